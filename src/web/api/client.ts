@@ -1,0 +1,43 @@
+// The typed client of the calls: one function per call, made from the contract alone; no browser, so tests use it too.
+import { addressOf, type Call, type Calls, type InputOf, type Progress, type ResultOf } from '../../contract/call.ts'
+
+/** What a caller may add to one call. `quiet`: no toast, the screen shows the refusal itself. */
+export type SendOptions = {
+  signal?: AbortSignal
+  quiet?: boolean
+  idempotencyKey?: string
+  onProgress?: (progress: Progress) => void
+  /** A `FormData` sent instead of the JSON body (uploads). */
+  form?: FormData
+}
+
+/** Carries one call over the wire; resolves to its result, throws `CallRefused` or `CallFailed`. */
+export type Send = (definition: Call, input: unknown, options?: SendOptions) => Promise<unknown>
+
+/** One call as a function, with what React Query needs to know about it. */
+export type Caller<C extends Call = Call> = {
+  (input: InputOf<C>, options?: SendOptions): Promise<ResultOf<C>>
+  readonly definition: C
+  readonly feature: string
+  readonly callName: string
+}
+
+export type Client<T extends Calls> = { readonly [K in keyof T]: Caller<T[K]> }
+
+/**
+ * The first part of a call's query key: the second segment of its path in camelCase, `/gl/account-set/list` → `accountSet`.
+ * The names in `touches` are these.
+ */
+export const featureOf = (definition: Call): string => {
+  const segments = addressOf(definition).path.split('/').filter(Boolean)
+  return (segments[1] ?? segments[0] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const callerOf = <C extends Call>(definition: C, callName: string, send: Send): Caller<C> => {
+  const caller = (input: InputOf<C>, options?: SendOptions) => send(definition, input, options) as Promise<ResultOf<C>>
+  return Object.assign(caller, { definition, feature: featureOf(definition), callName })
+}
+
+/** `client(voucherCalls, send).save(draft)`: typed both ways by the contract. */
+export const client = <T extends Calls>(calls: T, send: Send): Client<T> =>
+  Object.fromEntries(Object.entries(calls).map(([name, one]) => [name, callerOf(one, name, send)])) as Client<T>

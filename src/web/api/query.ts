@@ -1,0 +1,61 @@
+// React Query on top of the typed client: keys `[feature, call, accountSet, input]`, and writes that make their `touches` stale.
+import { QueryClient, type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { Call, InputOf, ResultOf } from '../../contract/call.ts'
+import { type Caller, featureOf } from './client.ts'
+import { CallFailed } from './failure.ts'
+import { useSession } from './session.ts'
+
+const freshMs = 60_000
+const triesAfterNetworkTrouble = 1
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: freshMs,
+      refetchOnWindowFocus: false,
+      retry: (failures, trouble) =>
+        trouble instanceof CallFailed && trouble.kind === 'network' && failures < triesAfterNetworkTrouble,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** The query key of a call with an input, in the chosen account set. */
+export const queryKeyOf = <C extends Call>(caller: Caller<C>, input: InputOf<C>, accountSet: string): readonly unknown[] => [
+  caller.feature,
+  caller.callName,
+  accountSet,
+  input,
+]
+
+/** Makes stale what a written call touches; without `touches`, its own feature. */
+export const markStale = (definition: Call): void => {
+  for (const feature of definition.touches ?? [featureOf(definition)]) {
+    void queryClient.invalidateQueries({ queryKey: [feature] })
+  }
+}
+
+type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> & { quiet?: boolean }
+
+/**
+ * Reads: `const list = useCall(voucherApi.list, filter)` → React Query's result, aborted when the input changes.
+ * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…) and `quiet` (no toast).
+ */
+export const useCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>, options: QueryOptions<ResultOf<C>> = {}) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const { quiet, ...rest } = options
+  return useQuery<ResultOf<C>>({
+    ...rest,
+    queryKey: queryKeyOf(caller, input, accountSet),
+    queryFn: ({ signal }) => caller(input, { signal, quiet }),
+  })
+}
+
+/** Writes: `const save = useWrite(voucherApi.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of themselves. */
+export const useWrite = <C extends Call>(
+  caller: Caller<C>,
+  options: Omit<UseMutationOptions<ResultOf<C>, Error, InputOf<C>>, 'mutationFn'> & { quiet?: boolean } = {},
+) => {
+  const { quiet, ...rest } = options
+  return useMutation<ResultOf<C>, Error, InputOf<C>>({ ...rest, mutationFn: (input) => caller(input, { quiet }) })
+}

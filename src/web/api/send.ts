@@ -1,0 +1,131 @@
+// Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes wrong.
+import { addressOf, type Call } from '../../contract/call.ts'
+import { readAnswer, tokensOf } from './answer.ts'
+import type { Send, SendOptions } from './client.ts'
+import { CallFailed, CallRefused } from './failure.ts'
+import { fillPath, queryText } from './query-string.ts'
+import { accessToken, hasExpired, learnClock, refreshToken, storeTokens } from './tokens.ts'
+
+/** Spec §9: 50 s for ordinary calls, 60 s for slow ones. */
+const timeLimitMs = { ordinary: 50_000, slow: 60_000 }
+/** Spec §4: 2 s, rising by 1 s to 6 s. */
+const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
+
+/** What the calls need from the application; set once at start. */
+export type Surroundings = {
+  language: () => string
+  accountSet: () => string
+  /** The session has ended: ask once, however many calls say so. */
+  onExpired: () => void
+  /** A refusal or failure the screen has not asked to show itself. */
+  onTrouble: (trouble: CallRefused | CallFailed) => void
+  /** A write has succeeded: these query features are stale. */
+  onWritten: (definition: Call) => void
+}
+
+let around: Surroundings = {
+  language: () => 'zh-cn',
+  accountSet: () => '',
+  onExpired: () => {},
+  onTrouble: () => {},
+  onWritten: () => {},
+}
+
+export const surround = (surroundings: Surroundings): void => {
+  around = surroundings
+}
+
+/** Keys of POSTs whose outcome is unknown, so that trying the same again cannot do it twice. */
+const openKeys = new Map<string, string>()
+
+const headersOf = (options: SendOptions, cacheId: string, idempotencyKey: string): Headers => {
+  const headers = new Headers({ Accept: 'application/json', 'X-Lang': around.language() })
+  headers.set('Accept-Language', around.language() === 'en' ? 'en-US' : 'zh-CN')
+  const access = accessToken()
+  if (access) headers.set('Authorization', `Bearer ${access}`)
+  if (access && hasExpired(access) && refreshToken()) headers.set('X-Authorization', `Bearer ${refreshToken()}`)
+  if (around.accountSet()) headers.set('Account-Config', around.accountSet())
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  if (cacheId) headers.set('cache-id', cacheId)
+  if (!options.form) headers.set('Content-Type', 'application/json')
+  return headers
+}
+
+type Request = { url: string; method: string; body: string | FormData | undefined; slow: boolean }
+
+const requestOf = (definition: Call, input: unknown, options: SendOptions): Request => {
+  const { method, path } = addressOf(definition)
+  const filled = fillPath(path, input)
+  const asQuery = method === 'GET' || method === 'DELETE' || options.form !== undefined
+  const query = asQuery ? queryText(filled.rest) : ''
+  const json = asQuery ? undefined : JSON.stringify(filled.rest ?? {})
+  return { url: query ? `${filled.path}?${query}` : filled.path, method, body: options.form ?? json, slow: definition.slow === true }
+}
+
+const fetchOnce = async (request: Request, headers: Headers, outer?: AbortSignal): Promise<Response> => {
+  const limit = AbortSignal.timeout(request.slow ? timeLimitMs.slow : timeLimitMs.ordinary)
+  const signal = outer ? AbortSignal.any([outer, limit]) : limit
+  try {
+    return await fetch(request.url, { method: request.method, headers, body: request.body, signal })
+  } catch (cause) {
+    if (outer?.aborted) throw new CallFailed('aborted')
+    if (limit.aborted) throw new CallFailed('timeout')
+    throw new CallFailed('network', cause instanceof Error ? cause.message : '')
+  }
+}
+
+const takeTokens = (response: Response): void => {
+  learnClock(response.headers.get('date'))
+  const pair = tokensOf(response.headers)
+  if (pair && pair !== 'expired') storeTokens(pair.access, pair.refresh)
+}
+
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new CallFailed('aborted'))
+    })
+  })
+
+const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
+  let cacheId = ''
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetchOnce(request, headersOf(options, cacheId, key), options.signal)
+    takeTokens(response)
+    const answer = await readAnswer(response)
+    if (answer.kind === 'result') return answer.result
+    cacheId = answer.cacheId
+    if (answer.progress) options.onProgress?.(answer.progress)
+    await pause(pollDelayMs(attempt), options.signal)
+  }
+}
+
+const isOutcomeUnknown = (trouble: unknown): boolean =>
+  trouble instanceof CallFailed && (trouble.kind === 'timeout' || trouble.kind === 'network')
+
+const tell = (trouble: unknown, options: SendOptions): void => {
+  if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired()
+  else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
+  else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused)) around.onTrouble(trouble)
+}
+
+/** The one sender of the browser. A POST keeps its idempotency key until an answer has come. */
+export const send: Send = async (definition, input, options = {}) => {
+  const request = requestOf(definition, input, options)
+  const isPost = request.method === 'POST'
+  const mark = isPost && typeof request.body === 'string' ? `${request.url} ${around.accountSet()} ${request.body}` : ''
+  const key = isPost ? (options.idempotencyKey ?? openKeys.get(mark) ?? crypto.randomUUID()) : ''
+  if (mark) openKeys.set(mark, key)
+  try {
+    const result = await askUntilDone(request, options, key)
+    openKeys.delete(mark)
+    if (request.method !== 'GET') around.onWritten(definition)
+    return result
+  } catch (trouble) {
+    if (!isOutcomeUnknown(trouble)) openKeys.delete(mark)
+    tell(trouble, options)
+    throw trouble
+  }
+}

@@ -1,0 +1,70 @@
+// The token pair in the browser: cookies `access-token` and `x-access-token` (spec §9) and what is stored beside them.
+import { clearSession, localStore, sessionStore } from './storage.ts'
+
+const accessCookie = 'access-token'
+const refreshCookie = 'x-access-token'
+const rememberSeconds = 7 * 24 * 3600
+const skewToleranceMs = 10_000
+
+let serverAheadMs = 0
+
+const readCookie = (name: string): string => {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+}
+
+const writeCookie = (name: string, value: string, maxAge: number | null): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
+  // biome-ignore lint/suspicious/noDocumentCookie: the spec names the cookie; the Cookie Store API is not everywhere
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${age}`
+}
+
+export const accessToken = (): string => readCookie(accessCookie)
+export const refreshToken = (): string => readCookie(refreshCookie)
+
+/** Stores a pair; with `remember` for seven days, else until the browser closes. A rotation keeps the earlier choice. */
+export const storeTokens = (access: string, refresh: string, remember?: boolean): void => {
+  if (remember !== undefined) localStore.write('remember', remember)
+  const keep = remember ?? localStore.read<boolean>('remember') ?? false
+  const age = keep ? rememberSeconds : null
+  writeCookie(accessCookie, access, age)
+  writeCookie(refreshCookie, refresh, age)
+  sessionStore.write('token', { exp: expiryOf(access), userId: claimsOf(access).sub ?? '' })
+}
+
+/** Forgets the session: both cookies and everything of ours in sessionStorage; theme and language stay. */
+export const clearTokens = (): void => {
+  writeCookie(accessCookie, '', 0)
+  writeCookie(refreshCookie, '', 0)
+  clearSession()
+}
+
+type Claims = { exp?: number; sub?: string }
+
+const claimsOf = (token: string): Claims => {
+  const payload = token.split('.')[1]
+  if (!payload) return {}
+  try {
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes)) as Claims
+  } catch {
+    // Not a token of ours: it has no expiry, and the server will say so.
+    return {}
+  }
+}
+
+/** Epoch seconds at which a token ends, 0 if it does not say. */
+export const expiryOf = (token: string): number => claimsOf(token).exp ?? 0
+
+/** Learns the server's clock from an answer's `Date`, so that "has passed" is judged on server time. */
+export const learnClock = (date: string | null): void => {
+  const at = date ? Date.parse(date) : Number.NaN
+  if (Number.isFinite(at)) serverAheadMs = Math.abs(at - Date.now()) > skewToleranceMs ? at - Date.now() : 0
+}
+
+/** True when the access token's `exp` has passed; only then the refresh token is sent. */
+export const hasExpired = (token: string, now = Date.now()): boolean => {
+  const expiry = expiryOf(token)
+  return expiry > 0 && now + serverAheadMs >= expiry * 1000
+}
