@@ -73,7 +73,7 @@ export const parseAux = (text: string): AuxSet | null => {
 
 /** The pairs of a set as 'type:code', in canonical order. */
 export const auxPairs = (set: AuxSet): string[] =>
-  entityTypes.flatMap(type => (set[type] ? [`${type}:${set[type]}`] : []))
+  entityTypes.flatMap((type) => (set[type] ? [`${type}:${set[type]}`] : []))
 
 /** The part of a set that names counterparties, as canonical text. */
 export const counterpartyText = (set: AuxSet): string => {

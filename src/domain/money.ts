@@ -119,7 +119,7 @@ const capitalGroup = (group: string, words: CapitalWords): string => {
 
 const capitalInteger = (integer: bigint, words: CapitalWords): string => {
   const digits = integer.toString().padStart(16, '0')
-  const groups = [0, 4, 8, 12].map(start => digits.slice(start, start + 4))
+  const groups = [0, 4, 8, 12].map((start) => digits.slice(start, start + 4))
   let text = ''
   let skipped = false
   groups.forEach((group, index) => {

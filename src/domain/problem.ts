@@ -176,7 +176,7 @@ export const isWarning = (refused: { code: ProblemCode }): boolean => {
 export class Refusal extends Error {
   readonly problems: Problem[]
   constructor(problems: Problem[]) {
-    super(problems.map(each => each.code).join(', '))
+    super(problems.map((each) => each.code).join(', '))
     this.name = 'Refusal'
     this.problems = problems
   }

@@ -64,7 +64,7 @@ const lowerBound = (sorted: readonly Subject[], code: string): number => {
 /** Builds the tree of a chart. */
 export const subjectTree = (subjects: Iterable<Subject>): SubjectTree => {
   const all = [...subjects].sort(byCode)
-  const index = new Map(all.map(subject => [subject.code, subject]))
+  const index = new Map(all.map((subject) => [subject.code, subject]))
   const childrenOf = new Map<string, Subject[]>()
   for (const subject of all) {
     if (subject.parent === null) continue
@@ -72,7 +72,7 @@ export const subjectTree = (subjects: Iterable<Subject>): SubjectTree => {
     if (siblings) siblings.push(subject)
     else childrenOf.set(subject.parent, [subject])
   }
-  const leafList = all.filter(subject => subject.isLeaf)
+  const leafList = all.filter((subject) => subject.isLeaf)
   const leaves = (prefix: string): Subject[] => {
     const found: Subject[] = []
     for (let at = lowerBound(leafList, prefix); leafList[at]?.code.startsWith(prefix); at += 1) {
@@ -89,7 +89,7 @@ export const subjectTree = (subjects: Iterable<Subject>): SubjectTree => {
     }
     return found
   }
-  return { all, find: code => index.get(code), children: code => childrenOf.get(code) ?? [], leaves, path }
+  return { all, find: (code) => index.get(code), children: (code) => childrenOf.get(code) ?? [], leaves, path }
 }
 
 /** Reads 'store|brand?' into dimensions; null when a kind is unknown, named twice or there are more than four. */
@@ -99,7 +99,7 @@ export const parseSubjectAux = (text: string): SubjectAux[] | null => {
   for (const part of text.split('|')) {
     const required = !part.endsWith('?')
     const type = required ? part : part.slice(0, -1)
-    if (!isEntityType(type) || found.some(each => each.type === type)) return null
+    if (!isEntityType(type) || found.some((each) => each.type === type)) return null
     found.push({ type, required })
   }
   return found.length <= 4 ? found : null
@@ -107,13 +107,13 @@ export const parseSubjectAux = (text: string): SubjectAux[] | null => {
 
 /** 'store|brand?', the inverse of parseSubjectAux. */
 export const subjectAuxText = (aux: readonly SubjectAux[]): string =>
-  aux.map(each => each.type + (each.required ? '' : '?')).join('|')
+  aux.map((each) => each.type + (each.required ? '' : '?')).join('|')
 
 /** The code lengths of a rule such as '4-2-2-2-2': [4, 6, 8, 10, 12]; null when it is not a rule. */
 export const codeLengths = (rule: string): number[] | null => {
   if (!/^[1-9](-[1-9]){0,7}$/.test(rule)) return null
   let total = 0
-  return rule.split('-').map(part => {
+  return rule.split('-').map((part) => {
     total += Number(part)
     return total
   })

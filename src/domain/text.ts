@@ -1,0 +1,199 @@
+// Texts people type: what may be stored, the input helpers and the format checks of spec §5.
+import { capitalAmount, parseMoney } from './money.ts'
+import { daysInMonth } from './period.ts'
+import { type Problem, problem } from './problem.ts'
+
+const lineBreaks = /[\t\r\n]+/g
+const carriageReturns = /\r\n?/g
+const controls = /\p{Cc}/u
+const controlsButBreaks = /(?![\t\n])\p{Cc}/u
+
+/**
+ * A text as it may be stored, or why not. Ends are trimmed; in a single line tabs and line breaks become one space. Refused
+ * are NUL and other control characters, halves of surrogate pairs (`input.characters`) and more than `max` characters,
+ * counted as people count them (`input.tooLong`).
+ */
+export const checkText = (value: string, max: number, path: string, multiline = false): string | Problem => {
+  if (!value.isWellFormed()) return problem('input.characters', path)
+  const text = (multiline ? value.replace(carriageReturns, '\n') : value.replace(lineBreaks, ' ')).trim()
+  if ((multiline ? controlsButBreaks : controls).test(text)) return problem('input.characters', path)
+  if (text.length > max && (text.length > max * 2 || [...text].length > max)) {
+    return problem('input.tooLong', path, { max })
+  }
+  return text
+}
+
+/** Full-width digits, signs, commas, dots and parentheses (U+FF01–U+FF5E, U+3000) as their ASCII forms. */
+export const toHalfWidth = (text: string): string =>
+  text.replace(/[\uFF01-\uFF5E\u3000]/g, (wide) =>
+    wide === '\u3000' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  )
+
+/** `1,234.50` as `1234.50` when the separators stand where they belong; any other text unchanged. */
+export const plainDecimal = (text: string): string => {
+  const trimmed = text.trim()
+  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed
+}
+
+/** Percent without decimals: digits only, no leading zero, 3 digits or more become 100. */
+export const percentInt = (text: string): string => {
+  const digits = integerDigits(text).replace(/^0+/, '')
+  return digits.length >= 3 ? '100' : digits
+}
+
+/** Percent with at most two decimals; above 100, and `100.`, become 100. */
+export const percentFloat = (text: string): string => {
+  const typed = decimal(text)
+  const whole = (typed.split('.')[0] ?? '').replace(/^0+(?=\d)/, '')
+  if (whole.length > 3 || (whole.length === 3 && whole > '100')) return '100'
+  if (whole !== '100') return typed
+  return typed === '100.' || /[1-9]/.test(typed.slice(4)) ? '100' : typed
+}
+
+/** Digits and one dot, at most two decimals (cut, not rounded), no leading dot, no double leading zero. */
+export const decimal = (text: string): string => {
+  const kept = text
+    .replace(/[^\d.]/g, '')
+    .replace(/^0{2,}/, '0')
+    .replace(/^\.+/, '')
+  const dot = kept.indexOf('.')
+  return dot < 0
+    ? kept
+    : `${kept.slice(0, dot)}.${kept
+        .slice(dot + 1)
+        .replaceAll('.', '')
+        .slice(0, 2)}`
+}
+
+const integerDigits = (text: string): string => text.replace(/\D/g, '')
+
+/** Digits only; a number that begins with zero is 0. */
+export const integer = (text: string): string => {
+  const digits = integerDigits(text)
+  return digits.startsWith('0') ? '0' : digits
+}
+
+/** Groups the integer part by three; sign and decimals are kept. */
+export const thousands = (text: string): string => {
+  const match = /^(-?)(\d+)(\.\d*)?$/.exec(text.trim())
+  return match ? `${match[1]}${groupDigits(match[2] as string)}${match[3] ?? ''}` : text
+}
+
+const groupDigits = (digits: string): string => {
+  let grouped = digits.slice(0, digits.length % 3)
+  for (let at = digits.length % 3; at < digits.length; at += 3) {
+    grouped += (grouped === '' ? '' : ',') + digits.slice(at, at + 3)
+  }
+  return grouped
+}
+
+/** The inverse of thousands. */
+export const unThousands = (text: string): string => text.replaceAll(',', '')
+
+/** Without Chinese characters and spaces. */
+export const stripChinese = (text: string): string => text.replace(/[\u4e00-\u9fa5\s]/g, '')
+
+/** Without Latin letters, trimmed. */
+export const stripLetters = (text: string): string => text.replace(/[A-Za-z]/g, '').trim()
+
+/** Without spaces at both ends. */
+export const trimAll = (text: string): string => text.trim()
+
+/** Chinese capitals of an amount with at most two decimals (spec §5); '' for anything else, NaN included. */
+export const capitalCny = (text: string, lang = 'zh-cn'): string => {
+  const minor = parseMoney(text.trim(), 2)
+  return minor === null ? '' : capitalAmount(minor, lang)
+}
+
+/** The first number in a text, or null. Not for amounts of money: those stay text. */
+export const extractNumber = (text: string): number | null => {
+  const found = /-?\d[\d,]*(\.\d+)?/.exec(text)
+  return found ? Number(found[0].replaceAll(',', '')) : null
+}
+
+export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
+export const isLandline = (text: string): boolean => /^(\d{3}-\d{8}|\d{4}-\d{7,8})$/.test(text)
+/** Letter first, 5–16 letters, digits and underscores. */
+export const isUserName = (text: string): boolean => /^[a-zA-Z][a-zA-Z0-9_]{4,15}$/.test(text)
+/** Letter first, 6–16 word characters. */
+export const isUserNameWord = (text: string): boolean => /^[a-zA-Z]\w{5,15}$/.test(text)
+
+const passwordClasses = [/[a-zA-Z]/, /\d/, /[!@#$%^&.*]/]
+const passwordShape = /^[a-zA-Z\d!@#$%^&.*]{6,16}$/
+
+/** 6–16 characters, letters, digits and symbols `!@#$%^&.*`, each kind at least once. */
+export const isStrongPassword = (text: string): boolean =>
+  passwordShape.test(text) && passwordClasses.every((each) => each.test(text))
+
+export type PasswordStrength = 'weak' | 'medium' | 'strong'
+
+/** One kind of character is weak, two medium, three strong; any other length than 6–16 is weak. */
+export const passwordStrength = (text: string): PasswordStrength => {
+  if (text.length < 6 || text.length > 16) return 'weak'
+  const kinds = passwordClasses.filter((each) => each.test(text)).length
+  return kinds >= 3 ? 'strong' : kinds === 2 ? 'medium' : 'weak'
+}
+
+/** Four numbers 0–255 without leading zeros. */
+export const isIPv4 = (text: string): boolean => {
+  const parts = text.split('.')
+  return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+}
+
+const domainLabel = /^[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/
+const isDomain = (text: string): boolean => {
+  const labels = text.split('.')
+  return (
+    text.length <= 253 &&
+    labels.length >= 2 &&
+    labels.every((label) => domainLabel.test(label)) &&
+    /^([a-zA-Z]{2,63}|xn--[a-zA-Z0-9-]{2,59})$/.test(labels.at(-1) ?? '')
+  )
+}
+
+/** Local part ≤ 64, whole ≤ 254 characters (RFC 5321), a domain with at least one dot. */
+export const isEmail = (text: string): boolean => {
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  if (at < 1 || text.length > 254 || local.length > 64) return false
+  return local.split('.').every((part) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(part)) && isDomain(text.slice(at + 1))
+}
+
+const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** 18 characters with an existing birth date and the check character of ISO 7064 MOD 11-2. */
+export const isIdCard = (text: string): boolean => {
+  if (!/^[1-9]\d{5}(18|19|20)\d{9}[\dXx]$/.test(text)) return false
+  const month = Number(text.slice(10, 12))
+  const day = Number(text.slice(12, 14))
+  if (day < 1 || day > daysInMonth(Number(text.slice(6, 10)), month)) return false
+  const sum = idWeights.reduce((total, weight, at) => total + weight * Number(text[at]), 0)
+  return '10X98765432'[sum % 11] === text[17]?.toUpperCase()
+}
+
+/** 1–6 Han characters, with up to two more parts after `·`. */
+export const isChineseName = (text: string): boolean => /^[\u4e00-\u9fa5]{1,6}(·[\u4e00-\u9fa5]{1,6}){0,2}$/.test(text)
+
+export const isPostalCode = (text: string): boolean => /^\d{6}$/.test(text)
+
+const privateHosts = [/^10\./, /^127\./, /^0\./, /^169\.254\./, /^192\.168\./, /^172\.(1[6-9]|2\d|3[01])\./]
+
+/** http, https or ftp with a host name or address; `strict` also refuses hosts of private networks. */
+export const isUrl = (text: string, strict = false): boolean => {
+  const match = /^(https?|ftp):\/\/([^\s/?#:@]{1,253})(:\d{1,5})?([/?#]\S*)?$/i.exec(text)
+  const host = match?.[2]?.toLowerCase() ?? ''
+  if (text.length > 2048 || Number((match?.[3] ?? ':0').slice(1)) > 65535) return false
+  const address = isIPv4(host)
+  if (!strict) return address || isDomain(host) || host === 'localhost'
+  return address ? !privateHosts.some((each) => each.test(host)) : isDomain(host) && !host.endsWith('.local')
+}
+
+const provinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
+const plateShapes = [
+  new RegExp(`^[${provinces}][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳]$`),
+  new RegExp(`^[${provinces}][A-HJ-NP-Z](([DABCEFGHJK][A-HJ-NP-Z0-9]\\d{4})|(\\d{5}[DABCEFGHJK]))$`),
+  new RegExp(`^[${provinces}使][A-HJ-NP-Z0-9]{5}[领使]$|^使\\d{6}$|^\\d{6}使$|^[${provinces}][A-HJ-NP-Z]\\d{4}领$`),
+]
+
+/** A vehicle plate: civil (7), new energy (8), and those ending in 挂学警港澳 or of embassies and consulates 使领. */
+export const isPlate = (text: string): boolean => plateShapes.some((shape) => shape.test(text))

@@ -1,0 +1,339 @@
+// The voucher (凭证): its shapes, the canonical form that is digested, copying, reversing, and gaps in numbers.
+import type { AccountSetMode, AccountSetOptions, VoucherSource } from './account-set.ts'
+import { type AuxSet, auxText, type EntityIndex } from './entity.ts'
+import { formatMoney, formatQuantity, formatRate } from './money.ts'
+import { type PeriodKey, type PeriodStatus, periodText } from './period.ts'
+import { type Problem, problem } from './problem.ts'
+import type { SubjectTree } from './subject.ts'
+
+export type { VoucherSource } from './account-set.ts'
+
+/** 0, 1, 2 and 9 in the database; *posted* is a fact about the month: number ≤ posted_no (ledger §1.6). */
+export type VoucherStatus = 'draft' | 'saved' | 'audited' | 'void'
+
+export const rateTypes = ['DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
+export type RateType = (typeof rateTypes)[number]
+
+/** A line as typed: decimal text or ''. `rate` is base currency per ONE unit of the currency. */
+export type LineDraft = {
+  summary: string
+  subject: string
+  aux: AuxSet
+  handler?: string
+  currency?: string
+  rateType?: string
+  rate?: string
+  original?: string
+  debit?: string
+  credit?: string
+  quantity?: string
+  price?: string
+  business?: string
+  purpose?: string
+  settlementMethod?: string
+  settlementNo?: string
+  settlementDate?: string
+  dueDate?: string
+  cfItem?: string
+  invoiceNo?: string
+}
+
+/** A voucher as typed. `type` is the code of the voucher type; `adjustment` puts a voucher of 31 December into period 13. */
+export type VoucherDraft = {
+  type: string
+  date: string
+  attachCount?: number
+  remark?: string
+  source?: VoucherSource
+  reversalOf?: string
+  adjustment?: boolean
+  lines: LineDraft[]
+}
+
+/**
+ * A checked line. Amounts in minor units; `original` in the line's currency, equal to the base amount in the base
+ * currency, with the sign of the amount; `rate` in 1e-8 per one unit, null in the base currency; quantity, price in 1e-6.
+ */
+export type Line = {
+  lineNo: number
+  summary: string
+  subject: string
+  aux: AuxSet
+  handler: string
+  currency: string
+  rateType: string
+  rate: bigint | null
+  original: bigint
+  debit: bigint
+  credit: bigint
+  quantity: bigint | null
+  price: bigint | null
+  business: string
+  purpose: string
+  settlementMethod: string
+  settlementNo: string
+  settlementDate: string
+  dueDate: string
+  cfItem: string
+  invoiceNo: string
+}
+
+/** A checked voucher; `total` is its total debit, equal to its total credit. */
+export type Voucher = {
+  type: string
+  date: string
+  period: PeriodKey
+  attachCount: number
+  remark: string
+  source: VoucherSource
+  reversalOf: string
+  lines: Line[]
+  total: bigint
+}
+
+/** A voucher type; the must-have rules are '' (none), 'cash' (any cash subject) or a subject prefix. */
+export type VoucherType = {
+  code: string
+  wordZhCn: string
+  wordZhTw: string
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  enabled: boolean
+  debitMustHave: string
+  creditMustHave: string
+  mustNotHave: string
+}
+
+/** A rate found for a voucher: `rate` in 1e-8 of base per `unit`, of the day `date` (may be earlier than asked). */
+export type FoundRate = { rate: bigint; unit: number; date: string }
+
+/** What the rules need to know; cached per company. `today` is given where a clock exists and allows W04. */
+export type VoucherFacts = {
+  accountSet: {
+    company: string
+    year: number
+    startNo: number
+    baseCurrency: string
+    options: AccountSetOptions
+    mode: AccountSetMode
+  }
+  subjects: SubjectTree
+  entities: EntityIndex
+  currencies: ReadonlyMap<string, { minorDigits: number }>
+  voucherTypes: ReadonlyMap<string, VoucherType>
+  cashFlowItems: ReadonlySet<string>
+  periods: ReadonlyMap<number, PeriodStatus>
+  rate(currency: string, type: string, date: string): FoundRate | null
+  mayEditRate?: boolean
+  today?: string
+}
+
+/** '记-0001', as shown and printed. */
+export const voucherLabel = (word: string, no: number): string => `${word}-${String(no).padStart(4, '0')}`
+
+/** Finds a voucher type by its code or by its word in either script, as files and people write it. */
+export const findVoucherType = (types: Iterable<VoucherType>, text: string): VoucherType | undefined => {
+  let byWord: VoucherType | undefined
+  for (const type of types) {
+    if (type.code === text) return type
+    if (type.wordZhCn === text || type.wordZhTw === text) byWord ??= type
+  }
+  return byWord
+}
+
+const canonicalLine = (line: Line): (string | number)[] => [
+  line.lineNo,
+  line.summary,
+  line.subject,
+  auxText(line.aux),
+  line.handler,
+  line.currency,
+  line.rateType,
+  line.rate === null ? '' : line.rate.toString(),
+  line.original.toString(),
+  line.debit.toString(),
+  line.credit.toString(),
+  line.quantity === null ? '' : line.quantity.toString(),
+  line.price === null ? '' : line.price.toString(),
+  line.business,
+  line.purpose,
+  line.settlementMethod,
+  line.settlementNo,
+  line.settlementDate,
+  line.dueDate,
+  line.cfItem,
+  line.invoiceNo,
+]
+
+/**
+ * Canonical form v1, whose SHA-256 is the voucher's digest: every field of ledger §1.6 and of the lines in fixed order,
+ * empty ones included, the number left out because renumbering may change it. Amounts are minor units, rates 1e-8,
+ * quantities 1e-6. `attachments` are the SHA-256 of the files in hexadecimal; their order does not matter. Never change
+ * this form: posted digests depend on every byte of it.
+ */
+export const canonicalVoucher = (
+  voucher: Voucher,
+  more: { company: string; serialNo: string; maker: string; auditor: string; attachments: string[] },
+): string =>
+  JSON.stringify([
+    'voucher/1',
+    more.company,
+    periodText(voucher.period),
+    voucher.type,
+    voucher.date,
+    more.serialNo,
+    voucher.attachCount,
+    voucher.remark,
+    voucher.source,
+    voucher.reversalOf,
+    more.maker,
+    more.auditor,
+    voucher.total.toString(),
+    [...more.attachments].sort(),
+    voucher.lines.map(canonicalLine),
+  ])
+
+/** The decimals of a currency; 2 when it is unknown. */
+export const digitsOf = (currencies: ReadonlyMap<string, { minorDigits: number }>, currency: string): number =>
+  currencies.get(currency)?.minorDigits ?? 2
+
+type DraftFacts = Pick<VoucherFacts, 'currencies'> & { accountSet: { baseCurrency: string } }
+
+const draftLine = (line: Line, sign: bigint, facts: DraftFacts): LineDraft => {
+  const { baseCurrency } = facts.accountSet
+  const base = (amount: bigint): string =>
+    amount === 0n ? '' : formatMoney(sign * amount, digitsOf(facts.currencies, baseCurrency))
+  return {
+    summary: line.summary,
+    subject: line.subject,
+    aux: { ...line.aux },
+    handler: line.handler,
+    currency: line.currency,
+    rateType: line.rateType,
+    rate: line.rate === null ? '' : formatRate(line.rate),
+    original:
+      line.currency === baseCurrency
+        ? ''
+        : formatMoney(sign * line.original, digitsOf(facts.currencies, line.currency)),
+    debit: base(line.debit),
+    credit: base(line.credit),
+    quantity: line.quantity === null ? '' : formatQuantity(sign * line.quantity),
+    price: line.price === null ? '' : formatQuantity(line.price),
+    business: line.business,
+    purpose: line.purpose,
+    settlementMethod: line.settlementMethod,
+    settlementNo: line.settlementNo,
+    settlementDate: line.settlementDate,
+    dueDate: line.dueDate,
+    cfItem: line.cfItem,
+    invoiceNo: line.invoiceNo,
+  }
+}
+
+/** A checked voucher back as typed text; reading it again gives the same voucher. */
+export const toDraft = (voucher: Voucher, facts: DraftFacts): VoucherDraft => ({
+  type: voucher.type,
+  date: voucher.date,
+  attachCount: voucher.attachCount,
+  remark: voucher.remark,
+  source: voucher.source,
+  reversalOf: voucher.reversalOf,
+  adjustment: voucher.period.no === 13,
+  lines: voucher.lines.map((line) => draftLine(line, 1n, facts)),
+})
+
+/**
+ * A copy to be edited (ledger §3.1): new date, no number, signs, attachments or invoice numbers; `negate` turns the signs
+ * of base, original and quantity. A copy is typed by hand whatever the source of its model.
+ */
+export const copyVoucher = (
+  voucher: Voucher,
+  copy: { date: string; negate?: boolean },
+  facts: DraftFacts,
+): VoucherDraft => ({
+  type: voucher.type,
+  date: copy.date,
+  attachCount: 0,
+  remark: voucher.remark,
+  source: 'MANUAL',
+  lines: voucher.lines.map((line) => ({ ...draftLine(line, copy.negate ? -1n : 1n, facts), invoiceNo: '' })),
+})
+
+/** The words that the law asks for: 注销12月25日记字0013号凭证 (会计基础工作规范, correction of posted vouchers). */
+const correctionSummary = (verb: '注销' | '订正', original: { date: string; word: string; no: number }): string => {
+  const [month, day] = [Number(original.date.slice(5, 7)), Number(original.date.slice(8, 10))]
+  return `${verb}${month}月${day}日${original.word}字${String(original.no).padStart(4, '0')}号凭证`
+}
+
+/**
+ * The red reversal of a posted voucher: same type and sides, base, original and quantity negated, and the summary of the
+ * law. `original.id` becomes `reversalOf`, which is unique.
+ */
+export const reverseVoucher = (
+  voucher: Voucher,
+  original: { id: string; word: string; no: number },
+  date: string,
+  facts: DraftFacts,
+): VoucherDraft => {
+  const summary = correctionSummary('注销', { ...original, date: voucher.date })
+  return {
+    type: voucher.type,
+    date,
+    attachCount: 0,
+    remark: '',
+    source: 'REVERSAL',
+    reversalOf: original.id,
+    adjustment: voucher.period.no === 13,
+    lines: voucher.lines.map((line) => ({ ...draftLine(line, -1n, facts), summary, invoiceNo: '' })),
+  }
+}
+
+/** The blue correction copy that goes with a reversal: same amounts, summaries beginning 订正…, to be put right by hand. */
+export const correctVoucher = (
+  voucher: Voucher,
+  original: { word: string; no: number },
+  date: string,
+  facts: DraftFacts,
+): VoucherDraft => {
+  const summary = correctionSummary('订正', { ...original, date: voucher.date })
+  return {
+    ...copyVoucher(voucher, { date }, facts),
+    lines: voucher.lines.map((line) => ({
+      ...draftLine(line, 1n, facts),
+      summary: [...`${summary}：${line.summary}`].slice(0, 200).join(''),
+    })),
+  }
+}
+
+/** Whether a voucher may be reversed with a voucher of `date`: once only (E118), not earlier than itself (E129). */
+export const checkReversal = (
+  original: { label: string; date: string; reversedBy: string | null },
+  date: string,
+): Problem[] => {
+  const problems: Problem[] = []
+  if (original.reversedBy !== null) {
+    problems.push(problem('voucher.alreadyReversed', '', { no: original.label, rev: original.reversedBy }))
+  }
+  if (date < original.date) problems.push(problem('voucher.reversalDate', 'date'))
+  return problems
+}
+
+/** The numbers missing from 1..max of the given ones (ledger §1.11), as inclusive runs. */
+export const numberGaps = (numbers: Iterable<number>): { from: number; to: number }[] => {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b)
+  const gaps: { from: number; to: number }[] = []
+  let expected = 1
+  for (const no of sorted) {
+    if (no > expected) gaps.push({ from: expected, to: no - 1 })
+    expected = no + 1
+  }
+  return gaps
+}
+
+/** Gaps as people read them: '3, 7-9'; after `most` runs '…'. */
+export const gapText = (gaps: readonly { from: number; to: number }[], most = 20): string =>
+  gaps
+    .slice(0, most)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+    .join(', ') + (gaps.length > most ? ', …' : '')
