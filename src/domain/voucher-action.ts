@@ -1,0 +1,126 @@
+// What a person may do with a voucher in its present state, and the refusals when it is tried all the same.
+import { type Problem, problem } from './problem.ts'
+import type { VoucherStatus } from './voucher.ts'
+
+/** A voucher as far as its actions depend on it; `entryOpen`: its period takes entries now. */
+export type VoucherState = {
+  status: VoucherStatus
+  posted: boolean
+  createdBy: string
+  auditedBy: string
+  cashierBy: string
+  touchesCash: boolean
+  entryOpen: boolean
+  reversedBy: string
+  date: string
+  periodText: string
+}
+
+export type Actor = { id: string; may(button: string): boolean }
+
+export type VoucherAction =
+  | 'edit'
+  | 'delete'
+  | 'audit'
+  | 'cancelAudit'
+  | 'void'
+  | 'restore'
+  | 'cashierSign'
+  | 'copy'
+  | 'reverse'
+
+const fixed = (state: VoucherState): Problem[] => {
+  if (state.posted) return [problem('voucher.posted')]
+  if (state.status === 'audited') return [problem('voucher.audited')]
+  return []
+}
+
+const entry = (state: VoucherState): Problem[] =>
+  state.status === 'draft' || state.entryOpen
+    ? []
+    : [problem('period.notOpen', 'date', { date: state.date, period: state.periodText })]
+
+const right = (actor: Actor, code: string): Problem[] =>
+  actor.may(code) ? [] : [problem('permission.missing', '', { code })]
+
+const inState = (state: VoucherState, ...allowed: VoucherStatus[]): Problem[] =>
+  allowed.includes(state.status) ? [] : [problem('input.invalid', 'status')]
+
+/** Posted never (E122), audited not before its audit is cancelled (E121), others' vouchers only with the right for it. */
+export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
+  ...fixed(state),
+  ...(fixed(state).length > 0 ? [] : inState(state, 'draft', 'saved')),
+  ...entry(state),
+  ...right(actor, state.status === 'draft' ? 'gl:voucher:draft' : 'gl:voucher:save'),
+  ...(state.createdBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
+]
+
+/** Users may delete only unreviewed vouchers they created (spec §4); one such in a selection refuses it whole (E120). */
+export const checkDelete = (states: readonly VoucherState[], actor: Actor): Problem[] => {
+  const problems = right(actor, 'gl:voucher:delete')
+  const isOwnAndOpen = (state: VoucherState): boolean =>
+    state.createdBy === actor.id && (state.status === 'draft' || state.status === 'saved')
+  if (states.some((state) => state.posted)) problems.push(problem('voucher.posted'))
+  else if (!states.every(isOwnAndOpen)) problems.push(problem('voucher.deleteRefused'))
+  else problems.push(...states.flatMap(entry).slice(0, 1))
+  return problems
+}
+
+/** Void keeps the number; the creator only, before the audit. */
+export const checkVoid = (state: VoucherState, actor: Actor): Problem[] => [
+  ...fixed(state),
+  ...(fixed(state).length > 0 ? [] : inState(state, 'saved')),
+  ...entry(state),
+  ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
+]
+
+/** Void back to saved. */
+export const checkRestore = (state: VoucherState, actor: Actor): Problem[] => [
+  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'void')),
+  ...entry(state),
+  ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
+]
+
+/** State and period; who may audit is decided by audit-right.ts. */
+export const checkAudit = (state: VoucherState, actor: Actor): Problem[] => [
+  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),
+  ...entry(state),
+  ...right(actor, 'gl:voucher:audit'),
+]
+
+/** Not when posted (E143); by the same reviewer, by a row that lets cancel, or with the right over others' audits. */
+export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByRow = false): Problem[] => {
+  if (state.posted) return [problem('audit.posted')]
+  const mine = state.auditedBy === actor.id || mayCancelByRow
+  return [
+    ...inState(state, 'audited'),
+    ...right(actor, 'gl:voucher:cancelAudit'),
+    ...(mine ? [] : right(actor, 'gl:voucher:cancelAuditOthers')),
+  ]
+}
+
+const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
+  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),
+  ...(state.touchesCash && state.cashierBy === '' ? [] : [problem('input.invalid', 'cashier')]),
+  ...right(actor, 'gl:voucher:cashierSign'),
+]
+
+/** The actions to offer now; the server decides again at the call. */
+export const possibleActions = (
+  state: VoucherState,
+  actor: Actor,
+  mayCancelByRow = false,
+): Record<VoucherAction, boolean> => {
+  const none = (problems: Problem[]): boolean => problems.length === 0
+  return {
+    edit: none(checkEdit(state, actor)),
+    delete: none(checkDelete([state], actor)),
+    audit: none(checkAudit(state, actor)),
+    cancelAudit: none(checkCancelAudit(state, actor, mayCancelByRow)),
+    void: none(checkVoid(state, actor)),
+    restore: none(checkRestore(state, actor)),
+    cashierSign: none(checkCashierSign(state, actor)),
+    copy: state.status !== 'draft' && actor.may('gl:voucher:copy'),
+    reverse: state.posted && state.status === 'audited' && state.reversedBy === '' && actor.may('gl:voucher:reverse'),
+  }
+}
