@@ -1,0 +1,60 @@
+// Builds the browser side (src/web) into dist/web, with the two icon stylesheets made from our own drawings.
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { iconPaths } from './src/web/kit/icon-paths.ts'
+
+const drawing = (path: string): string => {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='#000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'><path d='${path}'/></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}
+
+/** Classes `<base> <prefix><name>` that draw an icon in the colour of the text. */
+const stylesheet = (base: string, prefix: string): string => {
+  const common = `.${base}{display:inline-block;width:1em;height:1em;background:currentColor;-webkit-mask:var(--drawing) center/contain no-repeat;mask:var(--drawing) center/contain no-repeat}`
+  const each = Object.entries(iconPaths).map(([name, path]) => `.${prefix}${name}{--drawing:${drawing(path)}}`)
+  return [common, ...each].join('\n')
+}
+
+const sheets: Record<string, () => string> = {
+  'icons/iconfont.css': () => stylesheet('iconfont', 'icon-'),
+  'icons/font-awesome.css': () => stylesheet('fa', 'fa-'),
+}
+
+/** Serves and emits the two icon stylesheets of spec §9; nothing is loaded from elsewhere. */
+const iconStylesheets = (): Plugin => ({
+  name: 'icon-stylesheets',
+  configureServer(server) {
+    for (const [file, make] of Object.entries(sheets)) {
+      server.middlewares.use(`/${file}`, (_, answer) => {
+        answer.setHeader('Content-Type', 'text/css')
+        answer.end(make())
+      })
+    }
+  },
+  generateBundle() {
+    for (const [fileName, make] of Object.entries(sheets)) this.emitFile({ type: 'asset', fileName, source: make() })
+  },
+})
+
+const server = 'http://127.0.0.1:8080'
+
+/** Words of a language travel together: those of the sign-in page first, the rest with the frame. */
+const wordChunk = (id: string): string | null => {
+  const found = /contract\/locale\/([\w-]+)\/([\w-]+)\.ts$/.exec(id)
+  if (!found) return null
+  return found[2] === 'shell' || found[2] === 'kit' ? `words-first-${found[1]}` : `words-${found[1]}`
+}
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react(), iconStylesheets()],
+  server: { proxy: { '/system': server, '/gl': server, '/home/': server, '/public': server } },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    sourcemap: false,
+    target: 'es2023',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: wordChunk, test: /contract\/locale\// }] } } },
+  },
+})

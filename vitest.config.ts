@@ -1,0 +1,45 @@
+// The three sets of tests: pure ones, ones on a real database, and ones in a real browser.
+import { defineConfig } from 'vitest/config'
+
+const long = process.env.SELVEDGE_LONG === '1'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'src/domain/**/*.test.ts',
+            'src/contract/**/*.test.ts',
+            'src/web/**/*.test.{ts,tsx}',
+            'test/tidy.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts', 'src/seed/**/*.test.ts', 'test/*.test.ts', 'test/laws/**/*.test.ts'],
+          exclude: ['test/tidy.test.ts'],
+          globalSetup: 'test/setup-postgres.ts',
+          testTimeout: long ? 1_800_000 : 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/setup-postgres.ts',
+          // One browser at a time: two of them on two cores make each other's waits too long to trust.
+          fileParallelism: false,
+          testTimeout: long ? 1_800_000 : 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
