@@ -1,0 +1,25 @@
+// CSV as the product writes it (RFC 4180, line feed, no byte order mark), and the guard against formulas in text cells.
+
+const mustQuote = /[",\r\n]/
+const formulaLike = /^'*[=+\-@\t\r]/
+
+/**
+ * A text cell that a spreadsheet will not run: one that begins with = + - @ (or with quotes before such a sign) gets one
+ * more leading `'`. readTextCell undoes it exactly.
+ */
+export const textCell = (text: string): string => (formulaLike.test(text) ? `'${text}` : text)
+
+/** The text that textCell wrote. */
+export const readTextCell = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+const quoted = (cell: string): string => (mustQuote.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** One row with its line end. Text from people goes through textCell first, figures do not. */
+export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\n`
+
+/** Rows below a header. */
+export const csvText = (header: readonly string[], rows: Iterable<readonly string[]>): string => {
+  let text = csvRow(header)
+  for (const row of rows) text += csvRow(row)
+  return text
+}

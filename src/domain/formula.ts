@@ -1,0 +1,210 @@
+// The formula language of statements (ledger §4.12): text to a tree and back; no evaluation here.
+import { type Problem, problem } from './problem.ts'
+
+/** Functions of a subject prefix; what each means stands in statement.ts. */
+export const subjectFunctions = ['DB', 'CB', 'DP', 'CP', 'DX', 'CX', 'DS', 'CS', 'PC', 'PD', 'MC', 'CT', 'DT'] as const
+export type SubjectFunction = (typeof subjectFunctions)[number]
+
+export type Formula =
+  | { kind: 'number'; text: string }
+  | { kind: 'negate'; of: Formula }
+  | { kind: 'binary'; operator: '+' | '-' | '*' | '/'; left: Formula; right: Formula }
+  | { kind: 'subject'; name: SubjectFunction; prefix: string }
+  | { kind: 'flow'; item: string }
+  | { kind: 'cash'; name: 'OC' | 'EC' }
+  | { kind: 'income'; no: number }
+  | { kind: 'line'; no: number }
+  | { kind: 'range'; from: number; to: number }
+  | { kind: 'manual' }
+
+/** The longest formula, and how deep parentheses may stand in each other. */
+const lengthMax = 4000
+const depthMax = 50
+
+type Token = { text: string; at: number }
+type Cursor = { tokens: Token[]; next: number; depth: number; end: number }
+
+/** Raised inside the parser only; parseFormula turns it into a problem with its position. */
+class SyntaxStop extends Error {
+  readonly at: number
+  constructor(at: number) {
+    super(`syntax error at ${at}`)
+    this.at = at
+  }
+}
+
+const tokenShape = /\s*(?:([A-Za-z][A-Za-z0-9]*)|(\d+(?:\.\d+)?)|([-+*/():]))/y
+
+const tokensOf = (text: string): Token[] => {
+  const tokens: Token[] = []
+  tokenShape.lastIndex = 0
+  let at = 0
+  const end = text.trimEnd().length
+  while (at < end) {
+    tokenShape.lastIndex = at
+    const match = tokenShape.exec(text)
+    if (!match) throw new SyntaxStop(text.length - text.slice(at).trimStart().length)
+    at = tokenShape.lastIndex
+    const found = match[1] ?? match[2] ?? (match[3] as string)
+    tokens.push({ text: found, at: at - found.length })
+  }
+  return tokens
+}
+
+const stop = (cursor: Cursor): never => {
+  throw new SyntaxStop(cursor.tokens[cursor.next]?.at ?? cursor.end)
+}
+
+const accept = (cursor: Cursor, text: string): boolean => {
+  if (cursor.tokens[cursor.next]?.text !== text) return false
+  cursor.next += 1
+  return true
+}
+
+const expect = (cursor: Cursor, text: string): void => {
+  if (!accept(cursor, text)) stop(cursor)
+}
+
+const take = (cursor: Cursor, shape: RegExp): string => {
+  const token = cursor.tokens[cursor.next]
+  if (!token || !shape.test(token.text)) return stop(cursor)
+  cursor.next += 1
+  return token.text
+}
+
+const lineNumber = (cursor: Cursor): number => Number(take(cursor, /^[1-9]\d{0,3}$/))
+
+const isSubjectFunction = (name: string): name is SubjectFunction => subjectFunctions.some((each) => each === name)
+
+const callOf = (cursor: Cursor, name: string): Formula => {
+  if (isSubjectFunction(name)) return { kind: 'subject', name, prefix: take(cursor, /^\d{1,12}$/) }
+  switch (name) {
+    case 'CF':
+      return { kind: 'flow', item: take(cursor, /^[A-Za-z0-9]{1,16}$/) }
+    case 'OC':
+    case 'EC':
+      return { kind: 'cash', name }
+    case 'MANUAL':
+      return { kind: 'manual' }
+    case 'IS':
+      return { kind: 'income', no: lineNumber(cursor) }
+    case 'L': {
+      const from = lineNumber(cursor)
+      if (!accept(cursor, ':')) return { kind: 'line', no: from }
+      const to = lineNumber(cursor)
+      return { kind: 'range', from, to }
+    }
+    default:
+      cursor.next -= 2
+      return stop(cursor)
+  }
+}
+
+const factor = (cursor: Cursor): Formula => {
+  cursor.depth += 1
+  if (cursor.depth > depthMax) stop(cursor)
+  const formula = openFactor(cursor)
+  cursor.depth -= 1
+  return formula
+}
+
+const openFactor = (cursor: Cursor): Formula => {
+  if (accept(cursor, '-')) return { kind: 'negate', of: factor(cursor) }
+  if (accept(cursor, '(')) {
+    const inner = sum(cursor)
+    expect(cursor, ')')
+    return inner
+  }
+  const token = cursor.tokens[cursor.next]
+  if (!token) return stop(cursor)
+  if (/^\d/.test(token.text)) {
+    cursor.next += 1
+    return { kind: 'number', text: token.text }
+  }
+  const name = take(cursor, /^[A-Za-z]/).toUpperCase()
+  expect(cursor, '(')
+  const call = callOf(cursor, name)
+  expect(cursor, ')')
+  return call
+}
+
+const product = (cursor: Cursor): Formula => {
+  let left = factor(cursor)
+  for (;;) {
+    const operator = accept(cursor, '*') ? '*' : accept(cursor, '/') ? '/' : null
+    if (!operator) return left
+    left = { kind: 'binary', operator, left, right: factor(cursor) }
+  }
+}
+
+const sum = (cursor: Cursor): Formula => {
+  let left = product(cursor)
+  for (;;) {
+    const operator = accept(cursor, '+') ? '+' : accept(cursor, '-') ? '-' : null
+    if (!operator) return left
+    left = { kind: 'binary', operator, left, right: product(cursor) }
+  }
+}
+
+/** Reads a formula; with a syntax error the problem holds its position, counted from 1 (formula.syntax). */
+export const parseFormula = (
+  text: string,
+): { formula: Formula; problem: null } | { formula: null; problem: Problem } => {
+  if (text.length > lengthMax) return { formula: null, problem: problem('formula.syntax', '', { pos: lengthMax }) }
+  try {
+    const cursor: Cursor = { tokens: tokensOf(text), next: 0, depth: 0, end: text.length }
+    const formula = sum(cursor)
+    if (cursor.next < cursor.tokens.length) stop(cursor)
+    return { formula, problem: null }
+  } catch (stopped) {
+    // The parser stops by throwing, because a refusal deep in the descent has no other short way out.
+    if (!(stopped instanceof SyntaxStop)) throw stopped
+    return { formula: null, problem: problem('formula.syntax', '', { pos: stopped.at + 1 }) }
+  }
+}
+
+const weight = (formula: Formula): number => {
+  if (formula.kind === 'binary') return formula.operator === '+' || formula.operator === '-' ? 1 : 2
+  return 3
+}
+
+const inParentheses = (formula: Formula, least: number): string =>
+  weight(formula) < least ? `(${formatFormula(formula)})` : formatFormula(formula)
+
+/** A formula as text with no more parentheses than needed; parsing it gives an equal tree. */
+export const formatFormula = (formula: Formula): string => {
+  switch (formula.kind) {
+    case 'number':
+      return formula.text
+    case 'negate':
+      return `-${inParentheses(formula.of, 3)}`
+    case 'binary': {
+      const own = weight(formula)
+      return `${inParentheses(formula.left, own)}${formula.operator}${inParentheses(formula.right, own + 1)}`
+    }
+    case 'subject':
+      return `${formula.name}(${formula.prefix})`
+    case 'flow':
+      return `CF(${formula.item})`
+    case 'cash':
+      return `${formula.name}()`
+    case 'income':
+      return `IS(${formula.no})`
+    case 'line':
+      return `L(${formula.no})`
+    case 'range':
+      return `L(${formula.from}:${formula.to})`
+    case 'manual':
+      return 'MANUAL()'
+  }
+}
+
+/** Calls `visit` for the formula and every part of it, from left to right. */
+export const walkFormula = (formula: Formula, visit: (part: Formula) => void): void => {
+  visit(formula)
+  if (formula.kind === 'negate') walkFormula(formula.of, visit)
+  if (formula.kind === 'binary') {
+    walkFormula(formula.left, visit)
+    walkFormula(formula.right, visit)
+  }
+}

@@ -1,0 +1,276 @@
+// Balance tables (ledger §4.1–§4.3): rows made from grains, the same for screens, files and the proof of the books.
+import { type Amounts, type Opening, parseKey } from './balance.ts'
+import { auxPairs, auxText, parseAux } from './entity.ts'
+import { comparePeriods, type PeriodKey } from './period.ts'
+import type { SubjectTree } from './subject.ts'
+
+/**
+ * Opening, turnovers of the range and of the year so far, of one leaf × entities × currency. `opening` amounts are
+ * debit-positive; money in minor units (base, or original in the grain's currency), quantities in 1e-6.
+ */
+export type Grain = Amounts & {
+  subject: string
+  aux: string
+  currency: string
+  opening: bigint
+  openingOriginal: bigint
+  openingQuantity: bigint
+  ytdDebit: bigint
+  ytdCredit: bigint
+}
+
+const newGrain = (subject: string, aux: string, currency: string): Grain => ({
+  subject,
+  aux,
+  currency,
+  opening: 0n,
+  openingOriginal: 0n,
+  openingQuantity: 0n,
+  debit: 0n,
+  credit: 0n,
+  originalDebit: 0n,
+  originalCredit: 0n,
+  quantityDebit: 0n,
+  quantityCredit: 0n,
+  ytdDebit: 0n,
+  ytdCredit: 0n,
+})
+
+const addMovement = (grain: Grain, amounts: Amounts): void => {
+  grain.debit += amounts.debit
+  grain.credit += amounts.credit
+  grain.originalDebit += amounts.originalDebit
+  grain.originalCredit += amounts.originalCredit
+  grain.quantityDebit += amounts.quantityDebit
+  grain.quantityCredit += amounts.quantityCredit
+}
+
+const addEarlier = (grain: Grain, amounts: Amounts): void => {
+  grain.opening += amounts.debit - amounts.credit
+  grain.openingOriginal += amounts.originalDebit - amounts.originalCredit
+  grain.openingQuantity += amounts.quantityDebit - amounts.quantityCredit
+}
+
+/**
+ * The grains of a range of one year. `withClosing` false leaves out PLCLOSE and YECLOSE, so that profit-and-loss turnovers
+ * read naturally (§4.1).
+ */
+export const grainsOf = (
+  openings: Iterable<Opening>,
+  balances: ReadonlyMap<string, Amounts>,
+  range: { from: PeriodKey; to: PeriodKey; withClosing?: boolean },
+): Grain[] => {
+  const grains = new Map<string, Grain>()
+  const grainOf = (subject: string, aux: string, currency: string): Grain => {
+    const key = `${subject}|${aux}|${currency}`
+    const grain = grains.get(key) ?? newGrain(subject, aux, currency)
+    grains.set(key, grain)
+    return grain
+  }
+  for (const each of openings) {
+    const grain = grainOf(each.subject, auxText(each.aux), each.currency)
+    grain.opening += each.base
+    grain.openingOriginal += each.original
+    grain.openingQuantity += each.quantity
+    grain.ytdDebit += each.ytdDebit
+    grain.ytdCredit += each.ytdCredit
+  }
+  for (const [text, amounts] of balances) {
+    const key = parseKey(text)
+    if (comparePeriods(key.period, range.to) > 0) continue
+    if (range.withClosing === false && key.class === 'closing') continue
+    const grain = grainOf(key.subject, key.aux, key.currency)
+    grain.ytdDebit += amounts.debit
+    grain.ytdCredit += amounts.credit
+    if (comparePeriods(key.period, range.from) < 0) addEarlier(grain, amounts)
+    else addMovement(grain, amounts)
+  }
+  return [...grains.values()]
+}
+
+/** A row of the trial balance in minor units; exactly one of each pair of balances is non-zero, or none. */
+export type TrialRow = {
+  subject: string
+  level: number
+  leaf: boolean
+  openingDebit: bigint
+  openingCredit: bigint
+  periodDebit: bigint
+  periodCredit: bigint
+  ytdDebit: bigint
+  ytdCredit: bigint
+  closingDebit: bigint
+  closingCredit: bigint
+}
+
+export type TrialTotals = Omit<TrialRow, 'subject' | 'level' | 'leaf'>
+
+type TrialSums = { opening: bigint; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
+
+const twoSides = (net: bigint): [bigint, bigint] => (net >= 0n ? [net, 0n] : [0n, -net])
+
+const trialRow = (subject: { code: string; level: number; isLeaf: boolean }, sums: TrialSums): TrialRow => {
+  const [openingDebit, openingCredit] = twoSides(sums.opening)
+  const [closingDebit, closingCredit] = twoSides(sums.opening + sums.debit - sums.credit)
+  return {
+    subject: subject.code,
+    level: subject.level,
+    leaf: subject.isLeaf,
+    openingDebit,
+    openingCredit,
+    periodDebit: sums.debit,
+    periodCredit: sums.credit,
+    ytdDebit: sums.ytdDebit,
+    ytdCredit: sums.ytdCredit,
+    closingDebit,
+    closingCredit,
+  }
+}
+
+const totalNames = [
+  'openingDebit',
+  'openingCredit',
+  'periodDebit',
+  'periodCredit',
+  'ytdDebit',
+  'ytdCredit',
+  'closingDebit',
+  'closingCredit',
+] as const
+
+const isEmptyRow = (row: TrialTotals): boolean => totalNames.every((name) => row[name] === 0n)
+
+export type TrialOptions = {
+  /** Subjects from..to by code, both included; a bound also takes the codes that begin with it. */
+  subjectFrom?: string
+  subjectTo?: string
+  /** Deepest level shown. */
+  level?: number
+  leafOnly?: boolean
+  /** Show rows without any figure. */
+  zeroRows?: boolean
+}
+
+/** Whether a code lies between two codes, both included; the upper bound includes everything below it in the tree. */
+export const inCodeRange = (code: string, from = '', to = ''): boolean =>
+  (from === '' || code >= from) && (to === '' || code <= to || code.startsWith(to))
+
+const foldTree = (grains: Iterable<Grain>, tree: SubjectTree, options: TrialOptions): Map<string, TrialSums> => {
+  const sums = new Map<string, TrialSums>()
+  for (const grain of grains) {
+    if (!inCodeRange(grain.subject, options.subjectFrom, options.subjectTo)) continue
+    for (const { code } of tree.path(grain.subject)) {
+      const sum = sums.get(code) ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n }
+      sums.set(code, sum)
+      sum.opening += grain.opening
+      sum.debit += grain.debit
+      sum.credit += grain.credit
+      sum.ytdDebit += grain.ytdDebit
+      sum.ytdCredit += grain.ytdCredit
+    }
+  }
+  return sums
+}
+
+/**
+ * Subject balance table (§4.1) in code order. A leaf's net sign decides its side, a parent sums the signed net of its
+ * leaves; the totals sum the columns of the leaves, so their pairs are equal in balanced books.
+ */
+export const trialBalance = (
+  grains: Iterable<Grain>,
+  tree: SubjectTree,
+  options: TrialOptions = {},
+): { rows: TrialRow[]; total: TrialTotals; balanced: boolean } => {
+  const sums = foldTree(grains, tree, options)
+  const total = Object.fromEntries(totalNames.map((name) => [name, 0n])) as TrialTotals
+  const rows: TrialRow[] = []
+  for (const subject of tree.all) {
+    const sum = sums.get(subject.code)
+    const listed = sum ?? (options.zeroRows && inCodeRange(subject.code, options.subjectFrom, options.subjectTo))
+    if (!listed) continue
+    const row = trialRow(subject, sum ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n })
+    if (row.leaf) for (const name of totalNames) total[name] += row[name]
+    if (isEmptyRow(row) && !options.zeroRows) continue
+    if (options.level !== undefined && row.level > options.level) continue
+    if (options.leafOnly && !row.leaf) continue
+    rows.push(row)
+  }
+  const balanced =
+    total.openingDebit === total.openingCredit &&
+    total.periodDebit === total.periodCredit &&
+    total.closingDebit === total.closingCredit
+  return { rows, total, balanced }
+}
+
+/** A row of the currency balance: original in the row's currency, base in the base currency; balances debit-positive. */
+export type CurrencyRow = {
+  subject: string
+  currency: string
+  openingOriginal: bigint
+  openingBase: bigint
+  debitOriginal: bigint
+  debitBase: bigint
+  creditOriginal: bigint
+  creditBase: bigint
+  closingOriginal: bigint
+  closingBase: bigint
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Foreign-currency balance table (§4.2): one row per subject and currency other than the base currency. */
+export const currencyBalance = (grains: Iterable<Grain>, baseCurrency: string): CurrencyRow[] => {
+  const sums = new Map<string, Grain>()
+  for (const grain of grains) {
+    if (grain.currency === baseCurrency) continue
+    const key = `${grain.subject}|${grain.currency}`
+    const sum = sums.get(key) ?? newGrain(grain.subject, '', grain.currency)
+    sums.set(key, sum)
+    sum.opening += grain.opening
+    sum.openingOriginal += grain.openingOriginal
+    addMovement(sum, grain)
+  }
+  const rows = [...sums].sort(([a], [b]) => byText(a, b)).map(([, sum]) => currencyRow(sum))
+  return rows.filter((row) => Object.values(row).some((value) => typeof value === 'bigint' && value !== 0n))
+}
+
+const currencyRow = (sum: Grain): CurrencyRow => ({
+  subject: sum.subject,
+  currency: sum.currency,
+  openingOriginal: sum.openingOriginal,
+  openingBase: sum.opening,
+  debitOriginal: sum.originalDebit,
+  debitBase: sum.debit,
+  creditOriginal: sum.originalCredit,
+  creditBase: sum.credit,
+  closingOriginal: sum.openingOriginal + sum.originalDebit - sum.originalCredit,
+  closingBase: sum.opening + sum.debit - sum.credit,
+})
+
+/** A row of the auxiliary balance in base currency; opening and closing debit-positive. `entity` is 'type:code'. */
+export type AuxRow = {
+  subject: string
+  entity: string
+  opening: bigint
+  debit: bigint
+  credit: bigint
+  closing: bigint
+}
+
+/** Auxiliary balance table (§4.3): one row per subject and entity; a line with two entities counts in two rows. */
+export const auxBalance = (grains: Iterable<Grain>): AuxRow[] => {
+  const rows = new Map<string, AuxRow>()
+  for (const grain of grains) {
+    for (const entity of auxPairs(parseAux(grain.aux) ?? {})) {
+      const key = `${grain.subject}|${entity}`
+      const row = rows.get(key) ?? { subject: grain.subject, entity, opening: 0n, debit: 0n, credit: 0n, closing: 0n }
+      rows.set(key, row)
+      row.opening += grain.opening
+      row.debit += grain.debit
+      row.credit += grain.credit
+      row.closing += grain.opening + grain.debit - grain.credit
+    }
+  }
+  const sorted = [...rows].sort(([a], [b]) => byText(a, b)).map(([, row]) => row)
+  return sorted.filter((row) => row.opening !== 0n || row.debit !== 0n || row.credit !== 0n || row.closing !== 0n)
+}

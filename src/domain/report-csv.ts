@@ -1,0 +1,216 @@
+// Reports as CSV text, byte-stable: same books, same bytes. Columns and words of each file are a public format.
+
+import { csvText, textCell } from './csv.ts'
+import { auxText } from './entity.ts'
+import type { AuxRow, CurrencyRow, TrialRow, TrialTotals } from './ledger-report.ts'
+import type { DetailLedgerRow, GeneralLedgerRow, Side } from './ledger-rows.ts'
+import { formatMoney } from './money.ts'
+import { periodText } from './period.ts'
+import type { StatementLine } from './statement.ts'
+import { type SubjectTree, subjectName } from './subject.ts'
+
+type RowWords = {
+  opening: string
+  month: string
+  year: string
+  sides: Record<Side, string>
+}
+
+/** The words that stand inside the files, by language. */
+const rowWords: Record<string, RowWords> = {
+  'zh-cn': {
+    opening: '期初余额',
+    month: '本月合计',
+    year: '本年累计',
+    sides: { debit: '借', credit: '贷', nil: '平' },
+  },
+  'zh-tw': {
+    opening: '期初餘額',
+    month: '本月合計',
+    year: '本年累計',
+    sides: { debit: '借', credit: '貸', nil: '平' },
+  },
+  en: {
+    opening: 'Opening balance',
+    month: 'Month total',
+    year: 'Year to date',
+    sides: { debit: 'Dr', credit: 'Cr', nil: 'Nil' },
+  },
+}
+
+const wordsOf = (lang: string): RowWords => (rowWords[lang] ?? rowWords['zh-cn']) as RowWords
+
+/** Language of names and words, and the decimals of the base currency. */
+export type CsvForm = { lang: string; digits: number }
+
+const trialHeader = [
+  'subject',
+  'name',
+  'level',
+  'leaf',
+  'opening_debit',
+  'opening_credit',
+  'period_debit',
+  'period_credit',
+  'ytd_debit',
+  'ytd_credit',
+  'closing_debit',
+  'closing_credit',
+]
+
+const trialCells = (row: TrialTotals, digits: number): string[] =>
+  [
+    row.openingDebit,
+    row.openingCredit,
+    row.periodDebit,
+    row.periodCredit,
+    row.ytdDebit,
+    row.ytdCredit,
+    row.closingDebit,
+    row.closingCredit,
+  ].map((amount) => formatMoney(amount, digits))
+
+/** Trial balance (balance table 1) with the TOTAL row of the leaves. */
+export const trialBalanceCsv = (
+  table: { rows: readonly TrialRow[]; total: TrialTotals },
+  tree: SubjectTree,
+  form: CsvForm,
+): string => {
+  const rows = table.rows.map((row) => {
+    const subject = tree.find(row.subject)
+    const name = subject ? subjectName(subject, form.lang) : ''
+    const leaf = row.leaf ? 'Y' : 'N'
+    return [row.subject, textCell(name), String(row.level), leaf, ...trialCells(row, form.digits)]
+  })
+  return csvText(trialHeader, [...rows, ['TOTAL', '', '', '', ...trialCells(table.total, form.digits)]])
+}
+
+const currencyHeader = [
+  'subject',
+  'currency',
+  'opening_original',
+  'opening_base',
+  'debit_original',
+  'debit_base',
+  'credit_original',
+  'credit_base',
+  'closing_original',
+  'closing_base',
+]
+
+/** Currency balance (balance table 2), foreign-currency rows; originals with the decimals of their currency. */
+export const currencyBalanceCsv = (
+  rows: readonly CurrencyRow[],
+  form: CsvForm,
+  digitsOf: (currency: string) => number,
+): string =>
+  csvText(
+    currencyHeader,
+    rows.map((row) => {
+      const original = (amount: bigint): string => formatMoney(amount, digitsOf(row.currency))
+      const base = (amount: bigint): string => formatMoney(amount, form.digits)
+      return [
+        row.subject,
+        row.currency,
+        original(row.openingOriginal),
+        base(row.openingBase),
+        original(row.debitOriginal),
+        base(row.debitBase),
+        original(row.creditOriginal),
+        base(row.creditBase),
+        original(row.closingOriginal),
+        base(row.closingBase),
+      ]
+    }),
+  )
+
+/** Auxiliary balance (balance table 3), one row per subject and entity. */
+export const auxBalanceCsv = (rows: readonly AuxRow[], form: CsvForm): string =>
+  csvText(
+    ['subject', 'entity', 'opening', 'period_debit', 'period_credit', 'closing'],
+    rows.map((row) => [
+      row.subject,
+      textCell(row.entity),
+      ...[row.opening, row.debit, row.credit, row.closing].map((amount) => formatMoney(amount, form.digits)),
+    ]),
+  )
+
+const optional = (amount: bigint | null, digits: number): string => (amount === null ? '' : formatMoney(amount, digits))
+
+/** A statement with two figure columns, named by `columns`: closing and year_opening, or current and year_to_date. */
+export const statementCsv = (
+  lines: readonly StatementLine[],
+  columns: readonly [string, string],
+  values: readonly [ReadonlyMap<number, bigint | null>, ReadonlyMap<number, bigint | null>],
+  form: CsvForm,
+): string =>
+  csvText(
+    ['line_no', 'name_zh_cn', 'name_en', ...columns],
+    lines.map((line) => [
+      String(line.no),
+      textCell(line.nameZhCn),
+      textCell(line.nameEn),
+      ...values.map((column) => optional(column.get(line.no) ?? null, form.digits)),
+    ]),
+  )
+
+/** General ledger of one or more subjects. */
+export const generalLedgerCsv = (rows: readonly GeneralLedgerRow[], form: CsvForm): string => {
+  const words = wordsOf(form.lang)
+  return csvText(
+    ['subject', 'period', 'row', 'debit', 'credit', 'side', 'balance'],
+    rows.map((row) => [
+      row.subject,
+      row.period ? periodText(row.period) : '',
+      words[row.row],
+      optional(row.debit, form.digits),
+      optional(row.credit, form.digits),
+      words.sides[row.side],
+      formatMoney(row.balance, form.digits),
+    ]),
+  )
+}
+
+/** Detail ledger of one subject; `originalDigits` are the decimals of its foreign currency. */
+export const detailLedgerCsv = (rows: readonly DetailLedgerRow[], form: CsvForm, originalDigits: number): string => {
+  const words = wordsOf(form.lang)
+  return csvText(
+    ['date', 'voucher', 'summary', 'aux', 'debit', 'credit', 'side', 'balance', 'original_balance'],
+    rows.map((row) => [
+      row.date,
+      textCell(row.voucher),
+      row.kind === 'line' ? textCell(row.summary) : words[row.kind],
+      textCell(row.aux),
+      optional(row.debit, form.digits),
+      optional(row.credit, form.digits),
+      words.sides[row.side],
+      formatMoney(row.balance, form.digits),
+      optional(row.originalBalance, originalDigits),
+    ]),
+  )
+}
+
+/** Openings of a year: base amount in the column of its side, the original amount signed and only for foreign currencies. */
+export const openingCsv = (
+  openings: readonly {
+    subject: string
+    aux: Parameters<typeof auxText>[0]
+    currency: string
+    base: bigint
+    original: bigint
+  }[],
+  baseCurrency: string,
+  form: CsvForm,
+  digitsOf: (currency: string) => number,
+): string =>
+  csvText(
+    ['subject', 'aux', 'currency', 'original_amount', 'debit', 'credit'],
+    openings.map((each) => [
+      each.subject,
+      textCell(auxText(each.aux)),
+      each.currency,
+      each.currency === baseCurrency ? '' : formatMoney(each.original, digitsOf(each.currency)),
+      each.base >= 0n ? formatMoney(each.base, form.digits) : '',
+      each.base < 0n ? formatMoney(-each.base, form.digits) : '',
+    ]),
+  )

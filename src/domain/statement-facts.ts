@@ -1,0 +1,136 @@
+// The facts of one statement column, made from balance rows: closing nets, counterparties, movements and cash.
+import { type Amounts, type Opening, parseKey } from './balance.ts'
+import { auxText, counterpartyText, parseAux } from './entity.ts'
+import { comparePeriods, type PeriodKey } from './period.ts'
+import type { StatementFacts } from './statement.ts'
+import type { SubjectTree } from './subject.ts'
+
+/**
+ * What a column needs of one leaf and counterparty (counterpartyText of its entities, '' for none). `opening` is the net at
+ * the start of the column, `closing` at its end, both debit-positive; movement without class closing, turnover with it.
+ */
+export type StatementRow = {
+  subject: string
+  counterparty: string
+  opening: bigint
+  closing: bigint
+  movementDebit: bigint
+  movementCredit: bigint
+  turnoverDebit: bigint
+  turnoverCredit: bigint
+}
+
+type LeafSums = Omit<StatementRow, 'counterparty'> & { nets: Map<string, bigint> }
+
+const newSums = (subject: string): LeafSums => ({
+  subject,
+  opening: 0n,
+  closing: 0n,
+  movementDebit: 0n,
+  movementCredit: 0n,
+  turnoverDebit: 0n,
+  turnoverCredit: 0n,
+  nets: new Map(),
+})
+
+const sumLeaves = (rows: Iterable<StatementRow>): Map<string, LeafSums> => {
+  const leaves = new Map<string, LeafSums>()
+  for (const row of rows) {
+    const sums = leaves.get(row.subject) ?? newSums(row.subject)
+    leaves.set(row.subject, sums)
+    sums.opening += row.opening
+    sums.closing += row.closing
+    sums.movementDebit += row.movementDebit
+    sums.movementCredit += row.movementCredit
+    sums.turnoverDebit += row.turnoverDebit
+    sums.turnoverCredit += row.turnoverCredit
+    sums.nets.set(row.counterparty, (sums.nets.get(row.counterparty) ?? 0n) + row.closing)
+  }
+  return leaves
+}
+
+/** What a column needs beside its balances; `cashFlow` is credit − debit per item in the column's range. */
+export type ColumnFacts = {
+  subjects: SubjectTree
+  cashFlowItems: ReadonlyMap<string, 'IN' | 'OUT'>
+  cashFlow?: ReadonlyMap<string, bigint>
+  incomeStatement?: ReadonlyMap<number, bigint | null>
+  manual?: ReadonlyMap<number, bigint>
+  minorDigits?: number
+}
+
+/** The facts of a column from its rows; the server reads such rows with one query per column set. */
+export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts): StatementFacts => {
+  const leaves = sumLeaves(rows)
+  let openingCash = 0n
+  let closingCash = 0n
+  for (const [code, sums] of leaves) {
+    if (!column.subjects.find(code)?.cash) continue
+    openingCash += sums.opening
+    closingCash += sums.closing
+  }
+  const nothing = newSums('')
+  const at = (leaf: string): LeafSums => leaves.get(leaf) ?? nothing
+  return {
+    subjects: column.subjects,
+    cashFlowItems: column.cashFlowItems,
+    minorDigits: column.minorDigits ?? 2,
+    closing: (leaf) => at(leaf).closing,
+    counterparties: (leaf) => [...at(leaf).nets.values()],
+    movement: (leaf) => ({ debit: at(leaf).movementDebit, credit: at(leaf).movementCredit }),
+    turnover: (leaf) => ({ debit: at(leaf).turnoverDebit, credit: at(leaf).turnoverCredit }),
+    cashFlow: (item) => column.cashFlow?.get(item) ?? 0n,
+    openingCash,
+    closingCash,
+    incomeStatement: (no) => column.incomeStatement?.get(no) ?? 0n,
+    manual: (no) => column.manual?.get(no) ?? 0n,
+  }
+}
+
+/**
+ * The rows of the column `from`..`to` of one year (both included; `to.no` 0 = the year opening itself), from openings and
+ * a fold of lines. Turnovers of a start in the middle of the year (§3.10) count in columns that begin with period 1.
+ */
+export const columnRows = (
+  openings: Iterable<Opening>,
+  balances: ReadonlyMap<string, Amounts>,
+  from: PeriodKey,
+  to: PeriodKey,
+): StatementRow[] => {
+  const rows = new Map<string, StatementRow>()
+  const rowOf = (subject: string, aux: string): StatementRow => {
+    const set = parseAux(aux)
+    const counterparty = set ? counterpartyText(set) : ''
+    const { nets: _, ...sums } = newSums(subject)
+    const key = `${subject}|${counterparty}`
+    const row = rows.get(key) ?? { ...sums, counterparty }
+    rows.set(key, row)
+    return row
+  }
+  for (const opening of openings) {
+    const row = rowOf(opening.subject, auxText(opening.aux))
+    row.opening += opening.base
+    row.closing += opening.base
+    if (from.no > 1 || to.no === 0) continue
+    row.movementDebit += opening.ytdDebit
+    row.movementCredit += opening.ytdCredit
+    row.turnoverDebit += opening.ytdDebit
+    row.turnoverCredit += opening.ytdCredit
+  }
+  for (const [text, amounts] of balances) {
+    const key = parseKey(text)
+    if (comparePeriods(key.period, to) > 0) continue
+    const row = rowOf(key.subject, key.aux)
+    row.closing += amounts.debit - amounts.credit
+    if (comparePeriods(key.period, from) < 0) {
+      row.opening += amounts.debit - amounts.credit
+      continue
+    }
+    row.turnoverDebit += amounts.debit
+    row.turnoverCredit += amounts.credit
+    if (key.class === 'closing') continue
+    row.movementDebit += amounts.debit
+    row.movementCredit += amounts.credit
+  }
+  return [...rows.values()]
+}

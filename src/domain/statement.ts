@@ -1,0 +1,287 @@
+// Statements (报表): lines with formulas, evaluated over the balances of one column, and the parts of any figure.
+import { type Formula, parseFormula, walkFormula } from './formula.ts'
+import { powerOfTen, roundRatio } from './money.ts'
+import { type Problem, problem } from './problem.ts'
+import type { SubjectTree } from './subject.ts'
+
+/** H head (no figure), L line, M "of which" (not added), T total, X manual, P plug (ledger §7). */
+export type StatementLineKind = 'H' | 'L' | 'M' | 'T' | 'X' | 'P'
+
+export type StatementLine = {
+  no: number
+  indent: number
+  kind: StatementLineKind
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  formula: string
+}
+
+/**
+ * The balances of one column; the column gives the time, the template only the content. All amounts in minor units of the
+ * base currency. `closing` and `counterparties` (the nets per customer, supplier, employee or related company) are
+ * debit-positive. `movement` leaves out class closing, `turnover` holds all. `cashFlow` is credit − debit of the non-cash
+ * lines; `cashFlowItems` says which items flow in or out.
+ */
+export type StatementFacts = {
+  subjects: SubjectTree
+  cashFlowItems: ReadonlyMap<string, 'IN' | 'OUT'>
+  closing(leaf: string): bigint
+  counterparties(leaf: string): readonly bigint[]
+  movement(leaf: string): { debit: bigint; credit: bigint }
+  turnover(leaf: string): { debit: bigint; credit: bigint }
+  cashFlow(item: string): bigint
+  openingCash: bigint
+  closingCash: bigint
+  incomeStatement(lineNo: number): bigint
+  manual(lineNo: number): bigint
+  minorDigits?: number
+}
+
+/** An exact amount in whole currency units; null = cannot be computed (a broken reference, a division by zero). */
+export type Exact = { top: bigint; bottom: bigint } | null
+
+type Sheet = {
+  byNo: Map<number, StatementLine>
+  formulas: Map<number, Formula | null>
+  numbers: number[]
+}
+
+const addedKinds: ReadonlySet<StatementLineKind> = new Set(['L', 'X', 'P'])
+
+/** The lines that L(from:to) adds: those of the range which are no heads, totals or "of which". */
+export const rangeNumbers = (sheet: Sheet, from: number, to: number): number[] =>
+  sheet.numbers.filter((no) => no >= from && no <= to && addedKinds.has(sheet.byNo.get(no)?.kind ?? 'H'))
+
+const readSheet = (lines: readonly StatementLine[], problems: Problem[]): Sheet => {
+  const sheet: Sheet = { byNo: new Map(), formulas: new Map(), numbers: [] }
+  for (const line of lines) {
+    sheet.byNo.set(line.no, line)
+    if (line.kind === 'H' || line.formula.trim() === '') continue
+    const { formula, problem: found } = parseFormula(line.formula)
+    if (found) problems.push({ ...found, path: `lines.${line.no}` })
+    sheet.formulas.set(line.no, formula)
+  }
+  sheet.numbers = [...sheet.byNo.keys()].sort((a, b) => a - b)
+  return sheet
+}
+
+/** Line numbers that a formula refers to. */
+const referencesOf = (sheet: Sheet, formula: Formula): number[] => {
+  const found: number[] = []
+  walkFormula(formula, (part) => {
+    if (part.kind === 'line') found.push(part.no)
+    if (part.kind === 'range') found.push(...rangeNumbers(sheet, part.from, part.to))
+  })
+  return found
+}
+
+/** The lines in an order in which every line comes after those it refers to; lines of a cycle are left out and listed. */
+const orderOf = (sheet: Sheet): { order: number[]; cycle: number[] } => {
+  const waiting = new Map<number, number>()
+  const dependents = new Map<number, number[]>()
+  for (const no of sheet.numbers) {
+    const formula = sheet.formulas.get(no)
+    const references = new Set(formula ? referencesOf(sheet, formula).filter((each) => sheet.byNo.has(each)) : [])
+    waiting.set(no, references.size)
+    for (const reference of references) dependents.set(reference, [...(dependents.get(reference) ?? []), no])
+  }
+  const order = sheet.numbers.filter((no) => waiting.get(no) === 0)
+  for (let at = 0; at < order.length; at += 1) {
+    for (const dependent of dependents.get(order[at] as number) ?? []) {
+      const left = (waiting.get(dependent) as number) - 1
+      waiting.set(dependent, left)
+      if (left === 0) order.push(dependent)
+    }
+  }
+  const ordered = new Set(order)
+  return { order, cycle: sheet.numbers.filter((no) => !ordered.has(no)) }
+}
+
+/** References that lead nowhere: subjects and cash-flow items (E412), lines (formula.line). */
+const checkReferences = (sheet: Sheet, facts: Pick<StatementFacts, 'subjects' | 'cashFlowItems'>): Problem[] => {
+  const problems: Problem[] = []
+  for (const [no, formula] of sheet.formulas) {
+    if (!formula) continue
+    const path = `lines.${no}`
+    walkFormula(formula, (part) => {
+      if (part.kind === 'subject' && facts.subjects.leaves(part.prefix).length === 0) {
+        problems.push(problem('statement.subject', path, { code: part.prefix }))
+      }
+      if (part.kind === 'flow' && !facts.cashFlowItems.has(part.item)) {
+        problems.push(problem('statement.subject', path, { code: part.item }))
+      }
+      const missing = part.kind === 'line' ? [part.no] : part.kind === 'range' ? [part.from, part.to] : []
+      for (const each of missing) {
+        if (!sheet.byNo.has(each)) problems.push(problem('formula.line', path, { no: each }))
+      }
+    })
+  }
+  return problems
+}
+
+const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
+
+/** The direct children that DX and CX look at; a leaf stands for itself. */
+const childrenOf = (prefix: string, facts: StatementFacts): readonly string[] => {
+  const children = facts.subjects.children(prefix)
+  return children.length > 0 ? children.map((child) => child.code) : [prefix]
+}
+
+const closingOf = (prefix: string, facts: StatementFacts): bigint =>
+  facts.subjects.leaves(prefix).reduce((sum, leaf) => sum + facts.closing(leaf.code), 0n)
+
+const sumLeaves = (prefix: string, facts: StatementFacts, value: (leaf: string) => bigint): bigint =>
+  facts.subjects.leaves(prefix).reduce((sum, leaf) => sum + value(leaf.code), 0n)
+
+/** The value of one subject function in minor units (ledger §4.12). */
+export const subjectValue = (
+  name: (Formula & { kind: 'subject' })['name'],
+  prefix: string,
+  facts: StatementFacts,
+): bigint => {
+  const net = (pair: { debit: bigint; credit: bigint }): bigint => pair.credit - pair.debit
+  switch (name) {
+    case 'DB':
+      return closingOf(prefix, facts)
+    case 'CB':
+      return -closingOf(prefix, facts)
+    case 'DP':
+      return positive(closingOf(prefix, facts))
+    case 'CP':
+      return positive(-closingOf(prefix, facts))
+    case 'DX':
+      return childrenOf(prefix, facts).reduce((sum, child) => sum + positive(closingOf(child, facts)), 0n)
+    case 'CX':
+      return childrenOf(prefix, facts).reduce((sum, child) => sum + positive(-closingOf(child, facts)), 0n)
+    case 'DS':
+      return sumLeaves(prefix, facts, (leaf) =>
+        facts.counterparties(leaf).reduce((sum, each) => sum + positive(each), 0n),
+      )
+    case 'CS':
+      return sumLeaves(prefix, facts, (leaf) =>
+        facts.counterparties(leaf).reduce((sum, each) => sum + positive(-each), 0n),
+      )
+    case 'PC':
+    case 'MC':
+      return sumLeaves(prefix, facts, (leaf) => net(facts.movement(leaf)))
+    case 'PD':
+      return sumLeaves(prefix, facts, (leaf) => -net(facts.movement(leaf)))
+    case 'CT':
+      return sumLeaves(prefix, facts, (leaf) => facts.turnover(leaf).credit)
+    case 'DT':
+      return sumLeaves(prefix, facts, (leaf) => facts.turnover(leaf).debit)
+  }
+}
+
+/** A cash-flow item as the statement shows it: inflows as credit − debit, outflows with the other sign (§1.9). */
+const flowValue = (item: string, facts: StatementFacts): bigint =>
+  facts.cashFlowItems.get(item) === 'OUT' ? -facts.cashFlow(item) : facts.cashFlow(item)
+
+export const digitsOfFacts = (facts: Pick<StatementFacts, 'minorDigits'>): number => facts.minorDigits ?? 2
+
+const numberValue = (text: string): Exact => {
+  const decimals = (text.split('.')[1] ?? '').length
+  return { top: BigInt(text.replace('.', '')), bottom: powerOfTen(decimals) }
+}
+
+const combine = (operator: '+' | '-' | '*' | '/', left: Exact, right: Exact): Exact => {
+  if (left === null || right === null) return null
+  if (operator === '*') return { top: left.top * right.top, bottom: left.bottom * right.bottom }
+  if (operator === '/') {
+    return right.top === 0n ? null : { top: left.top * right.bottom, bottom: left.bottom * right.top }
+  }
+  const sign = operator === '-' ? -1n : 1n
+  if (left.bottom === right.bottom) return { top: left.top + sign * right.top, bottom: left.bottom }
+  return { top: left.top * right.bottom + sign * right.top * left.bottom, bottom: left.bottom * right.bottom }
+}
+
+export type Evaluation = { sheet: Sheet; facts: StatementFacts; values: Map<number, bigint | null> }
+
+/** The exact value of a part of the formula of line `no`, in whole currency units. */
+export const exactValue = (part: Formula, no: number, evaluation: Evaluation): Exact => {
+  const { facts, sheet, values } = evaluation
+  const unit = powerOfTen(digitsOfFacts(facts))
+  const amount = (minor: bigint): Exact => ({ top: minor, bottom: unit })
+  const line = (number: number): Exact => {
+    const value = sheet.byNo.get(number)?.kind === 'H' ? 0n : values.get(number)
+    return value === null || value === undefined ? null : amount(value)
+  }
+  switch (part.kind) {
+    case 'number':
+      return numberValue(part.text)
+    case 'negate':
+      return combine('-', { top: 0n, bottom: 1n }, exactValue(part.of, no, evaluation))
+    case 'binary':
+      return combine(part.operator, exactValue(part.left, no, evaluation), exactValue(part.right, no, evaluation))
+    case 'subject':
+      return facts.subjects.leaves(part.prefix).length > 0 ? amount(subjectValue(part.name, part.prefix, facts)) : null
+    case 'flow':
+      return facts.cashFlowItems.has(part.item) ? amount(flowValue(part.item, facts)) : null
+    case 'cash':
+      return amount(part.name === 'OC' ? facts.openingCash : facts.closingCash)
+    case 'income':
+      return amount(facts.incomeStatement(part.no))
+    case 'manual':
+      return amount(facts.manual(no))
+    case 'line':
+      return line(part.no)
+    case 'range':
+      return rangeNumbers(sheet, part.from, part.to).reduce<Exact>(
+        (sum, each) => combine('+', sum, line(each)),
+        amount(0n),
+      )
+  }
+}
+
+/** An exact amount in minor units, rounded half-up. */
+export const inMinor = (exact: Exact, digits: number): bigint | null =>
+  exact === null ? null : roundRatio(exact.top * powerOfTen(digits), exact.bottom)
+
+const evaluateSheet = (sheet: Sheet, facts: StatementFacts, problems: Problem[]): Evaluation => {
+  const evaluation: Evaluation = { sheet, facts, values: new Map() }
+  const { order, cycle } = orderOf(sheet)
+  if (cycle.length > 0) problems.push(problem('statement.cycle', '', { list: cycle.join(', ') }))
+  for (const no of cycle) evaluation.values.set(no, null)
+  for (const no of order) {
+    const line = sheet.byNo.get(no) as StatementLine
+    const formula = sheet.formulas.get(no)
+    if (line.kind === 'H' || formula === null) evaluation.values.set(no, null)
+    else if (!formula) evaluation.values.set(no, 0n)
+    else evaluation.values.set(no, inMinor(exactValue(formula, no, evaluation), digitsOfFacts(facts)))
+  }
+  return evaluation
+}
+
+/**
+ * The figures of one column by line number, in minor units. Heads are null, and so is what cannot be computed: the
+ * problems say why (formula.syntax with position, formula.line, statement.cycle E411, statement.subject E412). A line
+ * without a formula is 0. Lines are rounded half-up before others refer to them, so totals add up as printed.
+ */
+export const evaluateStatement = (
+  lines: readonly StatementLine[],
+  facts: StatementFacts,
+): { values: Map<number, bigint | null>; problems: Problem[] } => {
+  const problems: Problem[] = []
+  const sheet = readSheet(lines, problems)
+  problems.push(...checkReferences(sheet, facts))
+  const { values } = evaluateSheet(sheet, facts, problems)
+  return { values, problems }
+}
+
+/** Whether a template can be evaluated at all with this chart: syntax, references, cycles. */
+export const checkTemplate = (
+  lines: readonly StatementLine[],
+  facts: Pick<StatementFacts, 'subjects' | 'cashFlowItems'>,
+): Problem[] => {
+  const problems: Problem[] = []
+  const sheet = readSheet(lines, problems)
+  problems.push(...checkReferences(sheet, facts))
+  const { cycle } = orderOf(sheet)
+  if (cycle.length > 0) problems.push(problem('statement.cycle', '', { list: cycle.join(', ') }))
+  return problems
+}
+
+/** The evaluated sheet that explain.ts takes apart. */
+export const evaluateForExplanation = (lines: readonly StatementLine[], facts: StatementFacts): Evaluation =>
+  evaluateSheet(readSheet(lines, []), facts, [])
