@@ -10,6 +10,7 @@ import type { StatementLine } from './statement.ts'
 import { type SubjectTree, subjectName } from './subject.ts'
 
 type RowWords = {
+  total: string
   opening: string
   month: string
   year: string
@@ -19,18 +20,21 @@ type RowWords = {
 /** The words that stand inside the files, by language. */
 const rowWords: Record<string, RowWords> = {
   'zh-cn': {
+    total: '合计(末级)',
     opening: '期初余额',
     month: '本月合计',
     year: '本年累计',
     sides: { debit: '借', credit: '贷', nil: '平' },
   },
   'zh-tw': {
+    total: '合計(末級)',
     opening: '期初餘額',
     month: '本月合計',
     year: '本年累計',
     sides: { debit: '借', credit: '貸', nil: '平' },
   },
   en: {
+    total: 'Total (leaves)',
     opening: 'Opening balance',
     month: 'Month total',
     year: 'Year to date',
@@ -82,7 +86,10 @@ export const trialBalanceCsv = (
     const leaf = row.leaf ? 'Y' : 'N'
     return [row.subject, textCell(name), String(row.level), leaf, ...trialCells(row, form.digits)]
   })
-  return csvText(trialHeader, [...rows, ['TOTAL', '', '', '', ...trialCells(table.total, form.digits)]])
+  return csvText(trialHeader, [
+    ...rows,
+    ['TOTAL', wordsOf(form.lang).total, '', '', ...trialCells(table.total, form.digits)],
+  ])
 }
 
 const currencyHeader = [
