@@ -3,7 +3,9 @@ import type { Envelope, Progress } from '../../contract/call.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 
 /** What an answer came to: a result, or "still working" with the id to ask again with. */
-export type Answer = { kind: 'result'; result: unknown } | { kind: 'pending'; cacheId: string; progress: Progress | null }
+export type Answer =
+  | { kind: 'result'; result: unknown }
+  | { kind: 'pending'; cacheId: string; progress: Progress | null }
 
 /** The marks of a session that has ended: HTTP 401, code 401 or the invalid-token header. */
 const invalidToken = 'invalid_token'
@@ -11,7 +13,8 @@ const pendingCode = 2020
 const successCode = 200
 const expiredCode = 401
 
-const isEnvelope = (body: unknown): body is Envelope<unknown> => typeof body === 'object' && body !== null && 'code' in body
+const isEnvelope = (body: unknown): body is Envelope<unknown> =>
+  typeof body === 'object' && body !== null && 'code' in body
 
 const readBody = async (response: Response): Promise<unknown> => {
   const type = response.headers.get('content-type') ?? ''

@@ -11,7 +11,10 @@ export class CallRefused extends Error {
   readonly errors: Record<string, string[]>
   readonly traceId: string
 
-  constructor(message: string, facts: { code: number; problems?: WireProblem[]; errors?: Record<string, string[]>; traceId?: string }) {
+  constructor(
+    message: string,
+    facts: { code: number; problems?: WireProblem[]; errors?: Record<string, string[]>; traceId?: string },
+  ) {
     super(message)
     this.name = 'CallRefused'
     this.code = facts.code

@@ -1,5 +1,11 @@
 // React Query on top of the typed client: keys `[feature, call, accountSet, input]`, and writes that make their `touches` stale.
-import { QueryClient, type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  QueryClient,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import type { Call, InputOf, ResultOf } from '../../contract/call.ts'
 import { type Caller, featureOf } from './client.ts'
 import { CallFailed } from './failure.ts'
@@ -21,12 +27,11 @@ export const queryClient = new QueryClient({
 })
 
 /** The query key of a call with an input, in the chosen account set. */
-export const queryKeyOf = <C extends Call>(caller: Caller<C>, input: InputOf<C>, accountSet: string): readonly unknown[] => [
-  caller.feature,
-  caller.callName,
-  accountSet,
-  input,
-]
+export const queryKeyOf = <C extends Call>(
+  caller: Caller<C>,
+  input: InputOf<C>,
+  accountSet: string,
+): readonly unknown[] => [caller.feature, caller.callName, accountSet, input]
 
 /** Makes stale what a written call touches; without `touches`, its own feature. */
 export const markStale = (definition: Call): void => {
@@ -41,7 +46,11 @@ type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> & { quie
  * Reads: `const list = useCall(voucherApi.list, filter)` → React Query's result, aborted when the input changes.
  * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…) and `quiet` (no toast).
  */
-export const useCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>, options: QueryOptions<ResultOf<C>> = {}) => {
+export const useCall = <C extends Call>(
+  caller: Caller<C>,
+  input: InputOf<C>,
+  options: QueryOptions<ResultOf<C>> = {},
+) => {
   const accountSet = useSession((state) => state.accountSet)
   const { quiet, ...rest } = options
   return useQuery<ResultOf<C>>({

@@ -11,7 +11,7 @@ const timeLimitMs = { ordinary: 50_000, slow: 60_000 }
 /** Spec §4: 2 s, rising by 1 s to 6 s. */
 const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
 
-/** What the calls need from the application; set once at start. */
+/** What the calls need from the application; each part is set once at start. */
 export type Surroundings = {
   language: () => string
   accountSet: () => string
@@ -31,8 +31,8 @@ let around: Surroundings = {
   onWritten: () => {},
 }
 
-export const surround = (surroundings: Surroundings): void => {
-  around = surroundings
+export const surround = (part: Partial<Surroundings>): void => {
+  around = { ...around, ...part }
 }
 
 /** Keys of POSTs whose outcome is unknown, so that trying the same again cannot do it twice. */
@@ -59,7 +59,12 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
   const asQuery = method === 'GET' || method === 'DELETE' || options.form !== undefined
   const query = asQuery ? queryText(filled.rest) : ''
   const json = asQuery ? undefined : JSON.stringify(filled.rest ?? {})
-  return { url: query ? `${filled.path}?${query}` : filled.path, method, body: options.form ?? json, slow: definition.slow === true }
+  return {
+    url: query ? `${filled.path}?${query}` : filled.path,
+    method,
+    body: options.form ?? json,
+    slow: definition.slow === true,
+  }
 }
 
 const fetchOnce = async (request: Request, headers: Headers, outer?: AbortSignal): Promise<Response> => {
@@ -108,7 +113,8 @@ const isOutcomeUnknown = (trouble: unknown): boolean =>
 const tell = (trouble: unknown, options: SendOptions): void => {
   if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired()
   else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
-  else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused)) around.onTrouble(trouble)
+  else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused))
+    around.onTrouble(trouble)
 }
 
 /** The one sender of the browser. A POST keeps its idempotency key until an answer has come. */

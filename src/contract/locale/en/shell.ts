@@ -6,7 +6,8 @@ export const shell: typeof shellZhCn = {
   productLatin: '锦账',
   scope: 'Group ledger',
   slogan: 'A finished edge\nholds the cloth.',
-  pitch: 'The general ledger of a multi-company fashion group.\nVouchers, audit, closing and group reports in one book.',
+  pitch:
+    'The general ledger of a multi-company fashion group.\nVouchers, audit, closing and group reports in one book.',
   home: 'Home',
   menu: 'Main menu',
   collapse: 'Collapse or expand the menu',

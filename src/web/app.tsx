@@ -1,0 +1,81 @@
+// The application: the guard decides between the sign-in page, a public page and the frame with its screens.
+import { lazy, Suspense, useEffect } from 'react'
+import { CallFailed, type CallRefused } from './api/failure.ts'
+import { surround } from './api/send.ts'
+import { useSession } from './api/session.ts'
+import { accessToken, clearTokens } from './api/tokens.ts'
+import { confirm, Questions } from './kit/dialog.tsx'
+import { replaceHash, useHashAddress } from './kit/hash.ts'
+import { Toasts, toast } from './kit/toast.tsx'
+import { say } from './kit/words.ts'
+import { guard } from './session/guard.ts'
+import { usePreferences } from './theme/preferences.ts'
+
+const SignIn = lazy(() => import('./session/sign-in.tsx'))
+const Frame = lazy(() => import('./shell/shell.tsx'))
+const PublicPage = lazy(() => import('./shell/public-page.tsx'))
+
+let isAskingAboutExpiry = false
+
+/** One question however many calls say that the session has ended (administration §1.22). */
+const askAboutExpiry = async (): Promise<void> => {
+  if (isAskingAboutExpiry) return
+  isAskingAboutExpiry = true
+  const question = {
+    title: say('shell:expiredTitle'),
+    text: say('shell:expiredText'),
+    act: say('shell:signInAgain'),
+  }
+  const answer = await confirm(question)
+  isAskingAboutExpiry = false
+  if (answer === null) return
+  clearTokens()
+  location.reload()
+}
+
+const failureTexts: Partial<Record<CallFailed['kind'], string>> = {
+  timeout: 'shell:netTimeout',
+  network: 'shell:netError',
+  path: 'shell:netPath',
+}
+
+const showTrouble = (trouble: CallRefused | CallFailed): void => {
+  if (trouble instanceof CallFailed) {
+    const key = failureTexts[trouble.kind] ?? 'shell:netStatus'
+    toast({ look: 'error', title: say(key, { status: `${trouble.status} ${trouble.message}`.trim() }) })
+    return
+  }
+  const more = trouble.problems.slice(1).map((one) => one.message)
+  toast({ look: 'error', title: trouble.message, text: more.join('\n'), traceId: trouble.traceId })
+}
+
+surround({
+  language: () => usePreferences.getState().globalI18n,
+  accountSet: () => useSession.getState().accountSet,
+  onExpired: () => void askAboutExpiry(),
+  onTrouble: showTrouble,
+})
+
+const Place = () => {
+  const { path, search } = useHashAddress()
+  const verdict = guard(path, search, accessToken() !== '')
+  const goTo = 'goTo' in verdict ? verdict.goTo : ''
+  const isCleared = 'goTo' in verdict && verdict.clear
+  useEffect(() => {
+    if (isCleared) clearTokens()
+    if (goTo) replaceHash(goTo)
+  }, [goTo, isCleared])
+  if (!('show' in verdict)) return null
+  if (verdict.show === 'signIn') return <SignIn />
+  return verdict.show === 'public' ? <PublicPage path={path} /> : <Frame />
+}
+
+export const App = () => (
+  <>
+    <Suspense>
+      <Place />
+    </Suspense>
+    <Questions />
+    <Toasts />
+  </>
+)

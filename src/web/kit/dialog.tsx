@@ -1,0 +1,139 @@
+// Dialogs: for irreversible acts and for questions that must be answered; the browser's own modal, so focus stays inside.
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { Button } from './button.tsx'
+import './dialog.css'
+import { useWords } from './words.ts'
+
+type DialogProps = {
+  title: ReactNode
+  children?: ReactNode
+  foot?: ReactNode
+  /** Esc; without it the dialog must be answered by its buttons. */
+  onClose?: () => void
+  width?: number
+  className?: string
+}
+
+/** A modal dialog, shown as long as it is rendered. */
+export const Dialog = (props: DialogProps) => {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      className={`dialog ${props.className ?? ''}`}
+      style={{ width: props.width ?? 440 }}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        props.onClose?.()
+      }}
+    >
+      <h2 id={id} className="dialog-title">
+        {props.title}
+      </h2>
+      {props.children && <div className="dialog-body">{props.children}</div>}
+      {props.foot && <div className="dialog-foot">{props.foot}</div>}
+    </dialog>
+  )
+}
+
+export type Question = {
+  title: string
+  text?: ReactNode
+  /** The verb on the button, with its object: "Post 29 vouchers", not "OK". */
+  act: string
+  actBusy?: string
+  cancel?: string
+  danger?: boolean
+  /** Asks for a reason of 1–200 characters; the answer carries it. */
+  reason?: boolean
+  /** Runs before the dialog closes; while it runs the button is busy. A rejection leaves the dialog open. */
+  onAct?: (reason: string) => Promise<unknown>
+  /** Esc does not close it (spec: log out). */
+  mustAnswer?: boolean
+}
+
+type Asked = Question & { id: number; answer: (reason: string | null) => void }
+
+const useQuestions = create<{ asked: Asked | null }>(() => ({ asked: null }))
+let lastId = 0
+
+/**
+ * Asks from anywhere: `if ((await confirm({ title, text, act })) === null) return`. Resolves to the reason ('' without one),
+ * or null when the user stepped back. A new question takes the place of an open one, which counts as stepping back.
+ */
+export const confirm = (question: Question): Promise<string | null> => {
+  useQuestions.getState().asked?.answer(null)
+  return new Promise((resolve) => {
+    lastId += 1
+    const answer = (reason: string | null) => {
+      useQuestions.setState({ asked: null })
+      resolve(reason)
+    }
+    useQuestions.setState({ asked: { ...question, id: lastId, answer } })
+  })
+}
+
+const reasonLengthMax = 200
+
+const ReasonField = (props: { value: string; onChange: (value: string) => void }) => {
+  const t = useWords('kit')
+  return (
+    <label className="dialog-reason">
+      {t('reason')}
+      <textarea
+        rows={3}
+        maxLength={reasonLengthMax}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </label>
+  )
+}
+
+const QuestionDialog = ({ asked }: { asked: Asked }) => {
+  const t = useWords('kit')
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isReady = !asked.reason || reason.trim() !== ''
+  const act = async () => {
+    setBusy(true)
+    try {
+      await asked.onAct?.(reason.trim())
+      asked.answer(reason.trim())
+    } catch {
+      // The call has told the user already; the dialog stays for another try.
+      setBusy(false)
+    }
+  }
+  const foot = (
+    <>
+      {!isReady && <span className="dialog-hint">{t('reasonEmpty')}</span>}
+      <Button onClick={() => asked.answer(null)} disabled={isBusy}>
+        {asked.cancel ?? t('cancel')}
+      </Button>
+      <Button look={asked.danger ? 'danger' : 'solid'} busy={isBusy} disabled={!isReady} onClick={act}>
+        {isBusy ? (asked.actBusy ?? asked.act) : asked.act}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={asked.title} foot={foot} onClose={asked.mustAnswer || isBusy ? undefined : () => asked.answer(null)}>
+      {asked.text}
+      {asked.reason && <ReasonField value={reason} onChange={setReason} />}
+    </Dialog>
+  )
+}
+
+/** The place where `confirm` asks; once, in the application. */
+export const Questions = () => {
+  const asked = useQuestions((state) => state.asked)
+  return asked && <QuestionDialog key={asked.id} asked={asked} />
+}

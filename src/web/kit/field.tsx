@@ -1,0 +1,131 @@
+// Light fields for bars and forms: text, search, checkbox, label with error. Everything 28 px; label left or above.
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
+import './field.css'
+import { Icon, type IconName } from './icon.tsx'
+import { isComposing } from './keys.ts'
+import { useWords } from './words.ts'
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> & {
+  /** Grey words inside, before the value ("Scope"). */
+  inner?: ReactNode
+  icon?: IconName
+  width?: number | string
+  invalid?: boolean
+}
+
+/** `<TextField aria-label={t('name')} value onChange />`; `readOnly` shows a lock. */
+export const TextField = ({ inner, icon, width, invalid, ...rest }: TextFieldProps) => (
+  <span className={`field ${rest.readOnly ? 'field-locked' : ''} ${invalid ? 'field-invalid' : ''}`} style={{ width }}>
+    {inner && <span className="field-inner">{inner}</span>}
+    <input {...rest} aria-invalid={invalid || undefined} />
+    {(icon || rest.readOnly) && <Icon name={rest.readOnly ? 'lock' : (icon as IconName)} size={14} />}
+  </span>
+)
+
+/** A search field: Enter or a pause is the caller's matter; the cross clears. */
+export const SearchField = (props: {
+  value: string
+  onChange: (value: string) => void
+  placeholder: string
+  width?: number
+  onEnter?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}) => {
+  const t = useWords('kit')
+  return (
+    <span className="field" style={{ width: props.width ?? 220 }}>
+      <input
+        type="search"
+        aria-label={props.placeholder}
+        placeholder={props.placeholder}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isComposing(event)) props.onEnter?.()
+          props.onKeyDown?.(event)
+        }}
+      />
+      {props.value ? (
+        <button type="button" className="field-clear" aria-label={t('clear')} onClick={() => props.onChange('')}>
+          <Icon name="close" size={12} />
+        </button>
+      ) : (
+        <Icon name="search" size={14} />
+      )}
+    </span>
+  )
+}
+
+/** A checkbox with its words; `mixed` for "some of them". */
+export const Checkbox = (props: {
+  checked: boolean
+  mixed?: boolean
+  onChange: (checked: boolean, event: { shiftKey: boolean }) => void
+  children?: ReactNode
+  label?: string
+  disabled?: boolean
+  tabIndex?: number
+}) => (
+  <label className="checkbox">
+    <input
+      type="checkbox"
+      aria-label={props.label}
+      checked={props.checked}
+      disabled={props.disabled}
+      tabIndex={props.tabIndex}
+      ref={(box) => {
+        if (box) box.indeterminate = props.mixed === true
+      }}
+      onChange={(event) =>
+        props.onChange(event.target.checked, { shiftKey: (event.nativeEvent as MouseEvent).shiftKey })
+      }
+    />
+    <span className="checkbox-box">
+      <Icon name={props.mixed ? 'minus' : 'check'} size={12} />
+    </span>
+    {props.children}
+  </label>
+)
+
+/**
+ * One labelled row of a form: label right-aligned 96 px, error below with icon. The field gets the id:
+ * `<FormField label={t('name')} required error={errors.name}>{(id) => <TextField id={id} … />}</FormField>`
+ */
+export const FormField = (props: {
+  label: ReactNode
+  required?: boolean
+  error?: string
+  hint?: ReactNode
+  above?: boolean
+  children: (id: string, described: string | undefined) => ReactNode
+}) => {
+  const t = useWords('kit')
+  const id = useId()
+  const note = props.error || props.hint ? `${id}-note` : undefined
+  return (
+    <div className={`form-field ${props.above ? 'form-field-above' : ''}`}>
+      <label htmlFor={id} className="form-label">
+        {props.label}
+        {props.required && (
+          <span className="form-required" role="img" aria-label={t('required')}>
+            *
+          </span>
+        )}
+      </label>
+      <div className="form-control">
+        {props.children(id, note)}
+        {props.error ? (
+          <p id={note} className="form-error" role="alert">
+            <Icon name="error" size={14} /> {props.error}
+          </p>
+        ) : (
+          props.hint && (
+            <p id={note} className="form-hint">
+              {props.hint}
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

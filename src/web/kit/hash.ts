@@ -1,0 +1,29 @@
+// The address after the `#`, for what must work without the router (sign-in, guard).
+import { useSyncExternalStore } from 'react'
+
+/** The screen one comes to when nothing else is asked for. */
+export const homePath = '/home/dashboard'
+
+const read = (): string => location.hash.replace(/^#/, '') || '/'
+
+const subscribe = (changed: () => void) => {
+  window.addEventListener('hashchange', changed)
+  window.addEventListener('popstate', changed)
+  return () => {
+    window.removeEventListener('hashchange', changed)
+    window.removeEventListener('popstate', changed)
+  }
+}
+
+/** `/voucher/list?month=2025-12` → its path and its search. */
+export const splitAddress = (address: string): { path: string; search: string } => {
+  const at = address.indexOf('?')
+  return at < 0 ? { path: address, search: '' } : { path: address.slice(0, at), search: address.slice(at) }
+}
+
+/** The current address; follows every change. */
+export const useHashAddress = (): { path: string; search: string } =>
+  splitAddress(useSyncExternalStore(subscribe, read))
+
+/** Goes to an address without leaving the present one in the history. */
+export const replaceHash = (address: string): void => location.replace(`#${address}`)

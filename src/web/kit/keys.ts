@@ -1,0 +1,59 @@
+// Keyboard shortcuts: which keys a screen listens to, and the one test that no key acts while words are being composed.
+import { useEffect, useRef } from 'react'
+
+const composingKeyCode = 229
+
+type KeyLike = { isComposing?: boolean; keyCode: number; nativeEvent?: { isComposing: boolean } }
+
+/** True while an input method is composing: then no key of ours may act (Settled: `isComposing` or keyCode 229). */
+export const isComposing = (event: KeyLike): boolean =>
+  event.keyCode === composingKeyCode || event.isComposing === true || event.nativeEvent?.isComposing === true
+
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
+
+const keyNames: Record<string, string> = { ' ': 'Space', Escape: 'Esc', Delete: 'Del' }
+
+/** The name of a key press: `Ctrl+Shift+S`, `Alt+N`, `F7`, `?`; ⌘ counts as Ctrl. */
+export const keyNameOf = (event: Pressed): string => {
+  const name = keyNames[event.key] ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key)
+  const isShiftShown = event.shiftKey && (name.length > 1 || /[A-Z0-9]/.test(name))
+  const parts = [
+    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
+    event.altKey ? 'Alt' : '',
+    isShiftShown ? 'Shift' : '',
+    name,
+  ]
+  return parts.filter(Boolean).join('+')
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'))
+
+const isOrdinaryKey = (name: string): boolean => !/^(Ctrl|Alt|F\d)/.test(name) && name !== 'Esc'
+
+/** What a key does; returning `false` lets the browser have it. */
+export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
+
+/**
+ * Listens to keys while the component is shown (a hidden tab hears nothing):
+ * `useKeys({ 'Ctrl+S': save, 'Alt+N': add, '?': showKeys })`. Single keys act only outside of fields and while no dialog
+ * is open.
+ */
+export const useKeys = (actions: KeyActions, isEnabled = true): void => {
+  const current = useRef(actions)
+  current.current = actions
+  useEffect(() => {
+    if (!isEnabled) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isComposing(event)) return
+      const name = keyNameOf(event)
+      const act = current.current[name]
+      if (!act || (isOrdinaryKey(name) && isTyping(event.target))) return
+      if (document.querySelector('dialog[open]') && !(event.target as Element | null)?.closest?.('dialog[open]')) return
+      if (act(event) !== false) event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isEnabled])
+}

@@ -1,0 +1,33 @@
+// The language switch of pages without the frame.
+import { languages } from '../../contract/sentence.ts'
+import { setPreferences } from '../theme/preferences.ts'
+import { Icon } from './icon.tsx'
+import { MenuButton } from './menu-button.tsx'
+import { speak, useLang, useWords } from './words.ts'
+
+/** Every language by its own name. */
+export const languageNames = { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' } as const
+
+/** Switches words, antd, dates and the document at once, without a reload. */
+export const chooseLanguage = async (lang: (typeof languages)[number]): Promise<void> => {
+  await speak(lang)
+  setPreferences({ globalI18n: lang })
+}
+
+export const LanguageChoice = () => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const items = languages.map((one) => ({
+    key: one,
+    label: <span lang={one}>{languageNames[one]}</span>,
+    checked: one === lang,
+    onSelect: () => void chooseLanguage(one),
+  }))
+  return (
+    <MenuButton label={t('language')} items={items} align="end">
+      <Icon name="language" />
+      {languageNames[lang]}
+      <Icon name="chevron-down" size={14} />
+    </MenuButton>
+  )
+}

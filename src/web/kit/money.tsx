@@ -1,0 +1,35 @@
+// Amounts as text: grouped, tabular, negative ones red with a minus; zero as a dash where the place allows it.
+import './money.css'
+
+const minus = '-'
+
+/** `"-1234567.50"` → `"-1,234,567.50"`; works on text only, so no digit is ever lost. */
+export const groupDigits = (decimal: string): string => {
+  const sign = decimal.startsWith('-') ? minus : ''
+  const [whole = '', part] = decimal.replace(/^[-+]/, '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return sign + grouped + (part === undefined ? '' : `.${part}`)
+}
+
+/** True for "0", "0.00", "-0.00"; not for the empty text. */
+export const isZeroText = (decimal: string): boolean => /^-?0+(\.0*)?$/.test(decimal)
+
+export type MoneyProps = {
+  /** Decimal text of the wire; '' or null means there is nothing. */
+  value: string | null | undefined
+  /** What a zero looks like: `dash` in lists and reports, `zero` in totals and checks, `blank` on entry. */
+  zero?: 'dash' | 'zero' | 'blank'
+  /** Struck through (a void voucher). */
+  struck?: boolean
+}
+
+/** `<Money value={row.debit} />`: the one way an amount is shown. */
+export const Money = ({ value, zero = 'dash', struck }: MoneyProps) => {
+  const isEmpty = value === '' || value === null || value === undefined
+  if (isEmpty || (isZeroText(value) && zero !== 'zero')) {
+    return zero === 'blank' || (isEmpty && zero === 'zero') ? null : <span className="money money-nothing">–</span>
+  }
+  const isNegative = value.startsWith('-') && !isZeroText(value)
+  const look = `money ${isNegative ? 'money-negative' : ''} ${struck ? 'money-struck' : ''}`
+  return <span className={look}>{groupDigits(value)}</span>
+}

@@ -1,0 +1,156 @@
+// The parts of a page: page bar, second bar, filter chips, body, foot, empty state, key hints, skeleton.
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import './page.css'
+import { useWords } from './words.ts'
+
+/** The whole of a screen: bars, then a body that takes the rest, then a foot. `ground`: cards on grey (dashboard only). */
+export const Page = (props: { children: ReactNode; ground?: boolean }) => (
+  <div className={`page ${props.ground ? 'page-ground' : ''}`}>{props.children}</div>
+)
+
+/** 44 px: title, main parameters (`children`), quiet acts left; `actions` right: outline acts and one solid button. */
+export const PageBar = (props: { title: ReactNode; note?: ReactNode; children?: ReactNode; actions?: ReactNode }) => (
+  <div className="page-bar">
+    <h1 className="page-title">{props.title}</h1>
+    {props.note && <span className="page-note">{props.note}</span>}
+    {props.children}
+    <div className="bar-end">{props.actions}</div>
+  </div>
+)
+
+/** 36–40 px: fields, chips or the drill path; `end` at the right. Leave it out when empty. */
+export const SecondBar = (props: { children: ReactNode; end?: ReactNode }) => (
+  <div className="second-bar">
+    {props.children}
+    {props.end && <div className="bar-end">{props.end}</div>}
+  </div>
+)
+
+/** Takes the rest of the page; `panel` stands at its right and pushes the content. `padded` for forms. */
+export const PageBody = (props: { children: ReactNode; panel?: ReactNode; padded?: boolean }) => (
+  <div className="page-body">
+    <div className={`page-main ${props.padded ? 'page-padded' : ''}`}>{props.children}</div>
+    {props.panel}
+  </div>
+)
+
+/** 26–48 px at the bottom; never scrolls away. */
+export const PageFoot = (props: { children: ReactNode; end?: ReactNode }) => (
+  <div className="page-foot">
+    {props.children}
+    {props.end && <div className="bar-end">{props.end}</div>}
+  </div>
+)
+
+type ChipProps = { label: ReactNode; count?: number | string; isOn?: boolean; onToggle: () => void }
+
+/** A quick filter, 24 px, with its count; on = tinted. */
+export const Chip = (props: ChipProps) => (
+  <button type="button" className="chip" aria-pressed={props.isOn ?? false} onClick={props.onToggle}>
+    {props.label}
+    {props.count !== undefined && <b>{props.count}</b>}
+  </button>
+)
+
+/** A filter that is set: field name, value and a cross. */
+export const SetFilter = (props: { name: string; value: ReactNode; onRemove: () => void }) => {
+  const t = useWords('kit')
+  return (
+    <span className="set-filter">
+      <span className="set-filter-name">{props.name}</span> {props.value}
+      <button type="button" aria-label={t('remove', { name: props.name })} onClick={props.onRemove}>
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  )
+}
+
+/** The row of set filters with "clear": `items` empty → nothing. */
+export const Filters = (props: {
+  items: readonly { key: string; name: string; value: ReactNode; onRemove: () => void }[]
+  onClear: () => void
+}) => {
+  const t = useWords('kit')
+  if (props.items.length === 0) return null
+  return (
+    <>
+      {props.items.map((item) => (
+        <SetFilter key={item.key} name={item.name} value={item.value} onRemove={item.onRemove} />
+      ))}
+      <button type="button" className="link-button" onClick={props.onClear}>
+        {t('clearFilters')}
+      </button>
+    </>
+  )
+}
+
+/** A thin upright line between groups of a bar. */
+export const BarLine = () => <span className="bar-line" />
+
+/** Empty: one sentence why, one primary act, at most one further link. */
+export const Empty = (props: {
+  icon?: IconName
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  more?: ReactNode
+}) => (
+  <div className="empty">
+    {props.icon && <Icon name={props.icon} size={28} />}
+    <p className="empty-title">{props.title}</p>
+    {props.text && <p className="empty-text">{props.text}</p>}
+    {props.action && <div className="empty-action">{props.action}</div>}
+    {props.more}
+  </div>
+)
+
+/** What went wrong in place of content, with "retry" when that can help. */
+export const LoadFailed = (props: { text: string; onRetry?: () => void }) => {
+  const t = useWords('kit')
+  const retry = props.onRetry && (
+    <Button icon="refresh" onClick={props.onRetry}>
+      {t('retry')}
+    </Button>
+  )
+  return <Empty icon="error" title={props.text} action={retry} />
+}
+
+/** One key as on a keyboard. */
+export const Kbd = (props: { children: ReactNode }) => <kbd className="kbd">{props.children}</kbd>
+
+/** The strip of key hints, 26 px: `<KeyHints hints={[['Ctrl+I', t('insert')], …]} />`, at most nine. */
+export const KeyHints = (props: { hints: readonly (readonly [string, string])[] }) => (
+  <div className="key-hints">
+    {props.hints.map(([keys, words]) => (
+      <span key={keys} className="key-hint">
+        {keys.split(/(?<=.)\+(?=.)/).map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+        {words}
+      </span>
+    ))}
+  </div>
+)
+
+const bars = (widths: readonly number[], row: number) =>
+  widths.map((width, at) => ({ key: `${at}`, width: width * (1 - ((row * 7 + at * 3) % 5) / 12) }))
+
+/** Lines in place of rows that are being fetched; they appear after a second, with true column widths. */
+export const Skeleton = (props: { rows?: number; widths?: readonly number[] }) => {
+  const t = useWords('kit')
+  const widths = props.widths ?? [90, 64, 260, 180, 110, 110]
+  const rows = Array.from({ length: props.rows ?? 12 }, (_, row) => ({ key: `${row}`, bars: bars(widths, row) }))
+  return (
+    <div className="skeleton" role="status" aria-label={t('loading')}>
+      {rows.map((row) => (
+        <div key={row.key} className="skeleton-row">
+          {row.bars.map((bar) => (
+            <i key={bar.key} style={{ width: bar.width }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+// Panel: explains beside the work and pushes it, no mask. Drawer: a form over the work, with a mask; hidden with its tab.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import './dialog.css'
+import { isComposing } from './keys.ts'
+import { useWords } from './words.ts'
+
+type PanelProps = {
+  title: ReactNode
+  /** Beside the title, in grey. */
+  note?: ReactNode
+  /** Acts in the head, before the cross. */
+  tools?: ReactNode
+  children: ReactNode
+  foot?: ReactNode
+  onClose: () => void
+  /** px; 386 for a panel, 480 (or 720) for a drawer. */
+  width?: number
+}
+
+const PanelHead = (props: PanelProps & { id: string }) => {
+  const t = useWords('kit')
+  return (
+    <div className="panel-head">
+      <h2 id={props.id} className="panel-title">
+        {props.title}
+      </h2>
+      {props.note && <span className="page-note">{props.note}</span>}
+      <div className="bar-end">
+        {props.tools}
+        <IconButton icon="close" label={t('close')} onClick={props.onClose} />
+      </div>
+    </div>
+  )
+}
+
+/** Give it to `PageBody panel={…}`. */
+export const Panel = (props: PanelProps) => {
+  const id = useId()
+  return (
+    <aside className="panel" aria-labelledby={id} style={props.width ? { width: props.width } : undefined}>
+      <PanelHead {...props} id={id} />
+      <div className="panel-body">{props.children}</div>
+      {props.foot && <div className="panel-foot">{props.foot}</div>}
+    </aside>
+  )
+}
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, select, [tabindex="0"]'
+
+const keepFocusInside = (event: KeyboardEvent, box: HTMLElement): void => {
+  const all = [...box.querySelectorAll<HTMLElement>(focusable)].filter((one) => one.offsetParent !== null)
+  const first = all[0]
+  const last = all.at(-1)
+  const isLeaving = event.shiftKey ? document.activeElement === first : document.activeElement === last
+  if (!isLeaving) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}
+
+/** A form over the page, 480 or 720 px; Esc and the cross call `onClose`, which asks when there is unsaved work. */
+export const Drawer = (props: PanelProps) => {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    const first = box.current?.querySelector<HTMLElement>('.panel-body input, .panel-body textarea, .panel-body select')
+    ;(first ?? box.current)?.focus()
+    return () => before?.focus()
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && box.current) keepFocusInside(event, box.current)
+    if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) props.onClose()
+  }
+  return (
+    <>
+      <div className="drawer-mask" aria-hidden />
+      <div
+        ref={box}
+        className="drawer"
+        role="dialog"
+        aria-modal
+        aria-labelledby={id}
+        tabIndex={-1}
+        style={{ width: props.width ?? 480 }}
+        onKeyDown={onKeyDown}
+      >
+        <PanelHead {...props} id={id} />
+        <div className="panel-body">{props.children}</div>
+        {props.foot && <div className="panel-foot">{props.foot}</div>}
+      </div>
+    </>
+  )
+}

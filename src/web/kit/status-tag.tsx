@@ -1,0 +1,38 @@
+// The state of a voucher or of anything else as icon + word + colour, 20 px high.
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import './status-tag.css'
+import { useWords } from './words.ts'
+
+const voucherLooks = {
+  unsaved: ['circle-dash', 'draft'],
+  draft: ['circle-dash', 'draft'],
+  saved: ['circle-dot', 'saved'],
+  audited: ['check-circle', 'ok'],
+  posted: ['lock', 'posted'],
+  returned: ['returned', 'warn'],
+  reversed: ['reversed', 'violet'],
+  void: ['ban', 'draft'],
+} as const satisfies Record<string, readonly [IconName, TagLook]>
+
+export type TagLook = 'draft' | 'saved' | 'ok' | 'posted' | 'warn' | 'violet' | 'negative'
+export type VoucherState = keyof typeof voucherLooks
+
+/** Any tag: `<Tag look="warn" icon="alert">{t('softClosed')}</Tag>`. */
+export const Tag = (props: { look: TagLook; icon?: IconName; children: ReactNode }) => (
+  <span className={`tag tag-${props.look}`}>
+    {props.icon && <Icon name={props.icon} size={14} />}
+    {props.children}
+  </span>
+)
+
+/** The state of a voucher: `<StatusTag state="audited" />`. */
+export const StatusTag = ({ state }: { state: VoucherState }) => {
+  const t = useWords('kit')
+  const [icon, look] = voucherLooks[state]
+  return (
+    <Tag look={look} icon={icon}>
+      {t(state)}
+    </Tag>
+  )
+}

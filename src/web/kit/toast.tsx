@@ -1,0 +1,103 @@
+// Toasts: top right under the header; what happened, what is kept, the trace id; those with a trace id stay until closed.
+import { useEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { Icon } from './icon.tsx'
+import './toast.css'
+import { useWords } from './words.ts'
+
+const shownMs = 6_000
+const undoMs = 10_000
+const mostAtOnce = 4
+
+export type Toast = {
+  look: 'error' | 'note'
+  title: string
+  text?: string
+  /** Stays until closed, and shows the id to copy. */
+  traceId?: string
+  /** One act, for instance "undo"; shown for ten seconds. */
+  action?: { label: string; onClick: () => void }
+}
+
+type Shown = Toast & { id: number }
+
+const useToasts = create<{ list: Shown[] }>(() => ({ list: [] }))
+let lastId = 0
+
+const close = (id: number): void => useToasts.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }))
+
+/** Shows a toast. Not for success: that is shown in place. The same text twice stays one toast. */
+export const toast = (one: Toast): void => {
+  const { list } = useToasts.getState()
+  const others = list.filter((shown) => shown.title !== one.title || shown.text !== one.text)
+  lastId += 1
+  useToasts.setState({ list: [...others, { ...one, id: lastId }].slice(-mostAtOnce) })
+}
+
+const TraceId = ({ id }: { id: string }) => {
+  const t = useWords('kit')
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard?.writeText(id).then(() => setCopied(true))
+  return (
+    <button type="button" className="trace-id" onClick={copy} title={t('copy')}>
+      <span>{t('traceId')}</span> {id}
+      <Icon name={isCopied ? 'check' : 'copy'} size={14} label={isCopied ? t('copied') : t('copy')} />
+    </button>
+  )
+}
+
+const ToastCard = ({ one }: { one: Shown }) => {
+  const t = useWords('kit')
+  useEffect(() => {
+    if (one.traceId) return
+    const timer = setTimeout(() => close(one.id), one.action ? undoMs : shownMs)
+    return () => clearTimeout(timer)
+  }, [one])
+  return (
+    <div className={`toast toast-${one.look}`} role={one.look === 'error' ? 'alert' : 'status'}>
+      <Icon name={one.look === 'error' ? 'error' : 'info'} />
+      <div className="toast-words">
+        <p className="toast-title">{one.title}</p>
+        {one.text && <p className="toast-text">{one.text}</p>}
+        {(one.traceId || one.action) && (
+          <div className="toast-foot">
+            {one.traceId && <TraceId id={one.traceId} />}
+            {one.action && (
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => {
+                  close(one.id)
+                  one.action?.onClick()
+                }}
+              >
+                {one.action.label}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      <button type="button" className="toast-close" aria-label={t('close')} onClick={() => close(one.id)}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/** The place where toasts appear; once, in the application. It is in the top layer, above any dialog opened before. */
+export const Toasts = () => {
+  const list = useToasts((state) => state.list)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    if (box.current.matches(':popover-open')) box.current.hidePopover()
+    if (list.length > 0) box.current.showPopover()
+  }, [list])
+  return (
+    <div ref={box} popover="manual" className="toasts">
+      {list.map((one) => (
+        <ToastCard key={one.id} one={one} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// The words of the product in the browser: loads them per language and gives them to components as `t`.
+import i18next from 'i18next'
+import { useMemo } from 'react'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type { Lang } from '../../contract/sentence.ts'
+import type { TripleShape } from '../../contract/shape.ts'
+import { usePreferences } from '../theme/preferences.ts'
+
+type Module = Record<string, Record<string, unknown>>
+
+const files = import.meta.glob<Module>('../../contract/locale/*/*.ts')
+/** What the sign-in page needs; the rest comes with the frame. */
+const firstFeatures = ['shell', 'kit']
+const loaded = new Set<string>()
+
+const isWanted = (path: string, lang: Lang, all: boolean): boolean => {
+  const [language, file] = path.split('/').slice(-2) as [string, string]
+  return language === lang && (all || firstFeatures.includes(file.replace('.ts', ''))) && !loaded.has(path)
+}
+
+/** Loads the words of a language: those of the sign-in page, or all. Each exported object is one name space. */
+export const loadWords = async (lang: Lang, all: boolean): Promise<void> => {
+  const wanted = Object.entries(files).filter(([path]) => isWanted(path, lang, all))
+  await Promise.all(
+    wanted.map(async ([path, load]) => {
+      const words = await load()
+      for (const [feature, texts] of Object.entries(words)) i18next.addResourceBundle(lang, feature, texts, true, true)
+      loaded.add(path)
+    }),
+  )
+}
+
+/** Starts the words in a language; call once before the first render. */
+export const startWords = async (lang: Lang): Promise<void> => {
+  await i18next.use(initReactI18next).init({
+    lng: lang,
+    fallbackLng: 'zh-cn',
+    resources: {},
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
+  await loadWords(lang, false)
+}
+
+/** Speaks another language from now on, without a reload. */
+export const speak = async (lang: Lang): Promise<void> => {
+  await loadWords(lang, true)
+  await i18next.changeLanguage(lang)
+}
+
+export type Say = (key: string, args?: Record<string, string | number>) => string
+
+/** `const t = useWords('voucher')`, then `t('title')`, `t('lines', { n: 3 })` or, of another name space, `t('kit:ok')`. */
+export const useWords = (feature: string): Say => {
+  const { t } = useTranslation(feature)
+  return useMemo(() => (key, args) => t(key, args ?? {}), [t])
+}
+
+/** The words outside of components (toasts, key handlers). */
+export const say: Say = (key, args) => i18next.t(key, args ?? {})
+
+export const useLang = (): Lang => usePreferences((state) => state.globalI18n)
+
+/** The text of a triple in a language; an empty one falls back to simplified Chinese, then to English. */
+export const textOf = (triple: TripleShape, lang: Lang): string => triple[lang] || triple['zh-cn'] || triple.en
+
+/** The name of master data in a language (`nameZhCn`, `nameZhTw`, `nameEn`). */
+export const nameOf = (row: { nameZhCn: string; nameZhTw: string; nameEn: string }, lang: Lang): string => {
+  const names = { 'zh-cn': row.nameZhCn, 'zh-tw': row.nameZhTw, en: row.nameEn }
+  return names[lang] || row.nameZhCn || row.nameEn
+}

@@ -1,0 +1,159 @@
+// The account set one works in: code, name, year and open month; a searchable list of companies and their years.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { queryClient } from '../api/query.ts'
+import { type AccountSetChoice, chooseAccountSet, useAccountSet, useUser } from '../api/session.ts'
+import { SearchField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { isComposing } from '../kit/keys.ts'
+import { Popover } from '../kit/popover.tsx'
+import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
+import { refreshAll } from './tabs.ts'
+import { changeTabs, mayLeaveAll } from './tabs-store.ts'
+
+/** Asks about unsaved work, then works in another account set: queries are forgotten, open tabs begin anew. */
+export const switchAccountSet = async (value: string): Promise<void> => {
+  if (!(await mayLeaveAll())) return
+  chooseAccountSet(value)
+  queryClient.clear()
+  changeTabs(refreshAll)
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "12月 开放", "Dec open", or that no month is open. */
+const monthText = (choice: AccountSetChoice, t: Say, lang: string): string => {
+  const no = Number(choice.openMonth.slice(5))
+  if (!no) return t('monthNone')
+  return t('monthOpen', { month: lang === 'en' ? (monthNames[no - 1] ?? no) : no })
+}
+
+const matches = (choice: AccountSetChoice, words: readonly string[]): boolean => {
+  const text =
+    `${choice.value} ${choice.companyCode} ${Object.values(choice.companyName).join(' ')} ${choice.year}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** The account sets that contain every word of a search. */
+export const findAccountSets = (choices: readonly AccountSetChoice[], search: string): AccountSetChoice[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return choices.filter((choice) => matches(choice, words))
+}
+
+const stepOf: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => void }) => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const id = useId()
+  const chosen = useAccountSet()?.value
+  const [search, setSearch] = useState('')
+  const found = findAccountSets(props.choices, search)
+  const [active, setActive] = useState(
+    Math.max(
+      0,
+      found.findIndex((one) => one.value === chosen),
+    ),
+  )
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  useEffect(
+    () => box.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' }),
+    [active],
+  )
+  const take = (choice: AccountSetChoice | undefined) => {
+    if (!choice) return
+    props.onDone()
+    if (choice.value !== chosen) void switchAccountSet(choice.value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    const step = stepOf[event.key]
+    if (step) setActive(Math.max(0, Math.min(active + step, found.length - 1)))
+    else if (event.key === 'Enter') take(found[active])
+    else return
+    event.preventDefault()
+  }
+  const change = (value: string) => {
+    setSearch(value)
+    setActive(0)
+  }
+  return (
+    <div ref={box}>
+      <div className="set-search">
+        <SearchField
+          value={search}
+          onChange={change}
+          onKeyDown={onKeyDown}
+          placeholder={t('accountSetSearch')}
+          width={330}
+        />
+      </div>
+      <div role="listbox" id={id} aria-label={t('accountSet')} className="set-list">
+        {found.map((choice, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
+          <div
+            key={choice.value}
+            role="option"
+            tabIndex={-1}
+            aria-selected={choice.value === chosen}
+            data-active={at === active}
+            className={`menu-item ${at > 0 && found[at - 1]?.companyCode === choice.companyCode ? 'set-again' : ''}`}
+            onClick={() => take(choice)}
+          >
+            <span className="set-code">{choice.companyCode}</span>
+            <span className="set-company">{textOf(choice.companyName, lang)}</span>
+            <span className="set-year">{choice.year}</span>
+            <span className="menu-item-end">{monthText(choice, t, lang)}</span>
+          </div>
+        ))}
+        {found.length === 0 && <p className="set-none">{t('accountSetMissing')}</p>}
+      </div>
+    </div>
+  )
+}
+
+export const AccountSetSelect = () => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const choices = useUser()?.accountConfigs ?? []
+  const chosen = useAccountSet()
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const done = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className="set-button"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        title={t('accountSet')}
+        disabled={choices.length === 0}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {chosen ? (
+          <>
+            <span className="set-code">{chosen.companyCode}</span>
+            <b className="set-name">{textOf(chosen.companyName, lang)}</b>
+            <b>{chosen.year}</b>
+            <span className={`set-month ${chosen.openMonth ? '' : 'set-month-none'}`}>
+              {monthText(chosen, t, lang)}
+            </span>
+          </>
+        ) : (
+          <span className="set-code">{t('accountSetNone')}</span>
+        )}
+        <Icon name="chevrons-up-down" size={14} />
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} align="end" gap={4} onClose={done}>
+          <Choices choices={choices} onDone={done} />
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+// The frame: menu at the left, header and tab strip above, the screens of the open tabs below.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { sessionStore } from '../api/storage.ts'
+import { IconButton } from '../kit/button.tsx'
+import { homePath } from '../kit/hash.ts'
+import { useKeys } from '../kit/keys.ts'
+import { useDirtyTabs } from '../kit/tab.ts'
+import { useLang, useWords } from '../kit/words.ts'
+import { setPreferences, usePreferences } from '../theme/preferences.ts'
+import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
+import { Header } from './header.tsx'
+import { LinkPage } from './link-page.tsx'
+import { Lost } from './lost.tsx'
+import { lendNavigator } from './navigation.ts'
+import { Palette } from './palette.tsx'
+import { Panes } from './panes.tsx'
+import { type Built, type BuiltRoute, routeFor } from './routes.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TabStrip } from './tab-strip.tsx'
+import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
+import { changeTabs, dirtyKeys, keepKnownTabs, useTabs } from './tabs-store.ts'
+
+const fullKey = 'isTagsViewCurrenFull'
+const narrowPx = 1000
+
+/** Restored tabs that are still granted, and the fixed ones (home) in front. */
+const useFirstTabs = (built: Built): void => {
+  useLayoutEffect(() => {
+    keepKnownTabs((path) => routeFor(built.routes, path)?.view.kind === 'screen')
+    const fixed = built.routes.filter((route) => route.isAffix && route.view.kind === 'screen')
+    for (const { path } of fixed) changeTabs((tabs) => withFixedTab(tabs, path))
+  }, [built])
+}
+
+/** Opens or shows the tab of the address; redirects and unknown addresses get none. */
+const useVisits = (location: Location, route: BuiltRoute | null): void => {
+  const built = useBuilt()
+  const navigate = useNavigate()
+  const kind = useNavigationType()
+  useFirstTabs(built)
+  useLayoutEffect(() => {
+    const { pathname: path, search } = location
+    const isReplacing = kind === 'REPLACE'
+    if (path === '/' || path === '/home') navigate(landingPath(built, homePath), { replace: true })
+    else if (route?.view.kind === 'redirect') navigate(route.view.to, { replace: true })
+    else if (route?.view.kind !== 'screen') changeTabs((tabs) => ({ ...tabs, active: '' }))
+    else changeTabs((tabs) => visit(tabs, { path, search, isAffix: route.isAffix, isReplacing }, dirtyKeys()))
+  }, [location, route, kind, built, navigate])
+}
+
+/** Spec §9: title, dash, global title. */
+const useDocumentTitle = (fallback: BuiltRoute | null): void => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const { routes } = useBuilt()
+  const active = useTabs((tabs) => tabs.list.find((tab) => tab.key === tabs.active))
+  const title = active ? titleOfTab(active, routes, lang) : fallback ? fallback.title[lang] : ''
+  useEffect(() => {
+    document.title = title ? `${title} - ${t('product')}` : t('product')
+  }, [title, t])
+}
+
+/** The address follows the tab that became active because another was closed. */
+const useFollowActive = (location: Location): void => {
+  const navigate = useNavigate()
+  const active = useTabs((tabs) => tabs.list.find((tab) => tab.key === tabs.active))
+  const address = active ? addressOfTab(active) : ''
+  const shown = useRef('')
+  shown.current = location.pathname + sortedSearch(location.search)
+  useEffect(() => {
+    if (address !== '' && address !== shown.current) navigate(address, { replace: true })
+  }, [address, navigate])
+}
+
+/** The browser asks before a window with unsaved work is closed. */
+const useLeaveWarning = (): void => {
+  const isDirty = useDirtyTabs((dirty) => Object.values(dirty).some((names) => names.length > 0))
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}
+
+const useNarrow = (): boolean => {
+  const [isNarrow, setNarrow] = useState(window.innerWidth < narrowPx)
+  useEffect(() => {
+    const measure = () => setNarrow(window.innerWidth < narrowPx)
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+  return isNarrow
+}
+
+const useFullscreenPage = () => {
+  const [isFull, setFull] = useState(sessionStore.read<boolean>(fullKey) ?? false)
+  const toggle = useCallback((value: boolean) => {
+    sessionStore.write(fullKey, value)
+    setFull(value)
+  }, [])
+  return { isFull, setFull: toggle }
+}
+
+export const Frame = () => {
+  const t = useWords('shell')
+  const built = useBuilt()
+  const location = useLocation()
+  lendNavigator(useNavigate())
+  const route = routeFor(built.routes, location.pathname)
+  const isCollapsed = usePreferences((state) => state.isCollapse)
+  const isNarrow = useNarrow()
+  const { isFull, setFull } = useFullscreenPage()
+  const [isSearching, setSearching] = useState(false)
+  useVisits(location, route)
+  useDocumentTitle(route)
+  useFollowActive(location)
+  useLeaveWarning()
+  useKeys({ 'Ctrl+K': () => setSearching(true), '/': () => setSearching(true) })
+  const leaveFull = () => setFull(false)
+  useKeys({ Esc: leaveFull }, isFull)
+  const isMenuSmall = isCollapsed || isNarrow
+  const hasScreen = route?.view.kind === 'screen'
+  return (
+    <div className={`frame ${isMenuSmall ? 'frame-collapsed' : ''} ${isFull ? 'frame-full' : ''}`}>
+      <SideMenu path={location.pathname} isCollapsed={isMenuSmall} />
+      <Header
+        path={location.pathname}
+        onCollapse={() => setPreferences({ isCollapse: !isCollapsed })}
+        onSearch={() => setSearching(true)}
+      />
+      <TabStrip onFull={() => setFull(true)} />
+      <main className="frame-main">
+        <Panes isHidden={!hasScreen} />
+        {route?.view.kind === 'link' && <LinkPage route={route} />}
+        {!route && <Lost path={location.pathname} />}
+      </main>
+      {isFull && (
+        <IconButton className="frame-exit" icon="fullscreen-exit" label={t('fullscreenExit')} onClick={leaveFull} />
+      )}
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
+    </div>
+  )
+}

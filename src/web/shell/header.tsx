@@ -1,0 +1,151 @@
+// The header: collapse, breadcrumb, account set, search, tools and the user.
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useUser } from '../api/session.ts'
+import { IconButton } from '../kit/button.tsx'
+import { homePath } from '../kit/hash.ts'
+import { Icon } from '../kit/icon.tsx'
+import { chooseLanguage, languageNames } from '../kit/language-choice.tsx'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { Kbd } from '../kit/page.tsx'
+import { toast } from '../kit/toast.tsx'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { type Density, setPreferences, usePreferences } from '../theme/preferences.ts'
+import { AccountSetSelect } from './account-set-select.tsx'
+import { titleOfTab, useBuilt } from './frame-context.ts'
+import { routeFor } from './routes.ts'
+import { askToLeave } from './sign-out.ts'
+import { useTabs } from './tabs-store.ts'
+
+const Breadcrumb = ({ path }: { path: string }) => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const { routes } = useBuilt()
+  const route = routeFor(routes, path)
+  const tab = useTabs((tabs) => tabs.list.find((one) => one.key === tabs.active))
+  if (!route) return <span className="crumbs" />
+  const last = tab ? titleOfTab(tab, routes, lang) : textOf(route.title, lang)
+  const parents = route.parents.map((step) => textOf(step.title, lang)).filter((title) => title !== last)
+  return (
+    <nav aria-label={t('breadcrumb')} className="crumbs">
+      <ol>
+        {parents.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+        <li aria-current="page">{last}</li>
+      </ol>
+    </nav>
+  )
+}
+
+const densities = [
+  ['small', 'densitySmall'],
+  ['default', 'densityDefault'],
+  ['large', 'densityLarge'],
+] as const satisfies readonly (readonly [Density, string])[]
+
+const DensityTool = () => {
+  const t = useWords('shell')
+  const now = usePreferences((state) => state.globalComponentSize)
+  const items = densities.map(([value, word]) => ({
+    key: value,
+    label: t(word),
+    checked: value === now,
+    onSelect: () => setPreferences({ globalComponentSize: value }),
+  }))
+  return <MenuButton label={t('density')} icon="density" iconOnly align="end" items={items} />
+}
+
+const LanguageTool = () => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const names = Object.entries(languageNames) as [keyof typeof languageNames, string][]
+  const items = names.map(([value, name]) => ({
+    key: value,
+    label: <span lang={value}>{name}</span>,
+    checked: value === lang,
+    onSelect: () => void chooseLanguage(value),
+  }))
+  return <MenuButton label={t('language')} icon="language" iconOnly align="end" items={items} />
+}
+
+const FullscreenTool = () => {
+  const t = useWords('shell')
+  const [isFull, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const unsupported = () => toast({ look: 'note', title: t('fullscreenUnsupported') })
+  const toggle = () => {
+    if (!document.fullscreenEnabled) return unsupported()
+    const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+    change.catch(unsupported)
+  }
+  const icon = isFull ? 'fullscreen-exit' : 'fullscreen'
+  return <IconButton icon={icon} label={t(isFull ? 'fullscreenOff' : 'fullscreen')} onClick={toggle} />
+}
+
+const ThemeTool = () => {
+  const t = useWords('shell')
+  const isDark = usePreferences((state) => state.isIsDark)
+  const toggle = () => setPreferences({ isIsDark: !isDark })
+  return <IconButton icon={isDark ? 'sun' : 'moon'} label={t(isDark ? 'light' : 'dark')} onClick={toggle} />
+}
+
+/** One Han letter, or the initials of a Latin name. */
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  if (words.length < 2) return [...name.trim()][0]?.toUpperCase() ?? ''
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase() ?? '')
+    .join('')
+}
+
+const UserMenu = () => {
+  const t = useWords('shell')
+  const navigate = useNavigate()
+  const user = useUser()
+  const name = user?.realName || user?.userName || ''
+  const items: MenuItem[] = [
+    { key: 'home', label: t('home'), icon: 'home', onSelect: () => void navigate(homePath) },
+    { key: '404', label: '404', icon: 'search', onSelect: () => void navigate('/404') },
+    { key: '401', label: '401', icon: 'shield', onSelect: () => void navigate('/401') },
+    { key: 'out', label: t('signOut'), icon: 'logout', separated: true, onSelect: () => void askToLeave() },
+  ]
+  return (
+    <MenuButton label={`${t('userMenu')}: ${name}`} align="end" items={items}>
+      <span className="user-badge" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className="user-name">{name}</span>
+    </MenuButton>
+  )
+}
+
+type HeaderProps = { path: string; onCollapse: () => void; onSearch: () => void }
+
+export const Header = ({ path, onCollapse, onSearch }: HeaderProps) => {
+  const t = useWords('shell')
+  return (
+    <header className="header">
+      <IconButton icon="sidebar" label={t('collapse')} onClick={onCollapse} />
+      <Breadcrumb path={path} />
+      <AccountSetSelect />
+      <button type="button" className="header-search" aria-keyshortcuts="Control+K" onClick={onSearch}>
+        <Icon name="search" />
+        <span>{t('search')}</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+      <div className="header-tools">
+        <DensityTool />
+        <LanguageTool />
+        <ThemeTool />
+        <FullscreenTool />
+      </div>
+      <UserMenu />
+    </header>
+  )
+}

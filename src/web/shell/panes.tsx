@@ -1,0 +1,110 @@
+// The screens of the open tabs: each renders the routes with its own frozen address, hidden ones inside <Activity>.
+import { Activity, type ComponentType, lazy, memo, Suspense, useMemo } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Route, Routes } from 'react-router'
+import { Button } from '../kit/button.tsx'
+import { Empty, Skeleton } from '../kit/page.tsx'
+import { TabContext } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { usePreferences } from '../theme/preferences.ts'
+import { titleOfTab, useBuilt } from './frame-context.ts'
+import { goTo } from './navigation.ts'
+import { NotAttached } from './not-attached.tsx'
+import { type BuiltRoute, routeFor } from './routes.ts'
+import type { ScreenFile } from './screens.ts'
+import { change, refresh, type Tab } from './tabs.ts'
+import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
+
+/** Lazy components by screen name; a failed load is dropped so that "refresh" loads again. */
+const components = new Map<string, ComponentType>()
+
+const componentOf = (file: ScreenFile): ComponentType => {
+  const known = components.get(file.name)
+  if (known) return known
+  const load = () =>
+    file.load().catch((cause: unknown) => {
+      components.delete(file.name)
+      throw cause
+    })
+  const made = lazy(load)
+  components.set(file.name, made)
+  return made
+}
+
+const View = ({ route }: { route: BuiltRoute }) => {
+  if (route.view.kind !== 'screen') return null
+  const { match } = route.view
+  if (match.kind !== 'one') return <NotAttached route={route} near={match.near} />
+  const Screen = componentOf(match.file)
+  return <Screen />
+}
+
+const PaneTrouble = ({ onRefresh }: { onRefresh: () => void }) => {
+  const t = useWords('shell')
+  const action = (
+    <Button look="solid" icon="refresh" onClick={onRefresh}>
+      {t('refresh')}
+    </Button>
+  )
+  return <Empty icon="error" title={t('pageFailed')} text={t('pageFailedText')} action={action} />
+}
+
+const PaneWaiting = () => (
+  <div className="page">
+    <div className="progress-line" />
+    <Skeleton />
+  </div>
+)
+
+const useTabActs = (key: string, isActive: boolean) => {
+  const { routes } = useBuilt()
+  const acts = useMemo(() => {
+    const titleOf = () => {
+      const tab = useTabs.getState().list.find((one) => one.key === key)
+      return tab ? titleOfTab(tab, routes, usePreferences.getState().globalI18n) : ''
+    }
+    return {
+      key,
+      setTitle: (title: string) => changeTabs((tabs) => change(tabs, key, { title })),
+      open: (path: string) => goTo(path),
+      replace: (path: string) => goTo(path, true),
+      close: () => void closeTabs([key], titleOf),
+      refresh: () => changeTabs((tabs) => refresh(tabs, key)),
+    }
+  }, [key, routes])
+  return useMemo(() => ({ ...acts, isActive }), [acts, isActive])
+}
+
+const Pane = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
+  const { routes } = useBuilt()
+  const acts = useTabActs(tab.key, isActive)
+  const route = routeFor(routes, tab.path)
+  const location = useMemo(
+    () => ({ pathname: tab.path, search: tab.search, hash: '', state: null, key: tab.key, mask: undefined }),
+    [tab.path, tab.search, tab.key],
+  )
+  if (!route) return null
+  return (
+    <Activity mode={isActive ? 'visible' : 'hidden'}>
+      <div className="pane">
+        <TabContext value={acts}>
+          <ErrorBoundary key={tab.version} fallback={<PaneTrouble onRefresh={acts.refresh} />}>
+            <Suspense fallback={<PaneWaiting />}>
+              <Routes location={location}>
+                <Route path={route.path} element={<View route={route} />} />
+              </Routes>
+            </Suspense>
+          </ErrorBoundary>
+        </TabContext>
+      </div>
+    </Activity>
+  )
+})
+
+/** Only tabs that were shown are mounted, and at most fifteen of them stay so. */
+export const Panes = ({ isHidden }: { isHidden: boolean }) => {
+  const tabs = useTabs()
+  return tabs.list
+    .filter((tab) => tabs.recent.includes(tab.key))
+    .map((tab) => <Pane key={tab.key} tab={tab} isActive={!isHidden && tab.key === tabs.active} />)
+}

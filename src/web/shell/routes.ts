@@ -1,0 +1,148 @@
+// Builds the routes and the menu from the list the server returns for a user (administration §1.3); pure.
+import type { MenuRouteShape } from '../../contract/menu.ts'
+import type { TripleShape } from '../../contract/shape.ts'
+import { matchScreen, type ScreenFile, type ScreenMatch } from './screens.ts'
+
+type Step = { title: TripleShape; path: string }
+
+/** One address of the product and what stands there. */
+export type BuiltRoute = {
+  path: string
+  name: string
+  title: TripleShape
+  icon: string
+  isAffix: boolean
+  isHide: boolean
+  /** Contains a parameter (spec §2: marked as dynamic). */
+  isDynamic: boolean
+  /** Menu parents, outermost first, for the breadcrumb. */
+  parents: readonly Step[]
+  component: string
+  view: { kind: 'screen'; match: ScreenMatch } | { kind: 'link'; to: string } | { kind: 'redirect'; to: string }
+}
+
+export type MenuNode = {
+  key: string
+  title: TripleShape
+  icon: string
+  /** Address in the product, or '' for a folder. */
+  path: string
+  /** Set for link rows: an outside address or an in-app route. */
+  link: string
+  children: readonly MenuNode[]
+}
+
+export type Built = { routes: BuiltRoute[]; menu: MenuNode[] }
+
+/** Spec §6: routes without roles are open; else the roles must intersect. */
+const isGranted = (row: MenuRouteShape, roles: readonly string[]): boolean =>
+  row.meta.roles.length === 0 || row.meta.roles.some((role) => roles.includes(role))
+
+const isFolder = (row: MenuRouteShape): boolean =>
+  row.children.length > 0 || (row.component === '' && row.meta.isLink === '')
+
+/** Spec §6 filter: keeps what the roles allow; a folder of which nothing remains is dropped. */
+export const grantedRows = (rows: readonly MenuRouteShape[], roles: readonly string[]): MenuRouteShape[] =>
+  rows
+    .filter((row) => isGranted(row, roles))
+    .map((row) => ({ ...row, children: grantedRows(row.children, roles) }))
+    .filter((row) => row.children.length > 0 || row.component !== '' || row.meta.isLink !== '' || row.redirect !== '')
+
+const firstLeafPath = (row: MenuRouteShape): string => {
+  for (const child of row.children) {
+    const path = isFolder(child) ? firstLeafPath(child) : child.meta.isHide ? '' : child.path
+    if (path) return path
+  }
+  return ''
+}
+
+const viewOf = (row: MenuRouteShape, files: readonly ScreenFile[]): BuiltRoute['view'] | null => {
+  if (row.meta.isLink) return { kind: 'link', to: row.meta.isLink }
+  if (row.component) return { kind: 'screen', match: matchScreen(row.component, files) }
+  const to = row.redirect || firstLeafPath(row)
+  return to && to !== row.path ? { kind: 'redirect', to } : null
+}
+
+const routeOf = (row: MenuRouteShape, parents: readonly Step[], files: readonly ScreenFile[]): BuiltRoute | null => {
+  const view = viewOf(row, files)
+  if (!view || !row.path) return null
+  return {
+    path: row.path,
+    name: row.name,
+    title: row.meta.title,
+    icon: row.meta.icon,
+    isAffix: row.meta.isAffix,
+    isHide: row.meta.isHide,
+    isDynamic: row.path.includes('/:'),
+    parents,
+    component: row.component,
+    view,
+  }
+}
+
+/** Spec: two entries of one name would replace each other; the later gets a number. */
+const withUniqueNames = (routes: readonly BuiltRoute[]): BuiltRoute[] => {
+  const seen = new Map<string, number>()
+  return routes.map((route) => {
+    const count = (seen.get(route.name) ?? 0) + 1
+    seen.set(route.name, count)
+    return count === 1 ? route : { ...route, name: `${route.name}#${count}` }
+  })
+}
+
+const flatten = (
+  rows: readonly MenuRouteShape[],
+  parents: readonly Step[],
+  files: readonly ScreenFile[],
+): BuiltRoute[] =>
+  rows.flatMap((row) => {
+    const own = routeOf(row, parents, files)
+    const below = flatten(row.children, [...parents, { title: row.meta.title, path: row.path }], files)
+    return own ? [own, ...below] : below
+  })
+
+/** A folder whose only entry is one screen (home) is shown as that screen. */
+const menuOf = (rows: readonly MenuRouteShape[]): MenuNode[] =>
+  rows
+    .filter((row) => !row.meta.isHide)
+    .map((row) => {
+      const children = menuOf(row.children)
+      const only = children.length === 1 && row.children.length === 1 ? children[0] : undefined
+      if (only && only.children.length === 0 && row.children[0]?.meta.isAffix)
+        return { ...only, icon: only.icon || row.meta.icon }
+      const { title, icon, isLink } = row.meta
+      return { key: row.name || row.path, title, icon, path: isFolder(row) ? '' : row.path, link: isLink, children }
+    })
+    .filter((node) => node.path !== '' || node.link !== '' || node.children.length > 0)
+
+/** Everything the frame needs: flat routes (unique by path; the first wins) and the menu tree. */
+export const buildRoutes = (
+  rows: readonly MenuRouteShape[],
+  roles: readonly string[],
+  files: readonly ScreenFile[],
+): Built => {
+  const granted = grantedRows(rows, roles)
+  const byPath = new Map<string, BuiltRoute>()
+  for (const route of flatten(granted, [], files)) {
+    const before = byPath.get(route.path)
+    if (!before || before.view.kind === 'redirect') byPath.set(route.path, route)
+  }
+  return { routes: withUniqueNames([...byPath.values()]), menu: menuOf(granted) }
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+const fits = (pattern: string, path: string): boolean => {
+  const wanted = partsOf(pattern)
+  const given = partsOf(path)
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}
+
+/** The route of an address: an exact one before a dynamic one; null when there is none. */
+export const routeFor = (routes: readonly BuiltRoute[], path: string): BuiltRoute | null =>
+  routes.find((route) => route.path === path) ??
+  routes.find((route) => route.isDynamic && fits(route.path, path)) ??
+  null
+
+/** Spec §2: an outside address opens a window of its own, anything else is an in-app route. */
+export const isOutside = (link: string): boolean => /^(https?|ftp):\/\//i.test(link)

@@ -1,0 +1,38 @@
+// Finds the screen of a menu row: the path of its file under src/web without `.screen.tsx` must equal the row's component.
+import type { ComponentType } from 'react'
+
+export type ScreenLoader = () => Promise<{ default: ComponentType }>
+/** One screen file: its name ("voucher/list") and how to load it. */
+export type ScreenFile = { name: string; load: ScreenLoader }
+
+/** Exactly one file, or why not: the names that come nearest, to show an administrator. */
+export type ScreenMatch = { kind: 'one'; file: ScreenFile } | { kind: 'none' | 'several'; near: string[] }
+
+/** `../voucher/list.screen.tsx` → `voucher/list`. */
+export const screenNameOf = (path: string): string => path.replace(/^(\.\.?\/)+/, '').replace(/\.screen\.tsx$/, '')
+
+/** The registry made of `import.meta.glob`. */
+export const screenFiles = (modules: Record<string, ScreenLoader>): ScreenFile[] =>
+  Object.entries(modules).map(([path, load]) => ({ name: screenNameOf(path), load }))
+
+const nearest = (wanted: string, files: readonly ScreenFile[]): string[] => {
+  const parts = wanted.split('/')
+  const shared = (name: string) => name.split('/').filter((part) => parts.includes(part)).length
+  return files
+    .map((file) => ({ name: file.name, score: shared(file.name) }))
+    .filter((one) => one.score > 0)
+    .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name))
+    .slice(0, 3)
+    .map((one) => one.name)
+}
+
+/**
+ * Spec §2: the view is matched by path; if more than one matches, or none, no view is attached. The whole path must be
+ * equal, so `voucher` never swallows `voucher-list`. A leading slash is ignored.
+ */
+export const matchScreen = (component: string, files: readonly ScreenFile[]): ScreenMatch => {
+  const wanted = component.replace(/^\/+/, '')
+  const found = files.filter((file) => file.name === wanted)
+  if (found.length === 1 && found[0]) return { kind: 'one', file: found[0] }
+  return { kind: found.length === 0 ? 'none' : 'several', near: nearest(wanted, files) }
+}

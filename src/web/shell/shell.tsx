@@ -1,0 +1,117 @@
+// The frame of a signed-in user: loads who they are and their words, builds the routes, then shows menu, tabs and screens.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { HashRouter } from 'react-router'
+import { markStale, queryClient } from '../api/query.ts'
+import { surround } from '../api/send.ts'
+import { setUser, useUser } from '../api/session.ts'
+import { sessionApi } from '../api/session-api.ts'
+import { Button } from '../kit/button.tsx'
+import { Empty, Skeleton } from '../kit/page.tsx'
+import { loadWords, useWords } from '../kit/words.ts'
+import { AntdTheme } from '../theme/antd.tsx'
+import { usePreferences } from '../theme/preferences.ts'
+import { Frame } from './frame.tsx'
+import { FrameContext } from './frame-context.ts'
+import { buildRoutes } from './routes.ts'
+import { type ScreenLoader, screenFiles } from './screens.ts'
+import { leave, listenToOthers } from './sign-out.ts'
+import './shell.css'
+
+const files = screenFiles(import.meta.glob<Awaited<ReturnType<ScreenLoader>>>('../**/*.screen.tsx'))
+
+surround({ onWritten: markStale })
+
+type Loading = 'loading' | 'ready' | 'failed'
+
+const askTwice = async () => {
+  const ask = () => sessionApi.userInfo({}, { quiet: true })
+  // One more try: the network may have been waking up. A second failure is shown.
+  return ask().catch(ask)
+}
+
+/** Spec §4: with a token and no routes, user info is loaded. One retry, then a page that says so; never a loop. */
+const useUserInfo = (): { state: Loading; retry: () => void } => {
+  const [state, setState] = useState<Loading>('loading')
+  const load = useCallback(() => {
+    setState('loading')
+    Promise.all([askTwice(), loadWords(usePreferences.getState().globalI18n, true)]).then(
+      ([user]) => {
+        setUser(user)
+        setState('ready')
+      },
+      // The page says it and offers to try again.
+      () => setState('failed'),
+    )
+  }, [])
+  useEffect(load, [load])
+  return { state, retry: load }
+}
+
+const Waiting = () => (
+  <div className="frame-waiting">
+    <div className="frame-waiting-menu" />
+    <Skeleton rows={20} />
+  </div>
+)
+
+const LoadTrouble = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useWords('shell')
+  return (
+    <main className="full-page">
+      <Empty
+        icon="alert"
+        title={t('loadFailed')}
+        text={t('loadFailedText')}
+        action={
+          <>
+            <Button look="solid" icon="refresh" onClick={onRetry}>
+              {t('kit:retry')}
+            </Button>
+            <Button icon="logout" onClick={leave}>
+              {t('signOut')}
+            </Button>
+          </>
+        }
+      />
+    </main>
+  )
+}
+
+/** Spec §6: a user with no roles or no menu gets no routes. */
+const NoPermission = () => {
+  const t = useWords('shell')
+  const action = (
+    <Button look="solid" icon="logout" onClick={leave}>
+      {t('signOut')}
+    </Button>
+  )
+  return (
+    <main className="full-page">
+      <Empty icon="lock" title={t('noPermission')} text={t('noPermissionHint')} action={action} />
+    </main>
+  )
+}
+
+const Shell = () => {
+  const { state, retry } = useUserInfo()
+  const user = useUser()
+  const built = useMemo(() => buildRoutes(user?.menuRoutes ?? [], user?.roles ?? [], files), [user])
+  useEffect(() => listenToOthers(), [])
+  if (state === 'failed') return <LoadTrouble onRetry={retry} />
+  if (state === 'loading' || !user) return <Waiting />
+  if (user.roles.length === 0 || built.routes.length === 0) return <NoPermission />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AntdTheme>
+        <FrameContext value={built}>
+          <HashRouter>
+            <Frame />
+          </HashRouter>
+        </FrameContext>
+      </AntdTheme>
+    </QueryClientProvider>
+  )
+}
+
+export default Shell

@@ -1,0 +1,52 @@
+// Leaving: the question, the call, forgetting everything of the session, and telling the other windows.
+import { queryClient } from '../api/query.ts'
+import { setUser } from '../api/session.ts'
+import { sessionApi } from '../api/session-api.ts'
+import { clearTokens } from '../api/tokens.ts'
+import { confirm } from '../kit/dialog.tsx'
+import { replaceHash } from '../kit/hash.ts'
+import { say } from '../kit/words.ts'
+import { forgetTabs } from './tabs-store.ts'
+
+const channelName = 'selvedge-auth'
+
+const forget = (): void => {
+  clearTokens()
+  forgetTabs()
+  queryClient.clear()
+  setUser(null)
+  replaceHash('/login')
+}
+
+const tellOthers = (): void => {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('logout')
+  channel.close()
+}
+
+/** Signs out without asking (pages that offer nothing else). The server is told; being unable to must not keep one in. */
+export const leave = async (): Promise<void> => {
+  await sessionApi.logout({}, { quiet: true }).catch(() => null)
+  tellOthers()
+  forget()
+}
+
+/** Spec §2: the question of the user menu; it must be answered. */
+export const askToLeave = (): Promise<string | null> =>
+  confirm({
+    title: say('shell:signOutTitle'),
+    text: say('shell:signOutText'),
+    act: say('shell:signOut'),
+    actBusy: say('shell:signingOut'),
+    mustAnswer: true,
+    onAct: leave,
+  })
+
+/** Follows a sign-out in another window; returns how to stop. */
+export const listenToOthers = (): (() => void) => {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = (event) => {
+    if (event.data === 'logout') forget()
+  }
+  return () => channel.close()
+}

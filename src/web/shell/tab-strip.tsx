@@ -1,0 +1,164 @@
+// The strip of open tabs: flush, the active one joins the page; a dot in place of the cross means unsaved work.
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '../kit/icon.tsx'
+import { useKeys } from '../kit/keys.ts'
+import { MenuButton, type MenuItem, MenuList } from '../kit/menu-button.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { useDirtyTabs } from '../kit/tab.ts'
+import { useLang, useWords } from '../kit/words.ts'
+import { titleOfTab, useBuilt } from './frame-context.ts'
+import { addressOfTab, othersOf, refresh, type Tab } from './tabs.ts'
+import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
+
+const middleButton = 1
+
+/** What can be done with a tab; refresh and fullscreen show it first. */
+const useTabMenu = (onFull: () => void) => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const navigate = useNavigate()
+  const tabs = useTabs()
+  const { routes } = useBuilt()
+  const find = (key: string) => tabs.list.find((one) => one.key === key)
+  const titleOf = (key: string) => {
+    const tab = find(key)
+    return tab ? titleOfTab(tab, routes, lang) : ''
+  }
+  const show = (tab: Tab) => void navigate(addressOfTab(tab))
+  const closeMany = (keys: readonly string[]) => void closeTabs(keys, titleOf)
+  const act = {
+    refresh: (tab: Tab) => {
+      show(tab)
+      changeTabs((now) => refresh(now, tab.key))
+    },
+    close: (tab: Tab) => closeMany([tab.key]),
+  }
+  const itemsFor = (tab: Tab | undefined): MenuItem[] => {
+    if (!tab) return []
+    const others = othersOf(tabs, tab.key)
+    const all = tabs.list.filter((one) => !one.isAffix).map((one) => one.key)
+    return [
+      { key: 'refresh', label: t('refresh'), icon: 'refresh', end: 'Alt R', onSelect: () => act.refresh(tab) },
+      {
+        key: 'close',
+        label: t('close'),
+        icon: 'close',
+        end: 'Alt W',
+        disabled: tab.isAffix,
+        onSelect: () => act.close(tab),
+      },
+      {
+        key: 'others',
+        label: t('closeOthers'),
+        icon: 'minus',
+        disabled: !others.length,
+        onSelect: () => closeMany(others),
+      },
+      { key: 'all', label: t('closeAll'), icon: 'ban', disabled: !all.length, onSelect: () => closeMany(all) },
+      {
+        key: 'full',
+        label: t('fullscreenPage'),
+        icon: 'fullscreen',
+        separated: true,
+        onSelect: () => {
+          show(tab)
+          onFull()
+        },
+      },
+    ]
+  }
+  return { itemsFor, act, show, tabs, titleOf }
+}
+
+type TabButtonProps = {
+  tab: Tab
+  title: string
+  isActive: boolean
+  items: readonly MenuItem[]
+  onShow: () => void
+  onClose: () => void
+}
+
+const TabEnd = ({ tab, onClose, title }: Pick<TabButtonProps, 'tab' | 'onClose' | 'title'>) => {
+  const t = useWords('shell')
+  const isDirty = useDirtyTabs((dirty) => (dirty[tab.key]?.length ?? 0) > 0)
+  if (tab.isAffix) return null
+  return (
+    <button
+      type="button"
+      className={`tab-close ${isDirty ? 'tab-dirty' : ''}`}
+      aria-label={`${t('close')} ${title}${isDirty ? ` (${t('unsaved')})` : ''}`}
+      title={isDirty ? t('unsaved') : t('close')}
+      onClick={onClose}
+    >
+      <Icon name="close" size={12} />
+    </button>
+  )
+}
+
+const TabButton = (props: TabButtonProps) => {
+  const t = useWords('shell')
+  const { tab, isActive } = props
+  const box = useRef<HTMLLIElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  useEffect(() => {
+    if (isActive) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isActive])
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button === middleButton && !tab.isAffix) props.onClose()
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    setMenuOpen(true)
+  }
+  return (
+    <li
+      ref={box}
+      className={`tab ${isActive ? 'tab-active' : ''}`}
+      onAuxClick={onAuxClick}
+      onContextMenu={onContextMenu}
+    >
+      <button type="button" className="tab-face" aria-current={isActive ? 'page' : undefined} onClick={props.onShow}>
+        {tab.isAffix && <Icon name="home" size={14} />}
+        {props.title}
+      </button>
+      <TabEnd tab={tab} title={props.title} onClose={props.onClose} />
+      {isMenuOpen && (
+        <Popover anchor={box} onClose={() => setMenuOpen(false)}>
+          <MenuList items={props.items} label={t('tabMenu')} onDone={() => setMenuOpen(false)} />
+        </Popover>
+      )}
+    </li>
+  )
+}
+
+export const TabStrip = ({ onFull }: { onFull: () => void }) => {
+  const t = useWords('shell')
+  const { itemsFor, act, show, tabs, titleOf } = useTabMenu(onFull)
+  const active = tabs.list.find((tab) => tab.key === tabs.active)
+  useKeys({
+    'Alt+W': () => active && !active.isAffix && act.close(active),
+    'Alt+R': () => active && act.refresh(active),
+  })
+  return (
+    <div className="tab-strip">
+      <nav aria-label={t('tabs')}>
+        <ul>
+          {tabs.list.map((tab) => (
+            <TabButton
+              key={tab.key}
+              tab={tab}
+              title={titleOf(tab.key)}
+              isActive={tab.key === tabs.active}
+              items={itemsFor(tab)}
+              onShow={() => show(tab)}
+              onClose={() => act.close(tab)}
+            />
+          ))}
+        </ul>
+      </nav>
+      <MenuButton label={t('tabMenu')} icon="more" iconOnly align="end" items={itemsFor(active)} />
+    </div>
+  )
+}

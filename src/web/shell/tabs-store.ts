@@ -1,0 +1,78 @@
+// The open tabs of this window: the state, its copy in the session store, and the questions about unsaved work.
+import { create } from 'zustand'
+import { sessionStore } from '../api/storage.ts'
+import { confirm } from '../kit/dialog.tsx'
+import { forgetDirty, useDirtyTabs } from '../kit/tab.ts'
+import { say } from '../kit/words.ts'
+import { close, noTabs, type Tab, type Tabs } from './tabs.ts'
+
+const storeKey = 'tagsViewList'
+
+type Stored = Pick<Tab, 'path' | 'search' | 'title' | 'isAffix'>
+
+const restored = (): Tabs => {
+  const stored = sessionStore.read<Stored[]>(storeKey) ?? []
+  const list = stored.map((tab, at) => ({ ...tab, key: `t${at + 1}`, version: 0 }))
+  return { ...noTabs, list, lastKey: list.length }
+}
+
+export const useTabs = create<Tabs>(restored)
+
+/** Applies a rule of tabs.ts and remembers the list. */
+export const changeTabs = (rule: (tabs: Tabs) => Tabs): void => {
+  const after = rule(useTabs.getState())
+  useTabs.setState(after)
+  const list: Stored[] = after.list.map(({ path, search, title, isAffix }) => ({ path, search, title, isAffix }))
+  sessionStore.write(storeKey, list)
+}
+
+/** Only tabs whose screens still exist for this user. */
+export const keepKnownTabs = (isKnown: (path: string) => boolean): void =>
+  changeTabs((tabs) => ({ ...tabs, list: tabs.list.filter((tab) => isKnown(tab.path)) }))
+
+/** Keys of tabs with unsaved work. */
+export const dirtyKeys = (): string[] =>
+  Object.entries(useDirtyTabs.getState())
+    .filter(([, names]) => names.length > 0)
+    .map(([key]) => key)
+
+const askToDiscard = async (dirty: readonly string[], titleOf: (key: string) => string): Promise<boolean> => {
+  const [first] = dirty
+  const answer = await confirm({
+    title: dirty.length === 1 && first ? say('shell:unsavedTitle', { title: titleOf(first) }) : say('shell:unsaved'),
+    text: dirty.length === 1 ? say('shell:unsavedText') : say('shell:unsavedMany', { n: dirty.length }),
+    act: say('shell:discard'),
+    cancel: say('shell:keepEditing'),
+    danger: true,
+  })
+  return answer !== null
+}
+
+/** Closes tabs, asking first when one holds unsaved work. */
+export const closeTabs = async (keys: readonly string[], titleOf: (key: string) => string): Promise<void> => {
+  const dirty = dirtyKeys().filter((key) => keys.includes(key))
+  if (dirty.length > 0 && !(await askToDiscard(dirty, titleOf))) return
+  changeTabs((tabs) => close(tabs, keys))
+  for (const key of keys) forgetDirty(key)
+}
+
+/** True when nothing is unsaved or the user gives it up: before switching the account set or signing out. */
+export const mayLeaveAll = async (): Promise<boolean> => {
+  const dirty = dirtyKeys()
+  if (dirty.length === 0) return true
+  const answer = await confirm({
+    title: say('shell:unsaved'),
+    text: say('shell:unsavedMany', { n: dirty.length }),
+    act: say('shell:discardAndSwitch'),
+    cancel: say('shell:keepEditing'),
+    danger: true,
+  })
+  return answer !== null
+}
+
+/** Forgets all tabs (sign-out). */
+export const forgetTabs = (): void => {
+  for (const key of dirtyKeys()) forgetDirty(key)
+  useTabs.setState(noTabs)
+  sessionStore.remove(storeKey)
+}

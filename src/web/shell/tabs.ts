@@ -1,0 +1,111 @@
+// The rules of the open tabs: opening, closing, which one comes next, how many stay alive; pure.
+
+/** `path` and `search` are what the tab shows; `version` grows with each refresh; `title` is a name the screen gave. */
+export type Tab = {
+  key: string
+  path: string
+  search: string
+  title: string
+  isAffix: boolean
+  version: number
+}
+
+/** `recent`: keys of the tabs whose screens are mounted, the latest first. */
+export type Tabs = { list: readonly Tab[]; active: string; recent: readonly string[]; lastKey: number }
+
+export const noTabs: Tabs = { list: [], active: '', recent: [], lastKey: 0 }
+
+/** Administration §1.10: at most this many screens stay mounted. */
+export const liveTabsMax = 15
+const tabsMax = 30
+
+/** `?b=2&a=1` and `?a=1&b=2` are one address. */
+export const sortedSearch = (search: string): string => {
+  const query = new URLSearchParams(search)
+  query.sort()
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+export const addressOfTab = (tab: Pick<Tab, 'path' | 'search'>): string => tab.path + tab.search
+
+/** Dirty tabs and the active one keep their state whatever the limit says. */
+const keepLive = (recent: readonly string[], dirty: readonly string[]): string[] =>
+  recent.filter((key, at) => at < liveTabsMax || dirty.includes(key))
+
+/** Shows a tab that is open. */
+export const activate = (tabs: Tabs, key: string, dirty: readonly string[] = []): Tabs => ({
+  ...tabs,
+  active: key,
+  recent: keepLive([key, ...tabs.recent.filter((one) => one !== key)], dirty),
+})
+
+const withRoomForOne = (tabs: Tabs, dirty: readonly string[]): Tabs => {
+  if (tabs.list.length < tabsMax) return tabs
+  const oldest = tabs.list.find((tab) => !tab.isAffix && !dirty.includes(tab.key) && tab.key !== tabs.active)
+  return oldest ? { ...tabs, list: tabs.list.filter((tab) => tab !== oldest) } : tabs
+}
+
+type Visit = { path: string; search: string; isAffix?: boolean; isReplacing?: boolean }
+
+/**
+ * What a navigation does: an open tab of the same address is shown; a replacing navigation on the same path changes the
+ * active tab's address; anything else opens a tab.
+ */
+export const visit = (tabs: Tabs, to: Visit, dirty: readonly string[] = []): Tabs => {
+  const search = sortedSearch(to.search)
+  const open = tabs.list.find((tab) => tab.path === to.path && tab.search === search)
+  if (open) return activate(tabs, open.key, dirty)
+  const active = tabs.list.find((tab) => tab.key === tabs.active)
+  if (to.isReplacing && active?.path === to.path) return change(tabs, active.key, { search })
+  const room = withRoomForOne(tabs, dirty)
+  const key = `t${room.lastKey + 1}`
+  const tab: Tab = { key, path: to.path, search, title: '', isAffix: to.isAffix ?? false, version: 0 }
+  const list = tab.isAffix
+    ? [...room.list.filter((one) => one.isAffix), tab, ...room.list.filter((one) => !one.isAffix)]
+    : [...room.list, tab]
+  return activate({ ...room, list, lastKey: room.lastKey + 1 }, key, dirty)
+}
+
+/** A fixed tab (home) stands in front without being shown. */
+export const withFixedTab = (tabs: Tabs, path: string): Tabs => {
+  if (tabs.list.some((tab) => tab.path === path)) return tabs
+  const { active, recent } = tabs
+  return { ...visit(tabs, { path, search: '', isAffix: true }), active, recent }
+}
+
+/** Changes facts of one tab. */
+export const change = (tabs: Tabs, key: string, facts: Partial<Tab>): Tabs => ({
+  ...tabs,
+  list: tabs.list.map((tab) => (tab.key === key ? { ...tab, ...facts } : tab)),
+})
+
+/** Drops the state of a tab: its screen is mounted anew. */
+export const refresh = (tabs: Tabs, key: string): Tabs => {
+  const tab = tabs.list.find((one) => one.key === key)
+  return tab ? change(tabs, key, { version: tab.version + 1 }) : tabs
+}
+
+/** Closes tabs (never affix ones); if the active one goes, the next is shown, else the previous. */
+export const close = (tabs: Tabs, keys: readonly string[]): Tabs => {
+  const isGoing = (tab: Tab) => keys.includes(tab.key) && !tab.isAffix
+  const list = tabs.list.filter((tab) => !isGoing(tab))
+  const recent = tabs.recent.filter((key) => list.some((tab) => tab.key === key))
+  if (list.some((tab) => tab.key === tabs.active)) return { ...tabs, list, recent }
+  const at = tabs.list.findIndex((tab) => tab.key === tabs.active)
+  const later = tabs.list.slice(at + 1).find((tab) => !isGoing(tab))
+  const earlier = tabs.list.slice(0, Math.max(at, 0)).findLast((tab) => !isGoing(tab))
+  const next = later ?? earlier
+  return next ? activate({ ...tabs, list, recent }, next.key) : { ...tabs, list, recent, active: '' }
+}
+
+/** The tabs that "close others" closes. */
+export const othersOf = (tabs: Tabs, key: string): string[] =>
+  tabs.list.filter((tab) => tab.key !== key && !tab.isAffix).map((tab) => tab.key)
+
+/** Mounts everything anew and forgets hidden state (switching the account set). */
+export const refreshAll = (tabs: Tabs): Tabs => ({
+  ...tabs,
+  recent: tabs.active ? [tabs.active] : [],
+  list: tabs.list.map((tab) => ({ ...tab, version: tab.version + 1 })),
+})
