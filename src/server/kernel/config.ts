@@ -1,0 +1,89 @@
+// What the environment says: the settings of one running instance.
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+export type Config = {
+  /** Folder of the embedded database, of uploaded files and of generated secrets. */
+  data: string
+  /** A PostgreSQL of one's own; null = the embedded one. */
+  databaseUrl: string | null
+  /** Most connections to the database. */
+  databaseConnections: number
+  host: string
+  port: number
+  /** Load the demo group when the database is empty. */
+  seedDemo: boolean
+  /** Addresses of reverse proxies whose forwarded headers are believed: '' = none. */
+  trustProxy: string
+  /** Answers /metrics. */
+  metrics: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every variable the product reads. SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are read by the tests only. */
+const known = new Set(
+  'DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY METRICS LONG CITUS_URL CHROMIUM API_BASE LOGIN_TEST BACKUP_KEY'
+    .split(' ')
+    .map((name) => `SELVEDGE_${name}`),
+)
+
+/** A variable's value; NAME_FILE names a file that holds it, so that a secret need not stand in the environment. */
+const valueOf = (environment: Environment, name: string, wrong: string[]): string | undefined => {
+  const file = environment[`${name}_FILE`]
+  if (file === undefined || file === '') return environment[name] || undefined
+  if (!existsSync(file)) {
+    wrong.push(`${name}_FILE: no such file: ${file}`)
+    return undefined
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+const wholeNumber = (
+  text: string | undefined,
+  name: string,
+  otherwise: number,
+  max: number,
+  wrong: string[],
+): number => {
+  if (text === undefined) return otherwise
+  if (!/^\d{1,6}$/.test(text) || Number(text) > max) wrong.push(`${name}: a whole number up to ${max}, not '${text}'`)
+  return Number(text)
+}
+
+const yesOrNo = (text: string | undefined, name: string, otherwise: boolean, wrong: string[]): boolean => {
+  if (text === undefined) return otherwise
+  if (!/^[01]$/.test(text)) wrong.push(`${name}: 0 or 1, not '${text}'`)
+  return text === '1'
+}
+
+/** Reads the environment. Everything wrong with it is said at once, in one Error, before anything starts. */
+export const readConfig = (environment: Environment): Config => {
+  const wrong = Object.keys(environment)
+    .filter((name) => name.startsWith('SELVEDGE_') && !known.has(name.replace(/_FILE$/, '')))
+    .map((name) => `${name}: no such setting`)
+  const read = (name: string) => valueOf(environment, name, wrong)
+  const databaseUrl = read('DATABASE_URL') ?? null
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    wrong.push('DATABASE_URL: begins with postgresql://')
+  }
+  const config: Config = {
+    data: resolve(read('SELVEDGE_DATA') ?? 'data'),
+    databaseUrl,
+    databaseConnections: wholeNumber(
+      read('SELVEDGE_DATABASE_CONNECTIONS'),
+      'SELVEDGE_DATABASE_CONNECTIONS',
+      16,
+      1000,
+      wrong,
+    ),
+    host: read('SELVEDGE_HOST') ?? '0.0.0.0',
+    port: wholeNumber(read('PORT'), 'PORT', 8080, 65_535, wrong),
+    // On somebody's own database nothing is written that was not asked for.
+    seedDemo: yesOrNo(read('SELVEDGE_SEED_DEMO'), 'SELVEDGE_SEED_DEMO', databaseUrl === null, wrong),
+    trustProxy: read('SELVEDGE_TRUST_PROXY') ?? '',
+    metrics: yesOrNo(read('SELVEDGE_METRICS'), 'SELVEDGE_METRICS', false, wrong),
+  }
+  if (wrong.length > 0) throw new Error(`The environment has settings that cannot be used:\n  ${wrong.join('\n  ')}`)
+  return config
+}

@@ -1,0 +1,44 @@
+// How the values of database types become values of the program, without losing a digit.
+import pg from 'pg'
+
+type Read = (text: string) => unknown
+
+const readMoment: Read = (text) => {
+  const moment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')(text) as unknown
+  // 'infinity' is a moment for PostgreSQL but not for a Date.
+  return moment instanceof Date ? moment.toISOString() : text
+}
+const asText: Read = (text) => text
+
+const scalars: readonly [number, Read][] = [
+  [pg.types.builtins.INT8, (text) => BigInt(text)],
+  [pg.types.builtins.NUMERIC, asText],
+  [pg.types.builtins.DATE, asText],
+  [pg.types.builtins.TIMESTAMP, asText],
+  [pg.types.builtins.TIMESTAMPTZ, readMoment],
+]
+
+/** Array type of each scalar type above, from pg_type. */
+const arrayOf: Readonly<Record<number, number>> = { 20: 1016, 1700: 1231, 1082: 1182, 1114: 1115, 1184: 1185 }
+
+const readArray = (read: Read): Read => {
+  // The parser of text arrays splits and unquotes; each element is then read as its own type.
+  const split = pg.types.getTypeParser(1009 as number, 'text') as (text: string) => unknown[]
+  const readOne = (one: unknown): unknown =>
+    Array.isArray(one) ? one.map(readOne) : one === null ? null : read(String(one))
+  return (text) => split(text).map(readOne)
+}
+
+const readers = new Map<number, Read>()
+for (const [oid, read] of scalars) {
+  readers.set(oid, read)
+  readers.set(arrayOf[oid] ?? 0, readArray(read))
+}
+
+const byDefault = pg.types.getTypeParser as (oid: number, format?: string) => Read
+
+/** The type parsers of our connections. They are per connection: no other user of the driver is changed. */
+export const exactTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && readers.get(oid)) || byDefault(oid, format),
+} as pg.CustomTypesConfig

@@ -1,0 +1,229 @@
+// The one way to the database: statements, transactions, COPY and notifications, with exact types.
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { exactTypes } from './db-types.ts'
+
+/** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | Buffer
+  | readonly SqlValue[]
+  | { readonly [key: string]: unknown }
+
+/**
+ * A database, or a transaction in it. Rows come back with exact types: int8 is a JavaScript bigint, numeric is decimal
+ * text, date is 'YYYY-MM-DD', timestamptz is ISO text in UTC. Numbers inside a json column are read as floats: send
+ * amounts as text there.
+ */
+export type Db = {
+  /** Runs one statement. With a `name` it is prepared once a connection; one name belongs to one text. */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[], name?: string): Promise<Row[]>
+  /**
+   * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back. A serialization failure, a
+   * deadlock or a lock time-out (40001, 40P01, 55P03) runs the whole work again, up to three times, so work must have no
+   * effect outside the database. Inside a transaction it joins the outer one.
+   */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Runs `work` on one unchanging view of the data (REPEATABLE READ, READ ONLY). */
+  snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** A COPY … FROM STDIN; only inside a transaction. The stream ends when the server has taken every row. */
+  copyIn(text: string): Writable
+  /** A COPY … TO STDOUT; only inside a transaction or snapshot. */
+  copyOut(text: string): Readable
+  /**
+   * Calls `heard` for each notification on a channel. `null` says that the connection was lost and found again, so that
+   * anything may have been missed. The answer stops it.
+   */
+  listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
+  /** Ends every connection; waits for what runs. */
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Most connections at one time; ten unless told. */
+  max?: number
+  /** Shown in pg_stat_activity. */
+  name?: string
+}
+
+/** What a statement recorder sees. */
+export type StatementWatcher = (text: string) => void
+const watchers = new Set<StatementWatcher>()
+
+/** Shows every statement of this process to `watcher` until the answer is called (scale rule 10 is checked so in tests). */
+export const onStatement = (watcher: StatementWatcher): (() => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+const told = (text: string): string => {
+  for (const watcher of watchers) watcher(text)
+  return text
+}
+
+type Asker = pg.Pool | pg.PoolClient
+
+const ask = async <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string): Promise<Row[]> => {
+  told(text)
+  const answer = await asker.query({ text, name, values: values as unknown[] | undefined })
+  return answer.rows as Row[]
+}
+
+const attemptsMax = 4
+const retried = new Set(['40001', '40P01', '55P03'])
+
+/** SQLSTATE and constraint of a database error, or null when it is no such error. Citus adds `_<shard>` to names. */
+export const databaseError = (error: unknown): { state: string; constraint: string; message: string } | null => {
+  if (!(error instanceof pg.DatabaseError)) return null
+  const named = error.constraint ?? /constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
+  return { state: error.code ?? '', constraint: named.replace(/_\d{6,}$/, ''), message: error.message }
+}
+
+const mayRetry = (error: unknown) => retried.has(databaseError(error)?.state ?? '')
+
+const outsideTransaction = (): never => {
+  throw new Error('COPY belongs to a transaction')
+}
+
+/** The Db seen by work inside a transaction on one connection. */
+const within = (client: pg.PoolClient, readOnly: boolean, database: Db): Db => {
+  const tx: Db = {
+    query: (text, values, name) => ask(client, text, values, name),
+    transaction: (work) => (readOnly ? Promise.reject(new Error('a snapshot cannot be written to')) : work(tx)),
+    snapshot: (work) =>
+      readOnly ? work(tx) : Promise.reject(new Error('a snapshot cannot begin inside a transaction')),
+    copyIn: (text) => client.query(copyFrom(told(text))),
+    copyOut: (text) => client.query(copyTo(told(text))),
+    listen: database.listen,
+    close: () => Promise.reject(new Error('a transaction is ended by its work')),
+  }
+  return tx
+}
+
+type Begin = 'BEGIN ISOLATION LEVEL READ COMMITTED' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
+const runOnce = async <T>(pool: pg.Pool, begin: Begin, database: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // Without a listener the loss of a connection between two statements would end the process.
+  const lost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', lost)
+  try {
+    await client.query(begin)
+    const result = await work(within(client, begin.endsWith('ONLY'), database))
+    const end = await client.query('COMMIT')
+    // A transaction that failed inside answers COMMIT with ROLLBACK and no error: work swallowed the real one.
+    if (end.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure) => {
+      broken = failure as Error
+    })
+    throw error
+  } finally {
+    client.off('error', lost)
+    client.release(broken)
+  }
+}
+
+const run = async <T>(pool: pg.Pool, begin: Begin, database: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(pool, begin, database, work)
+    } catch (error) {
+      if (attempt >= attemptsMax || !mayRetry(error)) throw error
+      // Two that met once should not meet again.
+      await sleep(Math.random() * 20 * attempt)
+    }
+  }
+}
+
+const listenDelayMs = 500
+
+/** One connection of its own for a channel; it is made anew when it is lost. */
+const listener = (url: string, channel: string, heard: (payload: string | null) => void) => {
+  let client: pg.Client | null = null
+  let stopped = false
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: `selvedge ${channel}`, keepAlive: true })
+    next.on('notification', (message) => heard(message.payload ?? ''))
+    next.on('error', () => undefined)
+    next.on('end', () => void reconnect())
+    await next.connect()
+    if (stopped) return next.end()
+    await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    client = next
+  }
+  const reconnect = async () => {
+    if (client === null || stopped) return
+    client = null
+    while (client === null && !stopped) {
+      await sleep(listenDelayMs)
+      await connect().then(
+        () => stopped || heard(null),
+        () => undefined,
+      )
+    }
+  }
+  const stop = async () => {
+    stopped = true
+    await client?.end()
+  }
+  return { connect, stop }
+}
+
+/** Opens a pool of connections. Nothing is connected before the first statement. */
+export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'selvedge',
+    types: exactTypes,
+    // Dates are read as ISO text, and no statement may depend on the clock zone of the server.
+    options: '-c DateStyle=ISO,YMD -c TimeZone=UTC',
+    connectionTimeoutMillis: 10_000,
+    // Prepared statements live with their connection, so connections are kept through quiet minutes.
+    idleTimeoutMillis: 600_000,
+    keepAlive: true,
+  })
+  // An idle connection that the server ends is simply replaced at the next statement.
+  pool.on('error', () => undefined)
+  const listeners = new Set<() => Promise<void>>()
+  const database: Db = {
+    query: (text, values, name) => ask(pool, text, values, name),
+    transaction: (work) => run(pool, 'BEGIN ISOLATION LEVEL READ COMMITTED', database, work),
+    snapshot: (work) => run(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', database, work),
+    copyIn: outsideTransaction,
+    copyOut: outsideTransaction,
+    listen: async (channel, heard) => {
+      const one = listener(url, channel, heard)
+      await one.connect()
+      listeners.add(one.stop)
+      return async () => {
+        listeners.delete(one.stop)
+        await one.stop()
+      }
+    },
+    close: async () => {
+      await Promise.all([...listeners].map((stop) => stop()))
+      listeners.clear()
+      await pool.end()
+    },
+  }
+  return database
+}
+
+/** Sets a server setting for the rest of one transaction, in the form that reaches every node (scale rule 11). */
+export const setLocal = async (tx: Db, setting: string, value: string): Promise<void> => {
+  if (!/^[a-z_]+(\.[a-z_]+)?$/.test(setting)) throw new Error(`not a setting: ${setting}`)
+  await tx.query(`SET LOCAL ${setting} = ${pg.escapeLiteral(value)}`)
+}

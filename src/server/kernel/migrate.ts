@@ -1,0 +1,108 @@
+// Brings a database to the schema of this version: plain SQL files, forward only, each in one transaction.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Db, databaseError } from './db.ts'
+import { splitStatements } from './sql-split.ts'
+
+/** The folder of the product's own migrations. */
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+
+export type Migration = { number: number; name: string; sha256: string; statements: string[] }
+type Applied = { number: number; name: string; sha256: string }
+
+/** Reads the migrations of a folder in order; refuses names that are not NNNN-name.sql and numbers with gaps or twins. */
+export const readMigrations = async (folder: string): Promise<Migration[]> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file, index) => {
+      const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1])
+      if (number !== index + 1) throw new Error(`${file}: migrations are numbered 0001, 0002 … without gaps`)
+      // A checkout with CRLF line ends is the same migration.
+      const text = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('\r\n', '\n')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      return { number, name: file.slice(0, -'.sql'.length), sha256, statements: splitStatements(text) }
+    }),
+  )
+}
+
+const createList = `CREATE TABLE IF NOT EXISTS schema_migration (
+  number integer NOT NULL,
+  name text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migration_pkey PRIMARY KEY (number)
+)`
+
+/** Makes the list of what was applied. Two that create it at the same moment collide in the catalogue: the second looks again. */
+const prepareList = async (db: Db): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.query(createList)
+      return
+    } catch (error) {
+      if (attempt === 5 || !['23505', '42P07'].includes(databaseError(error)?.state ?? '')) throw error
+      await sleep(50)
+    }
+  }
+}
+
+/** What is applied and what is missing; refuses a schema that this code does not know. */
+const compare = async (db: Db, migrations: readonly Migration[]): Promise<Migration[]> => {
+  const applied = await db.query<Applied>('SELECT number, name, sha256 FROM schema_migration ORDER BY number')
+  for (const one of applied) {
+    const known = migrations[one.number - 1]
+    if (known === undefined) {
+      throw new Error(`the database has migration ${one.name}, which this version does not know: use the newer version`)
+    }
+    if (known.sha256 !== one.sha256) {
+      throw new Error(`migration ${known.name} is not the one that was applied to this database: its text has changed`)
+    }
+  }
+  return migrations.slice(applied.length)
+}
+
+/** Applies the first missing migration under the lock of the list; null when none is missing. */
+const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration | null> =>
+  db.transaction(async (tx) => {
+    await tx.query('LOCK TABLE schema_migration IN EXCLUSIVE MODE')
+    const next = (await compare(tx, migrations))[0]
+    if (next === undefined) return null
+    for (const statement of next.statements) await tx.query(statement)
+    await tx.query('INSERT INTO schema_migration (number, name, sha256) VALUES ($1, $2, $3)', [
+      next.number,
+      next.name,
+      next.sha256,
+    ])
+    return next
+  })
+
+export type MigrateOptions = {
+  folder?: string
+  /** Only says what would be applied. */
+  dryRun?: boolean
+  /** Hears each name after it was applied. */
+  applied?: (name: string) => void
+}
+
+/**
+ * Applies what is missing and answers the names. Servers that start together wait for each other on the table lock, which
+ * ends with each file's transaction; a crash in the middle of a file leaves nothing of it.
+ */
+export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
+  const migrations = await readMigrations(options.folder ?? migrationsFolder)
+  if (options.dryRun === true) {
+    const [list] = await db.query<{ there: boolean }>(`SELECT to_regclass('schema_migration') IS NOT NULL AS there`)
+    const missing = list?.there === true ? await compare(db, migrations) : migrations
+    return missing.map((migration) => migration.name)
+  }
+  await prepareList(db)
+  const names: string[] = []
+  for (;;) {
+    const done = await applyNext(db, migrations)
+    if (done === null) return names
+    names.push(done.name)
+    options.applied?.(done.name)
+  }
+}
