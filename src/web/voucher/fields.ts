@@ -68,16 +68,16 @@ export const emptyLine = (key: number, summary = ''): EntryLine => ({
 /** True when nothing but the summary has been filled in: such a line was only passed through. */
 export const isBlank = (line: EntryLine): boolean =>
   Object.keys(line.aux).length === 0 &&
-  [...mainFields, ...rareFields].every(field => field === 'summary' || field === 'aux' || line[field] === '')
+  [...mainFields, ...rareFields].every((field) => field === 'summary' || field === 'aux' || line[field] === '')
 
 /** The cells a line has, in order; the rare ones only while its second row is open. */
 export const cellsOf = (shape: LineShape, expanded: boolean): Field[] => [
-  ...mainFields.filter(field => {
+  ...mainFields.filter((field) => {
     if (field === 'aux') return shape.aux
     if (field === 'currency') return shape.foreign
     return field === 'original' || field === 'rate' ? shape.original : true
   }),
-  ...(expanded ? rareFields.filter(field => shape.quantity || (field !== 'quantity' && field !== 'price')) : []),
+  ...(expanded ? rareFields.filter((field) => shape.quantity || (field !== 'quantity' && field !== 'price')) : []),
 ]
 
 const stopsAt = (field: Field, line: EntryLine): boolean => {
@@ -89,19 +89,19 @@ const stopsAt = (field: Field, line: EntryLine): boolean => {
 
 /** Where Enter takes the cursor within the line; null when the line is done. A rate that was found is not a stop. */
 export const nextStop = (field: Field, line: EntryLine, cells: readonly Field[]): Field | null =>
-  cells.slice(cells.indexOf(field) + 1).find(each => stopsAt(each, line)) ?? null
+  cells.slice(cells.indexOf(field) + 1).find((each) => stopsAt(each, line)) ?? null
 
 /** Where Shift+Enter takes the cursor within the line; null at its beginning. */
 export const previousStop = (field: Field, line: EntryLine, cells: readonly Field[]): Field | null =>
-  cells.slice(0, cells.indexOf(field)).findLast(each => stopsAt(each, line)) ?? null
+  cells.slice(0, cells.indexOf(field)).findLast((each) => stopsAt(each, line)) ?? null
 
 /** The last stop of a line, for going back from the line below. */
 export const lastStop = (line: EntryLine, cells: readonly Field[]): Field =>
-  cells.findLast(each => stopsAt(each, line)) ?? 'summary'
+  cells.findLast((each) => stopsAt(each, line)) ?? 'summary'
 
 /** The cell of another line for the same column: the nearest one to the left that the line has. */
 export const nearestCell = (field: Field, cells: readonly Field[]): Field => {
   if (cells.includes(field)) return field
   const order: readonly Field[] = [...mainFields, ...rareFields]
-  return cells.findLast(each => order.indexOf(each) < order.indexOf(field)) ?? 'summary'
+  return cells.findLast((each) => order.indexOf(each) < order.indexOf(field)) ?? 'summary'
 }

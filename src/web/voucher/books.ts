@@ -1,0 +1,79 @@
+// What voucher entry knows of the account set, made from the facts of the server: subjects, currencies, words of types.
+import type { EntryFactsShape } from '../../contract/voucher.ts'
+import { completeOptions, setOption } from '../../domain/account-set.ts'
+import type { EntityIndex } from '../../domain/entity.ts'
+import type { PeriodStatus } from '../../domain/period.ts'
+import { type Subject, type SubjectTree, subjectTree } from '../../domain/subject.ts'
+import { type FoundRate, rateTypes, type VoucherFacts, type VoucherType } from '../../domain/voucher.ts'
+import { indexSubjects, plain, type SubjectIndex } from './subject-search.ts'
+
+/** The facts with what is derived from them once: the tree of subjects and the index they are searched in. */
+export type Books = {
+  raw: EntryFactsShape
+  subjects: SubjectTree
+  index: SubjectIndex
+  baseCurrency: string
+  baseDigits: number
+  digitsOf(currency: string): number
+  /** What `readVoucher` asks for; entities and rates come from elsewhere. */
+  factsWith(more: FactsMore): VoucherFacts
+}
+
+export type FactsMore = {
+  entities: EntityIndex
+  rate(currency: string, type: string, date: string): FoundRate | null
+  mayEditRate: boolean
+  today: string
+}
+
+/** The type of rate a voucher uses unless told otherwise (ledger §1.8). */
+export const voucherRateType = rateTypes[0]
+
+const optionsOf = (stored: Record<string, string>) =>
+  Object.entries(stored).reduce(
+    (options, [name, value]) => setOption(options, name, value) ?? options,
+    completeOptions({}),
+  )
+
+export const makeBooks = (raw: EntryFactsShape): Books => {
+  const subjects = subjectTree(raw.subjects as Subject[])
+  const currencies = new Map(raw.currencies.map((each) => [each.code, { minorDigits: each.minorDigits }]))
+  const digitsOf = (currency: string): number => currencies.get(currency)?.minorDigits ?? 2
+  const options = optionsOf(raw.options)
+  const voucherTypes = new Map<string, VoucherType>(
+    raw.voucherTypes.map((each) => [each.code, { ...each, enabled: true }]),
+  )
+  const cashFlowItems = new Set(raw.cashFlowItems.map((each) => each.code))
+  const periods = new Map(raw.periods.map((each) => [each.no, each.status as PeriodStatus]))
+  const { company, year, baseCurrency } = raw
+  return {
+    raw,
+    subjects,
+    index: indexSubjects(subjects),
+    baseCurrency,
+    baseDigits: digitsOf(baseCurrency),
+    digitsOf,
+    factsWith: (more) => ({
+      accountSet: { company, year, startNo: 1, baseCurrency, options, mode: 'STATUTORY' },
+      subjects,
+      currencies,
+      voucherTypes,
+      cashFlowItems,
+      periods,
+      ...more,
+    }),
+  }
+}
+
+/** The currency a text names: its code, or the only one whose code or name begins so; '' for the base currency or nothing. */
+export const findCurrency = (books: Books, text: string): string | null => {
+  const word = plain(text)
+  if (word === '' || word === plain(books.baseCurrency)) return ''
+  const rows = books.raw.currencies
+  const exact = rows.find((row) => plain(row.code) === word)
+  if (exact) return exact.code
+  const found = rows.filter((row) =>
+    [row.code, row.nameZhCn, row.nameZhTw, row.nameEn].some((name) => plain(name).startsWith(word)),
+  )
+  return found.length === 1 ? (found[0]?.code ?? null) : null
+}

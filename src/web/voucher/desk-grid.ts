@@ -1,0 +1,300 @@
+// What typing and keys do in the grid of a desk: signs with a meaning, lists under the cell, moving on.
+
+import { auxCellText } from './aux-text.ts'
+import { chooseBy, listFor, skipEntity, taken } from './cell-list.ts'
+import { type Desk, wantEntities, wantRates } from './desk.ts'
+import { checkLater } from './desk-check.ts'
+import { type EntryState, isEditable, type Note } from './entry-state.ts'
+import { type EntryLine, type Field, isAmount, isBlank } from './fields.ts'
+import {
+  balanceOnLine,
+  calculateInstead,
+  cancel,
+  commit,
+  copyLineAbove,
+  copySummary,
+  deleteLine,
+  expand,
+  fillBalance,
+  flipSign,
+  type GridState,
+  goBack,
+  goBelow,
+  goOn,
+  goSideways,
+  goVertically,
+  insertLine,
+  lineAt,
+  moveLine,
+  moveTo,
+  redo,
+  switchSide,
+  undo,
+} from './grid-state.ts'
+import type { Act } from './key-table.ts'
+import { takeSubject } from './subject-search.ts'
+
+const closed = { list: null, isTree: false } as const
+
+/** The text the active cell is edited as. */
+export const cellText = (line: EntryLine, field: Field, desk: Desk): string => {
+  if (field !== 'aux') return line[field]
+  return auxCellText(line.aux, desk.around.books.subjects.find(line.subject)?.aux ?? [])
+}
+
+/** The text in the editor: what is typed, else what stands in the cell. */
+export const editorText = (state: EntryState, desk: Desk): string =>
+  state.grid.typed ?? cellText(lineAt(state.grid), state.grid.field, desk)
+
+/** Puts a new grid on the desk: asks for what its lines need and has them checked. */
+export const putGrid = (desk: Desk, grid: GridState, more: Partial<EntryState> = {}): void => {
+  const before = desk.store.getState().grid
+  if (grid === before) {
+    desk.store.setState(more)
+    return
+  }
+  const hasMoved = grid.row !== before.row || grid.field !== before.field
+  desk.store.setState({ grid, ...(hasMoved ? { ...closed, caret: false, note: null } : {}), ...more })
+  if (grid.lines !== before.lines) {
+    wantRates(desk)
+    wantEntities(desk, [lineAt(grid), lineAt(grid, before.row)])
+  }
+  if (grid.lines !== before.lines || grid.row !== before.row) checkLater(desk, before)
+}
+
+const say = (desk: Desk, key: string, args?: Note['args']): void => desk.store.setState({ note: { key, args } })
+
+/** Opens the list of the active cell for what is typed in it. */
+export const openList = (desk: Desk, tree = false): void => {
+  const state = desk.store.getState()
+  const text = state.grid.typed ?? ''
+  const { field } = state.grid
+  desk.store.setState({ list: listFor(field, text, lineAt(state.grid), desk.source(), tree), isTree: tree })
+  searchFar(desk)
+}
+
+/** Asks the server about entities that are not at hand, and shows the list anew when it has answered. */
+const searchFar = (desk: Desk): void => {
+  const { list, grid } = desk.store.getState()
+  if (list?.kind !== 'entity') return
+  const { type } = list
+  const text = (grid.typed ?? '').split(/[;；]/).at(-1) ?? ''
+  if (desk.directory.isSettled(type, text)) return
+  void desk.directory.searchFar(type, text).then(() => {
+    const now = desk.store.getState()
+    const isSame = now.grid.typed === grid.typed && now.grid.row === grid.row && now.grid.field === grid.field
+    if (isSame && now.list)
+      desk.store.setState({ list: listFor(grid.field, grid.typed ?? '', lineAt(grid), desk.source()) })
+  })
+}
+
+/** Signs that stand for an act in a summary; input methods write them in their own way. */
+const summarySigns: Readonly<Record<string, 'above' | 'first' | 'line'>> = {
+  '..': 'above',
+  '。。': 'above',
+  '．．': 'above',
+  '//': 'first',
+  '、、': 'first',
+  '／／': 'first',
+  '**': 'line',
+  '＊＊': 'line',
+  '××': 'line',
+}
+
+const typeSummary = (desk: Desk, text: string): boolean => {
+  const { grid } = desk.store.getState()
+  const sign = summarySigns[text]
+  if (sign) {
+    const copied = sign === 'line' ? copyLineAbove(grid, desk.rules) : copySummary(grid, sign, desk.rules)
+    if (copied) putGrid(desk, copied)
+    return copied !== null
+  }
+  // A code typed over a summary that was taken from above names the subject: the list says so while it is typed.
+  const offers = codeOverSummary(grid, text)
+  const list = offers ? listFor('subject', text, lineAt(grid), desk.source()) : null
+  const isWhole = takeSubject(desk.around.books.index, text)?.code === text
+  desk.store.setState({
+    grid: { ...grid, typed: text, filled: null },
+    list: list && { ...list, at: isWhole ? 0 : -1 },
+    note: null,
+  })
+  return true
+}
+
+/** True when a text typed into a summary can only be the beginning of a subject's code. */
+const codeOverSummary = (grid: GridState, text: string): boolean =>
+  grid.row > 0 && /^\d{4,}$/.test(text) && lineAt(grid).summary !== '' && isBlank(lineAt(grid))
+
+const trailingSpace = /[ \u3000]$/
+
+const typeAmount = (desk: Desk, text: string): boolean => {
+  const { grid } = desk.store.getState()
+  const wasTouched = grid.typed !== null
+  if (text === '=' || text === '＝') {
+    const filled = fillBalance({ ...grid, typed: null }, desk.rules)
+    if (filled) putGrid(desk, filled, { note: { key: 'noteFilled' } })
+    // Balanced already: the sign stays, as the beginning of a calculation.
+    else desk.store.setState({ grid: { ...grid, typed: '=' }, note: { key: 'noteBalanced' } })
+    return true
+  }
+  if (grid.filled && /^[\d.(（０-９]/.test(text)) {
+    putGrid(desk, calculateInstead(grid, text), { note: null })
+    return true
+  }
+  if (/^[-－−]$/.test(text) && !wasTouched && cellText(lineAt(grid), grid.field, desk) !== '') {
+    putGrid(desk, flipSign({ ...grid, typed: null }, desk.rules))
+    return true
+  }
+  if (!trailingSpace.test(text)) return false
+  const typed = wasTouched ? text.replace(trailingSpace, '') : null
+  putGrid(desk, switchSide({ ...grid, typed }, desk.rules))
+  return true
+}
+
+/** A character came into the active cell. `isComposing`: an input method has not finished, so no sign may act yet. */
+export const typeText = (desk: Desk, text: string, isComposing: boolean): void => {
+  const state = desk.store.getState()
+  const { grid } = state
+  if (!isEditable(state)) return
+  if (!isComposing && grid.typed === null && /^[?？]$/.test(text)) {
+    desk.store.setState({ panel: 'keys' })
+    return
+  }
+  if (!isComposing && grid.field === 'summary' && typeSummary(desk, text)) return
+  if (!isComposing && isAmount(grid.field) && typeAmount(desk, text)) return
+  desk.store.setState({ grid: { ...grid, typed: text, filled: null }, note: null })
+  if (!isComposing) openList(desk, state.isTree && grid.field === 'subject')
+}
+
+/** Takes a row of the list into the cell and goes on. */
+export const takeFromList = (desk: Desk, at: number): void => {
+  const { list, grid } = desk.store.getState()
+  if (!list) return
+  const found = taken({ ...list, at }, grid.typed ?? '')
+  if (!found) return
+  if (found.more) {
+    desk.store.setState({ grid: { ...grid, typed: found.text } })
+    openList(desk)
+    return
+  }
+  if (grid.field === 'summary') takeSubjectForSummary(desk, found.text)
+  else moveOn(desk, { ...grid, typed: found.text })
+}
+
+/** The code typed over a taken summary becomes the subject, and the summary stays as it was. */
+const takeSubjectForSummary = (desk: Desk, code: string): void => {
+  const { grid } = desk.store.getState()
+  moveOn(desk, { ...grid, field: 'subject', typed: code })
+}
+
+/** Goes to the next cell and opens the list of entities where one must be named. */
+const moveOn = (desk: Desk, grid: GridState): void => {
+  putGrid(desk, goOn(grid, desk.rules), { ...closed, caret: false, note: null })
+  const now = desk.store.getState().grid
+  if (now.field === 'aux' && Object.keys(lineAt(now).aux).length === 0) openList(desk)
+}
+
+const isUnknownSubject = (desk: Desk, grid: GridState): boolean => {
+  if (grid.field !== 'subject' || grid.typed === null || grid.typed.trim() === '') return false
+  return takeSubject(desk.around.books.index, grid.typed) === null
+}
+
+/** Enter and Tab: take what is chosen, or the typed text, and go to the next cell. */
+const next = (desk: Desk): void => {
+  const { list, grid } = desk.store.getState()
+  if (list && list.at >= 0) {
+    takeFromList(desk, list.at)
+    return
+  }
+  const skipped = list && (grid.typed ?? '').split(/[;；]/).at(-1) === '' ? skipEntity(list, grid.typed ?? '') : null
+  if (skipped !== null && grid.typed !== null) {
+    desk.store.setState({ grid: { ...grid, typed: skipped } })
+    openList(desk)
+    return
+  }
+  if (isUnknownSubject(desk, grid)) say(desk, 'noteNoSubject', { text: grid.typed ?? '' })
+  else moveOn(desk, grid)
+}
+
+const vertically = (desk: Desk, step: -1 | 1): void => {
+  const { list, grid } = desk.store.getState()
+  if (list) desk.store.setState({ list: chooseBy(list, step) })
+  else putGrid(desk, goVertically(grid, step, desk.rules))
+}
+
+const toEnd = (desk: Desk, which: 'first' | 'last'): void => {
+  const { grid } = desk.store.getState()
+  putGrid(desk, moveTo(grid, grid.row, which === 'first' ? 'summary' : 'credit', desk.rules))
+}
+
+const balance = (desk: Desk): void => {
+  const { grid } = desk.store.getState()
+  const balanced = balanceOnLine(grid, desk.rules)
+  if (balanced) putGrid(desk, balanced, { note: { key: 'noteFilled' } })
+  else say(desk, 'noteBalanced')
+}
+
+const edit = (desk: Desk, change: (grid: GridState) => GridState): void => {
+  const state = desk.store.getState()
+  if (isEditable(state)) putGrid(desk, change(state.grid), { ...closed, caret: false, note: null })
+}
+
+/** Acts of the grid by name; those that are not here belong to the page. */
+const gridActs: Partial<Record<Act, (desk: Desk) => void>> = {
+  next,
+  back: (desk) =>
+    putGrid(desk, goBack(desk.store.getState().grid, desk.rules), { ...closed, caret: false, note: null }),
+  up: (desk) => vertically(desk, -1),
+  down: (desk) => vertically(desk, 1),
+  left: (desk) => putGrid(desk, goSideways(desk.store.getState().grid, -1, desk.rules)),
+  right: (desk) => putGrid(desk, goSideways(desk.store.getState().grid, 1, desk.rules)),
+  first: (desk) => toEnd(desk, 'first'),
+  last: (desk) => toEnd(desk, 'last'),
+  edit: (desk) => desk.store.setState({ caret: true, ...closed }),
+  search: (desk) => openList(desk),
+  lookUp: (desk) => openList(desk, desk.store.getState().grid.field === 'subject'),
+  openRare: (desk) => putGrid(desk, expand(desk.store.getState().grid, true, desk.rules)),
+  closeRare: (desk) => putGrid(desk, expand(desk.store.getState().grid, false, desk.rules)),
+  insertLine: (desk) => edit(desk, (grid) => insertLine(grid, desk.rules)),
+  deleteLine: (desk) => edit(desk, (grid) => deleteLine(grid, desk.rules)),
+  lineUp: (desk) => edit(desk, (grid) => moveLine(grid, -1, desk.rules)),
+  lineDown: (desk) => edit(desk, (grid) => moveLine(grid, 1, desk.rules)),
+  undo: (desk) => edit(desk, undo),
+  redo: (desk) => edit(desk, redo),
+  balance,
+}
+
+/** Keys that belong to the text while the caret is in it. */
+const caretActs: ReadonlySet<Act> = new Set<Act>(['left', 'right', 'first', 'last'])
+
+/** Performs an act of the grid; false when it is the browser's (caret moves) or the page's. */
+export const doInGrid = (desk: Desk, act: Act): boolean => {
+  const state = desk.store.getState()
+  if (caretActs.has(act) && (state.caret || state.grid.typed !== null)) return false
+  const run = gridActs[act]
+  run?.(desk)
+  return run !== undefined
+}
+
+/** Esc: closes the list, then takes back what was typed, then closes the second row; false when there is nothing to close. */
+export const escapeGrid = (desk: Desk): boolean => {
+  const { list, grid, caret } = desk.store.getState()
+  if (list) desk.store.setState(closed)
+  else if (grid.filled) putGrid(desk, undo(cancel(grid)), { note: null })
+  else if (grid.typed !== null) desk.store.setState({ grid: cancel(grid), note: null, caret: false })
+  else if (caret) desk.store.setState({ caret: false })
+  else if (grid.expanded) putGrid(desk, expand(grid, false, desk.rules))
+  else return false
+  return true
+}
+
+/** A press of the pointer on a cell; on the active one it sets the caret. */
+export const pressCell = (desk: Desk, row: number, field: Field): void => {
+  const { grid } = desk.store.getState()
+  if (row >= grid.lines.length) putGrid(desk, goBelow(grid, desk.rules))
+  else if (row === grid.row && field === grid.field) desk.store.setState({ caret: true })
+  else putGrid(desk, moveTo(grid, row, field, desk.rules))
+}
+
+/** Reads what is typed in the active cell, before saving or leaving. */
+export const commitTyped = (desk: Desk): void => putGrid(desk, commit(desk.store.getState().grid, desk.rules), closed)

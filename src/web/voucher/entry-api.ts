@@ -1,0 +1,9 @@
+// The calls that voucher entry makes, as typed functions.
+import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
+import { voucherCalls } from '../../contract/voucher.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+
+export const voucherApi = client(voucherCalls, send)
+export const entityApi = client(entityCalls, send)
+export const exchangeRateApi = client(exchangeRateCalls, send)

@@ -1,0 +1,170 @@
+// The state of one voucher entry tab beside its grid: head, the stored voucher it stands for, marks, lists, panels.
+import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
+import type { AuxSet } from '../../domain/entity.ts'
+import type { LineDraft, VoucherDraft } from '../../domain/voucher.ts'
+import type { CellList } from './cell-list.ts'
+import type { Table } from './clipboard-table.ts'
+import { type EntryLine, emptyLine, type Field, rareFields } from './fields.ts'
+import { filledLines, type GridState } from './grid-state.ts'
+import type { BadCell, PastePlan } from './paste.ts'
+
+/** The head as typed. `attachCount` is digits or ''. */
+export type Head = {
+  readonly type: string
+  readonly date: string
+  readonly attachCount: string
+  readonly remark: string
+}
+
+/** What the server knows of the voucher in the tab; null for one that was never stored. */
+export type Origin = Pick<
+  VoucherShape,
+  | 'id'
+  | 'word'
+  | 'no'
+  | 'serialNo'
+  | 'period'
+  | 'status'
+  | 'posted'
+  | 'source'
+  | 'createdBy'
+  | 'auditedBy'
+  | 'postedBy'
+  | 'rejected'
+  | 'version'
+  | 'hiddenLines'
+  | 'actions'
+> & {
+  /** The type and lines as stored: balances of the server contain them already. */
+  storedLines: readonly EntryLine[]
+}
+
+/** Something wrong with a line or the head: the name of a problem with its arguments, and the server's own words if it was it. */
+export type Mark = {
+  /** The line, null for the head or the whole. */
+  readonly key: number | null
+  readonly field: Field | keyof Head | null
+  readonly name: string
+  readonly args: Readonly<Record<string, string | number>>
+  readonly message: string
+  readonly number: number
+}
+
+/** A save that was sent and whose outcome is unknown: it is settled with the same key before anything else is sent. */
+export type Sending = { readonly key: string; readonly body: SaveBody }
+export type SaveBody = { id?: string; version?: number; draft: VoucherDraft; accept?: number[] }
+
+export type PasteOffer = { table: Table; plan: PastePlan; lines: readonly EntryLine[]; bad: readonly BadCell[] }
+
+/** A sentence at the foot that goes with the next key. */
+export type Note = { readonly key: string; readonly args?: Record<string, string | number>; readonly warn?: boolean }
+
+export type EntryState = {
+  readonly head: Head
+  readonly grid: GridState
+  readonly origin: Origin | null
+  /** The head and lines as stored or as begun: what differs from them is unsaved. */
+  readonly cleanHead: Head
+  readonly cleanLines: readonly EntryLine[]
+  /** The number the voucher would get now; null while unknown. */
+  readonly forecast: number | null
+  /** The caret moves within the cell (after a click or F2); else ← → move between cells. */
+  readonly caret: boolean
+  readonly list: CellList | null
+  /** The list shows the whole chart (F7). */
+  readonly isTree: boolean
+  readonly marks: ReadonlyMap<number, readonly Mark[]>
+  readonly headMarks: readonly Mark[]
+  /** All reasons of the last refusal, until the voucher is saved or the list is closed. */
+  readonly refused: readonly Mark[]
+  readonly busy: 'save' | 'draft' | 'load' | null
+  readonly sending: Sending | null
+  readonly panel: 'cashFlow' | 'keys' | null
+  readonly paste: PasteOffer | null
+  readonly note: Note | null
+  /** Counts the vouchers begun in this tab, so that the grid scrolls to its top with a new one. */
+  readonly turn: number
+}
+
+export const emptyHead = (type: string, date: string): Head => ({ type, date, attachCount: '', remark: '' })
+
+/** The voucher may be typed into. */
+export const isEditable = (state: EntryState): boolean =>
+  state.origin === null || (state.origin.actions.edit && state.origin.hiddenLines === 0)
+
+/** Something was typed that is not stored. */
+export const isDirty = (state: EntryState): boolean =>
+  state.sending !== null ||
+  state.grid.typed !== null ||
+  state.grid.lines !== state.cleanLines ||
+  state.head !== state.cleanHead
+
+const isRareEmpty = (value: string): string | undefined => (value === '' ? undefined : value)
+
+/** A line as the server takes it; empty fields are left out. */
+export const lineDraft = (line: EntryLine): LineDraft => {
+  const draft: LineDraft = { summary: line.summary, subject: line.subject, aux: line.aux }
+  for (const field of ['currency', 'original', 'rate', 'debit', 'credit', ...rareFields] as const) {
+    const value = isRareEmpty(line[field])
+    if (value !== undefined) draft[field] = value
+  }
+  return draft
+}
+
+/** The voucher as the server takes it, with the key of each of its lines. */
+export const voucherDraft = (head: Head, grid: GridState): { draft: VoucherDraft; keys: number[] } => {
+  const lines = filledLines(grid)
+  return {
+    draft: {
+      type: head.type,
+      date: head.date,
+      attachCount: Number(head.attachCount || 0),
+      remark: head.remark,
+      lines: lines.map(lineDraft),
+    },
+    keys: lines.map((line) => line.key),
+  }
+}
+
+/** A stored line as it is typed; the base currency is no currency of its own here. */
+export const entryLine = (line: VoucherLineShape, baseCurrency: string, key: number): EntryLine => {
+  const isBase = line.currency === '' || line.currency === baseCurrency
+  const text = (value: string): string => (/^-?0*(\.0*)?$/.test(value) ? '' : value)
+  return {
+    ...emptyLine(key, line.summary),
+    subject: line.subject,
+    aux: line.aux as AuxSet,
+    currency: isBase ? '' : line.currency,
+    original: isBase ? '' : line.original,
+    rate: isBase ? '' : line.rate,
+    debit: text(line.debit),
+    credit: text(line.credit),
+    ...Object.fromEntries(rareFields.map((field) => [field, line[field]])),
+  }
+}
+
+export const headOf = (voucher: VoucherShape): Head => ({
+  type: voucher.type,
+  date: voucher.date,
+  attachCount: voucher.attachCount === 0 ? '' : String(voucher.attachCount),
+  remark: voucher.remark,
+})
+
+export const originOf = (voucher: VoucherShape, storedLines: readonly EntryLine[]): Origin => ({
+  id: voucher.id,
+  word: voucher.word,
+  no: voucher.no,
+  serialNo: voucher.serialNo,
+  period: voucher.period,
+  status: voucher.status,
+  posted: voucher.posted,
+  source: voucher.source,
+  createdBy: voucher.createdBy,
+  auditedBy: voucher.auditedBy,
+  postedBy: voucher.postedBy,
+  rejected: voucher.rejected,
+  version: voucher.version,
+  hiddenLines: voucher.hiddenLines,
+  actions: voucher.actions,
+  storedLines,
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { actOf, capsOf, hintedActs, kingdee } from './key-table.ts'
+
+const press = (key: string, more: object = {}) => ({
+  key,
+  keyCode: 0,
+  isComposing: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+})
+
+describe('the table of keys', () => {
+  it('gives every key one meaning', () => {
+    const keys = kingdee.flatMap((row) => row.keys)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('knows the keys of the specification', () => {
+    const expected: [string, object, string][] = [
+      ['Enter', {}, 'next'],
+      ['Tab', { shiftKey: true }, 'back'],
+      ['F7', { ctrlKey: true }, 'balance'],
+      ['F8', {}, 'lookUp'],
+      ['i', { ctrlKey: true }, 'insertLine'],
+      ['Delete', { ctrlKey: true }, 'deleteLine'],
+      ['ArrowUp', { altKey: true }, 'lineUp'],
+      ['ArrowRight', { ctrlKey: true }, 'openRare'],
+      ['s', { ctrlKey: true }, 'save'],
+      ['S', { ctrlKey: true, shiftKey: true }, 'saveDraft'],
+      ['Enter', { ctrlKey: true }, 'saveAndNew'],
+      ['n', { altKey: true }, 'new'],
+      ['d', { ctrlKey: true }, 'copy'],
+      ['PageUp', {}, 'previousVoucher'],
+      ['End', { ctrlKey: true }, 'lastVoucher'],
+      ['F9', {}, 'cashFlow'],
+      ['Escape', {}, 'leave'],
+    ]
+    for (const [key, more, act] of expected) expect(actOf(press(key, more), 'grid'), key).toBe(act)
+  })
+
+  it('does nothing while an input method composes', () => {
+    expect(actOf(press('Enter', { isComposing: true }), 'grid')).toBeNull()
+    expect(actOf(press('Enter', { keyCode: 229 }), 'grid')).toBeNull()
+  })
+
+  it('leaves the keys of the grid alone outside of it', () => {
+    expect(actOf(press('Enter'), 'page')).toBeNull()
+    expect(actOf(press('s', { ctrlKey: true }), 'page')).toBe('save')
+  })
+
+  it('hints at nine acts at most, each of which has a key', () => {
+    expect(hintedActs.length).toBeLessThanOrEqual(9)
+    for (const act of hintedActs) expect(kingdee.some((row) => row.act === act)).toBe(true)
+  })
+
+  it('writes keys as they stand on keyboards', () => {
+    expect(capsOf('Ctrl+ArrowRight')).toEqual(['Ctrl', '→'])
+    expect(capsOf('=12*35+6')).toEqual(['=12*35+6'])
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { makeDesk } from './desk.ts'
+import { type EntryLine, emptyLine } from './fields.ts'
+import { type Around, makeRules, renewRate, takeRate } from './line-rules.ts'
+import { sampleBooks, sampleDesk, sampleFacts } from './sample-books.ts'
+
+const books = sampleBooks()
+let date = '2025-12-25'
+const rates: Record<string, { rate: bigint; unit: number; date: string }> = {
+  'USD 2025-12-25': { rate: 710_000_000n, unit: 1, date: '2025-12-05' },
+  'USD 2025-12-01': { rate: 700_000_000n, unit: 1, date: '2025-12-01' },
+  'JPY 2025-12-25': { rate: 485_120_000n, unit: 100, date: '2025-12-25' },
+}
+const around: Around = {
+  books,
+  date: () => date,
+  today: () => '2025-12-31',
+  rate: (currency, _, day) => rates[`${currency} ${day}`] ?? null,
+  entity: (_, text) => text.toUpperCase(),
+}
+const rules = makeRules(around)
+const line = (given: Partial<EntryLine>): EntryLine => ({ ...emptyLine(1), ...given })
+
+describe('a foreign line', () => {
+  const usd = () => rules.apply(line({ subject: '220201' }), 'currency', 'usd')
+  it('takes the rate of the voucher’s date and computes the base amount', () => {
+    const done = rules.apply(usd(), 'original', '10,000')
+    expect(done).toMatchObject({ currency: 'USD', rate: '7.10', original: '10000.00', debit: '71000.00', credit: '' })
+  })
+  it('computes on the side the line has, and again when the rate is typed', () => {
+    const credit = rules.apply(rules.apply(usd(), 'credit', '1'), 'original', '100')
+    expect(credit).toMatchObject({ credit: '710.00', debit: '' })
+    expect(rules.apply(credit, 'rate', '7.2')).toMatchObject({ rate: '7.20', credit: '720.00' })
+  })
+  it('keeps a base amount that is typed over the computed one', () => {
+    const typed = rules.apply(rules.apply(usd(), 'original', '100'), 'debit', '709.98')
+    expect(typed).toMatchObject({ original: '100.00', debit: '709.98' })
+    expect(rules.apply(typed, 'debit', '-709.98').original).toBe('-100.00')
+  })
+  it('knows rates per hundred and currencies without decimals', () => {
+    const yen = rules.apply(rules.apply(line({ subject: '220201' }), 'currency', 'JPY'), 'original', '12345')
+    expect(yen).toMatchObject({ rate: '0.048512', original: '12345', debit: '598.88' })
+  })
+  it('takes a rate that comes later, and another one with another date', () => {
+    const waiting = line({ subject: '220201', currency: 'USD', original: '100.00' })
+    expect(takeRate(waiting, around)).toMatchObject({ rate: '7.10', debit: '710.00' })
+    const before = around.rate('USD', 'DAILY', date)
+    date = '2025-12-01'
+    expect(renewRate(takeRate(line({ ...waiting, rate: '7.10' }), around), before, around)).toMatchObject({
+      rate: '7.00',
+      debit: '700.00',
+    })
+    const typed = line({ ...waiting, rate: '7.33', debit: '733.00' })
+    expect(renewRate(typed, before, around)).toBe(typed)
+    date = '2025-12-25'
+  })
+  it('becomes a base line with the base currency or with a subject that has no other', () => {
+    const done = rules.apply(usd(), 'original', '10')
+    expect(rules.apply(done, 'currency', 'CNY')).toMatchObject({ currency: '', original: '', rate: '', debit: '71.00' })
+    expect(rules.apply(done, 'subject', '6603')).toMatchObject({ currency: '', original: '', rate: '' })
+  })
+})
+
+describe('a line', () => {
+  it('keeps the entities its new subject also has', () => {
+    const mall = line({ subject: '112202', aux: { customer: 'C001', store: 'S01' } })
+    expect(rules.apply(mall, 'subject', '660108').aux).toEqual({ store: 'S01' })
+  })
+  it('computes its amount from quantity and price', () => {
+    const goods = rules.apply(
+      rules.apply(line({ subject: '1405', credit: '1.00' }), 'quantity', '3'),
+      'price',
+      '33.335',
+    )
+    expect(goods).toMatchObject({ quantity: '3', price: '33.335', credit: '100.01' })
+  })
+  it('keeps what cannot be read', () => {
+    expect(rules.apply(line({}), 'debit', '12..5').debit).toBe('12..5')
+    expect(rules.amounts(line({ debit: '12..5' }))).toEqual({ debit: 0n, credit: 0n })
+    expect(rules.apply(line({}), 'subject', '不存在').subject).toBe('不存在')
+  })
+  it('is the same object when nothing changed', () => {
+    const same = line({ summary: 'a', subject: '6603', debit: '1.00' })
+    expect(rules.apply(same, 'summary', ' a ')).toBe(same)
+    expect(rules.apply(same, 'debit', '1')).toBe(same)
+    expect(rules.apply(same, 'subject', '6603')).toBe(same)
+  })
+})
+
+describe('a rate that is fetched', () => {
+  it('comes into the lines that wait for it', async () => {
+    const desk = sampleDesk()
+    const waiting = { ...emptyLine(1), subject: '220201', currency: 'USD', original: '100.00' }
+    desk.store.setState((state) => ({ grid: { ...state.grid, lines: [waiting] } }))
+    desk.rates.want('USD', 'DAILY', '2025-12-25')
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(desk.store.getState().grid.lines[0]).toMatchObject({ rate: '7.10', debit: '710.00' })
+    expect(desk.store.getState().grid.totals.debit).toBe(71000n)
+  })
+  it('begins on the date and type of the facts', () => {
+    const desk = makeDesk({
+      facts: sampleFacts,
+      calls: { entities: async () => ({ items: [], total: 0 }), rate: async () => null },
+      usage: { read: () => [], write: () => {} },
+      rights: { mayEditRate: false },
+    })
+    expect(desk.store.getState().head).toMatchObject({ type: 'JI', date: '2025-12-25' })
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { isBlock, readTable } from './clipboard-table.ts'
+import { buildLines, planPaste } from './paste.ts'
+import { sampleBooks, sampleDesk } from './sample-books.ts'
+
+const books = sampleBooks()
+const { rules } = sampleDesk()
+const build = { books, rules, entityExists: (type: string, code: string) => `${type}${code}` !== 'departmentD99' }
+const paste = (text: string) => {
+  const table = readTable(text)
+  const plan = planPaste(table, books)
+  return { plan, ...buildLines(table, plan, build) }
+}
+
+describe('a block from a spreadsheet', () => {
+  it('is read with its quotes, breaks and empty cells', () => {
+    expect(readTable('a\tb\r\n"x ""y""\nz"\t\r\n\t\r\n')).toEqual([
+      ['a', 'b'],
+      ['x "y" z', ''],
+    ])
+    expect(isBlock(readTable('1'))).toBe(false)
+    expect(isBlock(readTable('1\t2'))).toBe(true)
+  })
+
+  it('is mapped by its head row', () => {
+    const { plan, lines, bad } = paste(
+      '摘要\t科目编码\t科目名称\t部门\t借方金额\t贷方金额\n计提工资\t660101\t工资\tD01\t1,200.5\t\n计提工资\t2211\t应付职工薪酬\t\t\t1200.50',
+    )
+    expect(plan).toEqual({
+      hasHead: true,
+      targets: ['summary', 'subject', 'ignore', 'entity:department', 'debit', 'credit'],
+    })
+    expect(bad).toEqual([])
+    expect(lines[0]).toMatchObject({
+      summary: '计提工资',
+      subject: '660101',
+      aux: { department: 'D01' },
+      debit: '1200.50',
+    })
+    expect(lines[1]).toMatchObject({ subject: '2211', credit: '1200.50', debit: '' })
+  })
+
+  it('is mapped by its content without one', () => {
+    const { plan, lines } = paste('付租金\t660108\tS01\t100\t\n付租金\t100201\tB01\t\t100')
+    expect(plan).toEqual({ hasHead: false, targets: ['summary', 'subject', 'aux', 'debit', 'credit'] })
+    expect(lines.map((line) => line.aux)).toEqual([{ store: 'S01' }, { bank: 'B01' }])
+  })
+
+  it('takes a currency with its original amount', () => {
+    const { plan, lines } = paste('货款\t220201\tV002\tUSD\t10000\t71000\t\n货款\t6603\t\t\t\t\t71000')
+    expect(plan.targets).toEqual(['summary', 'subject', 'aux', 'currency', 'original', 'debit', 'credit'])
+    expect(lines[0]).toMatchObject({ currency: 'USD', original: '10000.00', debit: '71000.00' })
+    expect(lines[1]).toMatchObject({ currency: '', original: '', credit: '71000.00' })
+  })
+
+  it('takes an empty summary from the line above', () => {
+    expect(paste('付租金\t660108\tS01\t100\t\n\t100201\tB01\t\t100').lines[1]?.summary).toBe('付租金')
+  })
+})
+
+describe('bad cells are marked and keep their text', () => {
+  const { bad, lines } = paste(
+    '摘要\t科目\t部门\t借方\t贷方\n工资\t660199\tD01\t1\t\n工资\t660101\tD99\tabc\t\n工资\t6601\t\t5\t\n工资\t2211\t\t1\t2',
+  )
+  it('each with its place and reason', () => {
+    expect(bad).toEqual([
+      { row: 1, column: 1, reason: 'subject' },
+      { row: 1, column: 2, reason: 'entity' },
+      { row: 2, column: 2, reason: 'entity' },
+      { row: 2, column: 3, reason: 'figure' },
+      { row: 3, column: 1, reason: 'notLeaf' },
+      { row: 4, column: 3, reason: 'bothSides' },
+      { row: 4, column: 4, reason: 'bothSides' },
+    ])
+  })
+  it('in the line it would have filled', () => {
+    expect(lines[0]?.subject).toBe('660199')
+    expect(lines[1]?.debit).toBe('abc')
+  })
+})

@@ -1,0 +1,40 @@
+// The exchange rates at hand in the browser: each is asked for once, and `changed` is called when one has come.
+import type { RateRowShape } from '../../contract/maintain.ts'
+import { parseRate } from '../../domain/money.ts'
+import type { FoundRate } from '../../domain/voucher.ts'
+
+export type RateBook = {
+  /** The rate for a voucher of a date, null when it is unknown yet or there is none. */
+  find(currency: string, type: string, date: string): FoundRate | null
+  /** Begins to fetch a rate that is unknown yet. */
+  want(currency: string, type: string, date: string): void
+}
+
+export type FetchRate = (query: { currency: string; type: string; date: string }) => Promise<RateRowShape | null>
+
+const foundOf = (row: RateRowShape | null): FoundRate | null => {
+  const rate = row && parseRate(row.rate)
+  return row && rate ? { rate, unit: row.unit, date: row.date } : null
+}
+
+export const rateBook = (fetchRate: FetchRate, changed: () => void): RateBook => {
+  const known = new Map<string, FoundRate | null>()
+  const asked = new Set<string>()
+  const keyOf = (currency: string, type: string, date: string): string => `${currency} ${type} ${date}`
+  return {
+    find: (currency, type, date) => known.get(keyOf(currency, type, date)) ?? null,
+    want: (currency, type, date) => {
+      const key = keyOf(currency, type, date)
+      if (asked.has(key)) return
+      asked.add(key)
+      fetchRate({ currency, type, date }).then(
+        (row) => {
+          known.set(key, foundOf(row))
+          changed()
+        },
+        // Asked again when it is wanted next; the line shows that it has no rate.
+        () => void asked.delete(key),
+      )
+    },
+  }
+}
