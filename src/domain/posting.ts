@@ -1,0 +1,251 @@
+// Posting a month (记账) and cancelling it: which checks pass, warn or block, decided on gathered facts (ledger §3.7).
+import type { AccountSetMode, AccountSetOptions } from './account-set.ts'
+import { formatMoney, toBase } from './money.ts'
+import { firstDay, type PeriodKey, type PeriodStatus, periodText } from './period.ts'
+import { type Problem, problem } from './problem.ts'
+import { gapText } from './voucher.ts'
+
+/** A balance of a subject with `fxReval`, debit-positive; `closingRate` is the month-end rate, null when missing. */
+export type ForeignBalance = {
+  subject: string
+  aux: string
+  currency: string
+  original: bigint
+  originalDigits: number
+  base: bigint
+  closingRate: { rate: bigint; unit: number } | null
+}
+
+/** The statements of the month; differences in minor units, `problems` those of the templates and their coverage. */
+export type StatementsCheck = { balanceDifference: bigint; cashDifference: bigint; problems: readonly Problem[] }
+
+/** What check 12 looks at; zero and empty mean nothing to say. `intercompany` counts differences. */
+export type SoftFacts = {
+  saleBills: number
+  templates: number
+  negativeCash: readonly string[]
+  pendingProperty: bigint
+  expensedResearch: bigint
+  intercompany: number
+}
+
+/** Everything posting decides on; the server gathers it with a few aggregates over the locked month. */
+export type PostingFacts = {
+  period: PeriodKey
+  startNo: number
+  statuses: ReadonlyMap<number, PeriodStatus>
+  options: Pick<
+    AccountSetOptions,
+    'cashFlowRequired' | 'plClosingMode' | 'fxRevaluation' | 'statementTemplate' | 'blockNegativeCash'
+  >
+  baseDigits: number
+  drafts: number
+  saved: number
+  /** Per voucher type (its word) the missing numbers. */
+  gaps: readonly { type: string; gaps: readonly { from: number; to: number }[] }[]
+  /** Vouchers that no longer pass, with the first reason in the caller's language. */
+  invalid: readonly { no: string; reason: string }[]
+  /** Debit − credit of all openings of the year, and of the turnovers of the year up to the month. */
+  openingDifference: bigint
+  movementDifference: bigint
+  /** Vouchers that touch cash and have a non-cash line without an item. */
+  cashFlowMissing: number
+  /** Balances that differ from the fold of the lines. */
+  balanceDifferences: number
+  foreign: readonly ForeignBalance[]
+  /** Profit-and-loss leaves whose closing balance is not zero. */
+  profitLossOpen: readonly string[]
+  /** Null when no template covers the chart (`statementTemplate` NONE). */
+  statements: StatementsCheck | null
+  soft: SoftFacts
+}
+
+export type CheckState = 'ok' | 'warn' | 'block'
+
+/** One line of the pre-check list; `figure` is what was found, for the eye; `items` only of check 12. */
+export type PreCheck = {
+  no: number
+  state: CheckState
+  problem: Problem | null
+  figure: string
+  items?: { name: keyof SoftFacts; figure: string }[]
+}
+
+const check = (
+  no: number,
+  found: Problem | null,
+  figure: string | number = '',
+  state: CheckState = 'block',
+): PreCheck => ({
+  no,
+  state: found ? state : 'ok',
+  problem: found,
+  figure: String(figure),
+})
+
+/** 1: posting goes strictly in order, and only an open month can be posted. */
+const checkOrder = (facts: PostingFacts): PreCheck => {
+  const { period, statuses, startNo } = facts
+  if (period.no > startNo) {
+    const before = { year: period.year, no: period.no - 1 }
+    const status = statuses.get(before.no)
+    if (status !== 'POSTED' && status !== 'LOCKED') {
+      return check(1, problem('period.previousOpen', '', { period: periodText(before) }), periodText(before))
+    }
+  }
+  if (statuses.get(period.no) === 'OPEN') return check(1, null)
+  const args = { date: firstDay(period), period: periodText(period) }
+  return check(1, problem('period.notOpen', '', args), periodText(period))
+}
+
+const checkNumbers = (facts: PostingFacts): PreCheck => {
+  const [first] = facts.gaps
+  const found = first ? problem('period.numberGap', '', { type: first.type, list: gapText(first.gaps) }) : null
+  return check(4, found, facts.gaps.map((each) => `${each.type} ${gapText(each.gaps)}`).join('; '))
+}
+
+const checkVouchers = (facts: PostingFacts): PreCheck => {
+  const [first] = facts.invalid
+  const found = first ? problem('period.voucherInvalid', '', { no: first.no, reason: first.reason }) : null
+  return check(5, found, facts.invalid.length || '')
+}
+
+const checkTrial = (facts: PostingFacts): PreCheck => {
+  const difference = facts.openingDifference !== 0n ? facts.openingDifference : facts.movementDifference
+  const x = formatMoney(difference, facts.baseDigits)
+  return check(6, difference === 0n ? null : problem('period.trialBalance', '', { x }), difference === 0n ? '' : x)
+}
+
+/**
+ * The foreign balances that are not at the closing rate: original × rate rounded differs from the base balance, or there is
+ * no closing rate for a balance that is not zero (§3.9). A zero original with a base residue is one of them.
+ */
+export const unrevalued = (rows: readonly ForeignBalance[], baseDigits: number): ForeignBalance[] =>
+  rows.filter((row) => {
+    if (row.original === 0n) return row.base !== 0n
+    if (!row.closingRate) return true
+    const { rate, unit } = row.closingRate
+    return toBase(row.original, row.originalDigits, rate, unit, baseDigits) !== row.base
+  })
+
+const checkForeign = (facts: PostingFacts): PreCheck => {
+  const open = unrevalued(facts.foreign, facts.baseDigits)
+  const found = open.length > 0 ? problem('period.notRevalued') : null
+  const names = open.map((row) => [row.subject, row.aux, row.currency].filter((part) => part !== '').join(' '))
+  return check(9, found, names.slice(0, 10).join(', '), facts.options.fxRevaluation === 'WARN' ? 'warn' : 'block')
+}
+
+/** 10: monthly carry-forward leaves profit-and-loss at zero; with yearly carry-forward the year end looks at it (E220). */
+const checkProfitLoss = (facts: PostingFacts): PreCheck => {
+  const open = facts.options.plClosingMode === 'MONTHLY' ? facts.profitLossOpen : []
+  const list = open.slice(0, 10).join(', ')
+  return check(10, open.length > 0 ? problem('period.profitLossOpen') : null, list)
+}
+
+/**
+ * 11: assets = liabilities + equity, and cash flow ends at the cash balance. Without a template it is a warning; without
+ * required cash-flow items a cash difference is one too, because then the items are known to be incomplete.
+ */
+const checkStatements = (facts: PostingFacts): PreCheck => {
+  const { statements, baseDigits } = facts
+  if (facts.options.statementTemplate === 'NONE' || !statements) {
+    return check(11, problem('statement.none'), '', 'warn')
+  }
+  if (statements.problems[0]) return check(11, statements.problems[0])
+  const refuseWith = (difference: bigint, state: CheckState): PreCheck => {
+    const x = formatMoney(difference, baseDigits)
+    return check(11, problem('period.statementsDiffer', '', { x }), x, state)
+  }
+  if (statements.balanceDifference !== 0n) return refuseWith(statements.balanceDifference, 'block')
+  if (statements.cashDifference === 0n) return check(11, null)
+  return refuseWith(statements.cashDifference, facts.options.cashFlowRequired ? 'block' : 'warn')
+}
+
+/** 12: things to look at before the month is closed, none of which blocks. */
+const checkSoft = (facts: PostingFacts): PreCheck => {
+  const { soft, baseDigits, options } = facts
+  const amount = (minor: bigint): string => (minor === 0n ? '' : formatMoney(minor, baseDigits))
+  const figures: Record<keyof SoftFacts, string> = {
+    saleBills: soft.saleBills > 0 ? String(soft.saleBills) : '',
+    templates: soft.templates > 0 ? String(soft.templates) : '',
+    negativeCash: options.blockNegativeCash === 'OFF' ? '' : soft.negativeCash.join(', '),
+    pendingProperty: amount(soft.pendingProperty),
+    expensedResearch: amount(soft.expensedResearch),
+    intercompany: soft.intercompany > 0 ? String(soft.intercompany) : '',
+  }
+  const names = Object.keys(figures) as (keyof SoftFacts)[]
+  const items = names.flatMap((name) => (figures[name] === '' ? [] : [{ name, figure: figures[name] }]))
+  const cash = figures.negativeCash === '' ? null : problem('warning.negative', '', { code: figures.negativeCash })
+  const state: CheckState = items.length > 0 ? 'warn' : 'ok'
+  return { no: 12, state, problem: cash, figure: items.length > 0 ? String(items.length) : '', items }
+}
+
+/** The twelve checks in order. Posting needs every one of 1–11 not to block. */
+export const planPosting = (facts: PostingFacts): { checks: PreCheck[] } => {
+  const { cashFlowRequired } = facts.options
+  const missing = cashFlowRequired ? facts.cashFlowMissing : 0
+  const drafts: PreCheck = {
+    no: 3,
+    state: facts.drafts > 0 ? 'warn' : 'ok',
+    problem: null,
+    figure: facts.drafts > 0 ? String(facts.drafts) : '',
+  }
+  return {
+    checks: [
+      checkOrder(facts),
+      check(2, facts.saved > 0 ? problem('period.unaudited') : null, facts.saved || ''),
+      drafts,
+      checkNumbers(facts),
+      checkVouchers(facts),
+      checkTrial(facts),
+      check(7, missing > 0 ? problem('period.cashFlow', '', { n: missing }) : null, missing || ''),
+      check(8, facts.balanceDifferences > 0 ? problem('period.balancesDiffer') : null, facts.balanceDifferences || ''),
+      checkForeign(facts),
+      checkProfitLoss(facts),
+      checkStatements(facts),
+      checkSoft(facts),
+    ],
+  }
+}
+
+/** What blocks a posting, in the order of the list; empty = it may go on. */
+export const blockers = (plan: { checks: readonly PreCheck[] }): Problem[] =>
+  plan.checks.flatMap((each) => (each.state === 'block' && each.problem ? [each.problem] : []))
+
+/** The latest posted period of the year, or null. */
+export const latestPosted = (statuses: ReadonlyMap<number, PeriodStatus>): number | null => {
+  let latest: number | null = null
+  for (const [no, status] of statuses) {
+    if ((status === 'POSTED' || status === 'LOCKED') && (latest === null || no > latest)) latest = no
+  }
+  return latest
+}
+
+export type CancelFacts = {
+  period: PeriodKey
+  statuses: ReadonlyMap<number, PeriodStatus>
+  mode: AccountSetMode
+  reason: string
+}
+
+/** The shortest reason for cancelling a posting, in characters as people count them (E214). */
+export const reasonMin = 5
+
+/**
+ * Whether a posting may be cancelled, and what that does: in a statutory set posted vouchers stay fixed for ever and the
+ * month only takes new ones; in a management set they return to audited. Refusals: E212 the year is closed, E211 not the
+ * latest posted month, E214 no reason of five characters.
+ */
+export const planCancel = (facts: CancelFacts): { problems: Problem[]; keepsPosted: boolean; next: PeriodKey } => {
+  const { period, statuses } = facts
+  const problems: Problem[] = []
+  const latest = latestPosted(statuses)
+  if ([...statuses.values()].includes('LOCKED')) problems.push(problem('period.yearClosed'))
+  else if (latest === null || latest !== period.no) {
+    const name = latest === null ? '' : periodText({ year: period.year, no: latest })
+    problems.push(problem('period.notLatest', '', { period: name }))
+  }
+  if ([...facts.reason.trim()].length < reasonMin) problems.push(problem('period.reason', 'reason'))
+  const next = { year: period.year, no: period.no + 1 }
+  return { problems, keepsPosted: facts.mode === 'STATUTORY', next }
+}
