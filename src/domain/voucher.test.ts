@@ -1,0 +1,172 @@
+// Canonical form, copies, reversals and number gaps of vouchers.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accept, bookFacts, readBook, workedExample, writeBook } from '../../test/book.ts'
+import {
+  canonicalVoucher,
+  checkReversal,
+  copyVoucher,
+  correctVoucher,
+  findVoucherType,
+  gapText,
+  type Line,
+  numberGaps,
+  reverseVoucher,
+  toDraft,
+  type Voucher,
+  voucherLabel,
+} from './voucher.ts'
+
+const { facts, drafts } = workedExample()
+const vouchers = drafts.map(({ draft }) => accept(draft, facts))
+const more = { company: 'YS01', serialNo: 'YS01-202511-000001', maker: 'u1', auditor: '', attachments: [] }
+const first = vouchers[2] as Voucher
+
+describe('the canonical form v1', () => {
+  it('is what it was when the first digest was made', () => {
+    const text = canonicalVoucher(first, { ...more, attachments: ['bb', 'aa'] })
+    expect(text).toBe(
+      '["voucher/1","YS01","2025-11","JI","2025-11-05","YS01-202511-000001",0,"","MANUAL","","u1","","21360000",["aa","bb"],' +
+        '[[1,"进口采购商品（Milano SRL）USD30,000","140501","","","CNY","","","21360000","21360000","0","","","","","","","","","",""],' +
+        '[2,"进口采购商品（Milano SRL）USD30,000","220201","supplier:V002","","USD","DAILY","712000000","3000000","0","21360000","","","","","","","","","",""]]]',
+    )
+  })
+
+  it('changes with every field of the head, of what surrounds it, and of a line', () => {
+    const text = canonicalVoucher(first, more)
+    const heads: Partial<Voucher>[] = [
+      { type: 'XX' },
+      { date: '2025-11-06' },
+      { period: { year: 2025, no: 12 } },
+      { attachCount: 1 },
+      { remark: 'x' },
+      { source: 'API' },
+      { reversalOf: '7' },
+      { total: 1n },
+      { lines: [] },
+      { lines: [...first.lines].reverse() },
+    ]
+    for (const head of heads) expect(canonicalVoucher({ ...first, ...head }, more)).not.toBe(text)
+    for (const name of Object.keys(more) as (keyof typeof more)[]) {
+      const other = name === 'attachments' ? { attachments: ['aa'] } : { [name]: 'other' }
+      expect(canonicalVoucher(first, { ...more, ...other })).not.toBe(text)
+    }
+    const line = first.lines[1] as Line
+    for (const name of Object.keys(line) as (keyof Line)[]) {
+      const value = line[name]
+      const other = typeof value === 'string' ? `${value}x` : typeof value === 'number' ? 9 : name === 'aux' ? {} : 5n
+      const lines = [first.lines[0] as Line, { ...line, [name]: other } as Line]
+      expect([name, canonicalVoucher({ ...first, lines }, more) === text]).toEqual([name, false])
+    }
+  })
+
+  it('does not depend on the order in which attachments are listed', () => {
+    expect(canonicalVoucher(first, { ...more, attachments: ['b', 'a'] })).toBe(
+      canonicalVoucher(first, { ...more, attachments: ['a', 'b'] }),
+    )
+  })
+
+  it('cannot be shifted from one field into the next', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
+        const text = (remark: string, maker: string): string =>
+          canonicalVoucher({ ...first, remark }, { ...more, maker })
+        return (a === c && b === d) || text(a, b) !== text(c, d)
+      }),
+    )
+  })
+})
+
+describe('a voucher as text', () => {
+  it('is read back the same, from a draft and from a book', () => {
+    for (const voucher of vouchers) expect(accept(toDraft(voucher, facts), facts)).toEqual(voucher)
+    const again = readBook(writeBook(vouchers, facts)).map((draft) => accept(draft, facts))
+    expect(again).toEqual(vouchers)
+  })
+})
+
+describe('a copy', () => {
+  it('has a new date and no invoice numbers, attachments or source', () => {
+    const copy = copyVoucher({ ...first, attachCount: 3, source: 'API' }, { date: '2025-12-01' }, facts)
+    expect(copy).toMatchObject({ date: '2025-12-01', attachCount: 0, source: 'MANUAL' })
+    expect(copy.reversalOf).toBeUndefined()
+    const negated = copyVoucher(first, { date: '2025-11-12', negate: true }, facts)
+    expect(negated.lines.map((line) => [line.original, line.debit, line.credit])).toEqual([
+      ['', '-213600.00', ''],
+      ['-30000.00', '', '-213600.00'],
+    ])
+  })
+})
+
+describe('a red reversal', () => {
+  const rent = vouchers.find((voucher) => voucher.lines[0]?.summary === '支付S01店12月租金') as Voucher
+  const red = accept(reverseVoucher(rent, { id: '42', word: '记', no: 13 }, '2025-12-26', facts), facts)
+
+  it('is that of the worked example', () => {
+    const expected = vouchers.find((voucher) => voucher.source === 'REVERSAL') as Voucher
+    expect(red).toEqual({ ...expected, reversalOf: '42' })
+  })
+
+  it('takes every voucher back to nothing on its own sides', () => {
+    for (const voucher of vouchers) {
+      const free = { ...facts, mayEditRate: true }
+      const back = accept(reverseVoucher(voucher, { id: '1', word: '记', no: 1 }, voucher.date, facts), free)
+      voucher.lines.forEach((line, index) => {
+        const other = back.lines[index] as Line
+        expect([other.debit, other.credit, other.original]).toEqual([-line.debit, -line.credit, -line.original])
+        expect([other.subject, other.aux, other.cfItem]).toEqual([line.subject, line.aux, line.cfItem])
+      })
+    }
+  })
+
+  it('comes with a correction copy in the words of the law', () => {
+    const blue = correctVoucher(rent, { word: '记', no: 13 }, '2025-12-26', facts)
+    expect(blue.lines[0]?.summary).toBe('订正12月25日记字0013号凭证：支付S01店12月租金')
+    expect(accept(blue, facts).total).toBe(rent.total)
+  })
+
+  it('happens once and not before the voucher itself (E118, E129)', () => {
+    const original = { label: '记-0013', date: '2025-12-25', reversedBy: null }
+    expect(checkReversal(original, '2025-12-25')).toEqual([])
+    expect(checkReversal(original, '2025-12-24')[0]?.code).toBe('voucher.reversalDate')
+    expect(checkReversal({ ...original, reversedBy: '记-0014' }, '2025-12-26')[0]).toMatchObject({
+      code: 'voucher.alreadyReversed',
+      args: { no: '记-0013', rev: '记-0014' },
+    })
+  })
+})
+
+describe('numbers', () => {
+  it('are shown with their word, and types are found by code or word', () => {
+    expect(voucherLabel('记', 7)).toBe('记-0007')
+    expect(voucherLabel('记', 12345)).toBe('记-12345')
+    const types = [...facts.voucherTypes.values()]
+    expect(findVoucherType(types, '轉')?.code).toBe('ZHUAN')
+    expect(findVoucherType(types, 'JI')?.code).toBe('JI')
+    expect(findVoucherType(types, '')).toBeUndefined()
+  })
+
+  it('have gaps where some of 1..max are missing', () => {
+    expect(gapText(numberGaps([1, 2, 4, 8, 9]))).toBe('3, 5-7')
+    expect(numberGaps([3])).toEqual([{ from: 1, to: 2 }])
+    expect(numberGaps([])).toEqual([])
+    expect(gapText(numberGaps([2, 4, 6]), 2)).toBe('1, 3, …')
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 200 })), (numbers) => {
+        const missing = numberGaps(numbers).flatMap(({ from, to }) =>
+          Array.from({ length: to - from + 1 }, (_, i) => from + i),
+        )
+        const all = Array.from({ length: Math.max(0, ...numbers) }, (_, i) => i + 1)
+        expect(missing).toEqual(all.filter((no) => !numbers.includes(no)))
+      }),
+    )
+  })
+})
+
+describe('a book', () => {
+  it('names what it cannot read', () => {
+    expect(() => readBook('1001 Dr 1.00 x')).toThrow('before the first head')
+    expect(() => readBook('2025-11-05 记\n1001 Xx 1.00')).toThrow('cannot read line')
+    expect(() => accept({ type: 'JI', date: '', lines: [] }, bookFacts())).toThrow('refused')
+  })
+})
