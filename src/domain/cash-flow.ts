@@ -17,8 +17,9 @@ const ownItem = (subject: Subject, line: FlowLine): string => {
 }
 
 /**
- * The item of every line, in order. Only non-cash lines of a voucher that touches cash carry one: what was typed, else the
- * subject's own, else that of the biggest non-cash line which has one, else ''. An item anywhere else says nothing and is left out, so that the items of a voucher always sum to its net change of cash.
+ * The item of every line, in order. Only non-cash lines of a voucher that touches cash carry one: what was typed, else
+ * the subject's own, else that of the biggest non-cash line which has one, else ''. An item anywhere else says nothing and
+ * is left out, so that the items of a voucher always sum to its net change of cash.
  */
 export const proposeCashFlow = (
   lines: readonly FlowLine[],

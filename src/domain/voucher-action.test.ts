@@ -1,0 +1,126 @@
+// What may be done with a voucher in each state, by whom.
+import { describe, expect, it } from 'vitest'
+import type { Problem } from './problem.ts'
+import {
+  type Actor,
+  checkAudit,
+  checkCancelAudit,
+  checkDelete,
+  checkEdit,
+  checkRestore,
+  checkVoid,
+  possibleActions,
+  type VoucherState,
+} from './voucher-action.ts'
+
+const state = (change: Partial<VoucherState> = {}): VoucherState => ({
+  status: 'saved',
+  posted: false,
+  createdBy: 'carl',
+  auditedBy: '',
+  cashierBy: '',
+  touchesCash: true,
+  entryOpen: true,
+  reversedBy: '',
+  date: '2025-11-05',
+  periodText: '2025-11',
+  ...change,
+})
+const all = (id: string, ...without: string[]): Actor => ({ id, may: (button) => !without.includes(button) })
+const carl = all('carl')
+const anna = all('anna')
+const posted = state({ status: 'audited', posted: true, auditedBy: 'anna' })
+const audited = state({ status: 'audited', auditedBy: 'anna' })
+const codes = (problems: Problem[]): string[] => problems.map((each) => each.code)
+
+describe('a posted voucher', () => {
+  it('is never changed, deleted, voided or un-audited (E122, E143)', () => {
+    expect(codes(checkEdit(posted, carl))).toEqual(['voucher.posted'])
+    expect(codes(checkDelete([posted], carl))).toEqual(['voucher.posted'])
+    expect(codes(checkVoid(posted, carl))).toEqual(['voucher.posted'])
+    expect(codes(checkRestore(state({ status: 'void', posted: true }), carl))).toEqual(['voucher.posted'])
+    expect(codes(checkCancelAudit(posted, anna))).toEqual(['audit.posted'])
+    expect(codes(checkAudit(posted, anna))).toEqual(['voucher.posted'])
+  })
+
+  it('may be copied and, once, reversed', () => {
+    expect(possibleActions(posted, carl)).toMatchObject({ copy: true, reverse: true, edit: false, delete: false })
+    expect(possibleActions({ ...posted, reversedBy: '7' }, carl).reverse).toBe(false)
+    expect(possibleActions(audited, carl).reverse).toBe(false)
+  })
+})
+
+describe('an audited voucher', () => {
+  it('is fixed until its audit is cancelled (E121)', () => {
+    expect(codes(checkEdit(audited, carl))).toEqual(['voucher.audited'])
+    expect(codes(checkVoid(audited, carl))).toEqual(['voucher.audited'])
+    expect(codes(checkDelete([audited], carl))).toEqual(['voucher.deleteRefused'])
+  })
+
+  it('is un-audited by the same reviewer, by a row that lets, or with the right over others', () => {
+    const dora = all('dora', 'gl:voucher:cancelAuditOthers')
+    expect(checkCancelAudit(audited, all('anna', 'gl:voucher:cancelAuditOthers'))).toEqual([])
+    expect(codes(checkCancelAudit(audited, dora))).toEqual(['permission.missing'])
+    expect(checkCancelAudit(audited, dora, true)).toEqual([])
+    expect(codes(checkCancelAudit(audited, all('anna', 'gl:voucher:cancelAudit')))).toEqual(['permission.missing'])
+    expect(codes(checkCancelAudit(state(), anna))).toEqual(['input.invalid'])
+  })
+})
+
+describe('a saved voucher', () => {
+  it('is changed by its creator, by others only with the right for it', () => {
+    expect(checkEdit(state(), carl)).toEqual([])
+    expect(checkEdit(state(), anna)).toEqual([])
+    expect(checkEdit(state(), all('anna', 'gl:voucher:editOthers'))[0]?.args).toEqual({ code: 'gl:voucher:editOthers' })
+  })
+
+  it('is deleted and voided by its creator alone; a selection is refused whole (E120)', () => {
+    expect(checkDelete([state(), state({ status: 'draft' })], carl)).toEqual([])
+    expect(codes(checkDelete([state(), audited], carl))).toEqual(['voucher.deleteRefused'])
+    expect(codes(checkDelete([state()], anna))).toEqual(['voucher.deleteRefused'])
+    expect(codes(checkDelete([state({ status: 'void' })], carl))).toEqual(['voucher.deleteRefused'])
+    expect(checkVoid(state(), carl)).toEqual([])
+    expect(codes(checkVoid(state(), anna))).toEqual(['permission.missing'])
+  })
+
+  it('waits when its month takes no entries (E103)', () => {
+    const closed = state({ entryOpen: false })
+    expect(codes(checkEdit(closed, carl))).toEqual(['period.notOpen'])
+    expect(codes(checkDelete([closed], carl))).toEqual(['period.notOpen'])
+    expect(codes(checkAudit(closed, anna))).toEqual(['period.notOpen'])
+  })
+
+  it('is signed by the cashier when it touches cash and is not signed yet', () => {
+    expect(possibleActions(state(), anna).cashierSign).toBe(true)
+    expect(possibleActions(state({ touchesCash: false }), anna).cashierSign).toBe(false)
+    expect(possibleActions(state({ cashierBy: 'x' }), anna).cashierSign).toBe(false)
+  })
+})
+
+describe('a void voucher', () => {
+  it('is only restored', () => {
+    const gone = state({ status: 'void' })
+    const offered = Object.entries(possibleActions(gone, carl)).filter(([, may]) => may)
+    expect(offered.map(([name]) => name)).toEqual(['restore', 'copy'])
+    expect(codes(checkEdit(gone, carl))).toEqual(['input.invalid'])
+    expect(codes(checkRestore(gone, anna))).toEqual(['permission.missing'])
+    expect(codes(checkRestore(state(), carl))).toEqual(['input.invalid'])
+  })
+})
+
+describe('a draft', () => {
+  it('is edited and deleted, whatever its month, and neither audited nor copied', () => {
+    const draft = state({ status: 'draft', entryOpen: false })
+    const offered = Object.entries(possibleActions(draft, carl)).filter(([, may]) => may)
+    expect(offered.map(([name]) => name)).toEqual(['edit', 'delete'])
+  })
+})
+
+describe('a user without any right', () => {
+  it('is offered nothing', () => {
+    const nobody: Actor = { id: 'carl', may: () => false }
+    for (const each of [state(), audited, posted, state({ status: 'draft' }), state({ status: 'void' })]) {
+      expect(Object.values(possibleActions(each, nobody)).some(Boolean)).toBe(false)
+    }
+  })
+})
