@@ -29,7 +29,7 @@ const known = new Set(
 )
 
 /** A variable's value; NAME_FILE names a file that holds it, so that a secret need not stand in the environment. */
-const valueOf = (environment: Environment, name: string, wrong: string[]): string | undefined => {
+const settingOf = (environment: Environment, name: string, wrong: string[]): string | undefined => {
   const file = environment[`${name}_FILE`]
   if (file === undefined || file === '') return environment[name] || undefined
   if (!existsSync(file)) {
@@ -62,7 +62,7 @@ export const readConfig = (environment: Environment): Config => {
   const wrong = Object.keys(environment)
     .filter((name) => name.startsWith('SELVEDGE_') && !known.has(name.replace(/_FILE$/, '')))
     .map((name) => `${name}: no such setting`)
-  const read = (name: string) => valueOf(environment, name, wrong)
+  const read = (name: string) => settingOf(environment, name, wrong)
   const databaseUrl = read('DATABASE_URL') ?? null
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     wrong.push('DATABASE_URL: begins with postgresql://')
@@ -77,7 +77,7 @@ export const readConfig = (environment: Environment): Config => {
       1000,
       wrong,
     ),
-    host: read('SELVEDGE_HOST') ?? '0.0.0.0',
+    host: read('SELVEDGE_HOST') ?? '127.0.0.1',
     port: wholeNumber(read('PORT'), 'PORT', 8080, 65_535, wrong),
     // On somebody's own database nothing is written that was not asked for.
     seedDemo: yesOrNo(read('SELVEDGE_SEED_DEMO'), 'SELVEDGE_SEED_DEMO', databaseUrl === null, wrong),

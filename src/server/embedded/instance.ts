@@ -1,0 +1,81 @@
+// The file that says which process holds a data folder and how to reach its database: `instance.json`, mode 0600.
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { birthOf, isAlive } from './process.ts'
+
+export type Instance = {
+  pid: number
+  /** Tells this process from a later one of the same number. */
+  birth: string
+  /** The database; '' until it answers. */
+  url: string
+  /** Where the browser finds it; 0 until it listens, and for commands that do not. */
+  port: number
+}
+
+const fileOf = (data: string) => join(data, 'instance.json')
+
+const write = async (data: string, instance: Instance, flag: 'w' | 'wx'): Promise<void> => {
+  const text = `${JSON.stringify(instance)}\n`
+  if (flag === 'wx') return writeFile(fileOf(data), text, { mode: 0o600, flag })
+  // A reader sees the old or the new one, never half of it.
+  const next = `${fileOf(data)}.${process.pid}`
+  await writeFile(next, text, { mode: 0o600 })
+  await rename(next, fileOf(data))
+}
+
+const read = async (data: string): Promise<Instance | null> => {
+  try {
+    return JSON.parse(await readFile(fileOf(data), 'utf8')) as Instance
+  } catch {
+    // Absent, or cut short by a crash while it was made: nobody holds the folder by it.
+    return null
+  }
+}
+
+const isCurrent = (instance: Instance): boolean =>
+  isAlive(instance.pid) && (instance.birth === '' || instance.birth === birthOf(instance.pid))
+
+/** The instance that is running on a data folder, if any. Only the account that started it can read this. */
+export const runningInstance = async (data: string): Promise<Instance | null> => {
+  const instance = await read(data)
+  return instance !== null && isCurrent(instance) ? instance : null
+}
+
+export type Claim = { update: (change: Partial<Instance>) => Promise<void>; release: () => Promise<void> }
+
+/** Takes the data folder for this process, or refuses while another living process has it. */
+export const claimInstance = async (data: string): Promise<Claim> => {
+  // The account of the database must be able to walk through the folder, whatever the umask says.
+  if ((await mkdir(data, { recursive: true })) !== undefined) await chmod(data, 0o711)
+  const own: Instance = { pid: process.pid, birth: birthOf(process.pid), url: '', port: 0 }
+  for (let attempt = 1; ; attempt += 1) {
+    const other = await runningInstance(data)
+    if (other !== null) throw new Error(inUse(data, other))
+    try {
+      await write(data, own, 'wx')
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw error
+      // Left by a process that was killed. Two starts may clear it at once: a random wait lets one see the other's.
+      await sleep(Math.random() * 50)
+      if ((await runningInstance(data)) === null) await rm(fileOf(data), { force: true })
+    }
+  }
+  let current = own
+  return {
+    update: (change) => {
+      current = { ...current, ...change }
+      return write(data, current, 'w')
+    },
+    release: () => rm(fileOf(data), { force: true }),
+  }
+}
+
+const inUse = (data: string, other: Instance): string =>
+  other.pid === process.pid
+    ? `This process has already started the database in ${data}.`
+    : `Selvedge is already running on ${data} (process ${other.pid}${
+        other.port > 0 ? `, http://localhost:${other.port}` : ''
+      }). Stop it first, or set SELVEDGE_DATA to another folder.`

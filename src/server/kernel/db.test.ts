@@ -1,0 +1,150 @@
+// What the database layer promises: exact types, transactions that end whole, COPY and notifications.
+
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { databaseError, openDatabase, setLocal } from './db.ts'
+
+const { db, url } = await freshDatabase({ empty: true })
+await db.query(
+  'CREATE TABLE box (id bigint PRIMARY KEY, amount bigint NOT NULL CONSTRAINT box_amount_check CHECK (amount >= 0))',
+)
+
+test('values come back exactly as they were written', async () => {
+  const [row] = await db.query(
+    `SELECT $1::bigint AS large, $2::numeric AS rate, date '2024-02-29' AS day, timestamptz '2024-01-01 08:00+08' AS moment,
+            $3::bigint[] AS many, ARRAY[date '2024-01-01'] AS days, ARRAY[1.50, NULL] AS rates, NULL::bigint AS none,
+            'infinity'::timestamptz AS never, 3 AS small, true AS yes, '{"a":"1"}'::jsonb AS document`,
+    [9_007_199_254_740_993n, '0.10000000', [1n, -9_223_372_036_854_775_808n]],
+  )
+  expect(row).toEqual({
+    large: 9_007_199_254_740_993n,
+    rate: '0.10000000',
+    day: '2024-02-29',
+    moment: '2024-01-01T00:00:00.000Z',
+    many: [1n, -9_223_372_036_854_775_808n],
+    days: ['2024-01-01'],
+    rates: ['1.50', null],
+    none: null,
+    never: 'infinity',
+    small: 3,
+    yes: true,
+    document: { a: '1' },
+  })
+})
+
+test('a transaction is kept whole or not at all', async () => {
+  await db.transaction((tx) => tx.query('INSERT INTO box VALUES (1, 5)'))
+  const broken = db.transaction(async (tx) => {
+    await tx.query('INSERT INTO box VALUES (2, 5)')
+    throw new Error('stop')
+  })
+  await expect(broken).rejects.toThrow('stop')
+  expect(await db.query('SELECT id FROM box')).toEqual([{ id: 1n }])
+})
+
+test('an error that work swallowed cannot end as a commit', async () => {
+  const hidden = db.transaction((tx) => tx.query('SELECT 1/0').catch(() => undefined))
+  await expect(hidden).rejects.toThrow('rolled back')
+})
+
+test('a deadlock runs the work again and the caller sees nothing of it', async () => {
+  await db.query('INSERT INTO box VALUES (10, 0), (11, 0)')
+  let runs = 0
+  const move = (first: bigint, second: bigint) =>
+    db.transaction(async (tx) => {
+      runs += 1
+      await tx.query('UPDATE box SET amount = amount + 1 WHERE id = $1', [first])
+      await tx.query('SELECT pg_sleep(0.1)')
+      await tx.query('UPDATE box SET amount = amount + 1 WHERE id = $1', [second])
+    })
+  await Promise.all([move(10n, 11n), move(11n, 10n)])
+  expect(runs).toBe(3)
+  expect(await db.query('SELECT amount FROM box WHERE id IN (10, 11)')).toEqual([{ amount: 2n }, { amount: 2n }])
+})
+
+test('a lock that cannot be had is tried four times, then told', async () => {
+  let runs = 0
+  const waiting = db.transaction(async (outer) => {
+    await outer.query('SELECT 1 FROM box WHERE id = 1 FOR UPDATE')
+    await db.transaction(async (tx) => {
+      runs += 1
+      await setLocal(tx, 'lock_timeout', '10ms')
+      await tx.query('UPDATE box SET amount = 9 WHERE id = 1')
+    })
+  })
+  await expect(waiting).rejects.toMatchObject({ code: '55P03' })
+  // Four of the inner one, for each of the four of the outer one.
+  expect(runs).toBe(16)
+})
+
+test('a snapshot does not change and cannot be written to', async () => {
+  const [before, after] = await db.snapshot(async (view) => {
+    const first = await view.query('SELECT count(*) AS n FROM box')
+    await db.query('INSERT INTO box VALUES (20, 1)')
+    return [first, await view.query('SELECT count(*) AS n FROM box')]
+  })
+  expect(after).toEqual(before)
+  await expect(db.snapshot((view) => view.query('DELETE FROM box'))).rejects.toMatchObject({ code: '25006' })
+})
+
+test('an error names its state and its constraint, without the suffix of a shard', async () => {
+  const error = await db.query('INSERT INTO box VALUES (30, -1)').catch((caught) => caught)
+  expect(databaseError(error)).toMatchObject({ state: '23514', constraint: 'box_amount_check' })
+  expect(databaseError(new Error('other'))).toBeNull()
+})
+
+test('COPY in and out, inside a transaction', async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => `${1000 + index}\t${index}\n`)
+  await db.transaction((tx) => pipeline(Readable.from(rows), tx.copyIn('COPY box (id, amount) FROM STDIN')))
+  const back = await db.snapshot(async (view) => {
+    const chunks: string[] = []
+    for await (const chunk of view.copyOut(
+      'COPY (SELECT id, amount FROM box WHERE id >= 1000 ORDER BY id) TO STDOUT',
+    )) {
+      chunks.push(String(chunk))
+    }
+    return chunks.join('')
+  })
+  expect(back).toBe(rows.join(''))
+  expect(() => db.copyIn('COPY box FROM STDIN')).toThrow('belongs to a transaction')
+})
+
+test('a broken COPY leaves nothing and the connection usable', async () => {
+  const broken = db.transaction((tx) =>
+    pipeline(Readable.from(['7000\t1\n', 'x\ty\n']), tx.copyIn('COPY box FROM STDIN')),
+  )
+  await expect(broken).rejects.toThrow('invalid input syntax')
+  expect(await db.query('SELECT 1 AS one FROM box WHERE id = 7000')).toEqual([])
+})
+
+test('notifications are heard, and a lost connection is told and found again', async () => {
+  const heard: (string | null)[] = []
+  const waiters: (() => void)[] = []
+  const next = () => new Promise<void>((done) => waiters.push(done))
+  const stop = await db.listen('news', (payload) => {
+    heard.push(payload)
+    waiters.shift()?.()
+  })
+  const first = next()
+  await db.query("SELECT pg_notify('news', 'a')")
+  await first
+  const again = next()
+  await db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'selvedge news'")
+  await again
+  const last = next()
+  await db.query("SELECT pg_notify('news', 'b')")
+  await last
+  await stop()
+  expect(heard).toEqual(['a', null, 'b'])
+})
+
+test('a connection that the server ends is replaced', async () => {
+  const other = openDatabase(url, { max: 1, name: 'ended' })
+  await other.query('SELECT 1')
+  await db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ended'")
+  await other.query('SELECT 1').catch(() => undefined)
+  expect(await other.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await other.close()
+})

@@ -1,0 +1,38 @@
+// A database for one test file: a clone of the migrated template, gone when the file is done.
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { type Db, openDatabase } from '../src/server/kernel/db.ts'
+import { recordStatements } from './recorder.ts'
+import { otherDatabase, templateName } from './setup-postgres.ts'
+
+export type FreshDatabase = { url: string; db: Db }
+type Options = {
+  /** Most connections of `db`; ten unless told. */
+  max?: number
+  /** An empty database instead of a clone of the migrated one. */
+  empty?: true
+}
+
+/**
+ * Call it at the top of a test file, with `await`. When the file is done, its statements are checked against scale rule 10
+ * and the database is dropped.
+ */
+export const freshDatabase = async (options: Options = {}): Promise<FreshDatabase> => {
+  const server = inject('postgres')
+  const fault = inject('migrationFault')
+  if (fault !== '' && options.empty !== true) throw new Error(`The migrations do not run: ${fault}`)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = openDatabase(server, { max: 1 })
+  await admin.query(`CREATE DATABASE ${name}${options.empty === true ? '' : ` TEMPLATE ${templateName}`}`)
+  const url = otherDatabase(server, name)
+  const db = openDatabase(url, { max: options.max })
+  const recorder = recordStatements()
+  afterAll(async () => {
+    await db.close()
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await admin.close()
+    recorder.stop()
+    recorder.check()
+  })
+  return { url, db }
+}
