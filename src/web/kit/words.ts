@@ -34,6 +34,7 @@ export const loadWords = async (lang: Lang, all: boolean): Promise<void> => {
 export const startWords = async (lang: Lang): Promise<void> => {
   await i18next.use(initReactI18next).init({
     lng: lang,
+    lowerCaseLng: true,
     fallbackLng: 'zh-cn',
     resources: {},
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },

@@ -55,11 +55,12 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
     ),
   )
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
-  useEffect(
-    () => box.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' }),
-    [active],
-  )
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus()
+  }, [])
+  useEffect(() => {
+    box.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   const take = (choice: AccountSetChoice | undefined) => {
     if (!choice) return
     props.onDone()

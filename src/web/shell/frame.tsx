@@ -12,7 +12,7 @@ import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
 import { Header } from './header.tsx'
 import { LinkPage } from './link-page.tsx'
 import { Lost } from './lost.tsx'
-import { lendNavigator } from './navigation.ts'
+import { goTo, lendNavigator } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { Panes } from './panes.tsx'
 import { type Built, type BuiltRoute, routeFor } from './routes.ts'
@@ -63,14 +63,13 @@ const useDocumentTitle = (fallback: BuiltRoute | null): void => {
 
 /** The address follows the tab that became active because another was closed. */
 const useFollowActive = (location: Location): void => {
-  const navigate = useNavigate()
   const active = useTabs((tabs) => tabs.list.find((tab) => tab.key === tabs.active))
   const address = active ? addressOfTab(active) : ''
   const shown = useRef('')
   shown.current = location.pathname + sortedSearch(location.search)
   useEffect(() => {
-    if (address !== '' && address !== shown.current) navigate(address, { replace: true })
-  }, [address, navigate])
+    if (address !== '' && address !== shown.current) goTo(address, true)
+  }, [address])
 }
 
 /** The browser asks before a window with unsaved work is closed. */

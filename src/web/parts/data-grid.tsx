@@ -1,0 +1,321 @@
+// Our grid for lists and ledgers: virtual rows, sticky head and totals, one tab stop, arrows and Enter, widths remembered.
+//
+// <DataGrid
+//   id="voucher-list" label={t('title')} columns={columns} rows={list.items} rowKey={(row) => row.id}
+//   totals={[{ key: 'page', cells: { summary: t('pageTotal'), debit: <Money value={…} zero="zero" /> } }]}
+//   sort={sort} onSort={setSort} selection={{ keys, onChange: setKeys }}
+//   onOpen={(row, column, isNewTab) => tab.open(`/voucher/entry/${row.id}`)}
+//   isLoading={list.isPending} isStale={list.isPlaceholderData} empty={<Empty … />}
+// />
+// Big ledgers give `count`, `rowAt` and `onRange` instead of `rows` (parts/row-pages.ts makes them).
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import { Checkbox } from '../kit/field.tsx'
+import { isComposing } from '../kit/keys.ts'
+import { Skeleton } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { useRowHeight } from '../theme/preferences.ts'
+import './data-grid.css'
+import type { GridColumn } from './grid-columns.ts'
+import { GridHead, type Sort } from './grid-head.tsx'
+import { type Cell, moveCell } from './grid-moves.ts'
+import { GridRow, type RowLook } from './grid-row.tsx'
+import { usePlace, useReveal, useSize, useVirtualRows, useWidths } from './use-grid.ts'
+import { type GridSelection, useSelection } from './use-selection.ts'
+
+export type { GridColumn, GridSelection, RowLook, Sort }
+
+/** A total row under the rows: what stands in which column. */
+export type GridTotal = { key: string; cells: Readonly<Record<string, ReactNode>>; isQuiet?: boolean }
+
+/** What a screen may do with a grid from outside. */
+export type GridHandle = { focus: () => void; show: (cell: Cell) => void }
+
+type Handle = RefObject<GridHandle | null> | undefined
+
+export type GridProps<R> = {
+  /** Names the stored widths. */
+  id: string
+  /** Name for screen readers. */
+  label: string
+  columns: readonly GridColumn<R>[]
+  rowKey: (row: R) => string
+  rows?: readonly R[]
+  count?: number
+  rowAt?: (index: number) => R | undefined
+  /** Rows that came into view; a paged source loads them. */
+  onRange?: (first: number, last: number) => void
+  rowLook?: (row: R) => RowLook
+  totals?: readonly GridTotal[]
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  selection?: GridSelection
+  /** Enter, double click; links of cells open themselves. `isNewTab`: with Ctrl. */
+  onOpen?: (row: R, column: string, isNewTab: boolean) => void
+  /** The active cell moved. */
+  onActive?: (row: R | undefined, column: string, cell: Cell) => void
+  /** Adds to the key of the remembered place: other filters, another place. */
+  place?: string
+  isLoading?: boolean
+  /** Old content while new is on its way: dimmed. */
+  isStale?: boolean
+  empty?: ReactNode
+  handle?: Handle
+}
+
+const selectWidth = 44
+
+const useSource = <R,>(props: GridProps<R>) => {
+  const { rows, rowAt } = props
+  const count = rows ? rows.length : (props.count ?? 0)
+  const at = useCallback((index: number) => (rows ? rows[index] : rowAt?.(index)), [rows, rowAt])
+  return { count, at }
+}
+
+const cellOf = (target: EventTarget): Cell | null => {
+  const cell = (target as Element).closest?.('[role=gridcell][data-column]')
+  const row = cell?.closest('[data-index]')
+  if (!(cell instanceof HTMLElement) || !(row instanceof HTMLElement)) return null
+  return { row: Number(row.dataset.index), column: Number(cell.dataset.column) }
+}
+
+const Totals = <R,>(props: { totals: readonly GridTotal[]; columns: readonly GridColumn<R>[]; hasLead: boolean }) => (
+  <div className="grid-foot" role="rowgroup">
+    {props.totals.map((total) => (
+      <div key={total.key} role="row" className={`grid-row grid-total-row ${total.isQuiet ? 'grid-total-quiet' : ''}`}>
+        {props.hasLead && <div role="gridcell" className="grid-cell grid-select grid-pinned" />}
+        {props.columns.map((column, at) => (
+          <div
+            key={column.key}
+            role="gridcell"
+            className={`grid-cell grid-${column.align ?? 'start'} ${column.pinned ? 'grid-pinned' : ''}`}
+            style={{ width: `var(--w${at})`, left: column.pinned ? `var(--l${at})` : undefined }}
+          >
+            {total.cells[column.key]}
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+const copyText = <R,>(box: HTMLElement, column: GridColumn<R> | undefined, row: R | undefined): boolean => {
+  if (!column || row === undefined || (getSelection()?.toString() ?? '') !== '') return false
+  const text = column.text?.(row) ?? box.querySelector('.grid-active')?.textContent ?? ''
+  void navigator.clipboard?.writeText(text)
+  return true
+}
+
+type KeysOf<R> = {
+  props: GridProps<R>
+  source: ReturnType<typeof useSource<R>>
+  active: Cell | null
+  go: (cell: Cell) => void
+  pageRows: number
+  toggle: (index: number) => void
+  toggleAll: () => void
+  widen: (column: number, step: number) => void
+}
+
+const widthStep = 16
+
+const useGridKeys = <R,>(on: KeysOf<R>) => {
+  const tab = useTab()
+  const open = (event: KeyboardEvent, cell: Cell): boolean => {
+    const row = on.source.at(cell.row)
+    const column = on.props.columns[cell.column]
+    if (row === undefined || !column) return false
+    const isNewTab = event.ctrlKey || event.metaKey
+    const to = column.link?.(row)
+    if (to && isNewTab) window.open(`#${to}`, '_blank', 'noopener')
+    else if (to) tab.open(to)
+    else on.props.onOpen?.(row, column.key, isNewTab)
+    return true
+  }
+  const special = (event: KeyboardEvent, cell: Cell): boolean => {
+    const isCtrl = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter') return open(event, cell)
+    if (event.key === ' ' && on.props.selection) return on.toggle(cell.row) === undefined
+    if (isCtrl && event.key === 'a' && on.props.selection) return on.toggleAll() === undefined
+    if (isCtrl && event.key === 'c') {
+      return copyText(event.currentTarget as HTMLElement, on.props.columns[cell.column], on.source.at(cell.row))
+    }
+    if (!event.altKey || !event.shiftKey || !event.key.startsWith('Arrow')) return false
+    on.widen(cell.column, event.key === 'ArrowRight' ? widthStep : event.key === 'ArrowLeft' ? -widthStep : 0)
+    return true
+  }
+  return (event: KeyboardEvent) => {
+    if (isComposing(event) || event.target !== event.currentTarget) return
+    const cell = on.active ?? { row: 0, column: 0 }
+    const extent = { rows: on.source.count, columns: on.props.columns.length, page: on.pageRows }
+    const next = on.active ? moveCell(cell, event, extent) : moveCell({ row: -1, column: 0 }, event, extent)
+    if (next) on.go(next)
+    if (next || special(event, cell)) event.preventDefault()
+  }
+}
+
+const useOutside = (handle: Handle, box: RefObject<HTMLDivElement | null>, go: (cell: Cell) => void): void => {
+  useEffect(() => {
+    if (!handle) return
+    handle.current = { focus: () => box.current?.focus(), show: go }
+    return () => {
+      handle.current = null
+    }
+  }, [handle, box, go])
+}
+
+/** Tells a paged source which rows are in view. */
+const useRangeNews = (
+  first: number,
+  last: number,
+  onRange: ((first: number, last: number) => void) | undefined,
+): void => {
+  useEffect(() => {
+    if (last >= first && last >= 0) onRange?.(first, last)
+  }, [first, last, onRange])
+}
+
+const useGrid = <R,>(props: GridProps<R>) => {
+  const box = useRef<HTMLDivElement>(null)
+  const tab = useTab()
+  const rowHeight = useRowHeight()
+  const source = useSource(props)
+  const size = useSize(box)
+  const lead = props.selection ? selectWidth : 0
+  const { style, widths, setWidth } = useWidths(props.id, props.columns, size.width, lead)
+  const virtual = useVirtualRows(box, source.count, rowHeight)
+  const place = usePlace(box, `${tab.key} ${props.id} ${props.place ?? ''}`, source.count > 0)
+  const pinned = useMemo(() => props.columns.map((column) => column.pinned === true), [props.columns])
+  const reveal = useReveal(box, rowHeight, widths, pinned, lead)
+  const { onActive, columns } = props
+  const { setActive } = place
+  const go = useCallback(
+    (cell: Cell) => {
+      setActive(cell)
+      reveal(cell)
+      onActive?.(source.at(cell.row), columns[cell.column]?.key ?? '', cell)
+    },
+    [setActive, reveal, onActive, source.at, columns],
+  )
+  const selection = useSelection(props.selection, source.count, source.at, props.rowKey)
+  useOutside(props.handle, box, go)
+  const items = virtual.getVirtualItems()
+  useRangeNews(items[0]?.index ?? 0, items.at(-1)?.index ?? -1, props.onRange)
+  const widen = (column: number, step: number) => setWidth(columns[column]?.key ?? '', (widths[column] ?? 0) + step)
+  const pageRows = Math.max(1, Math.floor(size.height / rowHeight) - 3)
+  const { toggle, toggleAll } = selection
+  const onKeyDown = useGridKeys({ props, source, active: place.active, go, pageRows, toggle, toggleAll, widen })
+  return {
+    box,
+    source,
+    style,
+    setWidth,
+    place,
+    items,
+    rowHeight,
+    selection,
+    onKeyDown,
+    go,
+    total: virtual.getTotalSize(),
+  }
+}
+
+const SelectAll = (props: { selection: ReturnType<typeof useSelection> }) => {
+  const t = useWords('kit')
+  const { isAll, isSome, toggleAll } = props.selection
+  return (
+    <div role="columnheader" className="grid-cell grid-select grid-pinned">
+      <Checkbox checked={isAll} mixed={isSome && !isAll} label={t('selectAll')} tabIndex={-1} onChange={toggleAll} />
+    </div>
+  )
+}
+
+const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R>; gridId: string }) => {
+  const { grid, own, gridId } = props
+  const { active } = grid.place
+  const pool = grid.items.length + 1
+  return (
+    <div role="rowgroup" className="grid-body" style={{ height: grid.total }}>
+      {grid.items.map(({ index, start }) => {
+        const row = grid.source.at(index)
+        const key = row === undefined ? '' : own.rowKey(row)
+        return (
+          <GridRow
+            key={index % pool}
+            gridId={gridId}
+            index={index}
+            top={start}
+            row={row}
+            columns={own.columns}
+            look={row === undefined ? undefined : own.rowLook?.(row)}
+            activeColumn={active?.row === index ? active.column : -1}
+            isActiveRow={active?.row === index}
+            isSelected={own.selection ? own.selection.keys.has(key) : null}
+            onSelect={grid.selection.select}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** See the head of this file. */
+export const DataGrid = <R,>(props: GridProps<R>) => {
+  const gridId = useId()
+  const grid = useGrid(props)
+  const { source, place } = grid
+  const press = (event: MouseEvent) => {
+    const cell = cellOf(event.target)
+    if (cell && event.button === 0) grid.go(cell)
+  }
+  const openRow = (event: MouseEvent) => {
+    const cell = cellOf(event.target)
+    const row = cell ? source.at(cell.row) : undefined
+    if (cell && row !== undefined) props.onOpen?.(row, props.columns[cell.column]?.key ?? '', event.ctrlKey)
+  }
+  if (props.isLoading && source.count === 0)
+    return <Skeleton widths={props.columns.map((column) => column.width * 0.7)} />
+  return (
+    <div
+      ref={grid.box}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={source.count + 1}
+      aria-colcount={props.columns.length}
+      aria-multiselectable={props.selection ? true : undefined}
+      aria-activedescendant={place.active ? `${gridId}-active` : undefined}
+      aria-busy={props.isStale || undefined}
+      tabIndex={0}
+      className={`grid ${props.isStale ? 'grid-stale' : ''}`}
+      onScroll={place.onScroll}
+      onKeyDown={grid.onKeyDown}
+      onMouseDown={press}
+      onDoubleClick={openRow}
+    >
+      <div className="grid-inner" style={grid.style} role="presentation">
+        <GridHead
+          columns={props.columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          onWidth={grid.setWidth}
+          lead={props.selection && <SelectAll selection={grid.selection} />}
+        />
+        <Rows grid={grid} own={props} gridId={gridId} />
+        {source.count === 0 && <div className="grid-nothing">{props.empty}</div>}
+        {props.totals && source.count > 0 && (
+          <Totals totals={props.totals} columns={props.columns} hasLead={props.selection !== undefined} />
+        )}
+      </div>
+    </div>
+  )
+}

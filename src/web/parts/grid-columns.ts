@@ -1,0 +1,71 @@
+// Columns of a grid: what they are, how wide they become, and the widths a person has chosen.
+import type { ReactNode } from 'react'
+import { localStore } from '../api/storage.ts'
+
+/** One column of a grid of rows `R`. Widths in px. */
+export type GridColumn<R> = {
+  key: string
+  title: ReactNode
+  /** Grey after the title: the currency, "CNY". */
+  unit?: string
+  width: number
+  min?: number
+  /** Share of the room that is left over; a column without it keeps its width. */
+  grow?: number
+  /** Figures stand at the end. */
+  align?: 'start' | 'end' | 'center'
+  /** Stays at the left while the rest scrolls; pinned columns come first. */
+  pinned?: boolean
+  sortable?: boolean
+  /** Smaller grey text (codes, units). */
+  quiet?: boolean
+  cell: (row: R, index: number) => ReactNode
+  /** What Ctrl+C copies; without it the shown text. */
+  text?: (row: R) => string
+  /** Address of a drill: the cell becomes a link, Enter opens it. */
+  link?: (row: R) => string | null
+}
+
+export type Widths = Readonly<Record<string, number>>
+
+const narrowest = 40
+const storeKey = (id: string): string => `grid:${id}`
+
+/** Widths chosen by hand for the grid `id`. */
+export const storedWidths = (id: string): Widths => localStore.read<Widths>(storeKey(id)) ?? {}
+
+export const storeWidths = (id: string, widths: Widths): void => localStore.write(storeKey(id), widths)
+
+type Sized = { key: string; width: number; min?: number; grow?: number }
+
+/** The width a drag or a key may set. */
+export const boundedWidth = (column: Sized, width: number): number =>
+  Math.max(column.min ?? narrowest, Math.round(width))
+
+/**
+ * Widths in px that fill `room`: growing columns share what is left, in proportion; chosen widths are kept. Without room the
+ * sum may exceed it, and the grid scrolls sideways: no amount is ever cut.
+ */
+export const fitWidths = (columns: readonly Sized[], chosen: Widths, room: number): number[] => {
+  const base = columns.map((column) => chosen[column.key] ?? column.width)
+  const left = room - base.reduce((sum, width) => sum + width, 0)
+  const shares = columns.map((column) => (chosen[column.key] === undefined ? (column.grow ?? 0) : 0))
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  if (total === 0) return base
+  if (left <= 0) return base.map((width, at) => shrunk(width, columns[at], shares[at] ?? 0, left / total))
+  return base.map((width, at) => width + Math.floor((left * (shares[at] ?? 0)) / total))
+}
+
+const shrunk = (width: number, column: Sized | undefined, share: number, perShare: number): number =>
+  share === 0 ? width : Math.max(column?.min ?? width, Math.floor(width + perShare * share))
+
+/** Left offsets of the pinned columns, by position. */
+export const pinnedOffsets = (widths: readonly number[], pinned: readonly boolean[]): (number | null)[] => {
+  let offset = 0
+  return widths.map((width, at) => {
+    if (!pinned[at]) return null
+    const mine = offset
+    offset += width
+    return mine
+  })
+}

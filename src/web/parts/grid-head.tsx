@@ -1,0 +1,92 @@
+// The head of a grid: titles, sorting, and handles that set the width of a column.
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { useWords } from '../kit/words.ts'
+import type { GridColumn } from './grid-columns.ts'
+
+export type Sort = { field: string; order: 'asc' | 'desc' }
+
+type HeadProps<R> = {
+  columns: readonly GridColumn<R>[]
+  sort: Sort | null | undefined
+  onSort: ((sort: Sort) => void) | undefined
+  onWidth: (key: string, width: number | null) => void
+  /** The box of "select all", if rows can be selected. */
+  lead: ReactNode
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+const Handle = (props: { name: string; onWidth: (width: number | null) => void }) => {
+  const t = useWords('kit')
+  const from = useRef<{ x: number; width: number } | null>(null)
+  const down = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
+  }
+  const move = (event: PointerEvent) => {
+    if (from.current) props.onWidth(from.current.width + event.clientX - from.current.x)
+  }
+  const up = () => {
+    from.current = null
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="grid-handle"
+      aria-label={t('dragWidth', { name: props.name })}
+      title={t('dragWidth', { name: props.name })}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onDoubleClick={() => props.onWidth(null)}
+    />
+  )
+}
+
+const HeadTitle = <R,>(props: { column: GridColumn<R>; order: Sort['order'] | undefined; onSort?: () => void }) => {
+  const { column, order } = props
+  const words = (
+    <>
+      <span className="grid-title">{column.title}</span>
+      {column.unit && <span className="grid-unit">{column.unit}</span>}
+      {order && <Icon name={order === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />}
+    </>
+  )
+  if (!props.onSort) return <span className="grid-head-words">{words}</span>
+  return (
+    <button type="button" className="grid-head-words" onClick={props.onSort}>
+      {words}
+    </button>
+  )
+}
+
+const nextOrder = (order: Sort['order'] | undefined): Sort['order'] => (order === 'asc' ? 'desc' : 'asc')
+
+export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead }: HeadProps<R>) => (
+  <div role="row" aria-rowindex={1} className="grid-row grid-head">
+    {lead}
+    {columns.map((column, at) => {
+      const order = sort?.field === column.key ? sort.order : undefined
+      const isSortable = column.sortable && onSort
+      const toggle = () => onSort?.({ field: column.key, order: nextOrder(order) })
+      return (
+        <div
+          key={column.key}
+          role="columnheader"
+          aria-sort={order ? ariaSort[order] : undefined}
+          className={`grid-cell grid-${column.align ?? 'start'} ${column.pinned ? 'grid-pinned' : ''}`}
+          style={{ width: `var(--w${at})`, left: column.pinned ? `var(--l${at})` : undefined }}
+        >
+          <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
+          <Handle
+            name={typeof column.title === 'string' ? column.title : column.key}
+            onWidth={(width) => onWidth(column.key, width)}
+          />
+        </div>
+      )
+    })}
+  </div>
+)

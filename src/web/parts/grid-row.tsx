@@ -1,0 +1,88 @@
+// One row of a grid; it renders again only when its own row, place or marks change.
+import { memo, type ReactNode } from 'react'
+import { Checkbox } from '../kit/field.tsx'
+import { useWords } from '../kit/words.ts'
+import type { GridColumn } from './grid-columns.ts'
+
+/** `subtotal` stands on the second surface, `total` is semibold, `muted` is grey, `void` struck through by its cells. */
+export type RowLook = 'subtotal' | 'total' | 'group' | 'muted' | 'warn' | 'negative' | undefined
+
+export type RowProps<R> = {
+  gridId: string
+  index: number
+  top: number
+  row: R | undefined
+  columns: readonly GridColumn<R>[]
+  look: RowLook
+  /** Column of the active cell in this row, or −1. */
+  activeColumn: number
+  isActiveRow: boolean
+  /** null: rows cannot be selected. */
+  isSelected: boolean | null
+  onSelect: (index: number, isRange: boolean) => void
+}
+
+const cellStyle = (at: number, isPinned: boolean | undefined) => ({
+  width: `var(--w${at})`,
+  left: isPinned ? `var(--l${at})` : undefined,
+})
+
+const content = <R,>(column: GridColumn<R>, row: R, index: number): ReactNode => {
+  const shown = column.cell(row, index)
+  const to = column.link?.(row)
+  if (!to) return shown
+  return (
+    <a className="grid-link" href={`#${to}`} tabIndex={-1}>
+      {shown}
+    </a>
+  )
+}
+
+const SelectCell = (props: {
+  index: number
+  isSelected: boolean
+  onSelect: (index: number, isRange: boolean) => void
+}) => {
+  const t = useWords('kit')
+  return (
+    <div role="gridcell" className="grid-cell grid-select grid-pinned">
+      <Checkbox
+        checked={props.isSelected}
+        label={t('selectRow', { n: props.index + 1 })}
+        tabIndex={-1}
+        onChange={(_, { shiftKey }) => props.onSelect(props.index, shiftKey)}
+      />
+    </div>
+  )
+}
+
+const GridRowPlain = <R,>(props: RowProps<R>) => {
+  const { row, index, columns, look, activeColumn, isSelected } = props
+  const marks = `${look ? `grid-${look}` : ''} ${props.isActiveRow ? 'grid-active-row' : ''} ${isSelected ? 'grid-selected' : ''}`
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected ?? undefined}
+      data-index={index}
+      className={`grid-row grid-data ${marks}`}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      {isSelected !== null && <SelectCell index={index} isSelected={isSelected} onSelect={props.onSelect} />}
+      {columns.map((column, at) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          id={at === activeColumn ? `${props.gridId}-active` : undefined}
+          data-column={at}
+          className={`grid-cell grid-${column.align ?? 'start'} ${column.pinned ? 'grid-pinned' : ''} ${column.quiet ? 'grid-quiet' : ''} ${at === activeColumn ? 'grid-active' : ''}`}
+          style={cellStyle(at, column.pinned)}
+        >
+          {row === undefined ? <i className="grid-waiting" /> : content(column, row, index)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export const GridRow = memo(GridRowPlain) as typeof GridRowPlain

@@ -1,0 +1,197 @@
+// Picks a month or a range of months: a field, and under it a year of twelve months (and the adjustment period).
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../kit/button.tsx'
+import '../kit/field.css'
+import { Icon } from '../kit/icon.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { useWords } from '../kit/words.ts'
+import './period-picker.css'
+
+/** A month as text, `2025-12`; `2025-13` is the adjustment period. */
+export type MonthText = string
+
+const monthsAYear = 12
+const columns = 4
+
+const monthOf = (year: number, no: number): MonthText => `${year}-${String(no).padStart(2, '0')}`
+const yearOf = (month: MonthText): number => Number(month.slice(0, 4))
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }
+
+type Bounds = { min?: MonthText; max?: MonthText; has13?: boolean }
+
+type BoardProps = Bounds & {
+  start: MonthText
+  isMarked: (month: MonthText) => boolean
+  isBetween: (month: MonthText) => boolean
+  onPick: (month: MonthText) => void
+}
+
+const useBoard = (props: BoardProps) => {
+  const [focused, setFocused] = useState(props.start)
+  const box = useRef<HTMLDivElement>(null)
+  const last = props.has13 ? monthsAYear + 1 : monthsAYear
+  const year = yearOf(focused)
+  const turn = (by: number) => setFocused(monthOf(year + by, Number(focused.slice(5))))
+  const move = (by: number) => {
+    const no = Number(focused.slice(5)) + by
+    if (no < 1) setFocused(monthOf(year - 1, last + no))
+    else setFocused(no > last ? monthOf(year + 1, no - last) : monthOf(year, no))
+  }
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>(`[data-month="${focused}"]`)?.focus()
+  }, [focused])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step) move(step)
+    else if (event.key === 'PageUp') turn(-1)
+    else if (event.key === 'PageDown') turn(1)
+    else return
+    event.preventDefault()
+  }
+  return { box, year, turn, focused, last, onKeyDown }
+}
+
+const Board = (props: BoardProps) => {
+  const t = useWords('kit')
+  const { box, year, turn, focused, last, onKeyDown } = useBoard(props)
+  const months = Array.from({ length: last }, (_, at) => monthOf(year, at + 1))
+  const isOut = (month: MonthText) =>
+    (props.min !== undefined && month < props.min) || (props.max !== undefined && month > props.max)
+  return (
+    <div ref={box} className="months">
+      <div className="months-head">
+        <IconButton icon="chevron-left" label={t('previousYear')} onClick={() => turn(-1)} />
+        <b>{year}</b>
+        <IconButton icon="chevron-right" label={t('nextYear')} onClick={() => turn(1)} />
+      </div>
+      <div className="months-board">
+        {months.map((month, at) => (
+          <button
+            key={month}
+            type="button"
+            data-month={month}
+            tabIndex={month === focused ? 0 : -1}
+            className={`month ${props.isBetween(month) ? 'month-between' : ''} ${at === monthsAYear ? 'month-13' : ''}`}
+            aria-pressed={props.isMarked(month)}
+            disabled={isOut(month)}
+            onClick={() => props.onPick(month)}
+            onKeyDown={onKeyDown}
+          >
+            {at === monthsAYear ? t('month13') : t('monthShort', { n: at + 1 })}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const useOpen = () => {
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  return { isOpen, open: () => setOpen(true), close, anchor }
+}
+
+/** One month: `<MonthPicker value={month} onChange={setMonth} />`; `label` for screen readers, `inner` shown inside. */
+export const MonthPicker = (
+  props: Bounds & { value: MonthText; onChange: (month: MonthText) => void; label?: string; inner?: string },
+) => {
+  const t = useWords('kit')
+  const { isOpen, open, close, anchor } = useOpen()
+  const pick = (month: MonthText) => {
+    close()
+    props.onChange(month)
+  }
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className="field"
+        aria-label={`${props.label ?? t('month')} ${props.value}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        {props.inner && <span className="field-inner">{props.inner}</span>}
+        {props.value}
+        <Icon name="calendar" size={14} />
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} onClose={close}>
+          <Board
+            {...props}
+            start={props.value}
+            isMarked={(month) => month === props.value}
+            isBetween={() => false}
+            onPick={pick}
+          />
+        </Popover>
+      )}
+    </>
+  )
+}
+
+/** From month to month; picked in either order: `<PeriodPicker from={from} to={to} onChange={({ from, to }) => …} />`. */
+export const PeriodPicker = (
+  props: Bounds & {
+    from: MonthText
+    to: MonthText
+    onChange: (range: { from: MonthText; to: MonthText }) => void
+    label?: string
+  },
+) => {
+  const t = useWords('kit')
+  const { isOpen, open, close, anchor } = useOpen()
+  const [first, setFirst] = useState<MonthText | null>(null)
+  const { from, to } = props
+  const pick = (month: MonthText) => {
+    if (first === null) return setFirst(month)
+    setFirst(null)
+    close()
+    props.onChange(first < month ? { from: first, to: month } : { from: month, to: first })
+  }
+  const leave = () => {
+    setFirst(null)
+    close()
+  }
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className="field"
+        aria-label={`${props.label ?? t('month')} ${from} ${t('to')} ${to}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        {from} <span className="field-inner">{t('to')}</span> {to}
+        <Icon name="calendar" size={14} />
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} onClose={leave}>
+          <p className="menu-group">{t(first === null ? 'firstMonth' : 'lastMonth')}</p>
+          <Board
+            {...props}
+            start={to}
+            isMarked={(month) => (first === null ? month === from || month === to : month === first)}
+            isBetween={(month) => first === null && month > from && month < to}
+            onPick={pick}
+          />
+          {first !== null && (
+            <div className="months-foot">
+              <Button small look="plain" onClick={() => pick(first)}>
+                {first}
+              </Button>
+            </div>
+          )}
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+// Picks a subject or an entity by code, name or pinyin initials; the rows are the caller's, so no call is made here.
+import type { EntityType } from '../../domain/entity.ts'
+import { Combobox } from '../kit/combobox.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { type Coded, findCoded } from './coded-search.ts'
+
+/** What the picker needs of a subject; a row of `GET /gl/subject/list` has it. */
+export type SubjectChoice = Coded & { parent: string | null; isLeaf: boolean; enabled: boolean }
+/** What the picker needs of an entity; a row of `GET /gl/entity/list` has it. */
+export type EntityChoice = Coded & { type: EntityType | string; enabled: boolean }
+
+type PickerProps = {
+  /** Code of the chosen one, '' for none. */
+  value: string
+  label?: string
+  inner?: string
+  width?: number | string
+  id?: string
+  invalid?: boolean
+}
+
+/** Names of the ancestors, the top one first. */
+const parentsOf = (subject: SubjectChoice, byCode: ReadonlyMap<string, SubjectChoice>): SubjectChoice[] => {
+  const parent = subject.parent ? byCode.get(subject.parent) : undefined
+  return parent ? [...parentsOf(parent, byCode), parent] : []
+}
+
+const CodedRow = (props: { code: string; above?: string; name: string; note?: string }) => (
+  <>
+    <span className="coded">
+      <span className="coded-code">{props.code}</span>
+      <span>
+        {props.above && <span className="coded-parent">{props.above} / </span>}
+        {props.name}
+      </span>
+    </span>
+    {props.note && <span className="menu-item-end">{props.note}</span>}
+  </>
+)
+
+/**
+ * `<SubjectPicker subjects={chart} value={code} onChange={setCode} leafOnly />`; `onChange('')` when cleared (only with
+ * `clearable`). `leafOnly` shows parents but does not let them be taken.
+ */
+export const SubjectPicker = (
+  props: PickerProps & {
+    subjects: readonly SubjectChoice[]
+    onChange: (code: string) => void
+    leafOnly?: boolean
+    clearable?: boolean
+  },
+) => {
+  const t = useWords('kit')
+  const lang = useLang()
+  const { subjects, leafOnly } = props
+  const byCode = new Map(subjects.map((subject) => [subject.code, subject]))
+  const chosen = byCode.get(props.value)
+  const aboveOf = (subject: SubjectChoice) =>
+    parentsOf(subject, byCode)
+      .map((one) => nameOf(one, lang))
+      .join(' / ')
+  const isClosed = (subject: SubjectChoice) => leafOnly === true && !subject.isLeaf
+  return (
+    <Combobox<SubjectChoice>
+      label={props.label ?? t('subject')}
+      inner={props.inner}
+      value={chosen ? `${chosen.code} ${nameOf(chosen, lang)}` : ''}
+      find={(text) => findCoded(subjects, text)}
+      itemKey={(subject) => subject.code}
+      itemView={(subject) => (
+        <CodedRow
+          code={subject.code}
+          above={aboveOf(subject)}
+          name={nameOf(subject, lang)}
+          note={isClosed(subject) ? t('notLeaf') : subject.enabled ? undefined : t('disabled')}
+        />
+      )}
+      isDisabled={isClosed}
+      onTake={(subject) => props.onChange(subject.code)}
+      onClear={props.clearable ? () => props.onChange('') : undefined}
+      hint={t('subjectHow')}
+      width={props.width}
+      id={props.id}
+      invalid={props.invalid}
+    />
+  )
+}
+
+/** `<EntityPicker entities={stores} value={code} onChange={setCode} label={t('store')} />`, one kind of entity at a time. */
+export const EntityPicker = (
+  props: PickerProps & { entities: readonly EntityChoice[]; onChange: (code: string) => void; clearable?: boolean },
+) => {
+  const t = useWords('kit')
+  const lang = useLang()
+  const chosen = props.entities.find((entity) => entity.code === props.value)
+  return (
+    <Combobox<EntityChoice>
+      label={props.label ?? t('entity')}
+      inner={props.inner}
+      value={chosen ? `${chosen.code} ${nameOf(chosen, lang)}` : props.value}
+      find={(text) => findCoded(props.entities, text)}
+      itemKey={(entity) => entity.code}
+      itemView={(entity) => (
+        <CodedRow code={entity.code} name={nameOf(entity, lang)} note={entity.enabled ? undefined : t('disabled')} />
+      )}
+      onTake={(entity) => props.onChange(entity.code)}
+      onClear={props.clearable ? () => props.onChange('') : undefined}
+      hint={t('subjectHow')}
+      width={props.width}
+      id={props.id}
+      invalid={props.invalid}
+    />
+  )
+}
