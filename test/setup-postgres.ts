@@ -1,5 +1,5 @@
 // Before the tests: one PostgreSQL for the whole run, in a folder of its own, with a migrated database to clone from.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -46,6 +46,7 @@ const makeTemplate = async (url: string): Promise<string> => {
 
 const start = async (): Promise<Started> => {
   const data = await mkdtemp(join(tmpdir(), 'selvedge-test-'))
+  await chmod(data, 0o711)
   const remove = () => rm(data, { recursive: true, force: true })
   const embedded = await startEmbedded({ data, say: () => undefined, settings: forgetful }).catch(async (error) => {
     await remove()

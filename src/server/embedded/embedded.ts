@@ -94,11 +94,10 @@ const prepare = async (options: EmbeddedOptions, data: string): Promise<Cluster>
   await shortenLog(log)
   const password = await keepPassword(join(data, 'postgres.password'))
   const settings = { ...(await serverSettings()), ...options.settings }
-  const [socket, port] = [await freshFolder(account), await freePort()]
-  const cluster: Cluster = { binaries, account, files, log, password, settings, socket, port }
+  const cluster: Cluster = { binaries, account, files, log, password, settings, socket: '', port: 0 }
   if (await createCluster(cluster)) say('A new database has been made.')
   await checkVersion(cluster)
-  return cluster
+  return { ...cluster, socket: await freshFolder(account), port: await freePort() }
 }
 
 const createDatabase = async (cluster: Cluster): Promise<void> => {
@@ -127,7 +126,11 @@ const startAgain = async (cluster: Cluster, say: (line: string) => void, isStopp
 
 /** A started server that is started again whenever it ends by itself, until `stop`. */
 const superviseServer = async (cluster: Cluster, say: (line: string) => void) => {
-  let server = await startServer(cluster, say)
+  const removeSocket = () => rm(cluster.socket, { recursive: true, force: true })
+  let server = await startServer(cluster, say).catch(async (error) => {
+    await removeSocket()
+    throw error
+  })
   let stopping = false
   const watch = async () => {
     for (;;) {
@@ -146,7 +149,7 @@ const superviseServer = async (cluster: Cluster, say: (line: string) => void) =>
     stopping = true
     await server.stop()
     await watching
-    await rm(cluster.socket, { recursive: true, force: true })
+    await removeSocket()
   }
   return { pid: () => server.pid, stop }
 }

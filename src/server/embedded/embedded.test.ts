@@ -1,0 +1,231 @@
+// The embedded database survives what happens to it: kills of every part, twins, odd folders, accounts.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '../kernel/db.ts'
+import { mayReach } from './account.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { runningInstance } from './instance.ts'
+import { hasEnded, isAlive } from './process.ts'
+
+const isRoot = process.getuid?.() === 0
+const settings = { shared_buffers: '16MB' }
+const ends: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const freshData = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge embedded '))
+  await chmod(folder, 0o755)
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'data')
+}
+
+const start = async (data: string, said: string[] = []): Promise<Embedded> => {
+  const embedded = await startEmbedded({ data, say: (line) => said.push(line), settings })
+  ends.push(embedded.stop)
+  return embedded
+}
+
+const ask = async <Row>(url: string, text: string): Promise<Row[]> => {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    return await db.query<Row>(text)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Asks until it answers, as a client does while the server is being started again. */
+const askLong = async <Row>(url: string, text: string): Promise<Row[]> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask<Row>(url, text)
+    } catch (error) {
+      if (attempt === 100) throw error
+      await sleep(100)
+    }
+  }
+}
+
+const module = JSON.stringify(new URL('embedded.ts', import.meta.url).href)
+const script = `
+  import { startEmbedded } from ${module}
+  const data = process.argv[1]
+  try {
+    const embedded = await startEmbedded({ data, say: line => console.log('SAID ' + line), settings: ${JSON.stringify(settings)} })
+    console.log('READY ' + embedded.serverPid() + ' ' + embedded.url)
+  } catch (error) {
+    console.log('FAILED ' + error.message)
+    process.exit(1)
+  }
+  setInterval(() => undefined, 1000)`
+
+type Started = { child: ChildProcess; words: string; serverPid: number; url: string }
+
+/** Starts the database in a process of its own, so that this process can be killed. */
+const startApart = async (data: string, account?: { uid: number; gid: number }): Promise<Started> => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, data], { ...account, cwd: '/' })
+  ends.push(async () => child.kill('SIGKILL'))
+  let words = ''
+  const done = new Promise<void>((settle) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        words += chunk
+        if (/^(READY|FAILED) .*\n/m.test(words)) settle()
+      })
+    }
+    child.on('exit', () => settle())
+  })
+  await done
+  const [, serverPid = '0', url = ''] = /^READY (\d+) (.*)$/m.exec(words) ?? []
+  return { child, words, serverPid: Number(serverPid), url }
+}
+
+/** The shell that waits for the end of a process. */
+const watchOf = async (serverPid: number): Promise<number> => {
+  for (const entry of await readdir('/proc')) {
+    const line = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '')
+    if (line.includes(`selvedge-watch\0${serverPid}\0`)) return Number(entry)
+  }
+  return 0
+}
+
+test('it is made with checksums, UTF-8 and an ordering that no library can change, and is not on the network', async () => {
+  const data = await freshData()
+  const said: string[] = []
+  const { url, stop } = await start(data, said)
+  const [row] = await ask(
+    url,
+    `SELECT current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding,
+            current_setting('listen_addresses') AS network, current_setting('fsync') AS fsync,
+            current_setting('synchronous_commit') AS commits,
+            (SELECT datlocprovider::text || ':' || datlocale FROM pg_database WHERE datname = current_database()) AS locale`,
+  )
+  expect(row).toEqual({
+    checksums: 'on',
+    encoding: 'UTF8',
+    network: '',
+    fsync: 'on',
+    commits: 'on',
+    locale: 'b:C.UTF-8',
+  })
+  expect(said).toEqual(['A new database has been made.'])
+  for (const secret of ['instance.json', 'postgres.password']) {
+    expect((await stat(join(data, secret))).mode & 0o777, secret).toBe(0o600)
+  }
+  await expect(ask(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed')
+  await stop()
+  expect(await runningInstance(data)).toBeNull()
+})
+
+test('a second start on the same folder says who has it', async () => {
+  const data = await freshData()
+  const { announce } = await start(data)
+  await announce(8123)
+  const second = await startApart(data)
+  expect(second.words).toContain(`already running on ${data} (process ${process.pid}, http://localhost:8123)`)
+  expect((await runningInstance(data))?.url).toContain('selvedge')
+})
+
+test('a killed server is started again under the same address, with all that was acknowledged', async () => {
+  const data = await freshData()
+  const { url, serverPid } = await start(data)
+  await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  const before = serverPid()
+  process.kill(before, 'SIGKILL')
+  expect(await askLong(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+  expect(serverPid()).not.toBe(before)
+})
+
+test('when the product is killed its server ends with it, and the next start finds everything', async () => {
+  const data = await freshData()
+  const first = await startApart(data)
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  first.child.kill('SIGKILL')
+  expect(await hasEnded(first.serverPid, 10_000)).toBe(true)
+  const { url } = await start(data)
+  expect(await ask(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+})
+
+test.runIf(process.platform === 'linux')('a server left behind alone is found, stopped and replaced', async () => {
+  const data = await freshData()
+  const first = await startApart(data)
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  process.kill(await watchOf(first.serverPid), 'SIGKILL')
+  first.child.kill('SIGKILL')
+  await sleep(300)
+  expect(isAlive(first.serverPid)).toBe(true)
+  const said: string[] = []
+  const { url } = await start(data, said)
+  expect(said.join()).toContain(`left behind (process ${first.serverPid})`)
+  expect(isAlive(first.serverPid)).toBe(false)
+  expect(await ask(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+})
+
+test.runIf(process.platform === 'linux')('everything killed at once is recovered by the next start', async () => {
+  const data = await freshData()
+  const first = await startApart(data)
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  process.kill(await watchOf(first.serverPid), 'SIGKILL')
+  first.child.kill('SIGKILL')
+  process.kill(first.serverPid, 'SIGKILL')
+  const { url } = await start(data)
+  expect(await ask(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+})
+
+test.runIf(process.platform === 'linux')(
+  'a lock file whose number now belongs to another program is no obstacle',
+  async () => {
+    const data = await freshData()
+    const first = await startEmbedded({ data, say: () => undefined, settings })
+    await first.stop()
+    const file = join(data, 'postgres', 'postmaster.pid')
+    await writeFile(file, `${process.pid}\n${join(data, 'postgres')}\n1700000000\n5432\n/tmp\n\n`)
+    const owner = await stat(join(data, 'postgres'))
+    await chown(file, owner.uid, owner.gid)
+    const { url } = await start(data)
+    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  },
+)
+
+test('files of another major version are refused in words', async () => {
+  const data = await freshData()
+  await (await startEmbedded({ data, say: () => undefined, settings })).stop()
+  await writeFile(join(data, 'postgres', 'PG_VERSION'), '15\n')
+  await expect(startEmbedded({ data, say: () => undefined, settings })).rejects.toThrow('are of PostgreSQL 15')
+})
+
+test.runIf(isRoot)('an ordinary account starts it too, and root goes on with that account’s files', async (context) => {
+  // initdb wants an account that has a name.
+  const nobody = { uid: 65_534, gid: 65_534 }
+  if (!(await mayReach(nobody, process.execPath))) return context.skip('the product lies where only root may go')
+  const data = await freshData()
+  await mkdir(data)
+  await chown(data, nobody.uid, nobody.gid)
+  const first = await startApart(data, nobody)
+  expect(first.words).toContain('READY')
+  first.child.kill('SIGKILL')
+  await hasEnded(first.serverPid, 10_000)
+  const { url } = await start(data)
+  expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect((await stat(join(data, 'postgres'))).uid).toBe(nobody.uid)
+})
+
+test.runIf(isRoot)('where its account cannot walk, the files are kept elsewhere and this is said', async () => {
+  const data = await freshData()
+  await mkdir(data)
+  await chmod(data, 0o700)
+  const said: string[] = []
+  const { url } = await start(data, said)
+  const elsewhere = (await readFile(join(data, 'postgres.location'), 'utf8')).trim()
+  ends.unshift(() => rm(elsewhere, { recursive: true, force: true }))
+  expect(said.join()).toContain(`its files are kept in ${elsewhere}`)
+  expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect((await stat(join(elsewhere, 'postgres'))).uid).not.toBe(0)
+})
