@@ -1,0 +1,238 @@
+// The twelve checks of posting, one by one, and what cancelling a posting refuses.
+import { describe, expect, it } from 'vitest'
+import { defaultOptions } from './account-set.ts'
+import type { PeriodStatus } from './period.ts'
+import {
+  blockers,
+  type CancelFacts,
+  type ForeignBalance,
+  latestPosted,
+  type PostingFacts,
+  type PreCheck,
+  planCancel,
+  planPosting,
+  unrevalued,
+} from './posting.ts'
+import { problem } from './problem.ts'
+
+const statuses = (...list: PeriodStatus[]): Map<number, PeriodStatus> =>
+  new Map(list.map((status, index) => [index + 1, status]))
+
+const clean: PostingFacts = {
+  period: { year: 2025, no: 2 },
+  startNo: 1,
+  statuses: statuses('POSTED', 'OPEN', 'FUTURE'),
+  options: defaultOptions,
+  baseDigits: 2,
+  drafts: 0,
+  saved: 0,
+  gaps: [],
+  invalid: [],
+  openingDifference: 0n,
+  movementDifference: 0n,
+  cashFlowMissing: 0,
+  balanceDifferences: 0,
+  foreign: [],
+  profitLossOpen: [],
+  statements: { balanceDifference: 0n, cashDifference: 0n, problems: [] },
+  soft: { saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n, intercompany: 0 },
+}
+
+const dollars: ForeignBalance = {
+  subject: '100202',
+  aux: 'bank:B02',
+  currency: 'USD',
+  original: 3_000_000n,
+  originalDigits: 2,
+  base: 21_270_000n,
+  closingRate: { rate: 709000000n, unit: 1 },
+}
+
+const stateOf = (facts: Partial<PostingFacts>, no: number): PreCheck =>
+  planPosting({ ...clean, ...facts }).checks[no - 1] as PreCheck
+const options = (change: Partial<PostingFacts['options']>) => ({ options: { ...defaultOptions, ...change } })
+
+describe('a clean month', () => {
+  it('passes all twelve checks, in order', () => {
+    const { checks } = planPosting(clean)
+    expect(checks.map((each) => each.no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(checks.every((each) => each.state === 'ok' && each.problem === null && each.figure === '')).toBe(true)
+    expect(blockers({ checks })).toEqual([])
+  })
+
+  it('may be the first of the account set', () => {
+    const first = { period: { year: 2025, no: 11 }, startNo: 11, statuses: new Map([[11, 'OPEN' as const]]) }
+    expect(stateOf(first, 1).state).toBe('ok')
+  })
+})
+
+describe('posting is blocked by', () => {
+  it.each<[string, number, Partial<PostingFacts>, string, Record<string, string | number>]>([
+    [
+      'an earlier month (E201)',
+      1,
+      { statuses: statuses('OPEN', 'OPEN') },
+      'period.previousOpen',
+      { period: '2025-01' },
+    ],
+    [
+      'a month posted already (E103)',
+      1,
+      { statuses: statuses('POSTED', 'POSTED') },
+      'period.notOpen',
+      { date: '2025-02-01', period: '2025-02' },
+    ],
+    ['unaudited vouchers (E202)', 2, { saved: 3 }, 'period.unaudited', {}],
+    [
+      'a number gap (E203)',
+      4,
+      { gaps: [{ type: '记', gaps: [{ from: 3, to: 5 }] }] },
+      'period.numberGap',
+      { type: '记', list: '3-5' },
+    ],
+    [
+      'a voucher no longer valid (E204)',
+      5,
+      { invalid: [{ no: '记-0001', reason: '…' }] },
+      'period.voucherInvalid',
+      { no: '记-0001', reason: '…' },
+    ],
+    ['openings that differ (E205)', 6, { openingDifference: -150n }, 'period.trialBalance', { x: '-1.50' }],
+    ['turnovers that differ (E205)', 6, { movementDifference: 1n }, 'period.trialBalance', { x: '0.01' }],
+    ['missing cash-flow items (E206)', 7, { cashFlowMissing: 2 }, 'period.cashFlow', { n: 2 }],
+    ['balances that are not the fold of the lines (E207)', 8, { balanceDifferences: 1 }, 'period.balancesDiffer', {}],
+    ['currency not revalued (E208)', 9, { foreign: [{ ...dollars, base: 21_269_999n }] }, 'period.notRevalued', {}],
+    ['profit and loss not carried forward (E209)', 10, { profitLossOpen: ['600101'] }, 'period.profitLossOpen', {}],
+    [
+      'a balance sheet that differs (E210)',
+      11,
+      { statements: { balanceDifference: 5n, cashDifference: 0n, problems: [] } },
+      'period.statementsDiffer',
+      { x: '0.05' },
+    ],
+    [
+      'cash flow that differs from cash (E210)',
+      11,
+      { statements: { balanceDifference: 0n, cashDifference: -5n, problems: [] } },
+      'period.statementsDiffer',
+      { x: '-0.05' },
+    ],
+    [
+      'a broken template (E412)',
+      11,
+      {
+        statements: {
+          balanceDifference: 0n,
+          cashDifference: 0n,
+          problems: [problem('statement.subject', '', { code: '9' })],
+        },
+      },
+      'statement.subject',
+      { code: '9' },
+    ],
+  ])('%s', (_, no, facts, code, args) => {
+    const found = stateOf(facts, no)
+    expect(found).toMatchObject({ state: 'block', problem: { code, args } })
+    expect(blockers(planPosting({ ...clean, ...facts })).map((each) => each.code)).toEqual([code])
+  })
+
+  it('several things, listed in the order of the checks', () => {
+    const plan = planPosting({ ...clean, saved: 1, profitLossOpen: ['600101'], balanceDifferences: 2, drafts: 4 })
+    expect(blockers(plan).map((each) => each.code)).toEqual([
+      'period.unaudited',
+      'period.balancesDiffer',
+      'period.profitLossOpen',
+    ])
+    expect(plan.checks[2]).toMatchObject({ state: 'warn', figure: '4', problem: null })
+  })
+})
+
+describe('revaluation (check 9)', () => {
+  it('is done when original × closing rate is the base balance', () => {
+    expect(unrevalued([dollars], 2)).toEqual([])
+    expect(unrevalued([{ ...dollars, original: -3_000_000n, base: -21_270_000n }], 2)).toEqual([])
+    expect(unrevalued([{ ...dollars, closingRate: null }], 2)).toHaveLength(1)
+    expect(unrevalued([{ ...dollars, original: 0n, base: 0n, closingRate: null }], 2)).toEqual([])
+    expect(unrevalued([{ ...dollars, original: 0n, base: 1n }], 2)).toHaveLength(1)
+    const yen = {
+      ...dollars,
+      currency: 'JPY',
+      original: 10_001n,
+      originalDigits: 0,
+      closingRate: { rate: 485120000n, unit: 100 },
+    }
+    expect(unrevalued([{ ...yen, base: 48_517n }], 2)).toEqual([])
+  })
+
+  it('only warns when the account set says so', () => {
+    const open = { foreign: [{ ...dollars, base: 0n }] }
+    expect(stateOf({ ...open, ...options({ fxRevaluation: 'WARN' }) }, 9)).toMatchObject({
+      state: 'warn',
+      figure: '100202 bank:B02 USD',
+    })
+  })
+})
+
+describe('books of another kind', () => {
+  it('with yearly carry-forward leave profit and loss open until the year end', () => {
+    expect(stateOf({ profitLossOpen: ['600101'], ...options({ plClosingMode: 'YEARLY' }) }, 10).state).toBe('ok')
+  })
+
+  it('without cash-flow items are not asked for them, and a cash difference is a warning', () => {
+    const loose = options({ cashFlowRequired: false })
+    expect(stateOf({ cashFlowMissing: 9, ...loose }, 7).state).toBe('ok')
+    const statements = { balanceDifference: 0n, cashDifference: 1n, problems: [] }
+    expect(stateOf({ statements, ...loose }, 11).state).toBe('warn')
+  })
+
+  it('without a statement template are amber on check 11 (E414)', () => {
+    for (const facts of [{ statements: null }, options({ statementTemplate: 'NONE' })]) {
+      expect(stateOf(facts, 11)).toMatchObject({ state: 'warn', problem: { code: 'statement.none' } })
+      expect(blockers(planPosting({ ...clean, ...facts }))).toEqual([])
+    }
+  })
+})
+
+describe('check 12', () => {
+  it('warns of each thing found and blocks nothing', () => {
+    const soft = { ...clean.soft, saleBills: 2, negativeCash: ['1001'], pendingProperty: -100n, intercompany: 1 }
+    const found = stateOf({ soft }, 12)
+    expect(found).toMatchObject({ state: 'warn', figure: '4', problem: { code: 'warning.negative' } })
+    expect(found.items).toEqual([
+      { name: 'saleBills', figure: '2' },
+      { name: 'negativeCash', figure: '1001' },
+      { name: 'pendingProperty', figure: '-1.00' },
+      { name: 'intercompany', figure: '1' },
+    ])
+    expect(
+      stateOf({ soft: { ...clean.soft, negativeCash: ['1001'] }, ...options({ blockNegativeCash: 'OFF' }) }, 12).state,
+    ).toBe('ok')
+  })
+})
+
+describe('cancelling a posting', () => {
+  const facts: CancelFacts = {
+    period: { year: 2025, no: 2 },
+    statuses: statuses('POSTED', 'POSTED', 'OPEN'),
+    mode: 'STATUTORY',
+    reason: '更正进项税额',
+  }
+  const codes = (change: Partial<CancelFacts>): string[] =>
+    planCancel({ ...facts, ...change }).problems.map((each) => each.code)
+
+  it('re-opens the latest posted month; only in a management set its vouchers return to audited', () => {
+    expect(planCancel(facts)).toEqual({ problems: [], keepsPosted: true, next: { year: 2025, no: 3 } })
+    expect(planCancel({ ...facts, mode: 'MANAGEMENT' }).keepsPosted).toBe(false)
+    expect(latestPosted(statuses('OPEN'))).toBeNull()
+  })
+
+  it('is refused for another month (E211), a closed year (E212), and without a reason of five characters (E214)', () => {
+    expect(codes({ period: { year: 2025, no: 1 } })).toEqual(['period.notLatest'])
+    expect(planCancel({ ...facts, period: { year: 2025, no: 1 } }).problems[0]?.args).toEqual({ period: '2025-02' })
+    expect(codes({ statuses: statuses('OPEN') })).toEqual(['period.notLatest'])
+    expect(codes({ statuses: statuses('LOCKED', 'LOCKED') })).toEqual(['period.yearClosed'])
+    expect(codes({ reason: ' 更正税额 ' })).toEqual(['period.reason'])
+    expect(codes({ reason: '𠮷𠮷𠮷𠮷' })).toEqual(['period.reason'])
+    expect(codes({ reason: '𠮷𠮷𠮷𠮷𠮷' })).toEqual([])
+  })
+})
