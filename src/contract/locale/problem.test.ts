@@ -1,0 +1,54 @@
+// The sentences of problems: complete in three languages, with the same places for arguments, and as the law and spec word them.
+import { describe, expect, it } from 'vitest'
+import { problemNumbers } from '../../domain/problem.ts'
+import { problem as en, problemWord as enWord } from './en/problem.ts'
+import { fill, isLang, languages } from './text.ts'
+import { problem as zhCn, problemWord as zhCnWord } from './zh-cn/problem.ts'
+import { problem as zhTw, problemWord as zhTwWord } from './zh-tw/problem.ts'
+
+const texts = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as Record<string, Record<string, string>>
+const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort()
+
+describe('every problem', () => {
+  it('has a sentence in each language, and no sentence is left over', () => {
+    for (const lang of languages)
+      expect(Object.keys(texts[lang] ?? {}).sort()).toEqual(Object.keys(problemNumbers).sort())
+    expect(Object.keys(zhTwWord)).toEqual(Object.keys(zhCnWord))
+    expect(Object.keys(enWord)).toEqual(Object.keys(zhCnWord))
+  })
+
+  it('has the same arguments in each language', () => {
+    for (const [name, text] of Object.entries(zhCn)) {
+      for (const lang of languages)
+        expect([name, lang, places(texts[lang]?.[name] ?? '')]).toEqual([name, lang, places(text)])
+    }
+  })
+
+  it('says what the spec says', () => {
+    expect(en['period.unaudited']).toBe('There are unaudited credentials')
+    expect(en['login.failed']).toBe('Login failed, please check your account!')
+    expect(en['login.noPermission']).toBe("Sorry, you don't have permission to login")
+    expect(en['rate.currentMonth']).toBe('Exchange rates cannot be modified for the current month')
+    expect(zhCn['voucher.deleteRefused']).toBe('选择的凭证中包含非本人创建或已审核的凭证，不能删除')
+  })
+
+  it('calls a 科目 a subject and an 账套 an account set', () => {
+    for (const [name, text] of Object.entries(zhCn)) {
+      if (/科目(?!表)/.test(text)) expect([name, /subject/i.test(en[name as keyof typeof en])]).toEqual([name, true])
+      if (text.includes('账套')) expect([name, /account set/.test(en[name as keyof typeof en])]).toEqual([name, true])
+    }
+  })
+})
+
+describe('a sentence is filled', () => {
+  it('with its arguments, once, and shows the places that have none', () => {
+    expect(fill('{a} and {b}', { a: '{b}', b: 1 })).toBe('{b} and 1')
+    expect(fill('{a} and {toString}', { a: 0 })).toBe('0 and {toString}')
+    expect(fill('plain')).toBe('plain')
+  })
+
+  it('in one of three languages', () => {
+    expect(languages.every(isLang)).toBe(true)
+    expect(isLang('de')).toBe(false)
+  })
+})
