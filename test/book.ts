@@ -144,9 +144,9 @@ const readBookLine = (text: string): LineDraft => {
 }
 
 /**
- * Vouchers from text: a head `2025-11-05 记 [SOURCE]`, then lines `1001  Dr  113.00  summary`, each with optional parts
- * ` | customer:C001;store:S02`, ` | USD 100.00 @ 7.12`, ` | 3 pcs @ 1.5`, ` | CF010101`. Blank lines separate vouchers, `#`
- * begins a comment.
+ * Vouchers from text: a head `2025-11-05 记 [SOURCE]`, then lines `1001  Dr  113.00  summary`, each with optional
+ * parts ` | customer:C001;store:S02`, ` | USD 100.00 @ 7.12`, ` | 3 pcs @ 1.5`, ` | CF010101`. Blank lines separate
+ * vouchers, `#` begins a comment.
  */
 export const readBook = (
   text: string,

@@ -23,8 +23,8 @@ export type RoledMenu = {
 }
 
 /**
- * The menu entries a user with `roles` gets (spec §6): an entry without roles is open, another needs one role in common; a
- * directory that loses all its children goes too; a user without roles gets nothing.
+ * The menu entries a user with `roles` gets (spec §6): an entry without roles is open, another needs one role in
+ * common; a directory that loses all its children goes too; a user without roles gets nothing.
  */
 export const filterMenu = <M extends RoledMenu>(entries: readonly M[], roles: readonly string[]): M[] => {
   if (roles.length === 0) return []
@@ -98,14 +98,20 @@ const narrowSubjects = (a: readonly string[], b: readonly string[]): readonly st
   return [...(within.length > 0 ? new Set(within) : ['\u0000']), ...denials]
 }
 
-/** What both scopes show: the data scope of roles intersected with that of the account-set right (administration §3.6). */
+/**
+ * What both scopes show: the data scope of roles intersected with that of the account-set right (administration
+ * §3.6).
+ */
 export const narrowScope = (a: DataScope, b: DataScope): DataScope => ({
   subjects: narrowSubjects(a.subjects, b.subjects),
   stores: narrowList(a.stores, b.stores),
   departments: narrowList(a.departments, b.departments),
 })
 
-/** Two permissions that one person should not hold together. `block` refuses the grant, `warn` asks for a confirmation. */
+/**
+ * Two permissions that one person should not hold together. `block` refuses the grant, `warn` asks for a
+ * confirmation.
+ */
 export type DutyRule = { a: string; b: string; level: 'block' | 'warn' }
 
 /** The rules shipped (administration §3.6, ledger §11); entry and audit of the same voucher is refused at the audit. */

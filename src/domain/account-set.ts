@@ -1,7 +1,10 @@
 // What an account set (the books of one company in one year) decides for itself: its options, their defaults and names.
 import { codeLengths } from './subject.ts'
 
-/** STATUTORY: posted vouchers never change. MANAGEMENT: cancel posting returns them to audited. Chosen at creation only. */
+/**
+ * STATUTORY: posted vouchers never change. MANAGEMENT: cancel posting returns them to audited. Chosen at creation
+ * only.
+ */
 export type AccountSetMode = 'STATUTORY' | 'MANAGEMENT'
 
 /** Where a voucher comes from. PLCLOSE and YECLOSE make the balance class 'closing', all others 'ordinary'. */
@@ -21,8 +24,8 @@ export type VoucherSource = (typeof voucherSources)[number]
 
 /**
  * The options of ledger §1.2. `fxTolerance` is decimal text in the base currency: how far a base amount may be from
- * original × rate. `fxRevaluation` WARN turns posting check 9 into a warning. `genVoucherType` names the voucher type of
- * generated vouchers by source; missing ones use JI.
+ * original × rate. `fxRevaluation` WARN turns posting check 9 into a warning. `genVoucherType` names the voucher type
+ * of generated vouchers by source; missing ones use JI.
  */
 export type AccountSetOptions = {
   auditorNotCreator: boolean
@@ -105,8 +108,8 @@ const readers: Record<Exclude<keyof AccountSetOptions, 'genVoucherType'>, (text:
 }
 
 /**
- * Options with one of them set from text (`--option plClosingMode=YEARLY`, flags as Y or N, `genVoucherType.PLCLOSE=JZ`);
- * null when there is no such option or value.
+ * Options with one of them set from text (`--option plClosingMode=YEARLY`, flags as Y or N,
+ * `genVoucherType.PLCLOSE=JZ`); null when there is no such option or value.
  */
 export const setOption = (options: AccountSetOptions, name: string, value: string): AccountSetOptions | null => {
   const source = voucherSources.find((each) => name === `genVoucherType.${each}`)

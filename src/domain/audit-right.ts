@@ -3,8 +3,8 @@ import type { AccountSetOptions } from './account-set.ts'
 import { type Problem, problem } from './problem.ts'
 
 /**
- * One row of the definition. Empty lists and '' mean "all"; amounts are total debits without sign, in minor units of the
- * base currency, null = no limit, both limits included. The auditor is a user or everybody with a role.
+ * One row of the definition. Empty lists and '' mean "all"; amounts are total debits without sign, in minor units of
+ * the base currency, null = no limit, both limits included. The auditor is a user or everybody with a role.
  */
 export type AuditRight = {
   id: string
@@ -99,9 +99,9 @@ const rowReason = (row: AuditRight, voucher: AuditedVoucher, user: Auditor, next
 }
 
 /**
- * Whether `user` may give the next level of audit. The levels needed are the distinct levels of the rows in force that
- * match company, type and amount; each is given by another person than the levels before it. Refusals: E140 (own voucher,
- * option `auditorNotCreator`), E141 (cashier first), E142 (no row, or none for this person).
+ * Whether `user` may give the next level of audit. The levels needed are the distinct levels of the rows in force
+ * that match company, type and amount; each is given by another person than the levels before it. Refusals: E140 (own
+ * voucher, option `auditorNotCreator`), E141 (cashier first), E142 (no row, or none for this person).
  */
 export const decideAudit = (
   rights: readonly AuditRight[],

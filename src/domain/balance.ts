@@ -14,7 +14,9 @@ export const classOf = (source: VoucherSource): BalanceClass => (closingSources.
 /** One grain of a balance (ledger §1.7). `aux` is canonical text, '' for none. */
 export type BalanceKey = { period: PeriodKey; subject: string; aux: string; currency: string; class: BalanceClass }
 
-/** Turnovers: base and original in minor units of their currencies, quantities in 1e-6. Red letters reduce their side. */
+/**
+ * Turnovers: base and original in minor units of their currencies, quantities in 1e-6. Red letters reduce their side.
+ */
 export type Amounts = {
   debit: bigint
   credit: bigint
@@ -30,7 +32,9 @@ export type BookedLine = Pick<
   'subject' | 'aux' | 'currency' | 'original' | 'debit' | 'credit' | 'quantity' | 'cfItem'
 > & { period: PeriodKey; source: VoucherSource }
 
-/** Year opening of one grain, debit-positive; the ytd amounts are those of a start in the middle of the year (§3.10). */
+/**
+ * Year opening of one grain, debit-positive; the ytd amounts are those of a start in the middle of the year (§3.10).
+ */
 export type Opening = {
   subject: string
   aux: AuxSet

@@ -8,8 +8,8 @@ type FlowLine = Pick<Line, 'subject' | 'debit' | 'credit' | 'cfItem'>
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 /**
- * The subject's own item: a credit line is an inflow, a debit line an outflow. A red line reduces the item of its side; only
- * when that side has none does the sign of the money decide.
+ * The subject's own item: a credit line is an inflow, a debit line an outflow. A red line reduces the item of its
+ * side; only when that side has none does the sign of the money decide.
  */
 const ownItem = (subject: Subject, line: FlowLine): string => {
   const bySide = line.credit !== 0n ? subject.cfItemIn : subject.cfItemOut
@@ -17,9 +17,9 @@ const ownItem = (subject: Subject, line: FlowLine): string => {
 }
 
 /**
- * The item of every line, in order. Only non-cash lines of a voucher that touches cash carry one: what was typed, else
- * the subject's own, else that of the biggest non-cash line which has one, else ''. An item anywhere else says nothing and
- * is left out, so that the items of a voucher always sum to its net change of cash.
+ * The item of every line, in order. Only non-cash lines of a voucher that touches cash carry one: what was typed,
+ * else the subject's own, else that of the biggest non-cash line which has one, else ''. An item anywhere else says
+ * nothing and is left out, so that the items of a voucher always sum to its net change of cash.
  */
 export const proposeCashFlow = (
   lines: readonly FlowLine[],

@@ -4,8 +4,8 @@ const mustQuote = /[",\r\n]/
 const formulaLike = /^'*[=+\-@\t\r]/
 
 /**
- * A text cell that a spreadsheet will not run: one that begins with = + - @ (or with quotes before such a sign) gets one
- * more leading `'`. readTextCell undoes it exactly.
+ * A text cell that a spreadsheet will not run: one that begins with = + - @ (or with quotes before such a sign) gets
+ * one more leading `'`. readTextCell undoes it exactly.
  */
 export const textCell = (text: string): string => (formulaLike.test(text) ? `'${text}` : text)
 

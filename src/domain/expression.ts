@@ -102,10 +102,10 @@ const normalise = (text: string): string =>
   toHalfWidth(text).replace(/[×✕]/g, '*').replace(/÷/g, '/').replace(/[−–—]/g, '-').replace(/。/g, '.').trim()
 
 /**
- * The amount of a cell in minor units: a plain number (`1,234.5`, full-width digits, `1.2万`, `3w`, `-5`), or an expression
- * with a leading `=` (`=12*35+6`, parentheses, + − × ÷), calculated exactly. The result of an expression is rounded half-up
- * to the currency's `digits`; a plain number with more decimals is refused, not rounded. Null: not a number, out of range,
- * or a division by zero.
+ * The amount of a cell in minor units: a plain number (`1,234.5`, full-width digits, `1.2万`, `3w`, `-5`), or an
+ * expression with a leading `=` (`=12*35+6`, parentheses, + − × ÷), calculated exactly. The result of an expression
+ * is rounded half-up to the currency's `digits`; a plain number with more decimals is refused, not rounded. Null: not
+ * a number, out of range, or a division by zero.
  */
 export const evaluateAmount = (typed: string, digits: number): bigint | null => {
   if (typed.length > lengthMax) return null

@@ -1,4 +1,5 @@
-// Balance tables and ledgers over random books: parents are sums of leaves, tables agree with each other and with lines.
+// Balance tables and ledgers over random books: parents are sums of leaves, tables agree with each other and with
+// lines.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standardChart } from '../../test/book.ts'

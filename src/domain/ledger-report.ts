@@ -52,8 +52,8 @@ const addEarlier = (grain: Grain, amounts: Amounts): void => {
 }
 
 /**
- * The grains of a range of one year. `withClosing` false leaves out PLCLOSE and YECLOSE, so that profit-and-loss turnovers
- * read naturally (§4.1).
+ * The grains of a range of one year. `withClosing` false leaves out PLCLOSE and YECLOSE, so that profit-and-loss
+ * turnovers read naturally (§4.1).
  */
 export const grainsOf = (
   openings: Iterable<Opening>,
@@ -202,7 +202,9 @@ export const trialBalance = (
   return { rows, total, balanced }
 }
 
-/** A row of the currency balance: original in the row's currency, base in the base currency; balances debit-positive. */
+/**
+ * A row of the currency balance: original in the row's currency, base in the base currency; balances debit-positive.
+ */
 export type CurrencyRow = {
   subject: string
   currency: string

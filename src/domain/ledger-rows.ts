@@ -11,7 +11,9 @@ export const absolute = (net: bigint): bigint => (net < 0n ? -net : net)
 /** Turnovers of one month and of the year up to it, base currency. */
 export type MonthTurnover = { period: PeriodKey; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
 
-/** What a ledger of one subject (with all its leaves) starts from; `opening` debit-positive at the start of the range. */
+/**
+ * What a ledger of one subject (with all its leaves) starts from; `opening` debit-positive at the start of the range.
+ */
 export type LedgerFrame = { subject: string; opening: bigint; months: MonthTurnover[] }
 
 /** The frame of a subject for the months from..to of one year. */
@@ -84,7 +86,10 @@ export const generalLedger = (frame: LedgerFrame): GeneralLedgerRow[] => {
 export const isEmptyFrame = (frame: LedgerFrame): boolean =>
   frame.opening === 0n && frame.months.every((month) => month.debit === 0n && month.credit === 0n)
 
-/** A line of a detail ledger; `original` has the sign of the amount on its side. Entries come in date, type, no, line order. */
+/**
+ * A line of a detail ledger; `original` has the sign of the amount on its side. Entries come in date, type, no, line
+ * order.
+ */
 export type LedgerEntry = {
   period: PeriodKey
   date: string
@@ -98,9 +103,9 @@ export type LedgerEntry = {
 }
 
 /**
- * A row of the detail ledger. `date` is the day, or the month in total rows. Exactly one of `debit` and `credit` is set in a
- * line row, both in total rows, none in the opening. `originalBalance` is set for opening and lines of a ledger that has
- * exactly one currency, and a foreign one.
+ * A row of the detail ledger. `date` is the day, or the month in total rows. Exactly one of `debit` and `credit` is
+ * set in a line row, both in total rows, none in the opening. `originalBalance` is set for opening and lines of a
+ * ledger that has exactly one currency, and a foreign one.
  */
 export type DetailLedgerRow = {
   kind: 'opening' | 'line' | 'month' | 'year'

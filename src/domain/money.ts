@@ -22,8 +22,8 @@ const powers: bigint[] = Array.from({ length: 21 }, (_, digits) => 10n ** BigInt
 export const powerOfTen = (digits: number): bigint => powers[digits] ?? 10n ** BigInt(digits)
 
 /**
- * Reads decimal text into units of 10^-digits, exactly. Null for anything else: exponents, separators, full-width digits,
- * signs other than one leading `-`, minus zero, more decimals than `digits`, more than `max` units.
+ * Reads decimal text into units of 10^-digits, exactly. Null for anything else: exponents, separators, full-width
+ * digits, signs other than one leading `-`, minus zero, more decimals than `digits`, more than `max` units.
  */
 const parseExact = (text: string, digits: number, max: bigint): bigint | null => {
   if (text.length > textMax) return null
@@ -37,8 +37,8 @@ const parseExact = (text: string, digits: number, max: bigint): bigint | null =>
 }
 
 /**
- * Reads an amount such as `-1234.50` into minor units of a currency with `digits` decimals. Null when it is not exactly an
- * amount: NaN, −0, too many decimals, out of range (`amountMax`), separators or other characters.
+ * Reads an amount such as `-1234.50` into minor units of a currency with `digits` decimals. Null when it is not
+ * exactly an amount: NaN, −0, too many decimals, out of range (`amountMax`), separators or other characters.
  */
 export const parseMoney = (text: string, digits: number): bigint | null => parseExact(text, digits, amountMax)
 
@@ -51,7 +51,10 @@ export const formatMoney = (minor: bigint, digits: number): string => {
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
 }
 
-/** numerator ÷ denominator, rounded half-up on the absolute value (−0.5 → −1). Throws RangeError when dividing by zero. */
+/**
+ * numerator ÷ denominator, rounded half-up on the absolute value (−0.5 → −1). Throws RangeError when dividing by
+ * zero.
+ */
 export const roundRatio = (numerator: bigint, denominator: bigint): bigint => {
   const negative = numerator < 0n !== denominator < 0n
   const top = numerator < 0n ? -numerator : numerator
@@ -83,8 +86,8 @@ export const parseQuantity = (text: string): bigint | null => parseExact(text, q
 export const formatQuantity = (quantity: bigint): string => cutZeros(formatMoney(quantity, quantityDigits), 0)
 
 /**
- * The base amount of an original amount: both in minor units of their currency, `rate` in hundred-millionths of base per
- * `unit` of the currency (unit 100 for JPY). Rounded half-up on the absolute value.
+ * The base amount of an original amount: both in minor units of their currency, `rate` in hundred-millionths of base
+ * per `unit` of the currency (unit 100 for JPY). Rounded half-up on the absolute value.
  */
 export const toBase = (
   original: bigint,

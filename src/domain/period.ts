@@ -117,8 +117,8 @@ export const firstOpen = (periods: ReadonlyMap<number, PeriodStatus>): number | 
 }
 
 /**
- * True when vouchers may be entered in period `no` (ledger §1.3): it is OPEN, or FUTURE and at most `futureMonths` after
- * the first open one.
+ * True when vouchers may be entered in period `no` (ledger §1.3): it is OPEN, or FUTURE and at most `futureMonths`
+ * after the first open one.
  */
 export const isEntryOpen = (periods: ReadonlyMap<number, PeriodStatus>, no: number, futureMonths: number): boolean => {
   const status = periods.get(no)

@@ -117,8 +117,8 @@ const checkTrial = (facts: PostingFacts): PreCheck => {
 }
 
 /**
- * The foreign balances that are not at the closing rate: original × rate rounded differs from the base balance, or there is
- * no closing rate for a balance that is not zero (§3.9). A zero original with a base residue is one of them.
+ * The foreign balances that are not at the closing rate: original × rate rounded differs from the base balance, or
+ * there is no closing rate for a balance that is not zero (§3.9). A zero original with a base residue is one of them.
  */
 export const unrevalued = (rows: readonly ForeignBalance[], baseDigits: number): ForeignBalance[] =>
   rows.filter((row) => {
@@ -135,7 +135,10 @@ const checkForeign = (facts: PostingFacts): PreCheck => {
   return check(9, found, names.slice(0, 10).join(', '), facts.options.fxRevaluation === 'WARN' ? 'warn' : 'block')
 }
 
-/** 10: monthly carry-forward leaves profit-and-loss at zero; with yearly carry-forward the year end looks at it (E220). */
+/**
+ * 10: monthly carry-forward leaves profit-and-loss at zero; with yearly carry-forward the year end looks at it
+ * (E220).
+ */
 const checkProfitLoss = (facts: PostingFacts): PreCheck => {
   const open = facts.options.plClosingMode === 'MONTHLY' ? facts.profitLossOpen : []
   const list = open.slice(0, 10).join(', ')
@@ -143,8 +146,8 @@ const checkProfitLoss = (facts: PostingFacts): PreCheck => {
 }
 
 /**
- * 11: assets = liabilities + equity, and cash flow ends at the cash balance. Without a template it is a warning; without
- * required cash-flow items a cash difference is one too, because then the items are known to be incomplete.
+ * 11: assets = liabilities + equity, and cash flow ends at the cash balance. Without a template it is a warning;
+ * without required cash-flow items a cash difference is one too, because then the items are known to be incomplete.
  */
 const checkStatements = (facts: PostingFacts): PreCheck => {
   const { statements, baseDigits } = facts
@@ -232,9 +235,9 @@ export type CancelFacts = {
 export const reasonMin = 5
 
 /**
- * Whether a posting may be cancelled, and what that does: in a statutory set posted vouchers stay fixed for ever and the
- * month only takes new ones; in a management set they return to audited. Refusals: E212 the year is closed, E211 not the
- * latest posted month, E214 no reason of five characters.
+ * Whether a posting may be cancelled, and what that does: in a statutory set posted vouchers stay fixed for ever and
+ * the month only takes new ones; in a management set they return to audited. Refusals: E212 the year is closed, E211
+ * not the latest posted month, E214 no reason of five characters.
  */
 export const planCancel = (facts: CancelFacts): { problems: Problem[]; keepsPosted: boolean; next: PeriodKey } => {
   const { period, statuses } = facts

@@ -197,7 +197,10 @@ export const detailLedgerCsv = (rows: readonly DetailLedgerRow[], form: CsvForm,
   )
 }
 
-/** Openings of a year: base amount in the column of its side, the original amount signed and only for foreign currencies. */
+/**
+ * Openings of a year: base amount in the column of its side, the original amount signed and only for foreign
+ * currencies.
+ */
 export const openingCsv = (
   openings: readonly {
     subject: string

@@ -59,8 +59,8 @@ export const subjectOfRow = (row: Row): { subject: Subject; wrong: null } | { su
 }
 
 /**
- * The subjects with their levels by the chain of parents. A parent that is missing, or a chain that never ends, makes the
- * level 0.
+ * The subjects with their levels by the chain of parents. A parent that is missing, or a chain that never ends, makes
+ * the level 0.
  */
 export const levelsOf = (subjects: readonly Subject[]): Subject[] => {
   const byCode = new Map(subjects.map((subject) => [subject.code, subject]))

@@ -8,12 +8,14 @@ import type { Subject, SubjectTree } from './subject.ts'
 export const balanceSheetTotals = { plus: 36, minus: 77 } as const
 /** The net profit of the income statement. */
 export const netProfitLine = 24
-/** Lines of the cash-flow statement that must agree: net increase (direct), cash at the end, net increase (balances). */
+/**
+ * Lines of the cash-flow statement that must agree: net increase (direct), cash at the end, net increase (balances).
+ */
 export const cashFlowLines = { increase: 36, end: 38, check: 68 } as const
 
 /**
- * What a formula makes of one unit: `debit` when the leaf has a debit net (or movement) of 1, `credit` when it has a credit
- * net of 1. A function that looks at positive balances only counts one of them.
+ * What a formula makes of one unit: `debit` when the leaf has a debit net (or movement) of 1, `credit` when it has a
+ * credit net of 1. A function that looks at positive balances only counts one of them.
  */
 type Count = { debit: number; credit: number }
 type Counts = Map<string, Count>
@@ -150,7 +152,10 @@ export const incomeStatementCoverage = (
   return verdict(counts, leaves, { debit: -1, credit: 1 })
 }
 
-/** A coverage verdict as problems: E413 with the uncovered subjects, and one for each subject counted otherwise than once. */
+/**
+ * A coverage verdict as problems: E413 with the uncovered subjects, and one for each subject counted otherwise than
+ * once.
+ */
 export const coverageProblems = (found: { uncovered: readonly string[]; twice: readonly string[] }): Problem[] => [
   ...(found.uncovered.length > 0 ? [problem('statement.uncovered', '', { list: found.uncovered.join(', ') })] : []),
   ...found.twice.map((code) => problem('statement.twice', '', { code })),

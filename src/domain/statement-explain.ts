@@ -13,8 +13,9 @@ import {
 } from './statement.ts'
 
 /**
- * A part of a figure. `sign` says how it enters the part above; among parts joined by + and − the values with their signs
- * sum to the value above. `line` and `subject` tell where to drill on. Values in minor units, null = cannot be computed.
+ * A part of a figure. `sign` says how it enters the part above; among parts joined by + and − the values with their
+ * signs sum to the value above. `line` and `subject` tell where to drill on. Values in minor units, null = cannot be
+ * computed.
  */
 export type StatementPart = {
   sign: 1 | -1

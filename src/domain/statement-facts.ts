@@ -6,8 +6,9 @@ import type { StatementFacts } from './statement.ts'
 import type { SubjectTree } from './subject.ts'
 
 /**
- * What a column needs of one leaf and counterparty (counterpartyText of its entities, '' for none). `opening` is the net at
- * the start of the column, `closing` at its end, both debit-positive; movement without class closing, turnover with it.
+ * What a column needs of one leaf and counterparty (counterpartyText of its entities, '' for none). `opening` is the
+ * net at the start of the column, `closing` at its end, both debit-positive; movement without class closing, turnover
+ * with it.
  */
 export type StatementRow = {
   subject: string
@@ -88,8 +89,9 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
 }
 
 /**
- * The rows of the column `from`..`to` of one year (both included; `to.no` 0 = the year opening itself), from openings and
- * a fold of lines. Turnovers of a start in the middle of the year (§3.10) count in columns that begin with period 1.
+ * The rows of the column `from`..`to` of one year (both included; `to.no` 0 = the year opening itself), from openings
+ * and a fold of lines. Turnovers of a start in the middle of the year (§3.10) count in columns that begin with period
+ * 1.
  */
 export const columnRows = (
   openings: Iterable<Opening>,

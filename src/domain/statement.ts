@@ -18,10 +18,10 @@ export type StatementLine = {
 }
 
 /**
- * The balances of one column; the column gives the time, the template only the content. All amounts in minor units of the
- * base currency. `closing` and `counterparties` (the nets per customer, supplier, employee or related company) are
- * debit-positive. `movement` leaves out class closing, `turnover` holds all. `cashFlow` is credit − debit of the non-cash
- * lines; `cashFlowItems` says which items flow in or out.
+ * The balances of one column; the column gives the time, the template only the content. All amounts in minor units of
+ * the base currency. `closing` and `counterparties` (the nets per customer, supplier, employee or related company)
+ * are debit-positive. `movement` leaves out class closing, `turnover` holds all. `cashFlow` is credit − debit of the
+ * non-cash lines; `cashFlowItems` says which items flow in or out.
  */
 export type StatementFacts = {
   subjects: SubjectTree
@@ -76,7 +76,9 @@ const referencesOf = (sheet: Sheet, formula: Formula): number[] => {
   return found
 }
 
-/** The lines in an order in which every line comes after those it refers to; lines of a cycle are left out and listed. */
+/**
+ * The lines in an order in which every line comes after those it refers to; lines of a cycle are left out and listed.
+ */
 const orderOf = (sheet: Sheet): { order: number[]; cycle: number[] } => {
   const waiting = new Map<number, number>()
   const dependents = new Map<number, number[]>()

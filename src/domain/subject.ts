@@ -37,7 +37,10 @@ export type Subject = {
   generatedOnly: boolean
 }
 
-/** A chart as a tree: look-ups by code, direct children, and the leaves whose code begins with a prefix, in code order. */
+/**
+ * A chart as a tree: look-ups by code, direct children, and the leaves whose code begins with a prefix, in code
+ * order.
+ */
 export type SubjectTree = {
   all: readonly Subject[]
   find(code: string): Subject | undefined

@@ -9,9 +9,9 @@ const controls = /\p{Cc}/u
 const controlsButBreaks = /(?![\t\n])\p{Cc}/u
 
 /**
- * A text as it may be stored, or why not. Ends are trimmed; in a single line tabs and line breaks become one space. Refused
- * are NUL and other control characters, halves of surrogate pairs (`input.characters`) and more than `max` characters,
- * counted as people count them (`input.tooLong`).
+ * A text as it may be stored, or why not. Ends are trimmed; in a single line tabs and line breaks become one space.
+ * Refused are NUL and other control characters, halves of surrogate pairs (`input.characters`) and more than `max`
+ * characters, counted as people count them (`input.tooLong`).
  */
 export const checkText = (value: string, max: number, path: string, multiline = false): string | Problem => {
   if (!value.isWellFormed()) return problem('input.characters', path)

@@ -46,7 +46,9 @@ const right = (actor: Actor, code: string): Problem[] =>
 const inState = (state: VoucherState, ...allowed: VoucherStatus[]): Problem[] =>
   allowed.includes(state.status) ? [] : [problem('input.invalid', 'status')]
 
-/** Posted never (E122), audited not before its audit is cancelled (E121), others' vouchers only with the right for it. */
+/**
+ * Posted never (E122), audited not before its audit is cancelled (E121), others' vouchers only with the right for it.
+ */
 export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
   ...fixed(state),
   ...(fixed(state).length > 0 ? [] : inState(state, 'draft', 'saved')),
@@ -55,7 +57,9 @@ export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
   ...(state.createdBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
 ]
 
-/** Users may delete only unreviewed vouchers they created (spec §4); one such in a selection refuses it whole (E120). */
+/**
+ * Users may delete only unreviewed vouchers they created (spec §4); one such in a selection refuses it whole (E120).
+ */
 export const checkDelete = (states: readonly VoucherState[], actor: Actor): Problem[] => {
   const problems = right(actor, 'gl:voucher:delete')
   const isOwnAndOpen = (state: VoucherState): boolean =>

@@ -1,4 +1,5 @@
-// Reads one typed line of a voucher: texts, subject, entities and figures become a checked Line, or problems with paths.
+// Reads one typed line of a voucher: texts, subject, entities and figures become a checked Line, or problems with
+// paths.
 import { type AuxSet, type EntityType, isEntityType, mayUseEntity } from './entity.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, powerOfTen } from './money.ts'
 import { isDate } from './period.ts'
@@ -23,7 +24,10 @@ export type LineContext = {
   amountMissing: boolean
 }
 
-/** Sources whose lines are typed or taken over from files: they may not use subjects kept for generated vouchers (E117). */
+/**
+ * Sources whose lines are typed or taken over from files: they may not use subjects kept for generated vouchers
+ * (E117).
+ */
 const typedSources: ReadonlySet<VoucherSource> = new Set(['MANUAL', 'IMPORT', 'API', 'TEMPLATE', 'SALEBILL'])
 
 /** Sources that may carry a base amount without an original one: revaluation, and the reversal of one. */
@@ -184,7 +188,10 @@ const readFigures = (context: LineContext, draft: LineDraft, subject: Subject | 
   }
 }
 
-/** original × rate must be the base amount within the tolerance (E115); a zero original is for revaluation only (E112). */
+/**
+ * original × rate must be the base amount within the tolerance (E115); a zero original is for revaluation only
+ * (E112).
+ */
 const checkForeign = (
   context: LineContext,
   foreign: { original: bigint; rate: bigint; base: bigint },
@@ -238,8 +245,8 @@ const readHandler = (context: LineContext, draft: LineDraft, index: number): str
 }
 
 /**
- * Reads line `index` (from 0) of a draft, to be line `lineNo` of the voucher. Problems go to the context with paths such as
- * `lines.3.debit`; the line returned is complete only when none were added.
+ * Reads line `index` (from 0) of a draft, to be line `lineNo` of the voucher. Problems go to the context with paths
+ * such as `lines.3.debit`; the line returned is complete only when none were added.
  */
 export const readLine = (context: LineContext, draft: LineDraft, index: number, lineNo: number): Line => {
   const at = `lines.${index}.`

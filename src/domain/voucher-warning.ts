@@ -17,10 +17,11 @@ const against = (subject: Subject, closing: bigint): boolean =>
   subject.direction === 'D' ? closing < 0n : closing > 0n
 
 /**
- * The warnings a voucher deserves when `closing(code)` is the debit-positive balance of a leaf without this voucher: W01
- * for cash below zero, W03 for another balance that the voucher brings against its subject's direction (not for one which
- * was so before and comes nearer to zero). Profit-and-loss subjects are left alone: returns and carry-forwards turn them.
- * The option `blockNegativeCash` OFF silences W01; with BLOCK the caller does not let it be accepted.
+ * The warnings a voucher deserves when `closing(code)` is the debit-positive balance of a leaf without this voucher:
+ * W01 for cash below zero, W03 for another balance that the voucher brings against its subject's direction (not for
+ * one which was so before and comes nearer to zero). Profit-and-loss subjects are left alone: returns and
+ * carry-forwards turn them. The option `blockNegativeCash` OFF silences W01; with BLOCK the caller does not let it be
+ * accepted.
  */
 export const balanceWarnings = (
   voucher: Pick<Voucher, 'lines'>,

@@ -38,7 +38,10 @@ export type LineDraft = {
   invoiceNo?: string
 }
 
-/** A voucher as typed. `type` is the code of the voucher type; `adjustment` puts a voucher of 31 December into period 13. */
+/**
+ * A voucher as typed. `type` is the code of the voucher type; `adjustment` puts a voucher of 31 December into period
+ * 13.
+ */
 export type VoucherDraft = {
   type: string
   date: string
@@ -52,7 +55,8 @@ export type VoucherDraft = {
 
 /**
  * A checked line. Amounts in minor units; `original` in the line's currency, equal to the base amount in the base
- * currency, with the sign of the amount; `rate` in 1e-8 per one unit, null in the base currency; quantity, price in 1e-6.
+ * currency, with the sign of the amount; `rate` in 1e-8 per one unit, null in the base currency; quantity, price in
+ * 1e-6.
  */
 export type Line = {
   lineNo: number
@@ -244,8 +248,8 @@ export const toDraft = (voucher: Voucher, facts: DraftFacts): VoucherDraft => ({
 })
 
 /**
- * A copy to be edited (ledger §3.1): new date, no number, signs, attachments or invoice numbers; `negate` turns the signs
- * of base, original and quantity. A copy is typed by hand whatever the source of its model.
+ * A copy to be edited (ledger §3.1): new date, no number, signs, attachments or invoice numbers; `negate` turns the
+ * signs of base, original and quantity. A copy is typed by hand whatever the source of its model.
  */
 export const copyVoucher = (
   voucher: Voucher,
@@ -267,8 +271,8 @@ const correctionSummary = (verb: '注销' | '订正', original: { date: string; 
 }
 
 /**
- * The red reversal of a posted voucher: same type and sides, base, original and quantity negated, and the summary of the
- * law. `original.id` becomes `reversalOf`, which is unique.
+ * The red reversal of a posted voucher: same type and sides, base, original and quantity negated, and the summary of
+ * the law. `original.id` becomes `reversalOf`, which is unique.
  */
 export const reverseVoucher = (
   voucher: Voucher,
@@ -289,7 +293,9 @@ export const reverseVoucher = (
   }
 }
 
-/** The blue correction copy that goes with a reversal: same amounts, summaries beginning 订正…, to be put right by hand. */
+/**
+ * The blue correction copy that goes with a reversal: same amounts, summaries beginning 订正…, to be put right by hand.
+ */
 export const correctVoucher = (
   voucher: Voucher,
   original: { word: string; no: number },

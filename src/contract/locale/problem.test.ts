@@ -1,4 +1,5 @@
-// The sentences of problems: complete in three languages, with the same places for arguments, and as the law and spec word them.
+// The sentences of problems: complete in three languages, with the same places for arguments, and as the law and spec
+// word them.
 import { describe, expect, it } from 'vitest'
 import { problemNumbers } from '../../domain/problem.ts'
 import { problem as en, problemWord as enWord } from './en/problem.ts'
