@@ -1,0 +1,61 @@
+// The steps that `npm test` and `npm run check` are made of; each answers how many tests passed, failed and were left out.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool } from './run.js'
+
+export const nothing = { passed: 0, failed: 0, skipped: 0 }
+const one = (code) => (code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 })
+export const sum = (results) =>
+  results.reduce((total, { passed, failed, skipped }) => ({
+    passed: total.passed + passed,
+    failed: total.failed + failed,
+    skipped: total.skipped + skipped,
+  }))
+
+/** Types of the four parts: pure, server, browser, tests. Together they count as one test. */
+export const types = async (node) => {
+  let worst = 0
+  for (const part of ['pure', 'server', 'web', 'test']) {
+    worst = Math.max(worst, await runTool(node, 'node_modules/typescript/bin/tsc', ['-p', `tsconfig.${part}.json`]))
+  }
+  console.log(worst === 0 ? '✓ types' : '✗ types')
+  return one(worst)
+}
+
+/** Format and lint: one test. */
+export const lint = async (node, args = []) => {
+  const code = await runTool(node, 'node_modules/@biomejs/biome/bin/biome', ['check', '--log-level=warn', ...args])
+  console.log(code === 0 ? '✓ format and lint' : '✗ format and lint')
+  return one(code)
+}
+
+const countsOf = (file) => {
+  if (!existsSync(file)) return nothing
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
+}
+
+/** Vitest on some of its projects. A file that cannot be loaded, or an error outside any test, counts as one failure. */
+export const tests = async (node, projects, args = [], env = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-report-'))
+  const file = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const chosen = projects.flatMap((project) => ['--project', project])
+    const code = await runTool(node, 'node_modules/vitest/vitest.mjs', ['run', ...chosen, ...reporters, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    const counts = countsOf(file)
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Prints the closing line and answers the exit code: 0 only when something ran and nothing failed. */
+export const close = ({ passed, failed, skipped }) => {
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return failed === 0 && passed > 0 ? 0 : 1
+}

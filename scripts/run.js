@@ -1,0 +1,51 @@
+// Runs one program of the product to its end and passes signals on, so that nothing stays behind.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './prepare.js'
+
+const onWindows = process.platform === 'win32'
+
+/** The exit code of a child; by convention 128 and the signal's number when a signal ended it. */
+const codeOf = (code, signal) => code ?? (signal === 'SIGINT' ? 130 : 143)
+
+/** Passes signals on while a child lives. Answers its exit code, and ends this process with it after a signal. */
+const follow = (child, passedOn) =>
+  new Promise((done) => {
+    let told = false
+    const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+      const handler = () => {
+        told = true
+        if (passedOn.includes(signal)) child.kill(signal)
+      }
+      process.on(signal, handler)
+      return () => process.off(signal, handler)
+    })
+    const end = (code) => {
+      for (const stop of handlers) stop()
+      if (told) process.exit(code)
+      done(code)
+    }
+    child.on('error', (error) => {
+      console.error(error.message)
+      end(1)
+    })
+    child.on('exit', (code, signal) => end(codeOf(code, signal)))
+  })
+
+/**
+ * Starts `node file args` as a service: in a process group of its own, so that Ctrl+C reaches it once and through us, and
+ * with a channel by whose end it learns that we were killed. Answers its exit code when it has ended.
+ */
+export const runService = (node, file, args = [], flags = []) => {
+  const parent = new URL('with-parent.js', import.meta.url).href
+  const child = spawn(node, ['--import', parent, ...flags, join(root, file), ...args], {
+    cwd: root,
+    detached: !onWindows,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  return follow(child, ['SIGINT', 'SIGTERM', 'SIGHUP'])
+}
+
+/** Runs `node file args` with our terminal, which sends Ctrl+C to the child itself. Answers its exit code. */
+export const runTool = (node, file, args = [], options = {}) =>
+  follow(spawn(node, [join(root, file), ...args], { cwd: root, stdio: 'inherit', ...options }), ['SIGTERM', 'SIGHUP'])

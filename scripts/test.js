@@ -1,0 +1,25 @@
+// `npm test`: types, format, and every test, the ones in the browser included. `--long` runs the long forms; any other
+// argument names the test files to run, and then only those are run.
+import { prepareBrowser } from './browser.js'
+import { buildWeb } from './build.js'
+import { close, lint, nothing, sum, tests, types } from './checks.js'
+import { prepare } from './prepare.js'
+
+const given = process.argv.slice(2)
+const only = given.filter((argument) => argument !== '--long')
+if (given.includes('--long')) process.env.SELVEDGE_LONG = '1'
+
+const node = prepare()
+const browser = prepareBrowser()
+const results = []
+if (only.length === 0) results.push(await types(node), await lint(node))
+const filters = only.length === 0 ? [] : [...only, '--passWithNoTests']
+results.push(await tests(node, ['unit', 'server'], filters))
+if (browser === null) {
+  results.push({ ...nothing, failed: 1 })
+} else {
+  await buildWeb(node)
+  // Apart from the others: a browser measures time, and two cores are soon busy.
+  results.push(await tests(node, ['browser'], [...filters, '--passWithNoTests'], { SELVEDGE_CHROMIUM: browser }))
+}
+process.exit(close(sum(results)))
