@@ -1,4 +1,5 @@
 // Does a template count every subject exactly once? Decided on the formulas alone, without balances (ledger §4.11).
+import type { AccountSetOptions } from './account-set.ts'
 import { type Formula, parseFormula, type SubjectFunction } from './formula.ts'
 import { type Problem, problem } from './problem.ts'
 import type { StatementLine } from './statement.ts'
@@ -122,19 +123,20 @@ const templateOf = (lines: readonly StatementLine[], subjects: SubjectTree): Tem
 })
 
 /**
- * The enabled leaves that a balance sheet does not count exactly once in assets − liabilities − equity. Profit-and-loss
- * leaves are among them: before the carry-forward their balance is part of undistributed profit.
+ * The enabled leaves that a balance sheet does not count exactly once in assets − liabilities − equity.
+ * Profit-and-loss leaves are among them: before the carry-forward their balance is part of undistributed profit.
+ * `isCounted` chooses other leaves, for instance those that have a balance (E413 at posting).
  */
 export const balanceSheetCoverage = (
   lines: readonly StatementLine[],
   subjects: SubjectTree,
-  totals: { plus: number; minus: number } = balanceSheetTotals,
+  isCounted: (leaf: Subject) => boolean = (leaf) => leaf.enabled,
 ): { uncovered: string[]; twice: string[] } => {
   const template = templateOf(lines, subjects)
   const counts: Counts = new Map()
-  addCounts(counts, countLine(totals.plus, template, new Set()), 1)
-  addCounts(counts, countLine(totals.minus, template, new Set()), -1)
-  const leaves = subjects.all.filter((subject) => subject.isLeaf && subject.enabled)
+  addCounts(counts, countLine(balanceSheetTotals.plus, template, new Set()), 1)
+  addCounts(counts, countLine(balanceSheetTotals.minus, template, new Set()), -1)
+  const leaves = subjects.all.filter((subject) => subject.isLeaf && isCounted(subject))
   return verdict(counts, leaves, { debit: 1, credit: -1 })
 }
 
@@ -160,3 +162,26 @@ export const coverageProblems = (found: { uncovered: readonly string[]; twice: r
   ...(found.uncovered.length > 0 ? [problem('statement.uncovered', '', { list: found.uncovered.join(', ') })] : []),
   ...found.twice.map((code) => problem('statement.twice', '', { code })),
 ]
+
+type Values = ReadonlyMap<number, bigint | null>
+
+/**
+ * What has to be zero in the statements of a month: assets − liabilities − equity, and cash at the end by the cash-flow
+ * statement − the balance of the cash subjects. Minor units; a figure that could not be computed counts as zero here,
+ * because its problem is reported by the evaluation.
+ */
+export const statementTies = (
+  balanceSheet: Values,
+  cashFlow: Values,
+  closingCash: bigint,
+): { balanceDifference: bigint; cashDifference: bigint } => {
+  const at = (values: Values, no: number): bigint => values.get(no) ?? 0n
+  return {
+    balanceDifference: at(balanceSheet, balanceSheetTotals.plus) - at(balanceSheet, balanceSheetTotals.minus),
+    cashDifference: at(cashFlow, cashFlowLines.end) - closingCash,
+  }
+}
+
+/** E414 when no shipped template covers the books; statements are then refused, and posting check 11 is a warning. */
+export const templateProblem = (choice: AccountSetOptions['statementTemplate']): Problem | null =>
+  choice === 'CAS' ? null : problem('statement.none')

@@ -9,7 +9,13 @@ import {
   type StatementLine,
   type StatementLineKind,
 } from './statement.ts'
-import { balanceSheetCoverage, coverageProblems, incomeStatementCoverage } from './statement-coverage.ts'
+import {
+  balanceSheetCoverage,
+  coverageProblems,
+  incomeStatementCoverage,
+  statementTies,
+  templateProblem,
+} from './statement-coverage.ts'
 import { explainLine, type StatementPart } from './statement-explain.ts'
 import { type StatementRow, statementFacts } from './statement-facts.ts'
 
@@ -259,6 +265,26 @@ describe('coverage of the shipped templates', () => {
   it('knows that a disabled subject needs no line until it is enabled', () => {
     const codes = chart.all.filter((each) => each.isLeaf && !each.enabled).map((each) => each.code)
     expect(codes).toContain('6011')
+    const all = balanceSheetCoverage(standardTemplate('balance-sheet'), chart, () => true)
+    expect(all.uncovered.length).toBeGreaterThan(0)
+    expect(all.uncovered.every((code) => codes.includes(code))).toBe(true)
+  })
+})
+
+describe('statements tie', () => {
+  it('when assets are liabilities and equity, and cash flow ends at the cash balance', () => {
+    const sheet = new Map([
+      [36, 105n],
+      [77, 100n],
+    ])
+    expect(statementTies(sheet, new Map([[38, 80n]]), 83n)).toEqual({ balanceDifference: 5n, cashDifference: -3n })
+    expect(statementTies(new Map(), new Map([[38, null]]), 0n)).toEqual({ balanceDifference: 0n, cashDifference: 0n })
+  })
+
+  it('only with a template: without one they are refused (E414)', () => {
+    expect(templateProblem('CAS')).toBeNull()
+    expect(templateProblem('NONE')?.code).toBe('statement.none')
+    expect(templateProblem('SMALL')?.code).toBe('statement.none')
   })
 })
 

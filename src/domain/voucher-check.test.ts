@@ -84,7 +84,11 @@ const refusals: [string, VoucherDraft, string[]][] = [
   ['a subject is no leaf (E109)', changed(1, { subject: '6001' }), ['line.subjectNotLeaf lines.1.subject']],
   ['an entity is missing (E110)', changed(1, { aux: {} }), ['line.entityRequired lines.1.aux.store']],
   ['both sides have an amount (E111)', changed(1, { debit: '1.00' }), ['line.bothSides lines.1.credit']],
-  ['an amount is zero (E112)', changed(1, { credit: '0.00' }), ['line.zero lines.1.credit']],
+  [
+    'an amount is zero (E112, E105)',
+    changed(1, { credit: '0.00' }),
+    ['line.zero lines.1.credit', 'voucher.unbalanced lines'],
+  ],
   ['an amount is missing (E112)', changed(1, { credit: '' }), ['line.zero lines.1.debit']],
   ['an amount has too many decimals (E113)', changed(1, { credit: '100.001' }), ['line.amountRange lines.1.credit']],
   ['an amount is out of range (E113)', changed(1, { credit: '10000000000000' }), ['line.amountRange lines.1.credit']],

@@ -90,7 +90,7 @@ const checkEntity = (context: LineContext, type: EntityType, code: string, index
 
 const readAux = (context: LineContext, draft: LineDraft, subject: Subject, index: number): AuxSet => {
   const aux: AuxSet = {}
-  for (const [type, typed] of Object.entries(draft.aux)) {
+  for (const [type, typed] of Object.entries(draft.aux ?? {})) {
     const code = typed?.trim()
     if (!code) continue
     const path = `lines.${index}.aux.${type}`
@@ -110,7 +110,7 @@ const readAux = (context: LineContext, draft: LineDraft, subject: Subject, index
   return aux
 }
 
-/** The base amount and its side; null when there is none to be had, with the reason among the problems. */
+/** The base amount and its side; null when it is not known, with the reason among the problems. */
 const readAmount = (
   context: LineContext,
   draft: LineDraft,
@@ -136,7 +136,8 @@ const readAmount = (
   if (read.debit === 0n && read.credit === 0n) {
     const side = draft.credit?.trim() && !draft.debit?.trim() ? 'credit' : 'debit'
     context.problems.push(problem('line.zero', `lines.${index}.${side}`, { n }))
-    return null
+    // A zero that was typed is an amount, and the voucher is judged with it; an empty line says nothing yet.
+    return draft.debit?.trim() || draft.credit?.trim() ? { side, amount: 0n } : null
   }
   return read.debit !== 0n ? { side: 'debit', amount: read.debit } : { side: 'credit', amount: read.credit }
 }
@@ -174,11 +175,11 @@ const readFigures = (context: LineContext, draft: LineDraft, subject: Subject | 
     return { currency, rateType: '', rate: null, original: amount, ...sides }
   }
   if (currency === baseCurrency) {
-    if (found) readBaseOriginal(context, draft, amount, index)
+    if (amount !== 0n) readBaseOriginal(context, draft, amount, index)
     return { currency, rateType: '', rate: null, original: amount, ...sides }
   }
   const foreign = readForeign(context, draft, currency, index)
-  if (foreign && found) checkForeign(context, foreign, currency, amount, index)
+  if (foreign && amount !== 0n) checkForeign(context, foreign, currency, amount, index)
   return {
     currency,
     rateType: foreign?.rateType ?? '',
@@ -282,3 +283,21 @@ export const readLine = (context: LineContext, draft: LineDraft, index: number, 
 /** The tolerance option (decimal text, up to 3 decimals) in minor units of the base currency, cut. */
 export const toleranceOf = (text: string, digits: number): bigint =>
   ((parseMoney(text, 3) ?? 0n) * powerOfTen(digits)) / 1000n
+
+/**
+ * Whether a line once accepted still stands (posting check 5): its subject is there, enabled and a leaf, and every
+ * entity the subject asks for is named. Entities may have been disabled since; that alone does not unmake a line.
+ */
+export const checkBooked = (
+  line: Pick<Line, 'lineNo' | 'subject' | 'aux'>,
+  facts: Pick<VoucherFacts, 'subjects'>,
+): Problem[] => {
+  const n = line.lineNo
+  const path = `lines.${n - 1}`
+  const subject = facts.subjects.find(line.subject)
+  if (!subject?.enabled) return [problem('line.subjectUnknown', `${path}.subject`, { n, code: line.subject })]
+  if (!subject.isLeaf) return [problem('line.subjectNotLeaf', `${path}.subject`, { n, code: line.subject })]
+  return subject.aux
+    .filter(({ type, required }) => required && !line.aux[type])
+    .map(({ type }) => problem('line.entityRequired', `${path}.aux.${type}`, { n, code: line.subject, dim: type }))
+}

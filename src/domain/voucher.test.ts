@@ -16,6 +16,7 @@ import {
   type Voucher,
   voucherLabel,
 } from './voucher.ts'
+import { checkBooked } from './voucher-line.ts'
 
 const { facts, drafts } = workedExample()
 const vouchers = drafts.map(({ draft }) => accept(draft, facts))
@@ -136,6 +137,20 @@ describe('a red reversal', () => {
       code: 'voucher.alreadyReversed',
       args: { no: '记-0013', rev: '记-0014' },
     })
+  })
+})
+
+describe('a line once accepted', () => {
+  it('still stands while its subject is an enabled leaf and its entities are named', () => {
+    const line = { lineNo: 2, subject: '600101', aux: { store: 'S01' } }
+    expect(checkBooked(line, facts)).toEqual([])
+    expect(checkBooked({ ...line, aux: {} }, facts)[0]).toMatchObject({
+      code: 'line.entityRequired',
+      path: 'lines.1.aux.store',
+      args: { n: 2, dim: 'store' },
+    })
+    expect(checkBooked({ ...line, subject: '6001' }, facts)[0]?.code).toBe('line.subjectNotLeaf')
+    expect(checkBooked({ ...line, subject: '6011' }, facts)[0]?.code).toBe('line.subjectUnknown')
   })
 })
 
