@@ -14,7 +14,7 @@ import {
   openingOriginals,
   sideOf,
 } from './ledger-rows.ts'
-import { detailLedgerCsv, generalLedgerCsv, openingCsv, trialBalanceCsv } from './report-csv.ts'
+import { auxBalanceCsv, detailLedgerCsv, generalLedgerCsv, openingCsv, trialBalanceCsv } from './report-csv.ts'
 
 const chart = standardChart()
 const leaves = ['1001', '100201', '100202', '112202', '22210101', '22210107', '4103', '600101', '660108']
@@ -112,7 +112,9 @@ describe('the trial balance of any books', () => {
       }),
     )
   })
+})
 
+describe('the trial balance', () => {
   it('leaves out what has no figures, deeper levels, parents and other subjects when asked', () => {
     const all = grains({ openings: [opening('100201', 5n), opening('4103', -5n)], balances: new Map() })
     const codes = (options: Parameters<typeof trialBalance>[2]): string[] =>
@@ -124,6 +126,16 @@ describe('the trial balance of any books', () => {
     expect(trialBalance(all, chart, { level: 1 })).toMatchObject({ balanced: true, total: { closingDebit: 5n } })
     expect(inCodeRange('100201', '1001', '1002')).toBe(true)
     expect(inCodeRange('1003', '1001', '1002')).toBe(false)
+  })
+
+  it('shows a balance whose subject the chart does not hold', () => {
+    const all = grains({ openings: [opening('1001', 5n), opening('1001XX', -5n)], balances: new Map() })
+    const { rows, balanced } = trialBalance(all, chart)
+    expect(rows.map((row) => [row.subject, row.closingDebit, row.closingCredit])).toEqual([
+      ['1001', 5n, 0n],
+      ['1001XX', 0n, 5n],
+    ])
+    expect(balanced).toBe(true)
   })
 
   it('may leave closing vouchers out', () => {
@@ -242,6 +254,19 @@ describe('files', () => {
     const table = trialBalance(grains({ openings: [opening('1001', 5n)], balances: new Map() }), chart)
     expect(trialBalanceCsv(table, chart, { lang: 'zh-tw', digits: 0 })).toContain('1001,庫存現金,1,Y,5,0,')
     expect(trialBalanceCsv(table, chart, { lang: 'en', digits: 3 })).toContain('1001,Cash on hand,1,Y,0.005,0.000,')
+  })
+
+  it('of several companies have a first column and one header', () => {
+    const rows = auxBalance(grains({ openings: [opening('1001', 5n, { aux: { store: 'S01' } })], balances: new Map() }))
+    const form = { lang: 'zh-cn', digits: 2 }
+    const csv =
+      auxBalanceCsv(rows, { ...form, company: 'A' }) + auxBalanceCsv(rows, { ...form, company: 'B', headless: true })
+    expect(csv.split('\n')).toEqual([
+      'company,subject,entity,opening,period_debit,period_credit,closing',
+      'A,1001,store:S01,0.05,0.00,0.00,0.05',
+      'B,1001,store:S01,0.05,0.00,0.00,0.05',
+      '',
+    ])
   })
 
   it('write openings with the original amount of foreign rows only', () => {

@@ -109,7 +109,7 @@ type TrialSums = { opening: bigint; debit: bigint; credit: bigint; ytdDebit: big
 
 const twoSides = (net: bigint): [bigint, bigint] => (net >= 0n ? [net, 0n] : [0n, -net])
 
-const trialRow = (subject: { code: string; level: number; isLeaf: boolean }, sums: TrialSums): TrialRow => {
+const trialRow = (subject: Listed, sums: TrialSums): TrialRow => {
   const [openingDebit, openingCredit] = twoSides(sums.opening)
   const [closingDebit, closingCredit] = twoSides(sums.opening + sums.debit - sums.credit)
   return {
@@ -159,7 +159,9 @@ const foldTree = (grains: Iterable<Grain>, tree: SubjectTree, options: TrialOpti
   const sums = new Map<string, TrialSums>()
   for (const grain of grains) {
     if (!inCodeRange(grain.subject, options.subjectFrom, options.subjectTo)) continue
-    for (const { code } of tree.path(grain.subject)) {
+    const path = tree.path(grain.subject).map((subject) => subject.code)
+    // A balance of a subject that the chart does not hold must be seen, not lost: it is a row of its own.
+    for (const code of path.length > 0 ? path : [grain.subject]) {
       const sum = sums.get(code) ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n }
       sums.set(code, sum)
       sum.opening += grain.opening
@@ -171,6 +173,13 @@ const foldTree = (grains: Iterable<Grain>, tree: SubjectTree, options: TrialOpti
   }
   return sums
 }
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+type Listed = { code: string; level: number; isLeaf: boolean }
+
+const withUnknown = (all: readonly Listed[], unknown: readonly string[]): Listed[] =>
+  [...all, ...unknown.map((code) => ({ code, level: 1, isLeaf: true }))].sort((a, b) => byText(a.code, b.code))
 
 /**
  * Subject balance table (§4.1) in code order. A leaf's net sign decides its side, a parent sums the signed net of its
@@ -184,7 +193,9 @@ export const trialBalance = (
   const sums = foldTree(grains, tree, options)
   const total = Object.fromEntries(totalNames.map((name) => [name, 0n])) as TrialTotals
   const rows: TrialRow[] = []
-  for (const subject of tree.all) {
+  const unknown = [...sums.keys()].filter((code) => !tree.find(code))
+  const subjects = unknown.length === 0 ? tree.all : withUnknown(tree.all, unknown)
+  for (const subject of subjects) {
     const sum = sums.get(subject.code)
     const listed = sum ?? (options.zeroRows && inCodeRange(subject.code, options.subjectFrom, options.subjectTo))
     if (!listed) continue
@@ -217,8 +228,6 @@ export type CurrencyRow = {
   closingOriginal: bigint
   closingBase: bigint
 }
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Foreign-currency balance table (§4.2): one row per subject and currency other than the base currency. */
 export const currencyBalance = (grains: Iterable<Grain>, baseCurrency: string): CurrencyRow[] => {
@@ -276,3 +285,23 @@ export const auxBalance = (grains: Iterable<Grain>): AuxRow[] => {
   const sorted = [...rows].sort(([a], [b]) => byText(a, b)).map(([, row]) => row)
   return sorted.filter((row) => row.opening !== 0n || row.debit !== 0n || row.credit !== 0n || row.closing !== 0n)
 }
+
+/**
+ * The year openings that these balances become (§3.8): closing base, original and quantity of every subject, entity
+ * set and currency that is not zero, in the order of their keys. Profit-and-loss subjects have to be zero by then
+ * (E220).
+ */
+export const nextOpenings = (grains: Iterable<Grain>): Opening[] =>
+  [...grains]
+    .sort((a, b) => byText(a.subject, b.subject) || byText(a.aux, b.aux) || byText(a.currency, b.currency))
+    .map((grain) => ({
+      subject: grain.subject,
+      aux: parseAux(grain.aux) ?? {},
+      currency: grain.currency,
+      base: grain.opening + grain.debit - grain.credit,
+      original: grain.openingOriginal + grain.originalDebit - grain.originalCredit,
+      quantity: grain.openingQuantity + grain.quantityDebit - grain.quantityCredit,
+      ytdDebit: 0n,
+      ytdCredit: 0n,
+    }))
+    .filter((each) => each.base !== 0n || each.original !== 0n || each.quantity !== 0n)

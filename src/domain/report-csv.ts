@@ -1,6 +1,6 @@
 // Reports as CSV text, byte-stable: same books, same bytes. Columns and words of each file are a public format.
 
-import { csvText, textCell } from './csv.ts'
+import { csvRow, csvText, textCell } from './csv.ts'
 import { auxText } from './entity.ts'
 import type { AuxRow, CurrencyRow, TrialRow, TrialTotals } from './ledger-report.ts'
 import type { DetailLedgerRow, GeneralLedgerRow, Side } from './ledger-rows.ts'
@@ -44,8 +44,18 @@ const rowWords: Record<string, RowWords> = {
 
 const wordsOf = (lang: string): RowWords => (rowWords[lang] ?? rowWords['zh-cn']) as RowWords
 
-/** Language of names and words, and the decimals of the base currency. */
-export type CsvForm = { lang: string; digits: number }
+/**
+ * Language of names and words, and the decimals of the base currency. With `company` a first column names it; the
+ * parts of several companies are joined by leaving the header out of all but the first (`headless`).
+ */
+export type CsvForm = { lang: string; digits: number; company?: string; headless?: boolean }
+
+const table = (form: CsvForm, header: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const { company, headless } = form
+  const named = company === undefined ? rows : rows.map((row) => [textCell(company), ...row])
+  if (headless) return named.map(csvRow).join('')
+  return csvText(company === undefined ? header : ['company', ...header], named)
+}
 
 const trialHeader = [
   'subject',
@@ -76,19 +86,19 @@ const trialCells = (row: TrialTotals, digits: number): string[] =>
 
 /** Trial balance (balance table 1) with the TOTAL row of the leaves. */
 export const trialBalanceCsv = (
-  table: { rows: readonly TrialRow[]; total: TrialTotals },
+  trial: { rows: readonly TrialRow[]; total: TrialTotals },
   tree: SubjectTree,
   form: CsvForm,
 ): string => {
-  const rows = table.rows.map((row) => {
+  const rows = trial.rows.map((row) => {
     const subject = tree.find(row.subject)
     const name = subject ? subjectName(subject, form.lang) : ''
     const leaf = row.leaf ? 'Y' : 'N'
     return [row.subject, textCell(name), String(row.level), leaf, ...trialCells(row, form.digits)]
   })
-  return csvText(trialHeader, [
+  return table(form, trialHeader, [
     ...rows,
-    ['TOTAL', wordsOf(form.lang).total, '', '', ...trialCells(table.total, form.digits)],
+    ['TOTAL', wordsOf(form.lang).total, '', '', ...trialCells(trial.total, form.digits)],
   ])
 }
 
@@ -111,7 +121,8 @@ export const currencyBalanceCsv = (
   form: CsvForm,
   digitsOf: (currency: string) => number,
 ): string =>
-  csvText(
+  table(
+    form,
     currencyHeader,
     rows.map((row) => {
       const original = (amount: bigint): string => formatMoney(amount, digitsOf(row.currency))
@@ -133,7 +144,8 @@ export const currencyBalanceCsv = (
 
 /** Auxiliary balance (balance table 3), one row per subject and entity. */
 export const auxBalanceCsv = (rows: readonly AuxRow[], form: CsvForm): string =>
-  csvText(
+  table(
+    form,
     ['subject', 'entity', 'opening', 'period_debit', 'period_credit', 'closing'],
     rows.map((row) => [
       row.subject,
@@ -151,7 +163,8 @@ export const statementCsv = (
   values: readonly [ReadonlyMap<number, bigint | null>, ReadonlyMap<number, bigint | null>],
   form: CsvForm,
 ): string =>
-  csvText(
+  table(
+    form,
     ['line_no', 'name_zh_cn', 'name_en', ...columns],
     lines.map((line) => [
       String(line.no),
@@ -164,7 +177,8 @@ export const statementCsv = (
 /** General ledger of one or more subjects. */
 export const generalLedgerCsv = (rows: readonly GeneralLedgerRow[], form: CsvForm): string => {
   const words = wordsOf(form.lang)
-  return csvText(
+  return table(
+    form,
     ['subject', 'period', 'row', 'debit', 'credit', 'side', 'balance'],
     rows.map((row) => [
       row.subject,
@@ -181,7 +195,8 @@ export const generalLedgerCsv = (rows: readonly GeneralLedgerRow[], form: CsvFor
 /** Detail ledger of one subject; `originalDigits` are the decimals of its foreign currency. */
 export const detailLedgerCsv = (rows: readonly DetailLedgerRow[], form: CsvForm, originalDigits: number): string => {
   const words = wordsOf(form.lang)
-  return csvText(
+  return table(
+    form,
     ['date', 'voucher', 'summary', 'aux', 'debit', 'credit', 'side', 'balance', 'original_balance'],
     rows.map((row) => [
       row.date,
@@ -213,7 +228,8 @@ export const openingCsv = (
   form: CsvForm,
   digitsOf: (currency: string) => number,
 ): string =>
-  csvText(
+  table(
+    form,
     ['subject', 'aux', 'currency', 'original_amount', 'debit', 'credit'],
     openings.map((each) => [
       each.subject,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../test/book.ts'
 import { cashFlow, fold, linesOf } from './balance.ts'
 import { auxText } from './entity.ts'
-import { auxBalance, currencyBalance, grainsOf, trialBalance } from './ledger-report.ts'
+import { auxBalance, currencyBalance, grainsOf, nextOpenings, trialBalance } from './ledger-report.ts'
 import { detailLedger, generalLedger, type LedgerEntry, ledgerFrame, openingOriginals } from './ledger-rows.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
 import {
@@ -11,6 +11,7 @@ import {
   currencyBalanceCsv,
   detailLedgerCsv,
   generalLedgerCsv,
+  openingCsv,
   statementCsv,
   trialBalanceCsv,
 } from './report-csv.ts'
@@ -120,7 +121,9 @@ describe('the worked example, folded by the pure rules, gives', () => {
     const csv = statementCsv(standardTemplate('cash-flow'), ['current', 'year_to_date'], [month, year], form)
     expect(csv).toBe(expected(`cash-flow-${name}`))
   })
+})
 
+describe('its ledgers and its next openings are', () => {
   it('the general ledger of six subjects', () => {
     const rows = ['1002', '1405', '2202', '2221', '6001', '6601'].flatMap((subject) =>
       generalLedger(ledgerFrame(openings, balances, subject, november, december)),
@@ -133,5 +136,11 @@ describe('the worked example, folded by the pure rules, gives', () => {
     const originals = openingOriginals(openings, balances, subject, november)
     const rows = detailLedger(frame, entriesOf(subject), originals, 'CNY')
     expect(detailLedgerCsv(rows, form, 2)).toBe(expected(`detail-ledger-${subject}`))
+  })
+
+  it('the openings of the next year, when its year-end vouchers are booked', () => {
+    const next = nextOpenings(grainsOf(openings, balances, { from: december, to: december }))
+    const csv = openingCsv(next, 'CNY', form, (currency) => digitsOf(facts.currencies, currency))
+    expect(csv).toBe(expected('opening-2026'))
   })
 })
