@@ -1,11 +1,17 @@
 // A database for one test file: a clone of the migrated template, gone when the file is done.
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
 import { otherDatabase, templateName } from './setup-postgres.ts'
 
-export type FreshDatabase = { url: string; db: Db }
+export type FreshDatabase = {
+  url: string
+  /** The database as the product uses it: its statements are recorded. */
+  db: Db
+  /** The same for what a test asks and prepares by itself: not recorded. */
+  look: Db
+}
 type Options = {
   /** Most connections of `db`; ten unless told. */
   max?: number
@@ -18,21 +24,24 @@ type Options = {
  * and the database is dropped.
  */
 export const freshDatabase = async (options: Options = {}): Promise<FreshDatabase> => {
+  // Inside a test Vitest would forget the afterAll below.
+  if (expect.getState().currentTestName !== undefined) throw new Error('freshDatabase() belongs at the top of the file')
   const server = inject('postgres')
   const fault = inject('migrationFault')
   if (fault !== '' && options.empty !== true) throw new Error(`The migrations do not run: ${fault}`)
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = openDatabase(server, { max: 1 })
+  const admin = openDatabase(server, { max: 1, unwatched: true })
   await admin.query(`CREATE DATABASE ${name}${options.empty === true ? '' : ` TEMPLATE ${templateName}`}`)
   const url = otherDatabase(server, name)
   const db = openDatabase(url, { max: options.max })
+  const look = openDatabase(url, { max: 2, unwatched: true })
   const recorder = recordStatements()
   afterAll(async () => {
-    await db.close()
+    await Promise.all([db.close(), look.close()])
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     await admin.close()
     recorder.stop()
     recorder.check()
   })
-  return { url, db }
+  return { url, db, look }
 }

@@ -1,6 +1,7 @@
 // What the environment says: the settings of one running instance.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export type Config = {
   /** Folder of the embedded database, of uploaded files and of generated secrets. */
@@ -18,6 +19,9 @@ export type Config = {
   /** Answers /metrics. */
   metrics: boolean
 }
+
+/** The folder `data` of the checkout, wherever the command was started from. */
+const besideTheProduct = fileURLToPath(new URL('../../../data', import.meta.url))
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -68,7 +72,7 @@ export const readConfig = (environment: Environment): Config => {
     wrong.push('DATABASE_URL: begins with postgresql://')
   }
   const config: Config = {
-    data: resolve(read('SELVEDGE_DATA') ?? 'data'),
+    data: resolve(read('SELVEDGE_DATA') ?? besideTheProduct),
     databaseUrl,
     databaseConnections: wholeNumber(
       read('SELVEDGE_DATABASE_CONNECTIONS'),

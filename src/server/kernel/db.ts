@@ -51,6 +51,8 @@ export type DatabaseOptions = {
   max?: number
   /** Shown in pg_stat_activity. */
   name?: string
+  /** Not shown to statement recorders: for what a test asks by itself. */
+  unwatched?: true
 }
 
 /** What a statement recorder sees. */
@@ -63,15 +65,16 @@ export const onStatement = (watcher: StatementWatcher): (() => void) => {
   return () => void watchers.delete(watcher)
 }
 
-const told = (text: string): string => {
+type Tell = (text: string) => string
+const tellWatchers: Tell = (text) => {
   for (const watcher of watchers) watcher(text)
   return text
 }
 
 type Asker = pg.Pool | pg.PoolClient
+type Ask = <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string) => Promise<Row[]>
 
-const ask = async <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string): Promise<Row[]> => {
-  told(text)
+const ask: Ask = async <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string) => {
   const answer = await asker.query({ text, name, values: values as unknown[] | undefined })
   return answer.rows as Row[]
 }
@@ -92,15 +95,17 @@ const outsideTransaction = (): never => {
   throw new Error('COPY belongs to a transaction')
 }
 
+type Opened = { pool: pg.Pool; database: Db; tell: Tell }
+
 /** The Db seen by work inside a transaction on one connection. */
-const within = (client: pg.PoolClient, readOnly: boolean, database: Db): Db => {
+const within = (client: pg.PoolClient, readOnly: boolean, { database, tell }: Opened): Db => {
   const tx: Db = {
-    query: (text, values, name) => ask(client, text, values, name),
+    query: (text, values, name) => ask(client, tell(text), values, name),
     transaction: (work) => (readOnly ? Promise.reject(new Error('a snapshot cannot be written to')) : work(tx)),
     snapshot: (work) =>
       readOnly ? work(tx) : Promise.reject(new Error('a snapshot cannot begin inside a transaction')),
-    copyIn: (text) => client.query(copyFrom(told(text))),
-    copyOut: (text) => client.query(copyTo(told(text))),
+    copyIn: (text) => client.query(copyFrom(tell(text))),
+    copyOut: (text) => client.query(copyTo(tell(text))),
     listen: database.listen,
     close: () => Promise.reject(new Error('a transaction is ended by its work')),
   }
@@ -109,8 +114,8 @@ const within = (client: pg.PoolClient, readOnly: boolean, database: Db): Db => {
 
 type Begin = 'BEGIN ISOLATION LEVEL READ COMMITTED' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-const runOnce = async <T>(pool: pg.Pool, begin: Begin, database: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
-  const client = await pool.connect()
+const runOnce = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promise<T>): Promise<T> => {
+  const client = await opened.pool.connect()
   let broken: Error | undefined
   // Without a listener the loss of a connection between two statements would end the process.
   const lost = (error: Error) => {
@@ -119,7 +124,7 @@ const runOnce = async <T>(pool: pg.Pool, begin: Begin, database: Db, work: (tx: 
   client.on('error', lost)
   try {
     await client.query(begin)
-    const result = await work(within(client, begin.endsWith('ONLY'), database))
+    const result = await work(within(client, begin.endsWith('ONLY'), opened))
     const end = await client.query('COMMIT')
     // A transaction that failed inside answers COMMIT with ROLLBACK and no error: work swallowed the real one.
     if (end.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
@@ -135,10 +140,10 @@ const runOnce = async <T>(pool: pg.Pool, begin: Begin, database: Db, work: (tx: 
   }
 }
 
-const run = async <T>(pool: pg.Pool, begin: Begin, database: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+const run = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(pool, begin, database, work)
+      return await runOnce(opened, begin, work)
     } catch (error) {
       if (attempt >= attemptsMax || !mayRetry(error)) throw error
       // Two that met once should not meet again.
@@ -199,9 +204,9 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   pool.on('error', () => undefined)
   const listeners = new Set<() => Promise<void>>()
   const database: Db = {
-    query: (text, values, name) => ask(pool, text, values, name),
-    transaction: (work) => run(pool, 'BEGIN ISOLATION LEVEL READ COMMITTED', database, work),
-    snapshot: (work) => run(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', database, work),
+    query: (text, values, name) => ask(pool, opened.tell(text), values, name),
+    transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
+    snapshot: (work) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
     copyIn: outsideTransaction,
     copyOut: outsideTransaction,
     listen: async (channel, heard) => {
@@ -219,6 +224,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
       await pool.end()
     },
   }
+  const opened: Opened = { pool, database, tell: options.unwatched === true ? (text) => text : tellWatchers }
   return database
 }
 

@@ -1,0 +1,45 @@
+// What the environment may say, and that everything wrong with it is said at once.
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without settings the embedded database runs with the demo group, for this machine only', () => {
+  const config = readConfig({ PATH: '/bin' })
+  expect(config).toMatchObject({ databaseUrl: null, port: 8080, host: '127.0.0.1', seedDemo: true, metrics: false })
+  expect(config.data).toMatch(/[/\\]data$/)
+})
+
+test('a database of one’s own gets no demo group unless told', () => {
+  const environment = { DATABASE_URL: 'postgresql://host/db' }
+  expect(readConfig(environment)).toMatchObject({ databaseUrl: 'postgresql://host/db', seedDemo: false })
+  expect(readConfig({ ...environment, SELVEDGE_SEED_DEMO: '1' }).seedDemo).toBe(true)
+})
+
+test('a setting may stand in a file', () => {
+  const file = join(tmpdir(), `selvedge-url-${process.pid}`)
+  writeFileSync(file, 'postgresql://secret@host/db\n')
+  expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://secret@host/db')
+})
+
+test('everything wrong is said at once', () => {
+  const environment = {
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://x',
+    SELVEDGE_SEED_DEMO: 'yes',
+    SELVEDGE_DTAA: '/srv',
+    SELVEDGE_HOST_FILE: '/no/such/file',
+  }
+  expect(() => readConfig(environment)).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(
+        /SELVEDGE_DTAA.*\n.*DATABASE_URL.*\n.*SELVEDGE_HOST_FILE.*\n.*PORT.*\n.*SELVEDGE_SEED_DEMO/,
+      ),
+    }),
+  )
+})
+
+test('a port that does not exist is refused', () => {
+  expect(() => readConfig({ PORT: '70000' })).toThrow('up to 65535')
+})

@@ -1,0 +1,81 @@
+// What applying migrations promises: in order, once, whole, and never over a schema it does not know.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+const { db, look } = await freshDatabase({ empty: true })
+const folder = await mkdtemp(join(tmpdir(), 'selvedge-migrations-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const first = '-- Why: a box.\nCREATE TABLE box (id bigint);\nINSERT INTO box VALUES (1);\n'
+const second = 'CREATE FUNCTION one() RETURNS integer LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END $$;'
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+const names = () => look.query('SELECT number, name FROM schema_migration ORDER BY number')
+
+beforeEach(async () => {
+  await look.query('DROP TABLE IF EXISTS schema_migration, box, crate')
+  await look.query('DROP FUNCTION IF EXISTS one')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  await write('0001-box.sql', first)
+  await write('0002-one.sql', second)
+})
+
+test('every missing file is applied once, in order', async () => {
+  expect(await migrate(db, { folder, dryRun: true })).toEqual(['0001-box', '0002-one'])
+  const heard: string[] = []
+  expect(await migrate(db, { folder, applied: (name) => heard.push(name) })).toEqual(['0001-box', '0002-one'])
+  expect(heard).toEqual(['0001-box', '0002-one'])
+  expect(await migrate(db, { folder })).toEqual([])
+  expect(await migrate(db, { folder, dryRun: true })).toEqual([])
+  expect(await names()).toEqual([
+    { number: 1, name: '0001-box' },
+    { number: 2, name: '0002-one' },
+  ])
+})
+
+test('servers that start together apply each file once', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => migrate(db, { folder })))
+  expect(answers.flat().sort()).toEqual(['0001-box', '0002-one'])
+  expect(await look.query('SELECT id FROM box')).toEqual([{ id: 1n }])
+})
+
+test('a file that fails leaves nothing of itself and all before it', async () => {
+  await write('0002-one.sql', 'CREATE TABLE crate (id bigint); SELECT 1/0;')
+  await expect(migrate(db, { folder })).rejects.toThrow('division by zero')
+  expect(await names()).toEqual([{ number: 1, name: '0001-box' }])
+  expect(await look.query("SELECT to_regclass('crate') AS there")).toEqual([{ there: null }])
+  await write('0002-one.sql', second)
+  expect(await migrate(db, { folder })).toEqual(['0002-one'])
+})
+
+test('a file whose text changed after it was applied is refused; other line ends are no change', async () => {
+  await migrate(db, { folder })
+  await write('0001-box.sql', first.replaceAll('\n', '\r\n'))
+  expect(await migrate(db, { folder })).toEqual([])
+  await write('0001-box.sql', `${first}-- more\n`)
+  await expect(migrate(db, { folder })).rejects.toThrow('0001-box is not the one that was applied')
+})
+
+test('a schema newer than the code is refused', async () => {
+  await migrate(db, { folder })
+  await rm(join(folder, '0002-one.sql'))
+  await expect(migrate(db, { folder })).rejects.toThrow('use the newer version')
+  await expect(migrate(db, { folder, dryRun: true })).rejects.toThrow('use the newer version')
+})
+
+test.each([['0003-late.sql'], ['0002-twin.sql'], ['2-short.sql'], ['0002_Under.sql']])(
+  'a file named %s beside 0001 and 0002 is refused when it breaks the row',
+  async (name) => {
+    await write(name, 'SELECT 1')
+    if (name === '0003-late.sql') await rm(join(folder, '0002-one.sql'))
+    await expect(readMigrations(folder)).rejects.toThrow('without gaps')
+  },
+)
+
+test('the product’s own migrations can be read', async () => {
+  expect(await readMigrations(new URL('../migrations', import.meta.url).pathname)).not.toHaveLength(0)
+})

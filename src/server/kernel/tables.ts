@@ -1,0 +1,55 @@
+// The one list of tables: which are spread over machines by company, which are copied to each, which stay on the first.
+
+/** Keyed by company_id first (scale rule 2). */
+const distributed = [] as const satisfies readonly string[]
+
+/** Small, rarely written, the same on every machine (scale rule 4). */
+const reference = [
+  'account_set_right',
+  'app_user',
+  'menu',
+  'role',
+  'role_button',
+  'role_menu',
+  'user_role',
+  'voucher_audit_right',
+] as const satisfies readonly string[]
+
+/** On the coordinator only: sign-in, jobs, migrations. */
+const local = [
+  'auth_session',
+  'instance_setting',
+  'job',
+  'job_lock',
+  'login_lock',
+  'login_log',
+  'refused_attempt',
+  'schema_migration',
+  'user_draft',
+] as const satisfies readonly string[]
+
+export const tables: Readonly<Record<'distributed' | 'reference' | 'local', readonly string[]>> = {
+  distributed,
+  reference,
+  local,
+}
+
+/** The tables that hold money or prove it: only src/server/ledger may write them (architecture, rule 5). */
+export const moneyTables: readonly string[] = [
+  'voucher',
+  'voucher_line',
+  'subject_balance',
+  'cash_flow_balance',
+  'opening',
+  'voucher_counter',
+  'period',
+  'posting',
+  'idempotency',
+  'trail',
+]
+
+/**
+ * Statements that read several companies at once without naming them (scale rule 10). Such a statement begins with
+ * `-- cross-company: <name>`; it may group, join on company_id and join reference tables, nothing more.
+ */
+export const crossCompanyStatements: readonly string[] = []
