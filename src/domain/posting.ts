@@ -1,8 +1,10 @@
 // Posting a month (记账) and cancelling it: which checks pass, warn or block, decided on gathered facts (ledger §3.7).
 import type { AccountSetMode, AccountSetOptions } from './account-set.ts'
+import type { Grain } from './ledger-report.ts'
 import { formatMoney, toBase } from './money.ts'
 import { firstDay, type PeriodKey, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
+import type { SubjectTree } from './subject.ts'
 import { gapText } from './voucher.ts'
 
 /** A balance of a subject with `fxReval`, debit-positive; `closingRate` is the month-end rate, null when missing. */
@@ -127,6 +129,42 @@ export const unrevalued = (rows: readonly ForeignBalance[], baseDigits: number):
     const { rate, unit } = row.closingRate
     return toBase(row.original, row.originalDigits, rate, unit, baseDigits) !== row.base
   })
+
+/** The foreign balances that check 9 looks at: subjects with `fxReval`, at the end of the month of the grains. */
+export const foreignBalances = (
+  grains: Iterable<Grain>,
+  subjects: Pick<SubjectTree, 'find'>,
+  facts: {
+    baseCurrency: string
+    digitsOf(currency: string): number
+    closingRate(currency: string): { rate: bigint; unit: number } | null
+  },
+): ForeignBalance[] => {
+  const rows: ForeignBalance[] = []
+  for (const grain of grains) {
+    if (grain.currency === facts.baseCurrency || !subjects.find(grain.subject)?.fxReval) continue
+    rows.push({
+      subject: grain.subject,
+      aux: grain.aux,
+      currency: grain.currency,
+      original: grain.openingOriginal + grain.originalDebit - grain.originalCredit,
+      originalDigits: facts.digitsOf(grain.currency),
+      base: grain.opening + grain.debit - grain.credit,
+      closingRate: facts.closingRate(grain.currency),
+    })
+  }
+  return rows
+}
+
+/** The profit-and-loss leaves whose closing balance is not zero (check 10), in code order. */
+export const openProfitLoss = (grains: Iterable<Grain>, subjects: Pick<SubjectTree, 'find'>): string[] => {
+  const nets = new Map<string, bigint>()
+  for (const grain of grains) {
+    if (subjects.find(grain.subject)?.type !== 'PROFIT_LOSS') continue
+    nets.set(grain.subject, (nets.get(grain.subject) ?? 0n) + grain.opening + grain.debit - grain.credit)
+  }
+  return [...nets].flatMap(([code, net]) => (net === 0n ? [] : [code])).sort()
+}
 
 const checkForeign = (facts: PostingFacts): PreCheck => {
   const open = unrevalued(facts.foreign, facts.baseDigits)

@@ -1,0 +1,99 @@
+// The pre-checks of posting on the worked example, and on the same books with one voucher missing.
+import { describe, expect, it } from 'vitest'
+import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../test/book.ts'
+import { cashFlow, fold, linesOf, openingDifference } from './balance.ts'
+import { grainsOf } from './ledger-report.ts'
+import { comparePeriods, lastDay, type PeriodKey, type PeriodStatus } from './period.ts'
+import { foreignBalances, openProfitLoss, type PostingFacts, planPosting, type StatementsCheck } from './posting.ts'
+import { evaluateStatement } from './statement.ts'
+import { balanceSheetCoverage, coverageProblems, statementTies } from './statement-coverage.ts'
+import { columnRows, statementFacts } from './statement-facts.ts'
+import { digitsOf, type Voucher } from './voucher.ts'
+
+const { facts, openings, drafts } = workedExample()
+const all = drafts.map(({ draft }) => accept(draft, facts))
+const { subjects, currencies } = facts
+
+const statementsOf = (vouchers: readonly Voucher[], period: PeriodKey): StatementsCheck => {
+  const lines = vouchers.flatMap(linesOf)
+  const rows = columnRows(openings, fold(lines), { year: 2025, no: 1 }, period)
+  const column = statementFacts(rows, {
+    subjects,
+    cashFlowItems: standardCashFlowItems(),
+    cashFlow: cashFlow(lines, { subjects }),
+  })
+  const sheet = evaluateStatement(standardTemplate('balance-sheet'), column)
+  const flows = evaluateStatement(standardTemplate('cash-flow'), column)
+  const hasBalance = (leaf: { code: string }): boolean => column.closing(leaf.code) !== 0n
+  const coverage = coverageProblems(balanceSheetCoverage(standardTemplate('balance-sheet'), subjects, hasBalance))
+  return {
+    ...statementTies(sheet.values, flows.values, column.closingCash),
+    problems: [...sheet.problems, ...flows.problems, ...coverage],
+  }
+}
+
+const factsOf = (vouchers: readonly Voucher[], no: number): PostingFacts => {
+  const period = { year: 2025, no }
+  const known = vouchers.filter((voucher) => comparePeriods(voucher.period, period) <= 0)
+  const grains = grainsOf(openings, fold(known.flatMap(linesOf)), { from: period, to: period })
+  const statuses = new Map<number, PeriodStatus>([
+    [11, no === 11 ? 'OPEN' : 'POSTED'],
+    [12, no === 11 ? 'FUTURE' : 'OPEN'],
+  ])
+  return {
+    period,
+    startNo: 11,
+    statuses,
+    options: facts.accountSet.options,
+    baseDigits: 2,
+    drafts: 0,
+    saved: 0,
+    gaps: [],
+    invalid: [],
+    openingDifference: openingDifference(openings),
+    movementDifference: grains.reduce((sum, grain) => sum + grain.debit - grain.credit, 0n),
+    cashFlowMissing: 0,
+    balanceDifferences: 0,
+    foreign: foreignBalances(grains, subjects, {
+      baseCurrency: 'CNY',
+      digitsOf: (currency) => digitsOf(currencies, currency),
+      closingRate: (currency) => facts.rate(currency, 'MONTH_END', lastDay(period)),
+    }),
+    profitLossOpen: openProfitLoss(grains, subjects),
+    statements: statementsOf(known, period),
+    soft: { saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n, intercompany: 0 },
+  }
+}
+
+const states = (vouchers: readonly Voucher[], no: number): string[] =>
+  planPosting(factsOf(vouchers, no)).checks.flatMap((each) => (each.state === 'ok' ? [] : [`${each.no} ${each.state}`]))
+const without = (source: string, no: number): Voucher[] =>
+  all.filter((voucher) => !(voucher.source === source && voucher.period.no === no))
+
+describe('the worked example', () => {
+  it('may be posted in November and in December: every check is green', () => {
+    expect(states(all, 11)).toEqual([])
+    expect(states(all, 12)).toEqual([])
+  })
+
+  it('is stopped by a missing revaluation and by the carry-forward it then disagrees with', () => {
+    expect(states(without('FXREVAL', 11), 11)).toEqual(['9 block', '10 block'])
+    expect(factsOf(without('FXREVAL', 12), 12).foreign.map((each) => [each.subject, each.original])).toEqual([
+      ['100202', 4000000n],
+      ['220201', -3000000n],
+    ])
+  })
+
+  it('is stopped by a missing carry-forward, though the statements still tie', () => {
+    expect(states(without('PLCLOSE', 12), 12)).toEqual(['10 block'])
+    expect(factsOf(without('PLCLOSE', 11), 11).profitLossOpen).toContain('600101')
+  })
+
+  it('is stopped when a cash line has lost its item, or when half a voucher is gone', () => {
+    const [first, ...others] = all as [Voucher, ...Voucher[]]
+    const blank = { ...first, lines: first.lines.map((line) => ({ ...line, cfItem: '' })) }
+    expect(states([blank, ...others], 11)).toEqual(['11 block'])
+    const half = { ...first, lines: first.lines.slice(0, 1) }
+    expect(states([half, ...others], 11)).toEqual(['6 block', '11 block'])
+  })
+})
