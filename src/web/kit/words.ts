@@ -1,7 +1,6 @@
 // The words of the product in the browser: loads them per language and gives them to components as `t`.
 import i18next from 'i18next'
-import { useMemo } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { Lang } from '../../contract/sentence.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { usePreferences } from '../theme/preferences.ts'
@@ -28,17 +27,17 @@ export const loadWords = async (lang: Lang, all: boolean): Promise<void> => {
       loaded.add(path)
     }),
   )
+  forgetSayers()
 }
 
 /** Starts the words in a language; call once before the first render. */
 export const startWords = async (lang: Lang): Promise<void> => {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: lang,
     lowerCaseLng: true,
     fallbackLng: 'zh-cn',
     resources: {},
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-    react: { useSuspense: false, bindI18nStore: 'added' },
   })
   await loadWords(lang, false)
 }
@@ -47,18 +46,38 @@ export const startWords = async (lang: Lang): Promise<void> => {
 export const speak = async (lang: Lang): Promise<void> => {
   await loadWords(lang, true)
   await i18next.changeLanguage(lang)
+  forgetSayers()
 }
 
 export type Say = (key: string, args?: Record<string, string | number>) => string
 
-/** `const t = useWords('voucher')`, then `t('title')`, `t('lines', { n: 3 })` or, of another name space, `t('kit:ok')`. */
-export const useWords = (feature: string): Say => {
-  const { t } = useTranslation(feature)
-  return useMemo(() => (key, args) => t(key, args ?? {}), [t])
+/** The words outside of components (toasts, key handlers); `feature:key`. */
+export const say: Say = (key, args) => i18next.t(key, args ?? {})
+
+/** One `t` per feature and state of the words: a row of a grid must not pay for a subscription of its own. */
+let sayers = new Map<string, Say>()
+const listeners = new Set<() => void>()
+
+const forgetSayers = (): void => {
+  sayers = new Map()
+  for (const tell of listeners) tell()
 }
 
-/** The words outside of components (toasts, key handlers). */
-export const say: Say = (key, args) => i18next.t(key, args ?? {})
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+const sayerOf = (feature: string): Say => {
+  const known = sayers.get(feature)
+  if (known) return known
+  const sayer: Say = (key, args) => i18next.t(key, { ns: feature, ...args })
+  sayers.set(feature, sayer)
+  return sayer
+}
+
+/** `const t = useWords('voucher')`, then `t('title')`, `t('lines', { n: 3 })` or, of another name space, `t('kit:ok')`. */
+export const useWords = (feature: string): Say => useSyncExternalStore(subscribe, () => sayerOf(feature))
 
 export const useLang = (): Lang => usePreferences((state) => state.globalI18n)
 

@@ -26,7 +26,7 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { useRowHeight } from '../theme/preferences.ts'
 import './data-grid.css'
-import type { GridColumn } from './grid-columns.ts'
+import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 import { GridHead, type Sort } from './grid-head.tsx'
 import { type Cell, moveCell } from './grid-moves.ts'
 import { GridRow, type RowLook } from './grid-row.tsx'
@@ -98,8 +98,8 @@ const Totals = <R,>(props: { totals: readonly GridTotal[]; columns: readonly Gri
           <div
             key={column.key}
             role="gridcell"
-            className={`grid-cell grid-${column.align ?? 'start'} ${column.pinned ? 'grid-pinned' : ''}`}
-            style={{ width: `var(--w${at})`, left: column.pinned ? `var(--l${at})` : undefined }}
+            className={cellClass(props.columns, at, props.hasLead)}
+            style={cellStyle(props.columns, at)}
           >
             {total.cells[column.key]}
           </div>
@@ -243,7 +243,6 @@ const SelectAll = (props: { selection: ReturnType<typeof useSelection> }) => {
 const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R>; gridId: string }) => {
   const { grid, own, gridId } = props
   const { active } = grid.place
-  const pool = grid.items.length + 1
   return (
     <div role="rowgroup" className="grid-body" style={{ height: grid.total }}>
       {grid.items.map(({ index, start }) => {
@@ -251,7 +250,7 @@ const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R
         const key = row === undefined ? '' : own.rowKey(row)
         return (
           <GridRow
-            key={index % pool}
+            key={index}
             gridId={gridId}
             index={index}
             top={start}

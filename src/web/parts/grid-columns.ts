@@ -69,3 +69,21 @@ export const pinnedOffsets = (widths: readonly number[], pinned: readonly boolea
     return mine
   })
 }
+
+/** The classes of a cell: alignment, pinned, quiet, and the wider edges of the first and the last one. */
+export const cellClass = <R>(columns: readonly GridColumn<R>[], at: number, hasLead: boolean): string => {
+  const column = columns[at]
+  const marks = [
+    `grid-cell grid-${column?.align ?? 'start'}`,
+    column?.pinned ? 'grid-pinned' : '',
+    at === 0 && !hasLead ? 'grid-first' : '',
+    at === columns.length - 1 ? 'grid-last' : '',
+  ]
+  return marks.filter(Boolean).join(' ')
+}
+
+/** Width and left offset of a cell, taken from the variables of the grid. */
+export const cellStyle = <R>(columns: readonly GridColumn<R>[], at: number) => ({
+  width: `var(--w${at})`,
+  left: columns[at]?.pinned ? `var(--l${at})` : undefined,
+})

@@ -2,7 +2,7 @@
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
-import type { GridColumn } from './grid-columns.ts'
+import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 
 export type Sort = { field: string; order: 'asc' | 'desc' }
 
@@ -77,8 +77,8 @@ export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead }: HeadProps
           key={column.key}
           role="columnheader"
           aria-sort={order ? ariaSort[order] : undefined}
-          className={`grid-cell grid-${column.align ?? 'start'} ${column.pinned ? 'grid-pinned' : ''}`}
-          style={{ width: `var(--w${at})`, left: column.pinned ? `var(--l${at})` : undefined }}
+          className={cellClass(columns, at, lead !== undefined)}
+          style={cellStyle(columns, at)}
         >
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
           <Handle

@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
-import type { GridColumn } from './grid-columns.ts'
+import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 
 /** `subtotal` stands on the second surface, `total` is semibold, `muted` is grey, `void` struck through by its cells. */
 export type RowLook = 'subtotal' | 'total' | 'group' | 'muted' | 'warn' | 'negative' | undefined
@@ -21,11 +21,6 @@ export type RowProps<R> = {
   isSelected: boolean | null
   onSelect: (index: number, isRange: boolean) => void
 }
-
-const cellStyle = (at: number, isPinned: boolean | undefined) => ({
-  width: `var(--w${at})`,
-  left: isPinned ? `var(--l${at})` : undefined,
-})
 
 const content = <R,>(column: GridColumn<R>, row: R, index: number): ReactNode => {
   const shown = column.cell(row, index)
@@ -75,8 +70,8 @@ const GridRowPlain = <R,>(props: RowProps<R>) => {
           role="gridcell"
           id={at === activeColumn ? `${props.gridId}-active` : undefined}
           data-column={at}
-          className={`grid-cell grid-${column.align ?? 'start'} ${column.pinned ? 'grid-pinned' : ''} ${column.quiet ? 'grid-quiet' : ''} ${at === activeColumn ? 'grid-active' : ''}`}
-          style={cellStyle(at, column.pinned)}
+          className={`${cellClass(columns, at, isSelected !== null)} ${column.quiet ? 'grid-quiet' : ''} ${at === activeColumn ? 'grid-active' : ''}`}
+          style={cellStyle(columns, at)}
         >
           {row === undefined ? <i className="grid-waiting" /> : content(column, row, index)}
         </div>

@@ -52,7 +52,11 @@ const themeOf = (isDark: boolean): ThemeConfig => {
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.15s',
     },
-    components: { Card: { boxShadowTertiary: 'none' }, Form: { itemMarginBottom: 10 } },
+    components: {
+      Card: { boxShadowTertiary: 'none' },
+      Form: { itemMarginBottom: 10, labelColor: read('--text-2') },
+      Switch: { colorTextQuaternary: read('--field'), colorTextTertiary: read('--field') },
+    },
   }
 }
 
@@ -66,7 +70,7 @@ export const AntdTheme = (props: { children: ReactNode }) => {
     dayjs.locale(lang)
   }, [lang])
   return (
-    <ConfigProvider theme={config} locale={locales[lang]} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={config} locale={locales[lang]} button={{ autoInsertSpace: false }} form={{ colon: false }}>
       {props.children}
     </ConfigProvider>
   )

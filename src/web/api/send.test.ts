@@ -1,0 +1,185 @@
+import { Type } from 'typebox'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../contract/call.ts'
+import { client, featureOf } from './client.ts'
+import { CallFailed, CallRefused } from './failure.ts'
+import { send, surround } from './send.ts'
+
+const calls = {
+  list: call({ at: 'GET /gl/account-set/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
+  save: call({ at: 'POST /gl/voucher/save', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
+}
+const api = client(calls, send)
+
+type Asked = { url: string; headers: Headers; body: string }
+let asked: Asked[] = []
+let answers: (() => Response | Promise<Response>)[] = []
+const heard = { expired: 0, trouble: [] as unknown[], written: 0 }
+
+const json = (body: object, headers: Record<string, string> = {}, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+const ok = (result: unknown) => json({ code: 200, message: '', result })
+
+const fakeFetch = async (url: string, init: { headers: Headers; body?: string }): Promise<Response> => {
+  asked.push({ url, headers: init.headers, body: init.body ?? '' })
+  const answer = answers.shift()
+  if (!answer) throw new TypeError('no answer left')
+  return answer()
+}
+
+const token = (exp: number) => `h.${btoa(JSON.stringify({ sub: '1', exp }))}.s`
+
+beforeEach(() => {
+  asked = []
+  answers = []
+  Object.assign(heard, { expired: 0, trouble: [], written: 0 })
+  const jar = new Map<string, string>()
+  vi.stubGlobal('fetch', fakeFetch)
+  vi.stubGlobal('location', { protocol: 'https:' })
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [name = '', value = ''] = text.split(';')[0]?.split('=') ?? []
+      jar.set(name, value)
+    },
+  })
+  surround({
+    language: () => 'zh-tw',
+    accountSet: () => 'YS01-2025',
+    onExpired: () => {
+      heard.expired += 1
+    },
+    onTrouble: (trouble) => heard.trouble.push(trouble),
+    onWritten: () => {
+      heard.written += 1
+    },
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const signedInUntil = (exp: number) => {
+  document.cookie = `access-token=${token(exp)}`
+  document.cookie = 'x-access-token=refresh'
+}
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('what a call carries', () => {
+  it('is token, language and account set', async () => {
+    signedInUntil(now() + 600)
+    answers = [() => ok([])]
+    await api.list({ Page: 2 })
+    const { url, headers } = asked[0] as Asked
+    expect(url).toBe('/gl/account-set/list?Page=2')
+    expect(headers.get('authorization')).toMatch(/^Bearer h\./)
+    expect(headers.get('accept-language')).toBe('zh-CN')
+    expect(headers.get('x-lang')).toBe('zh-tw')
+    expect(headers.get('account-config')).toBe('YS01-2025')
+    expect(headers.get('x-authorization')).toBeNull()
+  })
+
+  it('is the refresh token too, only when the expiry has passed; the new pair replaces the old', async () => {
+    signedInUntil(now() - 5)
+    answers = [() => json({ code: 200, result: 1 }, { 'access-token': token(now() + 99), 'x-access-token': 'next' })]
+    await api.list({})
+    expect(asked[0]?.headers.get('x-authorization')).toBe('Bearer refresh')
+    expect(document.cookie).toContain('x-access-token=next')
+  })
+
+  it('names its feature for the query keys', () => {
+    expect(featureOf(calls.list)).toBe('accountSet')
+    expect(featureOf(calls.save)).toBe('voucher')
+  })
+})
+
+describe('the order of checks on an answer', () => {
+  it.each([
+    ['the invalid-token header', () => json({ code: 200 }, { 'access-token': 'invalid_token' })],
+    ['HTTP 401', () => json({ code: 200 }, {}, 401)],
+    ['code 401', () => json({ code: 401, message: 'x', errors: { a: ['b'] } })],
+  ])('a session ends by %s', async (_, answer) => {
+    answers = [answer]
+    await expect(api.list({})).rejects.toMatchObject({ kind: 'expired' })
+    expect(heard).toMatchObject({ expired: 1, trouble: [] })
+  })
+
+  it('HTTP 400 and above is a failure with the status text', async () => {
+    answers = [() => json({ code: 45001, message: 'hidden' }, {}, 500)]
+    await expect(api.list({})).rejects.toMatchObject({ kind: 'status', status: 500 })
+  })
+
+  it('errors are thrown with their text before the code is looked at', async () => {
+    answers = [() => json({ code: 400, message: 'first', errors: { path: ['must start with /'] } })]
+    await expect(api.list({})).rejects.toMatchObject({
+      message: 'must start with /',
+      errors: { path: ['must start with /'] },
+    })
+  })
+
+  it('an answer without a code is returned as it is', async () => {
+    answers = [() => new Response('a,b', { headers: { 'content-type': 'text/csv' } })]
+    expect(await ((await api.list({})) as Blob).text()).toBe('a,b')
+  })
+
+  it('any other code is a refusal with all its problems', async () => {
+    const problems = [
+      { code: 45202, name: 'period.unaudited', path: '', args: {}, message: 'There are unaudited credentials' },
+    ]
+    answers = [() => json({ code: 45202, message: 'There are unaudited credentials', problems })]
+    const trouble = await api.save({}).catch((one: unknown) => one)
+    expect(trouble).toBeInstanceOf(CallRefused)
+    expect(trouble).toMatchObject({ code: 45202, problems })
+    expect(heard.trouble).toHaveLength(1)
+  })
+
+  it('a quiet call is not told to the user', async () => {
+    answers = [() => json({ code: 45202, message: 'x' })]
+    await expect(api.save({}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
+    expect(heard.trouble).toHaveLength(0)
+  })
+})
+
+describe('a pending answer', () => {
+  it('is asked for again after 2, 3, 4, 5, 6 and 6 seconds with its cache-id', async () => {
+    vi.useFakeTimers()
+    const pending = () => json({ code: 2020, extras: { cacheId: 'c1' } }, { 'cache-id': 'c1' })
+    answers = [pending, pending, pending, pending, pending, pending, () => ok('done')]
+    const result = api.save({ no: 1 })
+    const waits: number[] = []
+    for (let seconds = 0; asked.length < 7 && seconds < 60; seconds++) {
+      const before = asked.length
+      await vi.advanceTimersByTimeAsync(1000)
+      if (asked.length > before || seconds === 0) waits.push(seconds + 1)
+    }
+    expect(await result).toBe('done')
+    expect(waits.slice(1)).toEqual([2, 5, 9, 14, 20, 26])
+    expect(asked[0]?.headers.get('cache-id')).toBeNull()
+    expect(asked[6]?.headers.get('cache-id')).toBe('c1')
+    expect(new Set(asked.map((one) => `${one.url} ${one.body}`)).size).toBe(1)
+  })
+})
+
+describe('the idempotency key of a POST', () => {
+  it('is kept when the outcome is unknown and the same is tried again, and new after an answer', async () => {
+    const broken = () => Promise.reject(new TypeError('connection lost'))
+    answers = [broken, () => ok(1), () => ok(2)]
+    await expect(api.save({ no: 1 })).rejects.toBeInstanceOf(CallFailed)
+    await api.save({ no: 1 })
+    await api.save({ no: 1 })
+    const keys = asked.map((one) => one.headers.get('idempotency-key'))
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[1])
+    expect(heard.written).toBe(2)
+  })
+
+  it('is not sent with a GET', async () => {
+    answers = [() => ok(1)]
+    await api.list({})
+    expect(asked[0]?.headers.get('idempotency-key')).toBeNull()
+  })
+})

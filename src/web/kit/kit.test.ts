@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { auth, authAll, auths } from './auth.tsx'
+import { isComposing, keyNameOf } from './keys.ts'
+import { groupDigits, isZeroText } from './money.tsx'
+import { lineOfPath } from './problem-list.tsx'
+
+const press = (key: string, more = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+})
+
+describe('amounts as text', () => {
+  it('are grouped without losing a digit', () => {
+    expect(groupDigits('-1234567.50')).toBe('-1,234,567.50')
+    expect(groupDigits('9999999999999.99')).toBe('9,999,999,999,999.99')
+    expect(groupDigits('0.00000001')).toBe('0.00000001')
+    expect(groupDigits('100')).toBe('100')
+  })
+
+  it('know zero from nothing', () => {
+    expect(['0', '0.00', '-0.00'].map(isZeroText)).toEqual([true, true, true])
+    expect(['', '0.01', '10'].map(isZeroText)).toEqual([false, false, false])
+  })
+})
+
+describe('keys', () => {
+  it('have one name each', () => {
+    expect(keyNameOf(press('s', { ctrlKey: true }))).toBe('Ctrl+S')
+    expect(keyNameOf(press('S', { metaKey: true, shiftKey: true }))).toBe('Ctrl+Shift+S')
+    expect(keyNameOf(press('?', { shiftKey: true }))).toBe('?')
+    expect(keyNameOf(press(' '))).toBe('Space')
+    expect(keyNameOf(press('F7'))).toBe('F7')
+  })
+
+  it('do nothing while an input method composes', () => {
+    expect(isComposing({ keyCode: 229 })).toBe(true)
+    expect(isComposing({ keyCode: 13, isComposing: true })).toBe(true)
+    expect(isComposing({ keyCode: 13, nativeEvent: { isComposing: true } })).toBe(true)
+    expect(isComposing({ keyCode: 13 })).toBe(false)
+  })
+})
+
+describe('button permissions', () => {
+  it('are checked in three modes: one, any, all', () => {
+    const held = ['gl:voucher:save', 'gl:voucher:view']
+    expect(auth(held, 'gl:voucher:save')).toBe(true)
+    expect(auth(held, 'gl:voucher:delete')).toBe(false)
+    expect(auths(held, ['gl:voucher:delete', 'gl:voucher:view'])).toBe(true)
+    expect(authAll(held, ['gl:voucher:delete', 'gl:voucher:view'])).toBe(false)
+    expect(authAll(['*'], ['gl:voucher:delete'])).toBe(true)
+  })
+})
+
+describe('the place of a problem', () => {
+  it('is the line of its path, counted from one', () => {
+    expect(lineOfPath('lines.3.debit')).toBe(4)
+    expect(lineOfPath('date')).toBeNull()
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuRouteShape } from '../../contract/menu.ts'
+import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'
+import type { ScreenFile } from './screens.ts'
+
+const triple = (text: string) => ({ 'zh-cn': text, 'zh-tw': text, en: text })
+
+type Given = Partial<Omit<MenuRouteShape, 'meta'>> & { path: string; meta?: Partial<MenuRouteShape['meta']> }
+
+const row = ({ meta, ...given }: Given): MenuRouteShape => ({
+  name: given.path,
+  component: '',
+  redirect: '',
+  children: [],
+  ...given,
+  meta: {
+    title: triple(given.path),
+    icon: '',
+    isLink: '',
+    isHide: false,
+    isKeepAlive: true,
+    isAffix: false,
+    isIframe: false,
+    isDynamic: false,
+    isDynamicPath: '',
+    roles: [],
+    menuId: '1',
+    ...meta,
+  },
+})
+
+const files: ScreenFile[] = ['voucher/list', 'voucher/entry', 'home/dashboard'].map((name) => ({
+  name,
+  load: () => Promise.reject(new Error('not loaded in tests')),
+}))
+
+const rows = [
+  row({
+    path: '/home',
+    redirect: '/home/dashboard',
+    children: [row({ path: '/home/dashboard', component: 'home/dashboard', meta: { isAffix: true } })],
+  }),
+  row({
+    path: '/accounting',
+    children: [
+      row({ path: '/voucher/list', component: 'voucher/list' }),
+      row({ path: '/voucher/entry/:id', component: 'voucher/entry', meta: { isHide: true } }),
+      row({ path: '/voucher/audit', component: 'voucher/audit', meta: { roles: ['auditor'] } }),
+    ],
+  }),
+  row({ path: '/outside', meta: { isLink: 'https://example.com' } }),
+]
+
+describe('the routes of a user', () => {
+  it('keep a child only when its roles are empty or intersect those of the user', () => {
+    expect(routeFor(buildRoutes(rows, ['clerk'], files).routes, '/voucher/audit')).toBeNull()
+    expect(routeFor(buildRoutes(rows, ['auditor'], files).routes, '/voucher/audit')).not.toBeNull()
+  })
+
+  it('drop a folder of which nothing remains', () => {
+    const folder = row({ path: '/x', children: [row({ path: '/x/y', component: 'x/y', meta: { roles: ['other'] } })] })
+    expect(grantedRows([folder], ['clerk'])).toEqual([])
+  })
+
+  it('attach the screen, mark dynamic paths, and say where no view is attached', () => {
+    const { routes } = buildRoutes(rows, ['auditor'], files)
+    const list = routeFor(routes, '/voucher/list')
+    expect(list?.view.kind === 'screen' && list.view.match.kind).toBe('one')
+    const entry = routeFor(routes, '/voucher/entry/17')
+    expect(entry?.isDynamic).toBe(true)
+    const audit = routeFor(routes, '/voucher/audit')
+    expect(audit?.view.kind === 'screen' && audit.view.match.kind).toBe('none')
+  })
+
+  it('send a folder to its redirect or to its first screen', () => {
+    const { routes } = buildRoutes(rows, ['clerk'], files)
+    expect(routeFor(routes, '/home')?.view).toEqual({ kind: 'redirect', to: '/home/dashboard' })
+    expect(routeFor(routes, '/accounting')?.view).toEqual({ kind: 'redirect', to: '/voucher/list' })
+  })
+
+  it('know their menu parents and have unique names', () => {
+    const twice = [row({ path: '/a', name: 'same', component: 'a' }), row({ path: '/b', name: 'same', component: 'b' })]
+    expect(buildRoutes(twice, ['clerk'], files).routes.map((route) => route.name)).toEqual(['same', 'same#2'])
+    const { routes } = buildRoutes(rows, ['clerk'], files)
+    expect(routeFor(routes, '/voucher/list')?.parents.map((step) => step.path)).toEqual(['/accounting'])
+  })
+
+  it('leave nothing for an unknown address', () => {
+    expect(routeFor(buildRoutes(rows, ['clerk'], files).routes, '/nowhere')).toBeNull()
+    expect(routeFor(buildRoutes(rows, ['clerk'], files).routes, '/voucher/entry/1/2')).toBeNull()
+  })
+})
+
+describe('the menu', () => {
+  it('hides hidden rows and shows a lone fixed screen in place of its folder', () => {
+    const { menu } = buildRoutes(rows, ['clerk'], files)
+    expect(menu.map((node) => [node.path, node.children.length])).toEqual([
+      ['/home/dashboard', 0],
+      ['', 1],
+      ['/outside', 0],
+    ])
+  })
+
+  it('opens outside addresses in a window of their own', () => {
+    expect(isOutside('https://example.com')).toBe(true)
+    expect(isOutside('/visualizingDemo1')).toBe(false)
+  })
+})

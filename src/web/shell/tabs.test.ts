@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import {
+  activate,
+  close,
+  liveTabsMax,
+  noTabs,
+  othersOf,
+  refresh,
+  refreshAll,
+  type Tabs,
+  visit,
+  withFixedTab,
+} from './tabs.ts'
+
+const open = (tabs: Tabs, path: string, search = ''): Tabs => visit(tabs, { path, search })
+const paths = (tabs: Tabs) => tabs.list.map((tab) => tab.path + tab.search)
+const activePath = (tabs: Tabs) => tabs.list.find((tab) => tab.key === tabs.active)?.path
+
+const three = [...'abc'].reduce((tabs, name) => open(tabs, `/${name}`), withFixedTab(noTabs, '/home'))
+
+describe('visiting an address', () => {
+  it('shows the tab that is open already, whatever the order of its query', () => {
+    const tabs = open(open(three, '/a', '?x=1&b=2'), '/a', '?b=2&x=1')
+    expect(paths(tabs)).toEqual(['/home', '/a', '/b', '/c', '/a?b=2&x=1'])
+  })
+
+  it('opens a tab per set of parameters', () => {
+    expect(paths(open(three, '/c', '?id=1'))).toHaveLength(5)
+  })
+
+  it('changes the active tab when it replaces on the same path', () => {
+    const tabs = visit(three, { path: '/c', search: '?month=2025-12', isReplacing: true })
+    expect(paths(tabs)).toEqual(['/home', '/a', '/b', '/c?month=2025-12'])
+    expect(tabs.active).toBe(three.active)
+  })
+
+  it('keeps fixed tabs in front', () => {
+    expect(paths(withFixedTab(three, '/second'))[1]).toBe('/second')
+  })
+})
+
+describe('closing', () => {
+  it('shows the next tab, else the previous', () => {
+    const onB = activate(three, three.list[2]?.key ?? '')
+    expect(activePath(close(onB, [onB.active]))).toBe('/c')
+    expect(activePath(close(three, [three.active]))).toBe('/b')
+  })
+
+  it('never closes a fixed tab', () => {
+    const all = close(
+      three,
+      three.list.map((tab) => tab.key),
+    )
+    expect(paths(all)).toEqual(['/home'])
+    expect(activePath(all)).toBe('/home')
+  })
+
+  it('closes others but the one and the fixed', () => {
+    const key = three.list[1]?.key ?? ''
+    expect(othersOf(three, key)).toEqual([three.list[2]?.key, three.list[3]?.key])
+  })
+})
+
+describe('what stays mounted', () => {
+  const many = Array.from({ length: 20 }, (_, at) => `/p${at}`)
+
+  it('is the last fifteen, the latest first', () => {
+    const tabs = many.reduce((now, path) => open(now, path), noTabs)
+    expect(tabs.recent).toHaveLength(liveTabsMax)
+    expect(tabs.recent[0]).toBe(tabs.active)
+  })
+
+  it('includes every dirty tab', () => {
+    const first = open(noTabs, '/p0')
+    const dirty = [first.active]
+    const tabs = many.slice(1).reduce((now, path) => visit(now, { path, search: '' }, dirty), first)
+    expect(tabs.recent).toContain(first.active)
+  })
+
+  it('begins anew with refresh, and everywhere when the account set changes', () => {
+    expect(refresh(three, three.active).list.map((tab) => tab.version)).toEqual([0, 0, 0, 1])
+    const all = refreshAll(three)
+    expect(all.list.map((tab) => tab.version)).toEqual([1, 1, 1, 1])
+    expect(all.recent).toEqual([three.active])
+  })
+})
