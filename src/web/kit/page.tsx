@@ -89,17 +89,18 @@ export const Filters = (props: {
 /** A thin upright line between groups of a bar. */
 export const BarLine = () => <span className="bar-line" />
 
-/** Empty: one sentence why, one primary act, at most one further link. */
+/** Empty: one sentence why, one primary act, at most one further link. `isPage`: it is the page, its title the heading. */
 export const Empty = (props: {
   icon?: IconName
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
   more?: ReactNode
+  isPage?: boolean
 }) => (
   <div className="empty">
     {props.icon && <Icon name={props.icon} size={28} />}
-    <p className="empty-title">{props.title}</p>
+    {props.isPage ? <h1 className="empty-title">{props.title}</h1> : <p className="empty-title">{props.title}</p>}
     {props.text && <p className="empty-text">{props.text}</p>}
     {props.action && <div className="empty-action">{props.action}</div>}
     {props.more}

@@ -47,10 +47,12 @@ export const ProblemList = (props: {
 }) => {
   if (props.problems.length === 0) return null
   return (
-    <ul className={`problem-list problem-list-${props.look ?? 'negative'}`} role="alert">
-      {keyed(props.problems).map((one) => (
-        <ProblemRow key={one.key} one={one} isWarning={props.look === 'warn'} onGo={props.onGo} />
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={`problem-list problem-list-${props.look ?? 'negative'}`}>
+        {keyed(props.problems).map((one) => (
+          <ProblemRow key={one.key} one={one} isWarning={props.look === 'warn'} onGo={props.onGo} />
+        ))}
+      </ul>
+    </div>
   )
 }

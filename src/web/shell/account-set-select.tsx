@@ -8,7 +8,7 @@ import { isComposing } from '../kit/keys.ts'
 import { Popover } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import { refreshAll } from './tabs.ts'
-import { changeTabs, mayLeaveAll } from './tabs-store.ts'
+import { changeTabs, forgetAllDirty, mayLeaveAll } from './tabs-store.ts'
 
 /** Asks about unsaved work, then works in another account set: queries are forgotten, open tabs begin anew. */
 export const switchAccountSet = async (value: string): Promise<void> => {
@@ -16,6 +16,7 @@ export const switchAccountSet = async (value: string): Promise<void> => {
   chooseAccountSet(value)
   queryClient.clear()
   changeTabs(refreshAll)
+  forgetAllDirty()
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -20,5 +20,13 @@ export const LinkPage = ({ route }: { route: BuiltRoute }) => {
       {t('openNow')}
     </Button>
   )
-  return <Empty icon="external" title={t('openLink', { title: textOf(route.title, lang) })} text={to} action={action} />
+  return (
+    <Empty
+      isPage
+      icon="external"
+      title={t('openLink', { title: textOf(route.title, lang) })}
+      text={to}
+      action={action}
+    />
+  )
 }

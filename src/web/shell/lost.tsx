@@ -15,7 +15,7 @@ export const NotFound = ({ onHome }: { onHome: () => void }) => {
       {t('backHome')}
     </Button>
   )
-  return <Empty icon="search" title={t('notFoundText')} text={t('notFoundHint')} action={action} />
+  return <Empty isPage icon="search" title={t('notFoundText')} text={t('notFoundHint')} action={action} />
 }
 
 /** The text of 401; shows which address was wanted. */
@@ -27,7 +27,7 @@ export const NoAccess = ({ wanted, onHome }: { wanted: string; onHome: () => voi
       {t('backHome')}
     </Button>
   )
-  return <Empty icon="shield" title={t('noAccessText')} text={text} action={action} />
+  return <Empty isPage icon="shield" title={t('noAccessText')} text={text} action={action} />
 }
 
 /** Known to the product but not granted → /401, else /404 (administration §1.2). */

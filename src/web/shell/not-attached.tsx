@@ -7,5 +7,5 @@ export const NotAttached = ({ route, near }: { route: BuiltRoute; near: readonly
   const t = useWords('shell')
   const text = t('notAttachedText', { title: textOf(route.title, useLang()), component: route.component })
   const hint = near.length > 0 ? `\n${t('notAttachedNear', { names: near.join(', ') })}` : ''
-  return <Empty icon="link" title={t('notAttached')} text={text + hint} />
+  return <Empty isPage icon="link" title={t('notAttached')} text={text + hint} />
 }

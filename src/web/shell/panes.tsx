@@ -46,7 +46,7 @@ const PaneTrouble = ({ onRefresh }: { onRefresh: () => void }) => {
       {t('refresh')}
     </Button>
   )
-  return <Empty icon="error" title={t('pageFailed')} text={t('pageFailedText')} action={action} />
+  return <Empty isPage icon="error" title={t('pageFailed')} text={t('pageFailedText')} action={action} />
 }
 
 const PaneWaiting = () => (

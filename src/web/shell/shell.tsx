@@ -60,6 +60,7 @@ const LoadTrouble = ({ onRetry }: { onRetry: () => void }) => {
   return (
     <main className="full-page">
       <Empty
+        isPage
         icon="alert"
         title={t('loadFailed')}
         text={t('loadFailedText')}
@@ -88,7 +89,7 @@ const NoPermission = () => {
   )
   return (
     <main className="full-page">
-      <Empty icon="lock" title={t('noPermission')} text={t('noPermissionHint')} action={action} />
+      <Empty isPage icon="lock" title={t('noPermission')} text={t('noPermissionHint')} action={action} />
     </main>
   )
 }

@@ -10,7 +10,7 @@ import { MenuIcon } from './menu-icon.tsx'
 import { type MenuNode, routeFor } from './routes.ts'
 
 const holds = (node: MenuNode, path: string): boolean =>
-  node.path === path || node.children.some((child) => holds(child, path))
+  path !== '' && (node.path === path || node.children.some((child) => holds(child, path)))
 
 /** A hidden screen (an entry by id) marks the menu row whose path begins it. */
 const markedPath = (menu: readonly MenuNode[], path: string): string => {
@@ -132,13 +132,13 @@ export const SideMenu = ({ path, isCollapsed }: { path: string; isCollapsed: boo
   const active = routeFor(routes, path) ? markedPath(menu, path) : ''
   const { open, toggle } = useOpenGroup(menu, active)
   return (
-    <div className="side">
+    <nav aria-label={t('menu')} className="side">
       <div className="side-brand">
         <Logo />
         <b>{t('product')}</b>
         <span>{t('scope')}</span>
       </div>
-      <nav aria-label={t('menu')} className="side-nav">
+      <div className="side-nav">
         <ul>
           {menu.map((node) =>
             node.children.length === 0 ? (
@@ -158,7 +158,7 @@ export const SideMenu = ({ path, isCollapsed }: { path: string; isCollapsed: boo
             ),
           )}
         </ul>
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }

@@ -70,9 +70,14 @@ export const mayLeaveAll = async (): Promise<boolean> => {
   return answer !== null
 }
 
+/** Nothing is unsaved any more: the work was given up. */
+export const forgetAllDirty = (): void => {
+  for (const key of dirtyKeys()) forgetDirty(key)
+}
+
 /** Forgets all tabs (sign-out). */
 export const forgetTabs = (): void => {
-  for (const key of dirtyKeys()) forgetDirty(key)
+  forgetAllDirty()
   useTabs.setState(noTabs)
   sessionStore.remove(storeKey)
 }
