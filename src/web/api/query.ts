@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, InputOf, ResultOf } from '../../contract/call.ts'
-import { type Caller, featureOf } from './client.ts'
+import { type Caller, featureOf, type SendOptions } from './client.ts'
 import { CallFailed } from './failure.ts'
 import { useSession } from './session.ts'
 
@@ -60,11 +60,14 @@ export const useCall = <C extends Call>(
   })
 }
 
+type WriteOptions<C extends Call> = Omit<UseMutationOptions<ResultOf<C>, Error, InputOf<C>>, 'mutationFn'> &
+  Pick<SendOptions, 'quiet' | 'onProgress'>
+
 /** Writes: `const save = useWrite(voucherApi.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of themselves. */
-export const useWrite = <C extends Call>(
-  caller: Caller<C>,
-  options: Omit<UseMutationOptions<ResultOf<C>, Error, InputOf<C>>, 'mutationFn'> & { quiet?: boolean } = {},
-) => {
-  const { quiet, ...rest } = options
-  return useMutation<ResultOf<C>, Error, InputOf<C>>({ ...rest, mutationFn: (input) => caller(input, { quiet }) })
+export const useWrite = <C extends Call>(caller: Caller<C>, options: WriteOptions<C> = {}) => {
+  const { quiet, onProgress, ...rest } = options
+  return useMutation<ResultOf<C>, Error, InputOf<C>>({
+    ...rest,
+    mutationFn: (input) => caller(input, { quiet, onProgress }),
+  })
 }

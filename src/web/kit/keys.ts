@@ -32,6 +32,14 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isOrdinaryKey = (name: string): boolean => !/^(Ctrl|Alt|F\d)/.test(name) && name !== 'Esc'
 
+const modals = 'dialog[open], [role=dialog][aria-modal=true]'
+
+/** Keys of the page rest while a dialog or a drawer is open over it. */
+const isBehindModal = (target: EventTarget | null): boolean => {
+  const open = [...document.querySelectorAll<HTMLElement>(modals)].some((one) => one.checkVisibility())
+  return open && !(target instanceof Element && target.closest(modals))
+}
+
 /** What a key does; returning `false` lets the browser have it. */
 export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
 
@@ -50,7 +58,7 @@ export const useKeys = (actions: KeyActions, isEnabled = true): void => {
       const name = keyNameOf(event)
       const act = current.current[name]
       if (!act || (isOrdinaryKey(name) && isTyping(event.target))) return
-      if (document.querySelector('dialog[open]') && !(event.target as Element | null)?.closest?.('dialog[open]')) return
+      if (isBehindModal(event.target)) return
       if (act(event) !== false) event.preventDefault()
     }
     window.addEventListener('keydown', listen)

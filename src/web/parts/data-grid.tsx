@@ -19,6 +19,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { useSession } from '../api/session.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Skeleton } from '../kit/page.tsx'
@@ -27,8 +28,8 @@ import { useWords } from '../kit/words.ts'
 import { useRowHeight } from '../theme/preferences.ts'
 import './data-grid.css'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
-import { GridHead, type Sort } from './grid-head.tsx'
-import { type Cell, moveCell } from './grid-moves.ts'
+import { GridHead, nextOrder, type Sort } from './grid-head.tsx'
+import { type Cell, headRow, moveCell } from './grid-moves.ts'
 import { GridRow, type RowLook } from './grid-row.tsx'
 import { usePlace, useReveal, useSize, useVirtualRows, useWidths } from './use-grid.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
@@ -125,6 +126,7 @@ type KeysOf<R> = {
   toggle: (index: number) => void
   toggleAll: () => void
   widen: (column: number, step: number) => void
+  sortBy: (field: string) => void
 }
 
 const widthStep = 16
@@ -134,7 +136,8 @@ const useGridKeys = <R,>(on: KeysOf<R>) => {
   const open = (event: KeyboardEvent, cell: Cell): boolean => {
     const row = on.source.at(cell.row)
     const column = on.props.columns[cell.column]
-    if (row === undefined || !column) return false
+    if (cell.row === headRow && column?.sortable) on.sortBy(column.key)
+    if (row === undefined || !column) return cell.row === headRow
     const isNewTab = event.ctrlKey || event.metaKey
     const to = column.link?.(row)
     if (to && isNewTab) window.open(`#${to}`, '_blank', 'noopener')
@@ -157,8 +160,15 @@ const useGridKeys = <R,>(on: KeysOf<R>) => {
   return (event: KeyboardEvent) => {
     if (isComposing(event) || event.target !== event.currentTarget) return
     const cell = on.active ?? { row: 0, column: 0 }
-    const extent = { rows: on.source.count, columns: on.props.columns.length, page: on.pageRows }
-    const next = on.active ? moveCell(cell, event, extent) : moveCell({ row: -1, column: 0 }, event, extent)
+    const extent = {
+      rows: on.source.count,
+      columns: on.props.columns.length,
+      page: on.pageRows,
+      hasHead: on.props.onSort !== undefined,
+    }
+    const next = on.active
+      ? moveCell(cell, event, extent)
+      : moveCell({ row: headRow, column: 0 }, event, { ...extent, hasHead: false })
     if (next) on.go(next)
     if (next || special(event, cell)) event.preventDefault()
   }
@@ -194,7 +204,8 @@ const useGrid = <R,>(props: GridProps<R>) => {
   const lead = props.selection ? selectWidth : 0
   const { style, widths, setWidth } = useWidths(props.id, props.columns, size.width, lead)
   const virtual = useVirtualRows(box, source.count, rowHeight)
-  const place = usePlace(box, `${tab.key} ${props.id} ${props.place ?? ''}`, source.count > 0)
+  const accountSet = useSession((state) => state.accountSet)
+  const place = usePlace(box, `${tab.key} ${accountSet} ${props.id} ${props.place ?? ''}`, source.count > 0)
   const pinned = useMemo(() => props.columns.map((column) => column.pinned === true), [props.columns])
   const reveal = useReveal(box, rowHeight, widths, pinned, lead)
   const { onActive, columns } = props
@@ -214,7 +225,9 @@ const useGrid = <R,>(props: GridProps<R>) => {
   const widen = (column: number, step: number) => setWidth(columns[column]?.key ?? '', (widths[column] ?? 0) + step)
   const pageRows = Math.max(1, Math.floor(size.height / rowHeight) - 3)
   const { toggle, toggleAll } = selection
-  const onKeyDown = useGridKeys({ props, source, active: place.active, go, pageRows, toggle, toggleAll, widen })
+  const sortBy = (field: string) =>
+    props.onSort?.({ field, order: nextOrder(props.sort?.field === field ? props.sort.order : undefined) })
+  const onKeyDown = useGridKeys({ props, source, active: place.active, go, pageRows, toggle, toggleAll, widen, sortBy })
   return {
     box,
     source,
@@ -307,6 +320,8 @@ export const DataGrid = <R,>(props: GridProps<R>) => {
           sort={props.sort}
           onSort={props.onSort}
           onWidth={grid.setWidth}
+          gridId={gridId}
+          activeColumn={place.active?.row === headRow ? place.active.column : -1}
           lead={props.selection && <SelectAll selection={grid.selection} />}
         />
         <Rows grid={grid} own={props} gridId={gridId} />

@@ -13,6 +13,9 @@ type HeadProps<R> = {
   onWidth: (key: string, width: number | null) => void
   /** The box of "select all", if rows can be selected. */
   lead: ReactNode
+  gridId: string
+  /** Column of the active cell when it is in the head, else −1. */
+  activeColumn: number
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
@@ -57,15 +60,16 @@ const HeadTitle = <R,>(props: { column: GridColumn<R>; order: Sort['order'] | un
   )
   if (!props.onSort) return <span className="grid-head-words">{words}</span>
   return (
-    <button type="button" className="grid-head-words" onClick={props.onSort}>
+    <button type="button" tabIndex={-1} className="grid-head-words" onClick={props.onSort}>
       {words}
     </button>
   )
 }
 
-const nextOrder = (order: Sort['order'] | undefined): Sort['order'] => (order === 'asc' ? 'desc' : 'asc')
+/** The other order of a column that is sorted already. */
+export const nextOrder = (order: Sort['order'] | undefined): Sort['order'] => (order === 'asc' ? 'desc' : 'asc')
 
-export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead }: HeadProps<R>) => (
+export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activeColumn }: HeadProps<R>) => (
   <div role="row" aria-rowindex={1} className="grid-row grid-head">
     {lead}
     {columns.map((column, at) => {
@@ -77,7 +81,8 @@ export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead }: HeadProps
           key={column.key}
           role="columnheader"
           aria-sort={order ? ariaSort[order] : undefined}
-          className={cellClass(columns, at, lead !== undefined)}
+          id={at === activeColumn ? `${gridId}-active` : undefined}
+          className={`${cellClass(columns, at, lead !== undefined)} ${at === activeColumn ? 'grid-active' : ''}`}
           style={cellStyle(columns, at)}
         >
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />

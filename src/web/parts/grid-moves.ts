@@ -3,16 +3,21 @@
 /** Position of a cell, from 0. */
 export type Cell = { row: number; column: number }
 
+/** The row number of the head. */
+export const headRow = -1
+
 export type Extent = {
   rows: number
   columns: number
   /** Rows of one page. */
   page: number
+  /** Up from the first row leads to the head (row −1), where Enter sorts. */
+  hasHead?: boolean
 }
 
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-const within = (value: number, count: number): number => Math.max(0, Math.min(value, count - 1))
+const within = (value: number, first: number, count: number): number => Math.max(first, Math.min(value, count - 1))
 
 const steps: Record<string, (cell: Cell, extent: Extent, isFar: boolean) => Cell> = {
   ArrowDown: ({ row, column }, { rows }, isFar) => ({ row: isFar ? rows - 1 : row + 1, column }),
@@ -30,7 +35,9 @@ export const moveCell = (cell: Cell, event: Pressed, extent: Extent): Cell | nul
   const step = steps[event.key]
   if (!step || event.altKey || extent.rows === 0) return null
   const next = step(cell, extent, event.ctrlKey || event.metaKey)
-  return { row: within(next.row, extent.rows), column: within(next.column, extent.columns) }
+  const staysInHead = cell.row === headRow && next.row === headRow
+  const first = extent.hasHead && (staysInHead || event.key === 'ArrowUp') ? headRow : 0
+  return { row: within(next.row, first, extent.rows), column: within(next.column, 0, extent.columns) }
 }
 
 /** The scroll offset at which a row stands wholly between head and foot; the present one if it already does. All in px. */

@@ -102,3 +102,14 @@ describe('searching master data', () => {
     expect(found('zzz')).toEqual([])
   })
 })
+
+describe('the head of a grid that sorts', () => {
+  it('is reached upward from the first row, and left downward', () => {
+    const sorted = { ...extent, hasHead: true }
+    expect(moveCell({ row: 0, column: 2 }, press('ArrowUp'), sorted)).toEqual({ row: -1, column: 2 })
+    expect(moveCell({ row: -1, column: 2 }, press('ArrowRight'), sorted)).toEqual({ row: -1, column: 3 })
+    expect(moveCell({ row: -1, column: 2 }, press('ArrowDown'), sorted)).toEqual({ row: 0, column: 2 })
+    expect(moveCell({ row: 5, column: 2 }, press('PageUp'), sorted)).toEqual({ row: 0, column: 2 })
+    expect(moveCell({ row: 0, column: 2 }, press('ArrowUp'), extent)).toEqual({ row: 0, column: 2 })
+  })
+})

@@ -143,7 +143,7 @@ export const useReveal = (
       const head = element.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
       const foot = element.querySelector<HTMLElement>('.grid-foot')?.offsetHeight ?? 0
       const view = { top: element.scrollTop, height: element.clientHeight, head, foot, rowHeight: height }
-      element.scrollTop = scrollFor(cell.row, view)
+      if (cell.row >= 0) element.scrollTop = scrollFor(cell.row, view)
       if (fixed[cell.column]) return
       const stuck = all.reduce((sum, width, at) => (fixed[at] ? sum + width : sum), first)
       const left = all.slice(0, cell.column).reduce((sum, width) => sum + width, first)
