@@ -2,6 +2,7 @@
 import { type Static, Type } from "typebox";
 import { call } from "./call.ts";
 import { DateText, NameTriple, Page, paging } from "./shape.ts";
+import { SubjectRow } from "./voucher.ts";
 
 export const EntityRow = Type.Object({
 	type: Type.String(),
