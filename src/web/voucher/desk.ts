@@ -23,6 +23,10 @@ export type UsageStore = { read: () => Usage; write: (usage: Usage) => void }
 export type DeskRights = { mayEditRate: boolean }
 
 export type Desk = {
+  /** Tells this desk from those of other tabs and windows. */
+  id: string
+  /** The element of the screen, for giving the focus back to the grid. */
+  element: { current: HTMLElement | null }
   store: StoreApi<EntryState>
   /** `books` is replaced when the facts were fetched again. */
   around: Around
@@ -102,6 +106,8 @@ export const makeDesk = (given: {
   const weights = { usage: given.usage.read(), weight: weightOf([]) }
   weights.weight = weightOf(weights.usage)
   const desk: Desk = {
+    id: crypto.randomUUID(),
+    element: { current: null },
     store: createStore<EntryState>(() => beginning(around.books, rules)),
     around,
     rules,

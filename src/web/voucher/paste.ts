@@ -93,7 +93,7 @@ const enough = 0.6
 const guessByContent = (table: Table, books: Books): Target[] => {
   const width = table[0]?.length ?? 0
   const columns = Array.from({ length: width }, (_, index) => columnOf(table, index))
-  const subjectAt = columns.findIndex((cells) => share(cells, (cell) => isSubject(cell, books)) >= enough)
+  const subjectAt = subjectColumn(columns, books)
   const targets = columns.map((cells, index): Target => {
     if (index === subjectAt) return 'subject'
     if (cells.length === 0) return 'ignore'

@@ -1,0 +1,127 @@
+// The cash-flow items of the voucher (F9): every non-cash line with its item, docked above the foot so that no column is hidden.
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { proposeCashFlow } from '../../domain/cash-flow.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { IconButton } from '../kit/button.tsx'
+import { Money } from '../kit/money.tsx'
+import { type Option, Select } from '../kit/select.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import type { Desk } from './desk.ts'
+import { useDesk, useEntry, usePageActs } from './desk-context.ts'
+import { putGrid } from './desk-grid.ts'
+import { SubjectNames } from './entry-row.tsx'
+import { isEditable } from './entry-state.ts'
+import type { EntryLine } from './fields.ts'
+import { filledLines, replaceLine } from './grid-state.ts'
+
+type FlowRow = { line: EntryLine; row: number; net: string; item: string; isOwn: boolean }
+
+/** The non-cash lines with the item each would get; null when the voucher touches no cash. */
+const flowRows = (desk: Desk, lines: readonly EntryLine[]): FlowRow[] | null => {
+  const { subjects, baseDigits } = desk.around.books
+  const flows = lines.map((line) => ({ subject: line.subject, cfItem: line.cfItem, ...desk.rules.amounts(line) }))
+  const { touchesCash, items } = proposeCashFlow(flows, subjects)
+  if (!touchesCash) return null
+  return lines.flatMap((line, row) => {
+    const subject = subjects.find(line.subject)
+    const flow = flows[row]
+    if (!subject || subject.cash || !flow) return []
+    const net = formatMoney(flow.credit - flow.debit, baseDigits)
+    return [{ line, row, net, item: items[row] ?? '', isOwn: line.cfItem !== '' }]
+  })
+}
+
+const putItem = (desk: Desk, key: number, item: string): void => {
+  const { grid } = desk.store.getState()
+  const row = grid.lines.findIndex((line) => line.key === key)
+  const line = grid.lines[row]
+  if (line) putGrid(desk, replaceLine(grid, row, desk.rules.apply(line, 'cfItem', item), desk.rules))
+}
+
+type RowProps = { flow: FlowRow; options: readonly Option<string>[]; editable: boolean }
+
+const Row = memo(({ flow, options, editable }: RowProps) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  return (
+    <tr>
+      <td className="cash-flow-no">{flow.row + 1}</td>
+      <td className="cash-flow-summary">{flow.line.summary}</td>
+      <td>
+        <span className="entry-code">{flow.line.subject}</span> <SubjectNames code={flow.line.subject} />
+      </td>
+      <td className="cash-flow-net">
+        <Money value={flow.net} zero="zero" />
+      </td>
+      <td>
+        <Select
+          label={t('cashFlowItemOf', { n: flow.row + 1 })}
+          value={flow.item}
+          options={options}
+          width={360}
+          disabled={!editable}
+          onChange={(item) => putItem(desk, flow.line.key, item)}
+        />
+        {!flow.isOwn && flow.item !== '' && <small>{t('proposed')}</small>}
+      </td>
+    </tr>
+  )
+})
+Row.displayName = 'Row'
+
+const Table = ({ rows }: { rows: readonly FlowRow[] }) => {
+  const t = useWords('voucherEntry')
+  const lang = useLang()
+  const { around } = useDesk()
+  const editable = useEntry(isEditable)
+  const options = useMemo(
+    () =>
+      around.books.raw.cashFlowItems.map((item) => ({ value: item.code, label: `${item.code} ${nameOf(item, lang)}` })),
+    [around.books.raw.cashFlowItems, lang],
+  )
+  return (
+    <table className="cash-flow-table">
+      <thead>
+        <tr>
+          <th className="cash-flow-no">#</th>
+          <th>{t('summary')}</th>
+          <th>{t('subject')}</th>
+          <th className="cash-flow-net">{t('cashFlowNet')}</th>
+          <th>{t('cfItem')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((flow) => (
+          <Row key={flow.line.key} flow={flow} options={options} editable={editable} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export const CashFlowPanel = () => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const act = usePageActs()
+  const grid = useEntry((state) => state.grid)
+  const rows = useMemo(() => flowRows(desk, filledLines({ ...grid, typed: null })), [desk, grid])
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('[role=combobox]') ?? box.current?.querySelector('button')
+    first?.focus()
+  }, [])
+  return (
+    <section ref={box} className="entry-dock" aria-label={t('cashFlow')}>
+      <header className="entry-dock-head">
+        <h2>{t('cashFlow')}</h2>
+        <span className="page-note">{rows === null ? '' : t('cashFlowHint')}</span>
+        <IconButton icon="close" label={t('close')} onClick={() => act('leave')} />
+      </header>
+      {rows === null || rows.length === 0 ? (
+        <p className="entry-dock-none">{t('cashFlowNone')}</p>
+      ) : (
+        <Table rows={rows} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+// A date as people type it (1225, 25, t, +), with a small calendar that marks the days of closed months as such.
+import { useRef, useState } from 'react'
+import { dayNumber, daysInMonth } from '../../domain/period.ts'
+import { IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { useLang, useWords } from '../kit/words.ts'
+import { addDays, localToday, readDate } from './date-text.ts'
+import './date-field.css'
+
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+const weekday = (date: string): number => (dayNumber(date) + 3) % 7
+
+const firstOf = (month: string): string => `${month}-01`
+const nextMonth = (month: string, step: 1 | -1): string =>
+  step === 1
+    ? addDays(firstOf(month), daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))).slice(0, 7)
+    : addDays(firstOf(month), -1).slice(0, 7)
+
+const daysOf = (month: string): string[] =>
+  Array.from({ length: daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7))) }, (_, index) =>
+    addDays(firstOf(month), index),
+  )
+
+/** The names of the weekdays in a language, Monday first. */
+const weekdayNames = (lang: string): { id: string; name: string }[] => {
+  const format = new Intl.DateTimeFormat(lang, { weekday: 'narrow', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, index) => ({
+    id: `weekday ${index}`,
+    name: format.format(new Date(Date.UTC(2024, 0, 1 + index))),
+  }))
+}
+
+type CalendarProps = { value: string; isOpenDay: (date: string) => boolean; onTake: (date: string) => void }
+
+const Calendar = ({ value, isOpenDay, onTake }: CalendarProps) => {
+  const t = useWords('voucherEntry')
+  const lang = useLang()
+  const [month, setMonth] = useState((value || localToday()).slice(0, 7))
+  return (
+    <div className="calendar">
+      <div className="calendar-head">
+        <IconButton icon="chevron-left" label={t('previousMonth')} onClick={() => setMonth(nextMonth(month, -1))} />
+        <b>{month}</b>
+        <IconButton icon="chevron-right" label={t('nextMonth')} onClick={() => setMonth(nextMonth(month, 1))} />
+      </div>
+      <div className="calendar-days">
+        {weekdayNames(lang).map(({ id, name }) => (
+          <span key={id} aria-hidden>
+            {name}
+          </span>
+        ))}
+        {daysOf(month).map((date, index) => (
+          <button
+            key={date}
+            type="button"
+            className={isOpenDay(date) ? undefined : 'calendar-closed'}
+            style={index === 0 ? { gridColumnStart: weekday(date) + 1 } : undefined}
+            aria-label={date}
+            aria-pressed={date === value}
+            onClick={() => onTake(date)}
+          >
+            {Number(date.slice(8))}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type DateFieldProps = {
+  id: string
+  value: string
+  onChange: (date: string) => void
+  isOpenDay: (date: string) => boolean
+  invalid: boolean
+  readOnly: boolean
+  title?: string
+}
+
+/** Reads what was typed on leaving the field or Enter; a text that is no date stays and is marked. */
+export const DateField = (props: DateFieldProps) => {
+  const t = useWords('voucherEntry')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const isBad = typed !== null && readDate(typed, props.value, localToday()) === null
+  const read = () => {
+    if (typed === null) return
+    const date = readDate(typed, props.value, localToday())
+    if (date === null) return
+    setTyped(null)
+    if (date !== '' && date !== props.value) props.onChange(date)
+  }
+  const take = (date: string) => {
+    setOpen(false)
+    setTyped(null)
+    if (date !== props.value) props.onChange(date)
+    document.getElementById(props.id)?.focus()
+  }
+  return (
+    <span
+      ref={anchor}
+      className={`field date-field ${isBad || props.invalid ? 'field-invalid' : ''} ${props.readOnly ? 'field-locked' : ''}`}
+    >
+      <input
+        id={props.id}
+        value={typed ?? props.value}
+        readOnly={props.readOnly}
+        autoComplete="off"
+        aria-invalid={isBad || props.invalid || undefined}
+        title={props.title}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={read}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) read()
+        }}
+      />
+      <button
+        type="button"
+        className="date-field-open"
+        aria-label={t('calendar')}
+        aria-expanded={isOpen}
+        disabled={props.readOnly}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="calendar" size={14} />
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} gap={4} onClose={() => setOpen(false)}>
+          <Calendar value={props.value} isOpenDay={props.isOpenDay} onTake={take} />
+        </Popover>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+// Changing the head of a voucher: a new date looks up the rates again and checks the month.
+import { voucherRateType } from './books.ts'
+import { type Desk, wantRates } from './desk.ts'
+import { checkHead } from './desk-check.ts'
+import type { Head } from './entry-state.ts'
+import { patchLines } from './grid-state.ts'
+import { renewRate } from './line-rules.ts'
+
+/** Puts typed fields into the head. */
+export const changeHead = (desk: Desk, change: Partial<Head>): void => {
+  const before = desk.store.getState().head
+  const head = { ...before, ...change }
+  desk.store.setState({ head })
+  if (head.date !== before.date) {
+    desk.store.setState(({ grid }) => ({
+      grid: patchLines(
+        grid,
+        (line) => renewRate(line, desk.rates.find(line.currency, voucherRateType, before.date), desk.around),
+        desk.rules,
+      ),
+    }))
+    wantRates(desk)
+  }
+  if (head.date !== before.date || head.type !== before.type) checkHead(desk)
+}

@@ -1,0 +1,245 @@
+// What the keys and buttons of the page do with the voucher: save, draft, new, copy, neighbours, delete, void, leave.
+import { useMemo, useRef } from 'react'
+import { monthOf } from '../../domain/period.ts'
+import { CallFailed, CallRefused } from '../api/failure.ts'
+import { useUser } from '../api/session.ts'
+import { auths } from '../kit/auth.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { type TabActs, useTab } from '../kit/tab.ts'
+import { toast } from '../kit/toast.tsx'
+import { say } from '../kit/words.ts'
+import { beginVoucher, type Desk, showVoucher } from './desk.ts'
+import type { PageActs, StoredAct } from './desk-context.ts'
+import { escapeGrid } from './desk-grid.ts'
+import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
+import { voucherApi } from './entry-api.ts'
+import { type EntryState, emptyHead, isDirty, isEditable } from './entry-state.ts'
+import { filledLines } from './grid-state.ts'
+import type { Act } from './key-table.ts'
+import { markText } from './mark-text.ts'
+import { type Direction, neighbourFilters } from './neighbours.ts'
+
+/** What the acts need beside the desk. */
+type Page = { desk: Desk; tab: TabActs; buttons: readonly string[]; name: string; setAside: () => void }
+
+const t = (key: string, args?: Record<string, string | number>): string => say(`voucherEntry:${key}`, args)
+
+const calls: SaveCalls = {
+  save: (body, key) => voucherApi.save(body, { quiet: true, idempotencyKey: key }),
+  draft: (body) => voucherApi.draft(body),
+}
+
+/** The focus goes back to the grid after each act. */
+const focusGrid = (desk: Desk): void => {
+  const input = desk.element.current?.querySelector<HTMLInputElement>('[data-entry-input]')
+  input?.focus({ preventScroll: true })
+}
+
+const tell = (desk: Desk, key: string, args?: Record<string, string | number>): void =>
+  desk.store.setState({ note: { key, args } })
+
+/** True when what is unsaved may be given up. */
+const mayDiscard = async (page: Page): Promise<boolean> => {
+  if (!isDirty(page.desk.store.getState())) return true
+  const title = t('discardTitle')
+  const answer = await confirm({ title, text: t('discardText'), act: t('discard'), cancel: t('keepOn'), danger: true })
+  focusGrid(page.desk)
+  return answer !== null
+}
+
+const warnAndSave = async (page: Page, outcome: SaveOutcome & { kind: 'warned' }): Promise<boolean> => {
+  const text = outcome.marks.map((mark) => markText(mark)).join('\n')
+  const answer = await confirm({ title: t('warnTitle'), text, act: t('saveAnyway') })
+  if (answer === null) return false
+  return concluded(page, await saveDesk(page.desk, calls, page.name, outcome.accept))
+}
+
+const offerReload = async (page: Page, outcome: SaveOutcome & { kind: 'conflict' }): Promise<void> => {
+  const id = page.desk.store.getState().origin?.id
+  const text = `${markText(outcome.mark)}\n${t('conflictText')}`
+  const answer = await confirm({ title: t('conflictTitle'), text, act: t('reload'), cancel: t('keepOn') })
+  if (answer === null || !id) return
+  page.setAside()
+  showVoucher(page.desk, await voucherApi.read({ id }))
+}
+
+const tellUnknown = (trouble: Error): void => {
+  const traceId = trouble instanceof CallRefused ? trouble.traceId : undefined
+  toast({ look: 'error', title: t('saveUnknown'), text: t('saveUnknownText'), traceId })
+}
+
+/** Shows what saving came to; true when the voucher is stored. */
+const concluded = async (page: Page, outcome: SaveOutcome): Promise<boolean> => {
+  if (outcome.kind === 'saved') tell(page.desk, 'noteSaved', { no: String(outcome.answer.no).padStart(4, '0') })
+  if (outcome.kind === 'warned') return warnAndSave(page, outcome)
+  if (outcome.kind === 'conflict') await offerReload(page, outcome)
+  if (outcome.kind === 'unknown' && !(outcome.trouble instanceof CallFailed && outcome.trouble.kind === 'expired')) {
+    tellUnknown(outcome.trouble)
+  }
+  return outcome.kind === 'saved'
+}
+
+const save = async (page: Page): Promise<boolean> => {
+  const state = page.desk.store.getState()
+  if (state.busy || !isEditable(state)) return false
+  if (state.paste) return false
+  if (!isDirty(state) && state.origin?.status === 'saved') {
+    tell(page.desk, 'noteNothingNew')
+    return true
+  }
+  const isStored = await concluded(page, await saveDesk(page.desk, calls, page.name))
+  focusGrid(page.desk)
+  return isStored
+}
+
+const begin = (page: Page, lines: EntryState['grid']['lines'] = []): void => {
+  const { head } = page.desk.store.getState()
+  beginVoucher(page.desk, emptyHead(head.type, head.date), lines, lines.length > 0)
+  focusGrid(page.desk)
+}
+
+const startNew = async (page: Page): Promise<void> => {
+  if (await mayDiscard(page)) begin(page)
+}
+
+/** A copy: no number, no signs, no attachments, no invoice numbers (ledger §3.1); the date stays when its month is open. */
+const copy = async (page: Page): Promise<void> => {
+  const { grid } = page.desk.store.getState()
+  const lines = filledLines(grid).map((line) => ({ ...line, invoiceNo: '' }))
+  if (lines.length === 0 || !(await mayDiscard(page))) return
+  begin(page, lines)
+  tell(page.desk, 'noteCopied')
+}
+
+const keepDraft = async (page: Page): Promise<void> => {
+  const state = page.desk.store.getState()
+  const isNew = state.origin === null || state.origin.status === 'draft'
+  if (state.busy || !isEditable(state) || !isNew) return
+  try {
+    await saveDraft(page.desk, calls, page.name)
+    tell(page.desk, 'noteDraft')
+  } catch {
+    // The call has told the user; what was typed is where it was.
+  }
+  focusGrid(page.desk)
+}
+
+const goToNeighbour = async (page: Page, direction: Direction): Promise<void> => {
+  const { origin, head, busy } = page.desk.store.getState()
+  if (busy || !(await mayDiscard(page))) return
+  const at = { month: origin?.period ?? monthOf(head.date), type: head.type, no: origin?.no ?? null }
+  page.desk.store.setState({ busy: 'load' })
+  try {
+    for (const filter of neighbourFilters(direction, at)) {
+      const found = (await voucherApi.list(filter)).items[0]
+      if (!found) continue
+      showVoucher(page.desk, await voucherApi.read({ id: found.id }))
+      return
+    }
+    tell(page.desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
+  } catch {
+    // The call has told the user; the voucher on the desk is unchanged.
+  } finally {
+    page.desk.store.setState({ busy: null })
+    focusGrid(page.desk)
+  }
+}
+
+/** Deletes, voids or restores the stored voucher; deleting is asked for, because it leaves a gap in the numbers. */
+const doWithStored = async (page: Page, act: StoredAct): Promise<void> => {
+  const { origin } = page.desk.store.getState()
+  if (!origin || !(await mayDiscard(page))) return
+  const ids = [origin.id]
+  const no = `${origin.word}-${String(origin.no ?? 0).padStart(4, '0')}`
+  if (act === 'delete') {
+    const title = origin.no === null ? t('deleteDraftTitle') : t('deleteTitle', { no })
+    const text = origin.no === null ? undefined : t('deleteText')
+    const answer = await confirm({
+      title,
+      text,
+      act: t('delete'),
+      danger: true,
+      onAct: () => voucherApi.delete({ ids }),
+    })
+    if (answer !== null) begin(page)
+    return
+  }
+  try {
+    const { results } = await (act === 'void' ? voucherApi.void({ ids }) : voucherApi.restore({ ids }))
+    const refused = results.find((result) => !result.done)?.problems[0]
+    if (refused) toast({ look: 'error', title: refused.message })
+    else showVoucher(page.desk, await voucherApi.read({ id: origin.id }))
+  } catch {
+    // The call has told the user; the voucher is as it was.
+  }
+}
+
+/** Esc: closes what is open, last of all the tab, with the frame's question when something is unsaved. */
+const leave = (page: Page): void => {
+  const { store } = page.desk
+  const { panel, paste, refused } = store.getState()
+  if (paste) store.setState({ paste: null })
+  else if (panel) store.setState({ panel: null })
+  else if (escapeGrid(page.desk)) return
+  else if (refused.length > 0) store.setState({ refused: [] })
+  else page.tab.close()
+  focusGrid(page.desk)
+}
+
+/** F6: head, grid and buttons in turn; Tab stays within the grid, so this is the way out of it. */
+const nextRegion = (desk: Desk): void => {
+  const page = desk.element.current
+  const at = document.activeElement
+  if (at?.closest('.entry-grid')) page?.querySelector<HTMLElement>('.entry-bar button:not(:disabled)')?.focus()
+  else if (at?.closest('.page-bar')) page?.querySelector<HTMLElement>('.entry-head-bar .field')?.focus()
+  else focusGrid(desk)
+}
+
+const permissions: Partial<Record<Act, string>> = {
+  save: 'gl:voucher:save',
+  saveAndNew: 'gl:voucher:save',
+  saveDraft: 'gl:voucher:draft',
+  copy: 'gl:voucher:copy',
+}
+
+const openPanel = (desk: Desk, panel: 'cashFlow' | 'keys'): void =>
+  desk.store.setState((state) => ({ panel: state.panel === panel ? null : panel, list: null }))
+
+const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
+  save,
+  saveAndNew: async (page) => {
+    if (await save(page)) begin(page)
+  },
+  saveDraft: keepDraft,
+  new: startNew,
+  copy,
+  previousVoucher: (page) => goToNeighbour(page, 'previousVoucher'),
+  nextVoucher: (page) => goToNeighbour(page, 'nextVoucher'),
+  firstVoucher: (page) => goToNeighbour(page, 'firstVoucher'),
+  lastVoucher: (page) => goToNeighbour(page, 'lastVoucher'),
+  cashFlow: (page) => openPanel(page.desk, 'cashFlow'),
+  keys: (page) => openPanel(page.desk, 'keys'),
+  region: (page) => nextRegion(page.desk),
+  leave,
+  delete: (page) => doWithStored(page, 'delete'),
+  void: (page) => doWithStored(page, 'void'),
+  restore: (page) => doWithStored(page, 'restore'),
+}
+
+const none: readonly string[] = []
+
+/** The acts of the page; the same function for the whole life of the tab. */
+export const useEntryActs = (desk: Desk, setAside: () => void): PageActs => {
+  const tab = useTab()
+  const user = useUser()
+  const page = useRef<Page>({ desk, tab, buttons: none, name: '', setAside })
+  page.current = { desk, tab, buttons: user?.authBtnList ?? none, name: user?.realName ?? '', setAside }
+  return useMemo(
+    () => (act: Act | StoredAct) => {
+      const permission = permissions[act as Act]
+      if (permission && !auths(page.current.buttons, [permission])) return
+      void pageActs[act]?.(page.current)
+    },
+    [],
+  )
+}

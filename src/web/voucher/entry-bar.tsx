@@ -1,0 +1,104 @@
+// The page bar of voucher entry: neighbours, new, copy, rare acts at the left; draft, save and new, save at the right.
+import { useAuth } from '../kit/auth.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { PageBar } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import { useEntry, usePageActs } from './desk-context.ts'
+import { isEditable } from './entry-state.ts'
+import { capsOf, keyOf } from './key-table.ts'
+
+const keysOf = (act: Parameters<typeof keyOf>[0]): string =>
+  capsOf(keyOf(act)).join(' ').replace('Shift', '⇧').replace('Enter', '↵')
+
+const useMoreItems = (): MenuItem[] => {
+  const t = useWords('voucherEntry')
+  const act = usePageActs()
+  const actions = useEntry((state) => state.origin?.actions)
+  const end = (name: Parameters<typeof keyOf>[0]) => (
+    <span className="entry-menu-keys">{capsOf(keyOf(name)).join(' ')}</span>
+  )
+  const items: MenuItem[] = [
+    { key: 'first', label: t('firstVoucher'), end: end('firstVoucher'), onSelect: () => act('firstVoucher') },
+    { key: 'last', label: t('lastVoucher'), end: end('lastVoucher'), onSelect: () => act('lastVoucher') },
+    {
+      key: 'cashFlow',
+      label: t('cashFlow'),
+      icon: 'scale',
+      end: end('cashFlow'),
+      separated: true,
+      onSelect: () => act('cashFlow'),
+    },
+    { key: 'keys', label: t('keySheet'), end: '?', onSelect: () => act('keys') },
+  ]
+  if (actions?.void)
+    items.push({ key: 'void', label: t('void'), icon: 'ban', separated: true, onSelect: () => act('void') })
+  if (actions?.restore)
+    items.push({ key: 'restore', label: t('restore'), separated: true, onSelect: () => act('restore') })
+  if (actions?.delete) items.push({ key: 'delete', label: t('delete'), icon: 'trash', onSelect: () => act('delete') })
+  return items
+}
+
+const Saves = () => {
+  const t = useWords('voucherEntry')
+  const act = usePageActs()
+  const busy = useEntry((state) => state.busy)
+  const editable = useEntry(isEditable)
+  const mayDraft = useAuth('gl:voucher:draft')
+  const maySave = useAuth('gl:voucher:save')
+  const isDraft = useEntry((state) => state.origin === null || state.origin.status === 'draft')
+  return (
+    <>
+      {mayDraft && isDraft && (
+        <Button
+          keys={keysOf('saveDraft')}
+          busy={busy === 'draft'}
+          disabled={!editable}
+          onClick={() => act('saveDraft')}
+        >
+          {t('draft')}
+        </Button>
+      )}
+      {maySave && (
+        <>
+          <Button keys={keysOf('saveAndNew')} disabled={!editable} onClick={() => act('saveAndNew')}>
+            {t('saveAndNew')}
+          </Button>
+          <Button
+            look="solid"
+            keys={keysOf('save')}
+            busy={busy === 'save'}
+            disabled={!editable}
+            onClick={() => act('save')}
+          >
+            {t('save')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+export const EntryBar = () => {
+  const t = useWords('voucherEntry')
+  const act = usePageActs()
+  const mayCopy = useAuth('gl:voucher:copy')
+  const items = useMoreItems()
+  return (
+    <div className="entry-bar">
+      <PageBar title={t('title')} actions={<Saves />}>
+        <IconButton icon="chevron-left" label={t('previousVoucher')} onClick={() => act('previousVoucher')} />
+        <IconButton icon="chevron-right" label={t('nextVoucher')} onClick={() => act('nextVoucher')} />
+        <Button look="plain" icon="plus" keys={keysOf('new')} onClick={() => act('new')}>
+          {t('new')}
+        </Button>
+        {mayCopy && (
+          <Button look="plain" icon="copy" keys={keysOf('copy')} onClick={() => act('copy')}>
+            {t('copy')}
+          </Button>
+        )}
+        <MenuButton label={t('more')} look="plain" items={items} />
+      </PageBar>
+    </div>
+  )
+}

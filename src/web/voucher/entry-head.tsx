@@ -1,0 +1,190 @@
+// The head of the voucher on one line: word and number, date, attachments, remark, and the state at the right.
+import { type KeyboardEvent, useId } from 'react'
+import { isEntryOpen } from '../../domain/period.ts'
+import { useCall } from '../api/query.ts'
+import { TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { SecondBar } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { StatusTag, Tag, type VoucherState } from '../kit/status-tag.tsx'
+import { useLang, useWords } from '../kit/words.ts'
+import { DateField } from './date-field.tsx'
+import { useDesk, useEntry } from './desk-context.ts'
+import { changeHead } from './desk-head.ts'
+import { voucherApi } from './entry-api.ts'
+import { type EntryState, type Head, isDirty, isEditable, type Origin } from './entry-state.ts'
+import { useMarkText } from './mark-text.ts'
+
+const numberText = (no: number): string => String(no).padStart(4, '0')
+
+/** The number of a stored voucher, else the one it would get now. */
+const useNumber = (): { text: string; isForecast: boolean } => {
+  const no = useEntry((state) => state.origin?.no ?? null)
+  const date = useEntry((state) => state.head.date)
+  const type = useEntry((state) => state.head.type)
+  const isWanted = no === null && date !== '' && type !== ''
+  const forecast = useCall(voucherApi.nextNo, { date, type }, { enabled: isWanted, quiet: true, staleTime: 10_000 })
+  const text = no !== null ? numberText(no) : forecast.data ? numberText(forecast.data.no) : ''
+  return { text, isForecast: no === null }
+}
+
+const stateOf = (origin: Origin | null, dirty: boolean): VoucherState => {
+  if (dirty || !origin) return 'unsaved'
+  if (origin.posted) return 'posted'
+  return origin.status === 'saved' && origin.rejected !== '' ? 'returned' : origin.status
+}
+
+const useHeadMark = (field: keyof Head): string => {
+  const textOf = useMarkText()
+  const marks = useEntry((state) => state.headMarks)
+  return marks
+    .filter((mark) => mark.field === field)
+    .map(textOf)
+    .join('\n')
+}
+
+/** Enter in the head goes on to the next field, after the last one into the grid. */
+const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing || event.defaultPrevented) return
+  const target = event.target as HTMLElement
+  if (!(target instanceof HTMLInputElement)) return
+  const page = target.closest('.entry')
+  const fields = [...(page?.querySelectorAll<HTMLElement>('.entry-head-field input, [data-entry-input]') ?? [])]
+  event.preventDefault()
+  fields[fields.indexOf(target) + 1]?.focus()
+}
+
+const WordAndNumber = ({ editable }: { editable: boolean }) => {
+  const t = useWords('voucherEntry')
+  const lang = useLang()
+  const desk = useDesk()
+  const type = useEntry((state) => state.head.type)
+  const number = useNumber()
+  const id = useId()
+  const options = desk.around.books.raw.voucherTypes.map((each) => ({
+    value: each.code,
+    label: lang === 'zh-tw' ? each.wordZhTw : each.wordZhCn,
+  }))
+  return (
+    <>
+      <label htmlFor={id} className="entry-label">
+        {t('wordAndNumber')}
+      </label>
+      <Select
+        id={id}
+        label={t('word')}
+        value={type}
+        options={options}
+        width={62}
+        disabled={!editable}
+        onChange={(value) => changeHead(desk, { type: value })}
+      />
+      <output
+        className={`entry-number ${number.isForecast ? 'entry-number-forecast' : ''}`}
+        aria-label={t(number.isForecast ? 'numberForecast' : 'number')}
+        title={number.isForecast ? t('numberForecast') : undefined}
+      >
+        {number.text}
+      </output>
+    </>
+  )
+}
+
+const DateInHead = ({ editable }: { editable: boolean }) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const date = useEntry((state) => state.head.date)
+  const bad = useHeadMark('date')
+  const id = useId()
+  const facts = desk.facts()
+  const { year, options } = facts.accountSet
+  const isOpenDay = (day: string): boolean =>
+    Number(day.slice(0, 4)) === year && isEntryOpen(facts.periods, Number(day.slice(5, 7)), options.futureVoucherMonths)
+  return (
+    <span className="entry-head-field">
+      <label htmlFor={id} className="entry-label">
+        {t('date')}
+      </label>
+      <DateField
+        id={id}
+        value={date}
+        isOpenDay={isOpenDay}
+        invalid={bad !== ''}
+        title={bad || undefined}
+        readOnly={!editable}
+        onChange={(value) => changeHead(desk, { date: value })}
+      />
+      {bad && (
+        <span className="entry-head-bad" role="alert">
+          <Icon name="error" size={14} /> {bad}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const TextInHead = (props: { field: 'attachCount' | 'remark'; width: number | string; editable: boolean }) => {
+  const { field, width, editable } = props
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const value = useEntry((state) => state.head[field])
+  const bad = useHeadMark(field)
+  const id = useId()
+  const read = (text: string): string =>
+    field === 'attachCount' ? text.normalize('NFKC').replace(/\D/g, '').slice(0, 4) : text
+  return (
+    <span className={`entry-head-field ${field === 'remark' ? 'entry-head-remark' : ''}`}>
+      <label htmlFor={id} className="entry-label">
+        {t(field)}
+      </label>
+      <TextField
+        id={id}
+        width={width}
+        value={value}
+        invalid={bad !== ''}
+        readOnly={!editable}
+        autoComplete="off"
+        maxLength={field === 'remark' ? 500 : 4}
+        title={bad || undefined}
+        onChange={(event) => changeHead(desk, { [field]: read(event.target.value) })}
+      />
+    </span>
+  )
+}
+
+const selectState = (state: EntryState): VoucherState => stateOf(state.origin, isDirty(state))
+
+const State = () => {
+  const t = useWords('voucherEntry')
+  const state = useEntry(selectState)
+  const rejected = useEntry((each) => each.origin?.rejected ?? '')
+  const hidden = useEntry((each) => each.origin?.hiddenLines ?? 0)
+  const source = useEntry((each) => each.origin?.source ?? 'MANUAL')
+  return (
+    <>
+      {hidden > 0 && <Tag look="warn">{t('hiddenLines', { n: hidden })}</Tag>}
+      {rejected && (
+        <span className="entry-rejected" title={rejected}>
+          {t('rejected', { reason: rejected })}
+        </span>
+      )}
+      {source !== 'MANUAL' && <Tag look="draft">{t(`source_${source}`)}</Tag>}
+      <StatusTag state={state} />
+    </>
+  )
+}
+
+export const EntryHead = () => {
+  const editable = useEntry(isEditable)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any of its fields goes on to the next one
+    <div onKeyDown={goOnByEnter} className="entry-head-bar">
+      <SecondBar end={<State />}>
+        <WordAndNumber editable={editable} />
+        <DateInHead editable={editable} />
+        <TextInHead field="attachCount" width={54} editable={editable} />
+        <TextInHead field="remark" width="100%" editable={editable} />
+      </SecondBar>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+// The page of voucher entry: bars, grid, docked panels, foot; and the keys that act wherever the focus is.
+import { type KeyboardEvent, useEffect } from 'react'
+import type { EntryFactsShape } from '../../contract/voucher.ts'
+import { useKeys } from '../kit/keys.ts'
+import { Page, PageBody } from '../kit/page.tsx'
+import { useDirty, useTabTitle } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { CashFlowPanel } from './cash-flow-panel.tsx'
+import { type Desk, renewFacts } from './desk.ts'
+import { checkHead } from './desk-check.ts'
+import { DeskContext, type PageActs, PageActsContext, useEntry } from './desk-context.ts'
+import { useEntryActs } from './entry-acts.ts'
+import { EntryBar } from './entry-bar.tsx'
+import { EntryFoot } from './entry-foot.tsx'
+import { EntryGrid } from './entry-grid.tsx'
+import { EntryHead } from './entry-head.tsx'
+import { EntryProblems, KeptOffer } from './entry-problems.tsx'
+import { isDirty } from './entry-state.ts'
+import { KeySheet } from './key-sheet.tsx'
+import { actOf, kingdee } from './key-table.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import { useKeeping, useLeftWork } from './use-kept.ts'
+import './entry.css'
+import './entry-panels.css'
+
+/** Keys of the page for a focus that is nowhere (after a reload, after a dialog); the element itself hears all others. */
+const usePageKeys = (act: PageActs): void => {
+  const rows = kingdee.filter((row) => row.where === 'page')
+  const keys = rows.flatMap((row) => row.keys.map((key) => [key, () => act(row.act)] as const))
+  useKeys({ ...Object.fromEntries(keys), '?': () => act('keys') })
+}
+
+/** Keys pressed in the head, the bars or a docked panel; the grid has taken its own before. */
+const onPageKey = (event: KeyboardEvent<HTMLElement>, act: PageActs): void => {
+  if (event.defaultPrevented || (event.target as Element).closest('dialog')) return
+  const found = actOf(event.nativeEvent, 'page')
+  if (!found) return
+  event.preventDefault()
+  act(found)
+}
+
+/** The tab is called by the voucher's number once it has one. */
+const useTitle = (): void => {
+  const word = useEntry((state) => state.origin?.word ?? '')
+  const no = useEntry((state) => state.origin?.no ?? null)
+  useTabTitle(no === null ? '' : `${word}-${String(no).padStart(4, '0')}`)
+}
+
+const Dirty = () => {
+  const t = useWords('voucherEntry')
+  useDirty(t('voucher'), useEntry(isDirty))
+  useTitle()
+  return null
+}
+
+const Docked = () => {
+  const panel = useEntry((state) => state.panel)
+  return (
+    <>
+      <EntryProblems />
+      {panel === 'cashFlow' && <CashFlowPanel />}
+      {panel === 'keys' && <KeySheet />}
+      <PasteDialog />
+    </>
+  )
+}
+
+/** The voucher the desk was opened for: its id, '' for a new one. */
+export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsShape; id: string }) => {
+  const left = useLeftWork(desk, id)
+  const act = useEntryActs(desk, left.setAside)
+  useKeeping(desk)
+  usePageKeys(act)
+  useEffect(() => {
+    renewFacts(desk, facts)
+    checkHead(desk)
+  }, [desk, facts])
+  return (
+    <DeskContext value={desk}>
+      <PageActsContext value={act}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the page act wherever the focus is in it */}
+        <div
+          className="entry"
+          ref={(element) => {
+            desk.element.current = element
+          }}
+          onKeyDown={(event) => onPageKey(event, act)}
+        >
+          <Page>
+            <EntryBar />
+            <EntryHead />
+            {left.record && <KeptOffer record={left.record} onTake={left.take} onDrop={left.drop} />}
+            <PageBody>
+              <EntryGrid />
+              <Docked />
+            </PageBody>
+            <EntryFoot />
+          </Page>
+          <Dirty />
+        </div>
+      </PageActsContext>
+    </DeskContext>
+  )
+}

@@ -1,0 +1,78 @@
+// All reasons of a refused save, above the foot; each leads to its cell. And the offer of work that was not saved.
+import { Button, IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { ProblemList } from '../kit/problem-list.tsx'
+import { useWords } from '../kit/words.ts'
+import { useDesk, useEntry } from './desk-context.ts'
+import { putGrid } from './desk-grid.ts'
+import type { Mark } from './entry-state.ts'
+import { type Field, isRare } from './fields.ts'
+import { expand, moveTo } from './grid-state.ts'
+import { countKept, type KeptRecord } from './kept-work.ts'
+import { useMarkText } from './mark-text.ts'
+
+const headFields: ReadonlySet<string> = new Set(['type', 'date', 'attachCount', 'remark'])
+
+export const EntryProblems = () => {
+  const t = useWords('voucherEntry')
+  const textOf = useMarkText()
+  const desk = useDesk()
+  const refused = useEntry((state) => state.refused)
+  const lines = useEntry((state) => state.grid.lines)
+  if (refused.length === 0) return null
+  const rowOf = (mark: Mark): number => lines.findIndex((line) => line.key === mark.key)
+  const shown = refused.map((mark, at) => {
+    const row = mark.key === null ? -1 : rowOf(mark)
+    // The list names the line by the place it has now, and finds the mark again by its own place.
+    return { code: mark.number, message: textOf(mark), path: row >= 0 ? `lines.${row}.${at}` : `head.${at}` }
+  })
+  const go = (path: string) => {
+    const mark = refused[Number(path.split('.').at(-1))]
+    if (!mark) return
+    const row = rowOf(mark)
+    const field = (mark.field && !headFields.has(mark.field) ? mark.field : 'summary') as Field
+    const { grid } = desk.store.getState()
+    const open = isRare(field) && !grid.expanded ? expand(grid, true, desk.rules) : grid
+    if (row >= 0) putGrid(desk, moveTo(open, row, field, desk.rules))
+    desk.element.current?.querySelector<HTMLElement>('[data-entry-input]')?.focus()
+  }
+  return (
+    <section className="entry-dock entry-refused" aria-label={t('refusedTitle')}>
+      <header className="entry-dock-head">
+        <h2>{t('refusedTitle')}</h2>
+        <span className="page-note">{t('refusedCount', { n: refused.length })}</span>
+        <IconButton icon="close" label={t('close')} onClick={() => desk.store.setState({ refused: [] })} />
+      </header>
+      <ProblemList problems={shown} onGo={go} />
+    </section>
+  )
+}
+
+const timeText = (at: number): string => {
+  const date = new Date(at)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${two(date.getMonth() + 1)}-${two(date.getDate())} `
+  const isToday = new Date().toDateString() === date.toDateString()
+  return `${isToday ? '' : day}${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The bar that offers unsaved work of a tab or window that is gone. */
+export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDrop: () => void }) => {
+  const t = useWords('voucherEntry')
+  const { kept } = props.record
+  return (
+    <div className="entry-offer" role="status">
+      <Icon name="history" />
+      <span>
+        {t('keptOffer', { time: timeText(kept.at), n: countKept(kept) })}
+        {kept.head.remark && ` · ${kept.head.remark}`}
+      </span>
+      <Button small onClick={props.onTake}>
+        {t('keptTake')}
+      </Button>
+      <Button small look="plain" onClick={props.onDrop}>
+        {t('keptDrop')}
+      </Button>
+    </div>
+  )
+}

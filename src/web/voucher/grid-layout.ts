@@ -1,0 +1,64 @@
+// The measures of the entry grid: which column a field stands in, how wide amounts are, which rows are in view.
+import { type EntryLine, type Field, isRare, type MainField, type RareField, rareFields } from './fields.ts'
+
+/** Columns from 1: the line number, then the fields in order. */
+const columns: Record<MainField, number> = {
+  summary: 2,
+  subject: 3,
+  aux: 4,
+  currency: 5,
+  original: 6,
+  rate: 7,
+  debit: 8,
+  credit: 9,
+}
+export const columnCount = 9
+
+/** Fields per row of the second row of a line. */
+const rarePerRow = 6
+export const rareRows = Math.ceil(rareFields.length / rarePerRow)
+export const rareRowHeight = 32
+/** The height of the second row: its fields and 4 px above and below. */
+export const rareHeight = rareRows * rareRowHeight + 8
+
+/** Where a cell stands: its column in the line, or its place in the second row. */
+export const placeOf = (field: Field): { column: number; rareRow: number | null } => {
+  if (!isRare(field)) return { column: columns[field], rareRow: null }
+  const at = rareFields.indexOf(field as RareField)
+  return { column: (at % rarePerRow) + 1, rareRow: Math.floor(at / rarePerRow) }
+}
+
+/** Rows drawn beyond the edges, so that a quick scroll does not show white. */
+const beyond = 6
+
+/** The rows to draw: from `first` up to but without `end`. */
+export const rowsInView = (scrollTop: number, height: number, rowHeight: number, count: number) => {
+  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - beyond)
+  return { first, end: Math.min(count, first + Math.ceil(height / rowHeight) + 2 * beyond + 1) }
+}
+
+/** Where the grid must scroll so that a row is in view; the present place when it is already. */
+export const scrolledTo = (top: number, bottom: number, scrollTop: number, height: number): number => {
+  if (height === 0) return scrollTop
+  if (top < scrollTop) return top
+  return bottom > scrollTop + height ? bottom - height : scrollTop
+}
+
+const narrow = { amount: 138, original: 104 }
+const wide = { amount: 164, original: 164 }
+/** The longest figure that the narrow columns hold: -99,999,999.99 and -999,999.99 without separators. */
+const narrowLetters = { amount: 12, original: 10 }
+
+/** Column widths in px: figures are never cut, so the columns grow with the longest one. */
+export const figureWidths = (lines: readonly EntryLine[], totals: readonly string[]) => {
+  let amount = Math.max(0, ...totals.map((text) => text.length))
+  let original = 0
+  for (const line of lines) {
+    amount = Math.max(amount, line.debit.length, line.credit.length)
+    original = Math.max(original, line.original.length)
+  }
+  return {
+    amount: amount > narrowLetters.amount ? wide.amount : narrow.amount,
+    original: original > narrowLetters.original ? wide.original : narrow.original,
+  }
+}

@@ -1,0 +1,114 @@
+// Unsaved work in the browser's storage: written within a second of each change, offered when its tab or window is gone.
+import { localStore } from '../api/storage.ts'
+import type { EntryState, Head, Sending } from './entry-state.ts'
+import { isDirty } from './entry-state.ts'
+import { type EntryLine, emptyLine, isBlank } from './fields.ts'
+
+/** One unsaved voucher. Lines hold only their filled fields. `desk` and `window` tell whose it is. */
+export type Kept = {
+  at: number
+  desk: string
+  window: string
+  head: Head
+  lines: Partial<EntryLine>[]
+  typed: string | null
+  row: number
+  field: EntryState['grid']['field']
+  /** The stored voucher it changes; '' for a new one. */
+  id: string
+  version: number
+  sending: Sending | null
+}
+
+export type KeptRecord = { key: string; kept: Kept }
+
+const prefix = 'voucher-draft'
+const storagePrefix = 'selvedge:'
+
+/** The beginning of the keys of one user in one account set. */
+export const keptPrefix = (user: string, accountSet: string): string => `${prefix}:${user}:${accountSet}:`
+
+const compact = (line: EntryLine): Partial<EntryLine> =>
+  Object.fromEntries(Object.entries(line).filter(([name, value]) => value !== '' && name !== 'key'))
+
+/** The lines of a record as the grid takes them. */
+export const keptLines = (kept: Kept): EntryLine[] =>
+  kept.lines.map((line, index) => ({ ...emptyLine(index + 1), ...line }))
+
+/** The lines of a record that hold something, as told in the offer. */
+export const countKept = (kept: Kept): number => keptLines(kept).filter((line) => !isBlank(line)).length
+
+/** True when there is nothing in it that anybody would miss. */
+const isWorthless = (state: EntryState): boolean =>
+  state.origin === null &&
+  state.sending === null &&
+  state.head.remark === state.cleanHead.remark &&
+  state.grid.typed === null &&
+  state.grid.lines.every((line) => isBlank(line) && line.summary === '')
+
+const recordOf = (state: EntryState, desk: string, windowId: string): Kept => ({
+  at: Date.now(),
+  desk,
+  window: windowId,
+  head: state.head,
+  lines: state.grid.lines.map(compact),
+  typed: state.grid.typed,
+  row: state.grid.row,
+  field: state.grid.field,
+  id: state.origin?.id ?? '',
+  version: state.origin?.version ?? 0,
+  sending: state.sending,
+})
+
+/** Writes what is unsaved under a key of its own, or removes it when nothing is; the key it was written under. */
+export const keep = (base: string, desk: string, windowId: string, state: EntryState): void => {
+  if (!isDirty(state) || isWorthless(state)) dropOwn(base, desk)
+  else localStore.write(ownKey(base, desk), recordOf(state, desk, windowId))
+}
+
+/** The key of a tab, or one beside it while somebody else's work lies there undecided. */
+const ownKey = (base: string, desk: string): string => {
+  for (let at = 0; ; at += 1) {
+    const key = at === 0 ? base : `${base}~${at}`
+    const found = localStore.read<Kept>(key)
+    if (!found || found.desk === desk) return key
+  }
+}
+
+const isKept = (value: Kept | undefined): value is Kept =>
+  value !== undefined && Array.isArray(value.lines) && typeof value.desk === 'string'
+
+/** All records of a user in an account set, the latest first. */
+export const keptRecords = (user: string, accountSet: string): KeptRecord[] => {
+  const begin = storagePrefix + keptPrefix(user, accountSet)
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(begin))
+    .flatMap((name) => {
+      const key = name.slice(storagePrefix.length)
+      const kept = localStore.read<Kept>(key)
+      return isKept(kept) ? [{ key, kept }] : []
+    })
+    .sort((a, b) => b.kept.at - a.kept.at)
+}
+
+/** Removes the record that a desk has written, wherever it lies. */
+export const dropOwn = (base: string, desk: string): void => {
+  const key = ownKey(base, desk)
+  if (localStore.read<Kept>(key)?.desk === desk) localStore.remove(key)
+}
+
+export const dropKept = (key: string): void => localStore.remove(key)
+
+const lockPrefix = 'selvedge:window:'
+
+/** The name of this window, and a lock held as long as it lives, so that others know its work is not left behind. */
+export const thisWindow: string = crypto.randomUUID()
+if (typeof navigator !== 'undefined' && navigator.locks) {
+  void navigator.locks.request(lockPrefix + thisWindow, () => new Promise<never>(() => {}))
+}
+
+/** Windows that are open now; without locks (plain http) only this one is known. */
+export const liveWindows = async (): Promise<ReadonlySet<string>> => {
+  const held = (await navigator.locks?.query())?.held ?? []
+  return new Set([thisWindow, ...held.map((lock) => lock.name?.slice(lockPrefix.length) ?? '')])
+}

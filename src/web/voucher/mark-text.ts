@@ -1,0 +1,30 @@
+// What is wrong, in words of the present language: our own words by name, the server's when it says something we do not know.
+import { type Say, say, useWords } from '../kit/words.ts'
+import type { Mark } from './entry-state.ts'
+
+/** Arguments that travel as codes and are shown as words. */
+const codedArguments = ['dim', 'right', 'type']
+
+const worded = (args: Mark['args'], t: Say): Record<string, string | number> => {
+  const shown = { ...args }
+  for (const name of codedArguments) {
+    const code = shown[name]
+    if (typeof code !== 'string') continue
+    const word = t(`problemWord:${code}`)
+    if (word !== code) shown[name] = word
+  }
+  return shown
+}
+
+/** The sentence of a mark. */
+export const markText = (mark: Mark, t: Say = say): string => {
+  if (mark.name === '') return mark.message
+  const text = t(`problem:${mark.name}`, worded(mark.args, t))
+  return text === mark.name ? mark.message : text
+}
+
+/** `const textOf = useMarkText()`; follows the language. */
+export const useMarkText = (): ((mark: Mark) => string) => {
+  const t = useWords('problem')
+  return (mark) => markText(mark, t)
+}
