@@ -3,16 +3,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { iconPaths } from './src/web/kit/icon-paths.ts'
 
+const stroke = "fill='none' stroke='#000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'"
+
 const drawing = (path: string): string => {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='#000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'><path d='${path}'/></svg>`
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' ${stroke}><path d='${path}'/></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
 /** Classes `<base> <prefix><name>` that draw an icon in the colour of the text. */
 const stylesheet = (base: string, prefix: string): string => {
-  const common = `.${base}{display:inline-block;width:1em;height:1em;background:currentColor;-webkit-mask:var(--drawing) center/contain no-repeat;mask:var(--drawing) center/contain no-repeat}`
+  const mask = 'var(--drawing) center/contain no-repeat'
+  const box = 'display:inline-block;width:1em;height:1em;background:currentColor'
   const each = Object.entries(iconPaths).map(([name, path]) => `.${prefix}${name}{--drawing:${drawing(path)}}`)
-  return [common, ...each].join('\n')
+  return [`.${base}{${box};-webkit-mask:${mask};mask:${mask}}`, ...each].join('\n')
 }
 
 const sheets: Record<string, () => string> = {

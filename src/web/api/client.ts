@@ -25,7 +25,8 @@ export type Caller<C extends Call = Call> = {
 export type Client<T extends Calls> = { readonly [K in keyof T]: Caller<T[K]> }
 
 /**
- * The first part of a call's query key: the second segment of its path in camelCase, `/gl/account-set/list` → `accountSet`.
+ * The first part of a call's query key: the second segment of its path in camelCase, `/gl/account-set/list` →
+ * `accountSet`.
  * The names in `touches` are these.
  */
 export const featureOf = (definition: Call): string => {

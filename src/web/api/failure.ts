@@ -2,7 +2,8 @@
 import type { WireProblem } from '../../contract/call.ts'
 
 /**
- * The server said no. `code` is the business number (400 for input of the wrong shape), `problems` all reasons in order,
+ * The server said no. `code` is the business number (400 for input of the wrong shape), `problems` all reasons in
+ * order,
  * `errors` the texts per field, `traceId` only for faults of ours (the envelope had `extras`).
  */
 export class CallRefused extends Error {
@@ -24,7 +25,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** Nothing came back, or no envelope: `timeout`, `network`, `path` (HTTP 404), `status` (any other), `expired`, `aborted`. */
+/**
+ * Nothing came back, or no envelope: `timeout`, `network`, `path` (HTTP 404), `status` (any other), `expired`,
+ * `aborted`.
+ */
 export type FailureKind = 'timeout' | 'network' | 'path' | 'status' | 'expired' | 'aborted'
 
 export class CallFailed extends Error {

@@ -1,3 +1,4 @@
+// How the input of a call is written into an address.
 import { describe, expect, it } from 'vitest'
 import { fillPath, queryText } from './query-string.ts'
 

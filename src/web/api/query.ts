@@ -1,4 +1,5 @@
-// React Query on top of the typed client: keys `[feature, call, accountSet, input]`, and writes that make their `touches` stale.
+// React Query on top of the typed client: keys `[feature, call, accountSet, input]`, and writes that make their
+// `touches` stale.
 import {
   QueryClient,
   type UseMutationOptions,
@@ -63,7 +64,10 @@ export const useCall = <C extends Call>(
 type WriteOptions<C extends Call> = Omit<UseMutationOptions<ResultOf<C>, Error, InputOf<C>>, 'mutationFn'> &
   Pick<SendOptions, 'quiet' | 'onProgress'>
 
-/** Writes: `const save = useWrite(voucherApi.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of themselves. */
+/**
+ * Writes: `const save = useWrite(voucherApi.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of
+ * themselves.
+ */
 export const useWrite = <C extends Call>(caller: Caller<C>, options: WriteOptions<C> = {}) => {
   const { quiet, onProgress, ...rest } = options
   return useMutation<ResultOf<C>, Error, InputOf<C>>({

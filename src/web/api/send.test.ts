@@ -1,3 +1,4 @@
+// What a call carries, how its answer is checked, polled and repeated.
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../contract/call.ts'

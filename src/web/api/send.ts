@@ -1,4 +1,5 @@
-// Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes wrong.
+// Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes
+// wrong.
 import { addressOf, type Call } from '../../contract/call.ts'
 import { readAnswer, tokensOf } from './answer.ts'
 import type { Send, SendOptions } from './client.ts'

@@ -23,7 +23,9 @@ const writeCookie = (name: string, value: string, maxAge: number | null): void =
 export const accessToken = (): string => readCookie(accessCookie)
 export const refreshToken = (): string => readCookie(refreshCookie)
 
-/** Stores a pair; with `remember` for seven days, else until the browser closes. A rotation keeps the earlier choice. */
+/**
+ * Stores a pair; with `remember` for seven days, else until the browser closes. A rotation keeps the earlier choice.
+ */
 export const storeTokens = (access: string, refresh: string, remember?: boolean): void => {
   if (remember !== undefined) localStore.write('remember', remember)
   const keep = remember ?? localStore.read<boolean>('remember') ?? false

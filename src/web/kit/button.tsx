@@ -1,4 +1,5 @@
-// Buttons: solid = the one act of a page, outline = other acts, plain = navigation and rare acts; the key stands at the right.
+// Buttons: solid = the one act of a page, outline = other acts, plain = navigation and rare acts; the key stands at
+// the right.
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import './button.css'

@@ -1,4 +1,5 @@
-// Dialogs: for irreversible acts and for questions that must be answered; the browser's own modal, so focus stays inside.
+// Dialogs: for irreversible acts and for questions that must be answered; the browser's own modal, so focus stays
+// inside.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { Button } from './button.tsx'
@@ -66,7 +67,8 @@ const useQuestions = create<{ asked: Asked | null }>(() => ({ asked: null }))
 let lastId = 0
 
 /**
- * Asks from anywhere: `if ((await confirm({ title, text, act })) === null) return`. Resolves to the reason ('' without one),
+ * Asks from anywhere: `if ((await confirm({ title, text, act })) === null) return`. Resolves to the reason (''
+ * without one),
  * or null when the user stepped back. A new question takes the place of an open one, which counts as stepping back.
  */
 export const confirm = (question: Question): Promise<string | null> => {

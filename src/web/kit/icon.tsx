@@ -1,4 +1,5 @@
-// One line icon: `<Icon name="search" />`, 16 px with stroke 1.75, or smaller with stroke 2; hidden from screen readers.
+// One line icon: `<Icon name="search" />`, 16 px with stroke 1.75, or smaller with stroke 2; hidden from screen
+// readers.
 import { type IconName, iconPaths } from './icon-paths.ts'
 
 export type { IconName }

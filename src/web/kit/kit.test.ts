@@ -1,3 +1,4 @@
+// The pure parts of the kit: amounts, keys, permissions, places of problems.
 import { describe, expect, it } from 'vitest'
 import { auth, authAll, auths } from './auth.tsx'
 import { isComposing, keyNameOf } from './keys.ts'

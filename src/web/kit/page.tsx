@@ -5,7 +5,10 @@ import { Icon, type IconName } from './icon.tsx'
 import './page.css'
 import { useWords } from './words.ts'
 
-/** The whole of a screen: bars, then a body that takes the rest, then a foot. `ground`: cards on grey (dashboard only). */
+/**
+ * The whole of a screen: bars, then a body that takes the rest, then a foot. `ground`: cards on grey (dashboard
+ * only).
+ */
 export const Page = (props: { children: ReactNode; ground?: boolean }) => (
   <div className={`page ${props.ground ? 'page-ground' : ''}`}>{props.children}</div>
 )
@@ -89,7 +92,10 @@ export const Filters = (props: {
 /** A thin upright line between groups of a bar. */
 export const BarLine = () => <span className="bar-line" />
 
-/** Empty: one sentence why, one primary act, at most one further link. `isPage`: it is the page, its title the heading. */
+/**
+ * Empty: one sentence why, one primary act, at most one further link. `isPage`: it is the page, its title the
+ * heading.
+ */
 export const Empty = (props: {
   icon?: IconName
   title: ReactNode

@@ -1,4 +1,5 @@
-// Panel: explains beside the work and pushes it, no mask. Drawer: a form over the work, with a mask; hidden with its tab.
+// Panel: explains beside the work and pushes it, no mask. Drawer: a form over the work, with a mask; hidden with its
+// tab.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import './dialog.css'

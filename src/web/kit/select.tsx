@@ -33,7 +33,10 @@ const nextOf = <V extends string>(key: string, at: number, options: readonly Opt
   return key.length === 1 ? findByLetter(options, key, at) : -1
 }
 
-/** `<Select label={t('scope')} labelInside value={scope} options={[{ value, label }]} onChange={setScope} width={140} />` */
+/**
+ * `<Select label={t('scope')} labelInside value={scope} options={[{ value, label }]} onChange={setScope} width={140}
+ * />`
+ */
 export const Select = <V extends string>(props: SelectProps<V>) => {
   const [isOpen, setOpen] = useState(false)
   const chosen = props.options.findIndex((option) => option.value === props.value)

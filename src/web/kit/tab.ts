@@ -56,7 +56,8 @@ const setDirty = (tab: string, name: string, isDirty: boolean): void => {
 export const forgetDirty = (tab: string): void => useDirtyTabs.setState({ [tab]: [] })
 
 /**
- * Marks the tab as holding unsaved work: amber dot, question before closing, switching the account set or leaving the page.
+ * Marks the tab as holding unsaved work: amber dot, question before closing, switching the account set or leaving the
+ * page.
  * `useDirty('voucher', isChanged)`; it is taken back by passing false, not by being hidden.
  */
 export const useDirty = (name: string, isDirty: boolean): void => {

@@ -1,3 +1,4 @@
+// Every word that a component asks for exists.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

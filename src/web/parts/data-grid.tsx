@@ -1,4 +1,5 @@
-// Our grid for lists and ledgers: virtual rows, sticky head and totals, one tab stop, arrows and Enter, widths remembered.
+// Our grid for lists and ledgers: virtual rows, sticky head and totals, one tab stop, arrows and Enter, widths
+// remembered.
 //
 // <DataGrid
 //   id="voucher-list" label={t('title')} columns={columns} rows={list.items} rowKey={(row) => row.id}

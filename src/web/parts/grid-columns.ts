@@ -43,7 +43,8 @@ export const boundedWidth = (column: Sized, width: number): number =>
   Math.max(column.min ?? narrowest, Math.round(width))
 
 /**
- * Widths in px that fill `room`: growing columns share what is left, in proportion; chosen widths are kept. Without room the
+ * Widths in px that fill `room`: growing columns share what is left, in proportion; chosen widths are kept. Without
+ * room the
  * sum may exceed it, and the grid scrolls sideways: no amount is ever cut.
  */
 export const fitWidths = (columns: readonly Sized[], chosen: Widths, room: number): number[] => {
@@ -71,13 +72,20 @@ export const pinnedOffsets = (widths: readonly number[], pinned: readonly boolea
 }
 
 /** The classes of a cell: alignment, pinned, quiet, and the wider edges of the first and the last one. */
-export const cellClass = <R>(columns: readonly GridColumn<R>[], at: number, hasLead: boolean): string => {
+export const cellClass = <R>(
+  columns: readonly GridColumn<R>[],
+  at: number,
+  hasLead: boolean,
+  isActive = false,
+): string => {
   const column = columns[at]
   const marks = [
     `grid-cell grid-${column?.align ?? 'start'}`,
     column?.pinned ? 'grid-pinned' : '',
     at === 0 && !hasLead ? 'grid-first' : '',
     at === columns.length - 1 ? 'grid-last' : '',
+    column?.quiet ? 'grid-quiet' : '',
+    isActive ? 'grid-active' : '',
   ]
   return marks.filter(Boolean).join(' ')
 }

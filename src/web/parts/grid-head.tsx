@@ -82,7 +82,7 @@ export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead, gridId, act
           role="columnheader"
           aria-sort={order ? ariaSort[order] : undefined}
           id={at === activeColumn ? `${gridId}-active` : undefined}
-          className={`${cellClass(columns, at, lead !== undefined)} ${at === activeColumn ? 'grid-active' : ''}`}
+          className={cellClass(columns, at, lead !== undefined, at === activeColumn)}
           style={cellStyle(columns, at)}
         >
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />

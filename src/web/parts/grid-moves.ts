@@ -40,7 +40,10 @@ export const moveCell = (cell: Cell, event: Pressed, extent: Extent): Cell | nul
   return { row: within(next.row, first, extent.rows), column: within(next.column, 0, extent.columns) }
 }
 
-/** The scroll offset at which a row stands wholly between head and foot; the present one if it already does. All in px. */
+/**
+ * The scroll offset at which a row stands wholly between head and foot; the present one if it already does. All in
+ * px.
+ */
 export const scrollFor = (
   row: number,
   view: { top: number; height: number; head: number; foot: number; rowHeight: number },

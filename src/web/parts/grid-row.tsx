@@ -4,7 +4,9 @@ import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 
-/** `subtotal` stands on the second surface, `total` is semibold, `muted` is grey, `void` struck through by its cells. */
+/**
+ * `subtotal` stands on the second surface, `total` is semibold, `muted` is grey, `void` struck through by its cells.
+ */
 export type RowLook = 'subtotal' | 'total' | 'group' | 'muted' | 'warn' | 'negative' | undefined
 
 export type RowProps<R> = {
@@ -53,14 +55,14 @@ const SelectCell = (props: {
 
 const GridRowPlain = <R,>(props: RowProps<R>) => {
   const { row, index, columns, look, activeColumn, isSelected } = props
-  const marks = `${look ? `grid-${look}` : ''} ${props.isActiveRow ? 'grid-active-row' : ''} ${isSelected ? 'grid-selected' : ''}`
+  const marks = [look && `grid-${look}`, props.isActiveRow && 'grid-active-row', isSelected && 'grid-selected']
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected ?? undefined}
       data-index={index}
-      className={`grid-row grid-data ${marks}`}
+      className={`grid-row grid-data ${marks.filter(Boolean).join(' ')}`}
       style={{ transform: `translateY(${props.top}px)` }}
     >
       {isSelected !== null && <SelectCell index={index} isSelected={isSelected} onSelect={props.onSelect} />}
@@ -70,7 +72,7 @@ const GridRowPlain = <R,>(props: RowProps<R>) => {
           role="gridcell"
           id={at === activeColumn ? `${props.gridId}-active` : undefined}
           data-column={at}
-          className={`${cellClass(columns, at, isSelected !== null)} ${column.quiet ? 'grid-quiet' : ''} ${at === activeColumn ? 'grid-active' : ''}`}
+          className={cellClass(columns, at, isSelected !== null, at === activeColumn)}
           style={cellStyle(columns, at)}
         >
           {row === undefined ? <i className="grid-waiting" /> : content(column, row, index)}

@@ -1,3 +1,4 @@
+// The pure parts of the grid and of the pickers.
 import { describe, expect, it } from 'vitest'
 import { findCoded } from './coded-search.ts'
 import { boundedWidth, fitWidths, pinnedOffsets } from './grid-columns.ts'

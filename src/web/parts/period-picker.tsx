@@ -136,7 +136,9 @@ export const MonthPicker = (
   )
 }
 
-/** From month to month; picked in either order: `<PeriodPicker from={from} to={to} onChange={({ from, to }) => …} />`. */
+/**
+ * From month to month; picked in either order: `<PeriodPicker from={from} to={to} onChange={({ from, to }) => …} />`.
+ */
 export const PeriodPicker = (
   props: Bounds & {
     from: MonthText

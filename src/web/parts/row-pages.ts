@@ -27,7 +27,8 @@ const forgetFar = <R>(pages: Pages<R>, around: number): void => {
 
 /**
  * `const source = useRowPages({ count, size: 200, load, key })`, then
- * `<DataGrid count={count} rowAt={source.rowAt} onRange={source.onRange} … />`. A new `key` (filters, account set) forgets
+ * `<DataGrid count={count} rowAt={source.rowAt} onRange={source.onRange} … />`. A new `key` (filters, account set)
+ * forgets
  * everything. At most forty pages are kept.
  */
 export const useRowPages = <R>(from: { count: number; size: number; load: LoadRange<R>; key: string }) => {

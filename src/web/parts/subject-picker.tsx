@@ -86,7 +86,10 @@ export const SubjectPicker = (
   )
 }
 
-/** `<EntityPicker entities={stores} value={code} onChange={setCode} label={t('store')} />`, one kind of entity at a time. */
+/**
+ * `<EntityPicker entities={stores} value={code} onChange={setCode} label={t('store')} />`, one kind of entity at a
+ * time.
+ */
 export const EntityPicker = (
   props: PickerProps & { entities: readonly EntityChoice[]; onChange: (code: string) => void; clearable?: boolean },
 ) => {

@@ -1,3 +1,4 @@
+// Who may go where, and where sign-in leads.
 import { describe, expect, it } from 'vitest'
 import { afterSignIn, guard } from './guard.ts'
 

@@ -48,7 +48,8 @@ const useSignIn = () => {
       const { search } = splitAddress(location.hash.slice(1))
       replaceHash(afterSignIn(search))
     } catch (trouble) {
-      // A refusal belongs under the field; what is not a refusal has to be said there too, for nothing else is on the page.
+      // A refusal belongs under the field; what is not a refusal has to be said there too, for nothing else is on the
+      // page.
       setErrors({ password: refusalText(trouble, (n) => t('triesLeft', { n })) || t('netError') })
       setBusy(false)
     }

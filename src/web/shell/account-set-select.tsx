@@ -7,6 +7,7 @@ import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Popover } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
+import './account-set.css'
 import { refreshAll } from './tabs.ts'
 import { changeTabs, forgetAllDirty, mayLeaveAll } from './tabs-store.ts'
 

@@ -14,6 +14,7 @@ import { type Density, setPreferences, usePreferences } from '../theme/preferenc
 import { AccountSetSelect } from './account-set-select.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { routeFor } from './routes.ts'
+import './header.css'
 import { askToLeave } from './sign-out.ts'
 import { useTabs } from './tabs-store.ts'
 

@@ -1,4 +1,5 @@
-// Going somewhere from outside of React's tree: the frame lends its navigator, so that screens need not follow the address.
+// Going somewhere from outside of React's tree: the frame lends its navigator, so that screens need not follow the
+// address.
 import type { NavigateFunction } from 'react-router'
 
 let navigator: NavigateFunction | null = null

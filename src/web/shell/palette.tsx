@@ -14,6 +14,7 @@ import { useBuilt } from './frame-context.ts'
 import { openLink } from './link-page.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import type { BuiltRoute } from './routes.ts'
+import './palette.css'
 
 const recentKey = 'recentScreens'
 const recentMax = 8

@@ -1,3 +1,4 @@
+// Routes and menu made of the list the server returns.
 import { describe, expect, it } from 'vitest'
 import type { MenuRouteShape } from '../../contract/menu.ts'
 import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'

@@ -1,3 +1,4 @@
+// A view is attached only when exactly one screen matches.
 import { describe, expect, it } from 'vitest'
 import { matchScreen, type ScreenFile, screenNameOf } from './screens.ts'
 

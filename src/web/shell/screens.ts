@@ -1,4 +1,5 @@
-// Finds the screen of a menu row: the path of its file under src/web without `.screen.tsx` must equal the row's component.
+// Finds the screen of a menu row: the path of its file under src/web without `.screen.tsx` must equal the row's
+// component.
 import type { ComponentType } from 'react'
 
 export type ScreenLoader = () => Promise<{ default: ComponentType }>

@@ -1,4 +1,5 @@
-// The frame of a signed-in user: loads who they are and their words, builds the routes, then shows menu, tabs and screens.
+// The frame of a signed-in user: loads who they are and their words, builds the routes, then shows menu, tabs and
+// screens.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { HashRouter } from 'react-router'

@@ -8,6 +8,7 @@ import { useBuilt } from './frame-context.ts'
 import { openLink } from './link-page.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { type MenuNode, routeFor } from './routes.ts'
+import './side-menu.css'
 
 const holds = (node: MenuNode, path: string): boolean =>
   path !== '' && (node.path === path || node.children.some((child) => holds(child, path)))

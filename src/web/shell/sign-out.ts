@@ -24,7 +24,9 @@ const tellOthers = (): void => {
   channel.close()
 }
 
-/** Signs out without asking (pages that offer nothing else). The server is told; being unable to must not keep one in. */
+/**
+ * Signs out without asking (pages that offer nothing else). The server is told; being unable to must not keep one in.
+ */
 export const leave = async (): Promise<void> => {
   await sessionApi.logout({}, { quiet: true }).catch(() => null)
   tellOthers()

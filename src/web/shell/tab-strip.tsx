@@ -8,6 +8,7 @@ import { Popover } from '../kit/popover.tsx'
 import { useDirtyTabs } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { titleOfTab, useBuilt } from './frame-context.ts'
+import './tab-strip.css'
 import { addressOfTab, othersOf, refresh, type Tab } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
 

@@ -1,3 +1,4 @@
+// Opening, closing and keeping tabs.
 import { describe, expect, it } from 'vitest'
 import {
   activate,
