@@ -1,4 +1,5 @@
-// `npm run check`: the quick proof before a commit: types, format and every test outside the browser. `--write` mends the format.
+// `npm run check`: the quick proof before a commit: types, format and every test outside the browser; `--write` mends
+// the format.
 import { close, lint, sum, tests, types } from './checks.js'
 import { prepare } from './prepare.js'
 

@@ -1,4 +1,4 @@
-// The steps that `npm test` and `npm run check` are made of; each answers how many tests passed, failed and were left out.
+// The steps of `npm test` and `npm run check`; each answers how many tests passed, failed and were left out.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ const countsOf = (file) => {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
 }
 
-/** Vitest on some of its projects. A file that cannot be loaded, or an error outside any test, counts as one failure. */
+/** Vitest on some of its projects. A file that cannot be loaded, or an error outside a test, counts as one failure. */
 export const tests = async (node, projects, args = [], env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-report-'))
   const file = join(folder, 'report.json')

@@ -18,7 +18,7 @@ const readJson = (path) => {
   }
 }
 
-/** Whether an optional package of the lock file is meant for this machine. Those of one C library only are left to npm. */
+/** Whether an optional package of the lock file is meant for this machine; those of one C library are left to npm. */
 const fitsHere = (entry) =>
   entry.libc === undefined &&
   (entry.os ?? [process.platform]).includes(process.platform) &&
@@ -57,7 +57,7 @@ const install = () => {
 const answers = (node) =>
   spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.startsWith(`v${leastMajor}.`) === true
 
-/** Path of the Node.js that runs the product: the pinned one of the platform package, else the running one if it will do. */
+/** Path of the Node.js that runs the product: the pinned one of the platform package, else the running one. */
 const findNode = () => {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -65,7 +65,7 @@ const findNode = () => {
   if (existsSync(pinned) && answers(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= leastMajor) return process.execPath
   console.error(
-    `Selvedge runs on Node.js ${leastMajor}. No build of it for ${platform}-${process.arch} comes with the packages, and ` +
+    `Selvedge runs on Node.js ${leastMajor}. None for ${platform}-${process.arch} comes with the packages, and ` +
       `this is ${process.version}. Install Node.js ${leastMajor} or newer and run the command again.`,
   )
   return process.exit(1)

@@ -33,10 +33,10 @@ const follow = (child, passedOn) =>
   })
 
 /**
- * Starts `node file args` as a service: in a process group of its own, so that Ctrl+C reaches it once and through us, and
- * with a channel by whose end it learns that we were killed. Answers its exit code when it has ended.
+ * Starts `node file args` as a server: in a process group of its own, so that Ctrl+C reaches it once and through us,
+ * and with a channel by whose end it learns that we were killed. Answers its exit code when it has ended.
  */
-export const runService = (node, file, args = [], flags = []) => {
+export const runServer = (node, file, args = [], flags = []) => {
   const parent = new URL('with-parent.js', import.meta.url).href
   const child = spawn(node, ['--import', parent, ...flags, join(root, file), ...args], {
     cwd: root,

@@ -4,17 +4,19 @@ import type { Db } from '../src/server/kernel/db.ts'
 /** Which table is declared as what; see src/server/kernel/tables.ts. */
 export type DeclaredTables = Readonly<Record<'distributed' | 'reference' | 'local', readonly string[]>>
 
-/** One rule: its name, and a query for what breaks it. $1 is the schema; `declared(name, kind)` is the list of tables. */
+/** One rule: its name, and a query for what breaks it. $1 is the schema; `declared(name, kind)` the list of tables. */
 type Rule = { name: string; query: string }
 
 const tablesOfSchema = `
   SELECT c.oid, c.relname::text AS name, c.relrowsecurity FROM pg_class c
   WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`
 
-const kindOf = (oid: string) => `(SELECT kd.kind FROM declared kd JOIN tables kt ON kt.name = kd.name WHERE kt.oid = ${oid} LIMIT 1)`
+const kindOf = (oid: string) =>
+  `(SELECT kd.kind FROM declared kd JOIN tables kt ON kt.name = kd.name WHERE kt.oid = ${oid} LIMIT 1)`
 const isDistributed = (oid: string) => `${kindOf(oid)} = 'distributed'`
-const firstColumn = (relation: string, key: string) =>
-  `(SELECT a.attname FROM pg_attribute a WHERE a.attrelid = ${relation} AND a.attnum = ${key}[${key === 'i.indkey' ? 0 : 1}])`
+/** `first` is the place of the first column in a key: indexes count from 0, constraints from 1. */
+const columnAt = (relation: string, first: string) =>
+  `(SELECT a.attname FROM pg_attribute a WHERE a.attrelid = ${relation} AND a.attnum = ${first})`
 
 export const catalogueRules: readonly Rule[] = [
   {
@@ -44,15 +46,15 @@ export const catalogueRules: readonly Rule[] = [
     name: 'keys and unique indexes of a distributed table begin with company_id',
     query: `SELECT i.indexrelid::regclass::text AS what FROM pg_index i JOIN tables t ON t.oid = i.indrelid
             WHERE (i.indisunique OR i.indisexclusion) AND ${isDistributed('t.oid')}
-              AND ${firstColumn('i.indrelid', 'i.indkey')} IS DISTINCT FROM 'company_id'`,
+              AND ${columnAt('i.indrelid', 'i.indkey[0]')} IS DISTINCT FROM 'company_id'`,
   },
   {
     name: 'a foreign key to a distributed table stands in a distributed table and begins with company_id on both sides',
     query: `SELECT k.conname::text AS what FROM pg_constraint k JOIN tables t ON t.oid = k.conrelid
             WHERE k.contype = 'f' AND ${isDistributed('k.confrelid')} AND (
               ${kindOf('k.conrelid')} IS DISTINCT FROM 'distributed'
-              OR ${firstColumn('k.conrelid', 'k.conkey')} IS DISTINCT FROM 'company_id'
-              OR ${firstColumn('k.confrelid', 'k.confkey')} IS DISTINCT FROM 'company_id')`,
+              OR ${columnAt('k.conrelid', 'k.conkey[1]')} IS DISTINCT FROM 'company_id'
+              OR ${columnAt('k.confrelid', 'k.confkey[1]')} IS DISTINCT FROM 'company_id')`,
   },
   {
     name: 'nothing but a local table refers to a local one',
@@ -158,7 +160,7 @@ const itemsOf = (body: string): string[] => {
   return items
 }
 
-/** What is wrong with one statement of a migration: constraints without a name of their own, kinds of ids we do not use. */
+/** What is wrong with one statement of a migration: constraints without a name of their own, serial ids. */
 export const migrationFaults = (statement: string): string[] => {
   const text = statement.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').replace(/'(?:[^']|'')*'/g, "''")
   const faults: string[] = []

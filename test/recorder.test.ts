@@ -14,14 +14,16 @@ describe('a statement passes when', () => {
     ['it names several companies', 'SELECT * FROM voucher v WHERE v.company_id = ANY($1)'],
     [
       'it joins on the company',
-      'SELECT 1 FROM voucher v JOIN voucher_line l ON l.company_id = v.company_id AND l.voucher_id = v.id WHERE v.company_id = $1',
+      `SELECT 1 FROM voucher v JOIN voucher_line l ON l.company_id = v.company_id AND l.voucher_id = v.id
+       WHERE v.company_id = $1`,
     ],
     ['it joins by USING', 'SELECT 1 FROM voucher v JOIN voucher_line l USING (company_id, id) WHERE v.company_id = $1'],
     ['it inserts with the company', 'INSERT INTO voucher (company_id, id) VALUES ($1, $2)'],
     ['it inserts many', 'INSERT INTO voucher_line (company_id, id) SELECT * FROM unnest($1::bigint[], $2::bigint[])'],
     [
       'it moves by a list of its own',
-      'WITH gone AS (DELETE FROM voucher WHERE company_id = $1 RETURNING id) DELETE FROM voucher_line l USING gone WHERE l.company_id = $1',
+      `WITH gone AS (DELETE FROM voucher WHERE company_id = $1 RETURNING id)
+       DELETE FROM voucher_line l USING gone WHERE l.company_id = $1`,
     ],
     ['it locks within a company', 'SELECT 1 FROM period WHERE company_id = $1 FOR UPDATE'],
     ['it speaks of other tables', 'SELECT period, voucher FROM menu WHERE a IS DISTINCT FROM voucher'],

@@ -1,5 +1,5 @@
-// Listens to every statement of a test file and says which of them break the rules of scale-out (company in each statement,
-// nothing that a distributed engine refuses).
+// Listens to every statement of a test file and says which break the rules of scale-out: the company in each statement,
+// and nothing that a distributed engine refuses.
 import { onStatement } from '../src/server/kernel/db.ts'
 import { splitStatements } from '../src/server/kernel/sql-split.ts'
 import { crossCompanyStatements, tables } from '../src/server/kernel/tables.ts'
@@ -39,7 +39,7 @@ const ends = new Set([
   'union',
 ])
 
-/** The distributed tables that a statement names where a table stands: after FROM, JOIN, INTO, UPDATE, USING and commas of FROM. */
+/** The distributed tables that a statement names after FROM (and its commas), JOIN, INTO, UPDATE and USING. */
 const referencesOf = (tokens: readonly string[], distributed: ReadonlySet<string>): Reference[] => {
   const found: Reference[] = []
   const inList: boolean[] = [false]

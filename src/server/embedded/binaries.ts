@@ -16,7 +16,7 @@ const at = (folder: string, version: string): Binaries => ({
   pgCtl: join(folder, 'bin', `pg_ctl${exe}`),
 })
 
-/** Packages cannot carry links, so the names of the shared libraries are made here: install scripts may be switched off. */
+/** Packages carry no links: the other names of the libraries are made here, for install scripts may be switched off. */
 const makeLinks = async (root: string): Promise<void> => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -45,7 +45,7 @@ const give = async (account: Account, path: string) => {
   if (account !== null) await chown(path, account.uid, account.gid)
 }
 
-/** An own place for the address of a server: a fresh folder with a short name: the path of a Unix socket has 107 bytes at most. */
+/** A fresh folder with a short name for the socket of a server: its path may have 107 bytes. */
 export const freshFolder = async (account: Account): Promise<string> => {
   const base = tmpdir().length > 60 && !onWindows ? '/tmp' : tmpdir()
   const folder = await mkdtemp(join(base, 'selvedge-'))
@@ -108,8 +108,8 @@ export const checkVersion = async (cluster: Cluster): Promise<void> => {
 }
 
 /**
- * Clears what a killed start left behind: stops a postmaster that lost its parent, and removes the lock file of one that
- * is gone when its number now belongs to some other program. PostgreSQL's own lock on shared memory stays in force.
+ * Clears what a killed start left behind: stops a postmaster that lost its parent, and removes the lock file of one
+ * that is gone when its number now belongs to some other program. PostgreSQL's lock on shared memory stays in force.
  */
 export const clearRemains = async (cluster: Cluster, say: (line: string) => void): Promise<void> => {
   const lockFile = join(cluster.files, 'postmaster.pid')
@@ -164,8 +164,8 @@ rm -f "$2"/.s.PGSQL.*
 rmdir "$2" 2>/dev/null`
 
 /**
- * A shell that waits for this process to end, however it ends, and then asks the server to stop. Its standard input is a
- * pipe whose other end only we hold.
+ * A shell that waits for this process to end, however it ends, and then asks the server to stop. Its standard input
+ * is a pipe whose other end only we hold.
  */
 const watchOver = (pid: number, socket: string): ChildProcess | null => {
   if (onWindows) return null

@@ -58,7 +58,8 @@ const script = `
   import { startEmbedded } from ${module}
   const data = process.argv[1]
   try {
-    const embedded = await startEmbedded({ data, say: line => console.log('SAID ' + line), settings: ${JSON.stringify(settings)} })
+    const say = line => console.log('SAID ' + line)
+    const embedded = await startEmbedded({ data, say, settings: ${JSON.stringify(settings)} })
     console.log('READY ' + embedded.serverPid() + ' ' + embedded.url)
   } catch (error) {
     console.log('FAILED ' + error.message)
@@ -96,7 +97,7 @@ const watchOf = async (serverPid: number): Promise<number> => {
   return 0
 }
 
-test('it is made with checksums, UTF-8 and an ordering that no library can change, and is not on the network', async () => {
+test('it has checksums, UTF-8, an ordering that no library can change, and is not on the network', async () => {
   const data = await freshData()
   const said: string[] = []
   const { url, stop } = await start(data, said)
@@ -105,7 +106,7 @@ test('it is made with checksums, UTF-8 and an ordering that no library can chang
     `SELECT current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding,
             current_setting('listen_addresses') AS network, current_setting('fsync') AS fsync,
             current_setting('synchronous_commit') AS commits,
-            (SELECT datlocprovider::text || ':' || datlocale FROM pg_database WHERE datname = current_database()) AS locale`,
+            (SELECT datlocprovider::text || datlocale FROM pg_database WHERE datname = current_database()) AS locale`,
   )
   expect(row).toEqual({
     checksums: 'on',
@@ -113,7 +114,7 @@ test('it is made with checksums, UTF-8 and an ordering that no library can chang
     network: '',
     fsync: 'on',
     commits: 'on',
-    locale: 'b:C.UTF-8',
+    locale: 'bC.UTF-8',
   })
   expect(said).toEqual(['A new database has been made.'])
   for (const secret of ['instance.json', 'postgres.password']) {
@@ -201,7 +202,7 @@ test('files of another major version are refused in words', async () => {
   await expect(startEmbedded({ data, say: () => undefined, settings })).rejects.toThrow('are of PostgreSQL 15')
 })
 
-test.runIf(isRoot)('an ordinary account starts it too, and root goes on with that account’s files', async (context) => {
+test.runIf(isRoot)('an ordinary account starts it too, and root goes on with its files', async (context) => {
   // initdb wants an account that has a name.
   const nobody = { uid: 65_534, gid: 65_534 }
   if (!(await mayReach(nobody, process.execPath))) return context.skip('the product lies where only root may go')

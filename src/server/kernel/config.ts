@@ -25,7 +25,7 @@ const besideTheProduct = fileURLToPath(new URL('../../../data', import.meta.url)
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every variable the product reads. SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are read by the tests only. */
+/** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
 const known = new Set(
   'DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY METRICS LONG CITUS_URL CHROMIUM API_BASE LOGIN_TEST BACKUP_KEY'
     .split(' ')

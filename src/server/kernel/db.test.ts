@@ -13,7 +13,8 @@ await db.query(
 
 test('values come back exactly as they were written', async () => {
   const [row] = await db.query(
-    `SELECT $1::bigint AS large, $2::numeric AS rate, date '2024-02-29' AS day, timestamptz '2024-01-01 08:00+08' AS moment,
+    `SELECT $1::bigint AS large, $2::numeric AS rate, date '2024-02-29' AS day,
+            timestamptz '2024-01-01 08:00+08' AS moment,
             $3::bigint[] AS many, ARRAY[date '2024-01-01'] AS days, ARRAY[1.50, NULL] AS rates, NULL::bigint AS none,
             'infinity'::timestamptz AS never, 3 AS small, true AS yes, '{"a":"1"}'::jsonb AS document`,
     [9_007_199_254_740_993n, '0.10000000', [1n, -9_223_372_036_854_775_808n]],

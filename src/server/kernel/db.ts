@@ -27,7 +27,7 @@ export type Db = {
   query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[], name?: string): Promise<Row[]>
   /**
    * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back. A serialization failure, a
-   * deadlock or a lock time-out (40001, 40P01, 55P03) runs the whole work again, up to three times, so work must have no
+   * deadlock or a lock time-out (40001, 40P01, 55P03) runs the whole work again, up to three times: work must have no
    * effect outside the database. Inside a transaction it joins the outer one.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
@@ -59,7 +59,7 @@ export type DatabaseOptions = {
 export type StatementWatcher = (text: string) => void
 const watchers = new Set<StatementWatcher>()
 
-/** Shows every statement of this process to `watcher` until the answer is called (scale rule 10 is checked so in tests). */
+/** Shows every statement of this process to `watcher` until the answer is called: tests check scale rule 10 so. */
 export const onStatement = (watcher: StatementWatcher): (() => void) => {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)

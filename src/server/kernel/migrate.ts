@@ -12,7 +12,7 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 export type Migration = { number: number; name: string; sha256: string; statements: string[] }
 type Applied = { number: number; name: string; sha256: string }
 
-/** Reads the migrations of a folder in order; refuses names that are not NNNN-name.sql and numbers with gaps or twins. */
+/** Reads the migrations of a folder in order; refuses names that are not NNNN-name.sql, and gaps and twins. */
 export const readMigrations = async (folder: string): Promise<Migration[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
@@ -35,7 +35,7 @@ const createList = `CREATE TABLE IF NOT EXISTS schema_migration (
   CONSTRAINT schema_migration_pkey PRIMARY KEY (number)
 )`
 
-/** Makes the list of what was applied. Two that create it at the same moment collide in the catalogue: the second looks again. */
+/** Makes the list of what was applied. Two that create it at one moment collide: the second looks again. */
 const prepareList = async (db: Db): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -87,8 +87,8 @@ export type MigrateOptions = {
 }
 
 /**
- * Applies what is missing and answers the names. Servers that start together wait for each other on the table lock, which
- * ends with each file's transaction; a crash in the middle of a file leaves nothing of it.
+ * Applies what is missing and answers the names. Servers that start together wait for each other on the table lock,
+ * which ends with each file's transaction; a crash in the middle of a file leaves nothing of it.
  */
 export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
   const migrations = await readMigrations(options.folder ?? migrationsFolder)

@@ -54,8 +54,8 @@ const isBlank = (statement: string): boolean => {
 }
 
 /**
- * The statements of an SQL text in order, without their semicolons. Strings, quoted names, dollar quotes and comments are
- * respected; the bodies `begin atomic … end` of SQL functions are not known: write those in dollar quotes.
+ * The statements of an SQL text in order, without their semicolons. Strings, quoted names, dollar quotes and comments
+ * are respected; the bodies `begin atomic … end` of SQL functions are not known: write those in dollar quotes.
  */
 export const splitStatements = (text: string): string[] => {
   const statements: string[] = []

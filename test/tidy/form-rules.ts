@@ -1,0 +1,125 @@
+// How files look: sizes, comments, names, and what the language offers but we do not use.
+import { each, type Rule } from './rule.ts'
+import { findAll, isCode, isTest, type Source } from './source.ts'
+
+const inSource = (source: Source) => isCode(source) && !source.path.startsWith('test/tidy/')
+const isProduct = (source: Source) => inSource(source) && !isTest(source) && source.path.startsWith('src/')
+const linesMax = 400
+const widthMax = 120
+
+const longLines = (source: Source): string[] =>
+  source.text
+    .split('\n')
+    .map((line, index) => ({ line, at: `${source.path}:${index + 1}` }))
+    .filter(({ line }) => [...line].length > widthMax)
+    .map(({ line, at }) => `${at} ${[...line].length} characters`)
+
+const beginsWithSentence = ({ path, text }: Source): boolean => {
+  const [first = '', second = ''] = text.split('\n')
+  const line = first.startsWith('#!') ? second : first
+  if (path.endsWith('.css')) return line.startsWith('/* ')
+  return path.endsWith('.sql') ? line.startsWith('-- ') : /^\/\/ \S/.test(line)
+}
+
+const codeInComment = [
+  'import .* from ',
+  'export (const|type|function) ',
+  '(const|let) \\w+ ?=',
+  'if \\(.*\\) ?\\{',
+  'for \\(',
+  'return .*[;)]$',
+  '\\}\\)?;?$',
+  '</?\\w+[^>]*>$',
+  'await \\w+\\(',
+]
+const commentedCode = new RegExp(`^\\s*// *(${codeInComment.join('|')})`, 'gm')
+
+/** Words of ours that have one name only (GLOSSARY.md), and endings that say nothing. */
+const bannedNames = /\b\w*[a-z](Service|Manager|Helper|Helpers|Utils?|Dto|DTO)\b/g
+const otherWords =
+  'journalEntr\\w+|journal_entr\\w+|narration\\w*|rollover\\w*|approv\\w+|tenant\\w*|lov|closeMonth|dr|cr'
+const bannedWords = new RegExp(`\\b(${otherWords}|ledgerId|ledger_id)\\b`, 'gi')
+const trusted = /^src\/(domain|contract|server)\//
+
+export const formRules: readonly Rule[] = [
+  {
+    name: 'a file has 400 lines at most',
+    check: each(
+      (source) => isCode(source) || source.path.endsWith('.css'),
+      ({ path, text }) => {
+        const lines = text.split('\n').length - 1
+        return lines > linesMax ? [`${path}:${linesMax} has ${lines} lines`] : []
+      },
+    ),
+    planted: [{ 'src/domain/a.ts': 'const a = 1\n'.repeat(401) }],
+  },
+  {
+    name: 'a line has 120 characters at most',
+    check: each((source) => isCode(source) || /\.(css|sql)$/.test(source.path), longLines),
+    planted: [{ 'src/domain/a.ts': `// ${'a'.repeat(118)}` }],
+  },
+  {
+    name: 'a file begins with a sentence that says what it is responsible for',
+    check: each(
+      (source) => isCode(source) || /\.(css|sql)$/.test(source.path),
+      (source) => (beginsWithSentence(source) ? [] : [`${source.path}:1`]),
+    ),
+    planted: [{ 'src/domain/a.ts': 'const a = 1\n' }, { 'src/web/a.css': '.a {}\n' }],
+  },
+  {
+    name: 'files and folders are named in kebab-case, and none is called utils, common, helpers or old',
+    check: each(inSource, ({ path }) => {
+      const names = path.split('/')
+      const wrong = names.filter((name) => /^(utils?|common|helpers?|old|misc|shared)(\.|$)/.test(name))
+      const odd = names.filter((name) => !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name))
+      return [...wrong, ...odd].map((name) => `${path}:1 ${name}`)
+    }),
+    planted: [{ 'src/web/utils/a.ts': '' }, { 'src/web/kit/DataGrid.tsx': '' }],
+  },
+  {
+    name: 'no any, no silenced compiler or linter, no cast through unknown',
+    check: each(inSource, (source) => [
+      ...findAll(source, /(:|<|\bas|\||,)\s*any\b(?!\()/g),
+      ...findAll(source, /\bas unknown as\b/g),
+      ...findAll(source, /@ts-(ignore|nocheck|expect-error)|eslint-disable/g, 'text'),
+      // The linter may be overruled where the comment says why.
+      ...findAll(source, /biome-ignore\b(?![^\n]*: \S.{15,})[^\n]*/g, 'text'),
+    ]),
+    planted: [
+      { 'src/a.ts': 'const a: any = 1' },
+      { 'src/a.ts': 'const a = b as any' },
+      { 'src/a.ts': 'const a = b as unknown as string' },
+      { 'src/a.ts': '// @ts-ignore\n' },
+      { 'src/a.ts': '// eslint-disable-next-line\n' },
+      { 'src/a.ts': '// biome-ignore lint/a11y: no\n' },
+    ],
+  },
+  {
+    name: 'no code in comments, and no promise to do something later',
+    check: each(inSource, (source) => [
+      ...findAll(source, commentedCode, 'text'),
+      ...findAll(source, /\b(TODO|FIXME|HACK)\b/g, 'text'),
+    ]),
+    planted: [{ 'src/a.ts': '// const a = 1\n' }, { 'src/a.ts': '// TODO: more\n' }, { 'src/a.ts': '//   if (a) {\n' }],
+  },
+  {
+    name: 'no classes but errors',
+    check: each(inSource, (source) =>
+      findAll(source, /\bclass\s+\w+(?!\s+extends\s+(\w*Error|Refusal)\b)\s*(extends|\{)/g),
+    ),
+    planted: [{ 'src/a.ts': 'class Ledger {}' }, { 'src/a.ts': 'class Ledger extends Base {}' }],
+  },
+  {
+    name: 'names say what a thing is: no Service, Manager, Helper, Util, DTO',
+    check: each(inSource, (source) => findAll(source, bannedNames)),
+    planted: [{ 'src/a.ts': 'const voucherService = 1' }, { 'src/a.ts': 'type RowDto = 1' }],
+  },
+  {
+    name: 'one word for one thing: the words that the glossary leaves out are not in the code',
+    check: each(
+      (source) => isProduct(source) && trusted.test(source.path) && !source.path.includes('/locale/'),
+      (source) => findAll(source, bannedWords),
+    ),
+    planted: [{ 'src/domain/a.ts': 'const journalEntry = 1' }, { 'src/server/a.ts': 'const approvedBy = 1' }],
+  },
+]

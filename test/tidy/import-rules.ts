@@ -1,0 +1,149 @@
+// Which part of the program may know which: the import rules of ARCHITECTURE.md.
+import { moneyTables } from '../../src/server/kernel/tables.ts'
+import { each, type Rule } from './rule.ts'
+import { findAll, type Import, importsOf, isCode, isTest, type Source } from './source.ts'
+
+const isProduct = (source: Source) => isCode(source) && !isTest(source)
+const under = (folder: string) => (source: Source) => isProduct(source) && source.path.startsWith(`${folder}/`)
+const partOf = (path: string, folder: string): string => path.slice(folder.length + 1).split('/')[0] ?? ''
+
+/** Imports of a file that a predicate refuses. */
+const refuse = (source: Source, isWrong: (one: Import) => boolean): string[] =>
+  importsOf(source)
+    .filter(isWrong)
+    .map((one) => `${source.path}:${one.line} → ${one.target}`)
+
+const startsWithAny = (path: string, starts: readonly string[]) => starts.some((start) => path.startsWith(start))
+
+/** Folders of src/server that are no features, with the folders each may import. */
+const serverLayers: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['kernel', 'migrations'],
+  embedded: ['embedded'],
+  ledger: ['kernel', 'ledger'],
+  migrations: [],
+}
+
+const isWrongServerImport = (source: Source, { target }: Import): boolean => {
+  if (!target.startsWith('src/server/')) return false
+  const own = partOf(source.path, 'src/server')
+  // main, app and the command line put the parts together.
+  if (own.endsWith('.ts') || own === 'cli') return false
+  return !(serverLayers[own] ?? ['kernel', 'ledger', own]).includes(partOf(target, 'src/server'))
+}
+
+const webLevels: Readonly<Record<string, number>> = { api: 0, theme: 0, kit: 1, parts: 2, shell: 4 }
+const featureLevel = 3
+const levelOf = (part: string) => (/\.tsx?$/.test(part) ? 5 : (webLevels[part] ?? featureLevel))
+
+const isWrongWebImport = (source: Source, { target }: Import): boolean => {
+  if (!target.startsWith('src/web/')) return false
+  const [own, other] = [partOf(source.path, 'src/web'), partOf(target, 'src/web')]
+  if (own === other) return false
+  const [from, to] = [levelOf(own), levelOf(other)]
+  // The shell finds screens by their path alone.
+  if (own === 'shell' && to === featureLevel) return true
+  return to >= from && !(to === from && (to === 0 || to === 5))
+}
+
+const writing = 'insert\\s+into|update(\\s+only)?|delete\\s+from(\\s+only)?|merge\\s+into|truncate(\\s+table)?|copy'
+const moneyWrite = new RegExp(`\\b(${writing})\\s+"?(${moneyTables.join('|')})"?[\\s(]`, 'gi')
+
+const cyclesOf = (sources: readonly Source[]): string[] => {
+  const edges = new Map(
+    sources.map((source) => [
+      source.path,
+      importsOf(source)
+        .filter((one) => !one.typeOnly)
+        .map((one) => one.target),
+    ]),
+  )
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    if (state.get(path) === 'done' || !edges.has(path)) return
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    state.set(path, 'open')
+    for (const next of edges.get(path) ?? []) visit(next, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const path of edges.keys()) visit(path, [])
+  return cycles
+}
+
+export const importRules: readonly Rule[] = [
+  {
+    name: 'the domain imports only itself',
+    check: each(under('src/domain'), (source) => refuse(source, ({ target }) => !target.startsWith('src/domain/'))),
+    planted: [
+      { 'src/domain/a.ts': "import { b } from '../contract/b.ts'" },
+      { 'src/domain/a.ts': "import dayjs from 'dayjs'" },
+      { 'src/domain/a.ts': "import { readFile } from 'node:fs/promises'" },
+    ],
+  },
+  {
+    name: 'the contract imports the domain and the schema library, nothing else',
+    check: each(under('src/contract'), (source) =>
+      refuse(source, ({ target }) => !startsWithAny(target, ['src/domain/', 'src/contract/', 'typebox'])),
+    ),
+    planted: [{ 'src/contract/a.ts': "import type { Db } from '../server/kernel/db.ts'" }],
+  },
+  {
+    name: 'server and browser never import each other',
+    check: (sources) => [
+      ...each(under('src/server'), (source) => refuse(source, ({ target }) => target.startsWith('src/web/')))(sources),
+      ...each(under('src/web'), (source) =>
+        refuse(source, ({ target }) => startsWithAny(target, ['src/server/', 'src/seed/', 'node:'])),
+      )(sources),
+    ],
+    planted: [
+      { 'src/web/api/client.ts': "import { serve } from '../../server/kernel/serve.ts'" },
+      { 'src/server/kernel/serve.ts': "import { send } from '../../web/api/send.ts'" },
+    ],
+  },
+  {
+    name: 'a server feature imports kernel and ledger, never another feature; the kernel knows no accounting',
+    check: each(under('src/server'), (source) => refuse(source, (one) => isWrongServerImport(source, one))),
+    planted: [
+      { 'src/server/report/routes.ts': "import { list } from '../voucher/store.ts'" },
+      { 'src/server/kernel/serve.ts': "import { post } from '../ledger/post.ts'" },
+      { 'src/server/ledger/post.ts': "import { list } from '../voucher/store.ts'" },
+    ],
+  },
+  {
+    name: 'only src/server/ledger writes the money tables',
+    check: each(
+      (source) => startsWithAny(source.path, ['src/server/', 'src/seed/']) && isProduct(source),
+      (source) => (source.path.startsWith('src/server/ledger/') ? [] : findAll(source, moneyWrite, 'spoken')),
+    ),
+    planted: [
+      { 'src/server/voucher/store.ts': "const text = 'UPDATE voucher SET status = 2'" },
+      { 'src/seed/demo.ts': 'const text = `\n  insert into voucher_line (company_id)`' },
+    ],
+  },
+  {
+    name: 'a browser feature imports api, kit and parts, never another feature; the shell finds screens by path',
+    check: each(under('src/web'), (source) => refuse(source, (one) => isWrongWebImport(source, one))),
+    planted: [
+      { 'src/web/report/a.screen.tsx': "import { b } from '../voucher/b.tsx'" },
+      { 'src/web/shell/a.tsx': "import { b } from '../voucher/entry.screen.tsx'" },
+      { 'src/web/kit/a.tsx': "import { b } from '../parts/b.tsx'" },
+      { 'src/web/parts/a.tsx': "import { b } from '../shell/b.tsx'" },
+    ],
+  },
+  {
+    name: 'no barrel files',
+    check: each(isProduct, (source) => [
+      ...findAll(source, /^export (type )?\* from/gm),
+      ...(/\/index\.tsx?$/.test(source.path) ? [`${source.path}:1 an index file`] : []),
+    ]),
+    planted: [{ 'src/domain/index.ts': '' }, { 'src/domain/all.ts': "export * from './money.ts'" }],
+  },
+  {
+    name: 'no file imports itself through others',
+    check: (sources) => cyclesOf(sources.filter(isProduct)),
+    planted: [{ 'src/domain/a.ts': "import { b } from './b.ts'", 'src/domain/b.ts': "import { a } from './a.ts'" }],
+  },
+]

@@ -1,0 +1,70 @@
+// Sentences for people stand in the locale files, in three languages, and nowhere else; and nothing names this machine.
+import { each, type Rule } from './rule.ts'
+import { findAll, isCode, isTest, type Source } from './source.ts'
+
+const isProduct = (source: Source) => isCode(source) && !isTest(source) && source.path.startsWith('src/')
+/** The words of the product, and the names in the demo group. */
+const isLocale = ({ path }: Source) => path.startsWith('src/contract/locale/') || path.startsWith('src/seed/')
+
+/** Files whose business is Chinese characters themselves. */
+const mayHoldChinese = new Set([
+  // Amounts in capitals, digits and units.
+  'src/domain/money.ts',
+  'src/domain/text.ts',
+  // Summaries that the law words, and words inside report files whose bytes are fixed.
+  'src/domain/voucher.ts',
+  'src/domain/report-csv.ts',
+  // Each language names itself.
+  'src/web/kit/language-choice.tsx',
+  // Words that people type or paste.
+  'src/web/voucher/date-text.ts',
+  'src/web/voucher/paste.ts',
+])
+
+/** Words between a tag and its end; the names of keys are the same in every language. */
+const textOfTag = /<(?!kbd\b|Kbd\b)[A-Za-z][\w.]*(?:\s[^<>]*)?>\s*([^<>{}]*[A-Za-z]{2,}[^<>{}]*?)\s*<\//g
+const spokenAttributes =
+  'title|placeholder|aria-label|aria-description|label|alt|okText|cancelText|message|description|tooltip|extra'
+const textOfAttribute = new RegExp(`\\s(${spokenAttributes})="[^"]*[A-Za-z]{2,}[^"]*"`, 'g')
+
+const machine = new RegExp(
+  [
+    '(?<![\\w.])/work/',
+    '\\.\\./shared\\b',
+    'registry\\.(npmjs|yarnpkg)',
+    'npmmirror',
+    '/tmp/plan\\b',
+    '"resolved":',
+  ].join('|'),
+  'g',
+)
+
+export const wordRules: readonly Rule[] = [
+  {
+    name: 'no Chinese outside the locale files',
+    check: each(
+      (source) => isProduct(source) && !isLocale(source) && !mayHoldChinese.has(source.path),
+      (source) => findAll(source, /[^\s'"`<>{}]*[\u3400-\u9fff\uf900-\ufaff][^'"`<>{}\n]*/g, 'spoken'),
+    ),
+    planted: [{ 'src/web/a.tsx': "const a = '保存'" }, { 'src/server/a.ts': 'const a = `未审核`' }],
+  },
+  {
+    name: 'no English sentences in tags and their attributes',
+    check: each(
+      (source) => source.path.endsWith('.tsx') && isProduct(source),
+      (source) => [...findAll(source, textOfTag, 'spoken'), ...findAll(source, textOfAttribute, 'spoken')],
+    ),
+    planted: [
+      { 'src/web/a.tsx': 'const a = <Button type="primary">Save</Button>' },
+      { 'src/web/a.tsx': 'const a = <Input placeholder="Type here" />' },
+    ],
+  },
+  {
+    name: 'no place of one machine: its paths, its neighbours, its registry',
+    check: each(
+      (source) => !source.path.startsWith('test/tidy/'),
+      (source) => findAll(source, machine, 'text'),
+    ),
+    planted: [{ 'docs/a.md': `see /${'work'}/main` }, { 'package-lock.json': `"${'resolved'}": "https://x"` }],
+  },
+]
