@@ -1,9 +1,14 @@
 // Runs one program of the product to its end and passes signals on, so that nothing stays behind.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './prepare.js'
 
 const onWindows = process.platform === 'win32'
+
+/** Settings may stand in a file beside the product; what the environment says comes first. */
+const settingsFile = join(root, '.env')
+export const settings = () => (existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : [])
 
 /** The exit code of a child; by convention 128 and the signal's number when a signal ended it. */
 const codeOf = (code, signal) => code ?? (signal === 'SIGINT' ? 130 : 143)
@@ -38,7 +43,7 @@ const follow = (child, passedOn) =>
  */
 export const runServer = (node, file, args = [], flags = []) => {
   const parent = new URL('with-parent.js', import.meta.url).href
-  const child = spawn(node, ['--import', parent, ...flags, join(root, file), ...args], {
+  const child = spawn(node, [...settings(), '--import', parent, ...flags, join(root, file), ...args], {
     cwd: root,
     detached: !onWindows,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -47,5 +52,7 @@ export const runServer = (node, file, args = [], flags = []) => {
 }
 
 /** Runs `node file args` with our terminal, which sends Ctrl+C to the child itself. Answers its exit code. */
-export const runTool = (node, file, args = [], options = {}) =>
-  follow(spawn(node, [join(root, file), ...args], { cwd: root, stdio: 'inherit', ...options }), ['SIGTERM', 'SIGHUP'])
+export const runTool = (node, file, args = [], { flags = [], ...options } = {}) => {
+  const child = spawn(node, [...flags, join(root, file), ...args], { cwd: root, stdio: 'inherit', ...options })
+  return follow(child, ['SIGTERM', 'SIGHUP'])
+}

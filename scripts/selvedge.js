@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // `npx selvedge …`: the command line, run by the Node.js that the product is written for.
 import { prepare } from './prepare.js'
-import { runTool } from './run.js'
+import { runTool, settings } from './run.js'
 
 // Files are named relative to where the user stands, which npm remembers when it changes folder.
 const cwd = process.env.INIT_CWD ?? process.cwd()
-process.exit(await runTool(prepare(), 'src/server/cli/main.ts', process.argv.slice(2), { cwd }))
+process.exit(await runTool(prepare(), 'src/server/cli/main.ts', process.argv.slice(2), { cwd, flags: settings() }))

@@ -27,7 +27,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
 const known = new Set(
-  'DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY METRICS LONG CITUS_URL CHROMIUM API_BASE LOGIN_TEST BACKUP_KEY'
+  'DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY METRICS LONG CITUS_URL CHROMIUM'
     .split(' ')
     .map((name) => `SELVEDGE_${name}`),
 )
