@@ -17,6 +17,8 @@ const isEntry = (source: Source) =>
   entries.has(source.path) ||
   (isTest(source) && /\.test\.tsx?$/.test(source.path)) ||
   /\.d\.ts$/.test(source.path) ||
+  // Screens of the tests are found by path, as the product's are.
+  /^test\/e2e\/screens\/.*\.screen\.tsx$/.test(source.path) ||
   /^scripts\/(start|test|check|dev|bench|selvedge|with-parent)\.js$/.test(source.path) ||
   source.path.startsWith('src/web/public/')
 

@@ -1,9 +1,10 @@
 // Dialogs: for irreversible acts and for questions that must be answered; the browser's own modal, so focus stays
 // inside.
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { Button } from './button.tsx'
 import './dialog.css'
+import { LayerContext } from './keys.ts'
 import { useWords } from './words.ts'
 
 type DialogProps = {
@@ -20,6 +21,7 @@ type DialogProps = {
 export const Dialog = (props: DialogProps) => {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const layer = useContext(LayerContext) + 1
   useEffect(() => {
     const dialog = box.current
     dialog?.showModal()
@@ -28,6 +30,7 @@ export const Dialog = (props: DialogProps) => {
   return (
     <dialog
       ref={box}
+      data-layer={layer}
       className={`dialog ${props.className ?? ''}`}
       style={{ width: props.width ?? 440 }}
       aria-labelledby={id}
@@ -36,11 +39,13 @@ export const Dialog = (props: DialogProps) => {
         props.onClose?.()
       }}
     >
-      <h2 id={id} className="dialog-title">
-        {props.title}
-      </h2>
-      {props.children && <div className="dialog-body">{props.children}</div>}
-      {props.foot && <div className="dialog-foot">{props.foot}</div>}
+      <LayerContext value={layer}>
+        <h2 id={id} className="dialog-title">
+          {props.title}
+        </h2>
+        {props.children && <div className="dialog-body">{props.children}</div>}
+        {props.foot && <div className="dialog-foot">{props.foot}</div>}
+      </LayerContext>
     </dialog>
   )
 }
@@ -134,8 +139,16 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
   )
 }
 
+/** A question may come over any drawer. */
+const aboveAll = 90
+
 /** The place where `confirm` asks; once, in the application. */
 export const Questions = () => {
   const asked = useQuestions((state) => state.asked)
-  return asked && <QuestionDialog key={asked.id} asked={asked} />
+  if (!asked) return null
+  return (
+    <LayerContext value={aboveAll}>
+      <QuestionDialog key={asked.id} asked={asked} />
+    </LayerContext>
+  )
 }

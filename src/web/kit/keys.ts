@@ -1,5 +1,5 @@
 // Keyboard shortcuts: which keys a screen listens to, and the one test that no key acts while words are being composed.
-import { useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 
 const composingKeyCode = 229
 
@@ -32,12 +32,13 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isOrdinaryKey = (name: string): boolean => !/^(Ctrl|Alt|F\d)/.test(name) && name !== 'Esc'
 
-const modals = 'dialog[open], [role=dialog][aria-modal=true]'
+/** How many dialogs or drawers lie under a component; they give their contents one more. */
+export const LayerContext = createContext(0)
 
-/** Keys of the page rest while a dialog or a drawer is open over it. */
-const isBehindModal = (target: EventTarget | null): boolean => {
-  const open = [...document.querySelectorAll<HTMLElement>(modals)].some((one) => one.checkVisibility())
-  return open && !(target instanceof Element && target.closest(modals))
+/** The uppermost dialog or drawer that is shown; keys of anything below it rest. */
+const topLayer = (): number => {
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-layer]')].filter((one) => one.checkVisibility())
+  return Math.max(0, ...shown.map((one) => Number(one.dataset.layer)))
 }
 
 /** What a key does; returning `false` lets the browser have it. */
@@ -50,6 +51,7 @@ export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
  * is open.
  */
 export const useKeys = (actions: KeyActions, isEnabled = true): void => {
+  const layer = useContext(LayerContext)
   const current = useRef(actions)
   current.current = actions
   useEffect(() => {
@@ -59,10 +61,10 @@ export const useKeys = (actions: KeyActions, isEnabled = true): void => {
       const name = keyNameOf(event)
       const act = current.current[name]
       if (!act || (isOrdinaryKey(name) && isTyping(event.target))) return
-      if (isBehindModal(event.target)) return
+      if (layer < topLayer()) return
       if (act(event) !== false) event.preventDefault()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [isEnabled])
+  }, [isEnabled, layer])
 }

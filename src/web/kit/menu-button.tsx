@@ -94,8 +94,9 @@ export const MenuButton = (
   return (
     <span ref={anchor} className={`menu-anchor ${props.className ?? ''}`}>
       {props.children ? (
-        <button type="button" className="menu-face" aria-label={props.label} {...face}>
+        <button type="button" className="menu-face" title={props.label} {...face}>
           {props.children}
+          <span className="visually-hidden">{props.label}</span>
         </button>
       ) : props.iconOnly && props.icon ? (
         <IconButton icon={props.icon} label={props.label} {...face} />

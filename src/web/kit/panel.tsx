@@ -1,9 +1,9 @@
 // Panel: explains beside the work and pushes it, no mask. Drawer: a form over the work, with a mask; hidden with its
 // tab.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import './dialog.css'
-import { isComposing } from './keys.ts'
+import { isComposing, LayerContext } from './keys.ts'
 import { useWords } from './words.ts'
 
 type PanelProps = {
@@ -62,6 +62,7 @@ const keepFocusInside = (event: KeyboardEvent, box: HTMLElement): void => {
 /** A form over the page, 480 or 720 px; Esc and the cross call `onClose`, which asks when there is unsaved work. */
 export const Drawer = (props: PanelProps) => {
   const id = useId()
+  const layer = useContext(LayerContext) + 1
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
@@ -74,13 +75,14 @@ export const Drawer = (props: PanelProps) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) props.onClose()
   }
   return (
-    <>
+    <LayerContext value={layer}>
       <div className="drawer-mask" aria-hidden />
       <div
         ref={box}
         className="drawer"
         role="dialog"
         aria-modal
+        data-layer={layer}
         aria-labelledby={id}
         tabIndex={-1}
         style={{ width: props.width ?? 480 }}
@@ -90,6 +92,6 @@ export const Drawer = (props: PanelProps) => {
         <div className="panel-body">{props.children}</div>
         {props.foot && <div className="panel-foot">{props.foot}</div>}
       </div>
-    </>
+    </LayerContext>
   )
 }

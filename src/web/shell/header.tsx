@@ -117,7 +117,7 @@ const UserMenu = () => {
     { key: 'out', label: t('signOut'), icon: 'logout', separated: true, onSelect: () => void askToLeave() },
   ]
   return (
-    <MenuButton label={`${t('userMenu')}: ${name}`} align="end" items={items}>
+    <MenuButton label={t('userMenu')} align="end" items={items}>
       <span className="user-badge" aria-hidden="true">
         {initialsOf(name)}
       </span>

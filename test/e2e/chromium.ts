@@ -1,0 +1,32 @@
+// A fresh Chromium for the browser tests, and the pages they begin with.
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const switches = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts a browser with a folder of its own; `SELVEDGE_CHROMIUM` names another one than Debian's. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.SELVEDGE_CHROMIUM ?? '/usr/bin/chromium', args: switches })
+
+export type Wish = { width?: number; height?: number; lang?: 'zh-cn' | 'zh-tw' | 'en'; isDark?: boolean }
+
+/** A page in a window of its own, with stored preferences; what it complains about is kept in `complaints`. */
+export const openPage = async (browser: Browser, wish: Wish = {}): Promise<{ page: Page; complaints: string[] }> => {
+  const context = await browser.newContext({ viewport: { width: wish.width ?? 1440, height: wish.height ?? 900 } })
+  const preferences = { v: 1, globalI18n: wish.lang ?? 'zh-cn', isIsDark: wish.isDark ?? false }
+  await context.addInitScript((text) => {
+    if (!localStorage.getItem('selvedge:themeConfig')) localStorage.setItem('selvedge:themeConfig', text)
+  }, JSON.stringify(preferences))
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, complaints }
+}

@@ -1,0 +1,280 @@
+// The frame in a real browser: sign-in, tabs, account sets, languages, keys, accessibility and the speed of the grid.
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage, startBrowser, type Wish } from './chromium.ts'
+import { startStub } from './stub.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let browser: Browser
+let stub: Awaited<ReturnType<typeof startStub>>
+
+beforeAll(async () => {
+  stub = await startStub()
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await stub?.close()
+})
+
+const signIn = async (path: string, wish: Wish = {}) => {
+  const opened = await openPage(browser, wish)
+  await opened.page.goto(`${stub.url}/#${path}`)
+  await opened.page.fill('#userName', 'linxiaoyu')
+  await opened.page.fill('#password', 'right')
+  await opened.page.keyboard.press('Enter')
+  await opened.page.waitForSelector('.page-title, .empty')
+  return opened
+}
+
+const hash = (page: Page) => page.evaluate(() => location.hash)
+const tabNames = (page: Page) => page.locator('.tab-face').allTextContents()
+
+describe('signing in', () => {
+  it('keeps the wanted path and its query, and goes there', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${stub.url}/#/grid?a=1`)
+    await page.waitForSelector('#password')
+    expect(await hash(page)).toBe('#/login?redirect=%2Fgrid&params=%7B%22a%22%3A%221%22%7D')
+    await page.fill('#userName', 'linxiaoyu')
+    await page.fill('#password', 'wrong')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.textContent('#password-error')).toContain('refused in words')
+    await page.fill('#password', 'right')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.grid-data')
+    expect(await hash(page)).toBe('#/grid?a=1')
+    expect(await page.title()).toBe('Grid zh-cn - 锦账')
+  })
+
+  it('leads home from /login with a token, and out in every window of the browser', async () => {
+    const { page } = await signIn('/form')
+    const other = await page.context().newPage()
+    await other.goto(`${stub.url}/#/login`)
+    await other.waitForSelector('.frame')
+    expect(await hash(other)).toBe('#/home/dashboard')
+    await page.click('.user-badge')
+    await page.locator('[role=menuitem]').last().click()
+    await page.keyboard.press('Escape')
+    await page.click('dialog .button-solid')
+    await page.waitForSelector('#password')
+    await other.waitForSelector('#password')
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+})
+
+describe('tabs', () => {
+  it('keep the state and the scroll of their screens', async () => {
+    const { page, complaints } = await signIn('/grid')
+    await page.fill('.page-bar input', '记-0')
+    await page.evaluate(() => document.querySelector('.grid')?.scrollTo(0, 20_000))
+    await expect.poll(() => page.locator('.grid-data').first().getAttribute('data-index')).not.toBe('0')
+    await page.click('.side >> text=Form zh-cn')
+    await page.fill('.form-control input', 'abc')
+    expect(await page.locator('.tab-dirty').count()).toBe(1)
+    await page.click('.tab-face >> text=Grid')
+    expect(await page.inputValue('.page-bar input:visible')).toBe('记-0')
+    expect(await page.evaluate(() => document.querySelector('.grid')?.scrollTop)).toBe(20_000)
+    await page.click('.tab-face >> text=Form')
+    expect(await page.inputValue('.form-control input:visible')).toBe('abc')
+    expect(complaints).toEqual([])
+  })
+
+  it('ask before unsaved work is closed', async () => {
+    const { page } = await signIn('/form')
+    await page.fill('.form-control input', 'abc')
+    await page.keyboard.press('Alt+w')
+    await page.click('dialog button >> nth=0')
+    expect(await tabNames(page)).toHaveLength(2)
+    await page.keyboard.press('Alt+w')
+    await page.click('dialog button >> nth=1')
+    await expect.poll(() => tabNames(page)).toHaveLength(1)
+    expect(await hash(page)).toBe('#/home/dashboard')
+  })
+
+  it('take the name their screen gives, one per parameter, and come back after a reload', async () => {
+    const { page } = await signIn('/form/7')
+    await page.goto(`${stub.url}/#/form/8`)
+    await expect.poll(() => tabNames(page)).toEqual(['Home zh-cn', 'Form 7', 'Form 8'])
+    await page.reload()
+    await expect.poll(() => tabNames(page)).toEqual(['Home zh-cn', 'Form 7', 'Form 8'])
+  })
+})
+
+describe('the frame', () => {
+  it('changes language without a reload and keeps what was typed', async () => {
+    const { page } = await signIn('/form')
+    await page.fill('.form-control input', 'abc')
+    await page.click('.header-tools button >> nth=1')
+    await page.click('text=English')
+    await expect.poll(() => page.title()).toBe('Form en - Selvedge')
+    expect(await page.inputValue('.form-control input')).toBe('abc')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  })
+
+  it('switches the account set by keyboard, after asking about unsaved work', async () => {
+    const { page } = await signIn('/form')
+    await page.fill('.form-control input', 'abc')
+    await page.click('.set-button')
+    await page.keyboard.type('ys02')
+    await page.keyboard.press('Enter')
+    await page.click('dialog .button-danger')
+    await expect.poll(() => page.textContent('.set-button')).toContain('YS02')
+    expect(await page.inputValue('.form-control input')).toBe('')
+    expect(await page.locator('.tab-dirty').count()).toBe(0)
+  })
+
+  it('shows 401 for a screen that is not granted, 404 for none, and says when a menu has no screen', async () => {
+    const { page } = await signIn('/form')
+    await page.goto(`${stub.url}/#/system/user`)
+    await expect.poll(() => hash(page)).toBe('#/401?path=%2Fsystem%2Fuser')
+    await page.goto(`${stub.url}/#/nowhere`)
+    await expect.poll(() => hash(page)).toBe('#/404?path=%2Fnowhere')
+    await page.goto(`${stub.url}/#/nothing`)
+    await expect.poll(() => page.textContent('.empty:visible')).toContain('no/such/screen')
+  })
+
+  it('tells a fault with its trace id until it is closed', async () => {
+    const { page } = await signIn('/form')
+    await page.click('text=Fault')
+    expect(await page.textContent('.toast')).toContain('0123456789abcdef0123456789abcdef')
+    await page.click('.toast-close')
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+
+  it('asks once however many calls say that the session has ended', async () => {
+    const { page } = await signIn('/form')
+    const before = stub.answers['GET /system/test/fault']
+    stub.answers['GET /system/test/fault'] = () => ({ code: 401, message: 'expired' })
+    await page.click('text=Fault')
+    await page.waitForSelector('dialog')
+    await page.evaluate(() => fetch('/system/test/fault'))
+    expect(await page.locator('dialog').count()).toBe(1)
+    if (before) stub.answers['GET /system/test/fault'] = before
+    await page.click('dialog .button-solid')
+    await page.waitForSelector('#password')
+  })
+})
+
+describe('keys', () => {
+  it('find a screen by pinyin and rest while words are composed', async () => {
+    const { page } = await signIn('/form')
+    await page.keyboard.press('Control+k')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Input.imeSetComposition', { text: 'grid', selectionStart: 4, selectionEnd: 4 })
+    await page.keyboard.press('Enter')
+    await devtools.send('Input.insertText', { text: 'grid' })
+    await expect.poll(() => page.locator('.palette-item').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hash(page)).toBe('#/grid')
+  })
+
+  it('of the page rest while a drawer is open, and the drawer keeps the focus', async () => {
+    const { page } = await signIn('/form')
+    await page.keyboard.press('Control+s')
+    await page.click('text=Drawer')
+    await page.keyboard.press('Control+s')
+    for (let press = 0; press < 6; press++) await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.drawer') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.drawer').count()).toBe(0)
+    expect(await page.textContent('.page-note')).toBe('saved 1')
+  })
+})
+
+describe('the grid', () => {
+  it('moves, selects, sorts and opens by keyboard from one tab stop', async () => {
+    const { page } = await signIn('/grid')
+    await page.focus('.grid')
+    for (const key of ['ArrowDown', 'ArrowDown', 'Space', 'Control+End', 'Control+Home']) await page.keyboard.press(key)
+    expect(await page.textContent('.page-note')).toBe('asc 1')
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('grid')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    expect(await page.textContent('.page-note')).toBe('desc 1')
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expect.poll(() => hash(page)).toBe('#/form/1')
+  })
+
+  it('scrolls 100,000 rows with few nodes and hardly a late frame', async () => {
+    const { page } = await signIn('/grid')
+    await page.waitForSelector('.grid-data')
+    const { late, frames, nodes } = await page.evaluate(async () => {
+      const grid = document.querySelector('.grid') as HTMLElement
+      const times: number[] = []
+      let most = 0
+      for (let last = performance.now(), end = last + 3000; last < end; ) {
+        const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+        times.push(now - last)
+        last = now
+        grid.scrollTop += 120
+        most = Math.max(most, document.querySelectorAll('*').length)
+      }
+      return { late: times.slice(1).filter((time) => time > 34).length, frames: times.length, nodes: most }
+    })
+    expect(nodes).toBeLessThan(1500)
+    expect(late / frames).toBeLessThan(0.05)
+  })
+})
+
+const seriousFindings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    type Found = { violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }
+    const { axe } = window as never as { axe: { run: () => Promise<Found> } }
+    const { violations } = await axe.run()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    return serious.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)
+  })
+}
+
+describe('accessibility', () => {
+  it.each([
+    { isDark: false, lang: 'zh-cn' as const },
+    { isDark: true, lang: 'en' as const },
+  ])('has no serious finding (%o)', async (wish) => {
+    const start = await openPage(browser, wish)
+    await start.page.goto(stub.url)
+    await start.page.waitForSelector('#password')
+    await start.page.click('button[type=submit]')
+    expect(await seriousFindings(start.page)).toEqual([])
+    const { page } = await signIn('/grid', wish)
+    await page.focus('.grid')
+    await page.keyboard.press('ArrowDown')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Control+k')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.goto(`${stub.url}/#/form`)
+    await page.waitForSelector('.form-control')
+    expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+describe('the bundle', () => {
+  const kilobyte = 1024
+  /** Compressed size of every script the page has asked for. */
+  const scriptsOf = async (page: Page): Promise<number> => {
+    const names = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap((one) => /assets\/(.*\.js)$/.exec(one.name)?.[1] ?? []),
+    )
+    const files = readdirSync(join(stub.folder, 'assets')).filter((name) => names.includes(name))
+    return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(stub.folder, 'assets', name))).length, 0)
+  }
+
+  it('is at most 200 KB for the sign-in page and 350 KB for the frame with a list', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(stub.url)
+    await page.waitForSelector('#password')
+    expect(await scriptsOf(page)).toBeLessThan(200 * kilobyte)
+    const frame = await signIn('/grid')
+    await frame.page.waitForSelector('.grid-data')
+    expect(await scriptsOf(frame.page)).toBeLessThan(350 * kilobyte)
+  })
+})

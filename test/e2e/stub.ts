@@ -1,0 +1,174 @@
+// The browser side built with two screens of the tests, behind a server that only pretends: for the frame alone.
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { languages } from '../../src/contract/sentence.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** What the real server sends (administration §0.5). */
+const policy =
+  "default-src 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'"
+
+/** The frame finds the screens of the tests in place of the product's. */
+const testScreens: Plugin = {
+  name: 'test-screens',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/shell/shell.tsx')) return null
+    return code.replaceAll("'../**/*.screen.tsx'", "'../../../test/e2e/screens/*.screen.tsx'")
+  },
+}
+
+const triple = (text: string) => Object.fromEntries(languages.map((lang) => [lang, `${text} ${lang}`]))
+
+type Row = { path: string; title: string; component?: string; children?: Row[]; meta?: object }
+
+const menuRow = ({ path, title, component = '', children = [], meta = {} }: Row): object => ({
+  path,
+  name: path,
+  component,
+  redirect: '',
+  children: children.map(menuRow),
+  meta: {
+    title: triple(title),
+    icon: 'home',
+    isLink: '',
+    isHide: false,
+    isKeepAlive: true,
+    isAffix: false,
+    isIframe: false,
+    isDynamic: false,
+    isDynamicPath: '',
+    roles: [],
+    menuId: '1',
+    ...meta,
+  },
+})
+
+const screen = (name: string) => `test/e2e/screens/${name}`
+
+const menu = [
+  { path: '/home/dashboard', title: 'Home', component: screen('form'), meta: { isAffix: true } },
+  {
+    path: '/folder',
+    title: 'Folder',
+    children: [
+      { path: '/grid', title: 'Grid', component: screen('grid') },
+      { path: '/form', title: 'Form', component: screen('form') },
+      { path: '/form/:id', title: 'One form', component: screen('form'), meta: { isHide: true } },
+      { path: '/nothing', title: 'Nothing', component: 'no/such/screen' },
+    ],
+  },
+].map(menuRow)
+
+const accountSet = (companyCode: string, year: number) => ({
+  value: `${companyCode}-${year}`,
+  label: `${companyCode} ${year}`,
+  name: triple(companyCode),
+  companyCode,
+  companyName: triple(`Company ${companyCode}`),
+  year,
+  currency: 'CNY',
+  mode: 'statutory',
+  status: 'active',
+  openMonth: `${year}-12`,
+  rights: ['read'],
+})
+
+const user = {
+  id: '1',
+  userName: 'linxiaoyu',
+  realName: 'Lin Xiaoyu',
+  roles: ['clerk'],
+  buttons: ['*'],
+  authBtnList: ['*'],
+  accountConfigs: [accountSet('YS01', 2025), accountSet('YS01', 2024), accountSet('YS02', 2025)],
+  menuRoutes: menu,
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const token = () => `${part({ alg: 'none' })}.${part({ sub: '1', exp: Math.floor(Date.now() / 1000) + 600 })}.x`
+const fine = (result: unknown) => ({ code: 200, type: 'success', message: '', result, extras: null, time: '' })
+const no = (code: number, message: string, more: object = {}) => ({
+  code,
+  type: 'error',
+  message,
+  result: null,
+  extras: null,
+  time: '',
+  ...more,
+})
+
+const signIn = (body: { password?: string }) =>
+  body.password === 'wrong'
+    ? no(40001, 'refused in words', { problems: [{ code: 40001, name: 'login.failed', path: '', args: { left: 2 } }] })
+    : fine({ step: 'done', accessToken: token(), refreshToken: 'r', user: {} })
+
+/** Every call the frame makes; the tests may replace one. */
+export type Answers = Record<string, (body: { password?: string }, query: URLSearchParams) => unknown>
+
+const answersOf = (): Answers => ({
+  'POST /system/auth/login': signIn,
+  'GET /system/auth/login-user-info': () => fine(user),
+  'POST /system/auth/logout': () => fine({}),
+  'GET /system/auth/app-config': () => fine({ version: '0.0.1' }),
+  'GET /system/auth/path-known': (_, query) => fine({ known: query.get('path') === '/system/user' }),
+  'GET /system/test/fault': () => no(500, 'a fault', { extras: { traceId: '0123456789abcdef0123456789abcdef' } }),
+})
+
+const bodyOf = async (request: IncomingMessage): Promise<{ password?: string }> => {
+  let text = ''
+  for await (const piece of request) text += piece
+  return text ? (JSON.parse(text) as { password?: string }) : {}
+}
+
+const serveFile = (folder: string, path: string, response: ServerResponse): void => {
+  const file = join(folder, path === '/' ? 'index.html' : path)
+  if (!existsSync(file)) {
+    response.writeHead(404).end()
+    return
+  }
+  const type = types[extname(file)] ?? 'application/octet-stream'
+  response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
+  createReadStream(file).pipe(response)
+}
+
+const handler = (folder: string, answers: Answers) => async (request: IncomingMessage, response: ServerResponse) => {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const answer = answers[`${request.method} ${url.pathname}`]
+  if (!answer) return serveFile(folder, url.pathname, response)
+  const result = answer(await bodyOf(request), url.searchParams)
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
+}
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+
+/** Builds and serves; `folder` is what was built. */
+export const startStub = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-frame-'))
+  await build({ logLevel: 'error', plugins: [testScreens], build: { outDir: folder, emptyOutDir: true } })
+  const answers = answersOf()
+  const server = createServer((request, response) => void handler(folder, answers)(request, response))
+  const url = await listen(server)
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url, folder, answers, close }
+}
