@@ -39,7 +39,12 @@ export const Popover = (props: PopoverProps) => {
   const current = useRef(props)
   current.current = props
   useLayoutEffect(() => {
-    box.current?.showPopover()
+    const element = box.current
+    element?.showPopover()
+    // A hidden tab takes its effects back: shown again, the pop-up must be able to open again.
+    return () => {
+      if (element?.matches(':popover-open')) element.hidePopover()
+    }
   }, [])
   useLayoutEffect(() => {
     if (box.current && props.anchor.current) place(box.current, props.anchor.current, props)
