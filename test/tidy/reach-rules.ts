@@ -1,4 +1,4 @@
-// No file is left that nothing leads to.
+// No file is left that nothing leads to, and nothing leads to a package that cannot be had.
 import type { Rule } from './rule.ts'
 import { importsOf, isCode, isTest, type Source } from './source.ts'
 
@@ -52,7 +52,30 @@ const unreachable = (sources: readonly Source[]): string[] => {
   return [...files.keys()].filter((path) => !reached.has(path)).map((path) => `${path}:1 nothing leads here`)
 }
 
+type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string>; integrity?: string }> }
+
+/** Packages that the lock file names but does not hold: `npm ci` refuses such a file, on every machine. */
+const missingFromLock = (sources: readonly Source[]): string[] => {
+  const lock = sources.find((source) => source.path === 'package-lock.json')
+  if (lock === undefined) return []
+  const { packages } = JSON.parse(lock.text) as Lock
+  const held = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
+  const named = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+  const unproven = Object.entries(packages).filter(([path, entry]) => path !== '' && entry.integrity === undefined)
+  return [...named.filter((name) => !held.has(name)), ...unproven.map(([path]) => path)].map(
+    (name) => `package-lock.json:1 ${name}`,
+  )
+}
+
 export const reachRules: readonly Rule[] = [
+  {
+    name: 'the lock file holds every package it names, each with its digest',
+    check: missingFromLock,
+    planted: [
+      { 'package-lock.json': '{"packages":{"":{"optionalDependencies":{"a-linux":"1.0.0"}}}}' },
+      { 'package-lock.json': '{"packages":{"node_modules/a":{}}}' },
+    ],
+  },
   {
     name: 'no dead files',
     check: unreachable,
