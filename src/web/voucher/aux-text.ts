@@ -18,8 +18,9 @@ const partsOf = (text: string, dimensions: Dimensions): [EntityType, string][] =
   text.split(separator).flatMap((part, index): [EntityType, string][] => {
     const colon = part.search(/[:：]/)
     const named = colon > 0 ? part.slice(0, colon).trim() : ''
-    if (isEntityType(named) && dimensions.some(({ type }) => type === named))
-      return [[named, part.slice(colon + 1).trim()]]
+    if (isEntityType(named)) {
+      return dimensions.some(({ type }) => type === named) ? [[named, part.slice(colon + 1).trim()]] : []
+    }
     const type = dimensions[index]?.type
     return type ? [[type, part.trim()]] : []
   })

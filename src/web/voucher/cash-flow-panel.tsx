@@ -103,8 +103,8 @@ export const CashFlowPanel = () => {
   const t = useWords('voucherEntry')
   const desk = useDesk()
   const act = usePageActs()
-  const grid = useEntry((state) => state.grid)
-  const rows = useMemo(() => flowRows(desk, filledLines({ ...grid, typed: null })), [desk, grid])
+  const lines = useEntry((state) => state.grid.lines)
+  const rows = useMemo(() => flowRows(desk, filledLines(lines)), [desk, lines])
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('[role=combobox]') ?? box.current?.querySelector('button')

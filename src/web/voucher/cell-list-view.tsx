@@ -7,13 +7,13 @@ import type { CellList } from './cell-list.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { takeFromList } from './desk-grid.ts'
 import { listId } from './entry-editor.tsx'
-import { SubjectBalance } from './subject-balance.tsx'
+import { KnownBalance, SubjectBalance } from './subject-balance.tsx'
 import { plain, type SubjectHit } from './subject-search.ts'
 import './cell-list.css'
 
 const leastRows = 3
-const rowHeight = 36
-const around = 64
+const rowHeight = 28
+const around = 60
 
 /** Under the cell and never over debit, credit or the foot; above it only where fewer than three rows would fit below. */
 const place = (box: HTMLElement, frame: HTMLElement): void => {
@@ -89,7 +89,7 @@ const SubjectOption = memo(({ hit, at, isOn, word }: { hit: SubjectHit; at: numb
         ))}
       </span>
       <span className="cell-option-end">
-        <SubjectBalance code={hit.subject.code} isWanted={isOn} />
+        {isOn ? <SubjectBalance code={hit.subject.code} /> : <KnownBalance code={hit.subject.code} />}
       </span>
       {isOn && <Needs subject={hit.subject} />}
     </Option>

@@ -14,6 +14,7 @@ import { escapeGrid } from './desk-grid.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
 import { voucherApi } from './entry-api.ts'
 import { type EntryState, emptyHead, isDirty, isEditable } from './entry-state.ts'
+import { focusGrid } from './focus-grid.ts'
 import { filledLines } from './grid-state.ts'
 import type { Act } from './key-table.ts'
 import { markText } from './mark-text.ts'
@@ -27,12 +28,6 @@ const t = (key: string, args?: Record<string, string | number>): string => say(`
 const calls: SaveCalls = {
   save: (body, key) => voucherApi.save(body, { quiet: true, idempotencyKey: key }),
   draft: (body) => voucherApi.draft(body),
-}
-
-/** The focus goes back to the grid after each act. */
-const focusGrid = (desk: Desk): void => {
-  const input = desk.element.current?.querySelector<HTMLInputElement>('[data-entry-input]')
-  input?.focus({ preventScroll: true })
 }
 
 const tell = (desk: Desk, key: string, args?: Record<string, string | number>): void =>
@@ -105,7 +100,7 @@ const startNew = async (page: Page): Promise<void> => {
 /** A copy: no number, no signs, no attachments, no invoice numbers (ledger §3.1); the date stays when its month is open. */
 const copy = async (page: Page): Promise<void> => {
   const { grid } = page.desk.store.getState()
-  const lines = filledLines(grid).map((line) => ({ ...line, invoiceNo: '' }))
+  const lines = filledLines(grid.lines).map((line) => ({ ...line, invoiceNo: '' }))
   if (lines.length === 0 || !(await mayDiscard(page))) return
   begin(page, lines)
   tell(page.desk, 'noteCopied')

@@ -1,5 +1,5 @@
 // The foot of the voucher: totals with the difference, the amount in capitals, the balance after the line, signatures, keys.
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { auxText } from '../../domain/entity.ts'
 import { capitalAmount, formatMoney, parseMoney } from '../../domain/money.ts'
 import { useUser } from '../api/session.ts'
@@ -10,9 +10,9 @@ import { useLang, useWords } from '../kit/words.ts'
 import { chosenSubject } from './cell-list.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { isAmount } from './fields.ts'
-import { lineAt } from './grid-state.ts'
+import { filledLines, lineAt } from './grid-state.ts'
 import { type Act, capsOf, hintedActs, keyOf } from './key-table.ts'
-import { balanceChange, countLines, liveLine, liveTotals } from './live-figures.ts'
+import { balanceChange, fillChange, liveLine, liveTotals } from './live-figures.ts'
 import { inDirection, useBalance } from './subject-balance.tsx'
 
 /** Totals follow the typing; they are compared as text so that nothing is drawn without need. */
@@ -52,7 +52,8 @@ const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: bool
 const TotalRow = () => {
   const t = useWords('voucherEntry')
   const { debit, credit, difference } = useTotals()
-  const count = useEntry((state) => countLines(state.grid))
+  const lines = useEntry((state) => state.grid.lines)
+  const count = useMemo(() => filledLines(lines).length, [lines])
   const words = isZero(difference)
     ? t('balancedLive')
     : t('differenceLive', {
@@ -94,7 +95,7 @@ const BalanceAfter = ({ code }: { code: string }) => {
   const aux = useEntry((state) => (own === code ? auxText(lineAt(state.grid).aux) : ''))
   const subject = desk.around.books.subjects.find(code)
   const balance = useBalance(code, aux, subject !== undefined)
-  const change = useEntry((state) => (own === code ? balanceChange(state, desk) : 0n))
+  const change = useEntry((state) => (own === code ? balanceChange(state, desk) : fillChange(state.grid, desk)))
   const { baseDigits } = desk.around.books
   const before = parseMoney(balance, baseDigits)
   if (!subject || before === null) return null
@@ -125,6 +126,20 @@ const Calculated = () => {
   return result === '' ? null : <b>= {groupDigits(result)}</b>
 }
 
+/** What the chosen subject and `=` would do. */
+const Choosing = ({ code }: { code: string }) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const fills = useEntry((state) => fillChange(state.grid, desk) !== 0n)
+  if (!fills) return <b>{t('withSubject', { code })}</b>
+  return (
+    <>
+      <b>{t('withSubjectAnd', { code })}</b>
+      <Kbd>=</Kbd>
+    </>
+  )
+}
+
 const LineNote = () => {
   const t = useWords('voucherEntry')
   const row = useEntry((state) => state.grid.row)
@@ -134,7 +149,7 @@ const LineNote = () => {
   return (
     <span className="entry-note" aria-live="polite">
       {t('lineNo', { n: row + 1 })}
-      {note ? <b>{t(note.key, note.args)}</b> : isChoosing && <b>{t('withSubject', { code })}</b>}
+      {note ? <b>{t(note.key, note.args)}</b> : isChoosing && <Choosing code={code} />}
       <Calculated />
       <BalanceAfter code={code} />
     </span>

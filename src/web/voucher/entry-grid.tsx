@@ -51,7 +51,8 @@ const useFollow = (box: RefObject<HTMLDivElement | null>, height: number, rowHei
   }, [box, row, expanded, turn, height, rowHeight])
 }
 
-const useWidths = (): CSSProperties => {
+/** The widths of the figure columns, shared by the grid and the foot under it. */
+export const useWidths = (): CSSProperties => {
   const { rules } = useDesk()
   const lines = useEntry((state) => state.grid.lines)
   const totals = useEntry((state) => state.grid.totals)
@@ -182,11 +183,10 @@ export const EntryGrid = () => {
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(box)
   const rowHeight = useRowHeight()
-  const widths = useWidths()
   const count = useEntry((state) => state.grid.lines.length)
   useFollow(box, height, rowHeight)
   return (
-    <div ref={frame} className="entry-frame" style={widths}>
+    <div ref={frame} className="entry-frame">
       <div
         role="grid"
         className="entry-grid"

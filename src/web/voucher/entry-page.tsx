@@ -12,7 +12,7 @@ import { DeskContext, type PageActs, PageActsContext, useEntry } from './desk-co
 import { useEntryActs } from './entry-acts.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryFoot } from './entry-foot.tsx'
-import { EntryGrid } from './entry-grid.tsx'
+import { EntryGrid, useWidths } from './entry-grid.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer } from './entry-problems.tsx'
 import { isDirty } from './entry-state.ts'
@@ -65,6 +65,17 @@ const Docked = () => {
   )
 }
 
+/** Grid and foot, whose columns are the same. */
+const Sheet = () => (
+  <div className="entry-sheet" style={useWidths()}>
+    <PageBody>
+      <EntryGrid />
+      <Docked />
+    </PageBody>
+    <EntryFoot />
+  </div>
+)
+
 /** The voucher the desk was opened for: its id, '' for a new one. */
 export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsShape; id: string }) => {
   const left = useLeftWork(desk, id)
@@ -90,11 +101,7 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
             <EntryBar />
             <EntryHead />
             {left.record && <KeptOffer record={left.record} onTake={left.take} onDrop={left.drop} />}
-            <PageBody>
-              <EntryGrid />
-              <Docked />
-            </PageBody>
-            <EntryFoot />
+            <Sheet />
           </Page>
           <Dirty />
         </div>

@@ -7,6 +7,7 @@ import { useDesk, useEntry } from './desk-context.ts'
 import { putGrid } from './desk-grid.ts'
 import type { Mark } from './entry-state.ts'
 import { type Field, isRare } from './fields.ts'
+import { focusGrid } from './focus-grid.ts'
 import { expand, moveTo } from './grid-state.ts'
 import { countKept, type KeptRecord } from './kept-work.ts'
 import { useMarkText } from './mark-text.ts'
@@ -34,7 +35,7 @@ export const EntryProblems = () => {
     const { grid } = desk.store.getState()
     const open = isRare(field) && !grid.expanded ? expand(grid, true, desk.rules) : grid
     if (row >= 0) putGrid(desk, moveTo(open, row, field, desk.rules))
-    desk.element.current?.querySelector<HTMLElement>('[data-entry-input]')?.focus()
+    focusGrid(desk)
   }
   return (
     <section className="entry-dock entry-refused" aria-label={t('refusedTitle')}>

@@ -113,7 +113,7 @@ export const lineDraft = (line: EntryLine): LineDraft => {
 
 /** The voucher as the server takes it, with the key of each of its lines. */
 export const voucherDraft = (head: Head, grid: GridState): { draft: VoucherDraft; keys: number[] } => {
-  const lines = filledLines(grid)
+  const lines = filledLines(grid.lines)
   return {
     draft: {
       type: head.type,

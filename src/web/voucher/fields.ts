@@ -65,10 +65,13 @@ export const emptyLine = (key: number, summary = ''): EntryLine => ({
   invoiceNo: '',
 })
 
+const besideSummary = [...mainFields, ...rareFields].filter(
+  (field): field is Exclude<TextField, 'summary'> => field !== 'summary' && field !== 'aux',
+)
+
 /** True when nothing but the summary has been filled in: such a line was only passed through. */
 export const isBlank = (line: EntryLine): boolean =>
-  Object.keys(line.aux).length === 0 &&
-  [...mainFields, ...rareFields].every((field) => field === 'summary' || field === 'aux' || line[field] === '')
+  besideSummary.every((field) => line[field] === '') && Object.keys(line.aux).length === 0
 
 /** The cells a line has, in order; the rare ones only while its second row is open. */
 export const cellsOf = (shape: LineShape, expanded: boolean): Field[] => [

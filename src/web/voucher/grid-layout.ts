@@ -44,12 +44,21 @@ export const scrolledTo = (top: number, bottom: number, scrollTop: number, heigh
   return bottom > scrollTop + height ? bottom - height : scrollTop
 }
 
-const narrow = { amount: 138, original: 104 }
-const wide = { amount: 164, original: 164 }
-/** The longest figure that the narrow columns hold: -99,999,999.99 and -999,999.99 without separators. */
-const narrowLetters = { amount: 12, original: 10 }
+/** Widths in px by the longest figure in letters (digits, point and sign, without separators): figures are never cut. */
+const amountSteps = [
+  { letters: 12, width: 138 },
+  { letters: 17, width: 164 },
+]
+const originalSteps = [
+  { letters: 9, width: 80 },
+  { letters: 12, width: 106 },
+  { letters: 17, width: 148 },
+]
 
-/** Column widths in px: figures are never cut, so the columns grow with the longest one. */
+const widthFor = (letters: number, steps: typeof amountSteps): number =>
+  (steps.find((step) => letters <= step.letters) ?? steps.at(-1))?.width ?? 0
+
+/** The widths of the figure columns, which grow with the longest figure in them. */
 export const figureWidths = (lines: readonly EntryLine[], totals: readonly string[]) => {
   let amount = Math.max(0, ...totals.map((text) => text.length))
   let original = 0
@@ -57,8 +66,5 @@ export const figureWidths = (lines: readonly EntryLine[], totals: readonly strin
     amount = Math.max(amount, line.debit.length, line.credit.length)
     original = Math.max(original, line.original.length)
   }
-  return {
-    amount: amount > narrowLetters.amount ? wide.amount : narrow.amount,
-    original: original > narrowLetters.original ? wide.original : narrow.original,
-  }
+  return { amount: widthFor(amount, amountSteps), original: widthFor(original, originalSteps) }
 }

@@ -189,9 +189,9 @@ describe('lines', () => {
 
   it('leaves out lines that were only passed through', () => {
     const passed = goOn(at(twoLines(), 1, 'credit'), rules)
-    expect(filledLines(passed)).toHaveLength(2)
+    expect(filledLines(passed.lines)).toHaveLength(2)
     const named = replaceLine(passed, 2, { ...lineAt(passed, 2), summary: '另付' }, rules)
-    expect(filledLines(named)).toHaveLength(3)
+    expect(filledLines(named.lines)).toHaveLength(3)
   })
 
   it('opens the second row of a line and comes back', () => {

@@ -31,6 +31,8 @@ export type GridState = Place & {
   readonly filled: EntryLine | null
   /** The second row of the active line is open. */
   readonly expanded: boolean
+  /** The cell from which the second row was opened. */
+  readonly cameFrom: Field
   readonly nextKey: number
   readonly past: readonly Step[]
   readonly future: readonly Step[]
@@ -74,6 +76,7 @@ export const openGrid = (lines: readonly EntryLine[], rules: GridRules): GridSta
     typed: null,
     filled: null,
     expanded: false,
+    cameFrom: 'summary',
     nextKey: named.length + 1,
     past: [],
     future: [],
@@ -327,18 +330,18 @@ export const redo = (state: GridState): GridState => {
   return { ...state, ...step(state, forth), past: [...state.past, stepOf(state)], future: state.future.slice(0, -1) }
 }
 
-/** Ctrl+→ and Ctrl+←: the second row of the line, with the cursor at its first field or back at the end of the first row. */
+/** Ctrl+→ and Ctrl+←: the second row of the line, with the cursor at its first field, or back where it came from. */
 export const expand = (state: GridState, open: boolean, rules: GridRules): GridState => {
   const done = { ...commit(state, rules), expanded: open }
   const cells = activeCells(done, rules)
   const first = cells.find(isRare)
-  if (open) return { ...done, field: first ?? done.field }
-  return isRare(done.field) ? { ...done, field: lastStop(lineAt(done), cells) } : done
+  if (open) return { ...done, cameFrom: isRare(done.field) ? done.cameFrom : done.field, field: first ?? done.field }
+  return isRare(done.field) ? { ...done, field: nearestCell(done.cameFrom, cells) } : done
 }
 
 /** The lines that belong to the voucher: without those at which nothing but a taken summary stands. */
-export const filledLines = (state: GridState): EntryLine[] =>
-  state.lines.filter((line, index) => {
+export const filledLines = (lines: readonly EntryLine[]): EntryLine[] =>
+  lines.filter((line, index) => {
     if (!isBlank(line)) return true
-    return line.summary.trim() !== '' && index > 0 && line.summary !== state.lines[index - 1]?.summary
+    return line.summary.trim() !== '' && index > 0 && line.summary !== lines[index - 1]?.summary
   })

@@ -1,10 +1,11 @@
 // Figures that follow the typing: totals with the cell that is being typed, and what a subject's balance becomes.
 
+import { auxText } from '../../domain/entity.ts'
 import { sameAux } from './aux-text.ts'
 import type { Desk } from './desk.ts'
 import type { EntryState } from './entry-state.ts'
 import { type EntryLine, isFigure } from './fields.ts'
-import { filledLines, type GridState, lineAt, type Totals } from './grid-state.ts'
+import { type GridState, lineAt, type Totals } from './grid-state.ts'
 
 /** The active line as it would be if the typed figure were read now. */
 export const liveLine = (grid: GridState, desk: Desk): EntryLine => {
@@ -26,23 +27,40 @@ export const liveTotals = (grid: GridState, desk: Desk): Totals => {
   }
 }
 
+/** Net debit of all lines but one that have the same subject and entities, counted once per state of the lines. */
+const others = new WeakMap<readonly EntryLine[], { name: string; net: bigint }>()
+
+const netOf = (line: EntryLine, desk: Desk): bigint => {
+  const { debit, credit } = desk.rules.amounts(line)
+  return debit - credit
+}
+
+const netOfOthers = (lines: readonly EntryLine[], like: EntryLine, without: number, desk: Desk): bigint => {
+  const name = `${without} ${like.subject} ${auxText(like.aux)}`
+  const known = others.get(lines)
+  if (known?.name === name) return known.net
+  let net = 0n
+  for (const line of lines) {
+    if (line.key !== without && line.subject === like.subject && sameAux(line.aux, like.aux)) net += netOf(line, desk)
+  }
+  others.set(lines, { name, net })
+  return net
+}
+
 /**
  * What this voucher adds to the balance of a line's subject and entities, debit-positive in minor units, beyond what the
  * server counts already for the stored voucher.
  */
 export const balanceChange = (state: Pick<EntryState, 'grid' | 'origin'>, desk: Desk): bigint => {
   const active = liveLine(state.grid, desk)
-  const counts = (line: EntryLine): bigint => {
-    if (line.subject !== active.subject || !sameAux(line.aux, active.aux)) return 0n
-    const { debit, credit } = desk.rules.amounts(line)
-    return debit - credit
-  }
-  let change = 0n
-  for (const line of state.grid.lines) change += counts(line.key === active.key ? active : line)
-  const isCounted = state.origin !== null && state.origin.status !== 'draft' && state.origin.status !== 'void'
-  if (isCounted) for (const line of state.origin?.storedLines ?? []) change -= counts(line)
-  return change
+  const now = netOfOthers(state.grid.lines, active, active.key, desk) + netOf(active, desk)
+  const { origin } = state
+  if (!origin || origin.status === 'draft' || origin.status === 'void') return now
+  return now - netOfOthers(origin.storedLines, active, 0, desk)
 }
 
-/** The number of lines the voucher has. */
-export const countLines = (grid: GridState): number => filledLines(grid).length
+/** What `=` would add to the balance of the subject of the active line, debit-positive; 0n when the line has an amount. */
+export const fillChange = (grid: GridState, desk: Desk): bigint => {
+  const { debit, credit } = desk.rules.amounts(lineAt(grid))
+  return debit === 0n && credit === 0n ? grid.totals.credit - grid.totals.debit : 0n
+}

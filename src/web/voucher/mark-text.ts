@@ -1,4 +1,5 @@
 // What is wrong, in words of the present language: our own words by name, the server's when it says something we do not know.
+import { groupDigits } from '../kit/money.tsx'
 import { type Say, say, useWords } from '../kit/words.ts'
 import type { Mark } from './entry-state.ts'
 
@@ -7,6 +8,9 @@ const codedArguments = ['dim', 'right', 'type']
 
 const worded = (args: Mark['args'], t: Say): Record<string, string | number> => {
   const shown = { ...args }
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value === 'string' && /^-?\d{4,}\.\d+$/.test(value)) shown[name] = groupDigits(value)
+  }
   for (const name of codedArguments) {
     const code = shown[name]
     if (typeof code !== 'string') continue

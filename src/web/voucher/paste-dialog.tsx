@@ -11,6 +11,7 @@ import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { acceptPaste, mapPaste } from './desk-paste.ts'
 import type { PasteOffer } from './entry-state.ts'
 import { mainFields, rareFields } from './fields.ts'
+import { focusGrid } from './focus-grid.ts'
 import type { BadCell, Target } from './paste.ts'
 
 /** Rows shown of a long block; bad ones beyond are counted and marked in the grid. */
@@ -132,7 +133,7 @@ const Shown = ({ offer }: { offer: PasteOffer }) => {
   useEffect(() => insert.current?.querySelector('button')?.focus(), [])
   const accept = () => {
     acceptPaste(desk)
-    desk.element.current?.querySelector<HTMLElement>('[data-entry-input]')?.focus()
+    focusGrid(desk)
   }
   const foot = (
     <>

@@ -65,7 +65,7 @@ describe('bad cells are marked and keep their text', () => {
   it('each with its place and reason', () => {
     expect(bad).toEqual([
       { row: 1, column: 1, reason: 'subject' },
-      { row: 1, column: 2, reason: 'entity' },
+      { row: 1, column: 2, reason: 'noDimension' },
       { row: 2, column: 2, reason: 'entity' },
       { row: 2, column: 3, reason: 'figure' },
       { row: 3, column: 1, reason: 'notLeaf' },

@@ -12,7 +12,7 @@ import { namedSubject, plain } from './subject-search.ts'
 export type Target = Field | `entity:${EntityType}` | 'ignore'
 
 /** Why a cell is bad; the words are in the locale files. */
-export type BadReason = 'subject' | 'notLeaf' | 'figure' | 'entity' | 'currency' | 'bothSides' | 'date'
+export type BadReason = 'subject' | 'notLeaf' | 'figure' | 'entity' | 'noDimension' | 'currency' | 'bothSides' | 'date'
 export type BadCell = { row: number; column: number; reason: BadReason }
 
 export type PastePlan = { hasHead: boolean; targets: readonly Target[] }
@@ -170,7 +170,8 @@ const badCell = (target: Target, cell: string, line: EntryLine, build: Build): B
     const type = target.slice('entity:'.length)
     const checked = isEntityType(type) ? dimensions.filter((dimension) => dimension.type === type) : dimensions
     const known = checked.every(({ type: kind }) => !line.aux[kind] || build.entityExists(kind, line.aux[kind] ?? ''))
-    return known && checked.length > 0 ? null : 'entity'
+    if (checked.length === 0) return 'noDimension'
+    return known ? null : 'entity'
   }
   return null
 }

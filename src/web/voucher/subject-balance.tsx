@@ -1,5 +1,6 @@
 // The balance of a subject as the books have it now, in its own direction; asked for one subject at a time.
-import { useCall } from '../api/query.ts'
+import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
 import { Money } from '../kit/money.tsx'
 import { useDesk } from './desk-context.ts'
 import { voucherApi } from './entry-api.ts'
@@ -23,9 +24,18 @@ export const inDirection = (balance: string, direction: string): string => {
   return balance.startsWith('-') ? balance.slice(1) : `-${balance}`
 }
 
-export const SubjectBalance = ({ code, isWanted }: { code: string; isWanted: boolean }) => {
+const Shown = ({ code, balance }: { code: string; balance: string }) => {
   const desk = useDesk()
-  const balance = useBalance(code, '', isWanted)
   const direction = desk.around.books.subjects.find(code)?.direction ?? 'D'
   return balance === '' ? null : <Money value={inDirection(balance, direction)} zero="zero" />
+}
+
+/** Asks for the balance of the subject that is chosen in a list. */
+export const SubjectBalance = ({ code }: { code: string }) => <Shown code={code} balance={useBalance(code, '', true)} />
+
+/** The balance of another subject of the list, if it was asked for before. */
+export const KnownBalance = ({ code }: { code: string }) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const key = queryKeyOf(voucherApi.balance, { subject: code }, accountSet)
+  return <Shown code={code} balance={queryClient.getQueryData<{ balance: string }>(key)?.balance ?? ''} />
 }

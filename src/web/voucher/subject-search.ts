@@ -99,7 +99,7 @@ export const searchSubjects = (
   text: string,
   summary: string,
   weight: SubjectWeight,
-  limit = 50,
+  limit = 16,
 ): SubjectHits => {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const hits = index.entries.flatMap((entry) => match(entry, words) ?? [])
