@@ -38,6 +38,17 @@ const follow = (child, passedOn) =>
   })
 
 /**
+ * npm runs us through a shell that passes no signal on: when npm is ended, only our parent's number tells. Started by
+ * hand we may well outlive the shell.
+ */
+const endWithNpm = (child) => {
+  if (process.env.npm_lifecycle_event === undefined || onWindows) return
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
+  child.on('exit', () => clearInterval(watch))
+}
+
+/**
  * Starts `node file args` as a server: in a process group of its own, so that Ctrl+C reaches it once and through us,
  * and with a channel by whose end it learns that we were killed. Answers its exit code when it has ended.
  */
@@ -48,6 +59,7 @@ export const runServer = (node, file, args = [], flags = []) => {
     detached: !onWindows,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  endWithNpm(child)
   return follow(child, ['SIGINT', 'SIGTERM', 'SIGHUP'])
 }
 

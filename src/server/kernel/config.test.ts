@@ -1,8 +1,8 @@
 // What the environment may say, and that everything wrong with it is said at once.
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 test('without settings the embedded database runs with the demo group, for this machine only', () => {
@@ -20,6 +20,7 @@ test('a database of one’s own gets no demo group unless told', () => {
 test('a setting may stand in a file', () => {
   const file = join(tmpdir(), `selvedge-url-${process.pid}`)
   writeFileSync(file, 'postgresql://secret@host/db\n')
+  onTestFinished(() => rmSync(file))
   expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://secret@host/db')
 })
 
