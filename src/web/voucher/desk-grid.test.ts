@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+import type { Desk } from './desk.ts'
+import { doInGrid, escapeGrid, pressCell, typeText } from './desk-grid.ts'
+import { isDirty } from './entry-state.ts'
+import { lineAt } from './grid-state.ts'
+import type { Act } from './key-table.ts'
+import { sampleDesk } from './sample-books.ts'
+
+const answers = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Types as people do: a text into the cell, then keys. */
+const hands = (desk: Desk) => {
+  const state = () => desk.store.getState()
+  const type = (text: string) => {
+    let typed = state().grid.typed ?? ''
+    for (const letter of text) {
+      typed = state().grid.typed === null ? letter : typed + letter
+      typeText(desk, typed, false)
+      typed = state().grid.typed ?? ''
+    }
+  }
+  const press = (...acts: Act[]) => {
+    for (const act of acts) doInGrid(desk, act)
+  }
+  return { state, type, press, line: (row?: number) => lineAt(state().grid, row), at: () => state().grid.field }
+}
+
+describe('a voucher is typed with the keyboard alone', () => {
+  it('line after line, the summary taken from above', async () => {
+    const desk = sampleDesk()
+    desk.directory.want('store')
+    desk.directory.want('bank')
+    await answers()
+    const { type, press, line, at, state } = hands(desk)
+    type('付租金')
+    press('next')
+    type('zlf')
+    press('next')
+    expect(at()).toBe('aux')
+    type('S01')
+    press('next')
+    type('25,000')
+    press('next')
+    expect(line(0)).toMatchObject({ subject: '660108', aux: { store: 'S01' }, debit: '25000.00' })
+    expect(line()).toMatchObject({ summary: '付租金', subject: '' })
+    type('100201')
+    expect(state().list?.at).toBe(0)
+    press('next')
+    expect(line()).toMatchObject({ summary: '付租金', subject: '100201' })
+    expect(at()).toBe('aux')
+    type('gs')
+    press('next')
+    type(' ')
+    expect(at()).toBe('credit')
+    type('=')
+    expect(line()).toMatchObject({ aux: { bank: 'B01' }, credit: '25000.00' })
+    expect(isDirty(state())).toBe(true)
+  })
+
+  it('asks for each entity in the order of the subject', async () => {
+    const desk = sampleDesk()
+    desk.directory.want('customer')
+    desk.directory.want('store')
+    await answers()
+    const { type, press, line, at, state } = hands(desk)
+    type('结算')
+    press('next')
+    type('112202')
+    press('next')
+    expect(state().list).toMatchObject({ kind: 'entity', type: 'customer', asked: 0 })
+    type('wx')
+    press('next')
+    expect(at()).toBe('aux')
+    expect(state().list).toMatchObject({ kind: 'entity', type: 'store', asked: 1 })
+    type('jas')
+    press('next')
+    expect(line().aux).toEqual({ customer: 'C001', store: 'S02' })
+    expect(at()).toBe('debit')
+  })
+
+  it('takes codes typed in one go', () => {
+    const desk = sampleDesk()
+    const { type, press, line } = hands(desk)
+    press('next')
+    type('112202')
+    press('next')
+    type('C001;S02')
+    press('next')
+    expect(line().aux).toEqual({ customer: 'C001', store: 'S02' })
+  })
+
+  it('stays where a subject is not known, and says so', () => {
+    const desk = sampleDesk()
+    const { type, press, at, state } = hands(desk)
+    press('next')
+    type('没有这个')
+    press('next')
+    expect(at()).toBe('subject')
+    expect(state().note?.key).toBe('noteNoSubject')
+  })
+
+  it('computes a foreign line as soon as its rate is here', async () => {
+    const desk = sampleDesk()
+    const { type, press, line, at } = hands(desk)
+    type('货款')
+    press('next')
+    type('220201')
+    press('next')
+    type('V002')
+    press('next')
+    type('usd')
+    press('next')
+    expect(at()).toBe('original')
+    type('10000')
+    await answers()
+    press('next')
+    expect(line()).toMatchObject({ currency: 'USD', rate: '7.10', original: '10000.00', debit: '71000.00' })
+    expect(at()).toBe('debit')
+  })
+})
+
+describe('signs in cells', () => {
+  it('act only when an input method has finished', () => {
+    const desk = sampleDesk()
+    const { state, line } = hands(desk)
+    desk.store.setState(({ grid }) => ({
+      grid: {
+        ...grid,
+        lines: [
+          { ...line(), summary: '甲' },
+          { ...line(), key: 2 },
+        ],
+        row: 1,
+      },
+    }))
+    typeText(desk, '..', true)
+    expect(state().grid.typed).toBe('..')
+    typeText(desk, '..', false)
+    expect(line().summary).toBe('甲')
+    expect(state().grid.typed).toBeNull()
+  })
+
+  it('calculate, balance and turn red', () => {
+    const desk = sampleDesk()
+    const { type, press, line, state } = hands(desk)
+    press('last')
+    type('100')
+    press('next')
+    press('next')
+    type('6603')
+    press('next')
+    type('=')
+    expect(line()).toMatchObject({ debit: '100.00' })
+    type('12*5')
+    expect(state().grid.typed).toBe('=12*5')
+    press('next')
+    expect(line(1).debit).toBe('60.00')
+    press('back')
+    expect(state().grid).toMatchObject({ row: 1, field: 'debit' })
+    type('-')
+    expect(line().debit).toBe('-60.00')
+  })
+
+  it('say that a balanced voucher stays as it is', () => {
+    const desk = sampleDesk()
+    const { type, press, state } = hands(desk)
+    press('last')
+    type('=')
+    expect(state().note?.key).toBe('noteBalanced')
+    type('3+4')
+    expect(state().grid.typed).toBe('=3+4')
+  })
+
+  it('do not change a voucher that may not be edited', () => {
+    const desk = sampleDesk()
+    const { state } = hands(desk)
+    const actions = { edit: false, delete: false, audit: false, cancelAudit: false, void: false, restore: false }
+    const origin = { ...state().origin, actions, hiddenLines: 0 } as NonNullable<ReturnType<typeof state>['origin']>
+    desk.store.setState({ origin })
+    typeText(desk, 'x', false)
+    doInGrid(desk, 'insertLine')
+    expect(state().grid.typed).toBeNull()
+    expect(state().grid.lines).toHaveLength(1)
+  })
+})
+
+describe('Esc and the pointer', () => {
+  it('close the list, take back the text, then have nothing to do', () => {
+    const desk = sampleDesk()
+    const { type, press, state } = hands(desk)
+    press('next')
+    type('1001')
+    expect(escapeGrid(desk)).toBe(true)
+    expect(state().list).toBeNull()
+    expect(state().grid.typed).toBe('1001')
+    expect(escapeGrid(desk)).toBe(true)
+    expect(state().grid.typed).toBeNull()
+    expect(escapeGrid(desk)).toBe(false)
+  })
+
+  it('take a fill back as a whole', () => {
+    const desk = sampleDesk()
+    const { type, press, line } = hands(desk)
+    press('last')
+    type('100')
+    press('next', 'next')
+    type('6603')
+    press('next')
+    type('=')
+    escapeGrid(desk)
+    expect(line()).toMatchObject({ subject: '6603', debit: '' })
+  })
+
+  it('read what was typed when another cell is pressed, and set the caret in the active one', () => {
+    const desk = sampleDesk()
+    const { type, state, line } = hands(desk)
+    type('甲')
+    pressCell(desk, 0, 'debit')
+    expect(line().summary).toBe('甲')
+    expect(state().caret).toBe(false)
+    pressCell(desk, 0, 'debit')
+    expect(state().caret).toBe(true)
+    expect(doInGrid(desk, 'left')).toBe(false)
+  })
+})
+
+describe('problems of a line', () => {
+  it('are marked when the line is left, and go when they are put right', async () => {
+    const desk = sampleDesk()
+    const { type, press, state } = hands(desk)
+    type('付租金')
+    press('next')
+    type('6603')
+    press('next')
+    press('down')
+    await new Promise((resolve) => setTimeout(resolve, 260))
+    expect(
+      state()
+        .marks.get(1)
+        ?.map((mark) => [mark.name, mark.field]),
+    ).toEqual([['line.zero', 'debit']])
+    press('up')
+    type('5')
+    press('next')
+    await new Promise((resolve) => setTimeout(resolve, 260))
+    expect(state().marks.size).toBe(0)
+  })
+})

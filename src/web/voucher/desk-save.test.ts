@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { CallFailed, CallRefused } from '../api/failure.ts'
+import type { Desk } from './desk.ts'
+import { type SaveCalls, saveDesk } from './desk-save.ts'
+import { isDirty, type SaveBody } from './entry-state.ts'
+import { emptyLine } from './fields.ts'
+import { openGrid } from './grid-state.ts'
+import { sampleDesk } from './sample-books.ts'
+
+const answer = { id: '7', no: 12, serialNo: 'YS01-202512-000012', period: '2025-12', version: 1 }
+
+/** A server that answers as told, and remembers what it was sent. */
+const server = (...answers: (typeof answer | Error)[]) => {
+  const sent: { body: SaveBody; key: string }[] = []
+  const calls: SaveCalls = {
+    save: async (body, key) => {
+      sent.push({ body, key })
+      const next = answers[sent.length - 1]
+      if (next instanceof Error) throw next
+      return next ?? answer
+    },
+    draft: async () => ({ id: '7' }),
+  }
+  return { sent, calls }
+}
+
+const typed = (): Desk => {
+  const desk = sampleDesk()
+  const lines = [
+    { ...emptyLine(1), summary: '付租金', subject: '6603', debit: '100.00' },
+    { ...emptyLine(2), summary: '付租金', subject: '1001', credit: '100.00' },
+    { ...emptyLine(3), summary: '付租金' },
+  ]
+  desk.store.setState({ grid: openGrid(lines, desk.rules) })
+  return desk
+}
+
+const refused = (code: number, name: string, path: string) =>
+  new CallRefused('no', { code, problems: [{ code, name, path, args: {}, message: name }] })
+
+describe('saving', () => {
+  it('sends the filled lines and keeps the number', async () => {
+    const desk = typed()
+    const { sent, calls } = server()
+    expect(await saveDesk(desk, calls, '林小雨')).toEqual({ kind: 'saved', answer })
+    expect(sent[0]?.body.draft.lines).toHaveLength(2)
+    const state = desk.store.getState()
+    expect(state.origin).toMatchObject({ id: '7', no: 12, createdBy: '林小雨' })
+    expect(isDirty(state)).toBe(false)
+  })
+
+  it('sends a change with id and version under another key', async () => {
+    const desk = typed()
+    const { sent, calls } = server(answer, { ...answer, version: 2 })
+    await saveDesk(desk, calls, '')
+    desk.store.setState(({ head }) => ({ head: { ...head, remark: 'x' } }))
+    await saveDesk(desk, calls, '')
+    expect(sent[1]?.body).toMatchObject({ id: '7', version: 1 })
+    expect(sent[1]?.key).not.toBe(sent[0]?.key)
+    expect(desk.store.getState().origin?.version).toBe(2)
+  })
+
+  it('marks the cells that were refused, and forgets the key', async () => {
+    const desk = typed()
+    const { calls } = server(refused(45110, 'line.entityRequired', 'lines.1.aux.store'))
+    expect((await saveDesk(desk, calls, '')).kind).toBe('refused')
+    const state = desk.store.getState()
+    expect(state.marks.get(2)?.[0]).toMatchObject({ field: 'aux', name: 'line.entityRequired' })
+    expect(state.sending).toBeNull()
+    expect(isDirty(state)).toBe(true)
+  })
+
+  it('tells warnings and conflicts apart', async () => {
+    const warned = await saveDesk(typed(), server(refused(46001, 'warning.negative', '')).calls, '')
+    expect(warned).toMatchObject({ kind: 'warned', accept: [46001] })
+    const conflict = await saveDesk(typed(), server(refused(45002, 'record.changed', '')).calls, '')
+    expect(conflict.kind).toBe('conflict')
+    const { sent, calls } = server()
+    await saveDesk(typed(), calls, '', [46001])
+    expect(sent[0]?.body.accept).toEqual([46001])
+  })
+})
+
+describe('a save without an answer', () => {
+  it('is settled with the same key and body, and is not sent twice when it had arrived', async () => {
+    const desk = typed()
+    const { sent, calls } = server(new CallFailed('timeout'), answer)
+    expect((await saveDesk(desk, calls, '')).kind).toBe('unknown')
+    expect(isDirty(desk.store.getState())).toBe(true)
+    expect((await saveDesk(desk, calls, '')).kind).toBe('saved')
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(isDirty(desk.store.getState())).toBe(false)
+  })
+
+  it('becomes a change of the stored voucher when something was typed since', async () => {
+    const desk = typed()
+    const { sent, calls } = server(new CallFailed('network'), answer, { ...answer, version: 2 })
+    await saveDesk(desk, calls, '')
+    desk.store.setState(({ head }) => ({ head: { ...head, remark: '后来写的' } }))
+    await saveDesk(desk, calls, '')
+    expect(sent.map((each) => each.key).slice(0, 2)).toEqual([sent[0]?.key, sent[0]?.key])
+    expect(sent[1]?.body.draft.remark).toBe('')
+    expect(sent[2]?.body).toMatchObject({ id: '7', version: 1, draft: { remark: '后来写的' } })
+    expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  })
+
+  it('is given up when the server answers with a fault again, and sent anew', async () => {
+    const fault = new CallRefused('fault', { code: 500, traceId: 'abc' })
+    const desk = typed()
+    const { sent, calls } = server(fault, fault, answer)
+    expect((await saveDesk(desk, calls, '')).kind).toBe('unknown')
+    expect((await saveDesk(desk, calls, '')).kind).toBe('saved')
+    expect(sent[1]?.key).toBe(sent[0]?.key)
+    expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  })
+
+  it('stays unsettled while the connection is down', async () => {
+    const desk = typed()
+    const { sent, calls } = server(new CallFailed('network'), new CallFailed('network'))
+    await saveDesk(desk, calls, '')
+    expect((await saveDesk(desk, calls, '')).kind).toBe('unknown')
+    expect(new Set(sent.map((each) => each.key)).size).toBe(1)
+  })
+})
