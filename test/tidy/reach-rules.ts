@@ -1,4 +1,5 @@
 // No file is left that nothing leads to, and nothing leads to a package that cannot be had.
+import { posix } from 'node:path'
 import type { Rule } from './rule.ts'
 import { importsOf, isCode, isTest, type Source } from './source.ts'
 
@@ -22,15 +23,14 @@ const isEntry = (source: Source) =>
   /^scripts\/(start|test|check|dev|bench|selvedge|with-parent)\.js$/.test(source.path) ||
   source.path.startsWith('src/web/public/')
 
-/** Patterns like '../**' + '/*.screen.tsx' in import.meta.glob, as expressions over paths. */
+/** The patterns of import.meta.glob in a file, as expressions over paths from the root. */
 const globsOf = (source: Source): RegExp[] =>
-  [...source.spoken.matchAll(/import\.meta\.glob(?:<[^>]*>)?\(\s*'([^']+)'/g)].map((match) => {
-    const tail = (match[1] ?? '').replace(/^(\.\.?\/)+/, '')
-    const pattern = tail
+  [...source.spoken.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*'([^']+)'/g)].map((match) => {
+    const whole = posix.normalize(posix.join(posix.dirname(source.path), match[1] ?? ''))
+    const pattern = whole
       .replace(/[.+]/g, '\\$&')
-      .replaceAll('**/', '(.*/)?')
-      .replace(/(?<!\.)\*/g, '[^/]*')
-    return new RegExp(`^src/web/.*${pattern}$`)
+      .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(.*/)?'))
+    return new RegExp(`^${pattern}$`)
   })
 
 const unreachable = (sources: readonly Source[]): string[] => {
