@@ -32,7 +32,9 @@ export type Server = { pid: number; ended: Promise<void>; stop: () => Promise<vo
 
 const userName = 'selvedge'
 const onWindows = process.platform === 'win32'
-const startTimeMs = 60_000
+/** How long a server that ends at once is tried again: remains of a killed one are gone by then. */
+const triesMs = 30_000
+const patienceMs = 10_000
 const stopTimeMs = 30_000
 
 const runAs = (account: Account) => ({
@@ -186,10 +188,13 @@ export const addressOf = (cluster: Cluster, database: string): string => {
     : `postgresql://${user}@/${database}?host=${encodeURIComponent(cluster.socket)}`
 }
 
-/** Waits until the server answers; false when it ended instead, as it does while remains of another are still there. */
-const answers = async (cluster: Cluster, hasGone: () => boolean): Promise<boolean> => {
-  const until = Date.now() + startTimeMs
-  while (!hasGone() && Date.now() < until) {
+/**
+ * Waits until the server answers; false when it ended instead, as it does while remains of another are still there. One
+ * that lives is waited for without end: after a crash it may have much to recover.
+ */
+const answers = async (cluster: Cluster, hasGone: () => boolean, say: (line: string) => void): Promise<boolean> => {
+  let toldAt = Date.now()
+  while (!hasGone()) {
     const client = new pg.Client({
       connectionString: addressOf(cluster, 'postgres'),
       connectionTimeoutMillis: 5000,
@@ -202,6 +207,10 @@ const answers = async (cluster: Cluster, hasGone: () => boolean): Promise<boolea
     } catch {
       // Starting up, or recovering: the reason of a failure is in the log.
       await sleep(30)
+    }
+    if (Date.now() - toldAt > patienceMs) {
+      toldAt = Date.now()
+      say('The database server is still starting: it recovers what an earlier run left unfinished.')
     }
   }
   return false
@@ -232,7 +241,7 @@ const launch = (cluster: Cluster): ChildProcess => {
 }
 
 /** Starts the server once. Null when it ended again before it answered. */
-const startOnce = async (cluster: Cluster): Promise<Server | null> => {
+const startOnce = async (cluster: Cluster, say: (line: string) => void): Promise<Server | null> => {
   const child = launch(cluster)
   const pid = child.pid
   if (pid === undefined) {
@@ -251,7 +260,7 @@ const startOnce = async (cluster: Cluster): Promise<Server | null> => {
     if (!gone) await stopPostmaster(cluster, pid)
     await ended
   }
-  if (await answers(cluster, () => gone)) return { pid, ended, stop }
+  if (await answers(cluster, () => gone, say)) return { pid, ended, stop }
   await stop()
   return null
 }
@@ -268,10 +277,10 @@ export const keepPassword = async (file: string): Promise<string> => {
 
 /** Starts the server; after a crash it tries again until the remains of the killed one are gone. */
 export const startServer = async (cluster: Cluster, say: (line: string) => void): Promise<Server> => {
-  const until = Date.now() + startTimeMs
+  const until = Date.now() + triesMs
   for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 2000)) {
     await clearRemains(cluster, say)
-    const server = await startOnce(cluster)
+    const server = await startOnce(cluster, say)
     if (server !== null) return server
     if (Date.now() > until) break
     await sleep(delayMs)
