@@ -65,7 +65,10 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
   }
 }
 
-/** The currency a text names: its code, or the only one whose code or name begins so; '' for the base currency or nothing. */
+/**
+ * The currency a text names: its code, or the only one whose code or name begins so; '' for the base currency or
+ * nothing.
+ */
 export const findCurrency = (books: Books, text: string): string | null => {
   const word = plain(text)
   if (word === '' || word === plain(books.baseCurrency)) return ''

@@ -1,4 +1,4 @@
-// The cash-flow items of the voucher (F9): every non-cash line with its item, docked above the foot so that no column is hidden.
+// The cash-flow items of the voucher (F9): every non-cash line with its item, docked above the foot.
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { proposeCashFlow } from '../../domain/cash-flow.ts'
 import { formatMoney } from '../../domain/money.ts'

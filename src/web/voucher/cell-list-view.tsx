@@ -1,4 +1,4 @@
-// The list under the active cell: likely subjects first with their balance, entities with the dimension asked, currencies, items.
+// The list under the active cell: subjects with their balance, entities, currencies, cash-flow items.
 import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Subject } from '../../domain/subject.ts'
 import { Kbd } from '../kit/page.tsx'
@@ -15,7 +15,9 @@ const leastRows = 3
 const rowHeight = 28
 const around = 60
 
-/** Under the cell and never over debit, credit or the foot; above it only where fewer than three rows would fit below. */
+/**
+ * Under the cell and never over debit, credit or the foot; above it only where fewer than three rows would fit below.
+ */
 const place = (box: HTMLElement, frame: HTMLElement): void => {
   const cell = frame.querySelector('[data-entry-input]')?.closest('[role=gridcell]')?.getBoundingClientRect()
   const debit = frame.querySelector('.entry-head .entry-debit')?.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// The list under a cell as plain data: which subjects, entities, currencies or items a typed text may mean, and the chosen one.
+// The list under a cell as plain data: what a typed text may mean, and which row is chosen.
 import type { EntityRowShape } from '../../contract/maintain.ts'
 import type { EntryFactsShape } from '../../contract/voucher.ts'
 import type { EntityType } from '../../domain/entity.ts'
@@ -75,8 +75,8 @@ const entityList = (text: string, line: EntryLine, source: ListSource): CellList
 }
 
 /**
- * The row chosen before a key is pressed. With nothing typed only the entity that a required dimension had last time; with
- * a text the best match, but not before the server has answered for it: until then only the exact code.
+ * The row chosen before a key is pressed. With nothing typed only the entity that a required dimension had last time;
+ * with a text the best match, but not before the server has answered for it: until then only the exact code.
  */
 const chosenAtFirst = (
   source: ListSource,
@@ -117,7 +117,9 @@ const itemList = (text: string, source: ListSource): CellList | null => {
   return rows.length > 0 ? { kind: 'item', at: text === '' ? -1 : 0, rows } : null
 }
 
-/** The list of a cell for a typed text; null for cells without one and when nothing fits. `tree`: the whole chart (F7). */
+/**
+ * The list of a cell for a typed text; null for cells without one and when nothing fits. `tree`: the whole chart (F7).
+ */
 export const listFor = (
   field: Field,
   text: string,

@@ -1,3 +1,4 @@
+// Texts of cells: entities in one cell, dates as they are typed, finding an entity.
 import { describe, expect, it } from 'vitest'
 import { askedPart, auxCellText, readAuxCell, withPart } from './aux-text.ts'
 import { readDate } from './date-text.ts'

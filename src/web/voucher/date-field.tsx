@@ -98,11 +98,9 @@ export const DateField = (props: DateFieldProps) => {
     if (date !== props.value) props.onChange(date)
     document.getElementById(props.id)?.focus()
   }
+  const look = `field date-field ${isBad || props.invalid ? 'field-invalid' : ''} ${props.readOnly ? 'field-locked' : ''}`
   return (
-    <span
-      ref={anchor}
-      className={`field date-field ${isBad || props.invalid ? 'field-invalid' : ''} ${props.readOnly ? 'field-locked' : ''}`}
-    >
+    <span ref={anchor} className={look}>
       <input
         id={props.id}
         value={typed ?? props.value}

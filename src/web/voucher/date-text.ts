@@ -22,8 +22,9 @@ const complete = (digits: string, from: string): string | null => {
 }
 
 /**
- * A typed date as YYYY-MM-DD, '' for nothing typed, null when it is no date. `from` is the date it stands against: a day
- * alone is of its month, a day with a month of its year, `+` and `-` (with or without a number) count days from it.
+ * A typed date as YYYY-MM-DD, '' for nothing typed, null when it is no date. `from` is the date it stands against: a
+ * day alone is of its month, a day with a month of its year, `+` and `-` (with or without a number) count days from
+ * it.
  */
 export const readDate = (text: string, from: string, today: string): string | null => {
   const typed = text.normalize('NFKC').trim().toLowerCase()

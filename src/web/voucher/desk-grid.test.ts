@@ -1,3 +1,4 @@
+// Typing on the desk: whole vouchers by keyboard, signs in cells, Esc, marks of problems.
 import { describe, expect, it } from 'vitest'
 import type { Desk } from './desk.ts'
 import { doInGrid, escapeGrid, pressCell, typeText } from './desk-grid.ts'

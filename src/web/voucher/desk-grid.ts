@@ -276,7 +276,10 @@ export const doInGrid = (desk: Desk, act: Act): boolean => {
   return run !== undefined
 }
 
-/** Esc: closes the list, then takes back what was typed, then closes the second row; false when there is nothing to close. */
+/**
+ * Esc: closes the list, then takes back what was typed, then closes the second row; false when there is nothing to
+ * close.
+ */
 export const escapeGrid = (desk: Desk): boolean => {
   const { list, grid, caret } = desk.store.getState()
   if (list) desk.store.setState(closed)

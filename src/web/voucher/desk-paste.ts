@@ -12,7 +12,10 @@ const builtOf = (desk: Desk, table: Table, plan: PastePlan) =>
     entityExists: (type, code) => desk.directory.index.find(type, code) !== undefined,
   })
 
-/** Shows what a block would become; nothing is written yet. The kinds of entity it names are fetched so that they can be checked. */
+/**
+ * Shows what a block would become; nothing is written yet. The kinds of entity it names are fetched so that they can
+ * be checked.
+ */
 export const offerPaste = (desk: Desk, table: Table): void => {
   const plan = planPaste(table, desk.around.books)
   mapPaste(desk, table, plan)

@@ -1,3 +1,4 @@
+// Saving from the desk: nothing is lost and nothing is saved twice, whatever the server answers.
 import { describe, expect, it } from 'vitest'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import type { Desk } from './desk.ts'

@@ -16,8 +16,8 @@ export type SaveCalls = {
 export type SaveAnswer = { id: string; no: number; serialNo: string; period: string; version: number }
 
 /**
- * What saving came to. `warned`: refused only by warnings that may be accepted. `unknown`: no definite answer; the same key
- * is kept, and the next save settles it first.
+ * What saving came to. `warned`: refused only by warnings that may be accepted. `unknown`: no definite answer; the
+ * same key is kept, and the next save settles it first.
  */
 export type SaveOutcome =
   | { kind: 'saved'; answer: SaveAnswer }
@@ -131,8 +131,8 @@ const bodyOf = (desk: Desk, accept: readonly number[]): { body: SaveBody; keys: 
 }
 
 /**
- * Settles a save whose outcome is unknown by sending exactly the same again. True when the way is free: it was stored (the
- * desk knows its number now) or it was not.
+ * Settles a save whose outcome is unknown by sending exactly the same again. True when the way is free: it was stored
+ * (the desk knows its number now) or it was not.
  */
 const settle = async (desk: Desk, calls: SaveCalls, madeBy: string): Promise<SaveOutcome | null> => {
   const { sending, head, grid } = desk.store.getState()

@@ -1,4 +1,4 @@
-// The desk of one voucher entry tab: its state and everything the acts on it need. Made once per tab, outlives every render.
+// The desk of one voucher entry tab: its state and all that acts on it need. Made once per tab.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
 import type { EntityType } from '../../domain/entity.ts'

@@ -1,4 +1,4 @@
-// The entities at hand in the browser: small kinds are fetched whole and searched here, large ones are searched by the server.
+// The entities at hand in the browser: small kinds are fetched whole, large ones are searched by the server.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EntityRowShape } from '../../contract/maintain.ts'
 import type { EntityIndex, EntityType } from '../../domain/entity.ts'
@@ -32,7 +32,9 @@ export type EntityDirectory = {
   /** True when what is at hand answers this text, so that the first row may be taken without waiting. */
   isSettled(type: EntityType, text: string): boolean
   isWhole(type: EntityType): boolean
-  /** For the rules: an entity of a kind that is not at hand as a whole is taken to exist; the server has the last word. */
+  /**
+   * For the rules: an entity of a kind that is not at hand as a whole is taken to exist; the server has the last word.
+   */
   index: EntityIndex
 }
 

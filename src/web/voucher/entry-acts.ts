@@ -97,7 +97,10 @@ const startNew = async (page: Page): Promise<void> => {
   if (await mayDiscard(page)) begin(page)
 }
 
-/** A copy: no number, no signs, no attachments, no invoice numbers (ledger §3.1); the date stays when its month is open. */
+/**
+ * A copy: no number, no signs, no attachments, no invoice numbers (ledger §3.1); the date stays when its month is
+ * open.
+ */
 const copy = async (page: Page): Promise<void> => {
   const { grid } = page.desk.store.getState()
   const lines = filledLines(grid.lines).map((line) => ({ ...line, invoiceNo: '' }))

@@ -63,7 +63,10 @@ const useShownText = (): string => {
   })
 }
 
-/** Writes the shown text into the input when it differs, and selects it on entering a cell: the next character replaces it. */
+/**
+ * Writes the shown text into the input when it differs, and selects it on entering a cell: the next character replaces
+ * it.
+ */
 const useInputText = (isComposing: { current: boolean }) => {
   const input = useRef<HTMLInputElement>(null)
   const text = useShownText()

@@ -1,4 +1,4 @@
-// The foot of the voucher: totals with the difference, the amount in capitals, the balance after the line, signatures, keys.
+// The foot of the voucher: totals with the difference, amount in capitals, balance after the line, signatures, keys.
 import { memo, useMemo } from 'react'
 import { auxText } from '../../domain/entity.ts'
 import { capitalAmount, formatMoney, parseMoney } from '../../domain/money.ts'

@@ -1,4 +1,4 @@
-// The grid of voucher entry: only the lines in view are drawn, one editor lies over the active cell, ruled lines fill the rest.
+// The grid of voucher entry: only lines in view are drawn, and one editor lies over the active cell.
 import {
   type CSSProperties,
   memo,
@@ -42,7 +42,7 @@ const useFollow = (box: RefObject<HTMLDivElement | null>, height: number, rowHei
   const row = useEntry((state) => state.grid.row)
   const expanded = useEntry((state) => state.grid.expanded)
   const turn = useEntry((state) => state.turn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new voucher of the same active row scrolls to its top too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new voucher scrolls to its top too
   useLayoutEffect(() => {
     if (!box.current) return
     const top = row * rowHeight

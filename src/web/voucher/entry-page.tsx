@@ -23,7 +23,9 @@ import { useKeeping, useLeftWork } from './use-kept.ts'
 import './entry.css'
 import './entry-panels.css'
 
-/** Keys of the page for a focus that is nowhere (after a reload, after a dialog); the element itself hears all others. */
+/**
+ * Keys of the page for a focus that is nowhere (after a reload, after a dialog); the element itself hears all others.
+ */
 const usePageKeys = (act: PageActs): void => {
   const rows = kingdee.filter((row) => row.where === 'page')
   const keys = rows.flatMap((row) => row.keys.map((key) => [key, () => act(row.act)] as const))

@@ -39,7 +39,10 @@ export type Origin = Pick<
   storedLines: readonly EntryLine[]
 }
 
-/** Something wrong with a line or the head: the name of a problem with its arguments, and the server's own words if it was it. */
+/**
+ * Something wrong with a line or the head: the name of a problem with its arguments, and the server's own words if it
+ * was it.
+ */
 export type Mark = {
   /** The line, null for the head or the whole. */
   readonly key: number | null

@@ -1,4 +1,4 @@
-// Voucher entry: a new voucher, a copy (`?copy=<id>`), or a stored one (`/voucher/entry/<id>`), on a desk that lives as long as the tab.
+// Voucher entry: a new voucher, a copy (`?copy=<id>`) or a stored one (`/voucher/entry/<id>`) on a desk of its own.
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'

@@ -22,8 +22,8 @@ export type Field = MainField | RareField
 export type TextField = Exclude<Field, 'aux'>
 
 /**
- * A line while it is typed. Every field is text; figures are decimal text once they could be read and the typed text as long
- * as they could not. `key` names the line for its whole life in the tab, whatever its place.
+ * A line while it is typed. Every field is text; figures are decimal text once they could be read and the typed text
+ * as long as they could not. `key` names the line for its whole life in the tab, whatever its place.
  */
 export type EntryLine = { readonly [F in TextField]: string } & { readonly key: number; readonly aux: AuxSet }
 

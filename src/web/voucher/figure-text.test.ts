@@ -1,3 +1,4 @@
+// Figures as people type them.
 import { describe, expect, it } from 'vitest'
 import { readFigure } from './figure-text.ts'
 

@@ -1,4 +1,4 @@
-// Reads figures as people type them: 1,234.5, full-width digits, 12万, 3.5w, 120-, =12*35+6; exactly, never through a float.
+// Reads figures as people type them: 1,234.5, full-width digits, 12万, 120-, =12*35+6; exactly, without floats.
 import { evaluateAmount } from '../../domain/expression.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { toHalfWidth } from '../../domain/text.ts'
@@ -18,8 +18,9 @@ const normalised = (text: string): string => {
 }
 
 /**
- * A typed figure as decimal text with `digits` decimals, '' for nothing and for zero, null when it cannot be read. Results
- * of a calculation are rounded half-up; a plain number with more decimals than `digits` is refused, not rounded.
+ * A typed figure as decimal text with `digits` decimals, '' for nothing and for zero, null when it cannot be read.
+ * Results of a calculation are rounded half-up; a plain number with more decimals than `digits` is refused, not
+ * rounded.
  */
 export const readFigure = (text: string, digits: number): string | null => {
   if (text.trim() === '') return ''

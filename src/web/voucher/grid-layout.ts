@@ -44,7 +44,9 @@ export const scrolledTo = (top: number, bottom: number, scrollTop: number, heigh
   return bottom > scrollTop + height ? bottom - height : scrollTop
 }
 
-/** Widths in px by the longest figure in letters (digits, point and sign, without separators): figures are never cut. */
+/**
+ * Widths in px by the longest figure in letters (digits, point and sign, without separators): figures are never cut.
+ */
 const amountSteps = [
   { letters: 12, width: 138 },
   { letters: 17, width: 164 },

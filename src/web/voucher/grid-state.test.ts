@@ -1,3 +1,4 @@
+// The grid as plain data: moving, signs, lines, undo, totals.
 import { describe, expect, it } from 'vitest'
 import { type EntryLine, emptyLine } from './fields.ts'
 import {

@@ -151,7 +151,9 @@ const appendLine = (state: GridState, field: Field): GridState => {
   return { ...grown, field: isRare(field) || isAmount(field) ? field : field === 'summary' ? 'summary' : 'subject' }
 }
 
-/** Enter or Tab: the next cell that wants something; after the last one the summary of the next line, made if need be. */
+/**
+ * Enter or Tab: the next cell that wants something; after the last one the summary of the next line, made if need be.
+ */
 export const goOn = (state: GridState, rules: GridRules): GridState => {
   const done = commit(state, rules)
   const next = nextStop(done.field, lineAt(done), activeCells(done, rules))

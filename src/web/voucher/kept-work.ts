@@ -1,4 +1,4 @@
-// Unsaved work in the browser's storage: written within a second of each change, offered when its tab or window is gone.
+// Unsaved work in the browser's storage: kept as it is typed, offered when its tab or window is gone.
 import { localStore } from '../api/storage.ts'
 import type { EntryState, Head, Sending } from './entry-state.ts'
 import { isDirty } from './entry-state.ts'

@@ -1,3 +1,4 @@
+// The table of keys: one meaning per key, none while an input method composes.
 import { describe, expect, it } from 'vitest'
 import { actOf, capsOf, hintedActs, kingdee } from './key-table.ts'
 

@@ -48,8 +48,8 @@ export type KeyGroup = 'move' | 'cell' | 'line' | 'voucher'
 
 /**
  * One row of the table. `keys` are written as by `keyNameOf`. `where` is the place in which the key acts: anywhere on
- * the page, or with the cursor in the grid. `typed` rows are signs typed into a cell, which the cell itself understands;
- * they are listed here for the sheet.
+ * the page, or with the cursor in the grid. `typed` rows are signs typed into a cell, which the cell itself
+ * understands; they are listed here for the sheet.
  */
 export type KeyRow = {
   act: Act

@@ -1,3 +1,4 @@
+// How typed texts change a line: currencies and rates, quantities, codes.
 import { describe, expect, it } from 'vitest'
 import { makeDesk } from './desk.ts'
 import { type EntryLine, emptyLine } from './fields.ts'

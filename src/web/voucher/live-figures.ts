@@ -48,8 +48,8 @@ const netOfOthers = (lines: readonly EntryLine[], like: EntryLine, without: numb
 }
 
 /**
- * What this voucher adds to the balance of a line's subject and entities, debit-positive in minor units, beyond what the
- * server counts already for the stored voucher.
+ * What this voucher adds to the balance of a line's subject and entities, debit-positive in minor units, beyond what
+ * the server counts already for the stored voucher.
  */
 export const balanceChange = (state: Pick<EntryState, 'grid' | 'origin'>, desk: Desk): bigint => {
   const active = liveLine(state.grid, desk)
@@ -59,7 +59,9 @@ export const balanceChange = (state: Pick<EntryState, 'grid' | 'origin'>, desk: 
   return now - netOfOthers(origin.storedLines, active, 0, desk)
 }
 
-/** What `=` would add to the balance of the subject of the active line, debit-positive; 0n when the line has an amount. */
+/**
+ * What `=` would add to the balance of the subject of the active line, debit-positive; 0n when the line has an amount.
+ */
 export const fillChange = (grid: GridState, desk: Desk): bigint => {
   const { debit, credit } = desk.rules.amounts(lineAt(grid))
   return debit === 0n && credit === 0n ? grid.totals.credit - grid.totals.debit : 0n

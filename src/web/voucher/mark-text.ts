@@ -1,4 +1,4 @@
-// What is wrong, in words of the present language: our own words by name, the server's when it says something we do not know.
+// What is wrong, in words of the present language: ours by name, the server's for what we do not know.
 import { groupDigits } from '../kit/money.tsx'
 import { type Say, say, useWords } from '../kit/words.ts'
 import type { Mark } from './entry-state.ts'

@@ -12,8 +12,8 @@ const isBackward = (direction: Direction): boolean => direction === 'previousVou
 const monthRange = (year: string) => ({ from: `${year}-01`, to: `${year}-12` })
 
 /**
- * The questions to the list, one after the other, whose first answer is the neighbour: within the month by number, then in
- * the months beyond. Each asks for a single row.
+ * The questions to the list, one after the other, whose first answer is the neighbour: within the month by number,
+ * then in the months beyond. Each asks for a single row.
  */
 export const neighbourFilters = (direction: Direction, at: Standing): VoucherFilterShape[] => {
   const { from, to } = monthRange(at.month.slice(0, 4))

@@ -1,4 +1,4 @@
-// What a pasted block would become: columns with their meaning to change, bad cells marked, nothing written before "insert".
+// What a pasted block would become: columns with their meaning, bad cells marked; nothing is written yet.
 import { useEffect, useRef } from 'react'
 import { entityTypes } from '../../domain/entity.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,3 +1,4 @@
+// Blocks from spreadsheets: reading, mapping, bad cells.
 import { describe, expect, it } from 'vitest'
 import { isBlock, readTable } from './clipboard-table.ts'
 import { buildLines, planPaste } from './paste.ts'

@@ -1,4 +1,4 @@
-// Turns a block from a spreadsheet into voucher lines: guesses what each column is, builds the lines, marks cells that are bad.
+// Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
 import { type EntityType, entityTypes, isEntityType } from '../../domain/entity.ts'
 import { isDate } from '../../domain/period.ts'
 import { type Books, findCurrency } from './books.ts'
@@ -110,7 +110,10 @@ const guessByContent = (table: Table, books: Books): Target[] => {
 const keepFirst = (targets: readonly Target[], once: readonly Target[]): Target[] =>
   targets.map((target, index) => (once.includes(target) && targets.indexOf(target) !== index ? 'ignore' : target))
 
-/** Empty columns between figures stand for the other side; two figures are debit and credit, with a currency original first. */
+/**
+ * Empty columns between figures stand for the other side; two figures are debit and credit, with a currency original
+ * first.
+ */
 const nameFigures = (targets: readonly Target[], columns: readonly string[][]): Target[] => {
   const named = [...targets]
   const places = named.flatMap((target, index) => (target === 'debit' ? [index] : []))
@@ -202,7 +205,10 @@ const fillCell = (line: EntryLine, target: Target, cell: string, build: Build): 
 const isNothing = (target: Target, cell: string): boolean =>
   cell === '' || cell === '-' || (isFigure(target as Field) && /^[0０]*(\.0*)?$/.test(cell))
 
-/** Builds the lines of a block. A bad cell keeps its text in the line, so that nothing is lost and it can be put right there. */
+/**
+ * Builds the lines of a block. A bad cell keeps its text in the line, so that nothing is lost and it can be put right
+ * there.
+ */
 export const buildLines = (table: Table, plan: PastePlan, build: Build): Pasted => {
   const bad: BadCell[] = []
   const lines: EntryLine[] = []

@@ -1,3 +1,4 @@
+// Finding subjects by code, name, pinyin and English, the likely ones first.
 import { describe, expect, it } from 'vitest'
 import { sampleBooks } from './sample-books.ts'
 import { searchSubjects, takeSubject } from './subject-search.ts'

@@ -91,8 +91,8 @@ const byScoreThenCode = (a: SubjectHit, b: SubjectHit): number =>
   a.score - b.score || (a.subject.code < b.subject.code ? -1 : 1)
 
 /**
- * The subjects a text may mean. Words apart from each other must all be found. `summary` and `weight` bring to the front
- * what was used with this summary or lately; an empty text gives those first and then the chart in code order.
+ * The subjects a text may mean. Words apart from each other must all be found. `summary` and `weight` bring to the
+ * front what was used with this summary or lately; an empty text gives those first and then the chart in code order.
  */
 export const searchSubjects = (
   index: SubjectIndex,
@@ -128,7 +128,10 @@ export const takeSubject = (index: SubjectIndex, text: string): Subject | null =
   return found.length === 1 ? (found[0]?.subject ?? null) : null
 }
 
-/** The subject a text names in full: by its code, or by a name or path that no other subject has. For texts nobody looks at. */
+/**
+ * The subject a text names in full: by its code, or by a name or path that no other subject has. For texts nobody
+ * looks at.
+ */
 export const namedSubject = (index: SubjectIndex, text: string): Subject | null => {
   const word = plain(text).replace(/\s*[/\\>-]\s*/g, '/')
   const exact = index.byCode.get(word)

@@ -42,7 +42,9 @@ const usePlace = (): { tab: string; key: string; user: string; accountSet: strin
   return { tab, key: keptPrefix(user, accountSet) + tab, user, accountSet }
 }
 
-/** Writes the desk's work within half a second of each change, and at once when the page is hidden or the tab changes. */
+/**
+ * Writes the desk's work within half a second of each change, and at once when the page is hidden or the tab changes.
+ */
 export const useKeeping = (desk: Desk): void => {
   const { key, tab } = usePlace()
   useEffect(() => {
@@ -91,8 +93,8 @@ export const takeKept = (desk: Desk, record: KeptRecord): void => {
 }
 
 /**
- * Work for the same voucher (or for a new one) that nobody is typing any more: the latest record, how to take it and how to
- * drop it. `setAside` turns the desk's own work into such a record, before something else is shown.
+ * Work for the same voucher (or for a new one) that nobody is typing any more: the latest record, how to take it and
+ * how to drop it. `setAside` turns the desk's own work into such a record, before something else is shown.
  */
 export const useLeftWork = (desk: Desk, id: string) => {
   const { user, accountSet, key } = usePlace()

@@ -177,7 +177,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   reload: 'Reload',
   saveUnknown: 'No answer to the save',
   saveUnknownText:
-    'All you typed is still here. Save again: the outcome of the last try is settled first, so nothing is entered twice.',
+    'All you typed is still here. Save again: the last try is settled first, so that nothing is entered twice.',
   refusedTitle: 'Not saved',
   refusedCount: '{n} to be corrected',
   deleteTitle: 'Delete voucher {no}?',
