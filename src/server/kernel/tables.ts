@@ -1,18 +1,46 @@
 // The one list of tables: which are spread over machines by company, which are copied to each, which stay on the first.
 
 /** Keyed by company_id first (scale rule 2). */
-const distributed = [] as const satisfies readonly string[]
+const distributed = [
+  'account_set',
+  'aux',
+  'cash_flow_balance',
+  'fact_version',
+  'idempotency',
+  'opening',
+  'period',
+  'posting',
+  'renumber_map',
+  'serial_counter',
+  'subject_balance',
+  'trail',
+  'trail_head',
+  'voucher',
+  'voucher_counter',
+  'voucher_deleted',
+  'voucher_draft',
+  'voucher_line',
+] as const satisfies readonly string[]
 
 /** Small, rarely written, the same on every machine (scale rule 4). */
 const reference = [
   'account_set_right',
   'app_user',
+  'cash_flow_item',
+  'chart',
+  'company',
+  'currency',
+  'entity',
+  'exchange_rate',
   'menu',
   'role',
   'role_button',
   'role_menu',
+  'statement_line',
+  'subject',
   'user_role',
   'voucher_audit_right',
+  'voucher_type',
 ] as const satisfies readonly string[]
 
 /** On the coordinator only: sign-in, jobs, migrations. */
@@ -42,10 +70,15 @@ export const moneyTables: readonly string[] = [
   'cash_flow_balance',
   'opening',
   'voucher_counter',
+  'serial_counter',
+  'aux',
   'period',
   'posting',
   'idempotency',
+  'voucher_deleted',
+  'renumber_map',
   'trail',
+  'trail_head',
 ]
 
 /**
