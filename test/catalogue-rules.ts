@@ -103,7 +103,7 @@ export const catalogueRules: readonly Rule[] = [
     query: `SELECT t.name || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) AS what
             FROM pg_attribute a JOIN tables t ON t.oid = a.attrelid
             WHERE a.attnum > 0 AND NOT a.attisdropped AND (a.attgenerated = 'v' OR a.atttypid = ANY (ARRAY[
-              'real', 'double precision', 'money', 'timestamp', 'time', 'timetz', 'json', 'char(1)']::regtype[]))`,
+              'real', 'double precision', 'money', 'timestamp', 'time', 'timetz', 'char(1)']::regtype[]))`,
   },
   {
     name: 'amounts are bigint minor units; decimals are for rates, quantities and prices',
