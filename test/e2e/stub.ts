@@ -1,4 +1,4 @@
-// The browser side built with two screens of the tests, behind a server that only pretends: for the frame alone.
+// The browser side built with two screens of the tests or with the product's, behind a server that only pretends.
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -33,7 +33,7 @@ const testScreens: Plugin = {
 
 const triple = (text: string) => Object.fromEntries(languages.map((lang) => [lang, `${text} ${lang}`]))
 
-type Row = { path: string; title: string; component?: string; children?: Row[]; meta?: object }
+export type Row = { path: string; title: string; component?: string; children?: Row[]; meta?: object }
 
 const menuRow = ({ path, title, component = '', children = [], meta = {} }: Row): object => ({
   path,
@@ -59,7 +59,7 @@ const menuRow = ({ path, title, component = '', children = [], meta = {} }: Row)
 
 const screen = (name: string) => `test/e2e/screens/${name}`
 
-const menu = [
+const menu: Row[] = [
   { path: '/home/dashboard', title: 'Home', component: screen('form'), meta: { isAffix: true } },
   {
     path: '/folder',
@@ -71,7 +71,7 @@ const menu = [
       { path: '/nothing', title: 'Nothing', component: 'no/such/screen' },
     ],
   },
-].map(menuRow)
+]
 
 const accountSet = (companyCode: string, year: number) => ({
   value: `${companyCode}-${year}`,
@@ -95,13 +95,14 @@ const user = {
   buttons: ['*'],
   authBtnList: ['*'],
   accountConfigs: [accountSet('YS01', 2025), accountSet('YS01', 2024), accountSet('YS02', 2025)],
-  menuRoutes: menu,
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const token = () => `${part({ alg: 'none' })}.${part({ sub: '1', exp: Math.floor(Date.now() / 1000) + 600 })}.x`
-const fine = (result: unknown) => ({ code: 200, type: 'success', message: '', result, extras: null, time: '' })
-const no = (code: number, message: string, more: object = {}) => ({
+/** An answer that went well. */
+export const fine = (result: unknown) => ({ code: 200, type: 'success', message: '', result, extras: null, time: '' })
+/** A refusal. */
+export const no = (code: number, message: string, more: object = {}) => ({
   code,
   type: 'error',
   message,
@@ -111,27 +112,29 @@ const no = (code: number, message: string, more: object = {}) => ({
   ...more,
 })
 
-const signIn = (body: { password?: string }) =>
+type Body = Record<string, unknown>
+
+const signIn = (body: Body) =>
   body.password === 'wrong'
     ? no(40001, 'refused in words', { problems: [{ code: 40001, name: 'login.failed', path: '', args: { left: 2 } }] })
     : fine({ step: 'done', accessToken: token(), refreshToken: 'r', user: {} })
 
 /** Every call the frame makes; the tests may replace one. */
-export type Answers = Record<string, (body: { password?: string }, query: URLSearchParams) => unknown>
+export type Answers = Record<string, (body: Body, query: URLSearchParams) => unknown>
 
-const answersOf = (): Answers => ({
+const answersOf = (rows: Row[]): Answers => ({
   'POST /system/auth/login': signIn,
-  'GET /system/auth/login-user-info': () => fine(user),
+  'GET /system/auth/login-user-info': () => fine({ ...user, menuRoutes: rows.map(menuRow) }),
   'POST /system/auth/logout': () => fine({}),
   'GET /system/auth/app-config': () => fine({ version: '0.0.1' }),
   'GET /system/auth/path-known': (_, query) => fine({ known: query.get('path') === '/system/user' }),
   'GET /system/test/fault': () => no(500, 'a fault', { extras: { traceId: '0123456789abcdef0123456789abcdef' } }),
 })
 
-const bodyOf = async (request: IncomingMessage): Promise<{ password?: string }> => {
+const bodyOf = async (request: IncomingMessage): Promise<Body> => {
   let text = ''
   for await (const piece of request) text += piece
-  return text ? (JSON.parse(text) as { password?: string }) : {}
+  return text ? (JSON.parse(text) as Body) : {}
 }
 
 const serveFile = (folder: string, path: string, response: ServerResponse): void => {
@@ -158,11 +161,11 @@ const listen = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-/** Builds and serves; `folder` is what was built. */
-export const startStub = async () => {
+/** Builds and serves; `folder` is what was built. With `rows` the menu is theirs and the screens are the product's. */
+export const startStub = async (rows?: Row[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-frame-'))
-  await build({ logLevel: 'error', plugins: [testScreens], build: { outDir: folder, emptyOutDir: true } })
-  const answers = answersOf()
+  await build({ logLevel: 'error', plugins: rows ? [] : [testScreens], build: { outDir: folder, emptyOutDir: true } })
+  const answers = answersOf(rows ?? menu)
   const server = createServer((request, response) => void handler(folder, answers)(request, response))
   const url = await listen(server)
   const close = async () => {

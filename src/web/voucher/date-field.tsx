@@ -98,7 +98,8 @@ export const DateField = (props: DateFieldProps) => {
     if (date !== props.value) props.onChange(date)
     document.getElementById(props.id)?.focus()
   }
-  const look = `field date-field ${isBad || props.invalid ? 'field-invalid' : ''} ${props.readOnly ? 'field-locked' : ''}`
+  const isInvalid = isBad || props.invalid
+  const look = `field date-field ${isInvalid ? 'field-invalid' : ''} ${props.readOnly ? 'field-locked' : ''}`
   return (
     <span ref={anchor} className={look}>
       <input
@@ -106,7 +107,7 @@ export const DateField = (props: DateFieldProps) => {
         value={typed ?? props.value}
         readOnly={props.readOnly}
         autoComplete="off"
-        aria-invalid={isBad || props.invalid || undefined}
+        aria-invalid={isInvalid || undefined}
         title={props.title}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}

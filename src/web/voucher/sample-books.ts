@@ -86,7 +86,7 @@ const subjects = [
   subject({ code: '6601', nameZhCn: '销售费用', nameEn: 'Selling', mnemonic: 'xsfy', isLeaf: false }),
   subject({ code: '660101', nameZhCn: '工资', nameEn: 'Wages', mnemonic: 'gz', aux: [one('department')] }),
   subject({ code: '660108', nameZhCn: '租赁费', nameEn: 'Rent', mnemonic: 'zlf', aux: [one('store')] }),
-  subject({ code: '6603', nameZhCn: '财务费用', nameEn: 'Finance', mnemonic: 'cwfy' }),
+  subject({ code: '6603', nameZhCn: '财务费用', nameEn: 'Finance', mnemonic: 'cwfy', cfItemOut: 'CF010201' }),
 ]
 
 const name = (zh: string, en: string) => ({ nameZhCn: zh, nameZhTw: zh, nameEn: en })
