@@ -1,0 +1,41 @@
+// The call behind the first page: where the companies of the user stand this month, and what waits for the user.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { PostingRow } from './period.ts'
+import { AccountSetValue, AmountText, MonthText, Triple } from './shape.ts'
+
+/** The figures of one account set in the month; `null` where the user has no right `report` or no statement fits the chart. */
+export const HomeFigures = Type.Object({
+  value: AccountSetValue,
+  code: Type.String(),
+  name: Triple,
+  currency: Type.String(),
+  /** Closing balance of the cash subjects, income and net profit of the month; unposted vouchers are in. */
+  cash: Type.Union([AmountText, Type.Null()]),
+  revenue: Type.Union([AmountText, Type.Null()]),
+  profit: Type.Union([AmountText, Type.Null()]),
+  /** Where each figure comes from: the address of a screen with its query. */
+  addresses: Type.Object({ cash: Type.String(), revenue: Type.String(), profit: Type.String() }),
+  /** Saved vouchers of the month: they are in the figures and nobody has audited them. */
+  unaudited: Type.Integer(),
+})
+
+export const homeCalls = {
+  dashboard: call({
+    at: 'GET /home/dashboard',
+    input: Type.Object({ month: Type.Optional(MonthText) }),
+    result: Type.Object({
+      /** Without `month` the first open month of the set in the header, else the latest month with vouchers. */
+      month: MonthText,
+      status: Type.Array(PostingRow),
+      /** Vouchers of all months that wait for the caller's audit in the set of the header; `null` without the right. */
+      toAudit: Type.Union([Type.Integer(), Type.Null()]),
+      /** The caller's own vouchers that were rejected. */
+      returned: Type.Integer(),
+      figures: Type.Array(HomeFigures),
+    }),
+    permission: 'signedIn',
+  }),
+}
+
+export type HomeFiguresShape = Static<typeof HomeFigures>

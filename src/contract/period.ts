@@ -1,0 +1,121 @@
+// The calls of the months of the books: where each company stands, the check before posting, posting and taking it back.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { AccountSetValue, AmountText, Id, MonthText, Problem, Triple } from './shape.ts'
+
+export const PeriodStatus = Type.Union([
+  Type.Literal('FUTURE'),
+  Type.Literal('OPEN'),
+  Type.Literal('POSTED'),
+  Type.Literal('LOCKED'),
+])
+
+/** One month of one company. The counts are of vouchers, void ones left out; a draft has no number and is not in `total`. */
+export const PostingCell = Type.Object({
+  /** 1–13. */
+  no: Type.Integer(),
+  status: PeriodStatus,
+  total: Type.Integer(),
+  saved: Type.Integer(),
+  audited: Type.Integer(),
+  posted: Type.Integer(),
+  drafts: Type.Integer(),
+  postedBy: Type.String(),
+  postedAt: Type.String(),
+  /** How often this month has been posted; 0 for never. */
+  version: Type.Integer(),
+})
+
+/** One company: `value` is its account set of the year; `mayPost` says that the caller holds the right `post` in it. */
+export const PostingRow = Type.Object({
+  value: AccountSetValue,
+  code: Type.String(),
+  name: Triple,
+  year: Type.Integer(),
+  mode: Type.String(),
+  startNo: Type.Integer(),
+  mayPost: Type.Boolean(),
+  months: Type.Array(PostingCell),
+})
+
+const Target = Type.Object({ accountSet: AccountSetValue, month: MonthText })
+
+/** One line of the check before posting (ledger §3.7): 1–12. */
+export const PostingCheck = Type.Object({
+  no: Type.Integer(),
+  state: Type.Union([Type.Literal('ok'), Type.Literal('warn'), Type.Literal('block'), Type.Literal('none')]),
+  /** Why it warns or blocks, in the caller's language. */
+  problem: Type.Union([Problem, Type.Null()]),
+  /** The figure that proves a passed check: "29", "3912142.84", "USD 7.03"; empty for none. */
+  figure: Type.String(),
+  /** What is in the way, at most 20; `voucher` is empty when it is not a voucher. */
+  items: Type.Array(
+    Type.Object({
+      voucher: Type.Union([Id, Type.Literal('')]),
+      label: Type.String(),
+      text: Type.String(),
+      amount: AmountText,
+    }),
+  ),
+})
+
+const touches = ['voucher', 'report', 'period', 'home'] as const
+
+export const periodCalls = {
+  /** The companies whose set of the year the caller may read, with their months; without `year` that of the header, else the latest. */
+  grid: call({
+    at: 'GET /gl/posting/grid',
+    input: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 1990, maximum: 2099 })) }),
+    result: Type.Object({
+      year: Type.Integer(),
+      years: Type.Array(Type.Integer()),
+      companies: Type.Array(PostingRow),
+    }),
+    permission: { button: 'gl:posting:view' },
+  }),
+  /** Changes nothing. Needs the right `read` in the named set. */
+  check: call({
+    at: 'POST /gl/posting/check',
+    input: Target,
+    result: Type.Object({
+      ready: Type.Boolean(),
+      checks: Type.Array(PostingCheck),
+      /** Vouchers that posting would make permanent. */
+      vouchers: Type.Integer(),
+    }),
+    permission: { button: 'gl:posting:check' },
+  }),
+  /** Posts each company in its own transaction; needs the right `post` in each. A refused company does not stop the others. */
+  post: call({
+    at: 'POST /gl/posting/post',
+    input: Type.Object({ targets: Type.Array(Target, { minItems: 1, maxItems: 200 }) }),
+    result: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          accountSet: AccountSetValue,
+          month: MonthText,
+          done: Type.Boolean(),
+          vouchers: Type.Integer(),
+          problems: Type.Array(Problem),
+          version: Type.Integer(),
+        }),
+      ),
+    }),
+    permission: { button: 'gl:posting:post' },
+    slow: true,
+    touches,
+  }),
+  /** Opens the latest posted month again; needs the right `post` in the set. The reason is kept for ever (E214). */
+  cancelPosting: call({
+    at: 'POST /gl/posting/cancel-posting',
+    input: Type.Object({ ...Target.properties, reason: Type.String({ maxLength: 200 }) }),
+    result: Type.Object({ version: Type.Integer() }),
+    permission: { button: 'gl:posting:cancelPosting' },
+    slow: true,
+    touches,
+  }),
+}
+
+export type PostingCellShape = Static<typeof PostingCell>
+export type PostingRowShape = Static<typeof PostingRow>
+export type PostingCheckShape = Static<typeof PostingCheck>
