@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { PostingRow } from './period.ts'
 import { AccountSetValue, AmountText, MonthText, Triple } from './shape.ts'
 
-/** The figures of one account set in the month; `null` where the user has no right `report` or no statement fits the chart. */
+/** The figures of one account set in the month; `null` without the right `report` or a statement for its chart. */
 export const HomeFigures = Type.Object({
   value: AccountSetValue,
   code: Type.String(),

@@ -1,4 +1,4 @@
-// The calls of the months of the books: where each company stands, the check before posting, posting and taking it back.
+// The calls of the months of the books: where each company stands, the check, posting and taking it back.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, AmountText, Id, MonthText, Problem, Triple } from './shape.ts'
@@ -10,7 +10,7 @@ export const PeriodStatus = Type.Union([
   Type.Literal('LOCKED'),
 ])
 
-/** One month of one company. The counts are of vouchers, void ones left out; a draft has no number and is not in `total`. */
+/** One month of one company. The counts are of vouchers, void ones left out; drafts are not in `total`. */
 export const PostingCell = Type.Object({
   /** 1–13. */
   no: Type.Integer(),
@@ -62,7 +62,7 @@ export const PostingCheck = Type.Object({
 const touches = ['voucher', 'report', 'period', 'home'] as const
 
 export const periodCalls = {
-  /** The companies whose set of the year the caller may read, with their months; without `year` that of the header, else the latest. */
+  /** The companies whose set the caller may read; without `year` that of the header, else the latest. */
   grid: call({
     at: 'GET /gl/posting/grid',
     input: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 1990, maximum: 2099 })) }),
@@ -85,7 +85,7 @@ export const periodCalls = {
     }),
     permission: { button: 'gl:posting:check' },
   }),
-  /** Posts each company in its own transaction; needs the right `post` in each. A refused company does not stop the others. */
+  /** One transaction per company, a refused one does not stop the others; needs the right `post` in each. */
   post: call({
     at: 'POST /gl/posting/post',
     input: Type.Object({ targets: Type.Array(Target, { minItems: 1, maxItems: 200 }) }),
