@@ -59,7 +59,7 @@ export const PostingCheck = Type.Object({
   ),
 })
 
-const touches = ['voucher', 'report', 'period', 'home'] as const
+const touches = ['voucher', 'report', 'posting', 'dashboard', 'accountSet'] as const
 
 export const periodCalls = {
   /** The companies whose set the caller may read; without `year` that of the header, else the latest. */

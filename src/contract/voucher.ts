@@ -1,399 +1,384 @@
 // The calls of voucher entry, list and audit (ledger §3.1–§3.3).
-import { type Static, Type } from "typebox";
-import { call } from "./call.ts";
-import {
-	AmountText,
-	DateText,
-	Id,
-	MonthText,
-	Page,
-	Problem,
-	paging,
-} from "./shape.ts";
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { AmountText, DateText, Id, MonthText, Page, Problem, paging } from './shape.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength });
-const Optional = (maxLength: number) => Type.Optional(Text(maxLength));
+const Text = (maxLength: number) => Type.String({ maxLength })
+const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
 
 /** A line as it was typed: every figure is text, so that nothing is rounded before the rules have seen it. */
 export const LineDraft = Type.Object({
-	summary: Text(2000),
-	subject: Text(40),
-	aux: Type.Record(Type.String(), Text(64)),
-	handler: Optional(64),
-	currency: Optional(8),
-	rateType: Optional(16),
-	rate: Optional(40),
-	original: Type.Optional(AmountText),
-	debit: Type.Optional(AmountText),
-	credit: Type.Optional(AmountText),
-	quantity: Optional(40),
-	price: Optional(40),
-	business: Optional(40),
-	purpose: Optional(40),
-	settlementMethod: Optional(40),
-	settlementNo: Optional(64),
-	settlementDate: Optional(10),
-	dueDate: Optional(10),
-	cfItem: Optional(16),
-	invoiceNo: Optional(64),
-});
+  summary: Text(2000),
+  subject: Text(40),
+  aux: Type.Record(Type.String(), Text(64)),
+  handler: Optional(64),
+  currency: Optional(8),
+  rateType: Optional(16),
+  rate: Optional(40),
+  original: Type.Optional(AmountText),
+  debit: Type.Optional(AmountText),
+  credit: Type.Optional(AmountText),
+  quantity: Optional(40),
+  price: Optional(40),
+  business: Optional(40),
+  purpose: Optional(40),
+  settlementMethod: Optional(40),
+  settlementNo: Optional(64),
+  settlementDate: Optional(10),
+  dueDate: Optional(10),
+  cfItem: Optional(16),
+  invoiceNo: Optional(64),
+})
 
 export const VoucherDraft = Type.Object({
-	type: Text(16),
-	date: Text(10),
-	attachCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-	remark: Optional(2000),
-	lines: Type.Array(LineDraft, { maxItems: 5000 }),
-});
+  type: Text(16),
+  date: Text(10),
+  attachCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+  remark: Optional(2000),
+  lines: Type.Array(LineDraft, { maxItems: 5000 }),
+})
 
 export const Status = Type.Union([
-	Type.Literal("draft"),
-	Type.Literal("saved"),
-	Type.Literal("audited"),
-	Type.Literal("void"),
-]);
+  Type.Literal('draft'),
+  Type.Literal('saved'),
+  Type.Literal('audited'),
+  Type.Literal('void'),
+])
 
 /** What the caller may do with a voucher now; the server has the last word at the call itself. */
 export const Actions = Type.Object({
-	edit: Type.Boolean(),
-	delete: Type.Boolean(),
-	audit: Type.Boolean(),
-	cancelAudit: Type.Boolean(),
-	void: Type.Boolean(),
-	restore: Type.Boolean(),
-});
+  edit: Type.Boolean(),
+  delete: Type.Boolean(),
+  audit: Type.Boolean(),
+  cancelAudit: Type.Boolean(),
+  void: Type.Boolean(),
+  restore: Type.Boolean(),
+})
 
 export const VoucherLine = Type.Object({
-	lineNo: Type.Integer(),
-	summary: Type.String(),
-	subject: Type.String(),
-	subjectName: Type.String(),
-	aux: Type.Record(Type.String(), Type.String()),
-	auxNames: Type.Record(Type.String(), Type.String()),
-	handler: Type.String(),
-	currency: Type.String(),
-	rateType: Type.String(),
-	rate: Type.String(),
-	original: Type.String(),
-	debit: Type.String(),
-	credit: Type.String(),
-	quantity: Type.String(),
-	price: Type.String(),
-	business: Type.String(),
-	purpose: Type.String(),
-	settlementMethod: Type.String(),
-	settlementNo: Type.String(),
-	settlementDate: Type.String(),
-	dueDate: Type.String(),
-	cfItem: Type.String(),
-	invoiceNo: Type.String(),
-});
+  lineNo: Type.Integer(),
+  summary: Type.String(),
+  subject: Type.String(),
+  subjectName: Type.String(),
+  aux: Type.Record(Type.String(), Type.String()),
+  auxNames: Type.Record(Type.String(), Type.String()),
+  handler: Type.String(),
+  currency: Type.String(),
+  rateType: Type.String(),
+  rate: Type.String(),
+  original: Type.String(),
+  debit: Type.String(),
+  credit: Type.String(),
+  quantity: Type.String(),
+  price: Type.String(),
+  business: Type.String(),
+  purpose: Type.String(),
+  settlementMethod: Type.String(),
+  settlementNo: Type.String(),
+  settlementDate: Type.String(),
+  dueDate: Type.String(),
+  cfItem: Type.String(),
+  invoiceNo: Type.String(),
+})
 
 const head = {
-	id: Id,
-	company: Type.String(),
-	period: MonthText,
-	type: Type.String(),
-	word: Type.String(),
-	/** null for a draft. */
-	no: Type.Union([Type.Integer(), Type.Null()]),
-	date: DateText,
-	serialNo: Type.String(),
-	attachCount: Type.Integer(),
-	remark: Type.String(),
-	status: Status,
-	posted: Type.Boolean(),
-	source: Type.String(),
-	total: AmountText,
-	createdBy: Type.String(),
-	createdAt: Type.String(),
-	auditedBy: Type.String(),
-	auditedAt: Type.String(),
-	postedBy: Type.String(),
-	/** The reason of the last rejection, empty when there is none. */
-	rejected: Type.String(),
-	version: Type.Integer(),
-};
+  id: Id,
+  company: Type.String(),
+  period: MonthText,
+  type: Type.String(),
+  word: Type.String(),
+  /** null for a draft. */
+  no: Type.Union([Type.Integer(), Type.Null()]),
+  date: DateText,
+  serialNo: Type.String(),
+  attachCount: Type.Integer(),
+  remark: Type.String(),
+  status: Status,
+  posted: Type.Boolean(),
+  source: Type.String(),
+  total: AmountText,
+  createdBy: Type.String(),
+  createdAt: Type.String(),
+  auditedBy: Type.String(),
+  auditedAt: Type.String(),
+  postedBy: Type.String(),
+  /** The reason of the last rejection, empty when there is none. */
+  rejected: Type.String(),
+  version: Type.Integer(),
+}
 
 export const Voucher = Type.Object({
-	...head,
-	lines: Type.Array(VoucherLine),
-	/** Lines that the caller's data scope hides. */
-	hiddenLines: Type.Integer(),
-	actions: Actions,
-});
+  ...head,
+  lines: Type.Array(VoucherLine),
+  /** Lines that the caller's data scope hides. */
+  hiddenLines: Type.Integer(),
+  actions: Actions,
+})
 
 export const VoucherRow = Type.Object({
-	...head,
-	summary: Type.String(),
-	subjects: Type.Array(Type.String()),
-});
+  ...head,
+  summary: Type.String(),
+  subjects: Type.Array(Type.String()),
+})
 
 export const VoucherFilter = Type.Object({
-	...paging,
-	periodFrom: Type.Optional(MonthText),
-	periodTo: Type.Optional(MonthText),
-	dateFrom: Type.Optional(DateText),
-	dateTo: Type.Optional(DateText),
-	type: Type.Optional(Text(16)),
-	noFrom: Type.Optional(Type.Integer()),
-	noTo: Type.Optional(Type.Integer()),
-	status: Type.Optional(Type.Union([Status, Type.Literal("posted")])),
-	summary: Type.Optional(Text(200)),
-	subject: Type.Optional(Text(40)),
-	entityType: Type.Optional(Text(16)),
-	entity: Type.Optional(Text(64)),
-	amountFrom: Type.Optional(AmountText),
-	amountTo: Type.Optional(AmountText),
-	currency: Type.Optional(Text(8)),
-	createdBy: Type.Optional(Text(64)),
-	auditedBy: Type.Optional(Text(64)),
-	source: Type.Optional(Text(16)),
-	mine: Type.Optional(Type.Boolean()),
-	red: Type.Optional(Type.Boolean()),
-	/** Only vouchers that the caller may audit. */
-	toAudit: Type.Optional(Type.Boolean()),
-});
+  ...paging,
+  periodFrom: Type.Optional(MonthText),
+  periodTo: Type.Optional(MonthText),
+  dateFrom: Type.Optional(DateText),
+  dateTo: Type.Optional(DateText),
+  type: Type.Optional(Text(16)),
+  noFrom: Type.Optional(Type.Integer()),
+  noTo: Type.Optional(Type.Integer()),
+  status: Type.Optional(Type.Union([Status, Type.Literal('posted')])),
+  summary: Type.Optional(Text(200)),
+  subject: Type.Optional(Text(40)),
+  entityType: Type.Optional(Text(16)),
+  entity: Type.Optional(Text(64)),
+  amountFrom: Type.Optional(AmountText),
+  amountTo: Type.Optional(AmountText),
+  currency: Type.Optional(Text(8)),
+  createdBy: Type.Optional(Text(64)),
+  auditedBy: Type.Optional(Text(64)),
+  source: Type.Optional(Text(16)),
+  mine: Type.Optional(Type.Boolean()),
+  red: Type.Optional(Type.Boolean()),
+  /** Only vouchers that the caller may audit. */
+  toAudit: Type.Optional(Type.Boolean()),
+})
 
 /** One voucher of a batch act: done, or the reason why not. */
 export const ActResult = Type.Object({
-	id: Id,
-	no: Type.String(),
-	done: Type.Boolean(),
-	problems: Type.Array(Problem),
-});
+  id: Id,
+  no: Type.String(),
+  done: Type.Boolean(),
+  problems: Type.Array(Problem),
+})
 
-const Ids = Type.Array(Id, { minItems: 1, maxItems: 5000 });
-const Act = Type.Object({ ids: Ids });
+const Ids = Type.Array(Id, { minItems: 1, maxItems: 5000 })
+const Act = Type.Object({ ids: Ids })
 const ActAnswer = Type.Object({
-	results: Type.Array(ActResult),
-	done: Type.Integer(),
-	refused: Type.Integer(),
-});
-const touches = ["voucher", "report", "period", "home"] as const;
+  results: Type.Array(ActResult),
+  done: Type.Integer(),
+  refused: Type.Integer(),
+})
+const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
 
 export const SubjectRow = Type.Object({
-	code: Type.String(),
-	parent: Type.Union([Type.String(), Type.Null()]),
-	level: Type.Integer(),
-	nameZhCn: Type.String(),
-	nameZhTw: Type.String(),
-	nameEn: Type.String(),
-	type: Type.String(),
-	plClass: Type.String(),
-	direction: Type.String(),
-	isLeaf: Type.Boolean(),
-	currency: Type.String(),
-	aux: Type.Array(
-		Type.Object({ type: Type.String(), required: Type.Boolean() }),
-	),
-	quantity: Type.Boolean(),
-	cash: Type.Boolean(),
-	fxReval: Type.Boolean(),
-	cfItemIn: Type.String(),
-	cfItemOut: Type.String(),
-	codeSource: Type.String(),
-	enabled: Type.Boolean(),
-	mnemonic: Type.String(),
-	generatedOnly: Type.Boolean(),
-});
+  code: Type.String(),
+  parent: Type.Union([Type.String(), Type.Null()]),
+  level: Type.Integer(),
+  nameZhCn: Type.String(),
+  nameZhTw: Type.String(),
+  nameEn: Type.String(),
+  type: Type.String(),
+  plClass: Type.String(),
+  direction: Type.String(),
+  isLeaf: Type.Boolean(),
+  currency: Type.String(),
+  aux: Type.Array(Type.Object({ type: Type.String(), required: Type.Boolean() })),
+  quantity: Type.Boolean(),
+  cash: Type.Boolean(),
+  fxReval: Type.Boolean(),
+  cfItemIn: Type.String(),
+  cfItemOut: Type.String(),
+  codeSource: Type.String(),
+  enabled: Type.Boolean(),
+  mnemonic: Type.String(),
+  generatedOnly: Type.Boolean(),
+})
 
 /** All that voucher entry needs to check a voucher while it is typed, except entities and rates, which are searched. */
 export const EntryFacts = Type.Object({
-	company: Type.String(),
-	year: Type.Integer(),
-	baseCurrency: Type.String(),
-	options: Type.Record(Type.String(), Type.String()),
-	subjects: Type.Array(SubjectRow),
-	currencies: Type.Array(
-		Type.Object({
-			code: Type.String(),
-			minorDigits: Type.Integer(),
-			nameZhCn: Type.String(),
-			nameZhTw: Type.String(),
-			nameEn: Type.String(),
-		}),
-	),
-	voucherTypes: Type.Array(
-		Type.Object({
-			code: Type.String(),
-			wordZhCn: Type.String(),
-			wordZhTw: Type.String(),
-			nameZhCn: Type.String(),
-			nameZhTw: Type.String(),
-			nameEn: Type.String(),
-			debitMustHave: Type.String(),
-			creditMustHave: Type.String(),
-			mustNotHave: Type.String(),
-		}),
-	),
-	cashFlowItems: Type.Array(
-		Type.Object({
-			code: Type.String(),
-			direction: Type.String(),
-			nameZhCn: Type.String(),
-			nameZhTw: Type.String(),
-			nameEn: Type.String(),
-		}),
-	),
-	periods: Type.Array(
-		Type.Object({ no: Type.Integer(), status: Type.String() }),
-	),
-	/** The date a new voucher starts with: the caller's last one if its month is open, else today within the open months. */
-	startDate: DateText,
-	startType: Type.String(),
-});
+  company: Type.String(),
+  year: Type.Integer(),
+  baseCurrency: Type.String(),
+  options: Type.Record(Type.String(), Type.String()),
+  subjects: Type.Array(SubjectRow),
+  currencies: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      minorDigits: Type.Integer(),
+      nameZhCn: Type.String(),
+      nameZhTw: Type.String(),
+      nameEn: Type.String(),
+    }),
+  ),
+  voucherTypes: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      wordZhCn: Type.String(),
+      wordZhTw: Type.String(),
+      nameZhCn: Type.String(),
+      nameZhTw: Type.String(),
+      nameEn: Type.String(),
+      debitMustHave: Type.String(),
+      creditMustHave: Type.String(),
+      mustNotHave: Type.String(),
+    }),
+  ),
+  cashFlowItems: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      direction: Type.String(),
+      nameZhCn: Type.String(),
+      nameZhTw: Type.String(),
+      nameEn: Type.String(),
+    }),
+  ),
+  periods: Type.Array(Type.Object({ no: Type.Integer(), status: Type.String() })),
+  /** The date a new voucher starts with: the caller's last one if its month is open, else today within the open months. */
+  startDate: DateText,
+  startType: Type.String(),
+})
 
 export const voucherCalls = {
-	facts: call({
-		at: "GET /gl/voucher/facts",
-		input: Type.Object({}),
-		result: EntryFacts,
-		permission: { button: "gl:voucher:view", right: "read" },
-	}),
-	list: call({
-		at: "GET /gl/voucher/list",
-		input: VoucherFilter,
-		result: Type.Object({
-			...Page(VoucherRow).properties,
-			totalAmount: AmountText,
-			counts: Type.Record(Type.String(), Type.Integer()),
-		}),
-		permission: { button: "gl:voucher:view", right: "read" },
-	}),
-	read: call({
-		at: "GET /gl/voucher/:id",
-		input: Type.Object({ id: Id }),
-		result: Voucher,
-		permission: { button: "gl:voucher:view", right: "read" },
-	}),
-	/** The number the next voucher of this month and type would get now: a forecast, shown grey. */
-	nextNo: call({
-		at: "GET /gl/voucher/next-no",
-		input: Type.Object({ date: DateText, type: Text(16) }),
-		result: Type.Object({ no: Type.Integer() }),
-		permission: { button: "gl:voucher:view", right: "read" },
-	}),
-	save: call({
-		at: "POST /gl/voucher/save",
-		input: Type.Object({
-			id: Type.Optional(Id),
-			version: Type.Optional(Type.Integer()),
-			draft: VoucherDraft,
-			accept: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
-		}),
-		result: Type.Object({
-			id: Id,
-			no: Type.Integer(),
-			serialNo: Type.String(),
-			period: MonthText,
-			version: Type.Integer(),
-		}),
-		permission: { button: "gl:voucher:save", right: "entry" },
-		touches,
-	}),
-	draft: call({
-		at: "POST /gl/voucher/draft",
-		input: Type.Object({ id: Type.Optional(Id), draft: VoucherDraft }),
-		result: Type.Object({ id: Id }),
-		permission: { button: "gl:voucher:draft", right: "entry" },
-		touches,
-	}),
-	delete: call({
-		at: "DELETE /gl/voucher",
-		input: Act,
-		result: Type.Object({ deleted: Type.Integer() }),
-		permission: { button: "gl:voucher:delete", right: "entry" },
-		touches,
-	}),
-	void: call({
-		at: "POST /gl/voucher/void",
-		input: Act,
-		result: ActAnswer,
-		permission: { button: "gl:voucher:void", right: "entry" },
-		touches,
-	}),
-	restore: call({
-		at: "POST /gl/voucher/restore",
-		input: Act,
-		result: ActAnswer,
-		permission: { button: "gl:voucher:void", right: "entry" },
-		touches,
-	}),
-	audit: call({
-		at: "POST /gl/voucher/audit",
-		input: Act,
-		result: ActAnswer,
-		permission: { button: "gl:voucher:audit", right: "audit" },
-		touches,
-		slow: true,
-	}),
-	cancelAudit: call({
-		at: "POST /gl/voucher/cancel-audit",
-		input: Type.Object({ ids: Ids, reason: Type.Optional(Text(200)) }),
-		result: ActAnswer,
-		permission: { button: "gl:voucher:cancelAudit", right: "audit" },
-		touches,
-		slow: true,
-	}),
-	reject: call({
-		at: "POST /gl/voucher/reject",
-		input: Type.Object({ ids: Ids, reason: Text(200) }),
-		result: ActAnswer,
-		permission: { button: "gl:voucher:reject", right: "audit" },
-		touches,
-	}),
-	checkNo: call({
-		at: "POST /gl/voucher/check-no",
-		input: Type.Object({ month: MonthText }),
-		result: Type.Object({
-			gaps: Type.Array(
-				Type.Object({
-					type: Type.String(),
-					word: Type.String(),
-					missing: Type.Array(Type.Integer()),
-				}),
-			),
-		}),
-		permission: { button: "gl:voucher:checkNo", right: "read" },
-	}),
-	renumber: call({
-		at: "POST /gl/voucher/renumber",
-		input: Type.Object({ month: MonthText, type: Type.Optional(Text(16)) }),
-		result: Type.Object({
-			changed: Type.Array(
-				Type.Object({
-					id: Id,
-					type: Type.String(),
-					from: Type.Integer(),
-					to: Type.Integer(),
-				}),
-			),
-		}),
-		permission: { button: "gl:voucher:renumber", right: "entry" },
-		touches,
-	}),
-	/** The balance of a subject (and aux set) of all vouchers, saved ones included, debit-positive. */
-	balance: call({
-		at: "GET /gl/voucher/subject-balance",
-		input: Type.Object({ subject: Text(40), aux: Type.Optional(Text(500)) }),
-		result: Type.Object({
-			balance: AmountText,
-			side: Type.Union([
-				Type.Literal("D"),
-				Type.Literal("C"),
-				Type.Literal(""),
-			]),
-		}),
-		permission: { button: "gl:voucher:view", right: "read" },
-	}),
-};
+  facts: call({
+    at: 'GET /gl/voucher/facts',
+    input: Type.Object({}),
+    result: EntryFacts,
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  list: call({
+    at: 'GET /gl/voucher/list',
+    input: VoucherFilter,
+    result: Type.Object({
+      ...Page(VoucherRow).properties,
+      totalAmount: AmountText,
+      /** Per quick filter, within the other filters: all, draft, saved, audited, posted, void, mine, red, toAudit. */
+      counts: Type.Record(Type.String(), Type.Integer()),
+    }),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  read: call({
+    at: 'GET /gl/voucher/:id',
+    input: Type.Object({ id: Id }),
+    result: Voucher,
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  /** The number the next voucher of this month and type would get now: a forecast, shown grey. */
+  nextNo: call({
+    at: 'GET /gl/voucher/next-no',
+    input: Type.Object({ date: DateText, type: Text(16) }),
+    result: Type.Object({ no: Type.Integer() }),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  save: call({
+    at: 'POST /gl/voucher/save',
+    input: Type.Object({
+      id: Type.Optional(Id),
+      version: Type.Optional(Type.Integer()),
+      draft: VoucherDraft,
+      accept: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
+    }),
+    result: Type.Object({
+      id: Id,
+      no: Type.Integer(),
+      serialNo: Type.String(),
+      period: MonthText,
+      version: Type.Integer(),
+    }),
+    permission: { button: 'gl:voucher:save', right: 'entry' },
+    touches,
+  }),
+  draft: call({
+    at: 'POST /gl/voucher/draft',
+    input: Type.Object({ id: Type.Optional(Id), draft: VoucherDraft }),
+    result: Type.Object({ id: Id }),
+    permission: { button: 'gl:voucher:draft', right: 'entry' },
+    touches,
+  }),
+  delete: call({
+    at: 'DELETE /gl/voucher',
+    input: Act,
+    result: Type.Object({ deleted: Type.Integer() }),
+    permission: { button: 'gl:voucher:delete', right: 'entry' },
+    touches,
+  }),
+  void: call({
+    at: 'POST /gl/voucher/void',
+    input: Act,
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:void', right: 'entry' },
+    touches,
+  }),
+  restore: call({
+    at: 'POST /gl/voucher/restore',
+    input: Act,
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:void', right: 'entry' },
+    touches,
+  }),
+  audit: call({
+    at: 'POST /gl/voucher/audit',
+    input: Act,
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:audit', right: 'audit' },
+    touches,
+    slow: true,
+  }),
+  cancelAudit: call({
+    at: 'POST /gl/voucher/cancel-audit',
+    input: Type.Object({ ids: Ids, reason: Type.Optional(Text(200)) }),
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:cancelAudit', right: 'audit' },
+    touches,
+    slow: true,
+  }),
+  reject: call({
+    at: 'POST /gl/voucher/reject',
+    input: Type.Object({ ids: Ids, reason: Text(200) }),
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:reject', right: 'audit' },
+    touches,
+  }),
+  checkNo: call({
+    at: 'POST /gl/voucher/check-no',
+    input: Type.Object({ month: MonthText }),
+    result: Type.Object({
+      gaps: Type.Array(
+        Type.Object({
+          type: Type.String(),
+          word: Type.String(),
+          missing: Type.Array(Type.Integer()),
+        }),
+      ),
+    }),
+    permission: { button: 'gl:voucher:checkNo', right: 'read' },
+  }),
+  renumber: call({
+    at: 'POST /gl/voucher/renumber',
+    input: Type.Object({ month: MonthText, type: Type.Optional(Text(16)) }),
+    result: Type.Object({
+      changed: Type.Array(
+        Type.Object({
+          id: Id,
+          type: Type.String(),
+          from: Type.Integer(),
+          to: Type.Integer(),
+        }),
+      ),
+    }),
+    permission: { button: 'gl:voucher:renumber', right: 'entry' },
+    touches,
+  }),
+  /** The balance of a subject (and aux set) of all vouchers, saved ones included, debit-positive. */
+  balance: call({
+    at: 'GET /gl/voucher/subject-balance',
+    input: Type.Object({ subject: Text(40), aux: Type.Optional(Text(500)) }),
+    result: Type.Object({
+      balance: AmountText,
+      side: Type.Union([Type.Literal('D'), Type.Literal('C'), Type.Literal('')]),
+    }),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+}
 
 export type SubjectRowShape = Static<typeof SubjectRow>
-export type LineDraftShape = Static<typeof LineDraft>;
-export type VoucherDraftShape = Static<typeof VoucherDraft>;
-export type VoucherShape = Static<typeof Voucher>;
-export type VoucherLineShape = Static<typeof VoucherLine>;
-export type VoucherRowShape = Static<typeof VoucherRow>;
-export type VoucherFilterShape = Static<typeof VoucherFilter>;
-export type EntryFactsShape = Static<typeof EntryFacts>;
+export type LineDraftShape = Static<typeof LineDraft>
+export type VoucherDraftShape = Static<typeof VoucherDraft>
+export type VoucherShape = Static<typeof Voucher>
+export type VoucherLineShape = Static<typeof VoucherLine>
+export type VoucherRowShape = Static<typeof VoucherRow>
+export type VoucherFilterShape = Static<typeof VoucherFilter>
+export type EntryFactsShape = Static<typeof EntryFacts>
