@@ -21,15 +21,14 @@ const policy =
   "default-src 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'"
 
-/** The frame finds the screens of the tests in place of the product's. */
-const testScreens: Plugin = {
-  name: 'test-screens',
+/** The frame finds only these screens, so that a test builds and tries nothing else. */
+const onlyScreens = (glob: string): Plugin => ({
+  name: 'only-screens',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/shell/shell.tsx')) return null
-    return code.replaceAll("'../**/*.screen.tsx'", "'../../../test/e2e/screens/*.screen.tsx'")
+    return id.endsWith('/shell/shell.tsx') ? code.replaceAll("'../**/*.screen.tsx'", `'${glob}'`) : null
   },
-}
+})
 
 const triple = (text: string) => Object.fromEntries(languages.map((lang) => [lang, `${text} ${lang}`]))
 
@@ -161,11 +160,11 @@ const listen = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-/** Builds and serves; `folder` is what was built. With `rows` the menu is theirs and the screens are the product's. */
-export const startStub = async (rows?: Row[]) => {
+/** Builds and serves; `folder` is what was built. `screens` is a glob as seen from the frame. */
+export const startStub = async (rows: Row[] = menu, screens = '../../../test/e2e/screens/*.screen.tsx') => {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-frame-'))
-  await build({ logLevel: 'error', plugins: rows ? [] : [testScreens], build: { outDir: folder, emptyOutDir: true } })
-  const answers = answersOf(rows ?? menu)
+  await build({ logLevel: 'error', plugins: [onlyScreens(screens)], build: { outDir: folder, emptyOutDir: true } })
+  const answers = answersOf(rows)
   const server = createServer((request, response) => void handler(folder, answers)(request, response))
   const url = await listen(server)
   const close = async () => {

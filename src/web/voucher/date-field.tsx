@@ -1,6 +1,6 @@
 // A date as people type it (1225, 25, t, +), with a small calendar that marks the days of closed months as such.
 import { useRef, useState } from 'react'
-import { dayNumber, daysInMonth } from '../../domain/period.ts'
+import { dayNumber, daysInMonth, isDate } from '../../domain/period.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
@@ -36,7 +36,7 @@ type CalendarProps = { value: string; isOpenDay: (date: string) => boolean; onTa
 const Calendar = ({ value, isOpenDay, onTake }: CalendarProps) => {
   const t = useWords('voucherEntry')
   const lang = useLang()
-  const [month, setMonth] = useState((value || localToday()).slice(0, 7))
+  const [month, setMonth] = useState((isDate(value) ? value : localToday()).slice(0, 7))
   return (
     <div className="calendar">
       <div className="calendar-head">
@@ -78,7 +78,7 @@ type DateFieldProps = {
   title?: string
 }
 
-/** Reads what was typed on leaving the field or Enter; a text that is no date stays and is marked. */
+/** Reads what was typed on leaving the field or Enter. */
 export const DateField = (props: DateFieldProps) => {
   const t = useWords('voucherEntry')
   const [typed, setTyped] = useState<string | null>(null)
@@ -87,8 +87,8 @@ export const DateField = (props: DateFieldProps) => {
   const isBad = typed !== null && readDate(typed, props.value, localToday()) === null
   const read = () => {
     if (typed === null) return
-    const date = readDate(typed, props.value, localToday())
-    if (date === null) return
+    // What is no date goes on as it was typed: the rules refuse it in words, and nothing old is saved in its place.
+    const date = readDate(typed, props.value, localToday()) ?? typed.trim()
     setTyped(null)
     if (date !== '' && date !== props.value) props.onChange(date)
   }

@@ -48,8 +48,10 @@ export const editorText = (state: EntryState, desk: Desk): string =>
 
 /** Puts a new grid on the desk: asks for what its lines need and has them checked. */
 export const putGrid = (desk: Desk, grid: GridState, more: Partial<EntryState> = {}): void => {
-  const before = desk.store.getState().grid
-  if (grid === before) {
+  const state = desk.store.getState()
+  const before = state.grid
+  // Where nothing may be typed one may still walk about, but not beyond the last line.
+  if (grid === before || (grid.lines !== before.lines && !isEditable(state))) {
     desk.store.setState(more)
     return
   }
@@ -67,6 +69,7 @@ const say = (desk: Desk, key: string, args?: Note['args']): void => desk.store.s
 /** Opens the list of the active cell for what is typed in it. */
 export const openList = (desk: Desk, tree = false): void => {
   const state = desk.store.getState()
+  if (!isEditable(state)) return
   const text = state.grid.typed ?? ''
   const { field } = state.grid
   desk.store.setState({ list: listFor(field, text, lineAt(state.grid), desk.source(), tree), isTree: tree })

@@ -1,6 +1,6 @@
 // What the keys and buttons of the page do with the voucher: save, draft, new, copy, neighbours, delete, void, leave.
 import { useMemo, useRef } from 'react'
-import { monthOf } from '../../domain/period.ts'
+import { isDate, isEntryOpen, monthOf } from '../../domain/period.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import { useUser } from '../api/session.ts'
 import { auths } from '../kit/auth.tsx'
@@ -74,7 +74,14 @@ const concluded = async (page: Page, outcome: SaveOutcome): Promise<boolean> => 
   return outcome.kind === 'saved'
 }
 
+/** A field of the head that is being typed in reads its text when it is left: before anything is saved. */
+const readHead = (): void => {
+  const at = document.activeElement
+  if (at instanceof HTMLElement && at.closest('.entry-head-bar')) at.blur()
+}
+
 const save = async (page: Page): Promise<boolean> => {
+  readHead()
   const state = page.desk.store.getState()
   if (state.busy || !isEditable(state)) return false
   if (state.paste) return false
@@ -87,9 +94,19 @@ const save = async (page: Page): Promise<boolean> => {
   return isStored
 }
 
+/** The date of a new voucher: that of the last one while its month takes entries, else the one the server proposes. */
+const nextDate = (desk: Desk): string => {
+  const { date } = desk.store.getState().head
+  const { accountSet, periods } = desk.facts()
+  const isOpen =
+    Number(date.slice(0, 4)) === accountSet.year &&
+    isEntryOpen(periods, Number(date.slice(5, 7)), accountSet.options.futureVoucherMonths)
+  return isDate(date) && isOpen ? date : desk.around.books.raw.startDate
+}
+
 const begin = (page: Page, lines: EntryState['grid']['lines'] = []): void => {
   const { head } = page.desk.store.getState()
-  beginVoucher(page.desk, emptyHead(head.type, head.date), lines, lines.length > 0)
+  beginVoucher(page.desk, emptyHead(head.type, nextDate(page.desk)), lines, lines.length > 0)
   focusGrid(page.desk)
 }
 
@@ -110,6 +127,7 @@ const copy = async (page: Page): Promise<void> => {
 }
 
 const keepDraft = async (page: Page): Promise<void> => {
+  readHead()
   const state = page.desk.store.getState()
   const isNew = state.origin === null || state.origin.status === 'draft'
   if (state.busy || !isEditable(state) || !isNew) return

@@ -184,9 +184,10 @@ export const EntryGrid = () => {
   const height = useHeight(box)
   const rowHeight = useRowHeight()
   const count = useEntry((state) => state.grid.lines.length)
+  const isVoid = useEntry((state) => state.origin?.status === 'void')
   useFollow(box, height, rowHeight)
   return (
-    <div ref={frame} className="entry-frame">
+    <div ref={frame} className={`entry-frame ${isVoid ? 'entry-void' : ''}`}>
       <div
         role="grid"
         className="entry-grid"

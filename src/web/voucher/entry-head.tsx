@@ -1,6 +1,6 @@
 // The head of the voucher on one line: word and number, date, attachments, remark, and the state at the right.
 import { type KeyboardEvent, useId } from 'react'
-import { isEntryOpen } from '../../domain/period.ts'
+import { isDate, isEntryOpen } from '../../domain/period.ts'
 import { useCall } from '../api/query.ts'
 import { TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -22,7 +22,7 @@ const useNumber = (): { text: string; isForecast: boolean } => {
   const no = useEntry((state) => state.origin?.no ?? null)
   const date = useEntry((state) => state.head.date)
   const type = useEntry((state) => state.head.type)
-  const isWanted = no === null && date !== '' && type !== ''
+  const isWanted = no === null && isDate(date) && type !== ''
   const forecast = useCall(voucherApi.nextNo, { date, type }, { enabled: isWanted, quiet: true, staleTime: 10_000 })
   const text = no !== null ? numberText(no) : forecast.data ? numberText(forecast.data.no) : ''
   return { text, isForecast: no === null }
@@ -154,14 +154,27 @@ const TextInHead = (props: { field: 'attachCount' | 'remark'; width: number | st
 
 const selectState = (state: EntryState): VoucherState => stateOf(state.origin, isDirty(state))
 
+/** Why nothing can be changed; '' when it can. */
+const useLocked = (): string => {
+  const t = useWords('voucherEntry')
+  return useEntry((state) => {
+    if (isEditable(state) || !state.origin) return ''
+    if (state.origin.posted) return t('problem:voucher.posted')
+    if (state.origin.status === 'audited') return t('problem:voucher.audited')
+    return state.origin.status === 'void' ? t('lockedVoid') : t('lockedOther')
+  })
+}
+
 const State = () => {
   const t = useWords('voucherEntry')
   const state = useEntry(selectState)
   const rejected = useEntry((each) => each.origin?.rejected ?? '')
   const hidden = useEntry((each) => each.origin?.hiddenLines ?? 0)
   const source = useEntry((each) => each.origin?.source ?? 'MANUAL')
+  const locked = useLocked()
   return (
     <>
+      {locked && <span className="entry-locked">{locked}</span>}
       {hidden > 0 && <Tag look="warn">{t('hiddenLines', { n: hidden })}</Tag>}
       {rejected && (
         <span className="entry-rejected" title={rejected}>

@@ -95,12 +95,26 @@ export const emptyHead = (type: string, date: string): Head => ({ type, date, at
 export const isEditable = (state: EntryState): boolean =>
   state.origin === null || (state.origin.actions.edit && state.origin.hiddenLines === 0)
 
+/** What was found for the present lines, so that it is not counted again with every key. */
+const compared = new WeakMap<readonly EntryLine[], { clean: readonly EntryLine[]; isSame: boolean }>()
+
+/** The same lines, apart from those that were only passed through. */
+const isSame = (lines: readonly EntryLine[], clean: readonly EntryLine[]): boolean => {
+  if (lines === clean) return true
+  const known = compared.get(lines)
+  if (known?.clean === clean) return known.isSame
+  const [now, then] = [filledLines(lines), filledLines(clean)]
+  const same = now.length === then.length && now.every((line, at) => line === then[at])
+  compared.set(lines, { clean, isSame: same })
+  return same
+}
+
 /** Something was typed that is not stored. */
 export const isDirty = (state: EntryState): boolean =>
   state.sending !== null ||
   state.grid.typed !== null ||
-  state.grid.lines !== state.cleanLines ||
-  state.head !== state.cleanHead
+  state.head !== state.cleanHead ||
+  !isSame(state.grid.lines, state.cleanLines)
 
 const isRareEmpty = (value: string): string | undefined => (value === '' ? undefined : value)
 

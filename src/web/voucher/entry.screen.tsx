@@ -1,5 +1,5 @@
 // Voucher entry: a new voucher, a copy (`?copy=<id>`) or a stored one (`/voucher/entry/<id>`) on a desk of its own.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
 import { useCall } from '../api/query.ts'
@@ -8,11 +8,15 @@ import { localStore } from '../api/storage.ts'
 import { auth } from '../kit/auth.tsx'
 import { LoadFailed, Page, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { beginVoucher, type Desk, makeDesk, showVoucher } from './desk.ts'
 import { entityApi, exchangeRateApi, voucherApi } from './entry-api.ts'
 import { EntryPage } from './entry-page.tsx'
 import { emptyHead, entryLine } from './entry-state.ts'
 import type { Usage } from './usage.ts'
+
+/** Facts older than this are fetched again when the tab is shown. */
+const factsFreshMs = 300_000
 
 /** Where the recent uses of a user in an account set are kept, for what the searches put first. */
 const usageKey = (): string => {
@@ -40,12 +44,14 @@ const beginCopy = (desk: Desk, model: VoucherShape): void => {
   beginVoucher(desk, { ...emptyHead(model.type, raw.startDate), remark: model.remark }, lines, true)
 }
 
-type Wanted = { facts: EntryFactsShape; voucher: VoucherShape | null; isCopy: boolean }
+/** What a tab was opened with. */
+type Opening = { facts: EntryFactsShape; voucher: VoucherShape | null; isCopy: boolean }
 
-/** The desk is made once, from what was there when the tab was opened; later answers only renew the facts. */
-const Opened = ({ facts, voucher, isCopy }: Wanted) => {
+/** The desk is made once; facts that are fetched again only renew what it knows. */
+const Opened = ({ opening, facts }: { opening: Opening; facts: EntryFactsShape }) => {
+  const { voucher, isCopy } = opening
   const [desk] = useState(() => {
-    const made = deskOn(facts)
+    const made = deskOn(opening.facts)
     if (voucher) isCopy ? beginCopy(made, voucher) : showVoucher(made, voucher)
     return made
   })
@@ -58,23 +64,39 @@ const Waiting = () => (
   </Page>
 )
 
-const EntryScreen = () => {
+/** Facts and voucher until the tab is open; after that a save need not fetch the whole chart anew. */
+const useOpening = (id: string | undefined, copied: string | null) => {
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const model = id ?? copied
+  const facts = useCall(voucherApi.facts, {}, { enabled: opening === null })
+  const voucher = useCall(
+    voucherApi.read,
+    { id: model ?? '0' },
+    { enabled: model !== null && opening === null, staleTime: 0 },
+  )
+  // A voucher that was read for another tab may have been changed since: only a fresh one is put on the desk.
+  const isRead = model === null || (voucher.data !== undefined && voucher.isFetchedAfterMount)
+  if (opening === null && facts.data && isRead) {
+    setOpening({ facts: facts.data, voucher: voucher.data ?? null, isCopy: id === undefined && copied !== null })
+  }
+  const { dataUpdatedAt, refetch } = facts
+  useEffect(() => {
+    if (opening && Date.now() - dataUpdatedAt > factsFreshMs) void refetch()
+  }, [opening, dataUpdatedAt, refetch])
+  const trouble = facts.error ?? (model === null ? null : voucher.error)
+  const retry = () => void (facts.error ? facts.refetch() : voucher.refetch())
+  return { opening, facts: facts.data ?? opening?.facts, trouble, retry }
+}
+
+const Entry = () => {
   const t = useWords('voucherEntry')
   const { id } = useParams()
   const [search] = useSearchParams()
-  const copied = search.get('copy')
-  const model = id ?? copied
-  const facts = useCall(voucherApi.facts, {})
-  const voucher = useCall(voucherApi.read, { id: model ?? '0' }, { enabled: model !== null, staleTime: 0, gcTime: 0 })
-  const trouble = facts.error ?? (model === null ? null : voucher.error)
-  if (facts.data && (model === null || voucher.data)) {
-    return <Opened facts={facts.data} voucher={voucher.data ?? null} isCopy={id === undefined && copied !== null} />
-  }
-  if (trouble) {
-    const retry = () => void (facts.error ? facts.refetch() : voucher.refetch())
-    return <LoadFailed text={trouble.message || t('loadFailed')} onRetry={retry} />
-  }
-  return <Waiting />
+  const { opening, facts, trouble, retry } = useOpening(id, search.get('copy'))
+  if (opening && facts) return <Opened opening={opening} facts={facts} />
+  return trouble ? <LoadFailed text={trouble.message || t('loadFailed')} onRetry={retry} /> : <Waiting />
 }
+
+const EntryScreen = () => <AccountSetGate>{(accountSet) => <Entry key={accountSet.value} />}</AccountSetGate>
 
 export default EntryScreen

@@ -1,5 +1,5 @@
 // What a pasted block would become: columns with their meaning, bad cells marked; nothing is written yet.
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { entityTypes } from '../../domain/entity.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -12,6 +12,7 @@ import { acceptPaste, mapPaste } from './desk-paste.ts'
 import type { PasteOffer } from './entry-state.ts'
 import { mainFields, rareFields } from './fields.ts'
 import { focusGrid } from './focus-grid.ts'
+import { actOf } from './key-table.ts'
 import type { BadCell, Target } from './paste.ts'
 
 /** Rows shown of a long block; bad ones beyond are counted and marked in the grid. */
@@ -135,6 +136,14 @@ const Shown = ({ offer }: { offer: PasteOffer }) => {
     acceptPaste(desk)
     focusGrid(desk)
   }
+  /** A block without a bad cell may be inserted and saved at once. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (actOf(event.nativeEvent, 'page') !== 'save') return
+    event.preventDefault()
+    if (offer.bad.length > 0) return
+    accept()
+    act('save')
+  }
   const foot = (
     <>
       <Button onClick={() => act('leave')}>{t('cancel')}</Button>
@@ -146,21 +155,24 @@ const Shown = ({ offer }: { offer: PasteOffer }) => {
     </>
   )
   return (
-    <Dialog title={t('pasteTitle')} width={980} className="paste-dialog" foot={foot} onClose={() => act('leave')}>
-      <div className="paste-top">
-        <Verdict offer={offer} />
-        <Checkbox
-          checked={offer.plan.hasHead}
-          onChange={(hasHead) => mapPaste(desk, offer.table, { ...offer.plan, hasHead })}
-        >
-          {t('firstRowIsHead')}
-        </Checkbox>
-      </div>
-      <Preview offer={offer} />
-      {offer.table.length > rowsShown && (
-        <p className="paste-more">{t('pasteMore', { n: offer.table.length - rowsShown })}</p>
-      )}
-    </Dialog>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S acts wherever the focus is in the dialog
+    <div onKeyDown={onKeyDown}>
+      <Dialog title={t('pasteTitle')} width={980} className="paste-dialog" foot={foot} onClose={() => act('leave')}>
+        <div className="paste-top">
+          <Verdict offer={offer} />
+          <Checkbox
+            checked={offer.plan.hasHead}
+            onChange={(hasHead) => mapPaste(desk, offer.table, { ...offer.plan, hasHead })}
+          >
+            {t('firstRowIsHead')}
+          </Checkbox>
+        </div>
+        <Preview offer={offer} />
+        {offer.table.length > rowsShown && (
+          <p className="paste-more">{t('pasteMore', { n: offer.table.length - rowsShown })}</p>
+        )}
+      </Dialog>
+    </div>
   )
 }
 

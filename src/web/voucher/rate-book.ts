@@ -1,6 +1,7 @@
 // The exchange rates at hand in the browser: each is asked for once, and `changed` is called when one has come.
 import type { RateRowShape } from '../../contract/maintain.ts'
 import { parseRate } from '../../domain/money.ts'
+import { isDate } from '../../domain/period.ts'
 import type { FoundRate } from '../../domain/voucher.ts'
 
 export type RateBook = {
@@ -25,7 +26,7 @@ export const rateBook = (fetchRate: FetchRate, changed: () => void): RateBook =>
     find: (currency, type, date) => known.get(keyOf(currency, type, date)) ?? null,
     want: (currency, type, date) => {
       const key = keyOf(currency, type, date)
-      if (asked.has(key)) return
+      if (asked.has(key) || !isDate(date)) return
       asked.add(key)
       fetchRate({ currency, type, date }).then(
         (row) => {

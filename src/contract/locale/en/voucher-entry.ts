@@ -33,6 +33,8 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   remark: 'Remark',
   hiddenLines: '{n} lines are outside of your data scope',
   rejected: 'Returned: {reason}',
+  lockedVoid: 'Void; restore it before changing it',
+  lockedOther: 'You may not change this voucher',
   source_IMPORT: 'Import',
   source_SALEBILL: 'Sale bills',
   source_REVERSAL: 'Reversal',

@@ -32,6 +32,8 @@ export const voucherEntry = {
   remark: '备注',
   hiddenLines: '{n} 行不在您的数据范围内',
   rejected: '退回：{reason}',
+  lockedVoid: '已作废，恢复后才能修改',
+  lockedOther: '您不能修改这张凭证',
   source_IMPORT: '导入',
   source_SALEBILL: '销售单',
   source_REVERSAL: '红字冲销',

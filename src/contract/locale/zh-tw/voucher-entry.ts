@@ -33,6 +33,8 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   remark: '備註',
   hiddenLines: '{n} 行不在您的數據範圍內',
   rejected: '退回：{reason}',
+  lockedVoid: '已作廢，恢復後才能修改',
+  lockedOther: '您不能修改這張憑證',
   source_IMPORT: '導入',
   source_SALEBILL: '銷售單',
   source_REVERSAL: '紅字沖銷',
