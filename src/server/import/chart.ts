@@ -1,0 +1,199 @@
+// Imports subjects into the chart of an account set, or into a new chart.
+import type { AccountSetOptions } from '../../domain/account-set.ts'
+import { problem } from '../../domain/problem.ts'
+import { subjectOfRow } from '../../domain/standard.ts'
+import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import { type Counted, companyIds, type Request, runImport } from './context.ts'
+import type { ImportFile } from './file.ts'
+import type { FileRow } from './layout.ts'
+import { mnemonicOf } from './mnemonic.ts'
+import { type FileProblems, fileProblems, refuseAny } from './place.ts'
+import { allRows } from './rows.ts'
+import { readSubjects, saveSubjects } from './subject-store.ts'
+
+/** What subjects are judged by beside their chart. */
+export type ChartRules = {
+  rule: string
+  currencies: ReadonlySet<string>
+  cashFlowItems: ReadonlySet<string>
+}
+
+type Read = { line: number; subject: Subject; saysLeaf: string }
+
+const flagColumns = ['is_leaf', 'quantity', 'cash', 'fx_reval', 'enabled'] as const
+
+const checkReferences = (line: number, subject: Subject, rules: ChartRules, problems: FileProblems): void => {
+  const listed = /^(BASE|ALL)$/.test(subject.currency) ? [] : subject.currency.split('|')
+  if (listed.some((each) => !rules.currencies.has(each))) problems.addCell(line, 'currency', 'unknownCode')
+  if (subject.cfItemIn && !rules.cashFlowItems.has(subject.cfItemIn)) {
+    problems.addCell(line, 'cf_item_in', 'unknownCode')
+  }
+  if (subject.cfItemOut && !rules.cashFlowItems.has(subject.cfItemOut)) {
+    problems.addCell(line, 'cf_item_out', 'unknownCode')
+  }
+}
+
+/** One row as a subject in its place under the code rule; null when the row cannot be one. */
+const readRow = ({ line, cells }: FileRow, rules: ChartRules, problems: FileProblems): Read | null => {
+  const { subject, wrong } = subjectOfRow(cells)
+  for (const column of flagColumns) {
+    if (!['', 'Y', 'N'].includes(cells[column] ?? '')) problems.addCell(line, column, 'notYesNo')
+  }
+  if (subject === null) {
+    for (const column of wrong) problems.addCell(line, column, cells[column] === '' ? 'missing' : 'badCode')
+    return null
+  }
+  const level = levelOf(subject.code, rules.rule)
+  if (level === 0) {
+    problems.add(line, 'code', problem('subject.codeRule', '', { rule: rules.rule }))
+    return null
+  }
+  const parent = parentCode(subject.code, rules.rule)
+  if (subject.parent !== null && subject.parent !== parent) problems.addCell(line, 'parent', 'notByRule')
+  if (cells.level && cells.level !== String(level)) problems.addCell(line, 'level', 'notByRule')
+  checkReferences(line, subject, rules, problems)
+  const placed = { ...subject, parent, level, mnemonic: mnemonicOf(subject.nameZhCn) }
+  return { line, subject: placed, saysLeaf: cells.is_leaf ?? '' }
+}
+
+const readRows = (rows: readonly FileRow[], rules: ChartRules, problems: FileProblems): Map<string, Read> => {
+  const read = new Map<string, Read>()
+  for (const row of rows) {
+    const one = readRow(row, rules, problems)
+    if (one === null) continue
+    if (read.has(one.subject.code)) problems.addCell(row.line, 'code', 'repeated')
+    read.set(one.subject.code, one)
+  }
+  return read
+}
+
+/**
+ * Sets parents and leaves against the chart that is there: a parent must exist (E302); a subject with children is no
+ * leaf. Answers the subjects of the file, and those of the chart that become parents through it.
+ */
+const placeAll = (
+  read: ReadonlyMap<string, Read>,
+  chart: ReadonlyMap<string, Subject>,
+  problems: FileProblems,
+): Subject[] => {
+  const parents = new Set<string>()
+  for (const subject of chart.values()) if (subject.parent !== null) parents.add(subject.parent)
+  for (const { line, subject } of read.values()) {
+    if (subject.parent === null) continue
+    parents.add(subject.parent)
+    if (!read.has(subject.parent) && !chart.has(subject.parent)) {
+      problems.add(line, 'code', problem('subject.parent', '', { code: subject.parent }))
+    }
+  }
+  const placed = [...read.values()].map(({ line, subject, saysLeaf }) => {
+    const isParent = parents.has(subject.code)
+    if (saysLeaf === 'Y' && isParent) problems.addCell(line, 'is_leaf', 'notByRule')
+    return { ...subject, isLeaf: !isParent && saysLeaf !== 'N' }
+  })
+  const became = [...chart.values()].filter((each) => each.isLeaf && parents.has(each.code) && !read.has(each.code))
+  return [...placed, ...became.map((each) => ({ ...each, isLeaf: false }))]
+}
+
+/** The companies whose account sets use a chart. */
+const companiesOf = async (tx: Db, chartId: bigint): Promise<bigint[]> => {
+  const rows = await tx.query<{ company_id: bigint }>(
+    `select distinct company_id from account_set where company_id = any($1) and chart_id = $2`,
+    [await companyIds(tx), chartId],
+  )
+  return rows.map((row) => row.company_id)
+}
+
+const usedOf = async (tx: Db, companies: readonly bigint[], codes: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx.query<{ subject: string }>(
+    `select distinct subject from subject_balance where company_id = any($1) and subject = any($2)
+     union select distinct subject from opening where company_id = any($1) and subject = any($2)`,
+    [companies, codes],
+  )
+  return new Set(rows.map((row) => row.subject))
+}
+
+/** What may not change once a subject is used (ledger §5.3). */
+const lockedPart = (subject: Subject): string =>
+  [subject.type, subject.direction, subject.isLeaf, subjectAuxText(subject.aux), subject.quantity].join('|')
+const wholeOf = (subject: Subject): string => JSON.stringify({ ...subject, mnemonic: '', generatedOnly: false })
+
+const checkUsed = async (
+  tx: Db,
+  companies: readonly bigint[],
+  changes: readonly Subject[],
+  chart: ReadonlyMap<string, Subject>,
+  lineOf: (code: string) => number,
+  problems: FileProblems,
+): Promise<void> => {
+  const isLocked = (each: Subject) => lockedPart(each) !== lockedPart(chart.get(each.code) as Subject)
+  const risky = changes.filter((each) => chart.has(each.code) && (isLocked(each) || !each.enabled))
+  if (risky.length === 0 || companies.length === 0) return
+  const used = await usedOf(
+    tx,
+    companies,
+    risky.map((each) => each.code),
+  )
+  for (const { code, isLeaf, enabled } of risky) {
+    const old = chart.get(code) as Subject
+    if (!used.has(code)) continue
+    if (old.isLeaf && !isLeaf)
+      problems.add(lineOf(code), 'code', problem('subject.moves', '', { code, new: `${code}…` }))
+    else if (old.enabled && !enabled) problems.add(lineOf(code), 'enabled', problem('subject.balance', '', { code }))
+    else if (isLocked({ ...old, ...changes.find((each) => each.code === code) })) {
+      problems.add(lineOf(code), 'code', problem('subject.used'))
+    }
+  }
+}
+
+/** Puts the subjects of a file into a chart. Answers what changed and the companies that use the chart. */
+export const importIntoChart = async (
+  tx: Db,
+  chartId: bigint,
+  file: ImportFile,
+  rules: ChartRules,
+): Promise<{ counted: Counted; companies: bigint[] }> => {
+  const problems = fileProblems()
+  const rows = await allRows(file, 'chart', problems)
+  const chart = await readSubjects(tx, chartId)
+  const read = readRows(rows, rules, problems)
+  const placed = placeAll(read, chart, problems)
+  refuseAny(problems)
+  const wanted = placed.filter((each) => {
+    const old = chart.get(each.code)
+    return old === undefined || wholeOf(old) !== wholeOf(each)
+  })
+  const companies = await companiesOf(tx, chartId)
+  const firstChild = (code: string) => [...read.values()].find((each) => each.subject.parent === code)?.line ?? 1
+  await checkUsed(tx, companies, wanted, chart, (code) => read.get(code)?.line ?? firstChild(code), problems)
+  refuseAny(problems)
+  await saveSubjects(tx, chartId, wanted)
+  const added = wanted.filter((each) => !chart.has(each.code)).length
+  return { counted: { rows: rows.length, added, changed: wanted.length - added }, companies }
+}
+
+/** The rules for a chart before its account set exists. */
+export const chartRules = async (db: Db, options: AccountSetOptions): Promise<ChartRules> => {
+  const currencies = await db.query<{ code: string }>(`select code from currency where enabled`)
+  const items = await db.query<{ code: string }>(`select code from cash_flow_item`)
+  return {
+    rule: options.subjectCodeRule,
+    currencies: new Set(currencies.map((each) => each.code)),
+    cashFlowItems: new Set(items.map((each) => each.code)),
+  }
+}
+
+/** Imports a file of subjects into the chart of an account set, all or nothing. */
+export const importChart = async ({ db, gate, books, file, check }: Request): Promise<Counted> => {
+  const facts = await gate.facts(books)
+  const rules = {
+    rule: facts.accountSet.options.subjectCodeRule,
+    currencies: new Set(facts.currencies.keys()),
+    cashFlowItems: facts.cashFlowItems,
+  }
+  return runImport(db, check, async (tx) => {
+    const { counted, companies } = await importIntoChart(tx, facts.chartId, file, rules)
+    if (!check) await gate.touchFacts(companies, tx)
+    return counted
+  })
+}

@@ -1,0 +1,92 @@
+// Reads the rows of a csv file as a stream, in batches, with the line each row begins in.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+import { bytesOf, type ImportFile } from './file.ts'
+import { type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
+import { type FileProblems, refuseFile } from './place.ts'
+
+/** Rows handed on at a time: one await for each row would cost more than reading it. */
+const batchRows = 512
+/** No record of ours is longer; a quote that is never closed must not fill the memory. */
+const recordBytesMax = 1 << 20
+
+/** Line ends inside the cells of a record. */
+const breaksIn = (values: readonly string[]): number => {
+  let count = 0
+  for (const value of values) {
+    for (let at = value.indexOf('\n'); at >= 0; at = value.indexOf('\n', at + 1)) count += 1
+  }
+  return count
+}
+
+async function* decoded(file: ImportFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder(file.encoding)
+  for await (const chunk of bytesOf(file.path)) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+async function* batchesOf(file: ImportFile): AsyncGenerator<string[][]> {
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    max_record_size: recordBytesMax,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  })
+  const feeding = pipeline(Readable.from(decoded(file)), parser).catch(() => undefined)
+  let batch: string[][] = []
+  try {
+    for await (const record of parser) {
+      batch.push(record as string[])
+      if (batch.length < batchRows) continue
+      yield batch
+      batch = []
+    }
+  } finally {
+    parser.destroy()
+    await feeding
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** The parser knows where it stands when it gives up. */
+const lineOf = (error: CsvError): number | undefined =>
+  'lines' in error && typeof error.lines === 'number' ? error.lines : undefined
+
+const isBlank = (values: readonly string[]): boolean => values.every((value) => value.trim() === '')
+
+/**
+ * The rows of a csv file. A broken quote is refused (47006), a header that does not fit too (47002); a row with more
+ * cells than the header is a problem of the list and left out. Blank rows are skipped.
+ */
+export async function* csvRows(
+  file: ImportFile,
+  kind: ImportKind,
+  problems: FileProblems,
+  seen: (header: Header) => void,
+): AsyncGenerator<FileRow[]> {
+  let header: Header | null = null
+  let line = 1
+  try {
+    for await (const batch of batchesOf(file)) {
+      const rows: FileRow[] = []
+      for (const values of batch) {
+        const at = line
+        line += 1 + breaksIn(values)
+        if (isBlank(values)) continue
+        if (header === null) {
+          header = readHeader(kind, values, at)
+          seen(header)
+        } else if (values.length > header.width && !isBlank(values.slice(header.width))) {
+          problems.addCell(at, String(header.width + 1), 'extraCells')
+        } else rows.push({ line: at, cells: header.read(values) })
+      }
+      if (rows.length > 0) yield rows
+    }
+  } catch (error) {
+    // The parser says so when the file is not csv; anything else is a fault.
+    if (error instanceof CsvError) refuseFile('import.csv', {}, lineOf(error) ?? line)
+    throw error
+  }
+  if (header === null) readHeader(kind, [], 1)
+}

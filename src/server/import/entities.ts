@@ -1,0 +1,84 @@
+// Imports entities: customers, suppliers, stores … of the whole group.
+import { isEntityCode, isEntityType } from '../../domain/entity.ts'
+import type { Problem } from '../../domain/problem.ts'
+import { checkText } from '../../domain/text.ts'
+import type { Db } from '../kernel/db.ts'
+import { type Counted, companyIds, type Request, runImport } from './context.ts'
+import type { FileRow } from './layout.ts'
+import { mnemonicOf } from './mnemonic.ts'
+import { type FileProblems, fileProblems, refuseAny } from './place.ts'
+import { allRows } from './rows.ts'
+
+export type EntityDraft = {
+  type: string
+  code: string
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  enabled: boolean
+}
+
+const nameMax = 120
+
+const readName = (row: FileRow, column: string, problems: FileProblems): string => {
+  const text: string | Problem = checkText(row.cells[column] ?? '', nameMax, column)
+  if (typeof text === 'string') return text
+  problems.add(row.line, column, text)
+  return ''
+}
+
+const readEntity = (row: FileRow, problems: FileProblems): EntityDraft => {
+  const { type = '', code = '', enabled = '' } = row.cells
+  if (!isEntityType(type)) problems.addCell(row.line, 'type', type === '' ? 'missing' : 'unknownCode')
+  if (!isEntityCode(code)) problems.addCell(row.line, 'code', code === '' ? 'missing' : 'badCode')
+  if (!['', 'Y', 'N'].includes(enabled)) problems.addCell(row.line, 'enabled', 'notYesNo')
+  const nameZhCn = readName(row, 'name_zh_cn', problems)
+  if (nameZhCn === '') problems.addCell(row.line, 'name_zh_cn', 'missing')
+  const nameZhTw = readName(row, 'name_zh_tw', problems)
+  return { type, code, nameZhCn, nameZhTw, nameEn: readName(row, 'name_en', problems), enabled: enabled !== 'N' }
+}
+
+/** Adds entities, or gives those that are there the new names. Answers how many are new and how many changed. */
+export const saveEntities = async (tx: Db, entities: readonly EntityDraft[]): Promise<Omit<Counted, 'rows'>> => {
+  const rows = await tx.query<{ added: boolean }>(
+    `insert into entity as e (type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[])
+     on conflict (type, code) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
+       name_en = excluded.name_en, mnemonic = excluded.mnemonic, enabled = excluded.enabled
+     where (e.name_zh_cn, e.name_zh_tw, e.name_en, e.enabled) is distinct from
+       (excluded.name_zh_cn, excluded.name_zh_tw, excluded.name_en, excluded.enabled)
+     returning (e.xmax = 0) as added`,
+    [
+      entities.map((each) => each.type),
+      entities.map((each) => each.code),
+      entities.map((each) => each.nameZhCn),
+      entities.map((each) => each.nameZhTw),
+      entities.map((each) => each.nameEn),
+      entities.map((each) => mnemonicOf(each.nameZhCn)),
+      entities.map((each) => each.enabled),
+    ],
+  )
+  const added = rows.filter((row) => row.added).length
+  return { added, changed: rows.length - added }
+}
+
+/** Imports a file of entities, all or nothing. */
+export const importEntities = async ({ db, gate, file, check }: Request): Promise<Counted> => {
+  const problems = fileProblems()
+  const rows = await allRows(file, 'entities', problems)
+  const seen = new Set<string>()
+  const entities = rows.map((row) => {
+    const entity = readEntity(row, problems)
+    const key = `${entity.type}:${entity.code}`
+    if (seen.has(key)) problems.addCell(row.line, 'code', 'repeated')
+    seen.add(key)
+    return entity
+  })
+  refuseAny(problems)
+  const counted = await runImport(db, check, async (tx) => {
+    const result = await saveEntities(tx, entities)
+    if (!check) await gate.touchFacts(await companyIds(tx), tx)
+    return result
+  })
+  return { rows: rows.length, ...counted }
+}

@@ -1,0 +1,72 @@
+// The columns of each kind of import file (formats: CSV), and how a header row is matched with them.
+import { readTextCell } from '../../domain/csv.ts'
+import { refuseFile } from './place.ts'
+
+export const importKinds = ['chart', 'entities', 'rates', 'opening', 'vouchers'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+type Layout = { required: readonly string[]; optional: readonly string[] }
+
+const words = (text: string): string[] => text.split(' ')
+
+const layouts: Readonly<Record<ImportKind, Layout>> = {
+  chart: {
+    required: words('code name_zh_cn type direction'),
+    optional: words(
+      'parent name_zh_tw name_en pl_class is_leaf currency aux quantity cash fx_reval cf_item_in cf_item_out enabled',
+    ),
+  },
+  entities: { required: words('type code name_zh_cn'), optional: words('name_zh_tw name_en enabled') },
+  rates: { required: words('currency type date rate'), optional: words('unit') },
+  opening: { required: words('subject'), optional: words('aux currency original_amount debit credit quantity') },
+  vouchers: {
+    required: words('date type no summary subject'),
+    optional: words(
+      'company line aux currency original_amount rate debit credit quantity price cf_item handler business purpose ' +
+        'settlement due_date invoice_no attachments remark source',
+    ),
+  },
+}
+
+/** Columns that our own files carry for the reader: `period` and `level` are compared, the others not read. */
+const informational = new Set(words('period subject_name level code_source note'))
+
+/** Columns of figures and dates: all others are text, in which a leading ' guards against formulas. */
+const figures = new Set(
+  words('period level line date due_date original_amount rate debit credit quantity price unit attachments'),
+)
+
+/** A row below the header: its line in the file and its cells by column name. Absent columns are ''. */
+export type FileRow = { line: number; cells: Readonly<Record<string, string>> }
+
+export type Header = {
+  has(column: string): boolean
+  /** The cells of a row, trimmed; guards against formulas taken off. */
+  read(values: readonly string[]): Record<string, string>
+  width: number
+}
+
+/** Matches a header row with the layout; unknown, missing and doubled columns are refused with their names (47002). */
+export const readHeader = (kind: ImportKind, titles: readonly string[], line: number): Header => {
+  const names = titles.map((title) => title.trim())
+  while (names.at(-1) === '') names.pop()
+  const { required, optional } = layouts[kind]
+  const known = new Set([...required, ...optional, ...informational])
+  const wrong = [
+    ...names.filter((name, index) => !known.has(name) || names.indexOf(name) !== index),
+    ...required.filter((name) => !names.includes(name)),
+  ]
+  if (wrong.length > 0) refuseFile('import.header', { columns: wrong.join(', ').slice(0, 500) }, line)
+  const blank = Object.fromEntries([...known].map((name) => [name, '']))
+  const isText = names.map((name) => !figures.has(name))
+  const read = (values: readonly string[]): Record<string, string> => {
+    const cells = { ...blank }
+    for (let at = 0; at < names.length; at += 1) {
+      const value = values[at]
+      if (!value) continue
+      cells[names[at] as string] = isText[at] ? readTextCell(value.trim()) : value.trim()
+    }
+    return cells
+  }
+  return { has: (column) => names.includes(column), read, width: names.length }
+}

@@ -1,0 +1,126 @@
+// Imports the opening balances of an account set: every row is checked here, the ledger puts them in place.
+
+import type { Opening } from '../../domain/balance.ts'
+import { type AuxSet, auxText, isEntityType, mayUseEntity, parseAux } from '../../domain/entity.ts'
+import { formatMoney, parseMoney, parseQuantity } from '../../domain/money.ts'
+import { problem } from '../../domain/problem.ts'
+import { allowsCurrency, type Subject } from '../../domain/subject.ts'
+import { plainDecimal } from '../../domain/text.ts'
+import { digitsOf } from '../../domain/voucher.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import { type Request, runImport } from './context.ts'
+import type { FileRow } from './layout.ts'
+import { type FileProblems, fileProblems, refuseAny } from './place.ts'
+import { allRows } from './rows.ts'
+
+/** Debit, credit and difference as decimal text; a first month cannot be posted while there is a difference (E205). */
+export type OpeningCounted = { rows: number; debit: string; credit: string; difference: string }
+
+const readSubject = ({ line, cells }: FileRow, facts: CompanyFacts, problems: FileProblems): Subject | null => {
+  const code = cells.subject ?? ''
+  const subject = facts.subjects.find(code)
+  if (!subject?.enabled) {
+    problems.add(line, 'subject', problem('line.subjectUnknown', '', { n: line, code: code.slice(0, 40) }))
+    return null
+  }
+  if (!subject.isLeaf) problems.add(line, 'subject', problem('line.subjectNotLeaf', '', { n: line, code }))
+  return subject
+}
+
+const readAux = ({ line, cells }: FileRow, subject: Subject, facts: CompanyFacts, problems: FileProblems): AuxSet => {
+  const aux = parseAux(cells.aux ?? '')
+  if (aux === null) {
+    problems.addCell(line, 'aux', 'badAux')
+    return {}
+  }
+  for (const [type, code] of Object.entries(aux)) {
+    const entity = isEntityType(type) ? facts.entities.find(type, code) : undefined
+    if (!subject.aux.some((each) => each.type === type)) problems.addCell(line, 'aux', 'auxNotOfSubject')
+    else if (!entity || !mayUseEntity(entity, facts.accountSet.company)) {
+      problems.add(line, 'aux', problem('line.entityUnknown', '', { n: line, dim: type, code }))
+    }
+  }
+  for (const { type, required } of subject.aux) {
+    if (!required || aux[type]) continue
+    problems.add(line, 'aux', problem('line.entityRequired', '', { n: line, code: subject.code, dim: type }))
+  }
+  return aux
+}
+
+type Side = { base: bigint; isCredit: boolean }
+
+const readBase = ({ line, cells }: FileRow, digits: number, problems: FileProblems): Side => {
+  const [debit, credit] = (['debit', 'credit'] as const).map((column) => {
+    const minor = parseMoney(plainDecimal(cells[column] || '0'), digits)
+    if (minor === null) problems.add(line, column, problem('line.amountRange', '', { n: line, k: digits }))
+    return minor ?? 0n
+  }) as [bigint, bigint]
+  if (debit !== 0n && credit !== 0n) problems.add(line, 'credit', problem('line.bothSides', '', { n: line }))
+  return { base: debit - credit, isCredit: credit !== 0n || (debit === 0n && cells.credit !== '') }
+}
+
+const readOriginal = (row: FileRow, currency: string, side: Side, facts: CompanyFacts, problems: FileProblems) => {
+  const typed = row.cells.original_amount ?? ''
+  if (currency === facts.accountSet.baseCurrency && typed === '') return side.base
+  const digits = digitsOf(facts.currencies, currency)
+  const original = typed === '' ? null : parseMoney(plainDecimal(typed), digits)
+  if (original === null) {
+    if (typed === '') problems.addCell(row.line, 'original_amount', 'missing')
+    else problems.add(row.line, 'original_amount', problem('line.amountRange', '', { n: row.line, k: digits }))
+    return 0n
+  }
+  const signed = side.isCredit ? -original : original
+  if (currency === facts.accountSet.baseCurrency && signed !== side.base) {
+    problems.addCell(row.line, 'original_amount', 'notBase')
+  }
+  return signed
+}
+
+const readOpening = (row: FileRow, facts: CompanyFacts, problems: FileProblems): Opening | null => {
+  const { line, cells } = row
+  const subject = readSubject(row, facts, problems)
+  const currency = cells.currency || facts.accountSet.baseCurrency
+  const isKnown = facts.currencies.has(currency)
+  if (!isKnown || (subject && !allowsCurrency(subject, currency, facts.accountSet.baseCurrency))) {
+    const args = { n: line, code: cells.subject ?? '', cur: currency.slice(0, 8) }
+    problems.add(line, 'currency', problem('line.currency', '', args))
+  }
+  const side = readBase(row, facts.baseDigits, problems)
+  const original = isKnown ? readOriginal(row, currency, side, facts, problems) : 0n
+  const quantity = cells.quantity ? parseQuantity(plainDecimal(cells.quantity)) : 0n
+  if (quantity === null || (quantity !== 0n && subject && !subject.quantity)) {
+    problems.addCell(line, 'quantity', quantity === null ? 'notAmount' : 'noQuantity')
+  }
+  if (subject === null) return null
+  const aux = readAux(row, subject, facts, problems)
+  const signedQuantity = side.isCredit ? -(quantity ?? 0n) : (quantity ?? 0n)
+  const figures = { base: side.base, original, quantity: signedQuantity, ytdDebit: 0n, ytdCredit: 0n }
+  return { subject: subject.code, aux, currency, ...figures }
+}
+
+/** Imports a file of openings in place of those that are there, all or nothing. */
+export const importOpening = async (request: Request): Promise<OpeningCounted> => {
+  const { gate, actor, books, check } = request
+  const facts = await gate.facts(books)
+  const problems = fileProblems()
+  const rows = await allRows(request.file, 'opening', problems)
+  const seen = new Set<string>()
+  const openings: Opening[] = []
+  for (const row of rows) {
+    const opening = readOpening(row, facts, problems)
+    if (opening === null) continue
+    const key = `${opening.subject}|${auxText(opening.aux)}|${opening.currency}`
+    if (seen.has(key)) problems.addCell(row.line, 'subject', 'repeated')
+    seen.add(key)
+    openings.push(opening)
+  }
+  refuseAny(problems)
+  await runImport(request.db, check, (tx) => gate.setOpenings(actor, books, openings, { replace: true, tx }))
+  let [debit, credit] = [0n, 0n]
+  for (const { base } of openings) {
+    if (base > 0n) debit += base
+    else credit -= base
+  }
+  const text = (minor: bigint): string => formatMoney(minor, facts.baseDigits)
+  return { rows: rows.length, debit: text(debit), credit: text(credit), difference: text(debit - credit) }
+}

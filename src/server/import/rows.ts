@@ -1,0 +1,22 @@
+// The rows of an import file, whatever its form.
+import { csvRows } from './csv-rows.ts'
+import type { ImportFile } from './file.ts'
+import type { FileRow, Header, ImportKind } from './layout.ts'
+import type { FileProblems } from './place.ts'
+import { xlsxRows } from './xlsx-rows.ts'
+
+/** Rows in batches; `seen` hears the header before the first batch. A file without any header is refused. */
+export const rowsOf = (
+  file: ImportFile,
+  kind: ImportKind,
+  problems: FileProblems,
+  seen: (header: Header) => void = () => undefined,
+): AsyncGenerator<FileRow[]> =>
+  file.kind === 'xlsx' ? xlsxRows(file, kind, problems, seen) : csvRows(file, kind, problems, seen)
+
+/** Every row of a file of master data; more than `most` are refused by the caller's limit. */
+export const allRows = async (file: ImportFile, kind: ImportKind, problems: FileProblems): Promise<FileRow[]> => {
+  const all: FileRow[] = []
+  for await (const rows of rowsOf(file, kind, problems)) for (const row of rows) all.push(row)
+  return all
+}
