@@ -51,7 +51,8 @@ const Row = memo(({ flow, options, editable }: RowProps) => {
         <span className="entry-code">{flow.line.subject}</span> <SubjectNames code={flow.line.subject} />
       </td>
       <td className="cash-flow-net">
-        <Money value={flow.net} zero="zero" />
+        <small>{t(flow.net.startsWith('-') ? 'cashOut' : 'cashIn')}</small>
+        <Money value={flow.net.replace('-', '')} zero="zero" />
       </td>
       <td>
         <Select

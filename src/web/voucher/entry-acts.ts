@@ -43,7 +43,9 @@ const mayDiscard = async (page: Page): Promise<boolean> => {
 }
 
 const warnAndSave = async (page: Page, outcome: SaveOutcome & { kind: 'warned' }): Promise<boolean> => {
-  const text = outcome.marks.map((mark) => markText(mark)).join('\n')
+  const { lines } = page.desk.store.getState().grid
+  const rowOf = (key: number | null) => lines.findIndex((line) => line.key === key)
+  const text = outcome.marks.map((mark) => markText(mark, rowOf(mark.key))).join('\n')
   const answer = await confirm({ title: t('warnTitle'), text, act: t('saveAnyway') })
   if (answer === null) return false
   return concluded(page, await saveDesk(page.desk, calls, page.name, outcome.accept))

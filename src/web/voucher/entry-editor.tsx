@@ -154,11 +154,12 @@ const Beside = () => {
 const useMarkOfCell = (): string => {
   const textOf = useMarkText()
   const marks = useEntry((state) => state.marks.get(lineAt(state.grid).key))
+  const row = useEntry((state) => state.grid.row)
   const field = useEntry((state) => state.grid.field)
   return (
     marks
       ?.filter((mark) => mark.field === field)
-      .map(textOf)
+      .map((mark) => textOf(mark, row))
       .join('\n') ?? ''
   )
 }

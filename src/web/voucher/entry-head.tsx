@@ -39,7 +39,7 @@ const useHeadMark = (field: keyof Head): string => {
   const marks = useEntry((state) => state.headMarks)
   return marks
     .filter((mark) => mark.field === field)
-    .map(textOf)
+    .map((mark) => textOf(mark))
     .join('\n')
 }
 

@@ -4,11 +4,11 @@ import type { EntryFactsShape } from '../../contract/voucher.ts'
 import { useKeys } from '../kit/keys.ts'
 import { Page, PageBody } from '../kit/page.tsx'
 import { useDirty, useTabTitle } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { useLang, useWords } from '../kit/words.ts'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
 import { type Desk, renewFacts } from './desk.ts'
 import { checkHead } from './desk-check.ts'
-import { DeskContext, type PageActs, PageActsContext, useEntry } from './desk-context.ts'
+import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
 import { useEntryActs } from './entry-acts.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryFoot } from './entry-foot.tsx'
@@ -43,7 +43,11 @@ const onPageKey = (event: KeyboardEvent<HTMLElement>, act: PageActs): void => {
 
 /** The tab is called by the voucher's number once it has one. */
 const useTitle = (): void => {
-  const word = useEntry((state) => state.origin?.word ?? '')
+  const { around } = useDesk()
+  const lang = useLang()
+  const stored = useEntry((state) => state.origin?.word ?? '')
+  const type = around.books.raw.voucherTypes.find((each) => each.wordZhCn === stored || each.wordZhTw === stored)
+  const word = type ? (lang === 'zh-tw' ? type.wordZhTw : type.wordZhCn) : stored
   const no = useEntry((state) => state.origin?.no ?? null)
   useTabTitle(no === null ? '' : `${word}-${String(no).padStart(4, '0')}`)
 }

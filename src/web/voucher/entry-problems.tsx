@@ -24,8 +24,10 @@ export const EntryProblems = () => {
   const rowOf = (mark: Mark): number => lines.findIndex((line) => line.key === mark.key)
   const shown = refused.map((mark, at) => {
     const row = mark.key === null ? -1 : rowOf(mark)
-    // The list names the line by the place it has now, and finds the mark again by its own place.
-    return { code: mark.number, message: textOf(mark), path: row >= 0 ? `lines.${row}.${at}` : `head.${at}` }
+    const message = textOf(mark, row)
+    // Most sentences name their line themselves; for the others the list does. The last part finds the mark again.
+    const isNamed = row < 0 || 'n' in mark.args
+    return { code: mark.number, message, path: isNamed ? `mark.${at}` : `lines.${row}.${at}` }
   })
   const go = (path: string) => {
     const mark = refused[Number(path.split('.').at(-1))]

@@ -96,11 +96,13 @@ const cellClass = (field: Field, marks: readonly Mark[] | undefined): string => 
   return `entry-cell entry-${field}${bad}`
 }
 
-const Cell = ({ field, line, marks }: { field: MainField; line: EntryLine; marks: readonly Mark[] | undefined }) => {
+type CellProps = { field: MainField; line: EntryLine; row: number; marks: readonly Mark[] | undefined }
+
+const Cell = ({ field, line, row, marks }: CellProps) => {
   const textOf = useMarkText()
   const reasons = marks
     ?.filter((mark) => mark.field === field)
-    .map(textOf)
+    .map((mark) => textOf(mark, row))
     .join('\n')
   return (
     <div role="gridcell" className={cellClass(field, marks)} data-field={field} title={reasons || undefined}>
@@ -135,7 +137,7 @@ export const EntryRow = memo(({ line, row, top, isActive, edited, marks }: RowPr
       field === edited ? (
         <div key={field} role="presentation" />
       ) : (
-        <Cell key={field} field={field} line={line} marks={marks} />
+        <Cell key={field} field={field} line={line} row={row} marks={marks} />
       ),
     )}
   </div>

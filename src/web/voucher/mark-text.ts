@@ -20,15 +20,16 @@ const worded = (args: Mark['args'], t: Say): Record<string, string | number> => 
   return shown
 }
 
-/** The sentence of a mark. */
-export const markText = (mark: Mark, t: Say = say): string => {
+/** The sentence of a mark; `row` is the place the line has now, which may not be the one it was checked at. */
+export const markText = (mark: Mark, row = -1, t: Say = say): string => {
   if (mark.name === '') return mark.message
-  const text = t(`problem:${mark.name}`, worded(mark.args, t))
+  const args = row >= 0 && 'n' in mark.args ? { ...mark.args, n: row + 1 } : mark.args
+  const text = t(`problem:${mark.name}`, worded(args, t))
   return text === mark.name ? mark.message : text
 }
 
 /** `const textOf = useMarkText()`; follows the language. */
-export const useMarkText = (): ((mark: Mark) => string) => {
+export const useMarkText = (): ((mark: Mark, row?: number) => string) => {
   const t = useWords('problem')
-  return (mark) => markText(mark, t)
+  return (mark, row) => markText(mark, row, t)
 }

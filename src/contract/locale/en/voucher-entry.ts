@@ -190,7 +190,9 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptDrop: 'Discard',
 
   cashFlow: 'Cash-flow items',
-  cashFlowHint: 'Credit less debit; without an item the default of the subject counts',
+  cashFlowHint: 'Without an item the default of the subject counts',
+  cashIn: 'in',
+  cashOut: 'out',
   cashFlowNone: 'This voucher has no cash subject and needs no cash-flow items.',
   cashFlowNet: 'Amount',
   cashFlowItemOf: 'Cash-flow item of line {n}',

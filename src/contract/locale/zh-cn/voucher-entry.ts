@@ -188,7 +188,9 @@ export const voucherEntry = {
   keptDrop: '放弃',
 
   cashFlow: '现金流量项目',
-  cashFlowHint: '贷方减借方；未指定的按科目默认',
+  cashFlowHint: '未指定的按科目默认',
+  cashIn: '流入',
+  cashOut: '流出',
   cashFlowNone: '这张凭证没有现金科目，不需要指定现金流量项目。',
   cashFlowNet: '金额',
   cashFlowItemOf: '第 {n} 行的现金流量项目',

@@ -189,7 +189,9 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptDrop: '放棄',
 
   cashFlow: '現金流量項目',
-  cashFlowHint: '貸方減借方；未指定的按科目默認',
+  cashFlowHint: '未指定的按科目默認',
+  cashIn: '流入',
+  cashOut: '流出',
   cashFlowNone: '這張憑證沒有現金科目，不需要指定現金流量項目。',
   cashFlowNet: '金額',
   cashFlowItemOf: '第 {n} 行的現金流量項目',
