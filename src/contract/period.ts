@@ -84,6 +84,7 @@ export const periodCalls = {
       vouchers: Type.Integer(),
     }),
     permission: { button: 'gl:posting:check' },
+    touches: [],
   }),
   /** One transaction per company, a refused one does not stop the others; needs the right `post` in each. */
   post: call({

@@ -1,0 +1,139 @@
+// Companies × months: where each stands; settled months shrink to a lock and a count, living ones get words.
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import './month-grid.css'
+import { type MonthState, monthIcons, monthStateOf } from './month-state.ts'
+
+/** What a screen knows more of a month than its counts: other words, another colour. */
+export type MonthMark = { look: 'ok' | 'negative'; icon: IconName; words: string } | null
+
+type GridProps = {
+  label: string
+  rows: readonly PostingRowShape[]
+  isOpen?: (row: PostingRowShape, cell: PostingCellShape) => boolean
+  mark?: (row: PostingRowShape, cell: PostingCellShape) => MonthMark
+  onOpen: (row: PostingRowShape, cell: PostingCellShape) => void
+  /** Before the name of a company. */
+  lead?: (row: PostingRowShape) => ReactNode
+}
+
+/** Months in which some company is not settled, and the one before the first of them: they are shown in words. */
+const wideMonths = (rows: readonly PostingRowShape[]): ReadonlySet<number> => {
+  const open = rows.flatMap((row) => row.months.filter((cell) => cell.status === 'OPEN').map((cell) => cell.no))
+  const first = open.length > 0 ? Math.min(...open) : 12
+  return new Set([
+    first - 1,
+    first,
+    ...rows.map((row) => row.months.find((cell) => cell.status === 'OPEN')?.no ?? first),
+  ])
+}
+
+const figuresOf = (cell: PostingCellShape, t: (key: string, args: Record<string, number>) => string): string => {
+  const all = t('vouchers', { n: cell.total })
+  if (cell.status !== 'OPEN') return all
+  if (cell.saved > 0) return `${all} · ${t('unaudited', { n: cell.saved })}`
+  return all
+}
+
+type CellProps = { cell: PostingCellShape; state: MonthState; isWide: boolean; mark: MonthMark }
+
+const Face = ({ cell, state, isWide, mark }: CellProps) => {
+  const t = useWords('posting')
+  if (state === 'none') return <span className="month-none">–</span>
+  const icon = mark?.icon ?? monthIcons[state]
+  const words = mark?.words ?? t(`state_${state}`)
+  if (!isWide && !mark) {
+    return (
+      <span className="month-short">
+        <Icon name={icon} size={14} label={words} /> {cell.total}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className="month-words">
+        <Icon name={icon} size={14} /> {words}
+      </span>
+      <span className="month-figures">{figuresOf(cell, t)}</span>
+    </>
+  )
+}
+
+const steps: Record<string, [number, number]> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+}
+
+/** Arrows move among the months as in a sheet. */
+const moveAmong = (event: KeyboardEvent<HTMLTableElement>): void => {
+  const step = steps[event.key]
+  const at = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(' ').map(Number)
+  if (!step || !at) return
+  const [row = 0, column = 0] = at
+  const next = event.currentTarget.querySelector<HTMLElement>(`[data-cell="${row + step[0]} ${column + step[1]}"]`)
+  if (next) next.focus()
+  event.preventDefault()
+}
+
+const Row = (props: GridProps & { row: PostingRowShape; rowNo: number; wide: ReadonlySet<number> }) => {
+  const { row, rowNo, wide } = props
+  const lang = useLang()
+  return (
+    <tr>
+      <th scope="row" className="month-company">
+        {props.lead?.(row)}
+        <span className="month-code">{row.code}</span>
+        <span>{textOf(row.name, lang)}</span>
+      </th>
+      {row.months.map((cell, at) => {
+        const state = monthStateOf(row.months, at)
+        const mark = props.mark?.(row, cell) ?? null
+        const isOpen = props.isOpen?.(row, cell) ?? false
+        return (
+          <td key={cell.no} className={`month-cell-${mark?.look ?? state} ${isOpen ? 'month-cell-open' : ''}`}>
+            <button
+              type="button"
+              className="month-cell"
+              data-cell={`${rowNo} ${at}`}
+              aria-pressed={isOpen}
+              disabled={state === 'none'}
+              onClick={() => props.onOpen(row, cell)}
+            >
+              <Face cell={cell} state={state} isWide={wide.has(cell.no)} mark={mark} />
+            </button>
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** See the head of this file; the words are those of posting. */
+export const MonthGrid = (props: GridProps) => {
+  const t = useWords('posting')
+  const wide = wideMonths(props.rows)
+  const months = props.rows[0]?.months ?? []
+  return (
+    <table className="month-grid" aria-label={props.label} onKeyDown={moveAmong}>
+      <thead>
+        <tr>
+          <th className="month-company">{t('company')}</th>
+          {months.map((cell) => (
+            <th key={cell.no} className={wide.has(cell.no) ? 'month-wide' : ''}>
+              {cell.no === 13 ? t('kit:month13') : t('kit:monthShort', { n: cell.no })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row, at) => (
+          <Row key={row.value} {...props} row={row} rowNo={at} wide={wide} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

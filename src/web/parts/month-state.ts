@@ -1,0 +1,34 @@
+// What a month of a company looks like: the state it shows beside its status, from its counts and its neighbour.
+import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
+import type { IconName } from '../kit/icon.tsx'
+
+/** `waiting`: open, but the month before is not posted; `audited`: open, and nothing waits for audit. */
+export type MonthState = 'none' | 'posted' | 'locked' | 'open' | 'audited' | 'waiting'
+
+export const monthIcons: Record<Exclude<MonthState, 'none'>, IconName> = {
+  posted: 'lock',
+  locked: 'shield',
+  open: 'circle-dot',
+  audited: 'check-circle',
+  waiting: 'clock',
+}
+
+export const monthText = (year: number, no: number): string => `${year}-${String(no).padStart(2, '0')}`
+
+/** The state of the month at a place of its row. */
+export const monthStateOf = (months: readonly PostingCellShape[], at: number): MonthState => {
+  const cell = months[at]
+  if (!cell || cell.status === 'FUTURE') return 'none'
+  if (cell.status === 'POSTED') return 'posted'
+  if (cell.status === 'LOCKED') return 'locked'
+  if (months[at - 1]?.status === 'OPEN') return 'waiting'
+  return cell.saved === 0 && cell.total > 0 ? 'audited' : 'open'
+}
+
+/** The month of a company that is posted next: its first open one. */
+export const nextToPost = (row: PostingRowShape): PostingCellShape | undefined =>
+  row.months.find((cell) => cell.status === 'OPEN')
+
+/** The only month whose posting can be taken back: the latest posted one. */
+export const latestPosted = (row: PostingRowShape): PostingCellShape | undefined =>
+  row.months.findLast((cell) => cell.status === 'POSTED')

@@ -1,0 +1,13 @@
+// Adds amounts that came as decimal text, exactly.
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+
+/** The sum of decimal texts, with the most decimals that any of them has; empty ones count as nothing. */
+export const sumAmounts = (texts: readonly string[]): string => {
+  const digits = Math.max(0, ...texts.map(decimalsOf))
+  return formatMoney(
+    texts.reduce((sum, text) => sum + (text === '' ? 0n : (parseMoney(text, digits) ?? 0n)), 0n),
+    digits,
+  )
+}

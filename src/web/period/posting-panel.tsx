@@ -1,0 +1,174 @@
+// The panel of one month: the check before posting line by line, or what was posted and taking it back.
+import type { ReactNode } from 'react'
+import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/period.ts'
+import { useSession } from '../api/session.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
+import { Skeleton } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import { latestPosted } from '../parts/month-state.ts'
+import './posting.css'
+import { type CheckResult, type PostingWork, type Target, targetKey, targetOf } from './posting-work.ts'
+
+const icons: Record<PostingCheckShape['state'], IconName> = {
+  ok: 'check-circle',
+  warn: 'alert',
+  block: 'error',
+  none: 'minus',
+}
+
+/** Where what a check found can be put right, within the account set one works on. */
+const fixOf = (no: number, month: string): { to: string; words: string } | null => {
+  const list = (quick: string) => addressOf('/voucher/list', { periodFrom: month, periodTo: month, quick })
+  if (no === 2) return { to: list('saved'), words: 'fixUnaudited' }
+  if (no === 3) return { to: list('draft'), words: 'fixDrafts' }
+  if (no === 4 || no === 5 || no === 7 || no === 10) return { to: list(''), words: 'fixList' }
+  if (no === 6) return { to: addressOf('/report/balance-table-1', { month }), words: 'fixTrial' }
+  if (no === 9) return { to: '/maintain/exchange-rate', words: 'fixRates' }
+  if (no === 11) return { to: addressOf('/report/balance-sheet', { month }), words: 'fixStatement' }
+  return null
+}
+
+const figureText = (figure: string): string => (/^-?\d+(\.\d+)?$/.test(figure) ? groupDigits(figure) : figure)
+
+type Item = PostingCheckShape['items'][number]
+
+const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
+  <li className="check-item">
+    <p className="check-item-head">
+      {item.voucher !== '' && isHere ? (
+        <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
+      ) : (
+        <b>{item.label}</b>
+      )}
+      {item.amount !== '' && <Money value={item.amount} />}
+    </p>
+    {item.text !== '' && <p className="check-item-text">{item.text}</p>}
+  </li>
+)
+
+/** Only what is in the way is unfolded; a passed check is one line with the figure that proves it. */
+const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target }) => {
+  const t = useWords('posting')
+  const isHere = useSession((state) => state.accountSet) === target.accountSet
+  const isBad = check.state === 'block' || check.state === 'warn'
+  const fix = isBad && isHere ? fixOf(check.no, target.month) : null
+  return (
+    <li className={`check check-${check.state}`}>
+      <Icon name={icons[check.state]} label={t(`check_${check.state}`)} />
+      <div className="check-words">
+        <p className="check-line">
+          <span className="check-title">{t(`check_${check.no}`)}</span>
+          <span className="check-figure">{figureText(check.figure)}</span>
+        </p>
+        {isBad && check.problem && <p className="check-why">{check.problem.message}</p>}
+        {isBad && check.items.length > 0 && (
+          <ul>
+            {check.items.map((item) => (
+              <ItemCard key={`${item.voucher} ${item.label} ${item.text}`} item={item} isHere={isHere} />
+            ))}
+          </ul>
+        )}
+        {fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}
+        {check.state === 'block' && !isHere && <p className="check-why">{t('switchFirst')}</p>}
+      </div>
+    </li>
+  )
+}
+
+const Summary = ({ result }: { result: CheckResult }) => {
+  const t = useWords('posting')
+  const count = (state: PostingCheckShape['state']) => result.checks.filter((check) => check.state === state).length
+  return (
+    <span className={`posting-summary ${result.ready ? 'posting-ready' : 'posting-blocked'}`}>
+      <Icon name={result.ready ? 'check-circle' : 'error'} />
+      {t('summary', { block: count('block'), warn: count('warn'), ok: count('ok') })}
+    </span>
+  )
+}
+
+type PanelProps = { row: PostingRowShape; cell: PostingCellShape; work: PostingWork; onClose: () => void }
+
+const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
+  const t = useWords('posting')
+  const target = targetOf(row, cell)
+  const key = targetKey(target)
+  const result = work.checks.get(key)
+  const isChecking = work.checking.has(key)
+  const again = (
+    <Button look="plain" icon="refresh" busy={isChecking} onClick={() => void work.check(target)}>
+      {t('checkAgain')}
+    </Button>
+  )
+  const foot = result && (
+    <>
+      <Summary result={result} />
+      <Auth code="gl:posting:post">
+        <Button
+          look="solid"
+          icon="lock"
+          disabled={!result.ready || !row.mayPost}
+          busy={work.isPosting}
+          onClick={() => void work.post([{ ...target, vouchers: result.vouchers }])}
+        >
+          {t('postAct', { n: result.vouchers })}
+        </Button>
+      </Auth>
+    </>
+  )
+  return (
+    <Panel title={t('checkTitle')} note={`${row.code} · ${target.month}`} tools={again} foot={foot} onClose={onClose}>
+      {result ? (
+        <ul className={isChecking ? 'checks-stale' : ''}>
+          {result.checks
+            .filter((check) => check.state !== 'none')
+            .map((check) => (
+              <CheckRow key={check.no} check={check} target={target} />
+            ))}
+        </ul>
+      ) : (
+        <Skeleton rows={10} widths={[220, 60]} />
+      )}
+    </Panel>
+  )
+}
+
+const Fact = (props: { name: string; children: ReactNode }) => (
+  <div className="posting-fact">
+    <dt>{props.name}</dt>
+    <dd>{props.children}</dd>
+  </div>
+)
+
+const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
+  const t = useWords('posting')
+  const target = targetOf(row, cell)
+  const isLatest = latestPosted(row)?.no === cell.no
+  const foot = isLatest && row.mayPost && cell.status === 'POSTED' && (
+    <Auth code="gl:posting:cancelPosting">
+      <Button look="danger" onClick={() => void work.cancel(target)}>
+        {t('cancelPosting')}
+      </Button>
+    </Auth>
+  )
+  return (
+    <Panel title={t('postedTitle')} note={`${row.code} · ${target.month}`} foot={foot} onClose={onClose}>
+      <dl className="posting-facts">
+        <Fact name={t('factVouchers')}>{cell.total}</Fact>
+        <Fact name={t('factPosted')}>{cell.posted}</Fact>
+        <Fact name={t('factBy')}>{cell.postedBy || '–'}</Fact>
+        <Fact name={t('factAt')}>{cell.postedAt.slice(0, 16).replace('T', ' ') || '–'}</Fact>
+        <Fact name={t('factVersion')}>{t('times', { n: cell.version })}</Fact>
+      </dl>
+      <p className="posting-note">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>
+    </Panel>
+  )
+}
+
+/** Open months are checked, posted ones tell who posted them. */
+export const PostingPanel = (props: PanelProps) =>
+  props.cell.status === 'OPEN' ? <CheckPanel {...props} /> : <PostedPanel {...props} />

@@ -1,0 +1,106 @@
+// The work of the posting screen: which month is open in the panel, checks and their results, posting, taking it back.
+import { useCallback, useState } from 'react'
+import type { Progress, ResultOf } from '../../contract/call.ts'
+import type { PostingCellShape, PostingRowShape, periodCalls } from '../../contract/period.ts'
+import { setUser } from '../api/session.ts'
+import { sessionApi } from '../api/session-api.ts'
+import { confirm } from '../kit/dialog.tsx'
+import { useWords } from '../kit/words.ts'
+import { monthText, nextToPost } from '../parts/month-state.ts'
+import { periodApi } from './period-api.ts'
+
+export type CheckResult = ResultOf<typeof periodCalls.check>
+export type PostResult = ResultOf<typeof periodCalls.post>['results'][number]
+/** One month of one company. */
+export type Target = { accountSet: string; month: string }
+
+export const targetKey = (target: Target): string => `${target.accountSet} ${target.month}`
+export const targetOf = (row: PostingRowShape, cell: PostingCellShape): Target => ({
+  accountSet: row.value,
+  month: monthText(row.year, cell.no),
+})
+
+/** The open months whose check was passed, and how many vouchers they hold. */
+export const readyTargets = (rows: readonly PostingRowShape[], checks: ReadonlyMap<string, CheckResult>) =>
+  rows.flatMap((row) => {
+    const cell = nextToPost(row)
+    if (!cell || !row.mayPost) return []
+    const target = targetOf(row, cell)
+    const check = checks.get(targetKey(target))
+    return check?.ready ? [{ ...target, vouchers: check.vouchers }] : []
+  })
+
+const useChecks = () => {
+  const [checks, setChecks] = useState<ReadonlyMap<string, CheckResult>>(new Map())
+  const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
+  const check = useCallback(async (target: Target): Promise<void> => {
+    const key = targetKey(target)
+    setChecking((before) => new Set(before).add(key))
+    try {
+      const result = await periodApi.check(target)
+      setChecks((before) => new Map(before).set(key, result))
+    } catch {
+      // The call has told the user; the month keeps what was known of it.
+    } finally {
+      setChecking((before) => new Set([...before].filter((one) => one !== key)))
+    }
+  }, [])
+  /** One after the other, so that a group of many companies does not occupy the server. */
+  const checkAll = async (targets: readonly Target[]): Promise<void> => {
+    for (const target of targets) await check(target)
+  }
+  return { checks, checking, check, checkAll, forget: () => setChecks(new Map()) }
+}
+
+/** The header shows which month is open: it is asked for again. */
+const renewUser = async (): Promise<void> => {
+  try {
+    setUser(await sessionApi.userInfo({}, { quiet: true }))
+  } catch {
+    // The next sign of life of the session brings it.
+  }
+}
+
+export const usePostingWork = () => {
+  const t = useWords('posting')
+  const checks = useChecks()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isPosting, setPosting] = useState(false)
+  const [results, setResults] = useState<PostResult[] | null>(null)
+  const finish = async () => {
+    setProgress(null)
+    setPosting(false)
+    checks.forget()
+    await renewUser()
+  }
+  const post = async (targets: readonly (Target & { vouchers: number })[]) => {
+    const vouchers = targets.reduce((sum, target) => sum + target.vouchers, 0)
+    const names = targets.map((target) => `${target.accountSet.slice(0, -5)} ${target.month}`).join(', ')
+    const act = t('postAct', { n: vouchers })
+    const text = t('postText', { names })
+    const answer = await confirm({ title: t('postTitle', { n: vouchers, companies: targets.length }), text, act })
+    if (answer === null) return
+    setPosting(true)
+    try {
+      const input = { targets: targets.map(({ accountSet, month }) => ({ accountSet, month })) }
+      setResults((await periodApi.post(input, { onProgress: setProgress })).results)
+    } catch {
+      // The call has told the user; nothing was posted that the grid will not show.
+    }
+    await finish()
+  }
+  const cancel = async (target: Target) => {
+    const question = {
+      title: t('cancelTitle', { month: target.month }),
+      text: t('cancelText'),
+      act: t('cancelPosting'),
+      danger: true,
+      reason: true,
+      onAct: (reason: string) => periodApi.cancelPosting({ ...target, reason }, { onProgress: setProgress }),
+    }
+    if ((await confirm(question)) !== null) await finish()
+  }
+  return { ...checks, post, cancel, progress, isPosting, results, dismiss: () => setResults(null) }
+}
+
+export type PostingWork = ReturnType<typeof usePostingWork>

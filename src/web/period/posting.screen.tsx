@@ -1,0 +1,185 @@
+// Posting: companies × months, the check of a month beside it, posting one or all that are ready, taking it back.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
+import { useCall } from '../api/query.ts'
+import { useAccountSet } from '../api/session.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useKeys } from '../kit/keys.ts'
+import { Chip, Empty, LoadFailed, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { type Address, useAddress } from '../parts/address.ts'
+import { MonthGrid, type MonthMark } from '../parts/month-grid.tsx'
+import { monthIcons, nextToPost } from '../parts/month-state.ts'
+import { periodApi } from './period-api.ts'
+import './posting.css'
+import { PostingPanel } from './posting-panel.tsx'
+import { PostingProgress, PostingResults } from './posting-results.tsx'
+import { type PostingWork, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
+
+const legend = ['posted', 'audited', 'open', 'waiting'] as const
+
+const Legend = () => {
+  const t = useWords('posting')
+  return (
+    <div className="posting-legend">
+      {legend.map((state) => (
+        <span key={state}>
+          <Icon name={monthIcons[state]} size={14} /> {t(`state_${state}`)}
+        </span>
+      ))}
+      <span>
+        <Icon name="error" size={14} /> {t('blocked')}
+      </span>
+    </div>
+  )
+}
+
+/** The month in the panel: `?open=YS01-2025 12`. */
+const useOpened = (address: Address, rows: readonly PostingRowShape[]) => {
+  const [value = '', no = ''] = address.get('open').split(' ')
+  const row = rows.find((one) => one.value === value)
+  const cell = row?.months.find((one) => one.no === Number(no))
+  const open = (at: PostingRowShape, month: PostingCellShape) => address.set({ open: `${at.value} ${month.no}` })
+  return { row, cell, open, close: () => address.set({ open: null }) }
+}
+
+const useMark = (work: PostingWork): ((row: PostingRowShape, cell: PostingCellShape) => MonthMark) => {
+  const t = useWords('posting')
+  return (row, cell) => {
+    const check = cell.status === 'OPEN' ? work.checks.get(targetKey(targetOf(row, cell))) : undefined
+    if (!check) return null
+    return check.ready
+      ? { look: 'ok', icon: 'check-circle', words: t('ready') }
+      : { look: 'negative', icon: 'error', words: t('blocked') }
+  }
+}
+
+const PostingActions = ({ rows, work }: { rows: readonly PostingRowShape[]; work: PostingWork }) => {
+  const t = useWords('posting')
+  const ready = readyTargets(rows, work.checks)
+  const targets = rows.flatMap((row) => {
+    const cell = nextToPost(row)
+    return cell && row.mayPost ? [targetOf(row, cell)] : []
+  })
+  return (
+    <>
+      <Auth code="gl:posting:check">
+        <Button
+          icon="list"
+          disabled={targets.length === 0}
+          busy={work.checking.size > 0}
+          onClick={() => void work.checkAll(targets)}
+        >
+          {t('checkAll', { n: targets.length })}
+        </Button>
+      </Auth>
+      <Auth code="gl:posting:post">
+        <Button
+          look="solid"
+          icon="lock"
+          disabled={ready.length === 0}
+          title={ready.length === 0 ? t('checkFirst') : undefined}
+          busy={work.isPosting}
+          onClick={() => void work.post(ready)}
+        >
+          {t('postCompanies', { n: ready.length })}
+        </Button>
+      </Auth>
+    </>
+  )
+}
+
+const isUnsettled = (row: PostingRowShape): boolean => row.months.some((cell) => cell.status === 'OPEN')
+
+const usePosting = () => {
+  const address = useAddress()
+  const set = useAccountSet()
+  const year = Number(address.get('year', String(set?.year ?? ''))) || undefined
+  const grid = useCall(periodApi.grid, { year }, { placeholderData: keepPreviousData })
+  const all = grid.data?.companies ?? []
+  const onlyOpen = address.has('openOnly')
+  const rows = onlyOpen ? all.filter(isUnsettled) : all
+  const work = usePostingWork()
+  const opened = useOpened(address, rows)
+  const { row, cell } = opened
+  const isKnown = row && cell ? work.checks.has(targetKey(targetOf(row, cell))) : true
+  const wanted = row && cell?.status === 'OPEN' && !isKnown ? targetKey(targetOf(row, cell)) : ''
+  const { check } = work
+  useEffect(() => {
+    const [accountSet = '', month = ''] = wanted.split(' ')
+    // A check that failed is not repeated by itself: another month, or a forgotten result, starts one.
+    if (wanted !== '') void check({ accountSet, month })
+  }, [wanted, check])
+  return { address, grid, all, rows, onlyOpen, work, opened, year: grid.data?.year ?? year ?? 0 }
+}
+
+const Parameters = ({ posting }: { posting: ReturnType<typeof usePosting> }) => {
+  const t = useWords('posting')
+  const { address, grid, all, onlyOpen } = posting
+  const years = (grid.data?.years ?? []).map((year) => ({ value: String(year), label: t('yearOf', { year }) }))
+  return (
+    <>
+      <Select
+        label={t('kit:year')}
+        value={String(posting.year)}
+        options={years}
+        width={104}
+        onChange={(year) => address.set({ year, open: null })}
+      />
+      <Chip
+        label={t('allCompanies')}
+        count={all.length}
+        isOn={!onlyOpen}
+        onToggle={() => address.set({ openOnly: null })}
+      />
+      <Chip label={t('onlyOpen')} isOn={onlyOpen} onToggle={() => address.set({ openOnly: onlyOpen ? null : '1' })} />
+    </>
+  )
+}
+
+const PostingScreen = () => {
+  const t = useWords('posting')
+  const posting = usePosting()
+  const { grid, rows, work, opened } = posting
+  const mark = useMark(work)
+  useKeys({ Esc: () => (opened.cell ? opened.close() : false) })
+  const panel = work.results ? (
+    <PostingResults results={work.results} onClose={work.dismiss} />
+  ) : (
+    opened.row && opened.cell && <PostingPanel row={opened.row} cell={opened.cell} work={work} onClose={opened.close} />
+  )
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={<PostingActions rows={rows} work={work} />}>
+        <Parameters posting={posting} />
+      </PageBar>
+      {(work.isPosting || work.progress) && <PostingProgress progress={work.progress} />}
+      <PageBody panel={panel}>
+        {grid.error && !grid.data ? (
+          <LoadFailed text={grid.error.message} onRetry={() => void grid.refetch()} />
+        ) : grid.isPending ? (
+          <Skeleton widths={[120, 40, 40, 40, 40, 40, 90, 90]} />
+        ) : rows.length === 0 ? (
+          <Empty icon="check-circle" title={t(posting.onlyOpen ? 'noneOpen' : 'none')} />
+        ) : (
+          <div className="posting-scroll">
+            <MonthGrid
+              label={t('title')}
+              rows={rows}
+              isOpen={(row, cell) => opened.row?.value === row.value && opened.cell?.no === cell.no}
+              mark={mark}
+              onOpen={opened.open}
+            />
+            <Legend />
+          </div>
+        )}
+      </PageBody>
+    </Page>
+  )
+}
+
+export default PostingScreen

@@ -1,0 +1,170 @@
+// The middle of the audit view: the voucher that is read, line by line, with its totals and what speaks for or against.
+import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
+import { capitalAmount, parseMoney } from '../../domain/money.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Money } from '../kit/money.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { useLang, useWords } from '../kit/words.ts'
+import { sumAmounts } from '../parts/sum-amounts.ts'
+import './audit.css'
+import { numberOf, stateOf } from './list-columns.tsx'
+
+const Head = ({ voucher }: { voucher: VoucherShape }) => {
+  const t = useWords('voucherAudit')
+  return (
+    <header className="audit-head">
+      <p className="audit-head-line">
+        <b className="audit-number">{numberOf(voucher)}</b>
+        <StatusTag state={stateOf(voucher)} />
+        <span className="bar-end">{voucher.date}</span>
+      </p>
+      <p className="audit-head-line audit-quiet">
+        <span>
+          {t('madeBy')} <span className="audit-strong">{voucher.createdBy}</span>{' '}
+          {voucher.createdAt.slice(5, 16).replace('T', ' ')}
+        </span>
+        <span>
+          {t('attachments')} <span className="audit-strong">{voucher.attachCount}</span>
+        </span>
+        <span>
+          {t('serialNo')} <span className="audit-strong">{voucher.serialNo}</span>
+        </span>
+        {voucher.auditedBy !== '' && (
+          <span>
+            {t('auditedBy')} <span className="audit-strong">{voucher.auditedBy}</span>
+          </span>
+        )}
+      </p>
+      {voucher.remark !== '' && <p className="audit-quiet">{voucher.remark}</p>}
+      {voucher.rejected !== '' && (
+        <p className="audit-rejected">
+          <Icon name="returned" size={14} /> {voucher.rejected}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** Entities, foreign amount, cash-flow item and invoice of a line, in one grey line. */
+const notesOf = (line: VoucherLineShape): string => {
+  const entities = Object.entries(line.aux).map(([type, code]) => `${code} ${line.auxNames[type] ?? ''}`.trim())
+  const foreign = line.rate === '' ? [] : [`${line.currency} ${line.original} × ${line.rate}`]
+  const rest = [line.handler, line.business, line.purpose, line.cfItem, line.invoiceNo].filter(Boolean)
+  return [...entities, ...foreign, ...rest].join(' · ')
+}
+
+const LineRow = ({ line }: { line: VoucherLineShape }) => (
+  <tr>
+    <td className="audit-line-no">{line.lineNo}</td>
+    <td>
+      <p>{line.summary}</p>
+      <p>
+        <span className="audit-code">{line.subject}</span> {line.subjectName}
+      </p>
+      {notesOf(line) !== '' && <p className="audit-quiet">{notesOf(line)}</p>}
+    </td>
+    <td className="audit-figure">
+      <Money value={line.debit} zero="blank" />
+    </td>
+    <td className="audit-figure">
+      <Money value={line.credit} zero="blank" />
+    </td>
+  </tr>
+)
+
+const Totals = ({ voucher }: { voucher: VoucherShape }) => {
+  const t = useWords('voucherAudit')
+  const lang = useLang()
+  const debit = sumAmounts(voucher.lines.map((line) => line.debit))
+  const credit = sumAmounts(voucher.lines.map((line) => line.credit))
+  const isBalanced = debit === credit
+  const digits = debit.split('.')[1]?.length ?? 0
+  const minor = parseMoney(debit, digits)
+  return (
+    <tfoot>
+      <tr className="audit-total">
+        <td />
+        <td>
+          {t('kit:total')}{' '}
+          {voucher.hiddenLines === 0 && (
+            <span className={isBalanced ? 'audit-ok' : 'audit-rejected'}>
+              <Icon name={isBalanced ? 'check' : 'error'} size={14} /> {isBalanced ? t('balanced') : t('notBalanced')}
+            </span>
+          )}
+        </td>
+        <td className="audit-figure">
+          <Money value={debit} zero="zero" />
+        </td>
+        <td className="audit-figure">
+          <Money value={credit} zero="zero" />
+        </td>
+      </tr>
+      {minor !== null && digits === 2 && lang !== 'en' && (
+        <tr>
+          <td />
+          <td colSpan={3}>
+            <span className="audit-quiet">{t('capital')}</span> {capitalAmount(minor, lang)}
+          </td>
+        </tr>
+      )}
+    </tfoot>
+  )
+}
+
+/** Facts for the person who audits; nothing here blocks, the server decides at the act. */
+const Hints = ({ voucher }: { voucher: VoucherShape }) => {
+  const t = useWords('voucherAudit')
+  const hints: [boolean, string][] = [
+    [
+      voucher.attachCount > 0,
+      t(voucher.attachCount > 0 ? 'hintAttached' : 'hintNoAttachment', { n: voucher.attachCount }),
+    ],
+  ]
+  if (voucher.status === 'saved') {
+    hints.push([
+      voucher.actions.audit,
+      t(voucher.actions.audit ? 'hintMayAudit' : 'hintMayNot', { name: voucher.createdBy }),
+    ])
+  }
+  if (voucher.hiddenLines > 0) hints.push([false, t('hintHidden', { n: voucher.hiddenLines })])
+  return (
+    <section className="audit-hints">
+      <h2>{t('hints')}</h2>
+      <ul>
+        {hints.map(([isGood, words]) => (
+          <li key={words} className={isGood ? 'audit-ok' : 'audit-warn'}>
+            <Icon name={isGood ? 'check-circle' : 'alert'} />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `isStale`: the next one is being fetched. */
+export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isStale: boolean }) => {
+  const t = useWords('voucherAudit')
+  return (
+    <article className={`audit-voucher ${isStale ? 'audit-stale' : ''}`}>
+      <Head voucher={voucher} />
+      <table className="audit-lines">
+        <thead>
+          <tr>
+            <th className="audit-line-no">{'#'}</th>
+            <th>{t('summaryAndSubject')}</th>
+            <th className="audit-figure">{t('debit')}</th>
+            <th className="audit-figure">{t('credit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {voucher.lines.map((line) => (
+            <LineRow key={line.lineNo} line={line} />
+          ))}
+        </tbody>
+        <Totals voucher={voucher} />
+      </table>
+      <Hints voucher={voucher} />
+    </article>
+  )
+}

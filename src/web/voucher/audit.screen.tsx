@@ -1,0 +1,189 @@
+// Audit of vouchers: the queue at the left, the voucher beside it; one key audits and goes on to the next.
+import { type AccountSetChoice, useSession } from '../api/session.ts'
+import { Auth, auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { type KeyActions, useKeys } from '../kit/keys.ts'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { useAddress } from '../parts/address.ts'
+import { MonthPicker } from '../parts/period-picker.tsx'
+import './audit.css'
+import { AuditList } from './audit-list.tsx'
+import { type AuditQueue, useAuditQueue } from './audit-queue.ts'
+import { AuditVoucher } from './audit-voucher.tsx'
+import { startMonth } from './list-filter.ts'
+import { ActReportPanel } from './list-report.tsx'
+
+const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
+
+const may = (code: string): boolean => auth(useSession.getState().user?.authBtnList ?? [], code)
+
+const currentIds = (queue: AuditQueue): string[] => (queue.current ? [queue.current.id] : [])
+
+const useAuditKeys = (queue: AuditQueue): void => {
+  const tab = useTab()
+  const isWaiting = queue.view === 'waiting'
+  const isIdle = queue.acts.busy === null
+  const audit = (event: KeyboardEvent) => {
+    if (event.key === ' ' && (event.target as Element).matches(elsewhere)) return false
+    if (isWaiting && isIdle && may('gl:voucher:audit')) void queue.act('audit', currentIds(queue))
+    return true
+  }
+  const keys: KeyActions = {
+    A: audit,
+    Space: audit,
+    R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', currentIds(queue)),
+    U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', currentIds(queue)),
+    J: () => queue.go(1),
+    K: () => queue.go(-1),
+    ArrowDown: () => queue.go(1),
+    ArrowUp: () => queue.go(-1),
+    Enter: (event) => {
+      if ((event.target as Element).matches(elsewhere)) return false
+      if (queue.current) tab.open(`/voucher/entry/${queue.current.id}`)
+      return true
+    },
+  }
+  useKeys(keys)
+}
+
+const Acts = ({ queue }: { queue: AuditQueue }) => {
+  const t = useWords('voucherAudit')
+  const tab = useTab()
+  const { current, acts, view } = queue
+  const solid =
+    view === 'waiting' ? (
+      <Auth code="gl:voucher:audit">
+        <Button
+          look="solid"
+          icon="check"
+          keys="Space"
+          busy={acts.busy === 'audit'}
+          disabled={!current}
+          onClick={() => void queue.act('audit', currentIds(queue))}
+        >
+          {t('auditAndNext')}
+        </Button>
+      </Auth>
+    ) : (
+      <Auth code="gl:voucher:cancelAudit">
+        <Button
+          icon="returned"
+          keys="U"
+          busy={acts.busy === 'cancelAudit'}
+          disabled={!current}
+          onClick={() => void queue.act('cancelAudit', currentIds(queue))}
+        >
+          {t('cancelAudit')}
+        </Button>
+      </Auth>
+    )
+  return (
+    <PageFoot end={solid}>
+      {view === 'waiting' && (
+        <Auth code="gl:voucher:reject">
+          <Button
+            icon="returned"
+            keys="R"
+            disabled={!current}
+            onClick={() => void queue.act('reject', currentIds(queue))}
+          >
+            {t('reject')}
+          </Button>
+        </Auth>
+      )}
+      <Button
+        look="plain"
+        icon="external"
+        keys="Enter"
+        disabled={!current}
+        onClick={() => current && tab.open(`/voucher/entry/${current.id}`)}
+      >
+        {t('openVoucher')}
+      </Button>
+    </PageFoot>
+  )
+}
+
+const Reading = ({ queue }: { queue: AuditQueue }) => {
+  const t = useWords('voucherAudit')
+  const { list, rows, voucher, view } = queue
+  if (list.error && !list.data) return <LoadFailed text={list.error.message} onRetry={() => void list.refetch()} />
+  if (list.isPending) return <Skeleton widths={[24, 300, 120, 120]} />
+  if (rows.length === 0) return <Empty icon="check-circle" title={t(`none_${view}`)} />
+  if (voucher.error && !voucher.data) {
+    return <LoadFailed text={voucher.error.message} onRetry={() => void voucher.refetch()} />
+  }
+  return voucher.data ? (
+    <AuditVoucher voucher={voucher.data} isStale={voucher.isFetching && list.isFetching} />
+  ) : (
+    <Skeleton widths={[24, 300, 120, 120]} />
+  )
+}
+
+const Batch = ({ queue }: { queue: AuditQueue }) => {
+  const t = useWords('voucherAudit')
+  const { picked, view, rows, acts } = queue
+  const name = view === 'waiting' ? 'audit' : 'cancelAudit'
+  const ids = rows.filter((row) => picked.has(row.id)).map((row) => row.id)
+  const all = () => queue.setPicked(ids.length === rows.length ? new Set() : new Set(rows.map((row) => row.id)))
+  return (
+    <>
+      {rows.length > 1 && (
+        <Button look="plain" onClick={all}>
+          {t(ids.length === rows.length ? 'pickNone' : 'pickAll')}
+        </Button>
+      )}
+      {ids.length > 0 && (
+        <Auth code={`gl:voucher:${name}`}>
+          <Button icon="list" busy={acts.busy === name} onClick={() => void queue.act(name, ids)}>
+            {t(`batch_${name}`, { n: ids.length })}
+          </Button>
+        </Auth>
+      )}
+    </>
+  )
+}
+
+const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('voucherAudit')
+  const address = useAddress()
+  const queue = useAuditQueue(address)
+  useAuditKeys(queue)
+  const { report } = queue.acts
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={<Batch queue={queue} />}>
+        {queue.month === '' ? (
+          <Button icon="calendar" onClick={() => address.set({ month: startMonth(set) })}>
+            {t('allMonths')}
+          </Button>
+        ) : (
+          <>
+            <MonthPicker value={queue.month} onChange={(month) => address.set({ month })} />
+            <Button look="plain" onClick={() => address.set({ month: null })}>
+              {t('allMonths')}
+            </Button>
+          </>
+        )}
+      </PageBar>
+      <PageBody
+        panel={report && report.refused.length > 0 && <ActReportPanel report={report} onClose={queue.acts.dismiss} />}
+      >
+        <div className="audit">
+          <AuditList queue={queue} address={address} />
+          <div className="audit-main">
+            <Reading queue={queue} />
+            <Acts queue={queue} />
+          </div>
+        </div>
+      </PageBody>
+    </Page>
+  )
+}
+
+const VoucherAuditScreen = () => <AccountSetGate>{(set) => <VoucherAudit key={set.value} set={set} />}</AccountSetGate>
+
+export default VoucherAuditScreen

@@ -1,0 +1,147 @@
+// The voucher list: filters and chips above, totals of page and filter below, acts on the chosen vouchers in the foot.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { VoucherRowShape } from '../../contract/voucher.ts'
+import { useCall } from '../api/query.ts'
+import type { AccountSetChoice } from '../api/session.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { useKeys } from '../kit/keys.ts'
+import { Money } from '../kit/money.tsx'
+import { Empty, LoadFailed, Page, PageBar, PageBody } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
+import { type Say, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { type Address, useAddress } from '../parts/address.ts'
+import { DataGrid } from '../parts/data-grid.tsx'
+import { sumAmounts } from '../parts/sum-amounts.ts'
+import { voucherApi } from './entry-api.ts'
+import { type BatchAct, useBatchActs } from './list-acts.ts'
+import { listColumns } from './list-columns.tsx'
+import { filterOf, furtherFilters, listPageSize, quickOf } from './list-filter.ts'
+import { ListChips, ListParameters } from './list-filters.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { NumbersPanel } from './list-numbers.tsx'
+import { ActReportPanel } from './list-report.tsx'
+
+const none: ReadonlySet<string> = new Set()
+
+const useList = (address: Address, set: AccountSetChoice) => {
+  const filter = filterOf(address, set)
+  const list = useCall(voucherApi.list, filter, { placeholderData: keepPreviousData })
+  const [keys, setKeys] = useState(none)
+  const acts = useBatchActs()
+  const rows = list.data?.items ?? []
+  const chosen = rows.filter((row) => keys.has(row.id))
+  const act = async (name: BatchAct) => {
+    const ids = chosen.map((row) => row.id)
+    if (ids.length > 0 && (await acts.run(name, ids))) setKeys(none)
+  }
+  return { filter, list, rows, keys, setKeys, acts, chosen, act }
+}
+
+type Shown = 'numbers' | null
+
+const ListActions = ({ onShow }: { onShow: (shown: Shown) => void }) => {
+  const t = useWords('voucherList')
+  const tab = useTab()
+  return (
+    <>
+      <Auth code="gl:voucher:checkNo">
+        <Button icon="scan" onClick={() => onShow('numbers')}>
+          {t('checkNo')}
+        </Button>
+      </Auth>
+      <Auth code="gl:voucher:save">
+        <Button look="solid" icon="plus" keys="Alt N" onClick={() => tab.open('/voucher/entry')}>
+          {t('new')}
+        </Button>
+      </Auth>
+    </>
+  )
+}
+
+const NoVouchers = ({ address }: { address: Address }) => {
+  const t = useWords('voucherList')
+  const isFiltered = quickOf(address) !== 'all' || furtherFilters.some((name) => address.has(name))
+  const clear = () => address.set(Object.fromEntries([...furtherFilters, 'quick', 'page'].map((name) => [name, null])))
+  return (
+    <Empty
+      icon="list"
+      title={t(isFiltered ? 'noneFiltered' : 'none')}
+      action={isFiltered && <Button onClick={clear}>{t('kit:clearFilters')}</Button>}
+    />
+  )
+}
+
+const totalsOf = (rows: readonly VoucherRowShape[], all: { total: number; amount: string }, t: Say) => [
+  {
+    key: 'page',
+    cells: {
+      date: t('pageTotal', { n: rows.length }),
+      total: <Money value={sumAmounts(rows.map((row) => row.total))} zero="zero" />,
+    },
+  },
+  {
+    key: 'all',
+    isQuiet: true,
+    cells: { date: t('filterTotal', { n: all.total }), total: <Money value={all.amount} zero="zero" /> },
+  },
+]
+
+const VoucherList = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('voucherList')
+  const tab = useTab()
+  const address = useAddress()
+  const { filter, list, rows, keys, setKeys, acts, chosen, act } = useList(address, set)
+  const [shown, setShown] = useState<Shown>(null)
+  const columns = useMemo(() => listColumns(t, set.currency), [t, set.currency])
+  useKeys({ 'Alt+N': () => tab.open('/voucher/entry'), A: () => void act('audit'), Del: () => void act('delete') })
+  const panel = acts.report ? (
+    <ActReportPanel report={acts.report} onClose={acts.dismiss} />
+  ) : (
+    shown === 'numbers' && <NumbersPanel month={filter.periodTo ?? ''} onClose={() => setShown(null)} />
+  )
+  const pages = { page: filter.page ?? 1, pageSize: listPageSize, total: list.data?.total ?? 0 }
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={<ListActions onShow={setShown} />}>
+        <ListParameters address={address} filter={filter} />
+      </PageBar>
+      <ListChips address={address} counts={list.data?.counts} />
+      <PageBody panel={panel}>
+        {list.error && !list.data ? (
+          <LoadFailed text={list.error.message} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataGrid
+            id="voucher-list"
+            label={t('title')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowLook={(row) => (row.status === 'void' ? 'muted' : undefined)}
+            totals={totalsOf(rows, { total: pages.total, amount: list.data?.totalAmount ?? '' }, t)}
+            sort={filter.field ? { field: filter.field, order: filter.order ?? 'asc' } : null}
+            onSort={({ field, order }) => address.set({ field, order, page: null })}
+            selection={{ keys, onChange: setKeys }}
+            onOpen={(row) => tab.open(`/voucher/entry/${row.id}`)}
+            place={address.search}
+            isLoading={list.isPending}
+            isStale={list.isPlaceholderData}
+            empty={<NoVouchers address={address} />}
+          />
+        )}
+      </PageBody>
+      <ListFoot
+        chosen={chosen}
+        busy={acts.busy}
+        onAct={(name) => void act(name)}
+        pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
+      />
+    </Page>
+  )
+}
+
+const VoucherListScreen = () => <AccountSetGate>{(set) => <VoucherList key={set.value} set={set} />}</AccountSetGate>
+
+export default VoucherListScreen
