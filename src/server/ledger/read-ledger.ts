@@ -1,0 +1,168 @@
+// Reads the lines of a detail ledger page by page: one index range a leaf, whatever the size of the books.
+import type { Db } from '../kernel/db.ts'
+import {
+  entityCondition,
+  type Include,
+  needsAux,
+  type Parameters,
+  parameters,
+  type Readable,
+  scopeCondition,
+} from './read.ts'
+import type { EntityFilter } from './read-balance.ts'
+
+/** The place of a line in the order of a ledger: month, date, type, number, line. */
+export type LineKey = { no: number; date: string; type: string; voucherNo: number; lineNo: number }
+
+/** Before the first line of month `no`. */
+export const monthStart = (no: number): LineKey => ({ no, date: '0001-01-01', type: '', voucherNo: 0, lineNo: 0 })
+
+export type LedgerQuestion = {
+  /** The leaves whose lines the ledger holds; at least one, all of them seen by the scope. */
+  leaves: readonly string[]
+  from: number
+  to: number
+  include: Include
+  entity?: EntityFilter
+}
+
+/** A line as it is kept; amounts in minor units, `posted` by the counter of its month. */
+export type StoredLine = {
+  no: number
+  date: string
+  type: string
+  voucherNo: number
+  lineNo: number
+  voucherId: bigint
+  posted: boolean
+  subject: string
+  summary: string
+  aux: string
+  currency: string
+  original: bigint
+  debit: bigint
+  credit: bigint
+}
+
+const statusOf: Record<Include, string> = {
+  posted: 'v.status = 2 and l.voucher_no <= c.posted_no',
+  audited: 'v.status = 2',
+  saved: 'v.status in (1, 2)',
+}
+
+const order = 'l.period_no, l.voucher_date, l.voucher_type, l.voucher_no, l.line_no'
+
+/** FROM and WHERE of the lines of one leaf `s.code`; `$1` is the company, `$2` the year. */
+const linesOfLeaf = (readable: Readable, question: LedgerQuestion, sent: Parameters): string => {
+  const joined = question.entity !== undefined || needsAux(readable.scope)
+  return `from voucher_line l
+      join voucher v on v.company_id = l.company_id and v.company_id = $1 and v.id = l.voucher_id
+      left join voucher_counter c on c.company_id = l.company_id and c.company_id = $1 and c.year = l.year
+        and c.period_no = l.period_no and c.voucher_type = l.voucher_type
+      ${joined ? 'left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id' : ''}
+      where l.company_id = $1 and l.year = $2 and l.subject = s.code and ${statusOf[question.include]}
+        ${scopeCondition({ ...readable.scope, subjects: [] }, 'l.subject', sent)}
+        ${question.entity ? entityCondition(question.entity, sent) : ''}`
+}
+
+const keyParameters = (key: LineKey, sent: Parameters): string =>
+  `(${sent.add(key.no)}::smallint, ${sent.add(key.date)}::date, ${sent.add(key.type)}, ${sent.add(key.voucherNo)}::integer,
+    ${sent.add(key.lineNo)}::integer)`
+
+const begin = (readable: Readable, question: LedgerQuestion) => {
+  const sent = parameters(readable.books.companyId, readable.books.year)
+  const leaves = `unnest(${sent.add([...question.leaves])}::text[]) s(code)`
+  return { sent, leaves, lines: linesOfLeaf(readable, question, sent) }
+}
+
+/** The first `limit` lines after a key, in order. */
+export const readLines = async (
+  tx: Db,
+  readable: Readable,
+  question: LedgerQuestion,
+  after: LineKey,
+  limit: number,
+): Promise<StoredLine[]> => {
+  const { sent, leaves, lines } = begin(readable, question)
+  const count = sent.add(limit)
+  return await tx.query<StoredLine>(
+    `select p.*, coalesce(x.canonical, '') as aux from (
+       select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
+         l.line_no as "lineNo", l.voucher_id as "voucherId", l.posted, l.subject, l.summary, l.aux_id, l.currency,
+         l.original, l.debit, l.credit
+       from ${leaves} cross join lateral (
+         select l.*, l.voucher_no <= coalesce(c.posted_no, 0) as posted
+         ${lines} and (${order}) > ${keyParameters(after, sent)} and l.period_no <= ${sent.add(question.to)}
+         order by ${order} limit ${count}) l
+       order by ${order} limit ${count}) p
+     left join aux x on x.company_id = $1 and x.id = p.aux_id
+     order by p.no, p.date, p.type, p."voucherNo", p."lineNo"`,
+    sent.values,
+  )
+}
+
+/** What the lines of a month up to and including a key add: debit, credit, and original debit-positive. */
+export const sumUpTo = async (
+  tx: Db,
+  readable: Readable,
+  question: LedgerQuestion,
+  key: LineKey,
+): Promise<{ debit: bigint; credit: bigint; original: bigint }> => {
+  const { sent, leaves, lines } = begin(readable, question)
+  const [row] = await tx.query<{ debit: string | null; credit: string | null; original: string | null }>(
+    `select sum(l.debit) as debit, sum(l.credit) as credit,
+       sum(case when l.debit <> 0 then l.original else -l.original end) as original
+     from ${leaves} cross join lateral (
+       select l.debit, l.credit, l.original ${lines} and l.period_no = ${sent.add(key.no)}
+         and (${order}) <= ${keyParameters(key, sent)}) l`,
+    sent.values,
+  )
+  return { debit: BigInt(row?.debit ?? 0), credit: BigInt(row?.credit ?? 0), original: BigInt(row?.original ?? 0) }
+}
+
+/** How many lines each month of the ledger has; months without lines are left out. */
+export const countLines = async (
+  tx: Db,
+  readable: Readable,
+  question: LedgerQuestion,
+): Promise<{ no: number; lines: number }[]> => {
+  const { sent, leaves, lines } = begin(readable, question)
+  return await tx.query<{ no: number; lines: number }>(
+    `select l.no, count(*)::integer as lines
+     from ${leaves} cross join lateral (
+       select l.period_no as no ${lines} and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
+     group by l.no order by l.no`,
+    sent.values,
+  )
+}
+
+/** The last month of the year that holds posted vouchers, 0 when none does: later lines need not be looked at. */
+export const lastPostedMonth = async (tx: Db, readable: Readable): Promise<number> => {
+  const [row] = await tx.query<{ no: number | null }>(
+    `select max(period_no)::integer as no from voucher_counter where company_id = $1 and year = $2 and posted_no > 0`,
+    [readable.books.companyId, readable.books.year],
+    'last_posted_month',
+  )
+  return row?.no ?? 0
+}
+
+/** The subjects of each side of these vouchers that the reader may see, the biggest amount first. */
+export const readSides = async (
+  tx: Db,
+  readable: Readable,
+  vouchers: readonly bigint[],
+): Promise<{ voucherId: bigint; onDebit: boolean; subject: string }[]> => {
+  if (vouchers.length === 0) return []
+  const sent = parameters(readable.books.companyId)
+  const join = needsAux(readable.scope)
+    ? 'left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id'
+    : ''
+  return await tx.query<{ voucherId: bigint; onDebit: boolean; subject: string }>(
+    `select l.voucher_id as "voucherId", l.debit <> 0 as "onDebit", l.subject
+     from voucher_line l ${join}
+     where l.company_id = $1 and l.voucher_id = any(${sent.add([...vouchers])})
+       ${scopeCondition(readable.scope, 'l.subject', sent)}
+     group by 1, 2, 3 order by 1, 2, abs(sum(l.debit + l.credit)) desc, 3`,
+    sent.values,
+  )
+}

@@ -1,0 +1,137 @@
+// Reads what statements are made of: the lines of a template, balances by column, and cash-flow sums.
+
+import { isUnlimited } from '../../domain/access.ts'
+import type { StatementLine } from '../../domain/statement.ts'
+import type { StatementRow } from '../../domain/statement-facts.ts'
+import type { Db } from '../kernel/db.ts'
+import { type Include, kept, needsAux, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+
+/** The lines of a statement of a template, in order; empty when the template does not have it. */
+export const readTemplate = async (tx: Db, template: string, statement: string): Promise<StatementLine[]> =>
+  await tx.query<StatementLine>(
+    `select line_no as no, indent, kind, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", formula
+     from statement_line where template = $1 and statement = $2 order by line_no`,
+    [template, statement],
+    'statement_lines',
+  )
+
+/** The months of a column, both included; `to` 0 is the year opening itself. */
+export type ColumnRange = { from: number; to: number }
+
+type SumName = 'opening' | 'closing' | 'movement_debit' | 'movement_credit' | 'turnover_debit' | 'turnover_credit'
+/** Sums of column n are named c<n>_<sum>. */
+type ColumnRow = { subject: string; counterparty: string } & Record<string, string>
+
+const columnText = (column: ColumnRange, index: number, sent: Parameters): string => {
+  const [from, to] = [`${sent.add(column.from)}::integer`, `${sent.add(column.to)}::integer`]
+  // Turnovers of a start in the middle of the year stand in the opening (no = 0) and count from period 1 on.
+  const within = `((g.no >= ${from} and g.no <= ${to} and g.no > 0) or (g.no = 0 and ${from} <= 1 and ${to} > 0))`
+  const sum = (condition: string, value: string) => `coalesce(sum(${value}) filter (where ${condition}), 0)`
+  const parts: [SumName, string][] = [
+    ['opening', sum(`g.no < ${from} or g.no = 0`, 'g.net')],
+    ['closing', sum(`g.no <= ${to}`, 'g.net')],
+    ['movement_debit', sum(`${within} and g.class = 0`, 'g.debit')],
+    ['movement_credit', sum(`${within} and g.class = 0`, 'g.credit')],
+    ['turnover_debit', sum(within, 'g.debit')],
+    ['turnover_credit', sum(within, 'g.credit')],
+  ]
+  return parts.map(([name, text]) => `${text} as c${index}_${name}`).join(', ')
+}
+
+/** Counterparties are told apart only below the subjects whose formulas net each of them (DS, CS). */
+const counterparty = (prefixes: readonly string[], sent: Parameters): string =>
+  prefixes.length === 0
+    ? `''`
+    : `case when g.subject like any(${sent.add(prefixes.map((each) => `${each}%`))}::text[])
+        then concat_ws(';', 'c:' || a.customer, 's:' || a.supplier, 'e:' || a.employee, 'r:' || a.related) else '' end`
+
+/**
+ * The rows of several columns of one year with one statement. `netted` are the subject prefixes (digits) that need
+ * their counterparties.
+ */
+export const readColumns = async (
+  tx: Db,
+  readable: Readable,
+  include: Include,
+  columns: readonly ColumnRange[],
+  netted: readonly string[],
+): Promise<StatementRow[][]> => {
+  const sent = parameters(readable.books.companyId, readable.books.year)
+  const last = sent.add(Math.max(...columns.map((column) => column.to)))
+  const joined = netted.length > 0 || needsAux(readable.scope)
+  const rows = await tx.query<ColumnRow>(
+    `select g.subject, ${counterparty(netted, sent)} as counterparty,
+       ${columns.map((column, index) => columnText(column, index, sent)).join(',\n')}
+     from (
+       select b.company_id, b.subject, b.aux_id, b.period_no as no, b.class, ${kept('debit', include)} as debit,
+         ${kept('credit', include)} as credit, ${kept('debit', include)} - (${kept('credit', include)}) as net
+       from subject_balance b where b.company_id = $1 and b.year = $2 and b.period_no <= ${last}
+       union all
+       select o.company_id, o.subject, o.aux_id, 0, 0, o.ytd_debit, o.ytd_credit, o.base
+       from opening o where o.company_id = $1 and o.year = $2
+     ) g ${joined ? 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id' : ''}
+     where true${scopeCondition(readable.scope, 'g.subject', sent)}
+     group by 1, 2`,
+    sent.values,
+  )
+  return columns.map((_, index) =>
+    rows.map((row) => {
+      const at = (name: SumName) => BigInt(row[`c${index}_${name}`] ?? 0)
+      return {
+        subject: row.subject,
+        counterparty: row.counterparty,
+        opening: at('opening'),
+        closing: at('closing'),
+        movementDebit: at('movement_debit'),
+        movementCredit: at('movement_credit'),
+        turnoverDebit: at('turnover_debit'),
+        turnoverCredit: at('turnover_credit'),
+      }
+    }),
+  )
+}
+
+const statusOf: Record<Include, string> = {
+  posted: 'v.status = 2 and v.voucher_no <= c.posted_no',
+  audited: 'v.status = 2',
+  saved: 'v.status in (1, 2)',
+}
+
+/**
+ * Cash-flow sums of the lines that a limited reader may see. The kept sums have no subjects, so nothing less than the
+ * lines can tell which part is hidden.
+ */
+const scopedFlowText = (readable: Readable, include: Include, last: number, sent: Parameters): string =>
+  `select l.cf_item as item, l.period_no as no, sum(l.credit - l.debit) as amount
+   from voucher_line l
+     join voucher v on v.company_id = l.company_id and v.company_id = $1 and v.id = l.voucher_id
+     left join voucher_counter c on c.company_id = v.company_id and c.company_id = $1 and c.year = v.year
+       and c.period_no = v.period_no and c.voucher_type = v.voucher_type
+     left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id
+   where l.company_id = $1 and l.year = $2 and l.period_no <= ${sent.add(last)} and l.cf_item <> ''
+     and ${statusOf[include]}${scopeCondition(readable.scope, 'l.subject', sent)}
+   group by 1, 2`
+
+/** Credit − debit of the non-cash lines by item, for each column. */
+export const readCashFlow = async (
+  tx: Db,
+  readable: Readable,
+  include: Include,
+  columns: readonly ColumnRange[],
+): Promise<Map<string, bigint>[]> => {
+  const sent = parameters(readable.books.companyId, readable.books.year)
+  const last = Math.max(...columns.map((column) => column.to))
+  const text = isUnlimited(readable.scope)
+    ? `select b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from cash_flow_balance b
+       where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(last)}`
+    : scopedFlowText(readable, include, last, sent)
+  const rows = await tx.query<{ item: string; no: number; amount: string | bigint }>(text, sent.values)
+  return columns.map(({ from, to }) => {
+    const sums = new Map<string, bigint>()
+    for (const row of rows) {
+      if (row.no < from || row.no > to) continue
+      sums.set(row.item, (sums.get(row.item) ?? 0n) + BigInt(row.amount))
+    }
+    return sums
+  })
+}

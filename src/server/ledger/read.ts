@@ -1,0 +1,136 @@
+// What every reading of figures shares: the books it reads, which vouchers count, and the part a caller may see.
+import { type DataScope, isUnlimited } from '../../domain/access.ts'
+import { accountSetValue } from '../../domain/account-set.ts'
+import { entityTypes } from '../../domain/entity.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+
+/** Which vouchers count: posted ones, audited ones too, or saved ones too. Void ones never do. */
+export type Include = 'posted' | 'audited' | 'saved'
+
+/** Books, and the part of them that the reader may see. */
+export type Readable = { books: Books; scope: DataScope }
+
+/** The account set as a report names it. `asOf` is the moment of the snapshot, ISO text in UTC. */
+export type BookHead = {
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  mode: string
+  baseCurrency: string
+  periodStatus: string
+  postingVersion: number
+  asOf: string
+}
+
+/** The parameters of a statement that is put together from parts. */
+export type Parameters = { values: SqlValue[]; add(value: SqlValue): string }
+
+/** Parameters that begin with the given values: `$1` is the company, `$2` the year. */
+export const parameters = (...values: SqlValue[]): Parameters => ({
+  values,
+  add: (value) => {
+    values.push(value)
+    return `$${values.length}`
+  },
+})
+
+/** Name, mode and state of an account set and of one of its months; null when there is no such account set. */
+export const readHead = async (tx: Db, books: Books, no: number): Promise<BookHead | null> => {
+  const [row] = await tx.query<BookHead>(
+    `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", s.mode,
+       s.base_currency as "baseCurrency", coalesce(p.status, '') as "periodStatus",
+       coalesce(p.posting_version, 0) as "postingVersion", now() as "asOf"
+     from account_set s
+       left join period p on p.company_id = s.company_id and p.year = s.year and p.no = $3 and p.company_id = $1
+     where s.company_id = $1 and s.year = $2`,
+    [books.companyId, books.year, no],
+    'report_head',
+  )
+  return row ?? null
+}
+
+/** The books behind values of account sets such as 'YS01-2025', in the order of the values; unknown ones are left out. */
+export const findBooks = async (db: Db, wanted: readonly { company: string; year: number }[]): Promise<Books[]> => {
+  const companies = await db.query<{ id: bigint; code: string }>(`select id, code from company where code = any($1)`, [
+    wanted.map((each) => each.company),
+  ])
+  const ids = new Map(companies.map((each) => [each.code, each.id]))
+  const sets = await db.query<{ company_id: bigint; year: number }>(
+    `select company_id, year from account_set where company_id = any($1)`,
+    [[...ids.values()]],
+  )
+  return wanted.flatMap(({ company, year }) => {
+    const companyId = ids.get(company)
+    const known = sets.some((set) => set.company_id === companyId && set.year === year)
+    if (companyId === undefined || !known) return []
+    return [{ companyId, companyCode: company, year, value: accountSetValue(company, year) }]
+  })
+}
+
+const families: Record<Include, readonly string[]> = {
+  posted: ['posted'],
+  audited: ['posted', 'audited'],
+  saved: ['posted', 'audited', 'saved'],
+}
+
+/** The sum of the kept amounts that count, as SQL over the table alias `b`. */
+export const kept = (part: '' | 'debit' | 'credit' | 'original_debit' | 'original_credit', include: Include): string =>
+  families[include].map((family) => `b.${family}${part === '' ? '' : `_${part}`}`).join(' + ')
+
+/** A LIKE pattern for all texts that begin with a prefix. */
+const beginning = (prefix: string): string => `${prefix.replace(/[\\%_]/g, '\\$&')}%`
+
+/** A text with NUL cannot be in the database; narrowScope uses one for "nothing at all". */
+const sendable = (list: readonly string[]): string[] => list.filter((each) => !each.includes('\u0000'))
+
+/**
+ * The part of a WHERE clause that keeps what the scope shows, '' when it shows all: by subject (prefixes, `!` forbids)
+ * and, over the joined `aux` alias `a`, by store and department (lines without one are ruled by their subject alone).
+ * The same rule as seesLine of the domain.
+ */
+export const scopeCondition = (scope: DataScope, subject: string, sent: Parameters): string => {
+  const forbidden = scope.subjects.filter((each) => each.startsWith('!')).map((each) => each.slice(1))
+  const allowed = scope.subjects.filter((each) => !each.startsWith('!'))
+  const conditions: string[] = []
+  if (allowed.length > 0) conditions.push(`${subject} like any(${sent.add(sendable(allowed).map(beginning))}::text[])`)
+  if (forbidden.length > 0) {
+    conditions.push(`not (${subject} like any(${sent.add(sendable(forbidden).map(beginning))}::text[]))`)
+  }
+  if (scope.stores.length > 0) {
+    conditions.push(`(a.store is null or a.store = any(${sent.add(sendable(scope.stores))}::text[]))`)
+  }
+  if (scope.departments.length > 0) {
+    conditions.push(`(a.department is null or a.department = any(${sent.add(sendable(scope.departments))}::text[]))`)
+  }
+  return conditions.map((each) => ` and ${each}`).join('')
+}
+
+/** True when the scope looks at entities, so that `aux` must be joined. */
+export const needsAux = (scope: DataScope): boolean => scope.stores.length > 0 || scope.departments.length > 0
+
+/** True when some of the books are hidden from the reader: the report must say so. */
+export const isScoped = (readables: readonly Readable[]): boolean => readables.some(({ scope }) => !isUnlimited(scope))
+
+/** Which subjects a report looks at: from..to by code (below `to` included), or those below any of the prefixes. */
+export type SubjectRange = { from?: string; to?: string; prefixes?: readonly string[] }
+
+/** The part of a WHERE clause for a range of subjects, '' for all. Codes compare by byte, as everywhere. */
+export const rangeCondition = (range: SubjectRange, subject: string, sent: Parameters): string => {
+  let text = ''
+  if (range.from) text += ` and ${subject} >= ${sent.add(range.from)}`
+  if (range.to) {
+    text += ` and (${subject} <= ${sent.add(range.to)} or ${subject} like ${sent.add(beginning(range.to))})`
+  }
+  if (range.prefixes && range.prefixes.length > 0) {
+    text += ` and ${subject} like any(${sent.add(range.prefixes.map(beginning))}::text[])`
+  }
+  return text
+}
+
+/** The part of a WHERE clause for one kind of entity, or one entity, over the joined `aux` alias `a`. */
+export const entityCondition = (entity: { type: string; code?: string }, sent: Parameters): string => {
+  const type = entityTypes.find((each) => each === entity.type)
+  if (type === undefined) return ' and false'
+  return entity.code ? ` and a.${type} = ${sent.add(entity.code)}` : ` and a.${type} is not null`
+}

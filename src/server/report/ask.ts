@@ -1,0 +1,77 @@
+// What a report is asked for, checked (E401–E405), with the books it reads and their facts.
+import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Books } from '../ledger/books.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { Include, Readable, SubjectRange } from '../ledger/read.ts'
+
+/** Books with the facts that say how to read them. */
+export type Book = { readable: Readable; books: Books; facts: CompanyFacts; digits: number; baseCurrency: string }
+
+/** A checked question: `from` and `to` are periods of one year; `include` says which vouchers count. */
+export type Asked = { books: readonly Book[]; from: PeriodKey; to: PeriodKey; include: Include }
+
+export type Question = { month?: string; from?: string; include?: Include }
+
+const periodOf = (text: string | undefined, path: string): PeriodKey =>
+  parsePeriod(text ?? '') ?? refuse(problem('report.period', path))
+
+/**
+ * Checks the months against the books: E405 without books, E402 for a month that a book does not have, E401 for a range
+ * that ends before it begins or reaches into another year. A range begins with the first month of the books at the
+ * earliest.
+ */
+export const ask = (question: Question, books: readonly Book[]): Asked => {
+  const [first] = books
+  if (first === undefined) return refuse(problem('report.companies', 'companies'))
+  const to = periodOf(question.month, 'month')
+  const from = question.from ? periodOf(question.from, 'from') : to
+  if (from.year !== to.year || from.no > to.no) refuse(problem('report.dateRange', 'from'))
+  for (const { books: one, facts } of books) {
+    if (one.year !== to.year || !facts.periods.has(to.no)) refuse(problem('report.period', 'month'))
+  }
+  const start = Math.min(...books.map(({ facts }) => facts.accountSet.startNo))
+  return {
+    books,
+    from: { year: from.year, no: Math.max(from.no, Math.min(start, to.no)) },
+    to,
+    include: question.include ?? 'posted',
+  }
+}
+
+/** Puts books, what their reader may see, and their facts together. */
+export const bookOf = (readable: Readable, facts: CompanyFacts): Book => ({
+  readable,
+  books: readable.books,
+  facts,
+  digits: facts.baseDigits,
+  baseCurrency: facts.accountSet.baseCurrency,
+})
+
+/** The decimals of a currency; two for one that is not in use any more. */
+export const digitsIn = (book: Book, currency: string): number => book.facts.currencies.get(currency)?.minorDigits ?? 2
+
+const split = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+
+/** The subjects of a question; E403 when the range ends before it begins or a code is none. */
+export const rangeOf = (question: { subjectFrom?: string; subjectTo?: string; subject?: string }): SubjectRange => {
+  const { subjectFrom: from, subjectTo: to } = question
+  const prefixes = split(question.subject)
+  const wrong = [from, to, ...prefixes].find((code) => code && !/^\d{1,12}$/.test(code))
+  if (wrong !== undefined) refuse(problem('report.subjects', 'subject'))
+  if (from && to && from > to && !from.startsWith(to)) refuse(problem('report.subjects', 'subjectTo'))
+  return { from: from || undefined, to: to || undefined, prefixes }
+}
+
+/** A level from 1 to 10 (E404). */
+export const levelOf = (level: number | undefined): number | undefined =>
+  level === undefined || (Number.isInteger(level) && level >= 1 && level <= 10)
+    ? level
+    : refuse(problem('report.level', 'level'))
+
+/** The values of account sets in a text such as 'YS01-2025,YS02-2025'. */
+export const accountSetsOf = (text: string | undefined): string[] => [...new Set(split(text))]

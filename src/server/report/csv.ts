@@ -1,0 +1,146 @@
+// The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
+import { isEntityType } from '../../domain/entity.ts'
+import type { TrialOptions } from '../../domain/ledger-report.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import {
+  auxBalanceCsv,
+  type CsvForm,
+  currencyBalanceCsv,
+  detailLedgerCsv,
+  generalLedgerCsv,
+  openingCsv,
+  statementCsv,
+  trialBalanceCsv,
+} from '../../domain/report-csv.ts'
+import type { Db } from '../kernel/db.ts'
+import type { EntityFilter } from '../ledger/read-balance.ts'
+import type { LineKey } from '../ledger/read-ledger.ts'
+import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
+import { detailPage, leavesOf } from './detail.ts'
+import { checkStatement, type StatementName, statementOf } from './statement.ts'
+import { auxOf, currencyOf, generalOf, openingOf, trialOf } from './tables.ts'
+
+export const reportNames = [
+  'trial-balance',
+  'currency-balance',
+  'aux-balance',
+  'general-ledger',
+  'detail-ledger',
+  'balance-sheet',
+  'income-statement',
+  'cash-flow',
+  'opening',
+] as const
+export type ReportName = (typeof reportNames)[number]
+
+/** What narrows a report; subjects are codes joined with commas, `entity` is 'customer:C001' or a kind alone. */
+export type Filters = {
+  subject?: string
+  subjectFrom?: string
+  subjectTo?: string
+  level?: number
+  leafOnly?: boolean
+  zeroRows?: boolean
+  withClosing?: boolean
+  currency?: string
+  entityType?: string
+  entity?: string
+}
+
+/** A kind of entity, or one entity, from a question; undefined for all. */
+export const entityOf = (filters: Filters): EntityFilter | undefined => {
+  const [type = '', code] = (filters.entity || filters.entityType || '').split(':')
+  if (type === '') return undefined
+  if (filters.entity && filters.entityType && code === undefined) {
+    return { type: filters.entityType, code: filters.entity }
+  }
+  if (!isEntityType(type)) return refuse(problem('input.invalid', 'entity'))
+  return { type, code: code || undefined }
+}
+
+export const trialOptions = (filters: Filters): TrialOptions => ({
+  level: levelOf(filters.level),
+  leafOnly: filters.leafOnly,
+  zeroRows: filters.zeroRows,
+})
+
+type Part = { tx: Db; book: Book; asked: Asked; filters: Filters; form: CsvForm }
+
+const statementText =
+  (name: StatementName, columns: readonly [string, string]) =>
+  async ({ tx, book, asked, form }: Part): Promise<string> => {
+    const statement = await statementOf(tx, book, { name, include: asked.include, no: asked.to.no })
+    const [first, second] = statement.columns
+    const none = new Map<number, bigint | null>()
+    return statementCsv(statement.lines, columns, [first?.values ?? none, second?.values ?? none], form)
+  }
+
+const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promise<string>> = {
+  'trial-balance': async ({ tx, book, asked, filters, form }) => {
+    const question = { range: rangeOf(filters), options: trialOptions(filters), withClosing: filters.withClosing }
+    return trialBalanceCsv(await trialOf(tx, book, asked, question), book.facts.subjects, form)
+  },
+  'currency-balance': async ({ tx, book, asked, filters, form }) => {
+    const rows = await currencyOf(tx, book, asked, { range: rangeOf(filters), currency: filters.currency })
+    return currencyBalanceCsv(rows, form, (currency) => digitsIn(book, currency))
+  },
+  'aux-balance': async ({ tx, book, asked, filters, form }) =>
+    auxBalanceCsv(await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) }), form),
+  'general-ledger': async ({ tx, book, asked, filters, form }) =>
+    generalLedgerCsv(
+      await generalOf(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) }),
+      form,
+    ),
+  'balance-sheet': statementText('balance-sheet', ['closing', 'year_opening']),
+  'income-statement': statementText('income-statement', ['current', 'year_to_date']),
+  'cash-flow': statementText('cash-flow', ['current', 'year_to_date']),
+  opening: async ({ tx, book, form }) =>
+    openingCsv(await openingOf(tx, book), book.baseCurrency, form, (currency) => digitsIn(book, currency)),
+}
+
+/** Lines of one piece of a detail ledger. */
+const pieceLines = 500
+
+async function* detailText({ tx, book, asked, filters, form }: Part): AsyncGenerator<string> {
+  const subject = filters.subject ?? ''
+  const question = { subject, entity: entityOf(filters), lang: form.lang }
+  let after: LineKey | undefined
+  do {
+    const page = await detailPage(tx, book, { asked, question, after, size: pieceLines })
+    const rows = page.rows.map(({ row }) => row)
+    const headless = form.headless || after !== undefined
+    yield detailLedgerCsv(rows, { ...form, headless }, digitsIn(book, page.foreign))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** Refuses what can be refused before anything is read, so that no file is begun that cannot be ended. */
+export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): void => {
+  rangeOf(filters)
+  levelOf(filters.level)
+  entityOf(filters)
+  if (name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow') {
+    for (const { facts } of asked.books) checkStatement(facts)
+  }
+  // The rows of a detail ledger do not name their subject: a file holds one.
+  if (name === 'detail-ledger') for (const book of asked.books) leavesOf(book, filters.subject ?? '')
+}
+
+/**
+ * A report as CSV, in pieces of whole lines; the first one begins with the header. With several books a first column
+ * names the company. `tx` is one snapshot.
+ */
+export async function* reportCsv(
+  tx: Db,
+  name: ReportName,
+  asked: Asked,
+  filters: Filters,
+  lang: string,
+): AsyncGenerator<string> {
+  for (const [index, book] of asked.books.entries()) {
+    const company = asked.books.length > 1 ? book.books.companyCode : undefined
+    const part = { tx, book, asked, filters, form: { lang, digits: book.digits, company, headless: index > 0 } }
+    if (name === 'detail-ledger') yield* detailText(part)
+    else yield await texts[name](part)
+  }
+}

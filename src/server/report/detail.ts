@@ -1,0 +1,145 @@
+// A page of the detail ledger: its opening from kept balances, its lines by keyset, totals where a month ends.
+import { seesSubject } from '../../domain/access.ts'
+import { isZero, parseKey } from '../../domain/balance.ts'
+import {
+  type DetailLedgerRow,
+  detailLedger,
+  type LedgerEntry,
+  ledgerFrame,
+  openingOriginals,
+} from '../../domain/ledger-rows.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { voucherLabel } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
+import { type EntityFilter, type MonthBalances, readMonths } from '../ledger/read-balance.ts'
+import {
+  type LedgerQuestion,
+  type LineKey,
+  lastPostedMonth,
+  monthStart,
+  readLines,
+  type StoredLine,
+  sumUpTo,
+} from '../ledger/read-ledger.ts'
+import type { Asked, Book } from './ask.ts'
+
+export type DetailQuestion = { subject: string; entity?: EntityFilter; lang: string }
+
+/** A row with the line it shows, null for opening and totals; `no` is the month it stands in. */
+export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number }
+/** `foreign` is the one currency whose original balance runs, '' for none. */
+export type DetailPage = { rows: DetailRow[]; next: LineKey | null; foreign: string }
+
+/** The leaves of a subject that the reader may see; E403 when there is no such subject for this reader. */
+export const leavesOf = (book: Book, subject: string): string[] => {
+  const { subjects } = book.facts
+  if (!subjects.find(subject)) return refuse(problem('report.subjects', 'subject'))
+  const leaves = subjects.leaves(subject).map(({ code }) => code)
+  const seen = leaves.filter((code) => seesSubject(book.readable.scope, code))
+  return seen.length > 0 ? seen : refuse(problem('report.subjects', 'subject'))
+}
+
+/** Month, date, type, number and line of the last line of a page as one text, and back. */
+export const cursorText = (key: LineKey): string => [key.no, key.date, key.type, key.voucherNo, key.lineNo].join('|')
+
+const cursorShape = /^(\d{1,2})\|(\d{4}-\d{2}-\d{2})\|([^|]{1,16})\|(\d{1,9})\|(\d{1,9})$/
+
+export const readCursor = (text: string): LineKey => {
+  const match = cursorShape.exec(text)
+  if (!match) return refuse(problem('input.invalid', 'after'))
+  const [, no, date = '', type = '', voucherNo, lineNo] = match
+  return { no: Number(no), date, type, voucherNo: Number(voucherNo), lineNo: Number(lineNo) }
+}
+
+/** What to look for; in posted books no line after the last posted month is looked at. */
+export const ledgerQuestion = async (
+  tx: Db,
+  book: Book,
+  asked: Asked,
+  question: DetailQuestion,
+): Promise<LedgerQuestion> => {
+  const { include, from, to } = asked
+  const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
+  const leaves = leavesOf(book, question.subject)
+  return { leaves, from: from.no, to: Math.min(to.no, last), include, entity: question.entity }
+}
+
+/** The only currency of the ledger when it is a foreign one, else ''. */
+const foreignOf = (months: MonthBalances, baseCurrency: string): string => {
+  const used = new Set<string>()
+  for (const each of months.openings) if (each.base !== 0n || each.original !== 0n) used.add(each.currency)
+  for (const [key, amounts] of months.balances) if (!isZero(amounts)) used.add(parseKey(key).currency)
+  const [only] = used
+  return used.size === 1 && only !== undefined && only !== baseCurrency ? only : ''
+}
+
+const entryOf = (line: StoredLine, book: Book, lang: string): LedgerEntry => {
+  const type = book.facts.voucherTypes.get(line.type)
+  const word = lang === 'en' ? line.type : lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn
+  return {
+    period: { year: book.books.year, no: line.no },
+    date: line.date,
+    voucher: voucherLabel(word || line.type, line.voucherNo),
+    summary: line.summary,
+    aux: line.aux,
+    currency: line.currency,
+    debit: line.debit,
+    credit: line.credit,
+    original: line.original,
+  }
+}
+
+const keyOf = (line: StoredLine): LineKey => {
+  const { no, date, type, voucherNo, lineNo } = line
+  return { no, date, type, voucherNo, lineNo }
+}
+
+/** Gives each row the line it shows: line rows come in the order of the lines. */
+const withLines = (rows: readonly DetailLedgerRow[], lines: readonly StoredLine[], first: number): DetailRow[] => {
+  let next = 0
+  let no = first
+  return rows.map((row) => {
+    const line = row.kind === 'line' ? (lines[next++] ?? null) : null
+    no = line?.no ?? no
+    return { row, line, no }
+  })
+}
+
+type Page = { asked: Asked; question: DetailQuestion; after?: LineKey; at?: number; size: number }
+
+/**
+ * One page of at most `size` lines: after a key, or from the first line of month `at`, or from the opening. What came
+ * before is summed from kept balances and, within one month only, from its lines: page k costs what page 1 costs.
+ */
+export const detailPage = async (tx: Db, book: Book, page: Page): Promise<DetailPage> => {
+  const { asked, question, after, size } = page
+  const { year } = book.books
+  const wanted = await ledgerQuestion(tx, book, asked, question)
+  const start = after ?? monthStart(Math.max(page.at ?? asked.from.no, asked.from.no))
+  if (start.no < asked.from.no) refuse(problem('input.invalid', 'after'))
+  const range = { prefixes: [question.subject] }
+  const { include, to } = asked
+  const months = await readMonths(tx, book.readable, { to: to.no, include, range, entity: question.entity })
+  const found = start.no > wanted.to ? [] : await readLines(tx, book.readable, wanted, start, size + 1)
+  const lines = found.slice(0, size)
+  const begin = { year, no: start.no }
+  const frame = ledgerFrame(months.openings, months.balances, question.subject, begin, to)
+  const foreign = foreignOf(months, book.baseCurrency)
+  const openings = openingOriginals(months.openings, months.balances, question.subject, begin)
+  let original = openings.get(foreign) ?? 0n
+  if (after) {
+    const before = await sumUpTo(tx, book.readable, wanted, after)
+    frame.opening += before.debit - before.credit
+    original += before.original
+  }
+  const entries = lines.map((line) => entryOf(line, book, question.lang))
+  // With the base currency among the openings the domain runs no original balance.
+  const originals = foreign === '' ? new Map([[book.baseCurrency, 0n]]) : new Map([[foreign, original]])
+  const rows = withLines(detailLedger(frame, entries, originals, book.baseCurrency), lines, start.no)
+  const isFirst = after === undefined && start.no === asked.from.no
+  if (!isFirst) rows.shift()
+  const [last, following] = [lines.at(-1), found[size]]
+  // The month goes on at the next page: its totals stand there.
+  if (last && following && following.no === last.no) rows.splice(-2)
+  return { rows, next: following && last ? keyOf(last) : null, foreign }
+}

@@ -1,0 +1,95 @@
+// Runs a report by its public name for the command line and for the files that the browser loads.
+import { type DataScope, everything } from '../../domain/access.ts'
+import { parseAccountSet } from '../../domain/account-set.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from '../ledger/books.ts'
+import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
+import { findBooks, type Include } from '../ledger/read.ts'
+import { type Asked, ask, type Book, bookOf } from './ask.ts'
+import { checkFilters, type Filters, type ReportName, reportCsv, reportNames } from './csv.ts'
+import { type FileFormat, fileFormats, fileOf, type ReportFile, writeFile } from './file.ts'
+
+export type RunQuestion = {
+  /** A public name, such as 'trial-balance'. */
+  name: string
+  /** Values of account sets, such as 'YS01-2025'. With more than one a first column names the company. */
+  accountSets: readonly string[]
+  /** The period, 'YYYY-MM'. */
+  month: string
+  from?: string
+  subjects?: readonly string[]
+  include?: Include
+  lang?: string
+  format?: string
+  filters?: Filters
+  /** What the reader may see of an account set; everything unless told. */
+  scopeOf?: (books: Books) => DataScope
+  /** Facts that are kept somewhere; read anew unless told. */
+  factsOf?: (books: Books) => Promise<CompanyFacts>
+}
+
+const nameOf = (text: string): ReportName =>
+  reportNames.find((each) => each === text) ?? refuse(problem('record.missing', 'name'))
+const formatOf = (text: string): FileFormat =>
+  fileFormats.find((each) => each === text) ?? refuse(problem('input.invalid', 'format'))
+
+/** The books of values of account sets with their facts; E405 for none, missing (404) for one that is not there. */
+export const openBooks = async (
+  db: Db,
+  values: readonly string[],
+  question: Pick<RunQuestion, 'scopeOf' | 'factsOf'>,
+): Promise<Book[]> => {
+  const wanted = values.map((value) => parseAccountSet(value) ?? refuse(missing(value)))
+  if (wanted.length === 0) refuse(problem('report.companies', 'companies'))
+  const found = await findBooks(db, wanted)
+  const absent = values.find((value) => !found.some((books) => books.value === value))
+  if (absent !== undefined) refuse(missing(absent))
+  const books: Book[] = []
+  for (const one of found) {
+    const facts = await (question.factsOf?.(one) ?? readFacts(db, one))
+    books.push(bookOf({ books: one, scope: question.scopeOf?.(one) ?? everything }, facts))
+  }
+  return books
+}
+
+const missing = (value: string): Problem => problem('record.missing', 'companies', { value })
+
+/** The opening is that of a whole year: its month is the first one that the books have. */
+const monthOf = (name: ReportName, question: RunQuestion, books: readonly Book[]): string => {
+  const [first] = books
+  if (name !== 'opening' || question.month !== '' || !first) return question.month
+  const months = [...first.facts.periods.keys()].sort((a, b) => a - b)
+  return `${first.books.year}-${String(months[0] ?? 1).padStart(2, '0')}`
+}
+
+/** The file of a checked question: one snapshot, whose bytes are made while they are read. */
+export const fileOfReport = (
+  db: Db,
+  name: ReportName,
+  asked: Asked,
+  question: { filters: Filters; lang: string; format: FileFormat },
+): ReportFile => {
+  const { filters, lang, format } = question
+  const [first] = asked.books
+  const title = [name, asked.books.length === 1 ? first?.books.value : '', asked.to.year, asked.to.no]
+  const saved = title.filter((each) => each !== '').map((each) => String(each).padStart(2, '0'))
+  return fileOf(saved.join('-'), format, (out) =>
+    db.snapshot((tx) => writeFile(format, name, reportCsv(tx, name, asked, filters, lang), out)),
+  )
+}
+
+/**
+ * A report of one or more account sets as a file, streamed. Refusals: no such report or account set (404), E401–E405
+ * for the question, E414 for statements without a template. What fails later is an error of the stream.
+ */
+export const runReport = async (db: Db, question: RunQuestion): Promise<ReportFile> => {
+  const name = nameOf(question.name)
+  const format = formatOf(question.format ?? 'csv')
+  const books = await openBooks(db, question.accountSets, question)
+  const month = monthOf(name, question, books)
+  const asked = ask({ month, from: question.from, include: question.include }, books)
+  const filters = { ...question.filters, subject: question.subjects?.join(',') || question.filters?.subject }
+  checkFilters(name, asked, filters)
+  return fileOfReport(db, name, asked, { filters, lang: question.lang ?? 'zh-cn', format })
+}

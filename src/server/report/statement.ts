@@ -1,0 +1,166 @@
+// Statements of one book: columns read with one statement a year, evaluated by the domain, checked, and explained.
+import { parseFormula, walkFormula } from '../../domain/formula.ts'
+import { periodText } from '../../domain/period.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { evaluateStatement, type StatementFacts, type StatementLine } from '../../domain/statement.ts'
+import {
+  balanceSheetCoverage,
+  incomeStatementCoverage,
+  statementTies,
+  templateProblem,
+} from '../../domain/statement-coverage.ts'
+import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
+import { type ColumnFacts, statementFacts } from '../../domain/statement-facts.ts'
+import type { Db } from '../kernel/db.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { Include } from '../ledger/read.ts'
+import { type ColumnRange, readCashFlow, readColumns, readTemplate } from '../ledger/read-statement.ts'
+import type { Book } from './ask.ts'
+
+export type StatementName = 'balance-sheet' | 'income-statement' | 'cash-flow'
+export type ColumnKey = 'closing' | 'yearOpening' | 'current' | 'yearToDate' | 'lastYear'
+type Values = ReadonlyMap<number, bigint | null>
+
+/** A column as it is asked for: its book and its months. */
+type Wanted = { key: ColumnKey; book: Book; range: ColumnRange }
+export type Column = Wanted & { facts: StatementFacts; values: Values; problems: Problem[] }
+
+/** `difference` has to be zero: of the balance sheet assets − liabilities − equity, of the cash flow cash − its balance. */
+export type Statement = {
+  lines: StatementLine[]
+  columns: Column[]
+  difference: bigint
+  uncovered: string[]
+}
+
+export type StatementQuestion = { name: StatementName; include: Include; no: number; lastYear?: Book | null }
+
+/** Subjects that must be told apart by counterparty: those of DS and CS in any formula. */
+const nettedOf = (lines: readonly StatementLine[]): string[] => {
+  const found = new Set<string>()
+  for (const line of lines) {
+    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+    if (!formula) continue
+    walkFormula(formula, (part) => {
+      if (part.kind === 'subject' && (part.name === 'DS' || part.name === 'CS')) found.add(part.prefix)
+    })
+  }
+  return [...found]
+}
+
+const columnsOf = (book: Book, question: StatementQuestion): Wanted[] => {
+  const { name, no, lastYear } = question
+  const month = { from: no, to: no }
+  const year = { from: 1, to: no }
+  const own: Wanted[] =
+    name === 'balance-sheet'
+      ? [
+          { key: 'closing', book, range: year },
+          { key: 'yearOpening', book, range: { from: 1, to: 0 } },
+        ]
+      : [
+          { key: 'current', book, range: month },
+          { key: 'yearToDate', book, range: year },
+        ]
+  if (!lastYear) return own
+  return [...own, { key: 'lastYear', book: lastYear, range: name === 'balance-sheet' ? year : month }]
+}
+
+/** Refuses statements of books that no shipped template fits (E414). */
+export const checkStatement = (facts: CompanyFacts): void => {
+  const missing = templateProblem(facts.accountSet.options.statementTemplate)
+  if (missing) refuse(missing)
+}
+
+type Templates = { lines: StatementLine[]; income: StatementLine[]; netted: string[] }
+
+const readTemplates = async (tx: Db, book: Book, name: StatementName): Promise<Templates> => {
+  checkStatement(book.facts)
+  const { statementTemplate } = book.facts.accountSet.options
+  const lines = await readTemplate(tx, statementTemplate, name)
+  if (lines.length === 0) refuse(problem('statement.none'))
+  const income = name === 'income-statement' ? lines : await readTemplate(tx, statementTemplate, 'income-statement')
+  return { lines, income, netted: nettedOf([...lines, ...income]) }
+}
+
+const readBookColumns = async (tx: Db, wanted: readonly Wanted[], templates: Templates, include: Include) => {
+  const [first] = wanted
+  if (!first) return []
+  const { book } = first
+  const ranges = wanted.map(({ range }) => range)
+  const rows = await readColumns(tx, book.readable, include, ranges, templates.netted)
+  const flows = await readCashFlow(tx, book.readable, include, ranges)
+  return wanted.map((one, index): Column => {
+    const column: ColumnFacts = {
+      subjects: book.facts.subjects,
+      cashFlowItems: new Map(book.facts.cashFlowList.map((item) => [item.code, item.direction])),
+      cashFlow: flows[index],
+      minorDigits: book.digits,
+    }
+    const own = rows[index] ?? []
+    const income = evaluateStatement(templates.income, statementFacts(own, column)).values
+    const facts = statementFacts(own, { ...column, incomeStatement: income })
+    return { ...one, facts, ...evaluateStatement(templates.lines, facts) }
+  })
+}
+
+/** Leaves with a figure that the template does not count. */
+const uncoveredOf = (name: StatementName, lines: readonly StatementLine[], facts: StatementFacts): string[] => {
+  if (name === 'cash-flow') return []
+  if (name === 'balance-sheet') {
+    return balanceSheetCoverage(lines, facts.subjects, ({ code }) => facts.closing(code) !== 0n).uncovered
+  }
+  return incomeStatementCoverage(lines, facts.subjects).uncovered.filter((code) => {
+    const { debit, credit } = facts.movement(code)
+    return debit !== credit
+  })
+}
+
+const differenceOf = (name: StatementName, column: Column | undefined): bigint => {
+  if (!column || name === 'income-statement') return 0n
+  const none: Values = new Map()
+  return name === 'balance-sheet'
+    ? statementTies(column.values, none, 0n).balanceDifference
+    : statementTies(none, column.values, column.facts.closingCash).cashDifference
+}
+
+/** A statement of one book; E414 when its template has no such statement. */
+export const statementOf = async (tx: Db, book: Book, question: StatementQuestion): Promise<Statement> => {
+  const { name, include } = question
+  const templates = await readTemplates(tx, book, name)
+  const wanted = columnsOf(book, question)
+  const own = wanted.filter((one) => one.book === book)
+  const other = wanted.filter((one) => one.book !== book)
+  const columns = [
+    ...(await readBookColumns(tx, own, templates, include)),
+    ...(await readBookColumns(tx, other, templates, include)),
+  ]
+  const [first] = columns
+  return {
+    lines: templates.lines,
+    columns,
+    difference: differenceOf(name, first),
+    uncovered: first ? uncoveredOf(name, templates.lines, first.facts) : [],
+  }
+}
+
+/** The months of a column as text: the year opening is that of the first month. */
+export const monthsOf = ({ book, range }: Wanted): { from: string; month: string } => {
+  const { year } = book.books
+  return { from: periodText({ year, no: range.from }), month: periodText({ year, no: Math.max(range.to, 1) }) }
+}
+
+/** A part of a figure with its depth, in reading order. */
+export type FlatPart = { depth: number; part: StatementPart }
+
+const flatten = (part: StatementPart, depth: number): FlatPart[] => [
+  { depth, part },
+  ...part.parts.flatMap((each) => flatten(each, depth + 1)),
+]
+
+/** Why line `no` of a column is what it is; missing (404) when the statement has no such line or column. */
+export const explain = (statement: Statement, key: ColumnKey, no: number): { column: Column; parts: FlatPart[] } => {
+  const column = statement.columns.find((each) => each.key === key) ?? refuse(problem('record.missing', 'column'))
+  const part = explainLine(statement.lines, no, column.facts) ?? refuse(problem('record.missing', 'line'))
+  return { column, parts: flatten(part, 0) }
+}

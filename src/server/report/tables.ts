@@ -1,0 +1,122 @@
+// Balance tables and the general ledger of one book: kept balances read, the domain's rules applied.
+import { seesSubject } from '../../domain/access.ts'
+import type { Amounts, Opening } from '../../domain/balance.ts'
+import { parseKey } from '../../domain/balance.ts'
+import {
+  type AuxRow,
+  auxBalance,
+  type CurrencyRow,
+  currencyBalance,
+  inCodeRange,
+  nextOpenings,
+  type TrialOptions,
+  trialBalance,
+} from '../../domain/ledger-report.ts'
+import { type GeneralLedgerRow, generalLedger, isEmptyFrame, ledgerFrame } from '../../domain/ledger-rows.ts'
+import type { Subject } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import type { SubjectRange } from '../ledger/read.ts'
+import { type EntityFilter, type MonthBalances, readGrains, readMonths } from '../ledger/read-balance.ts'
+import type { Asked, Book } from './ask.ts'
+
+const inRange = (code: string, range: SubjectRange): boolean =>
+  inCodeRange(code, range.from, range.to) &&
+  (!range.prefixes?.length || range.prefixes.some((prefix) => code.startsWith(prefix)))
+
+export type TrialQuestion = { range: SubjectRange; options: TrialOptions; withClosing?: boolean }
+
+/** Trial balance (balance table 1) with the totals of the leaves. */
+export const trialOf = async (tx: Db, book: Book, asked: Asked, question: TrialQuestion) => {
+  const { from, to, include } = asked
+  const { range, withClosing } = question
+  const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, withClosing })
+  const options = { ...question.options, subjectFrom: range.from, subjectTo: range.to }
+  const table = trialBalance(grains, book.facts.subjects, options)
+  if (!options.zeroRows) return table
+  // Rows without figures come from the chart, which knows neither the reader's scope nor the prefixes.
+  const shown = new Set(grains.flatMap((grain) => book.facts.subjects.path(grain.subject).map(({ code }) => code)))
+  const { scope } = book.readable
+  const rows = table.rows.filter(
+    ({ subject }) => shown.has(subject) || (seesSubject(scope, subject) && inRange(subject, range)),
+  )
+  return { ...table, rows }
+}
+
+/** Currency balance (balance table 2): one row per leaf and foreign currency. */
+export const currencyOf = async (
+  tx: Db,
+  book: Book,
+  asked: Asked,
+  question: { range: SubjectRange; currency?: string },
+): Promise<CurrencyRow[]> => {
+  const { from, to, include } = asked
+  const { range } = question
+  const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, byCurrency: true })
+  const rows = currencyBalance(grains, book.baseCurrency)
+  return question.currency ? rows.filter((row) => row.currency === question.currency) : rows
+}
+
+/** Auxiliary balance (balance table 3): one row per leaf and entity. */
+export const auxOf = async (
+  tx: Db,
+  book: Book,
+  asked: Asked,
+  question: { range: SubjectRange; entity?: EntityFilter },
+): Promise<AuxRow[]> => {
+  const { from, to, include } = asked
+  const { range, entity } = question
+  const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, entity, byAux: true })
+  const rows = auxBalance(grains)
+  if (entity === undefined) return rows
+  // A line with two entities gives a row to each; only those asked for are shown.
+  const wanted = entity.code ? `${entity.type}:${entity.code}` : `${entity.type}:`
+  return rows.filter((row) => (entity.code ? row.entity === wanted : row.entity.startsWith(wanted)))
+}
+
+type LeafMonths = { openings: Opening[]; balances: [string, Amounts][] }
+
+/** The months apart by leaf, so that each subject folds its own leaves only. */
+const byLeaf = (months: MonthBalances): Map<string, LeafMonths> => {
+  const leaves = new Map<string, LeafMonths>()
+  const leafOf = (code: string): LeafMonths => {
+    const leaf = leaves.get(code) ?? { openings: [], balances: [] }
+    leaves.set(code, leaf)
+    return leaf
+  }
+  for (const opening of months.openings) leafOf(opening.subject).openings.push(opening)
+  for (const entry of months.balances) leafOf(parseKey(entry[0]).subject).balances.push(entry)
+  return leaves
+}
+
+/** The subjects of a general ledger: those named, else those of the range down to the level (1 unless told). */
+const ledgerSubjects = (book: Book, range: SubjectRange, level: number | undefined): Subject[] => {
+  const { all } = book.facts.subjects
+  const named = range.prefixes ?? []
+  if (named.length > 0 && level === undefined) return all.filter((subject) => named.includes(subject.code))
+  const hasRange = Boolean(range.from || range.to || named.length > 0)
+  return all.filter((subject) => subject.level <= (level ?? 1) && (!hasRange || inRange(subject.code, range)))
+}
+
+/** General ledger: opening, month and year totals of every subject that has a figure. */
+export const generalOf = async (
+  tx: Db,
+  book: Book,
+  asked: Asked,
+  question: { range: SubjectRange; level?: number },
+): Promise<GeneralLedgerRow[]> => {
+  const { from, to, include } = asked
+  const { range } = question
+  const leaves = byLeaf(await readMonths(tx, book.readable, { to: to.no, include, range }))
+  return ledgerSubjects(book, range, question.level).flatMap((subject) => {
+    const own = [...leaves].filter(([code]) => code.startsWith(subject.code)).map(([, leaf]) => leaf)
+    const openings = own.flatMap((leaf) => leaf.openings)
+    const frame = ledgerFrame(openings, new Map(own.flatMap((leaf) => leaf.balances)), subject.code, from, to)
+    return isEmptyFrame(frame) ? [] : generalLedger(frame)
+  })
+}
+
+/** The year opening by subject, entities and currency, as it is entered or carried over. */
+export const openingOf = async (tx: Db, book: Book): Promise<Opening[]> =>
+  nextOpenings(
+    await readGrains(tx, book.readable, { from: 1, to: 0, include: 'posted', byAux: true, byCurrency: true }),
+  )
