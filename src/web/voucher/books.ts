@@ -26,8 +26,8 @@ export type FactsMore = {
   today: string
 }
 
-/** The type of rate a voucher uses unless told otherwise (ledger §1.8). */
-export const voucherRateType = rateTypes[0]
+/** The kind of rate of a line: DAILY unless its voucher was stored with another (ledger §1.8). */
+export const rateTypeOf = (line: { rateType: string }): string => line.rateType || rateTypes[0]
 
 const optionsOf = (stored: Record<string, string>) =>
   Object.entries(stored).reduce(

@@ -154,11 +154,15 @@ const typeAmount = (desk: Desk, text: string): boolean => {
   return true
 }
 
+/** A rate that was found may only be changed with the right for it. */
+export const isFixedRate = (desk: Desk, grid: GridState): boolean =>
+  grid.field === 'rate' && !desk.rights.mayEditRate && lineAt(grid).rate !== ''
+
 /** A character came into the active cell. `isComposing`: an input method has not finished, so no sign may act yet. */
 export const typeText = (desk: Desk, text: string, isComposing: boolean): void => {
   const state = desk.store.getState()
   const { grid } = state
-  if (!isEditable(state)) return
+  if (!isEditable(state) || isFixedRate(desk, grid)) return
   if (!isComposing && grid.typed === null && /^[?？]$/.test(text)) {
     desk.store.setState({ panel: 'keys' })
     return

@@ -1,5 +1,5 @@
 // Changing the head of a voucher: a new date looks up the rates again and checks the month.
-import { voucherRateType } from './books.ts'
+import { rateTypeOf } from './books.ts'
 import { type Desk, wantRates } from './desk.ts'
 import { checkHead } from './desk-check.ts'
 import type { Head } from './entry-state.ts'
@@ -15,7 +15,7 @@ export const changeHead = (desk: Desk, change: Partial<Head>): void => {
     desk.store.setState(({ grid }) => ({
       grid: patchLines(
         grid,
-        (line) => renewRate(line, desk.rates.find(line.currency, voucherRateType, before.date), desk.around),
+        (line) => renewRate(line, desk.rates.find(line.currency, rateTypeOf(line), before.date), desk.around),
         desk.rules,
       ),
     }))

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
 import type { EntityType } from '../../domain/entity.ts'
 import type { VoucherFacts } from '../../domain/voucher.ts'
-import { type Books, makeBooks, voucherRateType } from './books.ts'
+import { type Books, makeBooks, rateTypeOf } from './books.ts'
 import type { ListSource } from './cell-list.ts'
 import { localToday } from './date-text.ts'
 import { type EntityDirectory, entityDirectory, type FetchEntities } from './entity-directory.ts'
@@ -74,7 +74,7 @@ const takeRates = (desk: Desk): void =>
 export const wantRates = (desk: Desk): void => {
   const { grid, head } = desk.store.getState()
   for (const line of grid.lines) {
-    if (line.currency !== '' && line.rate === '') desk.rates.want(line.currency, voucherRateType, head.date)
+    if (line.currency !== '' && line.rate === '') desk.rates.want(line.currency, rateTypeOf(line), head.date)
   }
 }
 

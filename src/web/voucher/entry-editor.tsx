@@ -13,7 +13,7 @@ import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { isBlock, readTable } from './clipboard-table.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
-import { commitTyped, doInGrid, editorText, typeText } from './desk-grid.ts'
+import { commitTyped, doInGrid, editorText, isFixedRate, typeText } from './desk-grid.ts'
 import { offerPaste } from './desk-paste.ts'
 import { EntityNames, SubjectNames } from './entry-row.tsx'
 import { isEditable } from './entry-state.ts'
@@ -165,6 +165,7 @@ const useMarkOfCell = (): string => {
 }
 
 const Input = () => {
+  const desk = useDesk()
   const isComposing = useRef(false)
   const input = useInputText(isComposing)
   const events = useEditorEvents(isComposing)
@@ -173,7 +174,7 @@ const Input = () => {
   const field = useEntry((state) => state.grid.field)
   const isOpen = useEntry((state) => state.list !== null)
   const at = useEntry((state) => state.list?.at ?? -1)
-  const editable = useEntry(isEditable)
+  const editable = useEntry((state) => isEditable(state) && !isFixedRate(desk, state.grid))
   useFocus(input)
   const isCombobox = listed.has(field) || isOpen
   const list = {

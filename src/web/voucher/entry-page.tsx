@@ -86,7 +86,7 @@ const Sheet = () => (
 export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsShape; id: string }) => {
   const left = useLeftWork(desk, id)
   const act = useEntryActs(desk, left.setAside)
-  useKeeping(desk)
+  useKeeping(desk, id)
   usePageKeys(act)
   useEffect(() => {
     renewFacts(desk, facts)

@@ -4,6 +4,7 @@ import type { EntityType } from '../../domain/entity.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { rateTypeOf } from './books.ts'
 import { useDesk, useDirectory } from './desk-context.ts'
 import type { Mark } from './entry-state.ts'
 import { type EntryLine, type Field, type MainField, mainFields } from './fields.ts'
@@ -62,7 +63,7 @@ export const EntityNames = ({ line, withCodes }: { line: EntryLine; withCodes: b
 const RateText = ({ line }: { line: EntryLine }) => {
   const t = useWords('voucherEntry')
   const { rates, around } = useDesk()
-  const found = line.rate === '' ? null : rates.find(line.currency, 'DAILY', around.date())
+  const found = line.rate === '' ? null : rates.find(line.currency, rateTypeOf(line), around.date())
   const isEarlier = found !== null && found.date !== around.date()
   return (
     <>

@@ -1,7 +1,7 @@
 // The state of one voucher entry tab beside its grid: head, the stored voucher it stands for, marks, lists, panels.
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
 import type { AuxSet } from '../../domain/entity.ts'
-import type { LineDraft, VoucherDraft } from '../../domain/voucher.ts'
+import { type LineDraft, rateTypes, type VoucherDraft } from '../../domain/voucher.ts'
 import type { CellList } from './cell-list.ts'
 import type { Table } from './clipboard-table.ts'
 import { type EntryLine, emptyLine, type Field, rareFields } from './fields.ts'
@@ -91,9 +91,9 @@ export type EntryState = {
 
 export const emptyHead = (type: string, date: string): Head => ({ type, date, attachCount: '', remark: '' })
 
-/** The voucher may be typed into. */
-export const isEditable = (state: EntryState): boolean =>
-  state.origin === null || (state.origin.actions.edit && state.origin.hiddenLines === 0)
+/** The voucher may be typed into. One of the adjustment period may not: saving it here would move it into December. */
+export const isEditable = ({ origin }: EntryState): boolean =>
+  origin === null || (origin.actions.edit && origin.hiddenLines === 0 && !origin.period.endsWith('-13'))
 
 /** What was found for the present lines, so that it is not counted again with every key. */
 const compared = new WeakMap<readonly EntryLine[], { clean: readonly EntryLine[]; isSame: boolean }>()
@@ -121,7 +121,7 @@ const isRareEmpty = (value: string): string | undefined => (value === '' ? undef
 /** A line as the server takes it; empty fields are left out. */
 export const lineDraft = (line: EntryLine): LineDraft => {
   const draft: LineDraft = { summary: line.summary, subject: line.subject, aux: line.aux }
-  for (const field of ['currency', 'original', 'rate', 'debit', 'credit', ...rareFields] as const) {
+  for (const field of ['currency', 'original', 'rateType', 'rate', 'debit', 'credit', ...rareFields] as const) {
     const value = isRareEmpty(line[field])
     if (value !== undefined) draft[field] = value
   }
@@ -154,6 +154,7 @@ export const entryLine = (line: VoucherLineShape, baseCurrency: string, key: num
     currency: isBase ? '' : line.currency,
     original: isBase ? '' : line.original,
     rate: isBase ? '' : line.rate,
+    rateType: isBase || line.rateType === rateTypes[0] ? '' : line.rateType,
     debit: text(line.debit),
     credit: text(line.credit),
     ...Object.fromEntries(rareFields.map((field) => [field, line[field]])),

@@ -25,7 +25,12 @@ export type TextField = Exclude<Field, 'aux'>
  * A line while it is typed. Every field is text; figures are decimal text once they could be read and the typed text
  * as long as they could not. `key` names the line for its whole life in the tab, whatever its place.
  */
-export type EntryLine = { readonly [F in TextField]: string } & { readonly key: number; readonly aux: AuxSet }
+export type EntryLine = { readonly [F in TextField]: string } & {
+  readonly key: number
+  readonly aux: AuxSet
+  /** The kind of rate of a stored line; '' for the one vouchers use. No cell of its own. */
+  readonly rateType: string
+}
 
 /** What the cells of a line depend on: the subject's dimensions and currencies, and the line's own currency. */
 export type LineShape = { aux: boolean; foreign: boolean; original: boolean; quantity: boolean }
@@ -49,6 +54,7 @@ export const emptyLine = (key: number, summary = ''): EntryLine => ({
   aux: {},
   currency: '',
   original: '',
+  rateType: '',
   rate: '',
   debit: '',
   credit: '',

@@ -1,13 +1,15 @@
 // Unsaved work in the browser's storage: kept as it is typed, offered when its tab or window is gone.
 import { localStore } from '../api/storage.ts'
-import type { EntryState, Head, Sending } from './entry-state.ts'
-import { isDirty } from './entry-state.ts'
+import { type EntryState, type Head, isDirty, type Sending } from './entry-state.ts'
 import { type EntryLine, emptyLine, isBlank } from './fields.ts'
 
-/** One unsaved voucher. Lines hold only their filled fields. `desk` and `window` tell whose it is. */
-export type Kept = {
+/** Whose work it is: the desk, and the voucher its tab was opened for ('' for a tab of new ones), where it is offered. */
+export type Owner = { desk: string; place: string }
+
+/** One unsaved voucher. Lines hold only their filled fields. */
+export type Kept = Owner & {
+  /** Epoch ms. */
   at: number
-  desk: string
   window: string
   head: Head
   lines: Partial<EntryLine>[]
@@ -22,11 +24,23 @@ export type Kept = {
 
 export type KeptRecord = { key: string; kept: Kept }
 
-const prefix = 'voucher-draft'
 const storagePrefix = 'selvedge:'
+const lockPrefix = 'selvedge:window:'
+
+/** The name of this window, and a lock held as long as it lives, so that others know its work is not left behind. */
+export const thisWindow: string = crypto.randomUUID()
+if (typeof navigator !== 'undefined' && navigator.locks) {
+  void navigator.locks.request(lockPrefix + thisWindow, () => new Promise<never>(() => {}))
+}
+
+/** Windows that are open now; without locks (plain http) only this one is known. */
+export const liveWindows = async (): Promise<ReadonlySet<string>> => {
+  const held = (await navigator.locks?.query())?.held ?? []
+  return new Set([thisWindow, ...held.map((lock) => lock.name?.slice(lockPrefix.length) ?? '')])
+}
 
 /** The beginning of the keys of one user in one account set. */
-export const keptPrefix = (user: string, accountSet: string): string => `${prefix}:${user}:${accountSet}:`
+export const keptPrefix = (user: string, accountSet: string): string => `voucher-draft:${user}:${accountSet}:`
 
 const compact = (line: EntryLine): Partial<EntryLine> =>
   Object.fromEntries(Object.entries(line).filter(([name, value]) => value !== '' && name !== 'key'))
@@ -46,10 +60,10 @@ const isWorthless = (state: EntryState): boolean =>
   state.grid.typed === null &&
   state.grid.lines.every((line) => isBlank(line) && line.summary === '')
 
-const recordOf = (state: EntryState, desk: string, windowId: string): Kept => ({
+const recordOf = (state: EntryState, owner: Owner): Kept => ({
   at: Date.now(),
-  desk,
-  window: windowId,
+  ...owner,
+  window: thisWindow,
   head: state.head,
   lines: state.grid.lines.map(compact),
   typed: state.grid.typed,
@@ -60,12 +74,6 @@ const recordOf = (state: EntryState, desk: string, windowId: string): Kept => ({
   sending: state.sending,
 })
 
-/** Writes what is unsaved under a key of its own, or removes it when nothing is; the key it was written under. */
-export const keep = (base: string, desk: string, windowId: string, state: EntryState): void => {
-  if (!isDirty(state) || isWorthless(state)) dropOwn(base, desk)
-  else localStore.write(ownKey(base, desk), recordOf(state, desk, windowId))
-}
-
 /** The key of a tab, or one beside it while somebody else's work lies there undecided. */
 const ownKey = (base: string, desk: string): string => {
   for (let at = 0; ; at += 1) {
@@ -73,6 +81,18 @@ const ownKey = (base: string, desk: string): string => {
     const found = localStore.read<Kept>(key)
     if (!found || found.desk === desk) return key
   }
+}
+
+/** Removes the record that a desk has written, wherever it lies. */
+export const dropOwn = (base: string, desk: string): void => {
+  const key = ownKey(base, desk)
+  if (localStore.read<Kept>(key)?.desk === desk) localStore.remove(key)
+}
+
+/** Writes what is unsaved under a key of its own, or removes it when nothing is. */
+export const keep = (base: string, owner: Owner, state: EntryState): void => {
+  if (!isDirty(state) || isWorthless(state)) dropOwn(base, owner.desk)
+  else localStore.write(ownKey(base, owner.desk), recordOf(state, owner))
 }
 
 const isKept = (value: Kept | undefined): value is Kept =>
@@ -91,24 +111,4 @@ export const keptRecords = (user: string, accountSet: string): KeptRecord[] => {
     .sort((a, b) => b.kept.at - a.kept.at)
 }
 
-/** Removes the record that a desk has written, wherever it lies. */
-export const dropOwn = (base: string, desk: string): void => {
-  const key = ownKey(base, desk)
-  if (localStore.read<Kept>(key)?.desk === desk) localStore.remove(key)
-}
-
 export const dropKept = (key: string): void => localStore.remove(key)
-
-const lockPrefix = 'selvedge:window:'
-
-/** The name of this window, and a lock held as long as it lives, so that others know its work is not left behind. */
-export const thisWindow: string = crypto.randomUUID()
-if (typeof navigator !== 'undefined' && navigator.locks) {
-  void navigator.locks.request(lockPrefix + thisWindow, () => new Promise<never>(() => {}))
-}
-
-/** Windows that are open now; without locks (plain http) only this one is known. */
-export const liveWindows = async (): Promise<ReadonlySet<string>> => {
-  const held = (await navigator.locks?.query())?.held ?? []
-  return new Set([thisWindow, ...held.map((lock) => lock.name?.slice(lockPrefix.length) ?? '')])
-}

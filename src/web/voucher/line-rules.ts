@@ -14,7 +14,7 @@ import {
 import type { Subject } from '../../domain/subject.ts'
 import type { FoundRate } from '../../domain/voucher.ts'
 import { readAuxCell, sameAux } from './aux-text.ts'
-import { type Books, findCurrency, voucherRateType } from './books.ts'
+import { type Books, findCurrency, rateTypeOf } from './books.ts'
 import { readDate } from './date-text.ts'
 import { type EntryLine, type Field, otherSide, type TextField } from './fields.ts'
 import { readFigure } from './figure-text.ts'
@@ -58,7 +58,7 @@ export const computeBase = (line: EntryLine, around: Around): EntryLine => {
   const original = line.currency === '' || line.original === '' ? null : parseMoney(line.original, digits)
   const rate = parseRate(line.rate)
   if (original === null || rate === null) return line
-  const found = around.rate(line.currency, voucherRateType, around.date())
+  const found = around.rate(line.currency, rateTypeOf(line), around.date())
   const quoted = found && foundRateText(found) === line.rate ? found : { rate, unit: 1 }
   const base = formatMoney(toBase(original, digits, quoted.rate, quoted.unit, books.baseDigits), books.baseDigits)
   const side = line.credit !== '' ? 'credit' : 'debit'
@@ -68,7 +68,7 @@ export const computeBase = (line: EntryLine, around: Around): EntryLine => {
 /** A foreign line without a rate takes the one that is known by now, and its base amount with it. */
 export const takeRate = (line: EntryLine, around: Around): EntryLine => {
   if (line.currency === '' || line.rate !== '') return line
-  const rate = foundRateText(around.rate(line.currency, voucherRateType, around.date()))
+  const rate = foundRateText(around.rate(line.currency, rateTypeOf(line), around.date()))
   return rate === '' ? line : computeBase({ ...line, rate }, around)
 }
 
@@ -80,7 +80,7 @@ export const renewRate = (line: EntryLine, before: FoundRate | null, around: Aro
 
 const inCurrency = (line: EntryLine, currency: string, around: Around): EntryLine => {
   if (line.currency === currency) return line
-  if (currency === '') return { ...line, currency: '', original: '', rate: '' }
+  if (currency === '') return { ...line, currency: '', original: '', rate: '', rateType: '' }
   return takeRate({ ...line, currency, rate: '' }, around)
 }
 

@@ -1,9 +1,11 @@
 // Keeps the unsaved work of a desk in the browser's storage, and finds what other tabs and windows have left behind.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useDirtyTabs, useTab } from '../kit/tab.ts'
-import { type Desk, wantEntities, wantRates } from './desk.ts'
+import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
+import { voucherApi } from './entry-api.ts'
 import { isDirty } from './entry-state.ts'
+import { focusGrid } from './focus-grid.ts'
 import { openGrid } from './grid-state.ts'
 import {
   dropKept,
@@ -45,14 +47,14 @@ const usePlace = (): { tab: string; key: string; user: string; accountSet: strin
 /**
  * Writes the desk's work within half a second of each change, and at once when the page is hidden or the tab changes.
  */
-export const useKeeping = (desk: Desk): void => {
+export const useKeeping = (desk: Desk, place: string): void => {
   const { key, tab } = usePlace()
   useEffect(() => {
     liveDesks.set(tab, { desk, key })
     let timer: ReturnType<typeof setTimeout> | null = null
     const write = () => {
       timer = null
-      keep(key, desk.id, thisWindow, desk.store.getState())
+      keep(key, { desk: desk.id, place }, desk.store.getState())
     }
     const flush = () => {
       if (timer === null) return
@@ -71,18 +73,20 @@ export const useKeeping = (desk: Desk): void => {
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
     }
-  }, [desk, key, tab])
+  }, [desk, key, tab, place])
 }
 
-/** Puts kept work on the desk: as it was typed, with the stored voucher it changes when that one is open. */
-export const takeKept = (desk: Desk, record: KeptRecord): void => {
-  const { kept } = record
+/** Puts kept work on the desk as it was typed, over the stored voucher that it changes. */
+const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<void> => {
+  if (kept.id !== '' && desk.store.getState().origin?.id !== kept.id) {
+    showVoucher(desk, await voucherApi.read({ id: kept.id }))
+  }
   const grid = openGrid(keptLines(kept), desk.rules)
   const row = Math.min(kept.row, grid.lines.length - 1)
   desk.store.setState((state) => ({
     head: kept.head,
     grid: { ...grid, row, field: kept.field, typed: kept.typed },
-    cleanLines: state.origin && state.origin.id === kept.id ? state.cleanLines : [],
+    cleanLines: kept.id === '' ? [] : state.cleanLines,
     sending: kept.sending,
     marks: new Map(),
     refused: [],
@@ -93,31 +97,45 @@ export const takeKept = (desk: Desk, record: KeptRecord): void => {
 }
 
 /**
- * Work for the same voucher (or for a new one) that nobody is typing any more: the latest record, how to take it and
- * how to drop it. `setAside` turns the desk's own work into such a record, before something else is shown.
+ * Work of this place (a stored voucher, or '' for new ones) that nobody is typing any more: the latest record, how to
+ * take it and how to drop it. `setAside` turns the desk's own work into such a record, before something else is shown.
  */
-export const useLeftWork = (desk: Desk, id: string) => {
+export const useLeftWork = (desk: Desk, place: string) => {
   const { user, accountSet, key } = usePlace()
   const [records, setRecords] = useState<readonly KeptRecord[]>([])
-  const decided = useRef(new Set<string>())
   const look = useCallback(async () => {
     const windows = await liveWindows()
     const isLeft = ({ kept }: KeptRecord) =>
-      kept.id === id && !isLive(kept.desk) && (kept.window === thisWindow || !windows.has(kept.window))
-    setRecords(keptRecords(user, accountSet).filter((record) => isLeft(record) && !decided.current.has(record.key)))
-  }, [user, accountSet, id])
+      kept.place === place && !isLive(kept.desk) && (kept.window === thisWindow || !windows.has(kept.window))
+    setRecords(keptRecords(user, accountSet).filter(isLeft))
+  }, [user, accountSet, place])
   useEffect(() => void look(), [look])
   const first = records[0]
-  const settle = (take: boolean) => {
-    if (!first) return
-    decided.current.add(first.key)
-    dropKept(first.key)
-    if (take) takeKept(desk, first)
-    setRecords(records.slice(1))
-  }
   const setAside = () => {
-    keep(`${key}~aside`, `${desk.id} aside`, thisWindow, desk.store.getState())
+    keep(`${key}~aside`, { desk: `${desk.id} aside ${Date.now()}`, place }, desk.store.getState())
+  }
+  const take = async () => {
+    if (!first) return
+    setRecords([])
+    // What was typed before the offer was taken becomes an offer itself.
+    if (isDirty(desk.store.getState())) setAside()
+    try {
+      await takeKept(desk, first)
+      dropKept(first.key)
+    } catch {
+      // The call has told that the voucher cannot be read again; the record stays where it is.
+    }
+    focusGrid(desk)
+    await look()
+  }
+  const drop = () => {
+    if (first) dropKept(first.key)
+    focusGrid(desk)
     void look()
   }
-  return { record: first, take: () => settle(true), drop: () => settle(false), setAside }
+  const putAside = () => {
+    setAside()
+    void look()
+  }
+  return { record: first, take: () => void take(), drop, setAside: putAside }
 }
