@@ -1,0 +1,217 @@
+// Changes of stored vouchers: edit, delete, void, restore, audit and its cancelling, reject.
+import { type AuditedVoucher, type AuditRight, decideAudit, mayCancelByRight } from '../../domain/audit-right.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { voucherLabel } from '../../domain/voucher.ts'
+import {
+  checkAudit,
+  checkCancelAudit,
+  checkDelete,
+  checkRestore,
+  checkVoid,
+  type VoucherState,
+} from '../../domain/voucher-action.ts'
+import { checkBooked } from '../../domain/voucher-line.ts'
+import type { Db } from '../kernel/db.ts'
+import { balanceMove, cashFlowMove, type Family, storedLines } from './amount-columns.ts'
+import { readAuditRights } from './audit-rights.ts'
+import { type Actor, type Books, nowText, today } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
+import { digestOf } from './rows.ts'
+import { lockStored, type Stored, stateOf, statusCodes } from './stored.ts'
+import { addTrail, type TrailEntry } from './trail.ts'
+
+export type ActResult = { id: bigint; no: string; problems: Problem[] }
+
+export const labelOf = (stored: Stored, facts: CompanyFacts): string =>
+  voucherLabel(
+    facts.voucherTypes.get(stored.head.voucher_type)?.wordZhCn ?? stored.head.voucher_type,
+    stored.head.voucher_no,
+  )
+
+/** Moves the kept amounts of stored vouchers between families. */
+export const moveAmounts = async (
+  tx: Db,
+  companyId: bigint,
+  ids: readonly bigint[],
+  move: { from: Family | null; to: Family | null },
+): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.query(balanceMove(move, storedLines), [companyId, [...ids]])
+  await tx.query(cashFlowMove(move, storedLines), [companyId, [...ids]])
+}
+
+/** A voucher as the trail keeps it. */
+const told = (stored: Stored, action: string, more: Record<string, string>): TrailEntry => ({
+  action,
+  objectType: 'voucher',
+  objectId: stored.head.id,
+  objectNo: `${stored.head.voucher_type}-${stored.head.voucher_no}`,
+  after: JSON.stringify({ no: stored.head.voucher_no, serialNo: stored.head.serial_no, ...more }),
+})
+
+export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject'
+
+const stateCheck: Record<Act, (state: VoucherState, actor: { id: string; may(button: string): boolean }) => Problem[]> =
+  {
+    audit: checkAudit,
+    cancelAudit: checkCancelAudit,
+    void: checkVoid,
+    restore: checkRestore,
+    reject: (state) => (state.status === 'saved' && !state.posted ? [] : [problem('input.invalid', 'status')]),
+  }
+
+const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
+  audit: { from: 'saved', to: 'audited' },
+  cancelAudit: { from: 'audited', to: 'saved' },
+  void: { from: 'saved', to: null },
+  restore: { from: null, to: 'saved' },
+  reject: { from: null, to: null },
+}
+
+const statusAfter: Record<Act, number> = {
+  audit: statusCodes.audited,
+  cancelAudit: statusCodes.saved,
+  void: statusCodes.void,
+  restore: statusCodes.saved,
+  reject: statusCodes.saved,
+}
+
+const audited = (stored: Stored, facts: CompanyFacts, state: VoucherState): AuditedVoucher => ({
+  company: facts.accountSet.company,
+  type: stored.head.voucher_type,
+  label: labelOf(stored, facts),
+  total: stored.voucher.total,
+  creator: state.createdBy,
+  creatorDepartment: '',
+  subjects: stored.voucher.lines.map((line) => line.subject),
+  touchesCash: state.touchesCash,
+  cashierSigned: state.cashierBy !== '',
+  done: [],
+})
+
+const auditProblems = (
+  stored: Stored,
+  state: VoucherState,
+  act: Act,
+  rights: readonly AuditRight[],
+  { actor, facts }: { actor: Actor; facts: CompanyFacts },
+): Problem[] => {
+  const person = { id: actor.id.toString(), may: actor.may }
+  const auditor = { id: person.id, roles: actor.roles }
+  if (act === 'cancelAudit') {
+    return checkCancelAudit(state, person, mayCancelByRight(rights, audited(stored, facts, state), auditor, today()))
+  }
+  const found = stateCheck[act](state, person)
+  if (act !== 'audit' || found.length > 0) return found
+  const decision = decideAudit(rights, audited(stored, facts, state), auditor, facts.accountSet.options, today())
+  if (decision.refusal) return [decision.refusal]
+  return stored.voucher.lines.flatMap((line) => checkBooked(line, facts)).slice(0, 1)
+}
+
+const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonly Stored[], reason: string) => {
+  const isAudit = act === 'audit'
+  const auditor = isAudit ? actor.id.toString() : ''
+  const digests = list.map(({ head, voucher }) =>
+    digestOf(
+      { id: head.id, voucher, company: books.companyCode, maker: head.created_by.toString(), auditor },
+      head.serial_no,
+    ).toString('hex'),
+  )
+  const ids = list.map(({ head }) => head.id)
+  await tx.query(
+    `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6, rejected = $7,
+       version = v.version + 1, digest = decode(n.digest, 'hex')
+     from unnest($2::bigint[], $8::text[]) as n(id, digest)
+     where v.company_id = $1 and v.id = n.id`,
+    [
+      books.companyId,
+      ids,
+      statusAfter[act],
+      isAudit ? actor.id : null,
+      isAudit ? actor.name : '',
+      isAudit ? nowText() : null,
+      act === 'reject' ? reason : '',
+      digests,
+    ],
+  )
+  const move = movesOf[act]
+  if (move.from || move.to) await moveAmounts(tx, books.companyId, ids, move)
+  await addTrail(
+    tx,
+    books.companyId,
+    actor,
+    list.map((stored) => told(stored, act, { reason })),
+  )
+}
+
+/** Each voucher that may is changed, each that may not is answered with its reasons (batch acts of §3.2 and §3.3). */
+export const actOn = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  request: { act: Act; ids: readonly bigint[]; reason: string },
+): Promise<ActResult[]> =>
+  db.transaction(async (tx) => {
+    const { act, ids, reason } = request
+    const list = await lockStored(tx, books, ids)
+    const rights = act === 'audit' || act === 'cancelAudit' ? await readAuditRights(tx, books) : []
+    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+    const results = new Map<bigint, ActResult>(
+      ids.map((id) => [id, { id, no: '', problems: [problem('record.missing')] }]),
+    )
+    const done: Stored[] = []
+    for (const stored of list) {
+      const problems = auditProblems(stored, stateOf(stored, isCash), act, rights, { actor, facts })
+      results.set(stored.head.id, { id: stored.head.id, no: labelOf(stored, facts), problems })
+      if (problems.length === 0) done.push(stored)
+    }
+    if (done.length > 0) await write(tx, books, actor, act, done, reason)
+    return [...results.values()]
+  })
+
+/** Removes saved vouchers of the caller; one that may not be removed refuses them all (spec §5, E120). */
+export const deleteVouchers = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  ids: readonly bigint[],
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const drafts = await tx.query<{ id: bigint }>(
+      `delete from voucher_draft where company_id = $1 and id = any($2) and created_by = $3 returning id`,
+      [books.companyId, [...ids], actor.id],
+    )
+    const rest = ids.filter((id) => !drafts.some((draft) => draft.id === id))
+    const list = await lockStored(tx, books, rest)
+    if (list.length < rest.length) refuse(problem('record.missing'))
+    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+    const person = { id: actor.id.toString(), may: actor.may }
+    const problems =
+      list.length === 0
+        ? []
+        : checkDelete(
+            list.map((stored) => stateOf(stored, isCash)),
+            person,
+          )
+    if (problems.length > 0) throw new Refusal(problems)
+    await moveAmounts(tx, books.companyId, rest, { from: 'saved', to: null })
+    await tx.query(
+      `insert into voucher_deleted (company_id, id, deleted_by, deleted_name, deleted_at, voucher)
+       select $1, v.id, $3, $4, now(), to_jsonb(v) || jsonb_build_object('lines',
+         (select jsonb_agg(to_jsonb(l) order by l.line_no) from voucher_line l
+          where l.company_id = $1 and l.voucher_id = v.id))
+       from voucher v where v.company_id = $1 and v.id = any($2)`,
+      [books.companyId, rest, actor.id, actor.name],
+    )
+    await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [books.companyId, rest])
+    await tx.query(`delete from voucher where company_id = $1 and id = any($2)`, [books.companyId, rest])
+    await addTrail(
+      tx,
+      books.companyId,
+      actor,
+      list.map((stored) => told(stored, 'delete', {})),
+    )
+    return drafts.length + list.length
+  })

@@ -1,0 +1,152 @@
+// Editing a saved voucher, and keeping unfinished ones as drafts.
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { VoucherDraft } from '../../domain/voucher.ts'
+import { checkEdit } from '../../domain/voucher-action.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
+import type { AuxIds } from './aux.ts'
+import { type Actor, type Books, newId } from './books.ts'
+import { labelOf, moveAmounts } from './change.ts'
+import type { CompanyFacts } from './facts.ts'
+import { auxTexts, digestOf, lineNames, lineParameters, linesFrom, type Writing } from './rows.ts'
+import { checkedVoucher, type Saved } from './save.ts'
+import { checkVersion, lockStored, type Stored, stateOf } from './stored.ts'
+import { addTrail } from './trail.ts'
+
+export type EditRequest = {
+  id: bigint
+  version: number | undefined
+  draft: VoucherDraft
+  accept: readonly number[]
+}
+
+/** The number an edited voucher has: its own, or a new one when it moves to another month or type (README item 5). */
+const numberFor = async (tx: Db, books: Books, stored: Stored, writing: Writing): Promise<number> => {
+  const { head } = stored
+  const { period, type } = writing.voucher
+  if (head.year === period.year && head.period_no === period.no && head.voucher_type === type) return head.voucher_no
+  const [row] = await tx.query<{ last_no: number }>(
+    `insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no) values ($1, $2, $3, $4, 1)
+     on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + 1 returning last_no`,
+    [books.companyId, period.year, period.no, type],
+  )
+  return row?.last_no ?? refuse(problem('record.missing'))
+}
+
+/** Locks the month a voucher moves to; a month that takes no entries refuses (E103). */
+const lockMonth = async (tx: Db, books: Books, writing: Writing): Promise<void> => {
+  const { period, date } = writing.voucher
+  const [row] = await tx.query<{ status: string }>(
+    `select status from period where company_id = $1 and year = $2 and no = $3 for share`,
+    [books.companyId, period.year, period.no],
+  )
+  if (row?.status === 'OPEN' || row?.status === 'FUTURE') return
+  const name = `${period.year}-${String(period.no).padStart(2, '0')}`
+  refuse(problem('period.notOpen', 'date', { date, period: name }))
+}
+
+const replaceRows = async (
+  tx: Db,
+  books: Books,
+  actor: Actor,
+  stored: Stored,
+  writing: Writing,
+  no: number,
+  auxIds: ReadonlyMap<string, bigint>,
+): Promise<void> => {
+  const { voucher, id } = writing
+  const { head } = stored
+  const at = [voucher.period.year, voucher.period.no, voucher.date, voucher.type, no] as const
+  await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = $2`, [books.companyId, id])
+  await tx.query(
+    `update voucher set year = $3, period_no = $4, voucher_date = $5, voucher_type = $6, voucher_no = $7,
+       attach_count = $8, remark = $9, total_debit = $10, total_credit = $10, line_count = $11, summary = $12,
+       edited_name = $13, edited_at = now(), rejected = '', version = version + 1, digest = $14
+     where company_id = $1 and id = $2`,
+    [
+      books.companyId,
+      id,
+      ...at,
+      voucher.attachCount,
+      voucher.remark,
+      voucher.total,
+      voucher.lines.length,
+      voucher.lines[0]?.summary ?? '',
+      actor.name,
+      digestOf(writing, head.serial_no),
+    ],
+  )
+  const values: SqlValue[] = [books.companyId, ...at, ...lineParameters([writing], auxIds)]
+  await tx.query(
+    `insert into voucher_line (company_id, voucher_id, year, period_no, voucher_date, voucher_type, voucher_no, aux_id,
+       ${lineNames.join(', ')})
+     select $1, l.voucher_id, $2, $3, $4, $5, $6, l.aux_id, ${lineNames.map((name) => `l.${name}`).join(', ')}
+     from ${linesFrom(7)} order by l.line_no`,
+    values,
+  )
+}
+
+/** Puts the new content of a saved voucher in the place of the old one; balances move with it. */
+export const editVoucher = async (
+  db: Db,
+  auxIds: AuxIds,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  request: EditRequest,
+  numberOf: (problem: Problem) => number,
+): Promise<Saved> => {
+  const voucher = checkedVoucher(request.draft, facts, actor, request.accept, numberOf)
+  const ids = await auxIds.idsOf(books.companyId, auxTexts([voucher]))
+  return db.transaction(async (tx) => {
+    await lockMonth(tx, books, { id: request.id, voucher, company: '', maker: '', auditor: '' })
+    const [stored] = await lockStored(tx, books, [request.id])
+    if (!stored) throw new Refusal([problem('record.missing')])
+    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+    const person = { id: actor.id.toString(), may: actor.may }
+    const problems = [...checkVersion(stored.head, request.version), ...checkEdit(stateOf(stored, isCash), person)]
+    if (problems.length > 0) throw new Refusal(problems)
+    const maker = stored.head.created_by.toString()
+    const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
+    const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, maker, auditor: '' }
+    await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
+    const no = await numberFor(tx, books, stored, writing)
+    await replaceRows(tx, books, actor, stored, writing, no, ids)
+    await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
+    const before = labelOf(stored, facts)
+    await addTrail(tx, books.companyId, actor, [
+      {
+        action: 'update',
+        objectType: 'voucher',
+        objectId: request.id,
+        objectNo: `${voucher.type}-${no}`,
+        after: JSON.stringify({ no, before, draft: request.draft }),
+      },
+    ])
+    return {
+      id: request.id,
+      no,
+      serialNo: stored.head.serial_no,
+      period: voucher.period,
+      version: stored.head.version + 1,
+    }
+  })
+}
+
+/** Keeps an unfinished voucher as typed; it is in no report and has no number. Only its creator changes it. */
+export const saveDraft = async (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  request: { id: bigint | null; draft: VoucherDraft },
+): Promise<bigint> => {
+  const id = request.id ?? newId()
+  const [row] = await db.query<{ id: bigint }>(
+    `insert into voucher_draft as d (company_id, id, year, created_by, created_name, created_at, updated_at, draft)
+     values ($1, $2, $3, $4, $5, now(), now(), $6)
+     on conflict (company_id, id) do update set draft = excluded.draft, updated_at = now(), version = d.version + 1
+       where d.created_by = excluded.created_by and d.year = excluded.year
+     returning id`,
+    [books.companyId, id, books.year, actor.id, actor.name, JSON.stringify(request.draft)],
+  )
+  return row?.id ?? refuse(problem('record.missing'))
+}

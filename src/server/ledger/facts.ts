@@ -1,0 +1,251 @@
+// What the rules need to know of a company's books, read once and kept with its version (README of the design: item 9).
+import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
+import { completeOptions } from '../../domain/account-set.ts'
+import { type Entity, indexEntities, isEntityType } from '../../domain/entity.ts'
+import { parseRate } from '../../domain/money.ts'
+import { addDays, type PeriodStatus } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { CashFlowItem } from '../../domain/standard.ts'
+import { parseSubjectAux, type Subject, subjectTree } from '../../domain/subject.ts'
+import type { FoundRate, VoucherFacts, VoucherType } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+
+export type Currency = { code: string; minorDigits: number; nameZhCn: string; nameZhTw: string; nameEn: string }
+
+/** The facts of one account set. `version` is that of fact_version when they were read. */
+export type CompanyFacts = VoucherFacts & {
+  version: bigint
+  chartId: bigint
+  baseDigits: number
+  entityList: readonly Entity[]
+  currencyList: readonly Currency[]
+  typeList: readonly VoucherType[]
+  cashFlowList: readonly CashFlowItem[]
+  /** Month-end rate of a currency for the last day of a month, or null. */
+  closingRate(currency: string, date: string): FoundRate | null
+}
+
+type SubjectRow = {
+  code: string
+  parent: string | null
+  level: number
+  name_zh_cn: string
+  name_zh_tw: string
+  name_en: string
+  type: Subject['type']
+  pl_class: Subject['plClass']
+  direction: Subject['direction']
+  is_leaf: boolean
+  currency: string
+  aux: string
+  quantity: boolean
+  cash: boolean
+  fx_reval: boolean
+  cf_item_in: string
+  cf_item_out: string
+  code_source: string
+  enabled: boolean
+  mnemonic: string
+  generated_only: boolean
+}
+
+const subjectOf = (row: SubjectRow): Subject => ({
+  code: row.code,
+  parent: row.parent,
+  level: row.level,
+  nameZhCn: row.name_zh_cn,
+  nameZhTw: row.name_zh_tw,
+  nameEn: row.name_en,
+  type: row.type,
+  plClass: row.pl_class,
+  direction: row.direction,
+  isLeaf: row.is_leaf,
+  currency: row.currency,
+  aux: parseSubjectAux(row.aux) ?? [],
+  quantity: row.quantity,
+  cash: row.cash,
+  fxReval: row.fx_reval,
+  cfItemIn: row.cf_item_in,
+  cfItemOut: row.cf_item_out,
+  codeSource: row.code_source,
+  enabled: row.enabled,
+  mnemonic: row.mnemonic,
+  generatedOnly: row.generated_only,
+})
+
+type SetRow = {
+  chart_id: bigint
+  base_currency: string
+  start_no: number
+  mode: AccountSetMode
+  options: Partial<AccountSetOptions>
+}
+
+const readSet = async (db: Db, books: Books): Promise<SetRow> => {
+  const [row] = await db.query<SetRow>(
+    `select chart_id, base_currency, start_no, mode, options from account_set where company_id = $1 and year = $2`,
+    [books.companyId, books.year],
+  )
+  return row ?? refuse(problem('record.missing'))
+}
+
+const readEntities = async (db: Db, company: string): Promise<Entity[]> => {
+  const rows = await db.query<{
+    type: string
+    code: string
+    name_zh_cn: string
+    name_zh_tw: string
+    name_en: string
+    mnemonic: string
+    enabled: boolean
+    companies: string[] | null
+  }>(
+    `select type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled, companies from entity
+     where companies is null or $1 = any(companies) order by type, code`,
+    [company],
+  )
+  return rows.flatMap((row) =>
+    isEntityType(row.type)
+      ? [
+          {
+            type: row.type,
+            code: row.code,
+            nameZhCn: row.name_zh_cn,
+            nameZhTw: row.name_zh_tw,
+            nameEn: row.name_en,
+            mnemonic: row.mnemonic,
+            enabled: row.enabled,
+            companies: row.companies,
+          },
+        ]
+      : [],
+  )
+}
+
+type RateRow = { currency: string; type: string; rate_date: string; unit: number; rate: string }
+
+/** Rates of the year and the week before it, by currency and type, the latest day first. */
+const readRates = async (db: Db, base: string, year: number): Promise<Map<string, FoundRate[]>> => {
+  const rows = await db.query<RateRow>(
+    `select currency, type, rate_date, unit, rate from exchange_rate
+     where base_currency = $1 and rate_date between $2 and $3 order by currency, type, rate_date desc`,
+    [base, `${year - 1}-12-01`, `${year}-12-31`],
+  )
+  const rates = new Map<string, FoundRate[]>()
+  for (const row of rows) {
+    const key = `${row.currency}|${row.type}`
+    const list = rates.get(key) ?? []
+    rates.set(key, list)
+    list.push({ rate: parseRate(row.rate) ?? 0n, unit: row.unit, date: row.rate_date })
+  }
+  return rates
+}
+
+/** Days a rate of an earlier day may be used for a voucher (ledger §1.8). */
+const rateAgeDays = 7
+
+const findRate = (rates: Map<string, FoundRate[]>) => (currency: string, type: string, date: string) => {
+  const month = date.slice(0, 7)
+  const list = rates.get(`${currency}|${type}`) ?? []
+  if (type !== 'DAILY') return list.find((each) => each.date.slice(0, 7) === month) ?? null
+  const oldest = addDays(date, -rateAgeDays)
+  return list.find((each) => each.date <= date && each.date >= oldest) ?? null
+}
+
+const readGroup = async (db: Db) => {
+  const currencies = await db.query<Currency>(
+    `select code, minor_digits as "minorDigits", name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw",
+       name_en as "nameEn" from currency where enabled order by code`,
+  )
+  const types = await db.query<VoucherType>(
+    `select code, word_zh_cn as "wordZhCn", word_zh_tw as "wordZhTw", name_zh_cn as "nameZhCn",
+       name_zh_tw as "nameZhTw", name_en as "nameEn", enabled, debit_must_have as "debitMustHave",
+       credit_must_have as "creditMustHave", must_not_have as "mustNotHave" from voucher_type order by sort, code`,
+  )
+  const items = await db.query<CashFlowItem>(
+    `select code, activity, direction, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn"
+     from cash_flow_item order by code`,
+  )
+  return { currencies, types, items }
+}
+
+/** Reads the facts of an account set; a missing one is refused as missing. */
+export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => {
+  const of = [books.companyId, books.year] as const
+  // The version first: what changes while the rest is read makes the facts stale, never silently mixed.
+  const [version] = await db.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
+    books.companyId,
+  ])
+  const set = await readSet(db, books)
+  const subjects = await db.query<SubjectRow>(`select * from subject where chart_id = $1 order by code`, [set.chart_id])
+  const periods = await db.query<{ no: number; status: PeriodStatus }>(
+    `select no, status from period where company_id = $1 and year = $2 order by no`,
+    of,
+  )
+  const entities = await readEntities(db, books.companyCode)
+  const rates = await readRates(db, set.base_currency, books.year)
+  const { currencies, types, items } = await readGroup(db)
+  const rate = findRate(rates)
+  const digits = new Map(currencies.map((each) => [each.code, { minorDigits: each.minorDigits }]))
+  return {
+    version: version?.version ?? 0n,
+    chartId: set.chart_id,
+    baseDigits: digits.get(set.base_currency)?.minorDigits ?? 2,
+    accountSet: {
+      company: books.companyCode,
+      year: books.year,
+      startNo: set.start_no,
+      baseCurrency: set.base_currency,
+      options: completeOptions(set.options),
+      mode: set.mode,
+    },
+    subjects: subjectTree(subjects.map(subjectOf)),
+    entities: indexEntities(entities),
+    entityList: entities,
+    currencies: digits,
+    currencyList: currencies,
+    voucherTypes: new Map(types.map((type) => [type.code, type])),
+    typeList: types,
+    cashFlowItems: new Set(items.map((item) => item.code)),
+    cashFlowList: items,
+    periods: new Map(periods.map((period) => [period.no, period.status])),
+    rate,
+    closingRate: (currency, date) => rate(currency, 'MONTH_END', date),
+  }
+}
+
+export type FactCache = {
+  /** The kept facts, read when there are none. They may be stale: the save's statement finds that out. */
+  kept(books: Books): Promise<CompanyFacts>
+  /** Facts that are current now: one look at the version, a reading only when it rose. */
+  current(books: Books): Promise<CompanyFacts>
+  forget(books: Books): void
+}
+
+export const openFacts = (db: Db): FactCache => {
+  const cache = new Map<string, Promise<CompanyFacts>>()
+  const keyOf = (books: Books) => `${books.companyId}:${books.year}`
+  const kept = (books: Books): Promise<CompanyFacts> => {
+    const key = keyOf(books)
+    const held = cache.get(key)
+    if (held) return held
+    const reading = readFacts(db, books)
+    cache.set(key, reading)
+    // A reading that failed must not be kept.
+    reading.catch(() => cache.delete(key))
+    return reading
+  }
+  const current = async (books: Books): Promise<CompanyFacts> => {
+    const [row] = await db.query<{ version: bigint }>(
+      `select version from fact_version where company_id = $1`,
+      [books.companyId],
+      'fact_version',
+    )
+    const facts = await kept(books)
+    if (facts.version === row?.version) return facts
+    cache.delete(keyOf(books))
+    return kept(books)
+  }
+  return { kept, current, forget: (books) => void cache.delete(keyOf(books)) }
+}

@@ -1,0 +1,167 @@
+// Kept balances and openings of a year, read as the maps that the pure rules of reports and posting work on.
+import { type Amounts, keyText, type Opening } from '../../domain/balance.ts'
+import { parseAux } from '../../domain/entity.ts'
+import { type Grain, grainsOf } from '../../domain/ledger-report.ts'
+import { parseQuantity } from '../../domain/money.ts'
+import type { StatementsCheck } from '../../domain/posting.ts'
+import { problem } from '../../domain/problem.ts'
+import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
+import { balanceSheetCoverage, coverageProblems, statementTies } from '../../domain/statement-coverage.ts'
+import { columnRows, statementFacts } from '../../domain/statement-facts.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Family } from './amount-columns.ts'
+import type { Books } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
+
+export type YearFigures = {
+  openings: Opening[]
+  balances: Map<string, Amounts>
+  /** credit − debit by item, of the months up to the last one, per period. */
+  cashFlow: Map<number, Map<string, bigint>>
+}
+
+const sumOf = (families: readonly Family[], part: string): string =>
+  families.map((family) => `b.${family}_${part}`).join(' + ')
+
+/** Openings and turnovers of periods 1…last of the families wanted, of one account set. */
+export const readYear = async (
+  db: Db,
+  books: Books,
+  last: number,
+  families: readonly Family[],
+): Promise<YearFigures> => {
+  const of = [books.companyId, books.year]
+  const opened = await db.query<{
+    subject: string
+    canonical: string | null
+    currency: string
+    base: bigint
+    original: bigint
+    quantity: string
+    ytd_debit: bigint
+    ytd_credit: bigint
+  }>(
+    `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit, o.ytd_credit
+     from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id
+     where o.company_id = $1 and o.year = $2`,
+    of,
+  )
+  const rows = await db.query<{
+    period_no: number
+    subject: string
+    canonical: string | null
+    currency: string
+    class: number
+    debit: bigint
+    credit: bigint
+    original_debit: bigint
+    original_credit: bigint
+    quantity_debit: string
+    quantity_credit: string
+  }>(
+    `select b.period_no, b.subject, a.canonical, b.currency, b.class,
+       ${sumOf(families, 'debit')} as debit, ${sumOf(families, 'credit')} as credit,
+       ${sumOf(families, 'original_debit')} as original_debit, ${sumOf(families, 'original_credit')} as original_credit,
+       ${sumOf(families, 'quantity_debit')} as quantity_debit, ${sumOf(families, 'quantity_credit')} as quantity_credit
+     from subject_balance b left join aux a on a.company_id = b.company_id and a.id = b.aux_id
+     where b.company_id = $1 and b.year = $2 and b.period_no <= $3`,
+    [...of, last],
+  )
+  const items = await db.query<{ period_no: number; cf_item: string; amount: bigint }>(
+    `select b.period_no, b.cf_item, ${families.map((family) => `b.${family}`).join(' + ')} as amount
+     from cash_flow_balance b where b.company_id = $1 and b.year = $2 and b.period_no <= $3`,
+    [...of, last],
+  )
+  const balances = new Map<string, Amounts>()
+  for (const row of rows) {
+    const key = keyText({
+      period: { year: books.year, no: row.period_no },
+      subject: row.subject,
+      aux: row.canonical ?? '',
+      currency: row.currency,
+      class: row.class === 1 ? 'closing' : 'ordinary',
+    })
+    balances.set(key, {
+      debit: row.debit,
+      credit: row.credit,
+      originalDebit: row.original_debit,
+      originalCredit: row.original_credit,
+      quantityDebit: parseQuantity(row.quantity_debit) ?? 0n,
+      quantityCredit: parseQuantity(row.quantity_credit) ?? 0n,
+    })
+  }
+  const cashFlow = new Map<number, Map<string, bigint>>()
+  for (const row of items) {
+    const of = cashFlow.get(row.period_no) ?? new Map<string, bigint>()
+    cashFlow.set(row.period_no, of)
+    of.set(row.cf_item, row.amount)
+  }
+  return {
+    openings: opened.map((row) => ({
+      subject: row.subject,
+      aux: parseAux(row.canonical ?? '') ?? {},
+      currency: row.currency,
+      base: row.base,
+      original: row.original,
+      quantity: parseQuantity(row.quantity) ?? 0n,
+      ytdDebit: row.ytd_debit,
+      ytdCredit: row.ytd_credit,
+    })),
+    balances,
+    cashFlow,
+  }
+}
+
+export const grainsOfMonth = (figures: YearFigures, year: number, no: number): Grain[] =>
+  grainsOf(figures.openings, figures.balances, { from: { year, no }, to: { year, no } })
+
+/** The lines of a statement of a template, in order. */
+export const readTemplate = async (db: Db, template: string, statement: string): Promise<StatementLine[]> =>
+  db.query<StatementLine>(
+    `select line_no as no, indent, kind, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", formula
+     from statement_line where template = $1 and statement = $2 order by line_no`,
+    [template, statement],
+  )
+
+const sumItems = (figures: YearFigures, from: number, to: number): Map<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const [no, items] of figures.cashFlow) {
+    if (no < from || no > to) continue
+    for (const [item, amount] of items) sums.set(item, (sums.get(item) ?? 0n) + amount)
+  }
+  return sums
+}
+
+/** Whether the statements of a month tie (check 11): assets = liabilities + equity, cash flow ends at the cash. */
+export const checkStatements = async (
+  db: Db,
+  facts: CompanyFacts,
+  figures: YearFigures,
+  no: number,
+): Promise<StatementsCheck | null> => {
+  const { year, options } = facts.accountSet
+  if (options.statementTemplate === 'NONE') return null
+  const balanceSheet = await readTemplate(db, options.statementTemplate, 'balance-sheet')
+  const income = await readTemplate(db, options.statementTemplate, 'income-statement')
+  const cashFlow = await readTemplate(db, options.statementTemplate, 'cash-flow')
+  if (balanceSheet.length === 0 || income.length === 0 || cashFlow.length === 0) {
+    return { balanceDifference: 0n, cashDifference: 0n, problems: [problem('statement.none')] }
+  }
+  const rows = columnRows(figures.openings, figures.balances, { year, no }, { year, no })
+  const column = {
+    subjects: facts.subjects,
+    cashFlowItems: new Map(facts.cashFlowList.map((item) => [item.code, item.direction])),
+    cashFlow: sumItems(figures, no, no),
+    minorDigits: facts.baseDigits,
+  }
+  const sheet = evaluateStatement(balanceSheet, statementFacts(rows, column))
+  const profit = evaluateStatement(income, statementFacts(rows, column))
+  const flowFacts = statementFacts(rows, { ...column, incomeStatement: profit.values })
+  const flow = evaluateStatement(cashFlow, flowFacts)
+  const hasBalance = (leaf: { code: string }) => flowFacts.closing(leaf.code) !== 0n
+  const coverage = coverageProblems(balanceSheetCoverage(balanceSheet, facts.subjects, hasBalance))
+  return {
+    ...statementTies(sheet.values, flow.values, flowFacts.closingCash),
+    problems: [...sheet.problems, ...profit.problems, ...flow.problems, ...coverage],
+  }
+}

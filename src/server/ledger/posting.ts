@@ -1,0 +1,220 @@
+// Posting a month and cancelling it: one transaction each, never a change of a voucher row (README items 7 and 8).
+
+import type { Words } from '../../contract/locale/zh-cn.ts'
+import { trialBalance } from '../../domain/ledger-report.ts'
+import { formatMoney } from '../../domain/money.ts'
+import type { PeriodStatus } from '../../domain/period.ts'
+import { blockers, type PreCheck, planCancel, planPosting } from '../../domain/posting.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { touchFacts } from './account-set.ts'
+import type { Actor, Books } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
+import { grainsOfMonth } from './month-figures.ts'
+import { type Gathered, gatherPosting } from './posting-facts.ts'
+import { addTrail } from './trail.ts'
+
+export type CheckResult = { ready: boolean; checks: PreCheck[]; vouchers: number }
+export type Posted = { version: number; vouchers: number; root: string }
+
+/** The pre-check list of a month; changes nothing. */
+export const checkMonth = (db: Db, books: Books, facts: CompanyFacts, no: number, words: Words): Promise<CheckResult> =>
+  db.snapshot(async (tx) => {
+    const gathered = await gatherPosting(tx, books, facts, no, words)
+    const { checks } = planPosting(gathered.facts)
+    return { ready: blockers({ checks }).length === 0, checks, vouchers: gathered.counts.audited }
+  })
+
+const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
+
+/** Moves what is audited to posted: one UPDATE of the month's balance rows. */
+const moveToPosted = async (tx: Db, books: Books, no: number): Promise<void> => {
+  const of = [books.companyId, books.year, no]
+  await tx.query(
+    `update subject_balance set ${parts
+      .map((part) => `posted_${part} = posted_${part} + audited_${part}, audited_${part} = 0`)
+      .join(', ')}
+     where company_id = $1 and year = $2 and period_no = $3`,
+    of,
+  )
+  await tx.query(
+    `update cash_flow_balance set posted = posted + audited, audited = 0
+     where company_id = $1 and year = $2 and period_no = $3`,
+    of,
+  )
+}
+
+type Counter = { voucher_type: string; last_no: number; posted_no: number }
+
+const lockCounters = (tx: Db, books: Books, no: number): Promise<Counter[]> =>
+  tx.query<Counter>(
+    `select voucher_type, last_no, posted_no from voucher_counter
+     where company_id = $1 and year = $2 and period_no = $3 order by voucher_type for update`,
+    [books.companyId, books.year, no],
+  )
+
+/** The last root of the company, all zero before the first posting. */
+export const previousRoot = async (tx: Db, companyId: bigint): Promise<Buffer> => {
+  const [row] = await tx.query<{ root: Buffer }>(
+    `select root from posting where company_id = $1 order by posted_at desc, year desc, period_no desc, version desc
+     limit 1`,
+    [companyId],
+  )
+  return row?.root ?? Buffer.alloc(32)
+}
+
+/** sha256(previous root ‖ digests above the old posted_no in the order of type and number): one aggregate. */
+const rootOf = async (tx: Db, books: Books, no: number, previous: Buffer): Promise<Buffer> => {
+  const [row] = await tx.query<{ root: Buffer }>(
+    `select sha256($4::bytea || coalesce(string_agg(v.digest, ''::bytea order by v.voucher_type, v.voucher_no),
+       ''::bytea)) as root
+     from voucher v join voucher_counter c on c.company_id = v.company_id and c.year = v.year
+       and c.period_no = v.period_no and c.voucher_type = v.voucher_type
+     where v.company_id = $1 and c.company_id = $1 and v.year = $2 and v.period_no = $3 and v.voucher_no > c.posted_no`,
+    [books.companyId, books.year, no, previous],
+  )
+  return row?.root ?? refuse(problem('record.missing'))
+}
+
+/** What the month looked like when it was posted: the trial balance of its leaves and its ties. */
+const snapshotOf = (gathered: Gathered, facts: CompanyFacts, no: number): string => {
+  const grains = grainsOfMonth(gathered.figures, facts.accountSet.year, no)
+  const text = (minor: bigint) => formatMoney(minor, facts.baseDigits)
+  const { rows, total } = trialBalance(grains, facts.subjects)
+  return JSON.stringify({ rows, total }, (_, value) => (typeof value === 'bigint' ? text(value) : value))
+}
+
+const nosOf = (counters: readonly Counter[], pick: (counter: Counter) => number): string =>
+  JSON.stringify(Object.fromEntries(counters.map((counter) => [counter.voucher_type, pick(counter)])))
+
+const writePosting = async (
+  tx: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  no: number,
+  gathered: Gathered,
+) => {
+  const of = [books.companyId, books.year, no] as const
+  const counters = await lockCounters(tx, books, no)
+  const previous = await previousRoot(tx, books.companyId)
+  const root = await rootOf(tx, books, no, previous)
+  await moveToPosted(tx, books, no)
+  await tx.query(
+    `update voucher_counter set posted_no = last_no where company_id = $1 and year = $2 and period_no = $3`,
+    of,
+  )
+  const [period] = await tx.query<{ posting_version: number }>(
+    `update period set status = 'POSTED', posting_version = posting_version + 1
+     where company_id = $1 and year = $2 and no = $3 returning posting_version`,
+    of,
+  )
+  const version = period?.posting_version ?? 1
+  await tx.query(
+    `update period set status = 'OPEN' where company_id = $1 and year = $2 and no = $3 and status = 'FUTURE'`,
+    [books.companyId, books.year, no + 1],
+  )
+  await tx.query(
+    `insert into posting (company_id, year, period_no, version, posted_by, posted_name, posted_at, posted_nos,
+       previous_nos, voucher_count, total, previous_root, root, snapshot)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp(), $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      ...of,
+      version,
+      actor.id,
+      actor.name,
+      nosOf(counters, (counter) => counter.last_no),
+      nosOf(counters, (counter) => counter.posted_no),
+      gathered.counts.audited,
+      gathered.counts.total,
+      previous,
+      root,
+      snapshotOf(gathered, facts, no),
+    ],
+  )
+  await touchFacts(tx, [books.companyId])
+  const month = `${books.year}-${String(no).padStart(2, '0')}`
+  const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: gathered.counts.audited })
+  const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: month, after }
+  await addTrail(tx, books.companyId, actor, [entry])
+  return { version, vouchers: gathered.counts.audited, root: root.toString('hex') }
+}
+
+/** Posts a month when checks 1–11 pass; refused with every check that blocks. */
+export const postMonth = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  no: number,
+  words: Words,
+): Promise<Posted> =>
+  db.transaction(async (tx) => {
+    await tx.query(
+      `select status from period where company_id = $1 and year = $2 and no in ($3, $4) order by no for update`,
+      [books.companyId, books.year, no, no + 1],
+    )
+    const gathered = await gatherPosting(tx, books, facts, no, words)
+    const blocking = blockers(planPosting(gathered.facts))
+    if (blocking.length > 0) throw new Refusal(blocking)
+    return writePosting(tx, actor, books, facts, no, gathered)
+  })
+
+/** Management sets only: the vouchers of the posting are audited again. */
+const takeBack = async (tx: Db, books: Books, no: number, previous: Record<string, number>): Promise<void> => {
+  const of = [books.companyId, books.year, no] as const
+  await tx.query(
+    `update voucher_counter c set posted_no = coalesce(($4::jsonb ->> c.voucher_type)::integer, 0)
+     where c.company_id = $1 and c.year = $2 and c.period_no = $3`,
+    [...of, JSON.stringify(previous)],
+  )
+  await tx.query(
+    `update subject_balance set ${parts
+      .map((part) => `audited_${part} = audited_${part} + posted_${part}, posted_${part} = 0`)
+      .join(', ')} where company_id = $1 and year = $2 and period_no = $3`,
+    of,
+  )
+  await tx.query(
+    `update cash_flow_balance set audited = audited + posted, posted = 0
+     where company_id = $1 and year = $2 and period_no = $3`,
+    of,
+  )
+}
+
+/** Opens the latest posted month again (E211, E212, E214), with a record that is kept for ever. */
+export const cancelPosting = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  no: number,
+  reason: string,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const rows = await tx.query<{ no: number; status: PeriodStatus; posting_version: number }>(
+      `select no, status, posting_version from period where company_id = $1 and year = $2 order by no for update`,
+      [books.companyId, books.year],
+    )
+    const statuses = new Map(rows.map((row) => [row.no, row.status]))
+    const plan = planCancel({ period: { year: books.year, no }, statuses, mode: facts.accountSet.mode, reason })
+    if (plan.problems.length > 0) throw new Refusal(plan.problems)
+    const version = rows.find((row) => row.no === no)?.posting_version ?? 0
+    const [kept] = await tx.query<{ previous_nos: Record<string, number> }>(
+      `update posting set cancelled_by = $5, cancelled_name = $6, cancelled_at = now(), cancel_reason = $7
+       where company_id = $1 and year = $2 and period_no = $3 and version = $4 returning previous_nos`,
+      [books.companyId, books.year, no, version, actor.id, actor.name, reason],
+    )
+    if (!plan.keepsPosted) await takeBack(tx, books, no, kept?.previous_nos ?? {})
+    await tx.query(
+      `update period set status = case when no = $3 then 'OPEN' else 'FUTURE' end
+       where company_id = $1 and year = $2 and no in ($3, $4) and status in ('POSTED', 'OPEN')`,
+      [books.companyId, books.year, no, no + 1],
+    )
+    await touchFacts(tx, [books.companyId])
+    const month = `${books.year}-${String(no).padStart(2, '0')}`
+    const after = JSON.stringify({ version, reason })
+    await addTrail(tx, books.companyId, actor, [
+      { action: 'cancelPosting', objectType: 'period', objectId: null, objectNo: month, after },
+    ])
+    return version
+  })

@@ -1,0 +1,110 @@
+// Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map (ledger §1.11).
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { type Actor, type Books, newId } from './books.ts'
+import { addTrail } from './trail.ts'
+
+export type Gap = { type: string; missing: number[] }
+export type Renumbered = { id: bigint; type: string; from: number; to: number }
+
+/** Most missing numbers named for one type. */
+const namedMax = 100
+
+/** The numbers 1…last that no voucher of the month has, per type. */
+export const findGaps = async (db: Db, books: Books, periodNo: number): Promise<Gap[]> => {
+  const rows = await db.query<{ voucher_type: string; missing: number[] | null }>(
+    `select c.voucher_type, (
+         select array_agg(g.no) from (
+           select no from generate_series(1, c.last_no) as s(no)
+           where not exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = $3
+             and v.voucher_type = c.voucher_type and v.voucher_no = s.no) limit ${namedMax}) g) as missing
+     from voucher_counter c where c.company_id = $1 and c.year = $2 and c.period_no = $3
+       and c.last_no > (select count(*) from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = $3
+         and v.voucher_type = c.voucher_type)
+     order by c.voucher_type`,
+    [books.companyId, books.year, periodNo],
+  )
+  return rows.map((row) => ({ type: row.voucher_type, missing: row.missing ?? [] }))
+}
+
+const ofMonth = `v.company_id = $1 and v.year = $2 and v.period_no = $3`
+
+/** Gives the vouchers above `posted_no` the numbers without gaps, in the order of date and old number. */
+export const renumber = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  month: { no: number; type: string | null },
+): Promise<Renumbered[]> =>
+  db.transaction(async (tx) => {
+    const at = [books.companyId, books.year, month.no]
+    const [period] = await tx.query<{ status: string }>(
+      `select status from period where company_id = $1 and year = $2 and no = $3 for update`,
+      at,
+    )
+    if (period?.status !== 'OPEN' && period?.status !== 'FUTURE') {
+      const name = `${books.year}-${String(month.no).padStart(2, '0')}`
+      refuse(problem('period.notOpen', 'month', { date: name, period: name }))
+    }
+    const changed = await tx.query<Renumbered>(
+      `with counter as (
+         select c.voucher_type, c.posted_no from voucher_counter c
+         where c.company_id = $1 and c.year = $2 and c.period_no = $3 and ($4::text is null or c.voucher_type = $4)
+       ), ordered as (
+         select v.id, v.voucher_type, v.voucher_no, (c.posted_no
+           + row_number() over (partition by v.voucher_type order by v.voucher_date, v.voucher_no))::integer as no
+         from voucher v join counter c on c.voucher_type = v.voucher_type
+         where ${ofMonth} and v.voucher_no > c.posted_no
+       )
+       select id, voucher_type as type, voucher_no as "from", no as "to" from ordered where no <> voucher_no order by id`,
+      [...at, month.type],
+    )
+    const ids = changed.map((each) => each.id)
+    // Two steps, because a number may be wanted before it is free.
+    for (const sign of [-1, 1]) {
+      await tx.query(
+        `update voucher v set voucher_no = n.no * $4, version = v.version + ${sign === 1 ? 1 : 0}
+         from unnest($5::bigint[], $6::integer[]) as n(id, no) where ${ofMonth} and v.id = n.id`,
+        [...at, sign, ids, changed.map((each) => each.to)],
+      )
+    }
+    await tx.query(
+      `update voucher_line l set voucher_no = v.voucher_no from voucher v
+       where l.company_id = $1 and v.company_id = $1 and v.id = l.voucher_id and v.id = any($2)`,
+      [books.companyId, ids],
+    )
+    await tx.query(
+      `update voucher_counter c set last_no = greatest(c.posted_no, coalesce((select max(v.voucher_no) from voucher v
+         where ${ofMonth} and v.voucher_type = c.voucher_type), 0))
+       where c.company_id = $1 and c.year = $2 and c.period_no = $3 and ($4::text is null or c.voucher_type = $4)`,
+      [...at, month.type],
+    )
+    await tx.query(
+      `insert into renumber_map (company_id, id, voucher_id, year, period_no, voucher_type, from_no, to_no, made_name,
+         made_at)
+       select $1, $4, n.id, $2, $3, n.type, n.old, n.new, $5, now()
+       from unnest($6::bigint[], $7::text[], $8::integer[], $9::integer[]) as n(id, type, old, new)`,
+      [
+        ...at,
+        newId(),
+        actor.name,
+        ids,
+        changed.map((each) => each.type),
+        changed.map((each) => each.from),
+        changed.map((each) => each.to),
+      ],
+    )
+    await addTrail(
+      tx,
+      books.companyId,
+      actor,
+      changed.map((each) => ({
+        action: 'renumber',
+        objectType: 'voucher',
+        objectId: each.id,
+        objectNo: `${each.type}-${each.to}`,
+        after: JSON.stringify({ from: each.from, to: each.to }),
+      })),
+    )
+    return changed
+  })

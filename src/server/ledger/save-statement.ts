@@ -1,0 +1,125 @@
+// The one statement that saves a group of new vouchers of one company: number, head, lines, balances, key and trail.
+import { balanceMove, cashFlowMove } from './amount-columns.ts'
+import { lineNames, linesFrom } from './rows.ts'
+import { linkHash } from './trail.ts'
+
+/** The columns of a voucher about to be saved, in the order of the parameters that follow the first three. */
+export const voucherColumns = [
+  ['id', 'bigint'],
+  ['key', 'text'],
+  ['request_hash', 'text'],
+  ['year', 'integer'],
+  ['period_no', 'integer'],
+  ['voucher_type', 'text'],
+  ['voucher_date', 'date'],
+  ['attach_count', 'integer'],
+  ['remark', 'text'],
+  ['source', 'text'],
+  ['total', 'bigint'],
+  ['line_count', 'integer'],
+  ['summary', 'text'],
+  ['created_by', 'bigint'],
+  ['created_name', 'text'],
+  ['user_name', 'text'],
+  ['trace_id', 'text'],
+  ['auditor_differs', 'boolean'],
+  ['reversal_of', 'bigint'],
+  ['head', 'text'],
+  ['tail', 'text'],
+] as const
+
+const first = 4
+const incoming = `unnest(${voucherColumns.map(([, type], index) => `$${first + index}::${type}[]`).join(', ')})
+    with ordinality as n(${voucherColumns.map(([name]) => name).join(', ')}, place)`
+
+const lines = `line l join numbered v on v.id = l.voucher_id`
+
+/**
+ * `$1` company, `$2` its code, `$3` the fact version the rules read, then voucherColumns, then the columns of
+ * linesFrom. Answers a row for each voucher written; one that is missing was refused by its month, its version or its
+ * key. Every later part reads `numbered`, so a refused voucher leaves nothing behind. The period rows are locked FOR
+ * SHARE against posting; counters, keys and balances are touched in sorted order; the trail's head comes last.
+ */
+export const saveStatement = `
+with incoming as materialized (select * from ${incoming}),
+line as materialized (select * from ${linesFrom(first + voucherColumns.length)}),
+month as materialized (
+  select p.year, p.no from period p
+  where p.company_id = $1 and p.status in ('OPEN', 'FUTURE')
+    and (p.year, p.no) in (select n.year, n.period_no from incoming n)
+  order by p.year, p.no for share
+),
+allowed as materialized (
+  select n.* from incoming n join month m on m.year = n.year and m.no = n.period_no
+  where exists (select 1 from fact_version f where f.company_id = $1 and f.version = $3)
+),
+keyed as (
+  insert into idempotency (company_id, key, request_hash, voucher_id)
+  select $1, a.key, decode(a.request_hash, 'hex'), a.id from allowed a where a.key <> '' order by a.key
+  on conflict (company_id, key) do nothing returning voucher_id
+),
+accepted as materialized (
+  select a.*,
+    row_number() over (partition by a.year, a.period_no, a.voucher_type order by a.place) as nth,
+    count(*) over (partition by a.year, a.period_no, a.voucher_type) as of_type,
+    row_number() over (partition by a.year, a.period_no order by a.place) as nth_serial,
+    count(*) over (partition by a.year, a.period_no) as of_month
+  from allowed a where a.key = '' or a.id in (select voucher_id from keyed)
+),
+counter as (
+  insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no)
+  select $1, a.year, a.period_no, a.voucher_type, count(*) from accepted a
+  group by a.year, a.period_no, a.voucher_type order by a.year, a.period_no, a.voucher_type
+  on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + excluded.last_no
+  returning c.year, c.period_no, c.voucher_type, c.last_no
+),
+serial as (
+  insert into serial_counter as c (company_id, year, period_no, last_serial)
+  select $1, a.year, a.period_no, count(*) from accepted a group by a.year, a.period_no order by a.year, a.period_no
+  on conflict (company_id, year, period_no) do update set last_serial = c.last_serial + excluded.last_serial
+  returning c.year, c.period_no, c.last_serial
+),
+numbered as materialized (
+  select a.*, (c.last_no - a.of_type + a.nth)::integer as voucher_no,
+    $2 || '-' || a.year || lpad(a.period_no::text, 2, '0') || '-'
+      || lpad((s.last_serial - a.of_month + a.nth_serial)::text, 6, '0') as serial_no
+  from accepted a
+    join counter c on c.year = a.year and c.period_no = a.period_no and c.voucher_type = a.voucher_type
+    join serial s on s.year = a.year and s.period_no = a.period_no
+),
+head as (
+  insert into voucher (company_id, id, year, period_no, voucher_type, voucher_no, voucher_date, serial_no, attach_count,
+    remark, source, total_debit, total_credit, line_count, summary, created_by, created_name, created_at,
+    auditor_differs, reversal_of, digest)
+  select $1, v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
+    v.remark, v.source, v.total, v.total, v.line_count, v.summary, v.created_by, v.created_name, now(),
+    v.auditor_differs, v.reversal_of, sha256(convert_to(v.head || '"' || v.serial_no || '"' || v.tail, 'UTF8'))
+  from numbered v
+),
+body as (
+  insert into voucher_line (company_id, voucher_id, year, period_no, voucher_date, voucher_type, voucher_no, aux_id,
+    ${lineNames.join(', ')})
+  select $1, v.id, v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no, l.aux_id,
+    ${lineNames.map((name) => `l.${name}`).join(', ')}
+  from ${lines} order by v.id, l.line_no
+),
+balance as (${balanceMove({ from: null, to: 'saved' }, lines)}),
+cash as (${cashFlowMove({ from: null, to: 'saved' }, lines)}),
+entry as materialized (
+  select v.place as item, 'create'::text as action, v.id as object_id, v.voucher_no, v.created_by, v.user_name,
+    v.trace_id, jsonb_build_object('no', v.voucher_no,
+      'voucher', (v.head || '"' || v.serial_no || '"' || v.tail)::jsonb) as after
+  from numbered v
+),
+link as (
+  update trail_head h set seq = h.seq + 1, hash = ${linkHash('entry')}
+  where h.company_id = $1 and exists (select 1 from entry) returning h.seq, h.hash
+),
+told as (
+  insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id,
+    object_no, after, hash)
+  select $1, k.seq, e.item, now(), e.created_by, e.user_name, e.trace_id, e.action, 'voucher', e.object_id,
+    e.voucher_no::text, e.after, k.hash
+  from entry e, link k
+)
+select v.id, v.voucher_no, v.serial_no from numbered v`

@@ -1,0 +1,186 @@
+// Vouchers as they are stored, read back into the shapes of the domain.
+import { isVoucherSource } from '../../domain/balance.ts'
+import { type AuxSet, parseAux } from '../../domain/entity.ts'
+import { parseQuantity, parseRate } from '../../domain/money.ts'
+import type { PeriodStatus } from '../../domain/period.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+import type { Line, Voucher, VoucherSource, VoucherStatus } from '../../domain/voucher.ts'
+import type { VoucherState } from '../../domain/voucher-action.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+
+export type StoredHead = {
+  id: bigint
+  year: number
+  period_no: number
+  voucher_type: string
+  voucher_no: number
+  voucher_date: string
+  serial_no: string
+  attach_count: number
+  remark: string
+  status: number
+  source: string
+  total_debit: bigint
+  created_by: bigint
+  created_name: string
+  created_at: string
+  cashier_name: string
+  audited_by: bigint | null
+  audited_name: string
+  audited_at: string | null
+  rejected: string
+  reversal_of: bigint | null
+  version: number
+  digest: Buffer
+  posted_no: number
+  period_status: PeriodStatus
+  reversed_by: bigint | null
+}
+
+export type Stored = { head: StoredHead; voucher: Voucher }
+
+const statuses: Record<number, VoucherStatus> = { 1: 'saved', 2: 'audited', 9: 'void' }
+export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
+
+export const statusOf = (head: Pick<StoredHead, 'status'>): VoucherStatus => statuses[head.status] ?? 'saved'
+
+export const isPosted = (head: Pick<StoredHead, 'voucher_no' | 'posted_no'>): boolean =>
+  head.voucher_no <= head.posted_no
+
+const sourceOf = (text: string): VoucherSource => (isVoucherSource(text) ? text : 'MANUAL')
+
+const headSelect = `select v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no,
+    v.attach_count, v.remark, v.status, v.source, v.total_debit, v.created_by, v.created_name, v.created_at,
+    v.cashier_name, v.audited_by, v.audited_name, v.audited_at, v.rejected, v.reversal_of, v.version, v.digest,
+    coalesce(c.posted_no, 0) as posted_no, p.status as period_status,
+    (select r.id from voucher r where r.company_id = v.company_id and r.reversal_of = v.id) as reversed_by
+  from voucher v
+    join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
+    left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
+      and c.voucher_type = v.voucher_type
+  where v.company_id = $1`
+
+type LineRow = {
+  voucher_id: bigint
+  line_no: number
+  canonical: string | null
+  rate: string | null
+  quantity: string | null
+  price: string | null
+} & Record<
+  | 'subject'
+  | 'summary'
+  | 'currency'
+  | 'rate_type'
+  | 'handler'
+  | 'business'
+  | 'purpose'
+  | 'settlement_method'
+  | 'settlement_no'
+  | 'settlement_date'
+  | 'due_date'
+  | 'cf_item'
+  | 'invoice_no',
+  string
+> &
+  Record<'original' | 'debit' | 'credit', bigint>
+
+const lineOf = (row: LineRow): Line => {
+  const aux: AuxSet = parseAux(row.canonical ?? '') ?? {}
+  return {
+    lineNo: row.line_no,
+    summary: row.summary,
+    subject: row.subject,
+    aux,
+    handler: row.handler,
+    currency: row.currency,
+    rateType: row.rate_type,
+    rate: row.rate === null ? null : parseRate(row.rate),
+    original: row.original,
+    debit: row.debit,
+    credit: row.credit,
+    quantity: row.quantity === null ? null : parseQuantity(row.quantity),
+    price: row.price === null ? null : parseQuantity(row.price),
+    business: row.business,
+    purpose: row.purpose,
+    settlementMethod: row.settlement_method,
+    settlementNo: row.settlement_no,
+    settlementDate: row.settlement_date,
+    dueDate: row.due_date,
+    cfItem: row.cf_item,
+    invoiceNo: row.invoice_no,
+  }
+}
+
+const voucherOf = (head: StoredHead, lines: Line[]): Voucher => ({
+  type: head.voucher_type,
+  date: head.voucher_date,
+  period: { year: head.year, no: head.period_no },
+  attachCount: head.attach_count,
+  remark: head.remark,
+  source: sourceOf(head.source),
+  reversalOf: head.reversal_of === null ? '' : head.reversal_of.toString(),
+  lines,
+  total: head.total_debit,
+})
+
+const withLines = async (db: Db, companyId: bigint, heads: readonly StoredHead[]): Promise<Stored[]> => {
+  const rows = await db.query<LineRow>(
+    `select l.*, a.canonical from voucher_line l
+       left join aux a on a.company_id = l.company_id and a.id = l.aux_id
+     where l.company_id = $1 and l.voucher_id = any($2) order by l.voucher_id, l.line_no`,
+    [companyId, heads.map((head) => head.id)],
+  )
+  const lines = new Map<bigint, Line[]>(heads.map((head) => [head.id, []]))
+  for (const row of rows) lines.get(row.voucher_id)?.push(lineOf(row))
+  return heads.map((head) => ({ head, voucher: voucherOf(head, lines.get(head.id) ?? []) }))
+}
+
+/** The vouchers of these ids with their lines, in the order of their ids; missing ones are simply not there. */
+export const readStored = async (db: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
+  const heads = await db.query<StoredHead>(`${headSelect} and v.id = any($2) and v.year = $3 order by v.id`, [
+    books.companyId,
+    [...ids],
+    books.year,
+  ])
+  return withLines(db, books.companyId, heads)
+}
+
+/** The same, locked: first the months FOR SHARE in order (so posting waits or is waited for), then the vouchers. */
+export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
+  await tx.query(
+    `select p.no from period p where p.company_id = $1 and p.year = $3 and p.no in
+       (select v.period_no from voucher v where v.company_id = $1 and v.id = any($2) and v.year = $3)
+     order by p.no for share`,
+    [books.companyId, [...ids], books.year],
+  )
+  await tx.query(`select id from voucher where company_id = $1 and id = any($2) order by id for update`, [
+    books.companyId,
+    [...ids],
+  ])
+  return readStored(tx, books, ids)
+}
+
+/** What a voucher's actions depend on. */
+export const stateOf = (stored: Stored, cash: (subject: string) => boolean): VoucherState => {
+  const { head, voucher } = stored
+  return {
+    status: statusOf(head),
+    posted: isPosted(head),
+    createdBy: head.created_by.toString(),
+    auditedBy: head.audited_by === null ? '' : head.audited_by.toString(),
+    cashierBy: head.cashier_name,
+    touchesCash: voucher.lines.some((line) => cash(line.subject)),
+    entryOpen: head.period_status === 'OPEN' || head.period_status === 'FUTURE',
+    reversedBy: head.reversed_by === null ? '' : head.reversed_by.toString(),
+    date: head.voucher_date,
+    periodText: `${head.year}-${String(head.period_no).padStart(2, '0')}`,
+  }
+}
+
+/** E002 when somebody else changed it since the caller read it. */
+export const checkVersion = (head: StoredHead & { edited_name?: string }, version: number | undefined): Problem[] =>
+  version === undefined || version === head.version
+    ? []
+    : [problem('record.changed', '', { user: head.audited_name || head.created_name, time: '' })]

@@ -1,0 +1,70 @@
+// The proof of kept balances: the fold of the lines, made by the database in one scan, against what is kept (I3).
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+
+/** The fold of the lines of a month by family; void vouchers are in none. */
+const fold = `select v.period_no, l.subject, l.aux_id, l.currency,
+    case when v.source in ('PLCLOSE', 'YECLOSE') then 1 else 0 end as class,
+    case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited' else 'saved' end
+      as family,
+    sum(l.debit) as debit, sum(l.credit) as credit,
+    sum(case when l.debit <> 0 then l.original else 0 end) as original_debit,
+    sum(case when l.debit <> 0 then 0 else l.original end) as original_credit,
+    sum(case when l.debit <> 0 then coalesce(l.quantity, 0) else 0 end) as quantity_debit,
+    sum(case when l.debit <> 0 then 0 else coalesce(l.quantity, 0) end) as quantity_credit
+  from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id and v.status <> 9
+    left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
+      and c.voucher_type = v.voucher_type
+  where l.company_id = $1 and v.company_id = $1 and l.year = $2 and ($3::integer is null or l.period_no = $3)
+  group by 1, 2, 3, 4, 5, 6`
+
+const keptOf = (family: string): string =>
+  `select period_no, subject, aux_id, currency, class, '${family}' as family, ${family}_debit as debit,
+     ${family}_credit as credit, ${family}_original_debit as original_debit,
+     ${family}_original_credit as original_credit, ${family}_quantity_debit as quantity_debit,
+     ${family}_quantity_credit as quantity_credit
+   from subject_balance where company_id = $1 and year = $2 and ($3::integer is null or period_no = $3)`
+
+const amounts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
+
+const differing = `select coalesce(f.period_no, k.period_no) as period_no, coalesce(f.subject, k.subject) as subject,
+    coalesce(f.family, k.family) as family
+  from (${fold}) f full join (${['saved', 'audited', 'posted'].map(keptOf).join(' union all ')}) k
+    on k.period_no = f.period_no and k.subject = f.subject and k.aux_id = f.aux_id and k.currency = f.currency
+      and k.class = f.class and k.family = f.family
+  where ${amounts.map((name) => `coalesce(f.${name}, 0) <> coalesce(k.${name}, 0)`).join(' or ')}`
+
+const cashFold = `select v.period_no, l.cf_item,
+    case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited' else 'saved' end
+      as family, sum(l.credit - l.debit) as amount
+  from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id and v.status <> 9
+    left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
+      and c.voucher_type = v.voucher_type
+  where l.company_id = $1 and v.company_id = $1 and l.year = $2 and ($3::integer is null or l.period_no = $3)
+    and l.cf_item <> '' group by 1, 2, 3`
+
+const cashKept = ['saved', 'audited', 'posted']
+  .map(
+    (family) => `select period_no, cf_item, '${family}' as family, ${family} as amount from cash_flow_balance
+      where company_id = $1 and year = $2 and ($3::integer is null or period_no = $3)`,
+  )
+  .join(' union all ')
+
+const cashDiffering = `select coalesce(f.period_no, k.period_no) as period_no, coalesce(f.cf_item, k.cf_item) as subject,
+    coalesce(f.family, k.family) as family
+  from (${cashFold}) f full join (${cashKept}) k
+    on k.period_no = f.period_no and k.cf_item = f.cf_item and k.family = f.family
+  where coalesce(f.amount, 0) <> coalesce(k.amount, 0)`
+
+export type BalanceDifference = { period_no: number; subject: string; family: string }
+
+/** Balances that differ from their lines, of a month or (null) of the year; at most 200 are named. */
+export const balanceDifferences = (db: Db, books: Books, no: number | null): Promise<BalanceDifference[]> =>
+  db.query<BalanceDifference>(`(${differing}) union all (${cashDiffering}) limit 200`, [
+    books.companyId,
+    books.year,
+    no,
+  ])
+
+export const countBalanceDifferences = async (db: Db, books: Books, no: number): Promise<number> =>
+  (await balanceDifferences(db, books, no)).length

@@ -1,0 +1,118 @@
+// The gate on a real database: the worked example from drafts to posted months, and what each act must refuse.
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { fold, linesOf } from '../src/domain/balance.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import { readYear } from '../src/server/ledger/month-figures.ts'
+import { digestOf } from '../src/server/ledger/rows.ts'
+import { accept, workedExample } from './book.ts'
+import { freshDatabase } from './database.ts'
+import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
+
+const { db, look } = await freshDatabase()
+const { gate, books, drafts } = await loadWorkedExample(db, look)
+
+const refused = async (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.problems.map((each) => each.code)
+      throw error
+    },
+  )
+
+test('saved vouchers are numbered 1…n and their balances are the fold of the lines', async () => {
+  const numbers = await look.query<{ period_no: number; last: number; n: number }>(
+    `select period_no, max(voucher_no) as last, count(*)::integer as n from voucher group by period_no order by 1`,
+  )
+  expect(numbers.map((row) => [row.period_no, row.last, row.n])).toEqual([
+    [11, 20, 20],
+    [12, 29, 29],
+  ])
+  const { facts } = workedExample()
+  const expected = fold(drafts.map(({ draft }) => accept(draft, facts)).flatMap(linesOf))
+  const { balances } = await readYear(look, books, 13, ['saved'])
+  expect([...balances].sort()).toEqual([...expected].sort())
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a month with saved vouchers is not posted, and nobody audits his own', async () => {
+  expect(await refused(gate.post(poster, books, '2025-11', zhCn))).toContain('period.unaudited')
+  const [first] = await look.query<{ id: bigint }>(`select id from voucher order by id limit 1`)
+  const [result] = await gate.act({ ...auditor, id: clerk.id }, books, { act: 'audit', ids: [first?.id ?? 0n] })
+  expect(result?.problems.map((each) => each.code)).toEqual(['audit.sameUser'])
+})
+
+test('both months are audited and posted in order; the proof finds nothing', async () => {
+  expect(await refused(gate.post(poster, books, '2025-12', zhCn))).toContain('period.previousOpen')
+  await gate.auditMonth(auditor, books, '2025-11')
+  const check = await gate.check(books, '2025-11', zhCn)
+  expect(check.checks.filter((each) => each.state !== 'ok')).toEqual([])
+  expect(await gate.post(poster, books, '2025-11', zhCn)).toMatchObject({ version: 1, vouchers: 20 })
+  await gate.auditMonth(auditor, books, '2025-12')
+  expect(await gate.post(poster, books, '2025-12', zhCn)).toMatchObject({ version: 1, vouchers: 29 })
+  expect(await gate.verify(books)).toMatchObject({ findings: [], vouchers: 49, postings: 2 })
+})
+
+test('a posted voucher is fixed: for the gate and for the database', async () => {
+  const [row] = await look.query<{ id: bigint; version: number }>(
+    `select id, version from voucher where period_no = 12 and voucher_no = 3`,
+  )
+  const id = row?.id ?? 0n
+  const draft = drafts[22]?.draft ?? drafts[0]?.draft
+  if (!draft) throw new Error('no draft')
+  expect(await refused(gate.save(clerk, books, { id, draft }))).toContain('period.notOpen')
+  expect(await refused(gate.delete(clerk, books, [id]))).toEqual(['voucher.posted'])
+  for (const sql of [
+    `update voucher set remark = 'x' where id = $1`,
+    `delete from voucher_line where voucher_id = $1`,
+    `update voucher_line set summary = 'x' where voucher_id = $1`,
+    `insert into voucher_line select company_id, voucher_id, 99, year, period_no, voucher_date, voucher_type, voucher_no,
+       subject, aux_id, summary, currency, rate_type, rate, original, debit, credit from voucher_line
+       where voucher_id = $1 limit 1`,
+  ]) {
+    await expect(look.query(sql, [id])).rejects.toMatchObject({ code: 'GL001' })
+  }
+})
+
+test('cancelling reopens the latest month only; a voucher added is posted with it again', async () => {
+  expect(await refused(gate.cancelPosting(poster, books, '2025-11', '月末发现错误'))).toEqual(['period.notLatest'])
+  expect(await refused(gate.cancelPosting(poster, books, '2025-12', '错'))).toEqual(['period.reason'])
+  await gate.cancelPosting(poster, books, '2025-12', '补记一张凭证')
+  const copy = drafts.find(({ draft }) => draft.date === '2025-12-20')?.draft ?? drafts[21]?.draft
+  if (!copy) throw new Error('no draft')
+  const lines = [
+    { summary: '提取备用金', subject: '1001', aux: {}, debit: '10.00', credit: '' },
+    { summary: '提取备用金', subject: '100201', aux: { bank: 'B01' }, debit: '', credit: '10.00' },
+  ]
+  const draft = { type: 'JI', date: '2025-12-31', lines }
+  const saved = await gate.save(clerk, books, { draft, key: 'k1' })
+  expect(saved).toMatchObject({ no: 30, serialNo: 'YS01-202512-000030' })
+  expect(await gate.save(clerk, books, { draft, key: 'k1' })).toEqual(saved)
+  const other = { ...draft, remark: 'another body' }
+  expect(await refused(gate.save(clerk, books, { draft: other, key: 'k1' }))).toEqual(['idempotency.reused'])
+  await gate.auditMonth(auditor, books, '2025-12')
+  expect(await gate.post(poster, books, '2025-12', zhCn)).toMatchObject({ version: 2, vouchers: 30 })
+  expect(await gate.verify(books)).toMatchObject({ findings: [], postings: 3 })
+})
+
+test('one byte changed by a superuser is found and named', async () => {
+  await look.query(`alter table voucher_line disable trigger all`)
+  await look.query(
+    `update voucher_line l set summary = '改' || l.summary from voucher v
+     where v.id = l.voucher_id and v.period_no = 11 and v.voucher_no = 7 and l.line_no = 1`,
+  )
+  await look.query(`alter table voucher_line enable trigger all`)
+  const { findings } = await gate.verify(books)
+  expect(findings.map((each) => `${each.check} ${each.what.slice(0, 14)}`)).toEqual(['digest 2025-11 记-0007'])
+})
+
+test('the digest in the database is that of the canonical form', async () => {
+  const [row] = await look.query<{ digest: Buffer; serial_no: string }>(
+    `select digest, serial_no from voucher where period_no = 11 and voucher_no = 1`,
+  )
+  const { facts } = workedExample()
+  const voucher = accept(drafts[0]?.draft as never, facts)
+  const writing = { id: 0n, voucher, company: 'YS01', maker: '11', auditor: '12' }
+  expect(digestOf(writing, row?.serial_no ?? '').equals(row?.digest ?? Buffer.alloc(0))).toBe(true)
+})
