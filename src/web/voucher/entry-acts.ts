@@ -18,7 +18,7 @@ import { focusGrid } from './focus-grid.ts'
 import { filledLines } from './grid-state.ts'
 import type { Act } from './key-table.ts'
 import { markText } from './mark-text.ts'
-import { type Direction, neighbourFilters } from './neighbours.ts'
+import { type Direction, findNeighbour } from './neighbours.ts'
 
 /** What the acts need beside the desk. */
 type Page = { desk: Desk; tab: TabActs; buttons: readonly string[]; name: string; setAside: () => void }
@@ -148,13 +148,9 @@ const goToNeighbour = async (page: Page, direction: Direction): Promise<void> =>
   const at = { month: origin?.period ?? monthOf(head.date), type: head.type, no: origin?.no ?? null }
   page.desk.store.setState({ busy: 'load' })
   try {
-    for (const filter of neighbourFilters(direction, at)) {
-      const found = (await voucherApi.list(filter)).items[0]
-      if (!found) continue
-      showVoucher(page.desk, await voucherApi.read({ id: found.id }))
-      return
-    }
-    tell(page.desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
+    const id = await findNeighbour(async (filter) => (await voucherApi.list(filter)).items[0] ?? null, direction, at)
+    if (id) showVoucher(page.desk, await voucherApi.read({ id }))
+    else tell(page.desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
   } catch {
     // The call has told the user; the voucher on the desk is unchanged.
   } finally {

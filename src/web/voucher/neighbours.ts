@@ -7,26 +7,38 @@ export type Direction = 'previousVoucher' | 'nextVoucher' | 'firstVoucher' | 'la
 /** Where one stands: a stored voucher, or a new one (`no` null) behind all vouchers of its month. */
 export type Standing = { month: string; type: string; no: number | null }
 
-const isBackward = (direction: Direction): boolean => direction === 'previousVoucher' || direction === 'lastVoucher'
+/** The first voucher that the list answers with for a filter; null for none. */
+export type AskFirst = (filter: VoucherFilterShape) => Promise<{ id: string; period: string } | null>
 
-const monthRange = (year: string) => ({ from: `${year}-01`, to: `${year}-12` })
+const oneOf = (field: 'no' | 'date', direction: Direction) =>
+  ({
+    page: 1,
+    pageSize: 1,
+    field,
+    order: direction === 'previousVoucher' || direction === 'lastVoucher' ? 'desc' : 'asc',
+  }) as const
 
-/**
- * The questions to the list, one after the other, whose first answer is the neighbour: within the month by number,
- * then in the months beyond. Each asks for a single row.
- */
-export const neighbourFilters = (direction: Direction, at: Standing): VoucherFilterShape[] => {
-  const { from, to } = monthRange(at.month.slice(0, 4))
-  const order = isBackward(direction) ? 'desc' : 'asc'
-  const one = { type: at.type, page: 1, pageSize: 1, field: 'no', order } as const
-  const within = { ...one, periodFrom: at.month, periodTo: at.month }
-  if (direction === 'firstVoucher' || direction === 'lastVoucher') return [within]
+/** The months of the year beyond one's own; null when there are none. */
+const monthsBeyond = (direction: Direction, month: string): { periodFrom: string; periodTo: string } | null => {
+  const year = month.slice(0, 4)
   if (direction === 'nextVoucher') {
-    if (at.no === null) return []
-    const later = { ...one, periodFrom: addMonths(at.month, 1), periodTo: to }
-    return at.month >= to ? [{ ...within, noFrom: at.no + 1 }] : [{ ...within, noFrom: at.no + 1 }, later]
+    return month < `${year}-12` ? { periodFrom: addMonths(month, 1), periodTo: `${year}-12` } : null
   }
-  const here = at.no === null ? within : { ...within, noTo: at.no - 1 }
-  const asks = at.no === 1 ? [] : [here]
-  return at.month <= from ? asks : [...asks, { ...one, periodFrom: from, periodTo: addMonths(at.month, -1) }]
+  return month > `${year}-01` ? { periodFrom: `${year}-01`, periodTo: addMonths(month, -1) } : null
+}
+
+/** The id of the neighbour, null when there is none; asks at most three times for one row. */
+export const findNeighbour = async (ask: AskFirst, direction: Direction, at: Standing): Promise<string | null> => {
+  const { month, type, no } = at
+  const inMonth = (period: string, more: VoucherFilterShape = {}) =>
+    ask({ ...oneOf('no', direction), type, periodFrom: period, periodTo: period, ...more })
+  if (direction === 'firstVoucher' || direction === 'lastVoucher') return (await inMonth(month))?.id ?? null
+  if (direction === 'nextVoucher' && no === null) return null
+  const beside = direction === 'nextVoucher' ? { noFrom: (no ?? 0) + 1 } : no === null ? {} : { noTo: no - 1 }
+  const here = no === 1 && direction === 'previousVoucher' ? null : await inMonth(month, beside)
+  if (here) return here.id
+  const beyond = monthsBeyond(direction, month)
+  // Numbers begin anew each month: the date finds the month, the number the voucher in it.
+  const other = beyond && (await ask({ ...oneOf('date', direction), type, ...beyond }))
+  return other ? ((await inMonth(other.period))?.id ?? null) : null
 }
