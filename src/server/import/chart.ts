@@ -4,6 +4,7 @@ import { problem } from '../../domain/problem.ts'
 import { subjectOfRow } from '../../domain/standard.ts'
 import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
+import { touchFacts } from '../ledger/account-set.ts'
 import { type Counted, companyIds, type Request, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
 import type { FileRow } from './layout.ts'
@@ -134,15 +135,14 @@ const checkUsed = async (
     companies,
     risky.map((each) => each.code),
   )
-  for (const { code, isLeaf, enabled } of risky) {
+  for (const each of risky) {
+    const { code, isLeaf, enabled } = each
     const old = chart.get(code) as Subject
     if (!used.has(code)) continue
     if (old.isLeaf && !isLeaf)
       problems.add(lineOf(code), 'code', problem('subject.moves', '', { code, new: `${code}…` }))
     else if (old.enabled && !enabled) problems.add(lineOf(code), 'enabled', problem('subject.balance', '', { code }))
-    else if (isLocked({ ...old, ...changes.find((each) => each.code === code) })) {
-      problems.add(lineOf(code), 'code', problem('subject.used'))
-    }
+    else if (isLocked(each)) problems.add(lineOf(code), 'code', problem('subject.used'))
   }
 }
 
@@ -193,7 +193,7 @@ export const importChart = async ({ db, gate, books, file, check }: Request): Pr
   }
   return runImport(db, check, async (tx) => {
     const { counted, companies } = await importIntoChart(tx, facts.chartId, file, rules)
-    if (!check) await gate.touchFacts(companies, tx)
+    if (!check) await touchFacts(tx, companies)
     return counted
   })
 }

@@ -3,6 +3,7 @@ import { isEntityCode, isEntityType } from '../../domain/entity.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
+import { touchFacts } from '../ledger/account-set.ts'
 import { type Counted, companyIds, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { mnemonicOf } from './mnemonic.ts'
@@ -63,7 +64,7 @@ export const saveEntities = async (tx: Db, entities: readonly EntityDraft[]): Pr
 }
 
 /** Imports a file of entities, all or nothing. */
-export const importEntities = async ({ db, gate, file, check }: Request): Promise<Counted> => {
+export const importEntities = async ({ db, file, check }: Request): Promise<Counted> => {
   const problems = fileProblems()
   const rows = await allRows(file, 'entities', problems)
   const seen = new Set<string>()
@@ -77,7 +78,7 @@ export const importEntities = async ({ db, gate, file, check }: Request): Promis
   refuseAny(problems)
   const counted = await runImport(db, check, async (tx) => {
     const result = await saveEntities(tx, entities)
-    if (!check) await gate.touchFacts(await companyIds(tx), tx)
+    if (!check) await touchFacts(tx, await companyIds(tx))
     return result
   })
   return { rows: rows.length, ...counted }

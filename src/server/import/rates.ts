@@ -5,6 +5,7 @@ import { problem } from '../../domain/problem.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { rateTypes } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import { touchFacts } from '../ledger/account-set.ts'
 import { today } from '../ledger/books.ts'
 import { type Counted, companyIds, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
@@ -117,7 +118,7 @@ export const importRates = async ({ db, gate, actor, books, file, check }: Reque
     const { wanted, changed } = await checkChanges(tx, base, rates, problems)
     refuseAny(problems)
     await saveRates(tx, base, actor.userName, wanted)
-    if (!check && wanted.length > 0) await gate.touchFacts(await companyIds(tx), tx)
+    if (!check && wanted.length > 0) await touchFacts(tx, await companyIds(tx))
     return { rows: rates.length, added: wanted.length - changed, changed }
   })
 }

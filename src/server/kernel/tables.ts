@@ -7,6 +7,7 @@ const distributed = [
   'cash_flow_balance',
   'fact_version',
   'idempotency',
+  'import_file',
   'opening',
   'period',
   'posting',

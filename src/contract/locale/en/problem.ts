@@ -150,7 +150,7 @@ export const problem = {
   'warning.rate': 'The rate differs from the previous one by more than {p} %',
 } satisfies Record<keyof typeof problemZhCn, string>
 
-/** Words for arguments that travel as codes: entity types, rights and rate types. */
+/** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
   customer: 'customer',
   supplier: 'supplier',
@@ -175,4 +175,23 @@ export const problemWord = {
   MONTH_FIXED: 'monthly fixed',
   MONTH_AVG: 'monthly average',
   MONTH_END: 'month-end',
+  missing: 'it cannot be empty',
+  unknownCode: 'there is no such value',
+  badCode: 'it is not a valid value',
+  repeated: 'it stands in the file twice',
+  notYesNo: 'it must be Y or N',
+  notDate: 'it is not a date (YYYY-MM-DD)',
+  notRate: 'it is not a rate above zero with at most 8 decimals',
+  notWhole: 'it is not a whole number',
+  notByRule: 'it does not follow the code rule',
+  badAux: 'write customer:C001;store:S02',
+  auxNotOfSubject: 'the subject has no such entity type',
+  notBase: 'it differs from the base amount',
+  notAmount: 'it is not a number',
+  noQuantity: 'the subject keeps no quantities',
+  extraCells: 'there are more cells than headings',
+  notMonthOfDate: 'it is not the month of the date',
+  differs: 'it differs from the first line of the voucher',
+  apart: 'in a large file the lines of a voucher must stand together',
+  noAccountSet: 'the company has no account set of this year',
 } satisfies Record<keyof typeof problemWordZhCn, string>

@@ -149,7 +149,7 @@ export const problem = {
   'warning.rate': '汇率与前一汇率相差超过{p}%',
 } satisfies Record<ProblemCode, string>
 
-/** Words for arguments that travel as codes: entity types, rights and rate types. */
+/** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
   customer: '客户',
   supplier: '供应商',
@@ -174,4 +174,23 @@ export const problemWord = {
   MONTH_FIXED: '月固定',
   MONTH_AVG: '月平均',
   MONTH_END: '期末',
+  missing: '不能为空',
+  unknownCode: '没有这个值',
+  badCode: '不是有效的值',
+  repeated: '文件中重复出现',
+  notYesNo: '只能是 Y 或 N',
+  notDate: '不是有效日期（YYYY-MM-DD）',
+  notRate: '不是大于零的汇率（最多 8 位小数）',
+  notWhole: '不是整数',
+  notByRule: '与科目编码规则不符',
+  badAux: '应写成 customer:C001;store:S02',
+  auxNotOfSubject: '科目没有这项辅助核算',
+  notBase: '与本位币金额不同',
+  notAmount: '不是有效数字',
+  noQuantity: '科目不核算数量',
+  extraCells: '单元格多于标题行',
+  notMonthOfDate: '与日期的月份不同',
+  differs: '与同一凭证的第一行不同',
+  apart: '大文件中同一凭证的行必须相邻',
+  noAccountSet: '该公司本年度没有账套',
 }

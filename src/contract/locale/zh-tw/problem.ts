@@ -149,7 +149,7 @@ export const problem = {
   'warning.rate': '匯率與前一匯率相差超過{p}%',
 } satisfies Record<keyof typeof problemZhCn, string>
 
-/** Words for arguments that travel as codes: entity types, rights and rate types. */
+/** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
   customer: '客戶',
   supplier: '供應商',
@@ -174,4 +174,23 @@ export const problemWord = {
   MONTH_FIXED: '月固定',
   MONTH_AVG: '月平均',
   MONTH_END: '期末',
+  missing: '不能為空',
+  unknownCode: '沒有這個值',
+  badCode: '不是有效的值',
+  repeated: '檔案中重複出現',
+  notYesNo: '只能是 Y 或 N',
+  notDate: '不是有效日期（YYYY-MM-DD）',
+  notRate: '不是大於零的匯率（最多 8 位小數）',
+  notWhole: '不是整數',
+  notByRule: '與科目編碼規則不符',
+  badAux: '應寫成 customer:C001;store:S02',
+  auxNotOfSubject: '科目沒有這項輔助核算',
+  notBase: '與本位幣金額不同',
+  notAmount: '不是有效數字',
+  noQuantity: '科目不核算數量',
+  extraCells: '儲存格多於標題列',
+  notMonthOfDate: '與日期的月份不同',
+  differs: '與同一憑證的第一行不同',
+  apart: '大檔案中同一憑證的行必須相鄰',
+  noAccountSet: '該公司本年度沒有帳套',
 } satisfies Record<keyof typeof problemWordZhCn, string>
