@@ -1,80 +1,13 @@
 // Voucher entry in a real browser: by keyboard alone, with an input method, from a spreadsheet, and fast when long.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPage, startBrowser, type Wish } from './chromium.ts'
-import { startEntryStub } from './entry-stub.ts'
-import { no } from './stub.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { cell, countingHands, editor, entrySurroundings, note, paste, place } from './entry-hands.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-let browser: Browser
-let server: Awaited<ReturnType<typeof startEntryStub>>
-
-beforeAll(async () => {
-  server = await startEntryStub()
-  browser = await startBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-beforeEach(() => {
-  server.saved.length = 0
-})
-
-const open = async (path = '/voucher/entry', wish: Wish = {}) => {
-  const { page, complaints } = await openPage(browser, wish)
-  await page.goto(`${server.url}/#${path}`)
-  await page.fill('#userName', 'linxiaoyu')
-  await page.fill('#password', 'right')
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[data-entry-input]')
-  return { page, complaints }
-}
-
-/** Hands that count: characters of the data, and presses beyond them. */
-const countingHands = (page: Page) => {
-  const count = { data: 0, keys: 0 }
-  return {
-    count,
-    /** Chinese words come from an input method, digits and letters from the keyboard. */
-    words: async (text: string) => {
-      count.data += text.length
-      await page.keyboard.insertText(text)
-    },
-    type: async (text: string) => {
-      count.data += text.length
-      await page.keyboard.type(text)
-    },
-    press: async (...keys: string[]) => {
-      for (const key of keys) {
-        count.keys += 1
-        await page.keyboard.press(key)
-      }
-    },
-  }
-}
-
-const cell = (page: Page, row: number, field: string) =>
-  page.locator(`.entry-row[data-row="${row}"] [data-field="${field}"]`)
-const editor = (page: Page) => page.locator('[data-entry-input]')
-const place = (page: Page) => editor(page).getAttribute('aria-label')
-/** What stands in the first summary, whether it is being typed or was read. */
-const cellOrEditor = async (page: Page) =>
-  (await editor(page).inputValue()) || (await cell(page, 0, 'summary').innerText())
-const note = (page: Page) => page.locator('.entry-note').innerText()
-
-const paste = (page: Page, text: string) =>
-  page.evaluate((copied) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', copied)
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    document.querySelector('[data-entry-input]')?.dispatchEvent(event)
-  }, text)
+const { around, open } = entrySurroundings()
 
 describe('a payroll voucher of 30 departments', () => {
   it('takes at most 100 keys beyond its data, and no mouse', async () => {
@@ -94,7 +27,7 @@ describe('a payroll voucher of 30 departments', () => {
     await hands.type('2211')
     await hands.press('Enter', 'Space', '=', 'Control+s')
     await expect.poll(() => note(page)).toContain('已保存，凭证号 0012')
-    const lines = server.saved[0]?.draft.lines ?? []
+    const lines = around.server.saved[0]?.draft.lines ?? []
     expect(lines).toHaveLength(31)
     expect(lines[29]).toEqual({
       summary: '计提12月工资',
@@ -115,7 +48,7 @@ describe('a payroll voucher of 30 departments', () => {
     await page.keyboard.press('Enter')
     await page.waitForSelector('.entry-balanced')
     await page.keyboard.press('Control+s')
-    await expect.poll(() => server.saved[0]?.draft.lines.length).toBe(31)
+    await expect.poll(() => around.server.saved[0]?.draft.lines.length).toBe(31)
   })
 })
 
@@ -131,7 +64,7 @@ describe('a cash voucher of two lines', () => {
     await hands.press('Enter')
     await hands.type('1001')
     await hands.press('Enter', 'Enter', 'Space', '=', 'Control+s')
-    await expect.poll(() => server.saved[0]?.draft.lines[1]?.credit).toBe('12.50')
+    await expect.poll(() => around.server.saved[0]?.draft.lines[1]?.credit).toBe('12.50')
     expect(hands.count.keys).toBeLessThanOrEqual(8)
   })
 })
@@ -258,121 +191,6 @@ describe('amount cells', () => {
   })
 })
 
-describe('work that is not saved', () => {
-  it('is offered after a reload, with the word that was being typed', async () => {
-    const { page } = await open()
-    await page.keyboard.insertText('付租金')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('6603')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('88')
-    await page.waitForTimeout(1000)
-    await page.reload()
-    await page.waitForSelector('.entry-offer')
-    await page.locator('.entry-offer button').first().click()
-    await expect.poll(() => editor(page).inputValue()).toBe('88')
-    await page.keyboard.press('Enter')
-    expect(await cell(page, 0, 'debit').innerText()).toBe('88.00')
-    expect(await page.locator('.entry-offer').count()).toBe(0)
-  })
-
-  it('survives another tab and another language', async () => {
-    const { page } = await open()
-    await page.keyboard.insertText('写到一半')
-    await page.evaluate(() => {
-      location.hash = '/voucher/entry/404'
-    })
-    await page.waitForSelector('.empty')
-    await page.evaluate(() => {
-      location.hash = '/voucher/entry'
-    })
-    await expect.poll(() => editor(page).inputValue()).toBe('写到一半')
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-entry-input'))).toBe(true)
-    await page.getByRole('button', { name: '语言' }).click()
-    await page.locator('[role^=menuitem]', { hasText: 'English' }).click()
-    await expect.poll(() => place(page)).toBe('Line 1, Summary')
-    expect(await cellOrEditor(page)).toBe('写到一半')
-  })
-})
-
-const twoLines = {
-  type: 'JI',
-  date: '2025-12-25',
-  lines: [
-    { summary: '付租金', subject: '6603', aux: {}, debit: '5.00' },
-    { summary: '付租金', subject: '2211', aux: {}, credit: '5.00' },
-  ],
-}
-
-describe('two windows', () => {
-  it('leave each other’s work alone while both are open, and find it when one is gone', async () => {
-    const { page } = await open()
-    await page.keyboard.insertText('第一个窗口')
-    await page.waitForTimeout(800)
-    const other = await page.context().newPage()
-    await other.goto(`${server.url}/#/voucher/entry`)
-    await other.waitForSelector('[data-entry-input]')
-    await other.waitForTimeout(300)
-    expect(await other.locator('.entry-offer').count()).toBe(0)
-    await other.keyboard.insertText('第二个窗口')
-    await other.waitForTimeout(800)
-    await page.close()
-    await other.reload()
-    await other.waitForSelector('.entry-offer')
-    await other.locator('.entry-offer button').first().click()
-    await expect.poll(() => editor(other).inputValue()).toBe('第二个窗口')
-    await other.waitForSelector('.entry-offer')
-  })
-})
-
-describe('saving', () => {
-  it('uses the same key again when no answer came', async () => {
-    const { page } = await open()
-    const keys: string[] = []
-    page.on('request', (request) => {
-      const key = request.headers()['idempotency-key']
-      if (request.url().endsWith('/gl/voucher/save') && key) keys.push(key)
-    })
-    await paste(page, '租金\t6603\t5\t\n租金\t2211\t\t5')
-    await page.waitForSelector('.paste-good')
-    await page.keyboard.press('Enter')
-    let isCut = true
-    await page.route('**/gl/voucher/save', async (route) => {
-      if (!isCut) return route.continue()
-      isCut = false
-      await route.fetch()
-      await route.abort()
-    })
-    await page.keyboard.press('Control+s')
-    await page.waitForSelector('.toast')
-    expect(await page.locator('.tab-dirty').count()).toBe(1)
-    await page.keyboard.press('Control+s')
-    await expect.poll(() => note(page)).toContain('已保存')
-    expect(keys).toHaveLength(2)
-    expect(keys[1]).toBe(keys[0])
-    expect(server.saved[1]).toEqual(server.saved[0])
-  })
-
-  it('offers to reload what somebody else has changed, and keeps the own changes', async () => {
-    server.put('7', 7, twoLines, 2)
-    const { page } = await open('/voucher/entry/7')
-    await page.keyboard.insertText('我的修改')
-    const { answers } = server
-    const save = answers['POST /gl/voucher/save']
-    const problem = { code: 45002, name: 'record.changed', path: '', args: { user: '王', time: '14:32' }, message: '' }
-    answers['POST /gl/voucher/save'] = () => no(45002, 'changed', { problems: [problem] })
-    await page.keyboard.press('Control+s')
-    await page.locator('dialog .button-solid').click()
-    await expect.poll(() => editor(page).inputValue()).toBe('付租金')
-    if (save) answers['POST /gl/voucher/save'] = save
-    await page.locator('.entry-offer button').first().click()
-    await expect.poll(() => editor(page).inputValue()).toBe('我的修改')
-    await page.keyboard.press('Control+s')
-    await expect.poll(() => server.saved[0]?.draft.lines[0]?.summary).toBe('我的修改')
-    expect(server.saved[0]).toMatchObject({ id: '7', version: 2 })
-  })
-})
-
 const longVoucher = (count: number) => ({
   type: 'JI',
   date: '2025-12-25',
@@ -386,7 +204,7 @@ const longVoucher = (count: number) => ({
 
 describe('a long voucher', () => {
   it('of 500 lines costs at most 16 ms of the processor per key', async () => {
-    server.put('500', 500, longVoucher(500))
+    around.server.put('500', 500, longVoucher(500))
     const { page } = await open('/voucher/entry/500')
     await page.waitForSelector('.entry-row:nth-child(10)')
     const session = await page.context().newCDPSession(page)
@@ -411,7 +229,7 @@ describe('a long voucher', () => {
   })
 
   it('of 5,000 lines opens within 1.5 s and draws only what is seen', async () => {
-    server.put('5000', 5000, longVoucher(5000))
+    around.server.put('5000', 5000, longVoucher(5000))
     const { page } = await open()
     const opened = await page.evaluate(async () => {
       const from = performance.now()

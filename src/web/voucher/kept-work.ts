@@ -3,7 +3,7 @@ import { localStore } from '../api/storage.ts'
 import { type EntryState, type Head, isDirty, type Sending } from './entry-state.ts'
 import { type EntryLine, emptyLine, isBlank } from './fields.ts'
 
-/** Whose work it is: the desk, and the voucher its tab was opened for ('' for a tab of new ones), where it is offered. */
+/** Whose work it is: the desk, and the voucher its tab was opened for ('' for new ones), where it is offered. */
 export type Owner = { desk: string; place: string }
 
 /** One unsaved voucher. Lines hold only their filled fields. */

@@ -1,0 +1,73 @@
+// What the tests of voucher entry share: a browser with a pretending server, hands that count, places in the grid.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { openPage, startBrowser, type Wish } from './chromium.ts'
+import { startEntryStub } from './entry-stub.ts'
+
+type Surroundings = { browser: Browser; server: Awaited<ReturnType<typeof startEntryStub>> }
+
+/** Call it at the top of a test file; `open` signs in and comes to a screen of voucher entry. */
+export const entrySurroundings = () => {
+  const around = {} as Surroundings
+  beforeAll(async () => {
+    around.server = await startEntryStub()
+    around.browser = await startBrowser()
+  })
+  afterAll(async () => {
+    await around.browser?.close()
+    await around.server?.close()
+  })
+  beforeEach(() => {
+    around.server.saved.length = 0
+  })
+  const open = async (path = '/voucher/entry', wish: Wish = {}) => {
+    const { page, complaints } = await openPage(around.browser, wish)
+    await page.goto(`${around.server.url}/#${path}`)
+    await page.fill('#userName', 'linxiaoyu')
+    await page.fill('#password', 'right')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[data-entry-input]')
+    return { page, complaints }
+  }
+  return { around, open }
+}
+
+/** Hands that count: characters of the data, and presses beyond them. */
+export const countingHands = (page: Page) => {
+  const count = { data: 0, keys: 0 }
+  return {
+    count,
+    /** Chinese words come from an input method, digits and letters from the keyboard. */
+    words: async (text: string) => {
+      count.data += text.length
+      await page.keyboard.insertText(text)
+    },
+    type: async (text: string) => {
+      count.data += text.length
+      await page.keyboard.type(text)
+    },
+    press: async (...keys: string[]) => {
+      for (const key of keys) {
+        count.keys += 1
+        await page.keyboard.press(key)
+      }
+    },
+  }
+}
+
+export const cell = (page: Page, row: number, field: string) =>
+  page.locator(`.entry-row[data-row="${row}"] [data-field="${field}"]`)
+export const editor = (page: Page) => page.locator('[data-entry-input]')
+export const place = (page: Page) => editor(page).getAttribute('aria-label')
+/** What stands in the first summary, whether it is being typed or was read. */
+export const cellOrEditor = async (page: Page) =>
+  (await editor(page).inputValue()) || (await cell(page, 0, 'summary').innerText())
+export const note = (page: Page) => page.locator('.entry-note').innerText()
+
+export const paste = (page: Page, text: string) =>
+  page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector('[data-entry-input]')?.dispatchEvent(event)
+  }, text)

@@ -1,0 +1,121 @@
+// Voucher entry when something goes wrong: reloads, other windows, lost answers, changes by others. Nothing is lost.
+import { describe, expect, it } from 'vitest'
+import { cell, cellOrEditor, editor, entrySurroundings, note, paste, place } from './entry-hands.ts'
+import { no } from './stub.ts'
+
+const { around, open } = entrySurroundings()
+
+describe('work that is not saved', () => {
+  it('is offered after a reload, with the word that was being typed', async () => {
+    const { page } = await open()
+    await page.keyboard.insertText('付租金')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('6603')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('88')
+    await page.waitForTimeout(1000)
+    await page.reload()
+    await page.waitForSelector('.entry-offer')
+    await page.locator('.entry-offer button').first().click()
+    await expect.poll(() => editor(page).inputValue()).toBe('88')
+    await page.keyboard.press('Enter')
+    expect(await cell(page, 0, 'debit').innerText()).toBe('88.00')
+    expect(await page.locator('.entry-offer').count()).toBe(0)
+  })
+
+  it('survives another tab and another language', async () => {
+    const { page } = await open()
+    await page.keyboard.insertText('写到一半')
+    await page.evaluate(() => {
+      location.hash = '/voucher/entry/404'
+    })
+    await page.waitForSelector('.empty')
+    await page.evaluate(() => {
+      location.hash = '/voucher/entry'
+    })
+    await expect.poll(() => editor(page).inputValue()).toBe('写到一半')
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-entry-input'))).toBe(true)
+    await page.getByRole('button', { name: '语言' }).click()
+    await page.locator('[role^=menuitem]', { hasText: 'English' }).click()
+    await expect.poll(() => place(page)).toBe('Line 1, Summary')
+    expect(await cellOrEditor(page)).toBe('写到一半')
+  })
+})
+
+const twoLines = {
+  type: 'JI',
+  date: '2025-12-25',
+  lines: [
+    { summary: '付租金', subject: '6603', aux: {}, debit: '5.00' },
+    { summary: '付租金', subject: '2211', aux: {}, credit: '5.00' },
+  ],
+}
+
+describe('two windows', () => {
+  it('leave each other’s work alone while both are open, and find it when one is gone', async () => {
+    const { page } = await open()
+    await page.keyboard.insertText('第一个窗口')
+    await page.waitForTimeout(800)
+    const other = await page.context().newPage()
+    await other.goto(`${around.server.url}/#/voucher/entry`)
+    await other.waitForSelector('[data-entry-input]')
+    await other.waitForTimeout(300)
+    expect(await other.locator('.entry-offer').count()).toBe(0)
+    await other.keyboard.insertText('第二个窗口')
+    await other.waitForTimeout(800)
+    await page.close()
+    await other.reload()
+    await other.waitForSelector('.entry-offer')
+    await other.locator('.entry-offer button').first().click()
+    await expect.poll(() => editor(other).inputValue()).toBe('第二个窗口')
+    await other.waitForSelector('.entry-offer')
+  })
+})
+
+describe('saving', () => {
+  it('uses the same key again when no answer came', async () => {
+    const { page } = await open()
+    const keys: string[] = []
+    page.on('request', (request) => {
+      const key = request.headers()['idempotency-key']
+      if (request.url().endsWith('/gl/voucher/save') && key) keys.push(key)
+    })
+    await paste(page, '租金\t6603\t5\t\n租金\t2211\t\t5')
+    await page.waitForSelector('.paste-good')
+    await page.keyboard.press('Enter')
+    let isCut = true
+    await page.route('**/gl/voucher/save', async (route) => {
+      if (!isCut) return route.continue()
+      isCut = false
+      await route.fetch()
+      await route.abort()
+    })
+    await page.keyboard.press('Control+s')
+    await page.waitForSelector('.toast')
+    expect(await page.locator('.tab-dirty').count()).toBe(1)
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => note(page)).toContain('已保存')
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+    expect(around.server.saved[1]).toEqual(around.server.saved[0])
+  })
+
+  it('offers to reload what somebody else has changed, and keeps the own changes', async () => {
+    around.server.put('7', 7, twoLines, 2)
+    const { page } = await open('/voucher/entry/7')
+    await page.keyboard.insertText('我的修改')
+    const { answers } = around.server
+    const save = answers['POST /gl/voucher/save']
+    const problem = { code: 45002, name: 'record.changed', path: '', args: { user: '王', time: '14:32' }, message: '' }
+    answers['POST /gl/voucher/save'] = () => no(45002, 'changed', { problems: [problem] })
+    await page.keyboard.press('Control+s')
+    await page.locator('dialog .button-solid').click()
+    await expect.poll(() => editor(page).inputValue()).toBe('付租金')
+    if (save) answers['POST /gl/voucher/save'] = save
+    await page.locator('.entry-offer button').first().click()
+    await expect.poll(() => editor(page).inputValue()).toBe('我的修改')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => around.server.saved[0]?.draft.lines[0]?.summary).toBe('我的修改')
+    expect(around.server.saved[0]).toMatchObject({ id: '7', version: 2 })
+  })
+})
