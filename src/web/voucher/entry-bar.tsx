@@ -31,11 +31,10 @@ const useMoreItems = (): MenuItem[] => {
     },
     { key: 'keys', label: t('keySheet'), end: '?', onSelect: () => act('keys') },
   ]
-  if (actions?.void)
-    items.push({ key: 'void', label: t('void'), icon: 'ban', separated: true, onSelect: () => act('void') })
+  if (actions?.void) items.push({ key: 'void', label: t('void'), separated: true, onSelect: () => act('void') })
   if (actions?.restore)
     items.push({ key: 'restore', label: t('restore'), separated: true, onSelect: () => act('restore') })
-  if (actions?.delete) items.push({ key: 'delete', label: t('delete'), icon: 'trash', onSelect: () => act('delete') })
+  if (actions?.delete) items.push({ key: 'delete', label: t('delete'), onSelect: () => act('delete') })
   return items
 }
 
