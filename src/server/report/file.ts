@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import ExcelJS from 'exceljs'
 import { readTextCell } from '../../domain/csv.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 
 export const fileFormats = ['csv', 'json', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -92,9 +93,6 @@ const writeSheet = async (name: string, cells: Cells, out: PassThrough): Promise
   await Promise.race([book.commit(), gone])
 }
 
-/** A file as it goes out: `name` is what it is saved as. */
-export type ReportFile = { name: string; type: string; file: Readable }
-
 /** Writes CSV text as a file of the format into `out` and ends it; rejects when the reader goes away. */
 export const writeFile = async (
   format: FileFormat,
@@ -108,7 +106,7 @@ export const writeFile = async (
 }
 
 /** A file whose bytes are made by `write` while they are read. */
-export const fileOf = (name: string, format: FileFormat, write: (out: PassThrough) => Promise<void>): ReportFile => {
+export const fileOf = (name: string, format: FileFormat, write: (out: PassThrough) => Promise<void>): FileAnswer => {
   const out = new PassThrough()
   write(out).catch((error: Error) => out.destroy(error))
   return { name: `${name}.${format}`, type: types[format], file: out }

@@ -3,12 +3,13 @@ import { type DataScope, everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
 import { findBooks, type Include } from '../ledger/read.ts'
 import { type Asked, ask, type Book, bookOf } from './ask.ts'
 import { checkFilters, type Filters, type ReportName, reportCsv, reportNames } from './csv.ts'
-import { type FileFormat, fileFormats, fileOf, type ReportFile, writeFile } from './file.ts'
+import { type FileFormat, fileFormats, fileOf, writeFile } from './file.ts'
 
 export type RunQuestion = {
   /** A public name, such as 'trial-balance'. */
@@ -69,7 +70,7 @@ export const fileOfReport = (
   name: ReportName,
   asked: Asked,
   question: { filters: Filters; lang: string; format: FileFormat },
-): ReportFile => {
+): FileAnswer => {
   const { filters, lang, format } = question
   const [first] = asked.books
   const title = [name, asked.books.length === 1 ? first?.books.value : '', asked.to.year, asked.to.no]
@@ -83,7 +84,7 @@ export const fileOfReport = (
  * A report of one or more account sets as a file, streamed. Refusals: no such report or account set (404), E401–E405
  * for the question, E414 for statements without a template. What fails later is an error of the stream.
  */
-export const runReport = async (db: Db, question: RunQuestion): Promise<ReportFile> => {
+export const runReport = async (db: Db, question: RunQuestion): Promise<FileAnswer> => {
   const name = nameOf(question.name)
   const format = formatOf(question.format ?? 'csv')
   const books = await openBooks(db, question.accountSets, question)

@@ -1,0 +1,72 @@
+// Who reads a report, and the books that this reader may read: those named in the question, else those of the header.
+import { accountSetValue } from '../../domain/account-set.ts'
+import { type PeriodKey, periodText } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { FactCache } from '../ledger/facts.ts'
+import { type Include, isScoped, type Readable, readHead } from '../ledger/read.ts'
+import { type Asked, accountSetsOf, ask, type Book, bookOf, type Question } from './ask.ts'
+
+/** What a report needs to know of the caller. */
+export type Reader = Pick<Scope, 'db' | 'lang' | 'accountSet' | 'dataScope' | 'setsWith'>
+
+type Facts = Pick<FactCache, 'current'>
+
+const readableOf = ({ dataScope, ...books }: ReturnType<Reader['setsWith']>[number]): Readable => ({
+  books,
+  scope: dataScope,
+})
+
+/** The books of the values; an account set without the right to read is refused like one that is not there (E004). */
+const readablesOf = (reader: Reader, values: readonly string[]): Readable[] => {
+  const { accountSet, dataScope } = reader
+  if (values.length === 0) return accountSet ? [{ books: accountSet, scope: dataScope }] : []
+  if (accountSet && values.length === 1 && accountSet.value === values[0])
+    return [{ books: accountSet, scope: dataScope }]
+  const sets = reader.setsWith('read')
+  return values.map((value) => {
+    const found = sets.find((set) => set.value === value)
+    return found ? readableOf(found) : refuse(problem('accountSet.noRight', 'companies', { right: 'read' }))
+  })
+}
+
+const withFacts = async (readable: Readable, facts: Facts): Promise<Book> =>
+  bookOf(readable, await facts.current(readable.books))
+
+/** The checked question over the books it names; facts are read before the snapshot begins. */
+export const open = async (
+  reader: Reader,
+  facts: Facts,
+  question: Question & { companies?: string },
+): Promise<Asked> => {
+  const readables = readablesOf(reader, accountSetsOf(question.companies))
+  const books: Book[] = []
+  for (const readable of readables) books.push(await withFacts(readable, facts))
+  return ask(question, books)
+}
+
+/** The same company's books of the year before, when they are here and the reader may read them. */
+export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Promise<Book | null> => {
+  const value = accountSetValue(book.books.companyCode, book.books.year - 1)
+  const found = reader.setsWith('read').find((set) => set.value === value)
+  return found ? await withFacts(readableOf(found), facts) : null
+}
+
+/** The head of an answer over these books: `asOf` is the moment of the snapshot. */
+export const headOf = async (tx: Db, asked: Asked) => {
+  const heads = await Promise.all(asked.books.map((book) => bookShape(tx, book, asked.from, asked.to)))
+  const asOf = heads[0]?.asOf ?? ''
+  return {
+    head: { asOf, include: asked.include satisfies Include, scoped: isScoped(asked.books.map((one) => one.readable)) },
+    books: heads.map((each) => each.shape),
+  }
+}
+
+const bookShape = async (tx: Db, book: Book, from: PeriodKey, to: PeriodKey) => {
+  const { asOf, ...state } = (await readHead(tx, book.books, to.no)) ?? refuse(problem('record.missing', 'companies'))
+  const { books, digits } = book
+  const months = { from: periodText(from), month: periodText(to) }
+  const shape = { accountSet: books.value, company: books.companyCode, year: books.year, minorDigits: digits }
+  return { asOf, shape: { ...shape, ...state, ...months } }
+}

@@ -1,0 +1,183 @@
+// Rows of reports as they travel: amounts as decimal text, names in three languages, where each row leads.
+import type {
+  AuxBalanceRowShape,
+  CurrencyBalanceRowShape,
+  DetailLedgerRowShape,
+  ExplainPartShape,
+  GeneralLedgerRowShape,
+  StatementColumnShape,
+  StatementRowShape,
+  TrialBalanceRowShape,
+} from '../../contract/report.ts'
+import { isEntityType } from '../../domain/entity.ts'
+import type { AuxRow, CurrencyRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
+import type { GeneralLedgerRow } from '../../domain/ledger-rows.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { periodText } from '../../domain/period.ts'
+
+import { type Book, digitsIn } from './ask.ts'
+import type { DetailRow } from './detail.ts'
+import { type Column, type FlatPart, monthsOf, type Statement, type StatementName } from './statement.ts'
+
+type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
+const noNames: Names = { nameZhCn: '', nameZhTw: '', nameEn: '' }
+const namesOf = (named: Names | undefined): Names => {
+  const { nameZhCn, nameZhTw, nameEn } = named ?? noNames
+  return { nameZhCn, nameZhTw, nameEn }
+}
+
+const money = (amount: bigint, digits: number): string => formatMoney(amount, digits)
+const moneyOrNull = (amount: bigint | null, digits: number): string | null =>
+  amount === null ? null : formatMoney(amount, digits)
+
+/** Code, names and place of a subject; a leaf leads to its detail ledger, a parent to the general ledger. */
+export const subjectHead = (book: Book, code: string) => {
+  const subject = book.facts.subjects.find(code)
+  const leaf = subject?.isLeaf ?? true
+  return {
+    subject: code,
+    ...namesOf(subject),
+    level: subject?.level ?? 1,
+    leaf,
+    direction: subject?.direction ?? 'D',
+    drill: leaf ? ('general-ledger-2' as const) : ('general-ledger-1' as const),
+  }
+}
+
+const trialAmounts = (row: TrialTotals, digits: number) => ({
+  openingDebit: money(row.openingDebit, digits),
+  openingCredit: money(row.openingCredit, digits),
+  periodDebit: money(row.periodDebit, digits),
+  periodCredit: money(row.periodCredit, digits),
+  ytdDebit: money(row.ytdDebit, digits),
+  ytdCredit: money(row.ytdCredit, digits),
+  closingDebit: money(row.closingDebit, digits),
+  closingCredit: money(row.closingCredit, digits),
+})
+
+export const trialRow = (book: Book, row: TrialRow): TrialBalanceRowShape => ({
+  ...subjectHead(book, row.subject),
+  ...trialAmounts(row, book.digits),
+})
+
+export const trialTotal = (book: Book, total: TrialTotals) => trialAmounts(total, book.digits)
+
+export const currencyRow = (book: Book, row: CurrencyRow): CurrencyBalanceRowShape => {
+  const originalDigits = digitsIn(book, row.currency)
+  return {
+    ...subjectHead(book, row.subject),
+    currency: row.currency,
+    originalDigits,
+    openingOriginal: money(row.openingOriginal, originalDigits),
+    openingBase: money(row.openingBase, book.digits),
+    debitOriginal: money(row.debitOriginal, originalDigits),
+    debitBase: money(row.debitBase, book.digits),
+    creditOriginal: money(row.creditOriginal, originalDigits),
+    creditBase: money(row.creditBase, book.digits),
+    closingOriginal: money(row.closingOriginal, originalDigits),
+    closingBase: money(row.closingBase, book.digits),
+  }
+}
+
+export const auxRow = (book: Book, row: AuxRow): AuxBalanceRowShape => {
+  const colon = row.entity.indexOf(':')
+  const [entityType, entityCode] = [row.entity.slice(0, colon), row.entity.slice(colon + 1)]
+  const entity = isEntityType(entityType) ? book.facts.entities.find(entityType, entityCode) : undefined
+  return {
+    ...subjectHead(book, row.subject),
+    entity: row.entity,
+    entityType,
+    entityCode,
+    entityNames: namesOf(entity),
+    opening: money(row.opening, book.digits),
+    debit: money(row.debit, book.digits),
+    credit: money(row.credit, book.digits),
+    closing: money(row.closing, book.digits),
+  }
+}
+
+export const generalRow = (book: Book, row: GeneralLedgerRow): GeneralLedgerRowShape => ({
+  ...subjectHead(book, row.subject),
+  row: row.row,
+  period: row.period ? periodText(row.period) : '',
+  debit: moneyOrNull(row.debit, book.digits),
+  credit: moneyOrNull(row.credit, book.digits),
+  side: row.side,
+  balance: money(row.balance, book.digits),
+})
+
+/** `contra` are the subjects of the other side of the line's voucher, the biggest first. */
+export const detailRow = (
+  book: Book,
+  { row, line, no }: DetailRow,
+  contra: readonly string[],
+  originalDigits: number,
+): DetailLedgerRowShape => ({
+  kind: row.kind,
+  date: row.date,
+  period: periodText({ year: book.books.year, no }),
+  voucherId: line === null ? '' : String(line.voucherId),
+  voucher: row.voucher,
+  lineNo: line?.lineNo ?? 0,
+  posted: line?.posted ?? false,
+  summary: row.summary,
+  subject: line?.subject ?? '',
+  aux: row.aux,
+  contra: [...contra],
+  currency: line?.currency ?? '',
+  original: line === null ? '' : money(line.original, digitsIn(book, line.currency)),
+  debit: moneyOrNull(row.debit, book.digits),
+  credit: moneyOrNull(row.credit, book.digits),
+  side: row.side,
+  balance: money(row.balance, book.digits),
+  originalBalance: moneyOrNull(row.originalBalance, originalDigits),
+})
+
+const columnShape = (column: Column): StatementColumnShape => ({
+  key: column.key,
+  accountSet: column.book.books.value,
+  ...monthsOf(column),
+})
+
+/** A statement with its columns, its check and what could not be computed. */
+export const statementShape = (book: Book, statement: Statement) => {
+  const { lines, columns } = statement
+  const rows = lines.map(
+    (line): StatementRowShape => ({
+      no: line.no,
+      kind: line.kind,
+      indent: line.indent,
+      ...namesOf(line),
+      formula: line.formula,
+      values: columns.map((column) => moneyOrNull(column.values.get(line.no) ?? null, book.digits)),
+    }),
+  )
+  const problems = (columns[0]?.problems ?? []).map(({ code, path, args }) => ({ name: code, path, args }))
+  const difference = money(statement.difference, book.digits)
+  return { columns: columns.map(columnShape), rows, check: { difference, uncovered: statement.uncovered, problems } }
+}
+
+/** A part of a figure; one with a subject leads to the balance table of that subject in the column's months. */
+export const explainPart = (
+  statement: Statement,
+  column: Column,
+  { depth, part }: FlatPart,
+  name: StatementName,
+): ExplainPartShape => {
+  const { subjects } = column.book.facts
+  const line = part.line === undefined ? undefined : statement.lines.find(({ no }) => no === part.line)
+  const subject = part.subject === undefined ? undefined : subjects.find(part.subject)
+  const months = monthsOf(column)
+  const report = subject?.isLeaf ? 'general-ledger-2' : 'balance-table-1'
+  const toSubject = part.subject === undefined ? null : { report, subjects: [part.subject], ...months }
+  return {
+    depth,
+    sign: part.sign,
+    formula: part.formula,
+    value: moneyOrNull(part.value, column.book.digits),
+    line: part.line ?? null,
+    subject: part.subject ?? '',
+    ...namesOf(line ?? subject),
+    drill: toSubject ?? (depth > 0 && line ? { report: name, subjects: [], ...months } : null),
+  }
+}

@@ -1,0 +1,94 @@
+// The calls of the reports as the browser makes them: shapes of the contract, paging, explanation, rights, files.
+import { text } from 'node:stream/consumers'
+import { Value } from 'typebox/value'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { reportCalls } from '../src/contract/report.ts'
+import { everything } from '../src/domain/access.ts'
+import { openFacts } from '../src/server/ledger/facts.ts'
+import { findBooks } from '../src/server/ledger/read.ts'
+import type { Reader } from '../src/server/report/reader.ts'
+import { reportRoutes } from '../src/server/report/routes.ts'
+import { workedExample } from './book.ts'
+import { freshDatabase } from './database.ts'
+import { loadExample } from './example-tables.ts'
+
+const { db, look } = await freshDatabase()
+const routes = reportRoutes(openFacts(db))
+const { expected } = workedExample()
+let reader: Reader
+
+beforeAll(async () => {
+  await loadExample(look)
+  const [accountSet] = await findBooks(db, [{ company: 'YS01', year: 2025 }])
+  if (!accountSet) throw new Error('the example is not loaded')
+  const setsWith = () => [{ ...accountSet, dataScope: everything }]
+  reader = { db, lang: 'zh-cn', accountSet, dataScope: everything, setsWith }
+})
+
+const month = '2025-12'
+
+describe('every call answers the shape of its contract', () => {
+  const checked = (name: keyof typeof reportCalls, result: unknown) => {
+    const faults = Value.Errors(reportCalls[name].result, result)
+    expect([...faults].slice(0, 3)).toEqual([])
+  }
+
+  test('balance tables and the general ledger', async () => {
+    const first = await routes.balanceTable1({ month, zeroRows: true }, reader)
+    checked('balanceTable1', first)
+    expect(first.books[0]).toMatchObject({ accountSet: 'YS01-2025', postingVersion: 1, periodStatus: 'POSTED' })
+    expect(first.books[0]?.balanced).toBe(true)
+    expect(first.scoped).toBe(false)
+    checked('balanceTable2', await routes.balanceTable2({ month }, reader))
+    const aux = await routes.balanceTable3({ month, entityType: 'store' }, reader)
+    checked('balanceTable3', aux)
+    expect(new Set(aux.books[0]?.rows.map((row) => row.entityType))).toEqual(new Set(['store']))
+    expect(aux.books[0]?.rows[0]?.entityNames).toBeDefined()
+    checked('generalLedger1', await routes.generalLedger1({ month, from: '2025-11' }, reader))
+  })
+
+  test('detail ledger, page by page, with the other side of each line', async () => {
+    const input = { subject: '1002', from: '2025-11', month, pageSize: 2 }
+    const page = await routes.generalLedger2(input, reader)
+    checked('generalLedger2', page)
+    expect(page.rows.map((row) => row.kind)).toEqual(['opening', 'line', 'line'])
+    expect(page.rows[1]).toMatchObject({ voucher: '记-0001', subject: '100201', contra: ['112202'], posted: true })
+    const next = await routes.generalLedger2({ ...input, after: page.next }, reader)
+    expect(next.rows[0]?.kind).toBe('line')
+    const size = await routes.generalLedger2Size({ subject: '1002', from: '2025-11', month }, reader)
+    checked('generalLedger2Size', size)
+    expect(size.months.map((each) => each.month)).toEqual(['2025-11', '2025-12'])
+  })
+
+  test('statements and their explanation', async () => {
+    const sheet = await routes.balanceSheet({ month }, reader)
+    checked('balanceSheet', sheet)
+    expect(sheet.books[0]?.check).toEqual({ difference: '0.00', uncovered: [], problems: [] })
+    checked('incomeStatement', await routes.incomeStatement({ month, lastYear: true }, reader))
+    checked('cashFlow', await routes.cashFlow({ month }, reader))
+    const why = await routes.explainBalanceSheet({ month, column: 'closing', line: 2 }, reader)
+    checked('explainBalanceSheet', why)
+    expect(why.parts[0]?.value).toBe(sheet.books[0]?.rows.find((row) => row.no === 2)?.values[0])
+    expect(why.parts.find((part) => part.subject === '100201')?.drill?.report).toBe('general-ledger-2')
+  })
+})
+
+test('what a scope hides is marked and is not on the other side of a line either', async () => {
+  const scoped = { ...reader, dataScope: { ...everything, subjects: ['!1122'] } }
+  const page = await routes.generalLedger2({ subject: '1002', from: '2025-11', month }, scoped)
+  expect(page.scoped).toBe(true)
+  expect(page.rows.flatMap((row) => row.contra).filter((code) => code.startsWith('1122'))).toEqual([])
+})
+
+test('books without the right to read are refused, whether they are there or not', async () => {
+  const none: Reader = { ...reader, setsWith: () => [] }
+  for (const companies of ['YS02-2025', 'YS01-2025,YS02-2025']) {
+    await expect(routes.balanceTable1({ month, companies }, none)).rejects.toThrow('accountSet.noRight')
+  }
+})
+
+test('a file is that of the command line', async () => {
+  const answer = await routes.exportBalanceTable1({ month, format: 'csv' }, reader)
+  expect(answer.name).toBe('trial-balance-YS01-2025-2025-12.csv')
+  expect(await text(answer.file)).toBe(expected('trial-balance-2025-12'))
+})
