@@ -76,7 +76,8 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
       select o.company_id, o.subject, o.aux_id, o.currency, o.base, o.original, 0, 0, 0, 0, o.ytd_debit, o.ytd_credit
       from opening o where o.company_id = $1 and o.year = $2
     ) g ${joined ? joinAux : ''}
-    where true${scopeCondition(readable.scope, 'g.subject', sent)}${rangeCondition(question.range ?? {}, 'g.subject', sent)}
+    where true${scopeCondition(readable.scope, 'g.subject', sent)}
+      ${rangeCondition(question.range ?? {}, 'g.subject', sent)}
       ${question.entity ? entityCondition(question.entity, sent) : ''}
     group by 1, 2, 3`
 }

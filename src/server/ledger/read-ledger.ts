@@ -66,8 +66,8 @@ const linesOfLeaf = (readable: Readable, question: LedgerQuestion, sent: Paramet
 }
 
 const keyParameters = (key: LineKey, sent: Parameters): string =>
-  `(${sent.add(key.no)}::smallint, ${sent.add(key.date)}::date, ${sent.add(key.type)}, ${sent.add(key.voucherNo)}::integer,
-    ${sent.add(key.lineNo)}::integer)`
+  `(${sent.add(key.no)}::smallint, ${sent.add(key.date)}::date, ${sent.add(key.type)},
+    ${sent.add(key.voucherNo)}::integer, ${sent.add(key.lineNo)}::integer)`
 
 const begin = (readable: Readable, question: LedgerQuestion) => {
   const sent = parameters(readable.books.companyId, readable.books.year)
@@ -130,7 +130,8 @@ export const countLines = async (
   return await tx.query<{ no: number; lines: number }>(
     `select l.no, count(*)::integer as lines
      from ${leaves} cross join lateral (
-       select l.period_no as no ${lines} and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
+       select l.period_no as no ${lines}
+         and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
      group by l.no order by l.no`,
     sent.values,
   )

@@ -9,7 +9,8 @@ import { type Include, kept, needsAux, type Parameters, parameters, type Readabl
 /** The lines of a statement of a template, in order; empty when the template does not have it. */
 export const readTemplate = async (tx: Db, template: string, statement: string): Promise<StatementLine[]> =>
   await tx.query<StatementLine>(
-    `select line_no as no, indent, kind, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", formula
+    `select line_no as no, indent, kind, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn",
+       formula
      from statement_line where template = $1 and statement = $2 order by line_no`,
     [template, statement],
     'statement_lines',

@@ -50,7 +50,7 @@ export const readHead = async (tx: Db, books: Books, no: number): Promise<BookHe
   return row ?? null
 }
 
-/** The books behind values of account sets such as 'YS01-2025', in the order of the values; unknown ones are left out. */
+/** The books of companies and years, in the order in which they are wanted; unknown ones are left out. */
 export const findBooks = async (db: Db, wanted: readonly { company: string; year: number }[]): Promise<Books[]> => {
   const companies = await db.query<{ id: bigint; code: string }>(`select id, code from company where code = any($1)`, [
     wanted.map((each) => each.company),

@@ -25,7 +25,10 @@ type Values = ReadonlyMap<number, bigint | null>
 type Wanted = { key: ColumnKey; book: Book; range: ColumnRange }
 export type Column = Wanted & { facts: StatementFacts; values: Values; problems: Problem[] }
 
-/** `difference` has to be zero: of the balance sheet assets − liabilities − equity, of the cash flow cash − its balance. */
+/**
+ * `difference` has to be zero: assets − liabilities − equity of the balance sheet, and cash at the end − the balance of
+ * cash subjects of the cash flow. `uncovered` are leaves with a figure that no line counts.
+ */
 export type Statement = {
   lines: StatementLine[]
   columns: Column[]
