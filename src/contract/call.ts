@@ -1,80 +1,71 @@
 // The form every call of the product has: its address, what goes in, what comes out and who may call it.
-import type { Static, TSchema } from "typebox";
+import type { Static, TSchema } from 'typebox'
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The rights a user can hold in an account set (ledger §6.2). */
-export type AccountSetRight =
-	| "read"
-	| "entry"
-	| "audit"
-	| "post"
-	| "report"
-	| "admin";
+export type AccountSetRight = 'read' | 'entry' | 'audit' | 'post' | 'report' | 'admin'
 
 /**
  * Who may make a call. `button` is a permission code of `authBtnList`; with `right` the call also needs that right in the
  * account set named by the header `Account-Config` (which is then required). `signedIn` needs a session only, `open` nothing.
  */
-export type Permission =
-	| { button: string; right?: AccountSetRight }
-	| "signedIn"
-	| "open";
+export type Permission = { button: string; right?: AccountSetRight } | 'signedIn' | 'open'
 
 /** One call. `slow` may answer 2020 and is polled; `touches` names the query keys a write makes stale in the browser. */
-export type Call<I extends TSchema = TSchema, R extends TSchema = TSchema> = {
-	readonly at: `${Method} /${string}`;
-	readonly input: I;
-	readonly result: R;
-	readonly permission: Permission;
-	readonly slow?: true;
-	readonly touches?: readonly string[];
-};
+export type Call<I extends TSchema = TSchema, R extends TSchema = TSchema, P extends Permission = Permission> = {
+  readonly at: `${Method} /${string}`
+  readonly input: I
+  readonly result: R
+  readonly permission: P
+  readonly slow?: true
+  /** The input arrives as multipart form fields, followed by one file of at most 200 MB. */
+  readonly upload?: true
+  readonly touches?: readonly string[]
+}
 
-export type Calls = Readonly<Record<string, Call>>;
-export type InputOf<C extends Call> = Static<C["input"]>;
-export type ResultOf<C extends Call> = Static<C["result"]>;
+export type Calls = Readonly<Record<string, Call>>
+export type InputOf<C extends Call> = Static<C['input']>
+export type ResultOf<C extends Call> = Static<C['result']>
 
 /** Declares a call; a missing permission does not compile. */
-export const call = <I extends TSchema, R extends TSchema>(
-	definition: Call<I, R>,
-): Call<I, R> => definition;
+export const call = <I extends TSchema, R extends TSchema, const P extends Permission>(
+  definition: Call<I, R, P>,
+): Call<I, R, P> => definition
 
 /** The method and path of a call, split. */
-export const addressOf = (
-	definition: Call,
-): { method: Method; path: string } => {
-	const [method, path] = definition.at.split(" ") as [Method, string];
-	return { method, path };
-};
+export const addressOf = (definition: Call): { method: Method; path: string } => {
+  const [method, path] = definition.at.split(' ') as [Method, string]
+  return { method, path }
+}
 
 /** What every answer looks like (spec §7). `errors` only for input that has the wrong shape, `extras` for faults and 2020. */
 export type Envelope<R> = {
-	code: number;
-	type: "success" | "warning" | "error";
-	message: string;
-	result: R | null;
-	extras: {
-		traceId: string;
-		exception?: string;
-		cacheId?: string;
-		progress?: Progress;
-	} | null;
-	errors?: Record<string, string[]>;
-	problems?: WireProblem[];
-	time: string;
-};
+  code: number
+  type: 'success' | 'warning' | 'error'
+  message: string
+  result: R | null
+  extras: {
+    traceId: string
+    exception?: string
+    cacheId?: string
+    progress?: Progress
+  } | null
+  errors?: Record<string, string[]>
+  problems?: WireProblem[]
+  time: string
+}
 
 export type Progress = {
-	pct: number;
-	stage: string;
-	done: number;
-	total: number;
-};
+  pct: number
+  stage: string
+  done: number
+  total: number
+}
 export type WireProblem = {
-	code: number;
-	name: string;
-	path: string;
-	args: Record<string, string | number>;
-	message: string;
-};
+  code: number
+  name: string
+  path: string
+  args: Record<string, string | number>
+  message: string
+}

@@ -1,86 +1,83 @@
 // The small shapes that many calls share: ids, amounts, dates, pages.
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, type TSchema, Type } from 'typebox'
 
 /** An opaque id: the decimal text of a bigint, never a number. */
-export const Id = Type.String({ pattern: "^[0-9]{1,19}$" });
+export const Id = Type.String({ pattern: '^[0-9]{1,19}$' })
 
 /** A decimal text such as "-1234.50"; empty for nothing. */
-export const AmountText = Type.String({ maxLength: 64 });
+export const AmountText = Type.String({ maxLength: 64 })
 
 export const DateText = Type.String({
-	pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
-});
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+})
 
 /** A month `2025-12`; `2025-13` is the adjustment period. */
-export const MonthText = Type.String({ pattern: "^[0-9]{4}-(0[1-9]|1[0-3])$" });
+export const MonthText = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-3])$' })
 
 /** The value of an account set: company code, a dash, the year. */
-export const AccountSetValue = Type.String({ minLength: 6, maxLength: 40 });
+export const AccountSetValue = Type.String({ minLength: 6, maxLength: 40 })
 
-export const Order = Type.Union([Type.Literal("asc"), Type.Literal("desc")]);
+export const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')])
 
 /** The paging part of every list query (administration §0.3). */
 export const paging = {
-	page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-	pageSize: Type.Optional(
-		Type.Integer({ minimum: 1, maximum: 500, default: 20 }),
-	),
-	field: Type.Optional(Type.String({ maxLength: 40 })),
-	order: Type.Optional(Order),
-};
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),
+  field: Type.Optional(Type.String({ maxLength: 40 })),
+  order: Type.Optional(Order),
+}
 
 /** The answer of every list. */
 export const Page = <T extends TSchema>(item: T) =>
-	Type.Object({
-		page: Type.Integer(),
-		pageSize: Type.Integer(),
-		total: Type.Integer(),
-		totalPages: Type.Integer(),
-		items: Type.Array(item),
-		hasPrevPage: Type.Boolean(),
-		hasNextPage: Type.Boolean(),
-	});
+  Type.Object({
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+    totalPages: Type.Integer(),
+    items: Type.Array(item),
+    hasPrevPage: Type.Boolean(),
+    hasNextPage: Type.Boolean(),
+  })
 
 export type PageOf<T> = {
-	page: number;
-	pageSize: number;
-	total: number;
-	totalPages: number;
-	items: T[];
-	hasPrevPage: boolean;
-	hasNextPage: boolean;
-};
+  page: number
+  pageSize: number
+  total: number
+  totalPages: number
+  items: T[]
+  hasPrevPage: boolean
+  hasNextPage: boolean
+}
 
 /** Puts items of one page into the answer of a list. */
-export const pageOf = <T>(
-	items: T[],
-	total: number,
-	page: number,
-	pageSize: number,
-): PageOf<T> => {
-	const totalPages = Math.max(1, Math.ceil(total / pageSize));
-	return {
-		page,
-		pageSize,
-		total,
-		totalPages,
-		items,
-		hasPrevPage: page > 1,
-		hasNextPage: page < totalPages,
-	};
-};
+export const pageOf = <T>(items: T[], total: number, page: number, pageSize: number): PageOf<T> => {
+  const totalPages = Math.max(1, Math.ceil(total / pageSize))
+  return {
+    page,
+    pageSize,
+    total,
+    totalPages,
+    items,
+    hasPrevPage: page > 1,
+    hasNextPage: page < totalPages,
+  }
+}
 
 export const NameTriple = {
-	nameZhCn: Type.String(),
-	nameZhTw: Type.String(),
-	nameEn: Type.String(),
-};
+  nameZhCn: Type.String(),
+  nameZhTw: Type.String(),
+  nameEn: Type.String(),
+}
+
+/** A text in the three languages of the product, keyed by language. */
+export const Triple = Type.Object({ 'zh-cn': Type.String(), 'zh-tw': Type.String(), en: Type.String() })
+export type TripleShape = Static<typeof Triple>
 
 export const Problem = Type.Object({
-	code: Type.Integer(),
-	name: Type.String(),
-	path: Type.String(),
-	args: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-	message: Type.String(),
-});
-export type ProblemShape = Static<typeof Problem>;
+  code: Type.Integer(),
+  name: Type.String(),
+  path: Type.String(),
+  args: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  message: Type.String(),
+})
+export type ProblemShape = Static<typeof Problem>

@@ -1,0 +1,25 @@
+// The calls by which a watcher sees that the server is alive, ready and of which version.
+import { Type } from 'typebox'
+import { call } from './call.ts'
+
+export const healthCalls = {
+  alive: call({
+    at: 'GET /healthz',
+    input: Type.Object({}),
+    result: Type.Object({ alive: Type.Literal(true) }),
+    permission: 'open',
+  }),
+  /** Answers HTTP 503 while the database cannot be reached. */
+  ready: call({
+    at: 'GET /readyz',
+    input: Type.Object({}),
+    result: Type.Object({ ready: Type.Literal(true) }),
+    permission: 'open',
+  }),
+  version: call({
+    at: 'GET /version',
+    input: Type.Object({}),
+    result: Type.Object({ name: Type.String(), version: Type.String() }),
+    permission: 'open',
+  }),
+}

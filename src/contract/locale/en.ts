@@ -1,0 +1,9 @@
+// All words of the product in English, one part per feature.
+import { cli } from './en/cli.ts'
+import { menu } from './en/menu.ts'
+import { problem, problemWord } from './en/problem.ts'
+import { session } from './en/session.ts'
+import { system } from './en/system.ts'
+import type { Words } from './zh-cn.ts'
+
+export const en: Words = { cli, menu, problem, problemWord, session, system }

@@ -1,0 +1,15 @@
+// Words of signing in and of the product's name, in English.
+import type { session as sessionZhCn } from '../zh-cn/session.ts'
+
+export const session: typeof sessionZhCn = {
+  product: 'Selvedge',
+  slogan: 'The general ledger for multi-company retail groups',
+  signIn: 'Sign in',
+  signOut: 'Log out',
+  signOutQuestion: 'This operation will log out. Do you want to continue?',
+  userName: 'User name',
+  password: 'Password',
+  remember: 'Stay signed in for 7 days',
+  expiredQuestion: 'Login has expired, do you want to log in again?',
+  triesLeft: '{n} tries left',
+}

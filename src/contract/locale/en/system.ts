@@ -1,0 +1,20 @@
+// Words of the machinery that every call shares: pending calls, input of the wrong shape, paths, in English.
+import type { system as systemZhCn } from '../zh-cn/system.ts'
+
+export const system: typeof systemZhCn = {
+  success: 'Done',
+  pending: 'Processing, please wait',
+  pathMissing: 'interface path not found',
+  tooLarge: 'The content is too large',
+  unavailable: 'The service is not available, please try again later',
+  required: '{field} cannot be empty',
+  unknownField: 'Unknown field {field}',
+  format: '{field} has the wrong format',
+  tooLong: '{field} cannot be longer than {limit} characters',
+  tooShort: '{field} needs at least {limit} characters',
+  tooMany: '{field} cannot have more than {limit} items',
+  tooFew: '{field} needs at least {limit} items',
+  range: '{field} is out of the allowed range',
+  body: 'The request body is not valid JSON',
+  docs: 'Interface description',
+}

@@ -1,0 +1,10 @@
+// All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
+import { cli } from './zh-cn/cli.ts'
+import { menu } from './zh-cn/menu.ts'
+import { problem, problemWord } from './zh-cn/problem.ts'
+import { session } from './zh-cn/session.ts'
+import { system } from './zh-cn/system.ts'
+
+export const zhCn = { cli, menu, problem, problemWord, session, system }
+
+export type Words = typeof zhCn

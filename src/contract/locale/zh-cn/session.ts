@@ -1,0 +1,13 @@
+// Words of signing in and of the product's name, in simplified Chinese.
+export const session = {
+  product: '锦账',
+  slogan: '多公司零售集团的总账',
+  signIn: '登录',
+  signOut: '退出登录',
+  signOutQuestion: '此操作将退出登录，是否继续？',
+  userName: '用户名',
+  password: '密码',
+  remember: '7 天内保持登录',
+  expiredQuestion: '登录已过期，是否重新登录？',
+  triesLeft: '还可尝试{n}次',
+}

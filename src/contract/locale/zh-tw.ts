@@ -1,0 +1,10 @@
+// All words of the product in traditional Chinese, one part per feature.
+
+import type { Words } from './zh-cn.ts'
+import { cli } from './zh-tw/cli.ts'
+import { menu } from './zh-tw/menu.ts'
+import { problem, problemWord } from './zh-tw/problem.ts'
+import { session } from './zh-tw/session.ts'
+import { system } from './zh-tw/system.ts'
+
+export const zhTw: Words = { cli, menu, problem, problemWord, session, system }

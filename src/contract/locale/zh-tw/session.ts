@@ -1,0 +1,15 @@
+// Words of signing in and of the product's name, in traditional Chinese.
+import type { session as sessionZhCn } from '../zh-cn/session.ts'
+
+export const session: typeof sessionZhCn = {
+  product: '錦帳',
+  slogan: '多公司零售集團的總帳',
+  signIn: '登入',
+  signOut: '登出',
+  signOutQuestion: '此操作將登出，是否繼續？',
+  userName: '使用者名稱',
+  password: '密碼',
+  remember: '7 天內保持登入',
+  expiredQuestion: '登入已過期，是否重新登入？',
+  triesLeft: '還可嘗試{n}次',
+}

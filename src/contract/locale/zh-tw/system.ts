@@ -1,0 +1,20 @@
+// Words of the machinery that every call shares: pending calls, input of the wrong shape, paths, in traditional Chinese.
+import type { system as systemZhCn } from '../zh-cn/system.ts'
+
+export const system: typeof systemZhCn = {
+  success: '操作成功',
+  pending: '處理中，請稍候',
+  pathMissing: '介面路徑找不到',
+  tooLarge: '內容過大',
+  unavailable: '服務暫不可用，請稍後重試',
+  required: '{field}不能為空',
+  unknownField: '不認識的欄位{field}',
+  format: '{field}格式不正確',
+  tooLong: '{field}不能超過{limit}個字',
+  tooShort: '{field}至少{limit}個字',
+  tooMany: '{field}不能超過{limit}項',
+  tooFew: '{field}至少{limit}項',
+  range: '{field}超出允許範圍',
+  body: '請求內容不是有效的JSON',
+  docs: '介面說明',
+}

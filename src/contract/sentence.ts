@@ -1,0 +1,42 @@
+// Languages of the product, and how a problem becomes a sentence in one of them; used by both sides.
+import type { Problem } from '../domain/problem.ts'
+import type { Words } from './locale/zh-cn.ts'
+
+export const languages = ['zh-cn', 'zh-tw', 'en'] as const
+export type Lang = (typeof languages)[number]
+
+const languageSet: ReadonlySet<string> = new Set(languages)
+
+/**
+ * The language of a caller: `X-Lang` when it names one of ours, else the first language of `Accept-Language` that we
+ * speak, else simplified Chinese (spec §9).
+ */
+export const languageOf = (xLang: string | undefined, acceptLanguage: string | undefined): Lang => {
+  const wanted = xLang?.toLowerCase()
+  if (wanted && languageSet.has(wanted)) return wanted as Lang
+  for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {
+    const tag = part.split(';')[0]?.trim() ?? ''
+    if (tag.startsWith('en')) return 'en'
+    if (/^zh-(tw|hk|mo|hant)/.test(tag)) return 'zh-tw'
+    if (tag.startsWith('zh')) return 'zh-cn'
+  }
+  return 'zh-cn'
+}
+
+/** Puts arguments into the places `{name}` of a text; a place without an argument stays as it is. */
+export const fill = (text: string, args: Record<string, string | number>): string =>
+  text.includes('{') ? text.replace(/\{(\w+)\}/g, (place, name: string) => String(args[name] ?? place)) : text
+
+/** Arguments that travel as codes and are shown as words. */
+const codedArguments = ['dim', 'right', 'type', 'reason']
+
+/** The sentence of a problem; codes among its arguments (entity types, rights, rate types) become words. */
+export const sentenceOf = (words: Words, problem: Problem): string => {
+  const args = { ...problem.args }
+  const codes: Record<string, string> = words.problemWord
+  for (const name of codedArguments) {
+    const code = args[name]
+    if (typeof code === 'string' && Object.hasOwn(codes, code)) args[name] = codes[code] ?? code
+  }
+  return fill(words.problem[problem.code], args)
+}

@@ -1,0 +1,125 @@
+// The calls of signing in, staying signed in and signing out (spec §7, administration §2).
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { MenuRoute } from './menu.ts'
+import { AccountSetValue, Id, Triple } from './shape.ts'
+
+export const Tokens = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
+  /** Seconds. */
+  expiresIn: Type.Integer(),
+  refreshExpiresIn: Type.Integer(),
+})
+
+/** An account set the user may read; `value` goes into the header `Account-Config`, its last four characters are the year. */
+export const AccountConfig = Type.Object({
+  value: AccountSetValue,
+  label: Type.String(),
+  name: Triple,
+  companyCode: Type.String(),
+  companyName: Triple,
+  year: Type.Integer(),
+  currency: Type.String(),
+  mode: Type.String(),
+  status: Type.String(),
+  /** The first open month, empty when none is open. */
+  openMonth: Type.String(),
+  rights: Type.Array(Type.String()),
+})
+export type AccountConfigShape = Static<typeof AccountConfig>
+
+export const UserInfo = Type.Object({
+  id: Id,
+  userName: Type.String(),
+  realName: Type.String(),
+  company: Type.String(),
+  companyName: Type.String(),
+  deptCode: Type.String(),
+  deptName: Type.String(),
+  roles: Type.Array(Type.String()),
+  roleNames: Type.Array(Triple),
+  avatar: Type.String(),
+  buttons: Type.Array(Type.String()),
+  authBtnList: Type.Array(Type.String()),
+  /** When the session began. */
+  time: Type.String(),
+  accountConfigs: Type.Array(AccountConfig),
+  menuRoutes: Type.Array(MenuRoute),
+  config: Type.Object({ watermarkEnabled: Type.Boolean(), watermarkText: Type.String() }),
+  serverTime: Type.String(),
+})
+export type UserInfoShape = Static<typeof UserInfo>
+
+const Secret = Type.String({ minLength: 1, maxLength: 256 })
+
+export const sessionCalls = {
+  login: call({
+    at: 'POST /system/auth/login',
+    input: Type.Object({
+      loginType: Type.Optional(Type.Literal('account')),
+      userName: Type.String({ minLength: 1, maxLength: 64 }),
+      password: Secret,
+      remember: Type.Optional(Type.Boolean()),
+      device: Type.Optional(
+        Type.Object({
+          kind: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('app')])),
+          name: Type.Optional(Type.String({ maxLength: 128 })),
+        }),
+      ),
+    }),
+    result: Type.Object({
+      step: Type.Literal('done'),
+      ...Tokens.properties,
+      sessionId: Type.String(),
+      user: Type.Object({ userName: Type.String(), realName: Type.String() }),
+    }),
+    permission: 'open',
+  }),
+  refresh: call({
+    at: 'POST /system/auth/refresh-token',
+    input: Type.Object({ refreshToken: Secret, accessToken: Type.Optional(Type.String({ maxLength: 4096 })) }),
+    result: Tokens,
+    permission: 'open',
+  }),
+  logout: call({
+    at: 'POST /system/auth/logout',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: 'signedIn',
+  }),
+  userInfo: call({
+    at: 'GET /system/auth/login-user-info',
+    input: Type.Object({ isapp: Type.Optional(Type.Boolean()) }),
+    result: UserInfo,
+    permission: 'signedIn',
+  }),
+  backgroundImg: call({
+    at: 'GET /system/auth/background-img',
+    input: Type.Object({}),
+    result: Type.Object({
+      items: Type.Array(Type.Object({ url: Type.String(), thumb: Type.String(), title: Triple })),
+      interval: Type.Integer(),
+      current: Type.Integer(),
+    }),
+    permission: 'open',
+  }),
+  ip: call({
+    at: 'GET /system/auth/ip',
+    input: Type.Object({}),
+    result: Type.Object({ ip: Type.String(), ipVersion: Type.Integer(), trustedProxy: Type.Boolean() }),
+    permission: 'open',
+  }),
+  appConfig: call({
+    at: 'GET /system/auth/app-config',
+    input: Type.Object({}),
+    result: Type.Object({
+      globalTitle: Triple,
+      globalViceTitle: Triple,
+      languages: Type.Array(Type.String()),
+      variants: Type.Array(Type.String()),
+      version: Type.String(),
+    }),
+    permission: 'open',
+  }),
+}

@@ -1,0 +1,244 @@
+// Every menu row the product has now: its screens, their titles in three languages, icons and permission codes.
+import type { TripleShape } from '../contract/shape.ts'
+
+/** A screen or a folder of screens. `opens` is the code that a role must hold to see it; '' = everybody signed in. */
+export type MenuSeed = {
+  code: string
+  type: 'dir' | 'menu'
+  title: TripleShape
+  path: string
+  icon: string
+  opens?: string
+  hide?: true
+  affix?: true
+  redirect?: string
+  buttons?: readonly string[]
+  children?: readonly MenuSeed[]
+}
+
+const title = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
+
+/** Codes `area:verb` for one area and several verbs. */
+const codes = (area: string, verbs: string): string[] => verbs.split(' ').map((verb) => `${area}:${verb}`)
+
+const report = (name: string) => codes(`gl:report:${name}`, 'view export print template')
+const master = (name: string) => codes(`gl:${name}`, 'list detail add edit delete status export import')
+
+const accounting: MenuSeed = {
+  code: 'accounting',
+  type: 'dir',
+  title: title('会计核算', '會計核算', 'Accounting'),
+  path: '/accounting',
+  icon: 'notebook-pen',
+  redirect: '/voucher/entry',
+  children: [
+    {
+      code: 'voucherEntry',
+      type: 'menu',
+      title: title('凭证录入', '憑證錄入', 'Voucher entry'),
+      path: '/voucher/entry',
+      icon: 'file-pen',
+      opens: 'gl:voucher:save',
+      buttons: codes(
+        'gl:voucher',
+        'save draft void copy reverse attach salesList template cashierSign editNo editRate editOthers',
+      ),
+    },
+    {
+      code: 'voucherEntryOne',
+      type: 'menu',
+      title: title('凭证', '憑證', 'Voucher'),
+      path: '/voucher/entry/:id',
+      icon: 'file-text',
+      opens: 'gl:voucher:view',
+      hide: true,
+    },
+    {
+      code: 'voucherList',
+      type: 'menu',
+      title: title('凭证列表', '憑證列表', 'Voucher list'),
+      path: '/voucher/list',
+      icon: 'list',
+      opens: 'gl:voucher:view',
+      buttons: codes('gl:voucher', 'view delete import importGenerated export print checkNo renumber'),
+    },
+    {
+      code: 'voucherAudit',
+      type: 'menu',
+      title: title('凭证审核', '憑證審核', 'Voucher audit'),
+      path: '/voucher/audit',
+      icon: 'stamp',
+      opens: 'gl:voucher:audit',
+      buttons: codes('gl:voucher', 'audit cancelAudit cancelAuditOthers reject'),
+    },
+    {
+      code: 'periodPosting',
+      type: 'menu',
+      title: title('记账', '記帳', 'Posting of account'),
+      path: '/period/posting',
+      icon: 'book-check',
+      opens: 'gl:posting:view',
+      buttons: [
+        ...codes('gl:posting', 'view check post cancelPosting softClose'),
+        ...codes('gl:closing', 'pl fx vat'),
+        ...codes('gl:yearEnd', 'view close cancel'),
+      ],
+    },
+  ],
+}
+
+const reportScreen = (code: string, path: string, icon: string, name: TripleShape, extra: string[] = []): MenuSeed => ({
+  code,
+  type: 'menu',
+  title: name,
+  path: `/report/${path}`,
+  icon,
+  opens: `gl:report:${code}:view`,
+  buttons: [...report(code), ...extra],
+})
+
+const reports: MenuSeed = {
+  code: 'report',
+  type: 'dir',
+  title: title('会计报表', '會計報表', 'Accounting reports'),
+  path: '/report',
+  icon: 'chart-column',
+  redirect: '/report/balance-sheet',
+  children: [
+    reportScreen('balanceSheet', 'balance-sheet', 'scale', title('资产负债表', '資產負債表', 'Balance sheet'), [
+      'gl:report:merge',
+    ]),
+    reportScreen('incomeStatement', 'income-statement', 'trending-up', title('利润表', '利潤表', 'Income statement')),
+    reportScreen('cashFlow', 'cash-flow', 'waves', title('现金流量表', '現金流量表', 'Cash flow statement')),
+    reportScreen(
+      'balanceTable1',
+      'balance-table-1',
+      'table',
+      title('余额表一（科目余额）', '餘額表一（科目餘額）', 'Balance table 1 (trial balance)'),
+    ),
+    reportScreen(
+      'balanceTable2',
+      'balance-table-2',
+      'coins',
+      title('余额表二（币种）', '餘額表二（幣種）', 'Balance table 2 (currencies)'),
+    ),
+    reportScreen(
+      'balanceTable3',
+      'balance-table-3',
+      'users',
+      title('余额表三（辅助核算）', '餘額表三（輔助核算）', 'Balance table 3 (entities)'),
+    ),
+    reportScreen('generalLedger1', 'general-ledger-1', 'book', title('总账一', '總帳一', 'General ledger 1')),
+    reportScreen(
+      'generalLedger2',
+      'general-ledger-2',
+      'book-open',
+      title('总账二（明细账）', '總帳二（明細帳）', 'General ledger 2 (detail)'),
+    ),
+    {
+      code: 'generalLedger2One',
+      type: 'menu',
+      title: title('明细账', '明細帳', 'Detail ledger'),
+      path: '/report/general-ledger-2/:subject',
+      icon: 'book-open',
+      opens: 'gl:report:generalLedger2:view',
+      hide: true,
+    },
+  ],
+}
+
+const maintain: MenuSeed = {
+  code: 'maintain',
+  type: 'dir',
+  title: title('会计维护', '會計維護', 'Accounting maintenance'),
+  path: '/maintain',
+  icon: 'wrench',
+  redirect: '/maintain/subject',
+  children: [
+    {
+      code: 'subject',
+      type: 'menu',
+      title: title('科目定义', '科目定義', 'Subject definition'),
+      path: '/maintain/subject',
+      icon: 'list-tree',
+      opens: 'gl:subject:list',
+      buttons: master('subject'),
+    },
+    {
+      code: 'exchangeRate',
+      type: 'menu',
+      title: title('汇率维护', '匯率維護', 'Exchange-rate maintenance'),
+      path: '/maintain/exchange-rate',
+      icon: 'arrow-left-right',
+      opens: 'gl:exchangeRate:list',
+      buttons: [...master('exchangeRate'), 'gl:rate:correct'],
+    },
+  ],
+}
+
+const define: MenuSeed = {
+  code: 'define',
+  type: 'dir',
+  title: title('会计系统定义', '會計系統定義', 'Accounting system definition'),
+  path: '/define',
+  icon: 'settings',
+  redirect: '/define/entity',
+  children: [
+    {
+      code: 'accountSet',
+      type: 'menu',
+      title: title('账套定义', '帳套定義', 'Account set definition'),
+      path: '/define/account-set',
+      icon: 'building',
+      opens: 'gl:accountSet:list',
+      buttons: [
+        ...codes('gl:accountSet', 'list detail add edit'),
+        ...codes('gl:opening', 'view edit import'),
+        'gl:accountSetRight:edit',
+        'gl:voucherAuditRight:edit',
+      ],
+    },
+    {
+      code: 'entity',
+      type: 'menu',
+      title: title('实体定义', '實體定義', 'Entity definition'),
+      path: '/define/entity',
+      icon: 'contact',
+      opens: 'gl:entity:list',
+      buttons: [...master('entity'), 'gl:entity:merge'],
+    },
+  ],
+}
+
+/** The tree, in the order in which it is shown. */
+export const menuSeed: readonly MenuSeed[] = [
+  {
+    code: 'home',
+    type: 'dir',
+    title: title('首页', '首頁', 'Home'),
+    path: '/home',
+    icon: 'home',
+    redirect: '/home/dashboard',
+    children: [
+      {
+        code: 'homeDashboard',
+        type: 'menu',
+        title: title('首页', '首頁', 'Home'),
+        path: '/home/dashboard',
+        icon: 'home',
+        opens: '',
+        affix: true,
+      },
+    ],
+  },
+  accounting,
+  reports,
+  maintain,
+  define,
+]
+
+const everyButton = (items: readonly MenuSeed[]): string[] =>
+  items.flatMap((item) => [...(item.buttons ?? []), ...everyButton(item.children ?? [])])
+
+/** Every permission code of the product; a call that asks for any other does not start. */
+export const knownButtons: ReadonlySet<string> = new Set(everyButton(menuSeed))

@@ -1,0 +1,68 @@
+// The roles a new instance has and the permission codes each of them holds (ledger §11).
+import type { TripleShape } from '../contract/shape.ts'
+import { knownButtons } from './menu.ts'
+
+export type RoleSeed = { code: string; title: TripleShape; buttons: readonly string[] }
+
+const title = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
+const all = [...knownButtons]
+
+/** Codes whose last word is one of the given verbs. */
+const ending = (...verbs: string[]): string[] => all.filter((code) => verbs.includes(code.split(':').at(-1) ?? ''))
+
+const voucher = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:voucher:${verb}`)
+
+/** What everybody who works on vouchers looks up: subjects, entities, rates. */
+const lookUp = ['gl:subject:list', 'gl:subject:detail', 'gl:entity:list', 'gl:entity:detail', 'gl:exchangeRate:list']
+
+/** Tables of balances and ledgers, which explain a voucher; statements are for the roles that close the books. */
+const ledgers = all.filter((code) => /^gl:report:(balanceTable\d|generalLedger\d):(view|export|print)$/.test(code))
+const reports = all.filter((code) => code.startsWith('gl:report:') && !code.endsWith(':template'))
+
+const system = 'gl:accountSetRight:edit gl:voucherAuditRight:edit gl:accountSet:add gl:accountSet:edit'.split(' ')
+
+export const roleSeed: readonly RoleSeed[] = [
+  {
+    code: 'entry',
+    title: title('制单', '製單', 'Voucher entry'),
+    buttons: [
+      ...voucher(
+        'view save draft delete void copy reverse attach salesList template import export print checkNo renumber',
+      ),
+      ...lookUp,
+      ...ledgers,
+    ],
+  },
+  {
+    code: 'cashier',
+    title: title('出纳', '出納', 'Cashier'),
+    buttons: [...voucher('view cashierSign export print'), ...lookUp, ...ledgers],
+  },
+  {
+    code: 'audit',
+    title: title('审核', '審核', 'Voucher audit'),
+    buttons: [...voucher('view audit cancelAudit reject checkNo export print'), ...lookUp, ...ledgers],
+  },
+  {
+    code: 'posting',
+    title: title('记账', '記帳', 'Posting'),
+    buttons: [
+      ...voucher('view checkNo renumber export print'),
+      ...['gl:posting:view', 'gl:posting:check', 'gl:posting:post', 'gl:closing:pl', 'gl:closing:fx', 'gl:closing:vat'],
+      ...['gl:yearEnd:view', 'gl:accountSet:list', 'gl:accountSet:detail', 'gl:opening:view'],
+      ...lookUp,
+      ...reports,
+    ],
+  },
+  {
+    code: 'manager',
+    title: title('财务主管', '財務主管', 'Accounting manager'),
+    buttons: all.filter((code) => !system.includes(code)),
+  },
+  {
+    code: 'auditor',
+    title: title('审计查询', '審計查詢', 'Auditor (read only)'),
+    buttons: ending('view', 'list', 'detail', 'export', 'print', 'checkNo'),
+  },
+  { code: 'admin', title: title('系统管理员', '系統管理員', 'System administrator'), buttons: all },
+]

@@ -1,0 +1,133 @@
+// What every instance has before anybody signs in: menus, roles with their permission codes, and one administrator.
+import { accountSetRights } from '../domain/access.ts'
+import type { Db } from '../server/kernel/db.ts'
+import { newId } from '../server/kernel/new-id.ts'
+import { randomPassword } from '../server/kernel/password.ts'
+import { rightsChanged } from '../server/kernel/right.ts'
+import { type MenuSeed, menuSeed } from './menu.ts'
+import { roleSeed } from './role.ts'
+import { grant, makeUser } from './user.ts'
+
+type FlatMenu = { menu: MenuSeed; parent: string; sort: number }
+
+const flatten = (items: readonly MenuSeed[], parent: string): FlatMenu[] =>
+  items.flatMap((menu, index) => [{ menu, parent, sort: index * 10 }, ...flatten(menu.children ?? [], menu.code)])
+
+/** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`. */
+const componentOf = ({ type, path }: MenuSeed): string =>
+  type === 'dir'
+    ? ''
+    : path
+        .split('/')
+        .filter((part) => part !== '' && !part.startsWith(':'))
+        .join('/')
+
+const menuText = `insert into menu (id, code, type, name_zh_cn, name_zh_tw, name_en, path, component, redirect, icon,
+    permission, is_hide, is_affix, sort, builtin)
+  select *, true from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+    $8::text[], $9::text[], $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::integer[])
+  on conflict (code) do update set type = excluded.type, name_zh_cn = excluded.name_zh_cn,
+    name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, path = excluded.path, component = excluded.component,
+    redirect = excluded.redirect, icon = excluded.icon, permission = excluded.permission, is_hide = excluded.is_hide,
+    is_affix = excluded.is_affix, sort = excluded.sort`
+
+const seedMenus = async (tx: Db): Promise<void> => {
+  const rows = flatten(menuSeed, '')
+  const menus = rows.map((row) => row.menu)
+  await tx.query(menuText, [
+    menus.map(() => newId()),
+    menus.map((menu) => menu.code),
+    menus.map((menu) => menu.type),
+    menus.map((menu) => menu.title['zh-cn']),
+    menus.map((menu) => menu.title['zh-tw']),
+    menus.map((menu) => menu.title.en),
+    menus.map((menu) => menu.path),
+    menus.map(componentOf),
+    menus.map((menu) => menu.redirect ?? ''),
+    menus.map((menu) => menu.icon),
+    menus.map((menu) => menu.opens ?? ''),
+    menus.map((menu) => menu.hide === true),
+    menus.map((menu) => menu.affix === true),
+    rows.map((row) => row.sort),
+  ])
+  await tx.query(
+    `update menu m set parent_id = p.id from unnest($1::text[], $2::text[]) as w (code, parent)
+     join menu p on p.code = w.parent where m.code = w.code and m.parent_id is distinct from p.id`,
+    [menus.map((menu) => menu.code), rows.map((row) => row.parent)],
+  )
+}
+
+/** The built-in roles are the product's: each version brings its own codes for them. */
+const seedRoles = async (tx: Db): Promise<void> => {
+  await tx.query(
+    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en, sort, builtin)
+     select *, true from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
+     on conflict (code) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
+       name_en = excluded.name_en, sort = excluded.sort, builtin = true`,
+    [
+      roleSeed.map(() => newId()),
+      roleSeed.map((role) => role.code),
+      roleSeed.map((role) => role.title['zh-cn']),
+      roleSeed.map((role) => role.title['zh-tw']),
+      roleSeed.map((role) => role.title.en),
+      roleSeed.map((_, index) => index * 10),
+    ],
+  )
+  const pairs = roleSeed.flatMap((role) => [...new Set(role.buttons)].map((button) => [role.code, button] as const))
+  const columns = [pairs.map(([role]) => role), pairs.map(([, button]) => button)]
+  await tx.query(
+    `delete from role_button b using role r where r.id = b.role_id and r.builtin and not exists (
+       select from unnest($1::text[], $2::text[]) as w (role, button) where w.role = r.code and w.button = b.button)`,
+    columns,
+  )
+  await tx.query(
+    `insert into role_button (role_id, button)
+     select r.id, w.button from unnest($1::text[], $2::text[]) as w (role, button) join role r on r.code = w.role
+     on conflict do nothing`,
+    columns,
+  )
+  // A role sees the screens that one of its codes opens.
+  await tx.query(
+    `insert into role_menu (role_id, menu_id)
+     select r.id, m.id from role r join role_button b on b.role_id = r.id
+       join menu m on m.permission = b.button and m.permission <> '' where r.builtin
+     on conflict do nothing`,
+  )
+  await tx.query(
+    `delete from role_menu rm using role r, menu m where r.id = rm.role_id and m.id = rm.menu_id and r.builtin
+       and m.builtin and m.permission <> '' and not exists (
+         select from role_button b where b.role_id = r.id and b.button = m.permission)`,
+  )
+}
+
+export const administrator = 'admin'
+
+const seedAdministrator = async (db: Db): Promise<string | null> => {
+  const [any] = await db.query('select 1 from app_user limit 1')
+  if (any) return null
+  const password = randomPassword()
+  return db.transaction(async (tx) => {
+    // Two servers that start together: the second waits here and finds the user there.
+    await tx.query('lock table role in share row exclusive mode')
+    const [other] = await tx.query('select 1 from app_user limit 1')
+    if (other) return null
+    const user = { userName: administrator, realName: 'Administrator', password, roles: ['admin'] }
+    const userId = await makeUser(tx, user)
+    await grant(tx, { userId, companyId: null, year: null, rights: accountSetRights })
+    return password
+  })
+}
+
+/**
+ * Brings menus, roles and codes to this version; safe to repeat. Answers the administrator's password when that user
+ * was made now: it is nowhere else.
+ */
+export const ensureSystem = async (db: Db): Promise<{ password: string | null }> => {
+  await db.transaction(async (tx) => {
+    await tx.query('lock table menu in share row exclusive mode')
+    await seedMenus(tx)
+    await seedRoles(tx)
+    await rightsChanged(tx)
+  })
+  return { password: await seedAdministrator(db) }
+}

@@ -1,0 +1,36 @@
+// Puts the product together: the kernel's parts and, by hand, the list of features.
+import { knownButtons } from '../seed/menu.ts'
+import { accountSetRoutes } from './account-set/routes.ts'
+import type { Config } from './kernel/config.ts'
+import type { Db } from './kernel/db.ts'
+import { type App, openHttp } from './kernel/http.ts'
+import { openRights } from './kernel/right.ts'
+import { openSessions } from './kernel/session.ts'
+import { menuRoutes } from './menu/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { userRoutes } from './user/routes.ts'
+
+const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, accountSetRoutes]
+
+export type AppOptions = {
+  db: Db
+  config: Config
+  /** Checks each result against the contract. */
+  checkResults?: boolean
+}
+
+/** The product on a migrated database. It listens to notifications at once; HTTP is for the caller to open. */
+export const buildApp = async ({ db, config, checkResults = false }: AppOptions): Promise<App> => {
+  const http = await openHttp(db, config.trustProxy)
+  const rights = await openRights(db)
+  const sessions = await openSessions(db, rights)
+  const trustsProxy = config.trustProxy !== ''
+  const app: App = { http, db, rights, sessions, buttons: knownButtons, served: [], trustsProxy, checkResults, close }
+  async function close() {
+    await http.close()
+    await rights.stop()
+  }
+  for (const feature of features) feature(app)
+  await http.ready()
+  return app
+}

@@ -1,0 +1,63 @@
+// The account sets of a user as the selector shows them: names, rights, and the first open month.
+
+import type { Lang } from '../../contract/sentence.ts'
+import type { AccountConfigShape } from '../../contract/session.ts'
+import type { TripleShape } from '../../contract/shape.ts'
+import type { Db } from './db.ts'
+import type { Rights, SetAccess } from './right.ts'
+
+type Row = {
+  companyId: bigint
+  year: number
+  companyZhCn: string
+  companyZhTw: string
+  companyEn: string
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  currency: string
+  mode: string
+  status: string
+  openNo: number | null
+}
+
+const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "companyZhCn", c.name_zh_tw as "companyZhTw",
+    c.name_en as "companyEn", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn",
+    s.base_currency as currency, s.mode, s.status,
+    (select min(p.no) from period p
+      where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as "openNo"
+  from account_set s join company c on c.id = s.company_id where s.company_id = any($1)`
+
+const triple = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
+
+const configOf = (row: Row, set: SetAccess, lang: Lang): AccountConfigShape => {
+  const companyName = triple(row.companyZhCn, row.companyZhTw, row.companyEn)
+  return {
+    value: set.value,
+    label: `${companyName[lang]} ${set.year}`,
+    name: triple(row.nameZhCn, row.nameZhTw, row.nameEn),
+    companyCode: set.companyCode,
+    companyName,
+    year: set.year,
+    currency: row.currency,
+    mode: row.mode,
+    status: row.status,
+    openMonth: row.openNo === null ? '' : `${set.year}-${String(row.openNo).padStart(2, '0')}`,
+    rights: [...set.rights],
+  }
+}
+
+/** Newest year first within a company, so that the first one is the one worked on. */
+export const accountConfigs = async (db: Db, rights: Rights, userId: bigint, lang: Lang) => {
+  const sets = [...((await rights.of(userId))?.sets.values() ?? [])]
+  if (sets.length === 0) return []
+  const companies = [...new Set(sets.map((set) => set.companyId))]
+  const rows = await db.query<Row>(text, [companies], 'account_configs')
+  const byKey = new Map(rows.map((row) => [`${row.companyId} ${row.year}`, row]))
+  return sets
+    .flatMap((set): AccountConfigShape[] => {
+      const row = byKey.get(`${set.companyId} ${set.year}`)
+      return row ? [configOf(row, set, lang)] : []
+    })
+    .sort((a, b) => (a.companyCode === b.companyCode ? b.year - a.year : a.companyCode < b.companyCode ? -1 : 1))
+}

@@ -1,0 +1,54 @@
+// Decides whether a caller may make a call, before any of its input is read.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Permission } from '../../contract/call.ts'
+import { everything, mayPress } from '../../domain/access.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { App } from './http.ts'
+import type { Access, SetAccess } from './right.ts'
+import type { Scope } from './scope.ts'
+
+/** The set of the header, if the caller may read it: one that does not exist and one of others are alike. */
+const chosenSet = (request: FastifyRequest, access: Access): SetAccess | null => {
+  const value = request.headers['account-config']
+  return typeof value === 'string' ? (access.sets.get(value) ?? null) : null
+}
+
+const checkPermission = (request: FastifyRequest, permission: Permission, access: Access, set: SetAccess | null) => {
+  if (typeof permission === 'string') return
+  if (!mayPress(access.buttons, permission.button)) refuse(problem('permission.missing'))
+  const { right } = permission
+  if (right === undefined || set?.rights.has(right)) return
+  const named = request.headers['account-config']
+  refuse(problem('accountSet.noRight', '', { set: typeof named === 'string' ? named.slice(0, 40) : '', right }))
+}
+
+/** The scope of a signed-in caller; refuses with 401, 403 or 45004. A rotated pair goes out with any answer. */
+export const admit = async (
+  app: App,
+  permission: Permission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Scope> => {
+  const refresh = request.headers['x-authorization']
+  const caller = await app.sessions.identify(
+    request.headers.authorization,
+    typeof refresh === 'string' ? refresh : undefined,
+  )
+  if (caller.pair) {
+    reply.header('access-token', caller.pair.accessToken).header('x-access-token', caller.pair.refreshToken)
+  }
+  const { access } = caller
+  const set = chosenSet(request, access)
+  checkPermission(request, permission, access, set)
+  return {
+    ...request.visit,
+    user: access.user,
+    roles: access.roles,
+    buttons: access.buttons,
+    sessionId: caller.sessionId,
+    accountSet: set,
+    dataScope: set?.dataScope ?? everything,
+    may: (button) => mayPress(access.buttons, button),
+    setsWith: (right) => [...access.sets.values()].filter((each) => each.rights.has(right)),
+  }
+}

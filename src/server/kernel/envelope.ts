@@ -1,0 +1,113 @@
+// Wraps answers in the one form they all have (spec §7), with sentences in the caller's language.
+import type { Progress, WireProblem } from '../../contract/call.ts'
+import { en } from '../../contract/locale/en.ts'
+import { type Words, zhCn } from '../../contract/locale/zh-cn.ts'
+import { zhTw } from '../../contract/locale/zh-tw.ts'
+import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
+import { numberOf, type Problem } from '../../domain/problem.ts'
+
+export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+
+const now = (): string => new Date().toISOString()
+
+/** The answer of a call that went well. */
+export const successText = (result: unknown): string =>
+  `{"code":200,"type":"success","message":"","result":${JSON.stringify(result) ?? 'null'},"extras":null,"time":"${now()}"}`
+
+/** The rules of shape that have words of their own; see `input.ts`. */
+const shapeRules: ReadonlySet<string> = new Set([
+  'required',
+  'unknownField',
+  'format',
+  'tooLong',
+  'tooShort',
+  'tooMany',
+  'tooFew',
+  'range',
+  'body',
+] satisfies (keyof Words['system'])[])
+
+const textOf = (problem: Problem, lang: Lang): string => {
+  const words = wordsOf[lang]
+  const rule = String(problem.args.rule ?? '')
+  if (problem.code !== 'input.invalid' || !shapeRules.has(rule)) return sentenceOf(words, problem)
+  return fill(words.system[rule as keyof Words['system']], { field: problem.path, ...problem.args })
+}
+
+/** Problems with their numbers and sentences, as they go over the wire. */
+export const wireProblems = (problems: readonly Problem[], lang: Lang): WireProblem[] =>
+  problems.map((each) => ({
+    code: numberOf(each),
+    name: each.code,
+    path: each.path,
+    args: each.args,
+    message: textOf(each, lang),
+  }))
+
+const errorsOf = (problems: readonly WireProblem[]): Record<string, string[]> => {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of problems) {
+    const texts = errors[path] ?? []
+    errors[path] = texts
+    texts.push(message)
+  }
+  return errors
+}
+
+const faultNumber = 50_000
+
+/** The answer of a call that a rule refused: the first problem gives code and message. */
+export const refusalText = (problems: readonly Problem[], lang: Lang, traceId: string): string => {
+  const wired = wireProblems(problems, lang)
+  const first = wired[0]
+  const code = first?.code ?? 500
+  return JSON.stringify({
+    code,
+    type: 'error',
+    message: first?.message ?? '',
+    result: null,
+    // Extras keep the message on the screen and offer to report it: only for faults of ours.
+    extras: code >= faultNumber || code === 500 ? { traceId } : null,
+    ...(code === 400 ? { errors: errorsOf(wired) } : {}),
+    problems: wired,
+    time: now(),
+  })
+}
+
+/** The answer of a call that failed by a fault of ours; `exception` is its kind and first line. */
+export const faultText = (error: unknown, lang: Lang, traceId: string): string => {
+  const fault = error instanceof Error ? error : new Error(String(error))
+  const exception = `${fault.name}: ${fault.message.split('\n')[0] ?? ''}`
+  const message = fill(wordsOf[lang].problem['system.failure'], { traceId })
+  return JSON.stringify({
+    code: 500,
+    type: 'error',
+    message,
+    result: null,
+    extras: { traceId, exception },
+    time: now(),
+  })
+}
+
+/** The answer of a slow call that is not done yet. */
+export const pendingText = (cacheId: string, progress: Progress, lang: Lang, traceId: string): string =>
+  JSON.stringify({
+    code: 2020,
+    type: 'success',
+    message: wordsOf[lang].system.pending,
+    result: null,
+    extras: { traceId, cacheId, progress, cancellable: true, pollAfterMs: 2000 },
+    time: now(),
+  })
+
+/** An answer about the way rather than the call: an unknown path, a body too large. */
+export const transportText = (code: number, key: 'pathMissing' | 'tooLarge' | 'body' | 'unavailable', lang: Lang) =>
+  JSON.stringify({
+    code,
+    type: 'error',
+    message: wordsOf[lang].system[key],
+    result: null,
+    extras: null,
+    ...(key === 'body' ? { errors: { '': [wordsOf[lang].system.body] } } : {}),
+    time: now(),
+  })

@@ -1,0 +1,115 @@
+// The HTTP side of the product: one Fastify instance whose every answer has our form, and the parts each call needs.
+import { randomBytes } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/call.ts'
+import { languageOf } from '../../contract/sentence.ts'
+import { numberOf, problem, Refusal } from '../../domain/problem.ts'
+import { type Db, databaseError } from './db.ts'
+import { faultText, refusalText, transportText } from './envelope.ts'
+import type { Rights } from './right.ts'
+import type { Scope, Visit } from './scope.ts'
+import type { Sessions } from './session.ts'
+
+/** A call that is served, for the list of calls. */
+export type Served = { name: string; definition: Call }
+
+/** What the features are given. */
+export type App = {
+  http: FastifyInstance
+  db: Db
+  rights: Rights
+  sessions: Sessions
+  /** Every permission code there is. A call that asks for another does not start. */
+  buttons: ReadonlySet<string>
+  served: Served[]
+  /** Headers of a proxy are believed. */
+  trustsProxy: boolean
+  /** Checks each result against the contract; tests do. */
+  checkResults: boolean
+  close(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+    scope: Scope | null
+  }
+}
+
+/** Bytes of a JSON body: a voucher of 5,000 lines needs about three million. */
+const bodyMax = 16 * 1024 * 1024
+/** Bytes of an uploaded file (spec §9). */
+const fileMegabytes = 200
+
+const headerOf = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const traceOf = (request: FastifyRequest): string =>
+  /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(headerOf(request, 'traceparent'))?.[1] ?? randomBytes(16).toString('hex')
+
+const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit => ({
+  db,
+  lang: languageOf(headerOf(request, 'x-lang') || undefined, headerOf(request, 'accept-language') || undefined),
+  traceId: traceOf(request),
+  ip: request.ip,
+  userAgent: headerOf(request, 'user-agent').slice(0, 512),
+  idempotencyKey: headerOf(request, 'idempotency-key').slice(0, 64),
+  answerHeader: (name, value) => void reply.header(name, value),
+})
+
+export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(text)
+
+/** Characters that PostgreSQL cannot hold come back as its error; the caller sent them. */
+const unstorable = new Set(['22021', '22P05'])
+
+const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error
+  if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new Refusal([problem('file.tooLarge', 'file', { max: fileMegabytes })])
+  }
+  return unstorable.has(databaseError(error)?.state ?? '') ? new Refusal([problem('input.characters')]) : null
+}
+
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { lang, traceId } = request.visit
+  const refusal = refusalOf(error)
+  if (refusal) {
+    const code = refusal.problems[0] ? numberOf(refusal.problems[0]) : 500
+    if (code === 401) reply.code(401).header('access-token', 'invalid_token')
+    return sendText(reply.code(code === 401 ? 401 : 200), refusalText(refusal.problems, lang, traceId))
+  }
+  const status = (error as Partial<FastifyError>).statusCode
+  if (status === 413) return sendText(reply.code(413), transportText(413, 'tooLarge', lang))
+  if (status !== undefined && status >= 400 && status < 500) return sendText(reply, transportText(400, 'body', lang))
+  // The log knows the whole error, the caller its first line.
+  console.error(`${new Date().toISOString()} ${traceId} ${request.method} ${request.url.split('?')[0]}`, error)
+  return sendText(reply.code(200), faultText(error, lang, traceId))
+}
+
+/** A Fastify instance that answers everything, errors and unknown paths included, in our form. */
+export const openHttp = async (db: Db, trustProxy: string): Promise<FastifyInstance> => {
+  const http = fastify({
+    bodyLimit: bodyMax,
+    trustProxy: trustProxy === '' ? false : trustProxy.split(','),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  http.decorateRequest('scope', null)
+  // Set before anything else is done with a request; the type says it is always there.
+  http.decorateRequest('visit')
+  http.addHook('onRequest', (request, reply, done) => {
+    request.visit = visitOf(db, request, reply)
+    reply.header('trace-id', request.visit.traceId)
+    done()
+  })
+  http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  http.setNotFoundHandler((request, reply) =>
+    sendText(reply.code(404), transportText(404, 'pathMissing', request.visit.lang)),
+  )
+  await http.register(multipart, { limits: { fileSize: fileMegabytes * 1024 * 1024, files: 1, fields: 50 } })
+  return http
+}

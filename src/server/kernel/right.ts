@@ -1,0 +1,153 @@
+// What each user may do: read once, kept in memory, and read again when something changed or after ten seconds.
+import type { AccountSetRight } from '../../contract/call.ts'
+import { type DataScope, narrowScope } from '../../domain/access.ts'
+import type { Db } from './db.ts'
+import type { AccountSetKey, Person } from './scope.ts'
+
+/** Rights that were taken away end at the latest after this long, even when no notification came. */
+const keptMs = 10_000
+const usersMax = 5000
+
+export type SetAccess = AccountSetKey & { rights: ReadonlySet<AccountSetRight>; dataScope: DataScope }
+
+export type Access = {
+  user: Person
+  /** Not disabled, and within the days of validity. */
+  enabled: boolean
+  /** Raised when all sessions of the user end at once. */
+  epoch: number
+  roles: readonly string[]
+  buttons: ReadonlySet<string>
+  /** By value, in the order of company and year. */
+  sets: ReadonlyMap<string, SetAccess>
+}
+
+export type Rights = {
+  of(userId: bigint): Promise<Access | null>
+  /** Whether a session still lives. */
+  isLive(sessionId: string): Promise<boolean>
+  stop(): Promise<void>
+}
+
+type UserRow = {
+  id: bigint
+  userName: string
+  realName: string
+  enabled: boolean
+  epoch: number
+  roles: string[]
+  buttons: string[]
+}
+type RightRow = {
+  companyId: bigint | null
+  year: number | null
+  rights: AccountSetRight[]
+  subjects: string[]
+  stores: string[]
+  departments: string[]
+}
+
+const userText = `select u.id, u.user_name as "userName", u.real_name as "realName", u.token_epoch as epoch,
+    u.enabled and coalesce(u.valid_from <= current_date, true) and coalesce(u.valid_until >= current_date, true)
+      as enabled,
+    array(select r.code from user_role ur join role r on r.id = ur.role_id
+      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= current_date, true) order by r.sort, r.code)
+      as roles,
+    array(select distinct b.button from user_role ur join role r on r.id = ur.role_id
+      join role_button b on b.role_id = r.id
+      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= current_date, true)) as buttons
+  from app_user u where u.id = $1`
+
+const rightText = `select company_id as "companyId", year, rights, subjects, stores, departments
+  from account_set_right where user_id = $1 and coalesce(valid_until >= current_date, true) order by id`
+
+const setText = `-- cross-company: account sets of the rights
+select s.company_id as "companyId", c.code as "companyCode", s.year, s.value
+  from account_set s join company c on c.id = s.company_id order by c.code, s.year`
+
+/** Rights of all rows that name a set add up; what they let be seen is the least that all of them allow. */
+const accessOf = (set: AccountSetKey, rows: readonly RightRow[]): SetAccess | null => {
+  const fitting = rows.filter(
+    (row) =>
+      (row.companyId === null || row.companyId === set.companyId) && (row.year === null || row.year === set.year),
+  )
+  const [first, ...others] = fitting
+  if (!first) return null
+  const dataScope = others.reduce<DataScope>((scope, row) => narrowScope(scope, row), {
+    subjects: first.subjects,
+    stores: first.stores,
+    departments: first.departments,
+  })
+  return { ...set, rights: new Set(fitting.flatMap((row) => row.rights)), dataScope }
+}
+
+type Kept<T> = { value: Promise<T>; until: number }
+
+/** Keeps what `read` answers for ten seconds by key; many that ask at once share one reading. */
+const kept = <K, T>(read: (key: K) => Promise<T>) => {
+  const known = new Map<K, Kept<T>>()
+  const get = (key: K): Promise<T> => {
+    const found = known.get(key)
+    if (found && found.until > Date.now()) return found.value
+    if (known.size >= usersMax) known.clear()
+    const value = read(key)
+    known.set(key, { value, until: Date.now() + keptMs })
+    value.catch(() => known.delete(key))
+    return value
+  }
+  return { get, known }
+}
+
+const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>): Promise<Access | null> => {
+  const [[row], rights, all] = await Promise.all([
+    db.query<UserRow>(userText, [userId], 'right_user'),
+    db.query<RightRow>(rightText, [userId], 'right_sets'),
+    sets,
+  ])
+  if (!row) return null
+  const own = all.flatMap((set): [string, SetAccess][] => {
+    const access = accessOf(set, rights)
+    return access?.rights.has('read') ? [[set.value, access]] : []
+  })
+  const { id, userName, realName, enabled, epoch, roles } = row
+  return {
+    user: { id, userName, realName },
+    enabled,
+    epoch,
+    roles,
+    buttons: new Set(row.buttons),
+    sets: new Map(own),
+  }
+}
+
+const isSessionLive = async (db: Db, id: string): Promise<boolean> => {
+  const text = 'select revoked_at is null as live from auth_session where id = $1'
+  const [row] = await db.query<{ live: boolean }>(text, [id], 'session_live')
+  return row?.live === true
+}
+
+/** The channel on which servers tell each other that rights have changed. */
+const channel = 'right_changed'
+
+/** Tells every server, when the transaction commits, to read the rights of one user (or of all) again. */
+export const rightsChanged = async (db: Db, userId?: bigint): Promise<void> => {
+  await db.query('select pg_notify($1, $2)', [channel, userId === undefined ? '' : `user:${userId}`])
+}
+/** Tells every server that a session has ended. */
+export const sessionEnded = async (db: Db, sessionId: string): Promise<void> => {
+  await db.query('select pg_notify($1, $2)', [channel, `session:${sessionId}`])
+}
+
+export const openRights = async (db: Db): Promise<Rights> => {
+  const sets = kept((_: 'all') => db.query<AccountSetKey>(setText, [], 'right_all_sets'))
+  const users = kept((userId: bigint) => readAccess(db, userId, sets.get('all')))
+  const sessions = kept((sessionId: string) => isSessionLive(db, sessionId))
+  const heard = (payload: string | null) => {
+    const [kind, id = ''] = (payload ?? '').split(':')
+    if (kind === 'user') users.known.delete(BigInt(id))
+    else if (kind === 'session') sessions.known.delete(id)
+    else for (const each of [sets, users, sessions]) each.known.clear()
+  }
+  const stop = await db.listen(channel, heard)
+  return { of: users.get, isLive: sessions.get, stop }
+}

@@ -1,0 +1,49 @@
+// What a call knows of its caller: who, in which account set, with which rights, and in which language.
+import type { Readable } from 'node:stream'
+import type { AccountSetRight, Progress } from '../../contract/call.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import type { DataScope } from '../../domain/access.ts'
+import type { Db } from './db.ts'
+
+/** The file of an upload. The stream fails when it is longer than allowed. */
+export type Upload = { name: string; stream: Readable }
+
+/** Any caller, known or not: what an open call gets. */
+export type Visit = {
+  db: Db
+  lang: Lang
+  /** W3C trace id: 32 hexadecimal digits. */
+  traceId: string
+  ip: string
+  userAgent: string
+  /** Header `Idempotency-Key`, '' when absent. */
+  idempotencyKey: string
+  /** Sets a header of the answer. */
+  answerHeader(name: string, value: string): void
+}
+
+export type Person = { id: bigint; userName: string; realName: string }
+export type AccountSetKey = { companyId: bigint; companyCode: string; year: number; value: string }
+
+/** A signed-in caller. */
+export type Scope = Visit & {
+  user: Person
+  roles: readonly string[]
+  buttons: ReadonlySet<string>
+  sessionId: string
+  /** The set of `Account-Config`, when the caller may read it; always there for calls that ask for a right in it. */
+  accountSet: AccountSetKey | null
+  /** What part of that account set the caller sees. */
+  dataScope: DataScope
+  may(button: string): boolean
+  /** Every account set in which the caller holds a right: for what spans companies. */
+  setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope })[]
+  /** Says how far a slow call has come; absent for quick ones. */
+  progress?(progress: Progress): void
+  /** Ends when a slow call is cancelled. */
+  cancelled?: AbortSignal
+  upload?: Upload
+}
+
+/** An answer that is a file rather than an envelope. */
+export type FileAnswer = { file: Readable; name: string; type: string }

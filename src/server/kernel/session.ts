@@ -1,0 +1,231 @@
+// Sessions: signing in, staying signed in by rotating refresh tokens, and signing out.
+import { createHash, randomUUID } from 'node:crypto'
+import { type ProblemCode, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from './db.ts'
+import { beginAttempt, forgetFailures } from './lockout.ts'
+import { newId } from './new-id.ts'
+import { isPassword } from './password.ts'
+import { type Access, type Rights, sessionEnded } from './right.ts'
+import type { Visit } from './scope.ts'
+import { openToken, signToken, stateOf, tokenKey, tokenReader } from './token.ts'
+
+/** Seconds. */
+export const accessLife = 20 * 60
+const refreshLife = { ordinary: 12 * 3600, remembered: 7 * 24 * 3600 }
+const sessionLife = 30 * 24 * 3600
+/** Calls on their way while another one rotated get the same new pair for this long. */
+const graceMs = 30_000
+
+export type Pair = { accessToken: string; refreshToken: string; expiresIn: number; refreshExpiresIn: number }
+export type Credentials = { userName: string; password: string; remember: boolean; kind: string; device: string }
+export type SignedIn = Pair & { sessionId: string; user: { userName: string; realName: string } }
+export type Caller = { access: Access; sessionId: string; pair: Pair | null }
+
+export type Sessions = {
+  signIn(visit: Visit, given: Credentials): Promise<SignedIn>
+  /** Who calls, by the two headers; a new pair when the access token has expired. Refuses with `session.expired`. */
+  identify(authorization: string | undefined, refresh: string | undefined): Promise<Caller>
+  rotate(refreshToken: string): Promise<Pair>
+  signOut(sessionId: string): Promise<void>
+}
+
+type Row = {
+  id: string
+  userId: bigint
+  epoch: number
+  generation: number
+  rotatedAt: string
+  expiresAt: string
+  createdAt: string
+  hash: Buffer
+  prevHash: Buffer | null
+  remember: boolean
+}
+type Inner = { db: Db; rights: Rights; key: Buffer }
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest()
+const secondsOf = (moment: string): number => Math.floor(Date.parse(moment) / 1000)
+const expired = (): never => refuse(problem('session.expired'))
+
+/** A pair depends on the session's row alone: whoever asks again within the grace gets the very same one. */
+const pairOf = (key: Buffer, row: Omit<Row, 'hash' | 'prevHash'>): Pair => {
+  const iat = secondsOf(row.rotatedAt)
+  const expiry = secondsOf(row.expiresAt)
+  const common = { aud: 'selvedge' as const, sub: String(row.userId), sid: row.id, gen: row.generation, ep: row.epoch }
+  return {
+    accessToken: signToken(key, 'access', { ...common, iat, nbf: iat, exp: iat + accessLife }),
+    refreshToken: signToken(key, 'refresh', { ...common, iat, nbf: iat, exp: expiry }),
+    expiresIn: accessLife,
+    refreshExpiresIn: expiry - iat,
+  }
+}
+
+const expiryFor = (createdAt: string, nowMs: number, remember: boolean): string => {
+  const life = remember ? refreshLife.remembered : refreshLife.ordinary
+  const latest = Date.parse(createdAt) + sessionLife * 1000
+  return new Date(Math.min(nowMs + life * 1000, latest)).toISOString()
+}
+
+const rowText = `select s.id, s.user_id as "userId", u.token_epoch as epoch, s.generation,
+    s.refresh_rotated_at as "rotatedAt", s.refresh_expires_at as "expiresAt", s.created_at as "createdAt",
+    s.refresh_hash as hash, s.refresh_prev_hash as "prevHash", s.remember
+  from auth_session s join app_user u on u.id = s.user_id
+  where s.id = $1 and s.revoked_at is null for update of s`
+
+const rotateText = `update auth_session set generation = $2, refresh_prev_hash = refresh_hash, refresh_hash = $3,
+    refresh_rotated_at = $4, refresh_expires_at = $5, last_seen_at = $4 where id = $1`
+
+const revoke = async (db: Db, sessionId: string, reason: string): Promise<void> => {
+  await db.query(
+    'update auth_session set revoked_at = now(), revoke_reason = $2 where id = $1 and revoked_at is null',
+    [sessionId, reason],
+  )
+  await sessionEnded(db, sessionId)
+}
+
+/** Rotates, repeats, or revokes; null when the session is over. The row's lock puts parallel calls in a line. */
+const rotateOnce = (inner: Inner, refreshToken: string): Promise<Pair | null> =>
+  inner.db.transaction(async (tx) => {
+    const nowMs = Date.now()
+    const claims = openToken(inner.key, 'refresh', refreshToken)
+    if (claims === null || stateOf(claims, nowMs) !== 'valid') return null
+    const [row] = await tx.query<Row>(rowText, [claims.sid], 'session_row')
+    if (!row || String(row.userId) !== claims.sub || row.epoch !== claims.ep) return null
+    const given = digest(refreshToken)
+    if (row.prevHash?.equals(given) === true && nowMs - Date.parse(row.rotatedAt) <= graceMs)
+      return pairOf(inner.key, row)
+    if (!row.hash.equals(given)) {
+      // A token of this session that was already used: somebody has a copy of it. Nobody goes on with either.
+      await revoke(tx, row.id, 'rotation_reuse')
+      return null
+    }
+    const rotatedAt = new Date(nowMs).toISOString()
+    const next = { ...row, generation: row.generation + 1, rotatedAt }
+    next.expiresAt = expiryFor(row.createdAt, nowMs, row.remember)
+    const pair = pairOf(inner.key, next)
+    await tx.query(rotateText, [row.id, next.generation, digest(pair.refreshToken), rotatedAt, next.expiresAt])
+    return pair
+  })
+
+const openSession = async (inner: Inner, visit: Visit, access: Access, given: Credentials) => {
+  const nowMs = Date.now()
+  const at = new Date(nowMs).toISOString()
+  const id: string = randomUUID()
+  const { remember } = given
+  const expiresAt = expiryFor(at, nowMs, remember)
+  const userId = access.user.id
+  const { epoch } = access
+  const pair = pairOf(inner.key, {
+    id,
+    userId,
+    epoch,
+    generation: 0,
+    rotatedAt: at,
+    expiresAt,
+    createdAt: at,
+    remember,
+  })
+  await inner.db.query(
+    `insert into auth_session (id, user_id, device_kind, device_name, user_agent, ip, created_at, last_seen_at,
+       refresh_hash, refresh_rotated_at, refresh_expires_at, remember)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $7, $9, $10)`,
+    [
+      id,
+      userId,
+      given.kind,
+      given.device,
+      visit.userAgent,
+      visit.ip,
+      at,
+      digest(pair.refreshToken),
+      expiresAt,
+      remember,
+    ],
+  )
+  return { pair, sessionId: id }
+}
+
+type Logged = { userId: bigint | null; userName: string; code: number; result: string; sessionId: string | null }
+const log = async (db: Db, visit: Visit, entry: Logged): Promise<void> => {
+  await db.query(
+    `insert into login_log (id, at, user_id, user_name, kind, result, code, ip, user_agent, session_id, trace_id)
+     values ($1, now(), $2, $3, 'account', $4, $5, $6, $7, $8, $9)`,
+    [
+      newId(),
+      entry.userId,
+      entry.userName,
+      entry.result,
+      entry.code,
+      visit.ip,
+      visit.userAgent,
+      entry.sessionId,
+      visit.traceId,
+    ],
+  )
+}
+
+/** Checks name and password; refuses alike for a wrong name and a wrong password. Answers the user's access. */
+const authenticate = async (inner: Inner, visit: Visit, given: Credentials): Promise<Access> => {
+  const attempt = await beginAttempt(inner.db, given.userName, visit.ip)
+  if (attempt.refusal) return refuse(attempt.refusal)
+  const [user] = await inner.db.query<{ id: bigint; hash: string }>(
+    'select id, password_hash as hash from app_user where lower(user_name) = lower($1)',
+    [given.userName],
+  )
+  const fits = await isPassword(user?.hash ?? null, given.password)
+  if (!user || !fits) return refuse(await attempt.failed())
+  await forgetFailures(inner.db, given.userName)
+  const access = await inner.rights.of(user.id)
+  if (!access?.enabled) return refuse(problem('login.disabled'))
+  if (access.roles.length === 0) return refuse(problem('login.noPermission'))
+  return access
+}
+
+const signIn = async (inner: Inner, visit: Visit, given: Credentials): Promise<SignedIn> => {
+  const named = { userName: given.userName.slice(0, 64), userId: null, sessionId: null }
+  try {
+    const access = await authenticate(inner, visit, given)
+    const { pair, sessionId } = await openSession(inner, visit, access, given)
+    await log(inner.db, visit, { ...named, userId: access.user.id, code: 200, result: 'ok', sessionId })
+    return { ...pair, sessionId, user: { userName: access.user.userName, realName: access.user.realName } }
+  } catch (error) {
+    // Written down whatever it was, then told as it is.
+    if (error instanceof Refusal) {
+      const code: ProblemCode | undefined = error.problems[0]?.code
+      const result = code === 'login.failed' ? 'fail' : 'blocked'
+      await log(inner.db, visit, { ...named, code: code === 'login.failed' ? 40001 : 40002, result })
+    }
+    throw error
+  }
+}
+
+const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7).trim() : '')
+
+export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> => {
+  const inner: Inner = { db, rights, key: await tokenKey(db) }
+  const read = tokenReader(inner.key)
+  const accessOf = async (sub: string, sid: string, ep: number): Promise<Access> => {
+    const [access, live] = await Promise.all([rights.of(BigInt(sub)), rights.isLive(sid)])
+    return access?.enabled && live && access.epoch === ep ? access : expired()
+  }
+  const rotate = async (token: string): Promise<Pair> => (await rotateOnce(inner, token)) ?? expired()
+  const identify: Sessions['identify'] = async (authorization, refresh) => {
+    const claims = read(bearer(authorization))
+    if (claims === null) return expired()
+    const state = stateOf(claims, Date.now())
+    if (state === 'valid') {
+      return { access: await accessOf(claims.sub, claims.sid, claims.ep), sessionId: claims.sid, pair: null }
+    }
+    const token = bearer(refresh)
+    const refreshClaims = token === '' ? null : openToken(inner.key, 'refresh', token)
+    if (state !== 'expired' || refreshClaims?.sid !== claims.sid) return expired()
+    const access = await accessOf(claims.sub, claims.sid, claims.ep)
+    return { access, sessionId: claims.sid, pair: await rotate(token) }
+  }
+  return {
+    signIn: (visit, given) => signIn(inner, visit, given),
+    identify,
+    rotate,
+    signOut: (sessionId) => revoke(db, sessionId, 'logout'),
+  }
+}

@@ -1,0 +1,62 @@
+// The menu a user gets: read from the database, arranged as a tree, and filtered by roles.
+import type { MenuRouteShape } from '../../contract/menu.ts'
+import { filterMenu } from '../../domain/access.ts'
+import type { Db } from '../kernel/db.ts'
+
+type Row = {
+  id: bigint
+  code: string
+  parentId: bigint | null
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  path: string
+  component: string
+  redirect: string
+  icon: string
+  type: string
+  linkUrl: string
+  isHide: boolean
+  isKeepAlive: boolean
+  isAffix: boolean
+  permission: string
+  roles: string[]
+}
+
+const text = `select m.id, m.code, m.parent_id as "parentId", m.type, m.name_zh_cn as "nameZhCn",
+    m.name_zh_tw as "nameZhTw", m.name_en as "nameEn", m.path, m.component, m.redirect, m.icon, m.link_url as "linkUrl",
+    m.is_hide as "isHide", m.is_keep_alive as "isKeepAlive", m.is_affix as "isAffix", m.permission,
+    array(select r.code from role_menu rm join role r on r.id = rm.role_id where rm.menu_id = m.id order by r.code)
+      as roles
+  from menu m where m.enabled and m.type <> 'button' order by m.sort, m.id`
+
+/** A code that no role can have: an entry that asks for a permission which no role holds is for nobody. */
+const nobody = '-'
+
+const routeOf = (row: Row, children: MenuRouteShape[]): MenuRouteShape => ({
+  path: row.path,
+  name: row.code,
+  component: row.component,
+  redirect: row.redirect,
+  meta: {
+    title: { 'zh-cn': row.nameZhCn, 'zh-tw': row.nameZhTw, en: row.nameEn },
+    icon: row.icon,
+    isLink: row.linkUrl,
+    isHide: row.isHide,
+    isKeepAlive: row.isKeepAlive,
+    isAffix: row.isAffix,
+    isIframe: row.type === 'iframe',
+    isDynamic: row.path.includes('/:'),
+    isDynamicPath: row.path.includes('/:') ? row.path : '',
+    roles: row.roles.length === 0 && row.permission !== '' ? [nobody] : row.roles,
+    menuId: String(row.id),
+  },
+  children,
+})
+
+export const menuTree = async (db: Db, roles: readonly string[]): Promise<MenuRouteShape[]> => {
+  const rows = await db.query<Row>(text, [], 'menu_tree')
+  const childrenOf = (parent: bigint | null): MenuRouteShape[] =>
+    rows.filter((row) => row.parentId === parent).map((row) => routeOf(row, childrenOf(row.id)))
+  return filterMenu(childrenOf(null), roles)
+}

@@ -1,0 +1,101 @@
+// Signing in, who may sign in, and what the frame is told.
+import { describe, expect, test } from 'vitest'
+import { productWorld, testPassword } from '../../../test/client.ts'
+import { accountSetCalls } from '../../contract/account-set.ts'
+import { menuCalls } from '../../contract/menu.ts'
+import { sessionCalls } from '../../contract/session.ts'
+import { draftCalls } from '../../contract/user.ts'
+
+const world = await productWorld()
+const { ask, signIn, makePerson, makeAccountSet } = world
+
+describe('after signing in', () => {
+  test('the frame learns the user, the menu of the roles and the account sets', async () => {
+    const { companyId, value } = await makeAccountSet('SI01', 2025)
+    await makeAccountSet('SI02', 2025)
+    await makePerson({ userName: 'mary', roles: ['entry'], rights: ['read', 'entry'], companies: [companyId] })
+    const mary = await signIn('mary')
+    const info = await mary.api(sessionCalls).userInfo({})
+    expect(info.userName).toBe('mary')
+    expect(info.accountConfigs.map((each) => [each.value, each.openMonth, each.rights])).toEqual([
+      [value, '2025-01', ['read', 'entry']],
+    ])
+    expect(info.authBtnList).toContain('gl:voucher:save')
+    expect(info.authBtnList).not.toContain('gl:voucher:audit')
+    const paths = info.menuRoutes.flatMap((menu) => menu.children.map((child) => child.path))
+    expect(paths).toContain('/voucher/entry')
+    expect(paths).toContain('/home/dashboard')
+    expect(paths).not.toContain('/period/posting')
+    expect(await mary.api(menuCalls).pathKnown({ path: '/period/posting' })).toEqual({ known: true })
+    expect(await mary.api(menuCalls).pathKnown({ path: '/voucher/entry/77' })).toEqual({ known: true })
+    expect(await mary.api(menuCalls).pathKnown({ path: '/nowhere' })).toEqual({ known: false })
+  })
+
+  test('unfinished work is kept for its owner alone', async () => {
+    await makePerson({ userName: 'nina', roles: ['entry'] })
+    await makePerson({ userName: 'otto', roles: ['entry'] })
+    const [nina, otto] = [(await signIn('nina')).api(draftCalls), (await signIn('otto')).api(draftCalls)]
+    await nina.save({ view: 'voucher', key: 'new', content: '{"a":1}' })
+    expect((await nina.read({ view: 'voucher', key: 'new' }))?.content).toBe('{"a":1}')
+    expect(await otto.read({ view: 'voucher', key: 'new' })).toBeNull()
+    await nina.remove({ view: 'voucher', key: 'new' })
+    expect(await nina.read({ view: 'voucher', key: 'new' })).toBeNull()
+  })
+
+  test('signing out ends the session', async () => {
+    await makePerson({ userName: 'paul', roles: ['manager'] })
+    const paul = await signIn('paul')
+    expect((await paul.ask(accountSetCalls.list, {})).body.code).toBe(200)
+    await paul.api(sessionCalls).logout({})
+    await expect.poll(async () => (await paul.ask(accountSetCalls.list, {})).status).toBe(401)
+  })
+})
+
+describe('signing in is refused', () => {
+  const login = (userName: string, password: string, lang = 'en') =>
+    ask(sessionCalls.login, { userName, password }, { lang })
+
+  test('alike for a wrong password and a name that does not exist, in three languages', async () => {
+    await makePerson({ userName: 'rosa', roles: ['entry'] })
+    for (const lang of ['zh-cn', 'zh-tw', 'en']) {
+      const [wrong, unknown] = await Promise.all([login('rosa', 'Wrong1!', lang), login(`x${lang}`, 'Wrong1!', lang)])
+      expect(wrong.body.message).toBe(unknown.body.message)
+      expect([wrong.status, wrong.body.code, wrong.body.extras]).toEqual([200, 40001, null])
+    }
+    expect((await login('rosa', 'Wrong1!', 'en')).body.message).toBe('Login failed, please check your account!')
+    expect((await login('rosa', testPassword)).body.code).toBe(200)
+  })
+
+  test('to a user without roles', async () => {
+    await makePerson({ userName: 'sven', roles: [] })
+    const { body } = await login('sven', testPassword)
+    expect([body.code, body.message]).toEqual([40307, "Sorry, you don't have permission to login"])
+  })
+
+  test('for half an hour after five wrong passwords, known name or not, and even for the right one', async () => {
+    await world.look.query('delete from login_log')
+    await makePerson({ userName: 'tina', roles: ['entry'] })
+    for (const name of ['tina', 'nobody9']) {
+      for (let n = 1; n <= 4; n += 1) expect((await login(name, 'Wrong1!')).body.code).toBe(40001)
+      expect((await login(name, 'Wrong1!')).body.code).toBe(40002)
+      expect((await login(name, testPassword)).body.code).toBe(40002)
+    }
+    await world.look.query(`update login_lock set locked_until = now() - interval '1 second' where user_name = 'tina'`)
+    expect((await login('tina', testPassword)).body.code).toBe(200)
+  })
+
+  test('when many wrong passwords come at once, no more than five are tried', async () => {
+    await world.look.query('delete from login_log')
+    await makePerson({ userName: 'uwe', roles: ['entry'] })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login('uwe', 'Wrong1!')))
+    expect(answers.filter(({ body }) => body.code === 40001).length).toBeLessThanOrEqual(5)
+    expect((await login('uwe', testPassword)).body.code).toBe(40002)
+  })
+
+  test('to an address after twenty failures', async () => {
+    await world.look.query('delete from login_log')
+    for (let n = 0; n < 20; n += 1) await login(`spray${n}`, 'Wrong1!')
+    expect((await login('spray99', 'Wrong1!')).body.code).toBe(42901)
+    await world.look.query('delete from login_log')
+  })
+})

@@ -1,0 +1,157 @@
+// The product as a test meets it: a database of its own, the app on it, and typed clients of users with chosen rights.
+import { afterAll } from 'vitest'
+import { type AccountSetRight, addressOf, type Call, type Calls, type Envelope } from '../src/contract/call.ts'
+import { sessionCalls } from '../src/contract/session.ts'
+import { ensureSystem } from '../src/seed/system.ts'
+import { grant, makeUser } from '../src/seed/user.ts'
+import { buildApp } from '../src/server/app.ts'
+import type { App } from '../src/server/kernel/http.ts'
+import { newId } from '../src/server/kernel/new-id.ts'
+import { type Client, client, type Send } from '../src/web/api/client.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { fillPath, queryText } from '../src/web/api/query-string.ts'
+import { type World, world } from './world.ts'
+
+export type Answer = {
+  status: number
+  headers: Record<string, string | number | string[] | undefined>
+  body: Envelope<unknown>
+  text: string
+}
+export type Asked = { headers?: Record<string, string>; accountSet?: string; lang?: string; token?: string }
+
+/** One HTTP request of a call, answered as it is: nothing is thrown. */
+export type Ask = (definition: Call, input: unknown, asked?: Asked) => Promise<Answer>
+
+export type SignedIn = {
+  userName: string
+  token: string
+  refreshToken: string
+  ask: Ask
+  /** A typed client; refusals are thrown as `CallRefused`. */
+  api: <T extends Calls>(calls: T) => Client<T>
+  /** The same user in another account set. */
+  in: (accountSet: string) => SignedIn
+}
+
+export type ProductWorld = World & {
+  app: App
+  ask: Ask
+  signIn: (userName: string, accountSet?: string) => Promise<SignedIn>
+  /** Makes a user with roles, and rights in every account set of the companies (all without `companies`). */
+  makePerson: (person: {
+    userName: string
+    roles: readonly string[]
+    rights?: readonly AccountSetRight[]
+    companies?: readonly bigint[]
+    scope?: { subjects?: string[]; stores?: string[]; departments?: string[] }
+  }) => Promise<bigint>
+  /** A company with an empty account set per year, every month open: only to try rights; ledgers make real ones. */
+  makeAccountSet: (code: string, year: number) => Promise<{ companyId: bigint; value: string }>
+}
+
+export const testPassword = 'Abc123!x'
+
+const askOf =
+  (app: App): Ask =>
+  async (definition, input, asked = {}) => {
+    const { method, path } = addressOf(definition)
+    const filled = fillPath(path, input)
+    const inQuery = method === 'GET' || method === 'DELETE'
+    const query = inQuery ? queryText(filled.rest) : ''
+    const headers: Record<string, string> = { 'x-lang': asked.lang ?? 'en', ...asked.headers }
+    if (asked.token) headers.authorization = `Bearer ${asked.token}`
+    if (asked.accountSet) headers['account-config'] = asked.accountSet
+    if (!inQuery) headers['content-type'] = 'application/json'
+    const url = query ? `${filled.path}?${query}` : filled.path
+    const payload = inQuery ? undefined : JSON.stringify(filled.rest ?? {})
+    const answer = await app.http.inject({ method, url, headers, payload })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    const body = isJson ? (answer.json() as Envelope<unknown>) : ({} as Envelope<unknown>)
+    return { status: answer.statusCode, headers: answer.headers, body, text: answer.body }
+  }
+
+const sendOf =
+  (ask: Ask): Send =>
+  async (definition, input, options = {}) => {
+    const headers: Record<string, string> = options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}
+    for (;;) {
+      const { status, body, headers: answered, text } = await ask(definition, input, { headers })
+      if (status === 200 && body.code === undefined) return text
+      if (body.code === 200) return body.result
+      if (body.code !== 2020) throw new CallRefused(String(body.message), { ...body, traceId: body.extras?.traceId })
+      headers['cache-id'] = String(answered['cache-id'])
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+const signedIn = (ask: Ask, who: { userName: string; token: string; refreshToken: string }, set: string): SignedIn => {
+  const own: Ask = (definition, input, asked = {}) =>
+    ask(definition, input, { token: who.token, accountSet: set, ...asked })
+  return {
+    ...who,
+    ask: own,
+    api: (calls) => client(calls, sendOf(own)),
+    in: (accountSet) => signedIn(ask, who, accountSet),
+  }
+}
+
+const makeAccountSet = async (db: World['look'], code: string, year: number) => {
+  const [old] = await db.query<{ id: bigint }>('select id from company where code = $1', [code])
+  const companyId = old?.id ?? newId()
+  const value = `${code}-${year}`
+  await db.query(
+    `insert into company (id, code, name_zh_cn, name_zh_tw, name_en) values ($1, $2, $2, $2, $2)
+     on conflict do nothing`,
+    [companyId, code],
+  )
+  const [chart] = await db.query<{ id: bigint }>(
+    `insert into chart (id, code, name) values ($1, 'rights', 'rights')
+     on conflict (code) do update set code = excluded.code returning id`,
+    [newId()],
+  )
+  await db.query(
+    `insert into account_set (company_id, year, value, name_zh_cn, name_zh_tw, name_en, chart_id, base_currency,
+       created_by) values ($1, $2, $3, $3, $3, $3, $4, 'CNY', 'test')`,
+    [companyId, year, value, chart?.id],
+  )
+  await db.query(
+    `insert into period (company_id, year, no, date_from, date_to, status)
+     select $1, $2, n, make_date($2, n, 1), (make_date($2, n, 1) + interval '1 month - 1 day')::date, 'OPEN'
+     from generate_series(1, 12) n`,
+    [companyId, year],
+  )
+  return { companyId, value }
+}
+
+/** Call it at the top of a test file, with `await`. */
+export const productWorld = async (): Promise<ProductWorld> => {
+  const base = await world()
+  await ensureSystem(base.look)
+  const app = await buildApp({ db: base.db, config: base.config, checkResults: true })
+  afterAll(() => app.close())
+  const ask = askOf(app)
+  const signIn = async (userName: string, accountSet = ''): Promise<SignedIn> => {
+    const { body } = await ask(sessionCalls.login, { userName, password: testPassword })
+    if (body.code !== 200) throw new Error(`${userName} cannot sign in: ${body.message}`)
+    const { accessToken, refreshToken } = body.result as { accessToken: string; refreshToken: string }
+    return signedIn(ask, { userName, token: accessToken, refreshToken }, accountSet)
+  }
+  const makePerson: ProductWorld['makePerson'] = async ({ userName, roles, rights = [], companies, scope }) => {
+    const userId = await makeUser(base.look, { userName, realName: userName, password: testPassword, roles })
+    if (rights.length > 0) {
+      for (const companyId of companies ?? [null]) {
+        await grant(base.look, { userId, companyId, year: null, rights, ...scope })
+      }
+    }
+    return userId
+  }
+  return {
+    ...base,
+    app,
+    ask,
+    signIn,
+    makePerson,
+    makeAccountSet: (code, year) => makeAccountSet(base.look, code, year),
+  }
+}
