@@ -1,0 +1,127 @@
+// `selvedge account-set create`: new books for a company and a year.
+import { type AccountSetMode, type AccountSetOptions, defaultOptions, setOption } from '../../domain/account-set.ts'
+import { parsePeriod } from '../../domain/period.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { standardChartCode } from '../../seed/standard.ts'
+import { chartRules, importIntoChart } from '../import/chart.ts'
+import { ensureChart } from '../import/subject-store.ts'
+import type { Db } from '../kernel/db.ts'
+import { rightsChanged } from '../kernel/right.ts'
+import { touchFacts } from '../ledger/account-set.ts'
+import { fileOf } from './file.ts'
+import { checkNamed } from './product.ts'
+import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
+
+/** The options that differ from the defaults, as they were given: NAME=VALUE. */
+const readOptions = (shell: Shell, given: readonly string[]): AccountSetOptions =>
+  given.reduce((options, text) => {
+    const [name = '', ...rest] = text.split('=')
+    const value = rest.join('=')
+    const next = setOption(options, name, value)
+    if (next === null) throw new Usage(shell.say('badValue', { name: `--option ${name}`, value }))
+    return next
+  }, defaultOptions)
+
+const changedOptions = (options: AccountSetOptions): Partial<AccountSetOptions> =>
+  Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => value !== defaultOptions[name as keyof AccountSetOptions]),
+  )
+
+type Wanted = {
+  company: string
+  year: number
+  startNo: number
+  name: string
+  currency: string
+  chart: string
+  mode: AccountSetMode
+  options: AccountSetOptions
+}
+
+const readWanted = (shell: Shell, { values, words }: Asked): Wanted => {
+  const [company = '', yearText = ''] = words
+  const bad = (name: string, value: string): never => {
+    throw new Usage(shell.say('badValue', { name, value }))
+  }
+  if (!/^[A-Z0-9][A-Z0-9_]{0,19}$/.test(company)) bad('COMPANY', company)
+  if (!/^20\d\d$/.test(yearText)) bad('YEAR', yearText)
+  const start = parsePeriod(textOf(values, 'start') || `${yearText}-01`)
+  if (start === null || start.no > 12 || start.year !== Number(yearText)) bad('--start', textOf(values, 'start'))
+  const mode = (textOf(values, 'mode') || 'statutory').toUpperCase()
+  if (mode !== 'STATUTORY' && mode !== 'MANAGEMENT') return bad('--mode', mode)
+  return {
+    company,
+    year: Number(yearText),
+    startNo: start?.no ?? 1,
+    name: neededOf(shell, values, 'name'),
+    currency: textOf(values, 'currency') || 'CNY',
+    chart: textOf(values, 'chart') || standardChartCode,
+    mode,
+    options: readOptions(shell, listOf(values, 'option')),
+  }
+}
+
+/** The chart to use: the standard one, or a new one of this account set made from a file. */
+const chartOf = async (tx: Db, shell: Shell, wanted: Wanted): Promise<bigint> => {
+  const isFile = wanted.chart !== standardChartCode
+  const chartId = await ensureChart(tx, isFile ? `${wanted.company}-${wanted.year}` : standardChartCode, wanted.name)
+  if (!isFile) return chartId
+  const { companies } = await importIntoChart(
+    tx,
+    chartId,
+    await fileOf(shell, wanted.chart),
+    await chartRules(tx, wanted.options),
+  )
+  await touchFacts(tx, companies)
+  return chartId
+}
+
+export const accountSetCreate: Command = {
+  name: 'account-set create',
+  usage:
+    'COMPANY YEAR --name N [--start YYYY-MM] [--currency CNY] [--chart standard|FILE.csv] ' +
+    '[--mode statutory|management] [--option NAME=VALUE]…',
+  options: {
+    name: { type: 'string' },
+    start: { type: 'string' },
+    currency: { type: 'string' },
+    chart: { type: 'string' },
+    mode: { type: 'string' },
+    option: { type: 'string', multiple: true },
+  },
+  words: { min: 2, max: 2 },
+  run: async (shell, asked) => {
+    const wanted = readWanted(shell, asked)
+    const { db, gate, acting } = await shell.product()
+    const by = await acting(shell.as, shell.lang)
+    checkNamed(by, 'gl:accountSet:add')
+    const [currency] = await db.query(`select 1 from currency where code = $1 and enabled`, [wanted.currency])
+    if (currency === undefined) refuse(problem('input.invalid', 'currency'))
+    const names = { nameZhCn: wanted.name, nameZhTw: '', nameEn: '' }
+    try {
+      const books = await db.transaction(async (tx) => {
+        const chartId = await chartOf(tx, shell, wanted)
+        const { year, startNo, mode } = wanted
+        return gate.within(tx).createAccountSet(by.actor, {
+          company: { code: wanted.company, names },
+          ...{
+            year,
+            names,
+            startNo,
+            currency: wanted.currency,
+            chartId,
+            mode,
+            options: changedOptions(wanted.options),
+          },
+        })
+      })
+      await rightsChanged(db)
+      return answer(shell, { accountSet: books.value }, [shell.say('setMade', { name: books.value })])
+    } catch (error) {
+      // Problems of the chart file carry lines; others stand for themselves.
+      if (!(error instanceof Refusal) || !error.problems.some((each) => each.path.includes(':'))) throw error
+      sayProblems(shell, error.problems, wanted.chart)
+      return 1
+    }
+  },
+}

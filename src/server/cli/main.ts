@@ -1,0 +1,158 @@
+// The command line: finds the command, runs it, and says how it ended (0 done, 1 refused or failed, 2 wrong usage).
+import { parseArgs } from 'node:util'
+import { en } from '../../contract/locale/en.ts'
+import { type Words, zhCn } from '../../contract/locale/zh-cn.ts'
+import { zhTw } from '../../contract/locale/zh-tw.ts'
+import { type Lang, languages } from '../../contract/sentence.ts'
+import { Refusal } from '../../domain/problem.ts'
+import { accountSetCreate } from './account-set.ts'
+import { audit } from './audit.ts'
+import { demo } from './demo.ts'
+import { doctor } from './doctor.ts'
+import { importCommand } from './import.ts'
+import { migrateCommand } from './migrate.ts'
+import { cancelPosting, post } from './post.ts'
+import { openProduct, type Product } from './product.ts'
+import { renumber } from './renumber.ts'
+import { report } from './report.ts'
+import { rightGrant, rightList } from './right.ts'
+import { serve } from './serve.ts'
+import { type Command, type Shell, type Surroundings, sayProblems, sayWith, Usage } from './shell.ts'
+import { userAdd, userReset } from './user.ts'
+import { verify } from './verify.ts'
+
+const commands: readonly Command[] = [
+  serve,
+  doctor,
+  migrateCommand,
+  demo,
+  userAdd,
+  userReset,
+  rightGrant,
+  rightList,
+  accountSetCreate,
+  importCommand,
+  audit,
+  renumber,
+  post,
+  cancelPosting,
+  report,
+  verify,
+]
+
+const common = {
+  as: { type: 'string' },
+  json: { type: 'boolean' },
+  lang: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const dictionaries: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+
+/** The language of the terminal: Chinese where its locale says so, English elsewhere. */
+const terminalLang = (env: Surroundings['env']): Lang => {
+  const locale = (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').toLowerCase()
+  if (/^zh[_-](tw|hk|mo|hant)/.test(locale)) return 'zh-tw'
+  return locale.startsWith('zh') ? 'zh-cn' : 'en'
+}
+
+/** --lang is looked for before everything else: also wrong usage is said in it. */
+const wantedLang = (argv: readonly string[], env: Surroundings['env']): Lang => {
+  const at = argv.indexOf('--lang')
+  const text = at >= 0 ? argv[at + 1] : argv.find((word) => word.startsWith('--lang='))?.slice('--lang='.length)
+  return languages.find((each) => each === text?.toLowerCase()) ?? terminalLang(env)
+}
+
+const findCommand = (argv: readonly string[]): Command | undefined =>
+  commands.find((command) => command.name.split(' ').every((word, index) => argv[index] === word))
+
+const helpOf = (shell: Shell): string =>
+  [shell.say('usage'), '', shell.say('commands'), ...commands.map((each) => `  ${each.name} ${each.usage}`), ''].join(
+    '\n',
+  )
+
+const openShell = (argv: readonly string[], surroundings: Surroundings): Shell & { close: () => Promise<void> } => {
+  const lang = wantedLang(argv, surroundings.env)
+  const words = dictionaries[lang]
+  let opened: Promise<Product> | null = null
+  const product = (): Promise<Product> => {
+    opened ??= openProduct(surroundings.env, (line) => surroundings.err(`${line}\n`))
+    return opened
+  }
+  const close = async () => {
+    const product = await opened?.catch(() => null)
+    await product?.close()
+  }
+  return {
+    ...surroundings,
+    lang,
+    words,
+    json: argv.includes('--json'),
+    as: '',
+    say: sayWith(words.cli),
+    product,
+    close,
+  }
+}
+
+const runCommand = async (shell: Shell, command: Command, rest: string[]): Promise<number> => {
+  let parsed: ReturnType<typeof parseArgs>
+  try {
+    parsed = parseArgs({ args: rest, options: { ...common, ...command.options }, allowPositionals: true })
+  } catch (error) {
+    // parseArgs throws for options that do not exist: that is wrong usage, not our fault.
+    throw new Usage(shell.say('wrongUse', { text: (error as Error).message }))
+  }
+  const { values, positionals } = parsed
+  if (values.help === true) {
+    shell.out(`selvedge ${command.name} ${command.usage}\n`)
+    return 0
+  }
+  const { min, max } = command.words
+  if (positionals.length < min || positionals.length > max) {
+    throw new Usage(shell.say('wrongUse', { text: `selvedge ${command.name} ${command.usage}` }))
+  }
+  const as = typeof values.as === 'string' ? values.as : ''
+  return command.run({ ...shell, as }, { values, words: positionals })
+}
+
+/** Runs one command line and answers its exit code. Nothing it opened stays open. */
+export const main = async (argv: readonly string[], surroundings: Surroundings): Promise<number> => {
+  const shell = openShell(argv, surroundings)
+  try {
+    const command = findCommand(argv)
+    if (command) return await runCommand(shell, command, argv.slice(command.name.split(' ').length))
+    const asksHelp = argv.length === 0 || ['help', '--help', '-h'].includes(argv[0] ?? '')
+    if (!asksHelp) throw new Usage(`${shell.say('unknownCommand', { name: argv[0] ?? '' })}\n${helpOf(shell)}`)
+    shell.out(helpOf(shell))
+    return 0
+  } catch (error) {
+    if (error instanceof Usage) {
+      shell.err(`${error.message}\n`)
+      return 2
+    }
+    if (error instanceof Refusal) sayProblems(shell, error.problems)
+    else shell.err(`${(error as Error).message}\n`)
+    return 1
+  } finally {
+    await shell.close()
+  }
+}
+
+const readInput = async (): Promise<string> => {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  return text
+}
+
+if (import.meta.main) {
+  // Exit codes are set, not forced: what was written to a pipe must arrive.
+  process.exitCode = await main(process.argv.slice(2), {
+    env: process.env,
+    cwd: process.cwd(),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    input: readInput,
+    watched: process.stderr.isTTY === true,
+  })
+}

@@ -1,0 +1,100 @@
+// The database and the ledger behind a command: those of the instance that runs, or started for the command alone.
+import { randomBytes } from 'node:crypto'
+import type { AccountSetRight } from '../../contract/call.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import { parseAccountSet } from '../../domain/account-set.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { ensureStandard } from '../../seed/standard.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
+import { runningInstance } from '../embedded/instance.ts'
+import { type Config, readConfig } from '../kernel/config.ts'
+import { type Db, openDatabase } from '../kernel/db.ts'
+import { migrate } from '../kernel/migrate.ts'
+import { type Access, openRights } from '../kernel/right.ts'
+import type { Actor, Books } from '../ledger/books.ts'
+import { type Gate, openGate } from '../ledger/gate.ts'
+import { findBooks } from '../ledger/read.ts'
+
+/** Who acts: the actor of the ledger and what the person may do in which account set. `isNamed` when by --as. */
+export type Acting = { actor: Actor; access: Access | null; isNamed: boolean }
+
+export type Product = {
+  config: Config
+  db: Db
+  gate: Gate
+  /** The acting user: the one named, or the system administrator. A name that nobody bears is refused. */
+  acting: (name: string, lang: Lang) => Promise<Acting>
+  /** The books of a value such as YS01-2025; refused as missing. */
+  books: (value: string) => Promise<Books>
+  close: () => Promise<void>
+}
+
+export type Connection = { config: Config; db: Db; close: () => Promise<void> }
+
+/** The database of the settings: the given one, that of the running instance, or the embedded one, started here. */
+export const connect = async (
+  environment: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<Connection> => {
+  const config = readConfig(environment)
+  const running = config.databaseUrl === null ? await runningInstance(config.data) : null
+  const known = config.databaseUrl ?? (running?.url || null)
+  const embedded = known === null ? await startEmbedded({ data: config.data, say }) : null
+  const db = openDatabase(known ?? embedded?.url ?? '', { max: 4, name: 'selvedge command' })
+  const close = async () => {
+    await db.close()
+    await embedded?.stop()
+  }
+  return { config, db, close }
+}
+
+const systemName = 'admin'
+
+const userId = async (db: Db, name: string): Promise<bigint | null> => {
+  const [row] = await db.query<{ id: bigint }>(`select id from app_user where lower(user_name) = lower($1)`, [name])
+  return row?.id ?? null
+}
+
+/** Opens the product for one command, migrated and with its standard data. */
+export const openProduct = async (
+  environment: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<Product> => {
+  const { config, db, close } = await connect(environment, say)
+  await migrate(db)
+  await ensureStandard(db)
+  const rights = await openRights(db)
+  const acting = async (name: string, lang: Lang): Promise<Acting> => {
+    const id = await userId(db, name || systemName)
+    const access = id === null ? null : await rights.of(id)
+    if (name !== '' && !access?.enabled) refuse(problem('record.missing', 'as', { name }))
+    const traceId = randomBytes(16).toString('hex')
+    const { userName, realName } = access?.user ?? { userName: systemName, realName: systemName }
+    const may = (button: string) => access?.buttons.has(button) === true
+    const actor = { id: id ?? 0n, userName, name: realName, roles: access?.roles ?? [], may, traceId, lang }
+    return { actor, access, isNamed: name !== '' }
+  }
+  const books = async (value: string): Promise<Books> => {
+    const wanted = parseAccountSet(value)
+    const [found] = wanted === null ? [] : await findBooks(db, [wanted])
+    return found ?? refuse(problem('record.missing', 'account-set', { name: value }))
+  }
+  const closeAll = async () => {
+    await rights.stop()
+    await close()
+  }
+  return { config, db, gate: openGate(db), acting, books, close: closeAll }
+}
+
+/** Refuses unless the person holds a permission code and, when a right is named, that right in the account set (E004). */
+export const checkMay = (acting: Acting, button: string, right?: AccountSetRight, books?: Books): void => {
+  if (!acting.actor.may(button)) refuse(problem('permission.missing', 'as', { code: button }))
+  if (right === undefined || books === undefined) return
+  if (acting.access?.sets.get(books.value)?.rights.has(right)) return
+  refuse(problem('accountSet.noRight', 'as', { right, set: books.value }))
+}
+
+/** For what needs no more than the operating system's word: only a person named with --as must hold the permission. */
+export const checkNamed = (acting: Acting, button: string, right?: AccountSetRight, books?: Books): void => {
+  if (acting.isNamed) checkMay(acting, button, right, books)
+}

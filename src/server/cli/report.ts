@@ -1,0 +1,71 @@
+// `selvedge report`: writes a report to a file or to standard output.
+import { createWriteStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { languages } from '../../contract/sentence.ts'
+import { everything } from '../../domain/access.ts'
+import { parseAccountSet } from '../../domain/account-set.ts'
+import type { Books } from '../ledger/books.ts'
+import { runReport } from '../report/run.ts'
+import { checkMay, type Product } from './product.ts'
+import { type Command, neededOf, partsOf, type Shell, textOf, type Values } from './shell.ts'
+
+/** The account sets of a report: the one named, or those of the companies in its year. */
+const setsOf = (value: string, companies: readonly string[]): string[] => {
+  const own = parseAccountSet(value)
+  if (own === null || companies.length === 0) return [value]
+  return companies.map((company) => (parseAccountSet(company) === null ? `${company}-${own.year}` : company))
+}
+
+/** What the reader may see. Without --as the operating system's word is enough, and everything is seen. */
+const scopeFor = async (shell: Shell, { acting, books }: Product, sets: readonly string[]) => {
+  if (shell.as === '') return () => everything
+  const by = await acting(shell.as, shell.lang)
+  for (const value of sets) checkMay(by, 'gl:report:balanceTable1:view', 'report', await books(value))
+  return (own: Books) => by.access?.sets.get(own.value)?.dataScope ?? everything
+}
+
+const langOf = (values: Values): string => {
+  const wanted = textOf(values, 'lang').toLowerCase()
+  return languages.find((each) => each === wanted) ?? 'zh-cn'
+}
+
+export const report: Command = {
+  name: 'report',
+  usage:
+    'NAME --account-set S [--companies A,B] --period YYYY-MM [--from YYYY-MM] [--subject X[,Y…]] ' +
+    '[--lang zh-cn|zh-tw|en] [--include-unposted] --format csv|xlsx|json [--out FILE] [--as NAME]',
+  options: {
+    'account-set': { type: 'string' },
+    companies: { type: 'string' },
+    period: { type: 'string' },
+    from: { type: 'string' },
+    subject: { type: 'string', multiple: true },
+    'include-unposted': { type: 'boolean' },
+    format: { type: 'string' },
+    out: { type: 'string' },
+  },
+  words: { min: 1, max: 1 },
+  run: async (shell, { values, words }) => {
+    const value = neededOf(shell, values, 'account-set')
+    const product = await shell.product()
+    const accountSets = setsOf(value, partsOf(textOf(values, 'companies')))
+    const subjects = [values.subject ?? []].flat().flatMap((each) => partsOf(String(each)))
+    const { file } = await runReport(product.db, {
+      name: words[0] ?? '',
+      accountSets,
+      month: textOf(values, 'period'),
+      from: textOf(values, 'from') || undefined,
+      subjects,
+      include: values['include-unposted'] === true ? 'saved' : 'posted',
+      lang: langOf(values),
+      format: textOf(values, 'format') || 'csv',
+      scopeOf: await scopeFor(shell, product, accountSets),
+      factsOf: product.gate.facts,
+    })
+    const out = textOf(values, 'out')
+    if (out !== '') await pipeline(file, createWriteStream(resolve(shell.cwd, out)))
+    else for await (const chunk of file) shell.out(chunk as Buffer)
+    return 0
+  },
+}

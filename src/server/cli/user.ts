@@ -1,0 +1,87 @@
+// `selvedge user`: accounts, from the terminal of the machine.
+
+import { problem, refuse } from '../../domain/problem.ts'
+import { isStrongPassword } from '../../domain/text.ts'
+import { newId } from '../kernel/new-id.ts'
+import { hashPassword, randomPassword } from '../kernel/password.ts'
+import { rightsChanged } from '../kernel/right.ts'
+import { checkNamed } from './product.ts'
+import { answer, type Command, neededOf, type Shell, textOf, type Values } from './shell.ts'
+
+/** The password of standard input, or a new one that is printed once. */
+const passwordOf = async (shell: Shell, values: Values): Promise<{ password: string; isMade: boolean }> => {
+  if (values['password-stdin'] !== true) return { password: randomPassword(), isMade: true }
+  const password = (await shell.input()).replace(/\r?\n$/, '')
+  if (!isStrongPassword(password)) refuse(problem('password.policy', 'password'))
+  return { password, isMade: false }
+}
+
+const told = (shell: Shell, key: 'userMade' | 'userReset', name: string, made: { password: string; isMade: boolean }) =>
+  answer(shell, { user: name, ...(made.isMade ? { password: made.password } : {}) }, [
+    shell.say(key, { name }),
+    ...(made.isMade ? [made.password] : []),
+  ])
+
+export const userAdd: Command = {
+  name: 'user add',
+  usage: 'NAME --role R [--real-name N] [--password-stdin] [--as NAME]',
+  options: {
+    role: { type: 'string', multiple: true },
+    'real-name': { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  },
+  words: { min: 1, max: 1 },
+  run: async (shell, { values, words }) => {
+    const [name = ''] = words
+    const roles = [values.role ?? []].flat().map(String)
+    if (roles.length === 0) neededOf(shell, values, 'role')
+    const { db, acting } = await shell.product()
+    checkNamed(await acting(shell.as, shell.lang), 'sys:user:add')
+    if (!/^[a-zA-Z][a-zA-Z0-9_]{2,31}$/.test(name)) refuse(problem('input.invalid', 'name'))
+    const made = await passwordOf(shell, values)
+    const hash = await hashPassword(made.password)
+    await db.transaction(async (tx) => {
+      const found = await tx.query<{ id: bigint }>(`select id from role where code = any($1)`, [roles])
+      if (found.length < roles.length) refuse(problem('record.missing', 'role', { name: roles.join(',') }))
+      const id = newId()
+      const added = await tx.query(
+        `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at)
+         values ($1, $2, $3, $4, now(), now(), now()) on conflict (lower(user_name)) do nothing returning id`,
+        [id, name, textOf(values, 'real-name') || name, hash],
+      )
+      if (added.length === 0) refuse(problem('record.duplicate', 'name', { field: name }))
+      await tx.query(`insert into user_role (user_id, role_id) select $1::bigint, unnest($2::bigint[])`, [
+        id,
+        found.map((each) => each.id),
+      ])
+    })
+    return told(shell, 'userMade', name, made)
+  },
+}
+
+export const userReset: Command = {
+  name: 'user reset',
+  usage: 'NAME [--password-stdin] [--as NAME]',
+  options: { 'password-stdin': { type: 'boolean' } },
+  words: { min: 1, max: 1 },
+  run: async (shell, { values, words }) => {
+    const [name = ''] = words
+    const { db, acting } = await shell.product()
+    checkNamed(await acting(shell.as, shell.lang), 'sys:user:resetPassword')
+    const made = await passwordOf(shell, values)
+    const hash = await hashPassword(made.password)
+    await db.transaction(async (tx) => {
+      // The epoch ends every session of the user at once.
+      const [row] = await tx.query<{ id: bigint }>(
+        `update app_user set password_hash = $2, password_changed_at = now(), updated_at = now(),
+           token_epoch = token_epoch + 1, version = version + 1
+         where lower(user_name) = lower($1) returning id`,
+        [name, hash],
+      )
+      const id = row?.id ?? refuse(problem('record.missing', 'name', { name }))
+      await tx.query(`delete from login_lock where user_name = lower($1)`, [name])
+      await rightsChanged(tx, id)
+    })
+    return told(shell, 'userReset', name, made)
+  },
+}
