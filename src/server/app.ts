@@ -1,16 +1,26 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
+import { reportCalls } from '../contract/report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openRights } from './kernel/right.ts'
+import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
+import { openFacts } from './ledger/facts.ts'
+import { type Gate, openGate } from './ledger/gate.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { homeRoutes } from './period/home.ts'
+import { periodRoutes } from './period/routes.ts'
+import { reportRoutes } from './report/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { voucherRoutes } from './voucher/routes.ts'
 
 const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, accountSetRoutes]
+/** The features that work on the books, all through the one gate. */
+const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [voucherRoutes, periodRoutes, homeRoutes]
 
 export type AppOptions = {
   db: Db
@@ -31,6 +41,9 @@ export const buildApp = async ({ db, config, checkResults = false }: AppOptions)
     await rights.stop()
   }
   for (const feature of features) feature(app)
+  const gate = openGate(db)
+  for (const feature of bookFeatures) feature(app, gate)
+  serve(app, reportCalls, reportRoutes(openFacts(db)))
   await http.ready()
   return app
 }

@@ -6,7 +6,12 @@ import { parseQuantity } from '../../domain/money.ts'
 import type { StatementsCheck } from '../../domain/posting.ts'
 import { problem } from '../../domain/problem.ts'
 import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
-import { balanceSheetCoverage, coverageProblems, statementTies } from '../../domain/statement-coverage.ts'
+import {
+  balanceSheetCoverage,
+  coverageProblems,
+  netProfitLine,
+  statementTies,
+} from '../../domain/statement-coverage.ts'
 import { columnRows, statementFacts } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Family } from './amount-columns.ts'
@@ -164,4 +169,24 @@ export const checkStatements = async (
     ...statementTies(sheet.values, flow.values, flowFacts.closingCash),
     problems: [...sheet.problems, ...profit.problems, ...flow.problems, ...coverage],
   }
+}
+
+/** Cash at the end, revenue and net profit of a month, minor units; saved vouchers are in. Null without a template. */
+export const monthResult = async (
+  db: Db,
+  books: Books,
+  facts: CompanyFacts,
+  no: number,
+): Promise<{ cash: bigint; revenue: bigint | null; profit: bigint | null }> => {
+  const figures = await readYear(db, books, no, ['saved', 'audited', 'posted'])
+  const period = { year: books.year, no }
+  const column = statementFacts(columnRows(figures.openings, figures.balances, period, period), {
+    subjects: facts.subjects,
+    cashFlowItems: new Map(),
+    minorDigits: facts.baseDigits,
+  })
+  const { statementTemplate } = facts.accountSet.options
+  const lines = statementTemplate === 'NONE' ? [] : await readTemplate(db, statementTemplate, 'income-statement')
+  const { values } = evaluateStatement(lines, column)
+  return { cash: column.closingCash, revenue: values.get(1) ?? null, profit: values.get(netProfitLine) ?? null }
 }

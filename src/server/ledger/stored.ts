@@ -184,3 +184,14 @@ export const checkVersion = (head: StoredHead & { edited_name?: string }, versio
   version === undefined || version === head.version
     ? []
     : [problem('record.changed', '', { user: head.audited_name || head.created_name, time: '' })]
+
+/** Who posted the month of a posted voucher, '' for others. */
+export const postedNameOf = async (db: Db, books: Books, { head }: Stored): Promise<string> => {
+  if (!isPosted(head)) return ''
+  const [row] = await db.query<{ posted_name: string }>(
+    `select posted_name from posting where company_id = $1 and year = $2 and period_no = $3
+       and (posted_nos ->> $4)::integer >= $5 order by version limit 1`,
+    [books.companyId, head.year, head.period_no, head.voucher_type, head.voucher_no],
+  )
+  return row?.posted_name ?? ''
+}

@@ -1,0 +1,78 @@
+// Where the months of several companies stand: one query over the vouchers of a year, by company and month.
+import type { PeriodStatus } from '../../domain/period.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+
+export type MonthCell = {
+  companyId: bigint
+  no: number
+  status: PeriodStatus
+  total: number
+  saved: number
+  audited: number
+  posted: number
+  drafts: number
+  postedBy: string
+  postedAt: string
+  version: number
+}
+
+export type SetHead = {
+  companyId: bigint
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  mode: string
+  startNo: number
+  currency: string
+}
+
+/** Names and settings of the account sets of a year. */
+export const readSets = (db: Db, companyIds: readonly bigint[], year: number): Promise<SetHead[]> =>
+  db.query<SetHead>(
+    `select company_id as "companyId", name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", mode,
+       start_no as "startNo", base_currency as currency
+     from account_set where company_id = any($1) and year = $2`,
+    [[...companyIds], year],
+  )
+
+/** The months of the companies in a year, with counts of vouchers (void ones left out). */
+export const readMonths = (db: Db, companyIds: readonly bigint[], year: number): Promise<MonthCell[]> =>
+  db.query<MonthCell>(
+    `with counted as (
+       select v.company_id, v.period_no, count(*) filter (where v.status <> 9) as total,
+         count(*) filter (where v.status = 1) as saved,
+         count(*) filter (where v.status = 2 and v.voucher_no > coalesce(c.posted_no, 0)) as audited,
+         count(*) filter (where v.status = 2 and v.voucher_no <= coalesce(c.posted_no, 0)) as posted
+       from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
+         and c.period_no = v.period_no and c.voucher_type = v.voucher_type
+       where v.company_id = any($1) and v.year = $2 group by v.company_id, v.period_no
+     ), drafted as (
+       select d.company_id, left(d.draft->>'date', 7) as month, count(*) as drafts from voucher_draft d
+       where d.company_id = any($1) and d.year = $2 group by 1, 2
+     )
+     select p.company_id as "companyId", p.no, p.status, coalesce(n.total, 0)::integer as total,
+       coalesce(n.saved, 0)::integer as saved, coalesce(n.audited, 0)::integer as audited,
+       coalesce(n.posted, 0)::integer as posted, coalesce(d.drafts, 0)::integer as drafts,
+       coalesce(t.posted_name, '') as "postedBy", coalesce(t.posted_at::text, '') as "postedAt",
+       p.posting_version as version
+     from period p
+       left join counted n on n.company_id = p.company_id and n.period_no = p.no
+       left join drafted d on d.company_id = p.company_id and d.month = $2 || '-' || lpad(p.no::text, 2, '0')
+       left join posting t on t.company_id = p.company_id and t.year = p.year and t.period_no = p.no
+         and t.version = p.posting_version
+     where p.company_id = any($1) and p.year = $2 order by p.company_id, p.no`,
+    [[...companyIds], year],
+  )
+
+export type BlockingVoucher = { id: bigint; voucher_type: string; voucher_no: number; text: string; amount: bigint }
+
+/** The first saved vouchers of a month: what stands in the way of posting it. */
+export const readSaved = (db: Db, books: Books, no: number): Promise<BlockingVoucher[]> =>
+  db.query<BlockingVoucher>(
+    `select id, voucher_type, voucher_no, voucher_date::text || ' ' || created_name || ' ' || summary as text,
+       total_debit as amount
+     from voucher where company_id = $1 and year = $2 and period_no = $3 and status = 1
+     order by voucher_type, voucher_no limit 20`,
+    [books.companyId, books.year, no],
+  )

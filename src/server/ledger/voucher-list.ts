@@ -1,0 +1,328 @@
+// The list of vouchers: its filters as SQL, one page, the total of the whole filter and the counts of the quick filters.
+
+import { isUnlimited } from '../../domain/access.ts'
+import type { AuditRight } from '../../domain/audit-right.ts'
+import { isEntityType } from '../../domain/entity.ts'
+import { parseMoney } from '../../domain/money.ts'
+import { parsePeriod } from '../../domain/period.ts'
+import type { VoucherDraft } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import { type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+
+/** The filters of the list as far as they are SQL; amounts decimal text, months 'YYYY-MM', names parts of names. */
+export type VoucherFilter = {
+  page: number
+  pageSize: number
+  field?: string
+  order?: 'asc' | 'desc'
+  periodFrom?: string
+  periodTo?: string
+  dateFrom?: string
+  dateTo?: string
+  type?: string
+  noFrom?: number
+  noTo?: number
+  status?: string
+  summary?: string
+  subject?: string
+  entityType?: string
+  entity?: string
+  amountFrom?: string
+  amountTo?: string
+  currency?: string
+  createdBy?: string
+  auditedBy?: string
+  source?: string
+  mine?: boolean
+  red?: boolean
+  toAudit?: boolean
+}
+
+/** Who lists: `rights` are the audit rights in force, `ownToo` that the auditor may be the creator. */
+export type Lister = { id: bigint; roles: readonly string[]; rights: readonly AuditRight[]; ownToo: boolean }
+
+export type ListedVoucher = {
+  id: bigint
+  year: number
+  period_no: number
+  voucher_type: string
+  voucher_no: number
+  voucher_date: string
+  serial_no: string
+  attach_count: number
+  remark: string
+  status: number
+  posted: boolean
+  source: string
+  total_debit: bigint
+  summary: string
+  created_by: bigint
+  created_name: string
+  created_at: string
+  audited_name: string
+  audited_at: string | null
+  posted_name: string | null
+  rejected: string
+  version: number
+  subjects: string[]
+}
+
+export type Listed = { rows: ListedVoucher[]; total: number; amount: bigint; counts: Record<string, number> }
+
+const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const from = `from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
+    and c.period_no = v.period_no and c.voucher_type = v.voucher_type
+  where v.company_id = $1 and v.year = $2`
+
+const isPosted = `v.voucher_no <= coalesce(c.posted_no, 0)`
+
+const quick = {
+  saved: 'v.status = 1',
+  audited: `v.status = 2 and not ${isPosted}`,
+  posted: isPosted,
+  void: `v.status = 9 and not ${isPosted}`,
+} as const
+
+/** A voucher is seen when one of its lines is (access.ts). */
+const seen = ({ scope }: Readable, sent: Parameters): string =>
+  isUnlimited(scope)
+    ? ''
+    : ` and exists (select 1 from voucher_line l left join aux a on a.company_id = l.company_id and a.id = l.aux_id
+        where l.company_id = $1 and l.voucher_id = v.id${scopeCondition(scope, 'l.subject', sent)})`
+
+const onLine = (conditions: readonly string[]): string =>
+  conditions.length === 0
+    ? ''
+    : ` and exists (select 1 from voucher_line l left join aux a on a.company_id = l.company_id and a.id = l.aux_id
+        where l.company_id = $1 and l.voucher_id = v.id and ${conditions.join(' and ')})`
+
+const headConditions = (filter: VoucherFilter, sent: Parameters): string[] => {
+  const found: string[] = []
+  const add = (value: string | number | undefined, make: (place: string) => string): void => {
+    if (value !== undefined && value !== '') found.push(make(sent.add(value)))
+  }
+  add(parsePeriod(filter.periodFrom ?? '')?.no, (at) => `v.period_no >= ${at}`)
+  add(parsePeriod(filter.periodTo ?? '')?.no, (at) => `v.period_no <= ${at}`)
+  add(filter.dateFrom, (at) => `v.voucher_date >= ${at}::date`)
+  add(filter.dateTo, (at) => `v.voucher_date <= ${at}::date`)
+  add(filter.type, (at) => `v.voucher_type = ${at}`)
+  add(filter.noFrom, (at) => `v.voucher_no >= ${at}`)
+  add(filter.noTo, (at) => `v.voucher_no <= ${at}`)
+  add(filter.source, (at) => `v.source = ${at}`)
+  add(filter.createdBy && contains(filter.createdBy), (at) => `v.created_name ilike ${at}`)
+  add(filter.auditedBy && contains(filter.auditedBy), (at) => `v.audited_name ilike ${at}`)
+  return found
+}
+
+const lineConditions = (filter: VoucherFilter, sent: Parameters, digits: number): string[] => {
+  const found: string[] = []
+  if (filter.summary) found.push(`l.summary ilike ${sent.add(contains(filter.summary))}`)
+  if (filter.subject) found.push(`l.subject like ${sent.add(begins(filter.subject))}`)
+  if (filter.currency) found.push(`l.currency = ${sent.add(filter.currency)}`)
+  if (filter.entity && filter.entityType && isEntityType(filter.entityType)) {
+    found.push(`a.${filter.entityType} = ${sent.add(filter.entity)}`)
+  }
+  const low = parseMoney(filter.amountFrom ?? '', digits)
+  const high = parseMoney(filter.amountTo ?? '', digits)
+  if (low !== null) found.push(`l.debit + l.credit >= ${sent.add(low)}::bigint`)
+  if (high !== null) found.push(`l.debit + l.credit <= ${sent.add(high)}::bigint`)
+  return found
+}
+
+const isRed = `exists (select 1 from voucher_line l where l.company_id = $1 and l.voucher_id = v.id
+    and (l.debit < 0 or l.credit < 0))`
+
+/** Saved vouchers that a row in force lets the lister audit; subjects are looked at by the audit itself. */
+const mayAudit = (lister: Lister, sent: Parameters): string => {
+  const mine = lister.rights.filter(
+    (row) => row.userId === lister.id.toString() || (row.role !== '' && lister.roles.includes(row.role)),
+  )
+  if (mine.length === 0) return 'false'
+  const rows = mine.map((row) => {
+    const parts = ['true']
+    if (row.types.length > 0) parts.push(`v.voucher_type = any(${sent.add([...row.types])}::text[])`)
+    if (row.amountFrom !== null) parts.push(`abs(v.total_debit) >= ${sent.add(row.amountFrom)}::bigint`)
+    if (row.amountTo !== null) parts.push(`abs(v.total_debit) <= ${sent.add(row.amountTo)}::bigint`)
+    return `(${parts.join(' and ')})`
+  })
+  const notOwn = lister.ownToo ? '' : ` and v.created_by <> ${sent.add(lister.id)}::bigint`
+  return `v.status = 1 and not ${isPosted}${notOwn} and (${rows.join(' or ')})`
+}
+
+type Question = { readable: Readable; filter: VoucherFilter; lister: Lister; digits: number }
+
+/** The quick filters that need the caller, as SQL with their parameters. */
+const quickText = (name: 'mine' | 'red' | 'toAudit', lister: Lister, sent: Parameters): string => {
+  if (name === 'red') return isRed
+  return name === 'mine' ? `v.created_by = ${sent.add(lister.id)}::bigint` : mayAudit(lister, sent)
+}
+
+const callerQuicks = ['mine', 'red', 'toAudit'] as const
+
+/** Everything but the quick filters; each statement has parameters of its own. */
+const baseText = ({ readable, filter, digits }: Question, sent: Parameters): string => {
+  const head = headConditions(filter, sent).map((each) => ` and ${each}`)
+  return `${from}${head.join('')}${onLine(lineConditions(filter, sent, digits))}${seen(readable, sent)}`
+}
+
+const chosenText = ({ filter, lister }: Question, sent: Parameters): string => {
+  const found: string[] = []
+  if (filter.status && filter.status in quick) found.push(quick[filter.status as keyof typeof quick])
+  for (const name of callerQuicks) if (filter[name]) found.push(quickText(name, lister, sent))
+  return found.map((each) => ` and (${each})`).join('')
+}
+
+const begin = ({ readable }: Question): Parameters => parameters(readable.books.companyId, readable.books.year)
+
+const orders: Record<string, string> = {
+  no: 'v.period_no %, v.voucher_type, v.voucher_no %',
+  date: 'v.voucher_date %, v.voucher_type, v.voucher_no %',
+  total: 'v.total_debit %, v.id',
+  createdAt: 'v.id %',
+}
+
+const orderBy = (filter: VoucherFilter): string => {
+  const order = filter.order === 'asc' ? 'asc' : 'desc'
+  return (orders[filter.field ?? 'no'] ?? orders.no ?? '').replaceAll('%', order)
+}
+
+const readCounts = async (tx: Db, question: Question): Promise<Record<string, number>> => {
+  const sent = begin(question)
+  const base = baseText(question, sent)
+  const names = [
+    ...Object.entries(quick),
+    ...callerQuicks.map((name) => [name, quickText(name, question.lister, sent)] as const),
+  ]
+  const columns = names.map(([name, text]) => `count(*) filter (where ${text})::integer as "${name}"`)
+  const [row] = await tx.query<Record<string, number>>(
+    `select count(*)::integer as "all", ${columns.join(', ')} ${base}`,
+    sent.values,
+  )
+  return row ?? {}
+}
+
+const readTotal = async (tx: Db, question: Question): Promise<{ total: number; amount: bigint }> => {
+  const sent = begin(question)
+  const where = baseText(question, sent) + chosenText(question, sent)
+  const [row] = await tx.query<{ total: number; amount: string | null }>(
+    `select count(*)::integer as total, sum(v.total_debit) as amount ${where}`,
+    sent.values,
+  )
+  return { total: row?.total ?? 0, amount: BigInt(row?.amount ?? 0) }
+}
+
+const columns = `v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
+    v.remark, v.status, ${isPosted} as posted, v.source, v.total_debit, v.summary, v.created_by, v.created_name,
+    v.created_at, v.audited_name, v.audited_at, v.rejected, v.version,
+    case when ${isPosted} then (select p.posted_name from posting p where p.company_id = $1 and p.year = v.year
+      and p.period_no = v.period_no and (p.posted_nos ->> v.voucher_type)::integer >= v.voucher_no
+      order by p.version limit 1) end as posted_name,
+    (select coalesce(array_agg(s.subject order by s.line_no), '{}') from (select l.subject, min(l.line_no) as line_no
+      from voucher_line l where l.company_id = $1 and l.voucher_id = v.id group by l.subject) s) as subjects`
+
+const readPage = (tx: Db, question: Question): Promise<ListedVoucher[]> => {
+  const { filter } = question
+  const sent = begin(question)
+  const where = baseText(question, sent) + chosenText(question, sent)
+  const offset = (filter.page - 1) * filter.pageSize
+  return tx.query<ListedVoucher>(
+    `select ${columns} ${where} order by ${orderBy(filter)} limit ${filter.pageSize} offset ${offset}`,
+    sent.values,
+  )
+}
+
+/** One page of the list in the account set, the total of the filter and the counts of its quick filters. */
+export const listVouchers = (
+  db: Db,
+  readable: Readable,
+  filter: VoucherFilter,
+  lister: Lister,
+  digits: number,
+): Promise<Listed> =>
+  db.snapshot(async (tx) => {
+    const question: Question = { readable, filter, lister, digits }
+    const counts = await readCounts(tx, question)
+    const { total, amount } = await readTotal(tx, question)
+    return { rows: await readPage(tx, question), total, amount, counts }
+  })
+
+export type ListedDraft = {
+  id: bigint
+  created_name: string
+  created_at: string
+  version: number
+  draft: VoucherDraft
+}
+
+/** The caller's own drafts of the year, the latest first, at most 500. */
+export const listDrafts = (db: Db, books: Books, userId: bigint): Promise<ListedDraft[]> =>
+  db.query<ListedDraft>(
+    `select id, created_name, created_at, version, draft from voucher_draft
+     where company_id = $1 and year = $2 and created_by = $3 order by updated_at desc limit 500`,
+    [books.companyId, books.year, userId],
+  )
+
+/** One draft of the caller, or null. */
+export const readDraft = async (db: Db, books: Books, userId: bigint, id: bigint): Promise<ListedDraft | null> => {
+  const [row] = await db.query<ListedDraft>(
+    `select id, created_name, created_at, version, draft from voucher_draft
+     where company_id = $1 and year = $2 and created_by = $3 and id = $4`,
+    [books.companyId, books.year, userId, id],
+  )
+  return row ?? null
+}
+
+/** Type and date of the voucher somebody saved last in these books; '' for none. */
+export const lastOf = async (db: Db, books: Books, userId: bigint): Promise<{ date: string; type: string }> => {
+  const [row] = await db.query<{ date: string; type: string }>(
+    `select voucher_date as date, voucher_type as type from voucher
+     where company_id = $1 and year = $2 and created_by = $3 order by id desc limit 1`,
+    [books.companyId, books.year, userId],
+  )
+  return row ?? { date: '', type: '' }
+}
+
+/** The number the next voucher of a month and type would get now. */
+export const nextNo = async (db: Db, books: Books, periodNo: number, type: string): Promise<number> => {
+  const [row] = await db.query<{ last_no: number }>(
+    `select last_no from voucher_counter where company_id = $1 and year = $2 and period_no = $3 and voucher_type = $4`,
+    [books.companyId, books.year, periodNo, type],
+  )
+  return (row?.last_no ?? 0) + 1
+}
+
+/** Balance of a subject (and set of entities) at the end of the year's vouchers, saved ones too, debit-positive. */
+export const subjectBalance = async (
+  db: Db,
+  readable: Readable,
+  subject: string,
+  aux: string | null,
+): Promise<bigint> => {
+  const sent = parameters(readable.books.companyId, readable.books.year)
+  const of = sent.add(subject)
+  const entities = aux === null ? '' : ` and coalesce(a.canonical, '') = ${sent.add(aux)}`
+  const rows = `select o.subject, o.aux_id, o.base as net from opening o
+      where o.company_id = $1 and o.year = $2 and o.subject = ${of}
+    union all select b.subject, b.aux_id, b.saved_debit + b.audited_debit + b.posted_debit
+        - b.saved_credit - b.audited_credit - b.posted_credit from subject_balance b
+      where b.company_id = $1 and b.year = $2 and b.subject = ${of}`
+  const [row] = await db.query<{ net: string | null }>(
+    `select sum(g.net) as net from (${rows}) g left join aux a on a.company_id = $1 and a.id = g.aux_id
+     where true${entities}${scopeCondition(readable.scope, 'g.subject', sent)}`,
+    sent.values,
+  )
+  return BigInt(row?.net ?? 0)
+}
+
+/** How many of somebody's vouchers were rejected and wait to be put right. */
+export const countReturned = async (db: Db, books: Books, userId: bigint): Promise<number> => {
+  const [row] = await db.query<{ returned: number }>(
+    `select count(*)::integer as returned from voucher
+     where company_id = $1 and year = $2 and status = 1 and created_by = $3 and rejected <> ''`,
+    [books.companyId, books.year, userId],
+  )
+  return row?.returned ?? 0
+}

@@ -1,0 +1,94 @@
+// The call behind the first page: the months of the caller's companies, what waits for the caller, and three figures.
+import { type HomeFiguresShape, homeCalls } from '../../contract/home.ts'
+import { isUnlimited } from '../../domain/access.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { firstOpen, parsePeriod, periodText } from '../../domain/period.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { readAuditRights } from '../ledger/audit-rights.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { monthResult } from '../ledger/month-figures.ts'
+import { readSets } from '../ledger/month-grid.ts'
+import { countReturned, listVouchers } from '../ledger/voucher-list.ts'
+import { gridOf } from './grid.ts'
+
+/** Companies whose figures stand on the first page. */
+const figuresMax = 20
+
+const monthOfHome = async (gate: Gate, scope: Scope, asked: string | undefined): Promise<string> => {
+  if (asked) return asked
+  const year = scope.accountSet?.year ?? new Date().getUTCFullYear()
+  const facts = scope.accountSet ? await gate.facts(scope.accountSet) : null
+  const no = facts ? (firstOpen(facts.periods) ?? 12) : 12
+  return periodText({ year, no })
+}
+
+const addressesOf = (month: string): HomeFiguresShape['addresses'] => ({
+  cash: `/report/balance-sheet?month=${month}&include=saved`,
+  revenue: `/report/income-statement?month=${month}&include=saved`,
+  profit: `/report/income-statement?month=${month}&include=saved`,
+})
+
+const figuresOf = async (gate: Gate, scope: Scope, month: string): Promise<HomeFiguresShape[]> => {
+  const period = parsePeriod(month) ?? { year: 0, no: 0 }
+  const sets = scope.setsWith('read').filter((set) => set.year === period.year && isUnlimited(set.dataScope))
+  const shown = sets.slice(0, figuresMax)
+  const heads = await readSets(
+    scope.db,
+    shown.map((set) => set.companyId),
+    period.year,
+  )
+  const grid = await gridOf(scope, period.year)
+  return Promise.all(
+    heads.map(async (head) => {
+      const books = shown.find((set) => set.companyId === head.companyId) ?? shown[0]
+      if (!books) throw new Error('a company without books')
+      const facts = await gate.facts(books)
+      const result = await monthResult(scope.db, books, facts, period.no)
+      const text = (minor: bigint | null) => (minor === null ? null : formatMoney(minor, facts.baseDigits))
+      const cell = grid.find((row) => row.value === books.value)?.months.find((each) => each.no === period.no)
+      return {
+        value: books.value,
+        code: books.companyCode,
+        name: { 'zh-cn': head.nameZhCn, 'zh-tw': head.nameZhTw, en: head.nameEn },
+        currency: head.currency,
+        cash: text(result.cash),
+        revenue: text(result.revenue),
+        profit: text(result.profit),
+        addresses: addressesOf(month),
+        unaudited: cell?.saved ?? 0,
+      }
+    }),
+  )
+}
+
+const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
+  if (!scope.accountSet || !scope.may('gl:voucher:audit')) return null
+  const books = scope.accountSet
+  const facts = await gate.facts(books)
+  const lister = {
+    id: scope.user.id,
+    roles: scope.roles,
+    rights: await readAuditRights(scope.db, books),
+    ownToo: !facts.accountSet.options.auditorNotCreator,
+  }
+  const readable = { books, scope: scope.dataScope }
+  const { counts } = await listVouchers(scope.db, readable, { page: 1, pageSize: 1 }, lister, facts.baseDigits)
+  return counts.toAudit ?? 0
+}
+
+export const homeRoutes = (app: App, gate: Gate): void => {
+  serve(app, homeCalls, {
+    dashboard: async (input, scope) => {
+      const month = await monthOfHome(gate, scope, input.month)
+      const period = parsePeriod(month) ?? { year: 0, no: 0 }
+      return {
+        month,
+        status: await gridOf(scope, period.year),
+        toAudit: await waitingOf(gate, scope),
+        returned: scope.accountSet ? await countReturned(scope.db, scope.accountSet, scope.user.id) : 0,
+        figures: await figuresOf(gate, scope, month),
+      }
+    },
+  })
+}

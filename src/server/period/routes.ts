@@ -1,0 +1,91 @@
+// The calls of the months: the grid, the check before posting, posting and taking it back.
+import { type PostingCheckShape, periodCalls } from '../../contract/period.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { parsePeriod } from '../../domain/period.ts'
+import type { PreCheck } from '../../domain/posting.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { voucherLabel } from '../../domain/voucher.ts'
+import { wireProblems, wordsOf } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Books, Gate } from '../ledger/gate.ts'
+import { readSaved } from '../ledger/month-grid.ts'
+import { gridOf, yearsOf } from './grid.ts'
+
+/** The named account set when the caller holds the right in it; foreign and missing ones are answered alike. */
+const bookWith = (scope: Scope, value: string, right: 'read' | 'post'): Books =>
+  scope.setsWith(right).find((set) => set.value === value) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right }))
+
+const itemsOf = async (scope: Scope, books: Books, check: PreCheck, gate: Gate, month: string) => {
+  if (check.no !== 2 || check.state === 'ok') {
+    return (check.items ?? []).map((item) => ({
+      voucher: '' as const,
+      label: item.name,
+      text: item.figure,
+      amount: '',
+    }))
+  }
+  const facts = await gate.facts(books)
+  const saved = await readSaved(scope.db, books, parsePeriod(month)?.no ?? 0)
+  return saved.map((row) => ({
+    voucher: row.id.toString(),
+    label: voucherLabel(facts.voucherTypes.get(row.voucher_type)?.wordZhCn ?? row.voucher_type, row.voucher_no),
+    text: row.text,
+    amount: formatMoney(row.amount, facts.baseDigits),
+  }))
+}
+
+const check = (gate: Gate) => async (input: { accountSet: string; month: string }, scope: Scope) => {
+  const books = bookWith(scope, input.accountSet, 'read')
+  const { ready, checks, vouchers } = await gate.check(books, input.month, wordsOf[scope.lang])
+  const shaped: PostingCheckShape[] = []
+  for (const each of checks) {
+    shaped.push({
+      no: each.no,
+      state: each.state,
+      problem: each.problem ? (wireProblems([each.problem], scope.lang)[0] ?? null) : null,
+      figure: each.figure,
+      items: await itemsOf(scope, books, each, gate, input.month),
+    })
+  }
+  return { ready, checks: shaped, vouchers }
+}
+
+const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }) => {
+  try {
+    const books = bookWith(scope, target.accountSet, 'post')
+    const posted = await gate.post(actorOf(scope), books, target.month, wordsOf[scope.lang])
+    return { ...target, done: true, vouchers: posted.vouchers, problems: [], version: posted.version }
+  } catch (error) {
+    // A refused company does not stop the others; a fault does.
+    if (!(error instanceof Refusal)) throw error
+    return { ...target, done: false, vouchers: 0, problems: wireProblems(error.problems, scope.lang), version: 0 }
+  }
+}
+
+export const periodRoutes = (app: App, gate: Gate): void => {
+  serve(app, periodCalls, {
+    grid: async ({ year }, scope) => {
+      const years = yearsOf(scope)
+      const chosen = year ?? scope.accountSet?.year ?? years[0] ?? new Date().getFullYear()
+      return { year: chosen, years, companies: await gridOf(scope, chosen) }
+    },
+    check: check(gate),
+    post: async ({ targets }, scope) => {
+      const results = []
+      for (const [index, target] of targets.entries()) {
+        const stage = `${target.accountSet} ${target.month}`
+        const pct = Math.round((index * 100) / targets.length)
+        scope.progress?.({ pct, stage, done: index, total: targets.length })
+        results.push(await postOne(gate, scope, target))
+      }
+      return { results }
+    },
+    cancelPosting: async ({ accountSet, month, reason }, scope) => {
+      const books = bookWith(scope, accountSet, 'post')
+      return { version: await gate.cancelPosting(actorOf(scope), books, month, reason) }
+    },
+  })
+}

@@ -1,0 +1,177 @@
+// The calls of vouchers: each is one act of the gate or one reading.
+import { type VoucherRowShape, voucherCalls } from '../../contract/voucher.ts'
+import { isUnlimited, seesLine } from '../../domain/access.ts'
+import { parseAux } from '../../domain/entity.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { isDate, monthOf, periodOfDate, periodText } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { VoucherDraft } from '../../domain/voucher.ts'
+import { wireProblems } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { App } from '../kernel/serve.ts'
+import { serve } from '../kernel/serve.ts'
+import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
+import { readAuditRights } from '../ledger/audit-rights.ts'
+import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
+import {
+  type ListedDraft,
+  lastOf,
+  listDrafts,
+  listVouchers,
+  nextNo,
+  readDraft,
+  subjectBalance,
+  type VoucherFilter,
+} from '../ledger/voucher-list.ts'
+import { draftRow, draftShape, entryFacts, rowShape, voucherShape } from './wire.ts'
+
+const ids = (texts: readonly string[]): bigint[] => [...new Set(texts)].map(BigInt)
+
+type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject'
+
+/** A scoped user acts only on vouchers he sees whole: what is hidden cannot be judged. */
+const checkSeen = async (scope: Scope, wanted: readonly bigint[]): Promise<void> => {
+  if (isUnlimited(scope.dataScope)) return
+  for (const { voucher } of await readStored(scope.db, booksOf(scope), wanted)) {
+    if (!voucher.lines.every((line) => seesLine(scope.dataScope, line))) refuse(problem('record.missing'))
+  }
+}
+
+const batch = (gate: Gate, act: Act) => async (input: { ids: string[]; reason?: string }, scope: Scope) => {
+  const wanted = ids(input.ids)
+  await checkSeen(scope, wanted)
+  const reason = input.reason ?? ''
+  const results = await gate.act(actorOf(scope), booksOf(scope), { act, ids: wanted, reason })
+  const done = results.filter((each) => each.problems.length === 0).length
+  return {
+    results: results.map((each) => ({
+      id: each.id.toString(),
+      no: each.no,
+      done: each.problems.length === 0,
+      problems: wireProblems(each.problems, scope.lang),
+    })),
+    done,
+    refused: results.length - done,
+  }
+}
+
+const filterOf = (input: object): VoucherFilter => ({ page: 1, pageSize: 20, ...input })
+
+const listDraftRows = (drafts: readonly ListedDraft[], facts: CompanyFacts, scope: Scope, filter: VoucherFilter) => {
+  const rows: VoucherRowShape[] = drafts.map((draft) => draftRow(draft, facts, scope.lang))
+  const at = (filter.page - 1) * filter.pageSize
+  return { rows: rows.slice(at, at + filter.pageSize), total: rows.length }
+}
+
+const list = (gate: Gate) => async (input: object, scope: Scope) => {
+  const filter = filterOf(input)
+  const readable = readableOf(scope)
+  const { books } = readable
+  const facts = await gate.facts(books)
+  const lister = {
+    id: scope.user.id,
+    roles: scope.roles,
+    rights: scope.may('gl:voucher:audit') ? await readAuditRights(scope.db, books) : [],
+    ownToo: !facts.accountSet.options.auditorNotCreator,
+  }
+  const drafts = await listDrafts(scope.db, books, scope.user.id)
+  const found = await listVouchers(scope.db, readable, filter, lister, facts.baseDigits)
+  const isDrafts = filter.status === 'draft'
+  const shown = isDrafts
+    ? listDraftRows(drafts, facts, scope, filter)
+    : { rows: found.rows.map((row) => rowShape(row, facts, scope.lang)), total: found.total }
+  const totalPages = Math.max(1, Math.ceil(shown.total / filter.pageSize))
+  return {
+    page: filter.page,
+    pageSize: filter.pageSize,
+    total: shown.total,
+    totalPages,
+    items: shown.rows,
+    hasPrevPage: filter.page > 1,
+    hasNextPage: filter.page < totalPages,
+    totalAmount: formatMoney(isDrafts ? 0n : found.amount, facts.baseDigits),
+    counts: { ...found.counts, draft: drafts.length },
+  }
+}
+
+const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  const actor = actorOf(scope)
+  const id = BigInt(input.id)
+  const [stored] = await readStored(scope.db, books, [id])
+  if (!stored) {
+    const draft = await readDraft(scope.db, books, scope.user.id, id)
+    return draft ? draftShape(draft, facts, scope.lang) : refuse(problem('record.missing'))
+  }
+  const postedBy = await postedNameOf(scope.db, books, stored as Stored)
+  return voucherShape(stored, facts, { actor, scope: scope.dataScope, postedBy }) ?? refuse(problem('record.missing'))
+}
+
+/** What a draft says the caller may not write: a line outside his data scope. */
+const checkScope = (draft: VoucherDraft, scope: Scope): void => {
+  if (isUnlimited(scope.dataScope)) return
+  draft.lines.forEach((line, index) => {
+    const isSeen = line.subject === '' || seesLine(scope.dataScope, { subject: line.subject, aux: line.aux })
+    if (!isSeen) refuse(problem('line.subjectUnknown', `lines.${index}.subject`, { n: index + 1, code: line.subject }))
+  })
+}
+
+const sideOf = (net: bigint): 'D' | 'C' | '' => (net === 0n ? '' : net > 0n ? 'D' : 'C')
+
+/** The calls of voucher entry, list and audit. */
+export const voucherRoutes = (app: App, gate: Gate): void => {
+  serve(app, voucherCalls, {
+    facts: async (_, scope) => {
+      const books = booksOf(scope)
+      return entryFacts(await gate.facts(books), await lastOf(scope.db, books, scope.user.id))
+    },
+    list: list(gate),
+    read: read(gate),
+    nextNo: async ({ date, type }, scope) => {
+      const books = booksOf(scope)
+      const isIn = isDate(date) && monthOf(date).startsWith(String(books.year))
+      return { no: isIn ? await nextNo(scope.db, books, periodOfDate(date).no, type) : 1 }
+    },
+    save: async ({ id, version, draft, accept }, scope) => {
+      checkScope(draft, scope)
+      if (id !== undefined) await checkSeen(scope, [BigInt(id)])
+      const input = { id: id === undefined ? undefined : BigInt(id), version, draft, accept, key: scope.idempotencyKey }
+      const saved = await gate.save(actorOf(scope), booksOf(scope), input)
+      return { ...saved, id: saved.id.toString(), period: periodText(saved.period) }
+    },
+    draft: async ({ id, draft }, scope) => {
+      checkScope(draft, scope)
+      const saved = await gate.saveDraft(actorOf(scope), booksOf(scope), { id: id ? BigInt(id) : null, draft })
+      return { id: saved.toString() }
+    },
+    delete: async (input, scope) => {
+      await checkSeen(scope, ids(input.ids))
+      return { deleted: await gate.delete(actorOf(scope), booksOf(scope), ids(input.ids)) }
+    },
+    void: batch(gate, 'void'),
+    restore: batch(gate, 'restore'),
+    audit: batch(gate, 'audit'),
+    cancelAudit: batch(gate, 'cancelAudit'),
+    reject: async (input, scope) =>
+      input.reason.trim() === '' ? refuse(problem('input.required', 'reason')) : batch(gate, 'reject')(input, scope),
+    checkNo: async ({ month }, scope) => {
+      const books = booksOf(scope)
+      const facts = await gate.facts(books)
+      const gaps = await gate.gaps(books, month)
+      return { gaps: gaps.map((gap) => ({ ...gap, word: facts.voucherTypes.get(gap.type)?.wordZhCn ?? gap.type })) }
+    },
+    renumber: async ({ month, type }, scope) => {
+      const changed = await gate.renumber(actorOf(scope), booksOf(scope), month, type)
+      return { changed: changed.map((each) => ({ ...each, id: each.id.toString() })) }
+    },
+    balance: async ({ subject, aux }, scope) => {
+      const readable = readableOf(scope)
+      const facts = await gate.facts(readable.books)
+      if (aux !== undefined && aux !== '' && parseAux(aux) === null) refuse(problem('input.invalid', 'aux'))
+      const net = await subjectBalance(scope.db, readable, subject, aux ?? null)
+      return { balance: formatMoney(net, facts.baseDigits), side: sideOf(net) }
+    },
+  })
+}

@@ -1,0 +1,222 @@
+// Vouchers as they go over the wire: amounts as decimal text, names beside codes, only what the scope shows.
+import type { EntryFactsShape, VoucherRowShape, VoucherShape } from '../../contract/voucher.ts'
+import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
+import { auxPairs, isEntityType } from '../../domain/entity.ts'
+import { formatMoney, formatQuantity, formatRate } from '../../domain/money.ts'
+import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
+import { subjectName } from '../../domain/subject.ts'
+import { digitsOf, type Line } from '../../domain/voucher.ts'
+import { possibleActions } from '../../domain/voucher-action.ts'
+import { today } from '../ledger/books.ts'
+import type { Actor, CompanyFacts } from '../ledger/gate.ts'
+import { isPosted, type Stored, stateOf, statusOf } from '../ledger/stored.ts'
+import type { ListedDraft, ListedVoucher } from '../ledger/voucher-list.ts'
+
+const wordOf = (facts: CompanyFacts, type: string, lang: string): string => {
+  const found = facts.voucherTypes.get(type)
+  return (lang === 'zh-tw' ? found?.wordZhTw : found?.wordZhCn) ?? type
+}
+
+const nameOf = (named: { nameZhCn: string; nameZhTw: string; nameEn: string } | undefined, lang: string): string =>
+  named ? subjectName(named, lang) : ''
+
+const auxNames = (line: Pick<Line, 'aux'>, facts: CompanyFacts, lang: string): Record<string, string> =>
+  Object.fromEntries(
+    auxPairs(line.aux).map((pair) => {
+      const [type = '', code = ''] = pair.split(':')
+      return [type, isEntityType(type) ? nameOf(facts.entities.find(type, code), lang) : '']
+    }),
+  )
+
+const lineOf = (line: Line, facts: CompanyFacts, lang: string): VoucherShape['lines'][number] => {
+  const base = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount, facts.baseDigits))
+  const isForeign = line.currency !== facts.accountSet.baseCurrency
+  return {
+    ...line,
+    subjectName: facts.subjects
+      .path(line.subject)
+      .map((subject) => nameOf(subject, lang))
+      .join(' / '),
+    aux: { ...line.aux },
+    auxNames: auxNames(line, facts, lang),
+    rate: line.rate === null ? '' : formatRate(line.rate),
+    original: isForeign ? formatMoney(line.original, digitsOf(facts.currencies, line.currency)) : '',
+    debit: base(line.debit),
+    credit: base(line.credit),
+    quantity: line.quantity === null ? '' : formatQuantity(line.quantity),
+    price: line.price === null ? '' : formatQuantity(line.price),
+  }
+}
+
+/** A stored voucher for a reader; lines outside the scope are counted, not shown. Null when no line is seen. */
+export const voucherShape = (
+  stored: Stored,
+  facts: CompanyFacts,
+  reader: { actor: Actor; scope: DataScope; postedBy: string },
+): VoucherShape | null => {
+  const { head, voucher } = stored
+  const { actor, scope, postedBy } = reader
+  const lines = isUnlimited(scope) ? voucher.lines : voucher.lines.filter((line) => seesLine(scope, line))
+  if (lines.length === 0) return null
+  const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+  const actions = possibleActions(stateOf(stored, isCash), { id: actor.id.toString(), may: actor.may })
+  return {
+    id: head.id.toString(),
+    company: facts.accountSet.company,
+    period: periodText(voucher.period),
+    type: head.voucher_type,
+    word: wordOf(facts, head.voucher_type, actor.lang),
+    no: head.voucher_no,
+    date: head.voucher_date,
+    serialNo: head.serial_no,
+    attachCount: head.attach_count,
+    remark: head.remark,
+    status: statusOf(head),
+    posted: isPosted(head),
+    source: head.source,
+    total: formatMoney(head.total_debit, facts.baseDigits),
+    createdBy: head.created_name,
+    createdAt: head.created_at,
+    auditedBy: head.audited_name,
+    auditedAt: head.audited_at ?? '',
+    postedBy,
+    rejected: head.rejected,
+    version: head.version,
+    lines: lines.map((line) => lineOf(line, facts, actor.lang)),
+    hiddenLines: voucher.lines.length - lines.length,
+    actions: {
+      edit: actions.edit,
+      delete: actions.delete,
+      audit: actions.audit,
+      cancelAudit: actions.cancelAudit,
+      void: actions.void,
+      restore: actions.restore,
+    },
+  }
+}
+
+const listStatus: Record<number, VoucherRowShape['status']> = { 1: 'saved', 2: 'audited', 9: 'void' }
+
+export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string): VoucherRowShape => ({
+  id: row.id.toString(),
+  company: facts.accountSet.company,
+  period: periodText({ year: row.year, no: row.period_no }),
+  type: row.voucher_type,
+  word: wordOf(facts, row.voucher_type, lang),
+  no: row.voucher_no,
+  date: row.voucher_date,
+  serialNo: row.serial_no,
+  attachCount: row.attach_count,
+  remark: row.remark,
+  status: listStatus[row.status] ?? 'saved',
+  posted: row.posted,
+  source: row.source,
+  total: formatMoney(row.total_debit, facts.baseDigits),
+  createdBy: row.created_name,
+  createdAt: row.created_at,
+  auditedBy: row.audited_name,
+  auditedAt: row.audited_at ?? '',
+  postedBy: row.posted_name ?? '',
+  rejected: row.rejected,
+  version: row.version,
+  summary: row.summary,
+  subjects: row.subjects.map((code) => `${code} ${nameOf(facts.subjects.find(code), lang)}`),
+})
+
+/** The date a new voucher begins with: the last one's when its month takes entries, else today, kept in the open months. */
+const startDate = (facts: CompanyFacts, last: string): string => {
+  const { year, options } = facts.accountSet
+  const takes = (date: string) =>
+    date.startsWith(`${year}-`) && isEntryOpen(facts.periods, Number(date.slice(5, 7)), options.futureVoucherMonths)
+  if (last !== '' && takes(last)) return last
+  const now = today()
+  if (takes(now)) return now
+  return lastDay({ year, no: firstOpen(facts.periods) ?? 12 })
+}
+
+export const entryFacts = (facts: CompanyFacts, last: { date: string; type: string }): EntryFactsShape => ({
+  company: facts.accountSet.company,
+  year: facts.accountSet.year,
+  baseCurrency: facts.accountSet.baseCurrency,
+  options: Object.fromEntries(
+    Object.entries(facts.accountSet.options).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  ),
+  subjects: facts.subjects.all.map((subject) => ({ ...subject, aux: subject.aux.map((each) => ({ ...each })) })),
+  currencies: facts.currencyList.map((each) => ({ ...each })),
+  voucherTypes: facts.typeList.filter((type) => type.enabled).map(({ enabled: _, ...type }) => type),
+  cashFlowItems: facts.cashFlowList.map(({ activity: _, ...item }) => item),
+  periods: [...facts.periods].map(([no, status]) => ({ no, status })),
+  startDate: startDate(facts, last.date),
+  startType: last.type || (facts.typeList.find((type) => type.enabled)?.code ?? ''),
+})
+
+const draftHead = (found: ListedDraft, facts: CompanyFacts, lang: string) => ({
+  id: found.id.toString(),
+  company: facts.accountSet.company,
+  period: found.draft.date.slice(0, 7),
+  type: found.draft.type,
+  word: wordOf(facts, found.draft.type, lang),
+  no: null,
+  date: found.draft.date,
+  serialNo: '',
+  attachCount: found.draft.attachCount ?? 0,
+  remark: found.draft.remark ?? '',
+  status: 'draft' as const,
+  posted: false,
+  source: 'MANUAL',
+  total: formatMoney(0n, facts.baseDigits),
+  createdBy: found.created_name,
+  createdAt: found.created_at,
+  auditedBy: '',
+  auditedAt: '',
+  postedBy: '',
+  rejected: '',
+  version: found.version,
+})
+
+/** A draft in the list; it has no total, since its figures are only what was typed. */
+export const draftRow = (found: ListedDraft, facts: CompanyFacts, lang: string): VoucherRowShape => ({
+  ...draftHead(found, facts, lang),
+  summary: found.draft.lines[0]?.summary ?? '',
+  subjects: [...new Set(found.draft.lines.map((line) => line.subject).filter((code) => code !== ''))],
+})
+
+const draftActions = { edit: true, delete: true, audit: false, cancelAudit: false, void: false, restore: false }
+
+/** A draft as it was typed, in the shape of a voucher. */
+export const draftShape = (found: ListedDraft, facts: CompanyFacts, lang: string): VoucherShape => ({
+  ...draftHead(found, facts, lang),
+  hiddenLines: 0,
+  actions: draftActions,
+  lines: found.draft.lines.map((line, index) => ({
+    lineNo: index + 1,
+    summary: line.summary,
+    subject: line.subject,
+    subjectName: facts.subjects
+      .path(line.subject)
+      .map((subject) => nameOf(subject, lang))
+      .join(' / '),
+    aux: { ...line.aux } as Record<string, string>,
+    auxNames: auxNames(line, facts, lang),
+    handler: line.handler ?? '',
+    currency: line.currency ?? '',
+    rateType: line.rateType ?? '',
+    rate: line.rate ?? '',
+    original: line.original ?? '',
+    debit: line.debit ?? '',
+    credit: line.credit ?? '',
+    quantity: line.quantity ?? '',
+    price: line.price ?? '',
+    business: line.business ?? '',
+    purpose: line.purpose ?? '',
+    settlementMethod: line.settlementMethod ?? '',
+    settlementNo: line.settlementNo ?? '',
+    settlementDate: line.settlementDate ?? '',
+    dueDate: line.dueDate ?? '',
+    cfItem: line.cfItem ?? '',
+    invoiceNo: line.invoiceNo ?? '',
+  })),
+})
