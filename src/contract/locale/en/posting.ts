@@ -27,8 +27,7 @@ export const posting: typeof postingZhCn = {
   postText: '{names}. Posted vouchers can no longer be changed, only corrected by red letter.',
   cancelPosting: 'Cancel posting',
   cancelTitle: 'Cancel the posting of {month}?',
-  cancelText:
-    'The month opens again. The reason and the act are kept for ever, and so are the snapshots of every posting.',
+  cancelText: 'The month opens again. The reason and the act are kept for ever, and so are the snapshots of every posting.',
   results: 'Result of posting',
   postedOf: '{n} vouchers posted',
   notPosted: 'not posted',

@@ -1,0 +1,138 @@
+// Balance table 1: the subject balance table in eight columns, with the stamp of the trial balance.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TrialBalanceRowShape } from '../../contract/report.ts'
+import { useCall } from '../api/query.ts'
+import { Money } from '../kit/money.tsx'
+import { BarLine, Chip } from '../kit/page.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { reportApi } from './report-api.ts'
+import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
+import { figureColumn, ledgerOf, subjectColumns } from './report-columns.tsx'
+import { CheckMark, ReportPage } from './report-page.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+const figures = [
+  'openingDebit',
+  'openingCredit',
+  'periodDebit',
+  'periodCredit',
+  'ytdDebit',
+  'ytdCredit',
+  'closingDebit',
+  'closingCredit',
+] as const
+
+type Figure = (typeof figures)[number]
+
+/** The figures of the year so far lead to a ledger that begins in January. */
+const fromOf = (figure: Figure, month: string): Record<string, string | undefined> =>
+  figure.startsWith('ytd') ? { from: `${month.slice(0, 4)}-01` } : {}
+
+const useColumns = (report: Report): GridColumn<TrialBalanceRowShape>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const currency = report.set?.currency
+  return useMemo(
+    () => [
+      ...subjectColumns<TrialBalanceRowShape>(t, lang),
+      ...figures.map((figure) =>
+        figureColumn<TrialBalanceRowShape>(
+          report,
+          { key: figure, title: t(figure), unit: figure === 'openingDebit' ? currency : undefined, width: 128 },
+          (row) => row[figure],
+          (row) => `${row.subject} ${nameOf(row, lang)}`,
+          (row) => ({
+            ...ledgerOf(row, fromOf(figure, report.month)),
+            kind: figure.startsWith('closing') ? 'closing' : 'movement',
+          }),
+        ),
+      ),
+    ],
+    [t, lang, report, currency],
+  )
+}
+
+/** The switches of the second bar: rows and carry-forward. */
+const Switches = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const { address } = report
+  const flip = (name: string) => () => address.set({ [name]: address.has(name) ? null : '1' })
+  return (
+    <>
+      <Chip label={t('leafOnly')} isOn={address.has('leafOnly')} onToggle={flip('leafOnly')} />
+      <Chip label={t('zeroRows')} isOn={address.has('zeroRows')} onToggle={flip('zeroRows')} />
+      <Chip label={t('withoutClosing')} isOn={address.has('withoutClosing')} onToggle={flip('withoutClosing')} />
+    </>
+  )
+}
+
+const inputOf = (report: Report) => ({
+  companies: report.companies,
+  month: report.month,
+  from: report.from,
+  include: report.include,
+  ...subjectsOf(report),
+  level: report.address.has('leafOnly') ? undefined : levelOf(report, 'all'),
+  leafOnly: report.address.has('leafOnly') || undefined,
+  zeroRows: report.address.has('zeroRows') || undefined,
+  withClosing: report.address.has('withoutClosing') ? false : undefined,
+})
+
+const BalanceTable = () => {
+  const t = useWords('reportScreen')
+  const report = useReport(t('balanceTable1'))
+  const input = inputOf(report)
+  const answer = useCall(reportApi.balanceTable1, input, { placeholderData: keepPreviousData })
+  const columns = useColumns(report)
+  const book = answer.data?.books[0]
+  const total = book?.total
+  const totals = total && {
+    key: 'total',
+    cells: {
+      name: t('totalLeaves'),
+      ...Object.fromEntries(
+        figures.map((figure) => [figure, <Money key={figure} value={total[figure]} zero="zero" />]),
+      ),
+    },
+  }
+  return (
+    <ReportPage
+      report={report}
+      name="balanceTable1"
+      answer={answer}
+      parameters={
+        <>
+          <MonthsParameter report={report} />
+          <LevelParameter report={report} fallback="all" />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
+          <SubjectRange report={report} />
+          <BarLine />
+          <Switches report={report} />
+        </>
+      }
+      grid={{
+        id: 'balance-table-1',
+        columns,
+        rows: book?.rows ?? [],
+        rowKey: (row) => row.subject,
+        rowLook: (row) => (row.leaf ? undefined : 'total'),
+        totals: totals && [totals],
+      }}
+      checks={
+        book && <CheckMark isFine={book.balanced}>{t(book.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
+      }
+      onFile={(format) => reportApi.exportBalanceTable1({ ...input, format })}
+    />
+  )
+}
+
+const BalanceTable1Screen = () => <AccountSetGate>{(set) => <BalanceTable key={set.value} />}</AccountSetGate>
+
+export default BalanceTable1Screen

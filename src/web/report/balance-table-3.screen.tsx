@@ -1,0 +1,126 @@
+// Balance table 3: balances by entity, one row per subject and customer, supplier, store or any other kind.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AuxBalanceRowShape } from '../../contract/report.ts'
+import { entityTypes } from '../../domain/entity.ts'
+import { useCall } from '../api/query.ts'
+import { Select } from '../kit/select.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { reportApi } from './report-api.ts'
+import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
+import { figureColumn, subjectColumns } from './report-columns.tsx'
+import { ReportPage } from './report-page.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+const figures = ['opening', 'debit', 'credit', 'closing'] as const
+
+const drillOf = (row: AuxBalanceRowShape, kind: 'closing' | 'movement') => ({
+  path: `/report/general-ledger-2/${row.subject}`,
+  query: { entity: row.entityCode === '' ? undefined : `${row.entityType}:${row.entityCode}` },
+  kind,
+})
+
+const useColumns = (report: Report): GridColumn<AuxBalanceRowShape>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const currency = report.set?.currency
+  return useMemo(
+    () => [
+      ...subjectColumns<AuxBalanceRowShape>(t, lang),
+      {
+        key: 'entityType',
+        title: t('entityType'),
+        width: 96,
+        quiet: true,
+        cell: (row) => (row.entityType === '' ? '–' : t(`master:entity_${row.entityType}`)),
+      },
+      {
+        key: 'entityCode',
+        title: t('entityCode'),
+        width: 96,
+        quiet: true,
+        cell: (row) => row.entityCode || t('noEntity'),
+      },
+      {
+        key: 'entityName',
+        title: t('entityName'),
+        width: 180,
+        min: 100,
+        grow: 2,
+        cell: (row) => nameOf(row.entityNames, lang),
+      },
+      ...figures.map((figure) =>
+        figureColumn<AuxBalanceRowShape>(
+          report,
+          { key: figure, title: t(`aux_${figure}`), unit: currency },
+          (row) => row[figure],
+          (row) => `${row.subject} ${row.entityCode}`,
+          (row) => drillOf(row, figure === 'closing' ? 'closing' : 'movement'),
+        ),
+      ),
+    ],
+    [t, lang, report, currency],
+  )
+}
+
+const EntityTypeParameter = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const options = [
+    { value: 'all', label: t('everyEntityType') },
+    ...entityTypes.map((type) => ({ value: type as string, label: t(`master:entity_${type}`) })),
+  ]
+  return (
+    <Select
+      label={t('entityType')}
+      labelInside
+      value={report.address.get('entityType', 'all')}
+      options={options}
+      width={180}
+      onChange={(type) => report.address.set({ entityType: type === 'all' ? null : type })}
+    />
+  )
+}
+
+const EntityTable = () => {
+  const t = useWords('reportScreen')
+  const report = useReport(t('balanceTable3'))
+  const input = {
+    companies: report.companies,
+    month: report.month,
+    from: report.from,
+    include: report.include,
+    ...subjectsOf(report),
+    entityType: report.address.get('entityType') || undefined,
+    entity: report.address.get('entity') || undefined,
+  }
+  const answer = useCall(reportApi.balanceTable3, input, { placeholderData: keepPreviousData })
+  const columns = useColumns(report)
+  return (
+    <ReportPage
+      report={report}
+      name="balanceTable3"
+      answer={answer}
+      parameters={
+        <>
+          <MonthsParameter report={report} />
+          <EntityTypeParameter report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={<SubjectRange report={report} />}
+      grid={{
+        id: 'balance-table-3',
+        columns,
+        rows: answer.data?.books[0]?.rows ?? [],
+        rowKey: (row) => `${row.subject} ${row.entity} ${row.entityType}:${row.entityCode}`,
+      }}
+      onFile={(format) => reportApi.exportBalanceTable3({ ...input, format })}
+    />
+  )
+}
+
+const BalanceTable3Screen = () => <AccountSetGate>{(set) => <EntityTable key={set.value} />}</AccountSetGate>
+
+export default BalanceTable3Screen

@@ -1,0 +1,53 @@
+// The rows of a detail ledger: fetched page after page as they come into view, each page going on where the last ended.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { InputOf } from '../../contract/call.ts'
+import type { reportCalls } from '../../contract/report.ts'
+import { queryKeyOf, useCall } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
+import { reportApi } from './report-api.ts'
+
+type DetailInput = Omit<InputOf<typeof reportCalls.generalLedger2>, 'after' | 'at' | 'pageSize'>
+
+const pageSize = 200
+/** The next page is asked for this many rows before the end. */
+const ahead = 60
+
+/** Without a subject nothing is asked. `rows` grows; `isComplete` when the last row is there. */
+export const useDetailRows = (input: DetailInput) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const enabled = input.subject !== ''
+  const query = useInfiniteQuery({
+    queryKey: [...queryKeyOf(reportApi.generalLedger2, input, accountSet), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      reportApi.generalLedger2({ ...input, after: pageParam || undefined, pageSize }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    enabled,
+  })
+  const size = useCall(reportApi.generalLedger2Size, input, { enabled, quiet: true })
+  const pages = query.data?.pages ?? []
+  const rows = pages.flatMap((page) => page.rows)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const count = rows.length
+  const onRange = useCallback(
+    (_: number, last: number) => {
+      if (hasNextPage && !isFetchingNextPage && last >= count - ahead) void fetchNextPage()
+    },
+    [hasNextPage, isFetchingNextPage, fetchNextPage, count],
+  )
+  /** Fetches the rest, for paper. */
+  const loadAll = async () => {
+    let page: Pick<typeof query, 'hasNextPage' | 'fetchNextPage'> = query
+    while (page.hasNextPage) page = await page.fetchNextPage()
+  }
+  return {
+    query,
+    loadAll,
+    first: pages[0],
+    rows,
+    onRange,
+    isComplete: count > 0 && !hasNextPage,
+    lines: size.data?.lines,
+  }
+}

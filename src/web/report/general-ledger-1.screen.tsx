@@ -1,0 +1,100 @@
+// General ledger: for every subject its opening, the total of each month and of the year up to it.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { GeneralLedgerRowShape } from '../../contract/report.ts'
+import { useCall } from '../api/query.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { reportApi } from './report-api.ts'
+import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
+import { figureColumn } from './report-columns.tsx'
+import { ReportPage } from './report-page.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+/** A month leads to its lines, a year's total to all lines since January. */
+const drillOf = (row: GeneralLedgerRowShape, kind: 'closing' | 'movement') =>
+  row.period === ''
+    ? null
+    : {
+        path: `/report/general-ledger-2/${row.subject}`,
+        query: { from: row.row === 'year' ? `${row.period.slice(0, 4)}-01` : row.period, month: row.period },
+        kind,
+      }
+
+const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const currency = report.set?.currency
+  return useMemo(() => {
+    const name = (row: GeneralLedgerRowShape) => `${row.subject} ${nameOf(row, lang)} ${row.period}`
+    const figure = (key: 'debit' | 'credit' | 'balance') =>
+      figureColumn<GeneralLedgerRowShape>(
+        report,
+        { key, title: t(key), unit: currency, zero: key === 'balance' ? 'dash' : 'blank' },
+        (row) => row[key],
+        name,
+        (row) => drillOf(row, key === 'balance' ? 'closing' : 'movement'),
+      )
+    return [
+      { key: 'subject', title: t('code'), width: 96, pinned: true, quiet: true, cell: (row) => row.subject },
+      {
+        key: 'name',
+        title: t('subjectName'),
+        width: 220,
+        min: 130,
+        grow: 2,
+        pinned: true,
+        cell: (row) => nameOf(row, lang),
+      },
+      { key: 'period', title: t('kit:month'), width: 90, cell: (row) => row.period },
+      { key: 'row', title: t('summary'), width: 140, grow: 1, cell: (row) => t(`row_${row.row}`) },
+      figure('debit'),
+      figure('credit'),
+      { key: 'side', title: t('side'), width: 56, align: 'center', quiet: true, cell: (row) => t(`side_${row.side}`) },
+      figure('balance'),
+    ]
+  }, [t, lang, report, currency])
+}
+
+const GeneralLedger = () => {
+  const t = useWords('reportScreen')
+  const report = useReport(t('generalLedger1'))
+  const input = {
+    companies: report.companies,
+    month: report.month,
+    from: report.from,
+    include: report.include,
+    ...subjectsOf(report),
+    level: levelOf(report, report.address.has('subject') ? 'all' : '1'),
+  }
+  const answer = useCall(reportApi.generalLedger1, input, { placeholderData: keepPreviousData })
+  const columns = useColumns(report)
+  return (
+    <ReportPage
+      report={report}
+      name="generalLedger1"
+      answer={answer}
+      parameters={
+        <>
+          <MonthsParameter report={report} />
+          <LevelParameter report={report} fallback={report.address.has('subject') ? 'all' : '1'} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={<SubjectRange report={report} />}
+      grid={{
+        id: 'general-ledger-1',
+        columns,
+        rows: answer.data?.books[0]?.rows ?? [],
+        rowKey: (row) => `${row.subject} ${row.row} ${row.period}`,
+        rowLook: (row) => (row.row === 'year' ? 'subtotal' : row.row === 'opening' ? 'muted' : undefined),
+      }}
+      onFile={(format) => reportApi.exportGeneralLedger1({ ...input, format })}
+    />
+  )
+}
+
+const GeneralLedger1Screen = () => <AccountSetGate>{(set) => <GeneralLedger key={set.value} />}</AccountSetGate>
+
+export default GeneralLedger1Screen

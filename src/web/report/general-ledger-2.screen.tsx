@@ -1,0 +1,185 @@
+// Detail ledger: every line of a subject with its contra subjects and the running balance, down to the voucher.
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import type { DetailLedgerRowShape } from '../../contract/report.ts'
+import { groupDigits, isZeroText } from '../kit/money.tsx'
+import { Empty } from '../kit/page.tsx'
+import { useTabTitle } from '../kit/tab.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { addressOf } from '../parts/address.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { useDetailRows } from './detail-rows.ts'
+import { reportApi } from './report-api.ts'
+import { IncludeParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
+import { figureColumn } from './report-columns.tsx'
+import { CheckMark, ReportPage } from './report-page.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+const auxCodes = (aux: string): string =>
+  aux
+    .split(';')
+    .map((pair) => pair.slice(pair.indexOf(':') + 1))
+    .join(' ')
+
+const contraText = (contra: readonly string[]): string =>
+  contra.length > 1 ? `${contra[0]} +${contra.length - 1}` : (contra[0] ?? '')
+
+const rowName = (row: DetailLedgerRowShape) => row.voucher
+
+const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): GridColumn<DetailLedgerRowShape>[] => {
+  const t = useWords('reportScreen')
+  const currency = report.set?.currency
+  return useMemo(() => {
+    const figure = (key: 'debit' | 'credit' | 'balance' | 'originalBalance', unit: string | undefined) =>
+      figureColumn<DetailLedgerRowShape>(
+        report,
+        { key, title: t(key), unit, zero: key === 'balance' ? 'dash' : 'blank', width: 128 },
+        (row) => row[key],
+        rowName,
+      )
+    const columns: GridColumn<DetailLedgerRowShape>[] = [
+      { key: 'date', title: t('date'), width: 104, cell: (row) => row.date },
+      {
+        key: 'voucher',
+        title: t('voucher'),
+        width: 84,
+        cell: (row) => row.voucher,
+        link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
+      },
+      {
+        key: 'summary',
+        title: t('summary'),
+        width: 220,
+        min: 110,
+        grow: 3,
+        cell: (row) => (row.kind === 'line' ? row.summary : t(`row_${row.kind}`)),
+      },
+      {
+        key: 'contra',
+        title: t('contra'),
+        width: 120,
+        min: 80,
+        grow: 1,
+        quiet: true,
+        cell: (row) => contraText(row.contra),
+      },
+      { key: 'aux', title: t('aux'), width: 96, min: 60, quiet: true, cell: (row) => auxCodes(row.aux) },
+    ]
+    if (isParent)
+      columns.splice(2, 0, { key: 'subject', title: t('code'), width: 90, quiet: true, cell: (row) => row.subject })
+    if (hasForeign) {
+      columns.push({
+        ...figureColumn<DetailLedgerRowShape>(
+          report,
+          { key: 'original', title: t('original'), zero: 'blank', width: 118 },
+          (row) => row.original,
+          rowName,
+        ),
+      })
+    }
+    columns.push(figure('debit', currency), figure('credit', currency))
+    columns.push({
+      key: 'side',
+      title: t('side'),
+      width: 56,
+      align: 'center',
+      quiet: true,
+      cell: (row) => t(`side_${row.side}`),
+    })
+    columns.push(figure('balance', currency))
+    if (hasForeign) columns.push(figure('originalBalance', undefined))
+    return columns
+  }, [t, report, currency, hasForeign, isParent])
+}
+
+const unsigned = (text: string): string => text.replace('-', '')
+
+/** The end of the ledger against the figure one came from. */
+const Proof = ({ report, rows }: { report: Report; rows: readonly DetailLedgerRowShape[] }) => {
+  const t = useWords('reportScreen')
+  const source = report.steps.at(-1)
+  const last = rows.at(-1)
+  if (source?.kind !== 'closing' || !last) return null
+  const isSame = unsigned(source.figure) === last.balance || (isZeroText(source.figure) && isZeroText(last.balance))
+  return (
+    <CheckMark isFine={isSame}>
+      {isSame ? t('proofFine') : t('proofDiffers', { balance: groupDigits(last.balance) })}
+    </CheckMark>
+  )
+}
+
+const rowLook = (row: DetailLedgerRowShape) =>
+  row.kind === 'line' ? undefined : row.kind === 'opening' ? ('muted' as const) : ('subtotal' as const)
+
+const DetailLedger = () => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const report = useReport(t('generalLedger2'))
+  const { subject: inPath } = useParams()
+  const subject = inPath ?? report.address.get('subject')
+  const input = {
+    companies: report.companies,
+    month: report.month,
+    from: report.from,
+    include: report.include,
+    subject,
+    entity: report.address.get('entity') || undefined,
+  }
+  const { query, loadAll, first, rows, onRange, isComplete, lines } = useDetailRows(input)
+  const columns = useColumns(report, (first?.foreign ?? '') !== '', first ? !first.subject.leaf : false)
+  useTabTitle(inPath ? t('detailOf', { subject: inPath }) : undefined)
+  const choose = (code: string) => {
+    if (!inPath) return report.address.set({ subject: code })
+    const { month, from, include, companies } = report
+    report.tab.open(addressOf('/report/general-ledger-2', { month, from, include, companies, subject: code }))
+  }
+  return (
+    <ReportPage
+      report={report}
+      name="generalLedger2"
+      answer={{
+        isPending: subject !== '' && query.isPending,
+        isPlaceholderData: false,
+        error: query.error,
+        data: first,
+        refetch: query.refetch,
+      }}
+      parameters={
+        <>
+          <SubjectParameter value={subject} onChange={choose} />
+          <MonthsParameter report={report} />
+          <IncludeParameter report={report} />
+          {input.entity && <span className="page-note">{input.entity}</span>}
+        </>
+      }
+      grid={{
+        id: 'general-ledger-2',
+        columns,
+        rows,
+        rowKey: (row) => `${row.kind} ${row.date} ${row.voucherId} ${row.lineNo}`,
+        rowLook,
+        onRange,
+        onOpen: (row) => row.voucherId !== '' && report.tab.open(`/voucher/entry/${row.voucherId}`),
+        ...(subject === ''
+          ? { empty: <Empty icon="book" title={t('chooseSubject')} text={t('chooseSubjectText')} /> }
+          : {}),
+      }}
+      proof={isComplete && <Proof report={report} rows={rows} />}
+      checks={
+        first && (
+          <span className="page-note">
+            {first.subject.subject} {nameOf(first.subject, lang)}
+            {lines === undefined ? '' : ` · ${t('linesOf', { n: lines })}`}
+          </span>
+        )
+      }
+      onPrint={loadAll}
+      onFile={(format) => reportApi.exportGeneralLedger2({ ...input, format })}
+    />
+  )
+}
+
+const GeneralLedger2Screen = () => <AccountSetGate>{(set) => <DetailLedger key={set.value} />}</AccountSetGate>
+
+export default GeneralLedger2Screen

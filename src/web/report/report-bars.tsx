@@ -1,0 +1,237 @@
+// The bars of a report: its parameters, the path of the drill, printing and files.
+import { useState } from 'react'
+import { subjectCalls } from '../../contract/maintain.ts'
+import type { IncludeShape } from '../../contract/report.ts'
+import { client } from '../api/client.ts'
+import { saveFile } from '../api/download.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { MenuButton } from '../kit/menu-button.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { Kbd, SecondBar } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { MonthPicker, PeriodPicker } from '../parts/period-picker.tsx'
+import { SubjectPicker } from '../parts/subject-picker.tsx'
+import './report.css'
+import { addressOfStep, type Step } from './trail.ts'
+import { includes, type Report } from './use-report.ts'
+
+const subjectApi = client(subjectCalls, send)
+
+/** From month to month, within one year. */
+export const MonthsParameter = ({ report }: { report: Report }) => (
+  <PeriodPicker
+    from={report.from}
+    to={report.month}
+    onChange={({ from, to }) =>
+      report.address.set({
+        month: to,
+        from: from.slice(0, 4) === to.slice(0, 4) ? from : `${to.slice(0, 4)}-01`,
+        include: report.include,
+      })
+    }
+  />
+)
+
+/** One month. */
+export const MonthParameter = ({ report }: { report: Report }) => (
+  <MonthPicker value={report.month} onChange={(month) => report.address.set({ month, include: report.include })} />
+)
+
+/** Posted only, or audited or saved vouchers too. */
+export const IncludeParameter = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const options = includes.map((value) => ({ value, label: t(`include_${value}`) }))
+  return (
+    <Select<IncludeShape>
+      label={t('scope')}
+      labelInside
+      value={report.include}
+      options={options}
+      onChange={(include) => report.address.set({ include, month: report.month })}
+    />
+  )
+}
+
+const levels = ['all', '1', '2', '3', '4', '5'] as const
+
+export const LevelParameter = ({ report, fallback }: { report: Report; fallback: (typeof levels)[number] }) => {
+  const t = useWords('reportScreen')
+  const value = levels.find((one) => one === report.address.get('level')) ?? fallback
+  const options = levels.map((one) => ({ value: one, label: one === 'all' ? t('levelAll') : t('levelOf', { n: one }) }))
+  return (
+    <Select
+      label={t('level')}
+      labelInside
+      value={value}
+      options={options}
+      onChange={(level) => report.address.set({ level })}
+    />
+  )
+}
+
+/** The level as the calls want it; `undefined` for all. */
+export const levelOf = (report: Report, fallback: string): number | undefined => {
+  const text = report.address.get('level', fallback)
+  return /^[1-9]$/.test(text) ? Number(text) : undefined
+}
+
+const SubjectField = (props: { label: string; value: string; onChange: (code: string) => void }) => {
+  const mayList = useAuth('gl:subject:list')
+  const chart = useCall(subjectApi.list, {}, { enabled: mayList })
+  if (mayList) {
+    return (
+      <SubjectPicker
+        subjects={chart.data?.items ?? []}
+        value={props.value}
+        label={props.label}
+        inner={props.label}
+        clearable
+        width={224}
+        onChange={props.onChange}
+      />
+    )
+  }
+  return (
+    <TextField
+      aria-label={props.label}
+      inner={props.label}
+      width={160}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value.replace(/\D/g, ''))}
+    />
+  )
+}
+
+/** One subject for the detail ledger. */
+export const SubjectParameter = (props: { value: string; onChange: (code: string) => void }) => {
+  const t = useWords('reportScreen')
+  return <SubjectField label={t('subject')} value={props.value} onChange={props.onChange} />
+}
+
+/** From subject to subject; a set of prefixes that a drill has brought stands as one filter. */
+export const SubjectRange = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const { address } = report
+  const prefixes = address.get('subject')
+  if (prefixes !== '') {
+    return (
+      <span className="set-filter">
+        <span className="set-filter-name">{t('subject')}</span> {prefixes.replaceAll(',', ', ')}
+        <button type="button" aria-label={t('kit:clear')} onClick={() => address.set({ subject: null })}>
+          <Icon name="close" size={12} />
+        </button>
+      </span>
+    )
+  }
+  return (
+    <>
+      <SubjectField
+        label={t('subjectFrom')}
+        value={address.get('subjectFrom')}
+        onChange={(code) => address.set({ subjectFrom: code })}
+      />
+      <SubjectField
+        label={t('subjectTo')}
+        value={address.get('subjectTo')}
+        onChange={(code) => address.set({ subjectTo: code })}
+      />
+    </>
+  )
+}
+
+/** The subjects as the calls want them. */
+export const subjectsOf = ({ address }: Report) => ({
+  subject: address.get('subject') || undefined,
+  subjectFrom: address.get('subjectFrom') || undefined,
+  subjectTo: address.get('subjectTo') || undefined,
+})
+
+const StepLink = ({ steps, at }: { steps: readonly Step[]; at: number }) => {
+  const step = steps[at] as Step
+  return (
+    <>
+      <a href={`#${addressOfStep(steps, at)}`}>{step.label}</a>
+      <span className="trail-name">{step.name}</span>
+      <span>{groupDigits(step.figure)}</span>
+      <Icon name="chevron-right" size={14} />
+    </>
+  )
+}
+
+/** The path that led here, each step a link to its report, with the figure it was left from. */
+export const TrailBar = ({ report, proof }: { report: Report; proof?: React.ReactNode }) => {
+  const t = useWords('reportScreen')
+  if (report.steps.length === 0) return null
+  return (
+    <SecondBar
+      end={
+        <>
+          {proof}
+          <Kbd>{'Esc'}</Kbd>
+          <span className="page-note">{t('backToCell')}</span>
+        </>
+      }
+    >
+      <IconButton icon="arrow-left" label={t('kit:back')} onClick={() => report.back()} />
+      <nav className="trail" aria-label={t('trail')}>
+        {report.steps.map((step, at) => (
+          <StepLink key={`${step.address} ${step.name}`} steps={report.steps} at={at} />
+        ))}
+        <span className="trail-here" aria-current="page">
+          {report.title} {report.period}
+        </span>
+      </nav>
+    </SecondBar>
+  )
+}
+
+export type FileFormat = 'xlsx' | 'csv'
+
+type ActionsProps = {
+  report: Report
+  /** Permission area: `gl:report:<name>:export`. */
+  name: string
+  onFile: (format: FileFormat) => Promise<unknown>
+  onPrint: () => void
+}
+
+/** Print and export; a file is made by the server, with the same parameters. */
+export const ReportActions = ({ report, name, onFile, onPrint }: ActionsProps) => {
+  const t = useWords('reportScreen')
+  const mayExport = useAuth(`gl:report:${name}:export`)
+  const mayPrint = useAuth(`gl:report:${name}:print`)
+  const [isBusy, setBusy] = useState(false)
+  const save = async (format: FileFormat) => {
+    setBusy(true)
+    try {
+      const file = await onFile(format)
+      const book = report.companies ?? report.set?.value ?? ''
+      if (file instanceof Blob) saveFile(file, `${report.title}-${book}-${report.month}.${format}`)
+    } catch {
+      // The call has told the user why there is no file.
+    }
+    setBusy(false)
+  }
+  const items = (['xlsx', 'csv'] as const).map((format) => ({
+    key: format,
+    label: t(`file_${format}`),
+    disabled: isBusy,
+    onSelect: () => void save(format),
+  }))
+  return (
+    <>
+      {mayPrint && (
+        <Button icon="printer" keys="Ctrl P" onClick={onPrint}>
+          {t('print')}
+        </Button>
+      )}
+      {mayExport && <MenuButton label={t('export')} icon="download" items={items} align="end" />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// Columns that the reports share: subject codes and names by depth, and figures that lead to what they are made of.
+
+import type { Lang } from '../../contract/sentence.ts'
+import { Money } from '../kit/money.tsx'
+import { nameOf, type Say } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import type { Step } from './trail.ts'
+import type { Report } from './use-report.ts'
+
+type Named = { subject: string; level: number; leaf: boolean; nameZhCn: string; nameZhTw: string; nameEn: string }
+
+const indentPx = 14
+const amountWidth = 138
+
+/** Code and name; the name stands in by its depth, parents are bold. */
+export const subjectColumns = <R extends Named>(t: Say, lang: Lang): GridColumn<R>[] => [
+  { key: 'subject', title: t('code'), width: 96, pinned: true, quiet: true, cell: (row) => row.subject },
+  {
+    key: 'name',
+    title: t('subjectName'),
+    width: 200,
+    min: 130,
+    grow: 2,
+    pinned: true,
+    cell: (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameOf(row, lang)}</span>,
+  },
+]
+
+type Drill<R> = (row: R) => { path: string; query: Record<string, string | undefined>; kind: Step['kind'] } | null
+
+/** A column of amounts; with `drill` each figure that is not nothing is a link. */
+export const figureColumn = <R,>(
+  report: Report,
+  column: { key: string; title: string; unit?: string; width?: number; zero?: 'dash' | 'blank' },
+  value: (row: R) => string | null,
+  nameIt: (row: R) => string,
+  drill?: Drill<R>,
+): GridColumn<R> => ({
+  key: column.key,
+  title: column.title,
+  unit: column.unit,
+  width: column.width ?? amountWidth,
+  align: 'end',
+  cell: (row) => <Money value={value(row)} zero={column.zero ?? 'dash'} />,
+  text: (row) => value(row) ?? '',
+  link: (row) => {
+    const figure = value(row)
+    const to = figure === null || figure === '' ? null : drill?.(row)
+    return to && figure !== null ? report.drill(to.path, to.query, { name: nameIt(row), figure, kind: to.kind }) : null
+  },
+})
+
+/** The ledger a subject's figure leads to: the detail ledger of a leaf, the general ledger of a parent. */
+export const ledgerOf = (row: { subject: string; drill: string }, query: Record<string, string | undefined> = {}) =>
+  row.drill === 'general-ledger-2'
+    ? { path: `/report/general-ledger-2/${row.subject}`, query }
+    : { path: '/report/general-ledger-1', query: { ...query, subject: row.subject } }

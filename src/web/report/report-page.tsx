@@ -1,0 +1,140 @@
+// The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { useKeys } from '../kit/keys.ts'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { useWords } from '../kit/words.ts'
+import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import './report.css'
+import { type FileFormat, ReportActions, TrailBar } from './report-bars.tsx'
+import type { Report } from './use-report.ts'
+
+type Answer = {
+  isPending: boolean
+  isPlaceholderData: boolean
+  error: Error | null
+  data: { asOf: string; scoped: boolean } | undefined
+  refetch: () => Promise<unknown>
+}
+
+type ReportPageProps<R> = {
+  report: Report
+  /** Permission area: `gl:report:<name>:…`. */
+  name: string
+  answer: Answer
+  parameters: ReactNode
+  second?: ReactNode
+  grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
+  /** All rows, for paper; those of the grid when it has them all. */
+  printed?: readonly R[]
+  proof?: ReactNode
+  checks?: ReactNode
+  panel?: ReactNode
+  onFile: (format: FileFormat) => Promise<unknown>
+  /** Names the remembered place, where the address holds more than the report. */
+  place?: string
+  /** Fetches what is not here yet, so that paper has every row. */
+  onPrint?: () => Promise<unknown>
+  /** Esc, before the path leads back. */
+  onEscape?: () => boolean
+}
+
+/** A check of the figures: a tick and "0.00", or the difference in red. */
+export const CheckMark = ({ isFine, children }: { isFine: boolean; children: ReactNode }) => (
+  <span className={`report-check ${isFine ? 'report-fine' : 'report-wrong'}`}>
+    <Icon name={isFine ? 'check-circle' : 'error'} size={14} /> {children}
+  </span>
+)
+
+const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
+  const t = useWords('reportScreen')
+  return (
+    <>
+      {data?.scoped && (
+        <Tag look="warn" icon="eye-off">
+          {t('scoped')}
+        </Tag>
+      )}
+      {report.include !== 'posted' && (
+        <Tag look="warn" icon="alert">
+          {t('unpostedIn')}
+        </Tag>
+      )}
+      <span className="page-note">
+        {t(`include_${report.include}`)}
+        {data ? ` · ${data.asOf.slice(0, 16).replace('T', ' ')}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** A report that is shown again has its keys at once: arrows move, Enter drills. */
+const useGridFocus = (isActive: boolean, isThere: boolean) => {
+  const handle = useRef<GridHandle | null>(null)
+  useEffect(() => {
+    if (isActive && isThere) handle.current?.focus()
+  }, [isActive, isThere])
+  return handle
+}
+
+const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHandle | null> }) => {
+  const t = useWords('reportScreen')
+  const { report, answer, grid } = props
+  if (answer.error && !answer.data) {
+    return <LoadFailed text={answer.error.message} onRetry={() => void answer.refetch()} />
+  }
+  return (
+    <DataGrid
+      empty={<Empty icon="table" title={t('none')} text={t('noneText')} />}
+      {...grid}
+      label={report.title}
+      place={props.place ?? report.address.search}
+      isLoading={answer.isPending}
+      isStale={answer.isPlaceholderData}
+      handle={props.handle}
+    />
+  )
+}
+
+export const ReportPage = <R,>(props: ReportPageProps<R>) => {
+  const { report, grid, answer } = props
+  const [isPrinting, setPrinting] = useState(false)
+  const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
+  const print = async () => {
+    await props.onPrint?.()
+    setPrinting(true)
+  }
+  const printed = useCallback(() => setPrinting(false), [])
+  useKeys({ 'Ctrl+P': () => void print(), Esc: () => props.onEscape?.() || report.back() })
+  return (
+    <Page>
+      <PageBar
+        title={report.title}
+        note={report.companies === report.set?.value ? undefined : report.companies}
+        actions={<ReportActions report={report} name={props.name} onFile={props.onFile} onPrint={() => void print()} />}
+      >
+        {props.parameters}
+      </PageBar>
+      {props.second && <SecondBar>{props.second}</SecondBar>}
+      <TrailBar report={report} proof={props.proof} />
+      <PageBody panel={props.panel}>
+        <Sheet {...props} handle={handle} />
+      </PageBody>
+      <PageFoot end={<Scope report={report} data={answer.data} />}>{props.checks}</PageFoot>
+      {isPrinting && (
+        <PrintSheet
+          report={report}
+          columns={grid.columns}
+          rows={props.printed ?? grid.rows ?? []}
+          rowKey={grid.rowKey}
+          rowLook={grid.rowLook}
+          totals={grid.totals}
+          foot={props.checks}
+          onDone={printed}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,173 @@
+// The page of the three statements: lines with their columns, the panel that explains a figure, and the checks.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import type { reportCalls, StatementColumnShape, StatementRowShape } from '../../contract/report.ts'
+import type { Caller } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { isZeroText, Money } from '../kit/money.tsx'
+import { Chip } from '../kit/page.tsx'
+import { useLang, useWords } from '../kit/words.ts'
+import { changedSearch } from '../parts/address.ts'
+import { type Explained, ExplainPanel } from './explain-panel.tsx'
+import { IncludeParameter, MonthParameter } from './report-bars.tsx'
+import { CheckMark, ReportPage } from './report-page.tsx'
+import { hasFigures, statementColumns } from './statement-columns.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+type Input = InputOf<typeof reportCalls.balanceSheet>
+type Answer = ResultOf<typeof reportCalls.balanceSheet>
+type Book = Answer['books'][number]
+
+/** What differs between the statements. The three calls have the same shapes. */
+export type StatementKind = {
+  name: 'balanceSheet' | 'incomeStatement' | 'cashFlow'
+  read: Caller<typeof reportCalls.balanceSheet>
+  explain: Caller<typeof reportCalls.explainBalanceSheet>
+  file: Caller<typeof reportCalls.exportBalanceSheet>
+  kind: 'closing' | 'movement'
+}
+
+type Chosen = { row: StatementRowShape; column: StatementColumnShape; value: string | null } | null
+
+/** The explained figure stands in the address: `line` and `column`. */
+const chosenOf = (report: Report, book: Book | undefined): Chosen => {
+  const row = book?.rows.find((one) => String(one.no) === report.address.get('line'))
+  const at = book?.columns.findIndex((one) => one.key === report.address.get('column')) ?? -1
+  const column = book?.columns[at]
+  return row && column && row.kind !== 'H' ? { row, column, value: row.values[at] ?? null } : null
+}
+
+const useExplained = (kind: StatementKind, report: Report, chosen: Chosen): Explained =>
+  useCall(
+    kind.explain,
+    {
+      accountSet: report.companies ?? report.set?.value,
+      month: report.month,
+      include: report.include,
+      column: chosen?.column.key ?? 'closing',
+      line: chosen?.row.no ?? 1,
+    },
+    { enabled: chosen !== null },
+  )
+
+const Checks = ({ name, book }: { name: StatementKind['name']; book: Book }) => {
+  const t = useWords('reportScreen')
+  const { difference, uncovered, problems } = book.check
+  return (
+    <>
+      <CheckMark isFine={isZeroText(difference)}>
+        {t(`check_${name}`)} <Money value={difference} zero="zero" />
+      </CheckMark>
+      {uncovered.length > 0 && (
+        <CheckMark isFine={false}>
+          {t('uncovered', { subjects: uncovered.slice(0, 5).join(', '), n: uncovered.length })}
+        </CheckMark>
+      )}
+      {problems.length > 0 && <CheckMark isFine={false}>{t('formulaProblems', { n: problems.length })}</CheckMark>}
+    </>
+  )
+}
+
+const Parameters = ({ report, name }: { report: Report; name: StatementKind['name'] }) => {
+  const t = useWords('reportScreen')
+  const { address } = report
+  const flip = (key: string) => () => address.set({ [key]: address.has(key) ? null : '1' })
+  return (
+    <>
+      <span className="page-note">{t(`form_${name}`)}</span>
+      <MonthParameter report={report} />
+      <IncludeParameter report={report} />
+      <Chip label={t('hideZero')} isOn={!address.has('allRows')} onToggle={flip('allRows')} />
+      {name !== 'balanceSheet' && (
+        <Chip label={t('lastYear')} isOn={address.has('lastYear')} onToggle={flip('lastYear')} />
+      )}
+    </>
+  )
+}
+
+const useStatement = (kind: StatementKind) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const report = useReport(t(kind.name))
+  const { address } = report
+  const input: Input = {
+    companies: report.companies,
+    month: report.month,
+    include: report.include,
+    lastYear: address.has('lastYear') || undefined,
+  }
+  const answer = useCall(kind.read, input, { placeholderData: keepPreviousData })
+  const book = answer.data?.books[0]
+  const columns = useMemo(
+    () =>
+      statementColumns({
+        t,
+        lang,
+        columns: book?.columns ?? [],
+        unit: book?.baseCurrency,
+        digits: book?.minorDigits ?? 2,
+        hasChange: kind.name === 'balanceSheet',
+        onFigure: (row, column) => address.set({ line: row.no, column, month: report.month, include: report.include }),
+      }),
+    [t, lang, book, kind, address, report],
+  )
+  const isAll = address.has('allRows')
+  const rows = useMemo(() => (book?.rows ?? []).filter((row) => isAll || hasFigures(row)), [book, isAll])
+  return { report, input, answer, book, columns, rows }
+}
+
+const rowLook = (row: StatementRowShape) =>
+  row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
+
+export const StatementPage = ({ kind }: { kind: StatementKind }) => {
+  const { report, input, answer, book, columns, rows } = useStatement(kind)
+  const { address } = report
+  const chosen = chosenOf(report, book)
+  const explained = useExplained(kind, report, chosen)
+  const close = (): boolean => {
+    if (!chosen) return false
+    address.set({ line: null, column: null })
+    return true
+  }
+  const show = (row: StatementRowShape | undefined, column: string) => {
+    const isFigure = book?.columns.some((one) => one.key === column)
+    if (!row || !isFigure || row.kind === 'H') return
+    if (String(row.no) === address.get('line') && column === address.get('column')) return
+    address.set({ line: row.no, column, month: report.month, include: report.include })
+  }
+  return (
+    <ReportPage
+      report={report}
+      name={kind.name}
+      answer={answer}
+      place={changedSearch(address.search, { line: null, column: null })}
+      parameters={<Parameters report={report} name={kind.name} />}
+      grid={{
+        id: kind.name,
+        columns,
+        rows,
+        rowKey: (row) => String(row.no),
+        rowLook,
+        onOpen: show,
+        onActive: (row, column) => chosen && show(row, column),
+      }}
+      printed={rows}
+      checks={book && <Checks name={kind.name} book={book} />}
+      panel={
+        chosen && (
+          <ExplainPanel
+            report={report}
+            {...chosen}
+            kind={kind.kind}
+            explained={explained}
+            onLine={(line) => address.set({ line })}
+            onClose={close}
+          />
+        )
+      }
+      onEscape={close}
+      onFile={(format) => kind.file({ ...input, format })}
+    />
+  )
+}

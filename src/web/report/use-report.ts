@@ -1,0 +1,58 @@
+// The parameters every report shares, read from the address of its tab, and the way from a figure to what it is made of.
+import { useMemo } from 'react'
+import type { IncludeShape } from '../../contract/report.ts'
+import { type AccountSetChoice, useAccountSet } from '../api/session.ts'
+import { useKeys } from '../kit/keys.ts'
+import { type TabActs, useTab } from '../kit/tab.ts'
+import { type Address, type AddressChange, useAddress } from '../parts/address.ts'
+import { addressOfStep, drillTo, type Step, trailOf, withoutTrail } from './trail.ts'
+
+export const includes = ['posted', 'audited', 'saved'] as const satisfies readonly IncludeShape[]
+
+const monthPattern = /^\d{4}-(0[1-9]|1[0-3])$/
+
+const before = (month: string): string => `${month.slice(0, 5)}${String(Number(month.slice(5)) - 1).padStart(2, '0')}`
+
+/** A report begins with the latest posted month; where none is posted, with the open one and its saved vouchers. */
+const startOf = (set: AccountSetChoice | null): { month: string; include: IncludeShape } => {
+  const open = set?.openMonth ?? ''
+  if (open === '') return { month: `${set?.year ?? ''}-12`, include: 'posted' }
+  return open.endsWith('-01') ? { month: open, include: 'saved' } : { month: before(open), include: 'posted' }
+}
+
+const readReport = (title: string, address: Address, tab: TabActs, set: AccountSetChoice | null) => {
+  const start = startOf(set)
+  const given = (name: string): string => (monthPattern.test(address.get(name)) ? address.get(name) : '')
+  const month = given('month') || start.month
+  const from = given('from') && given('from') <= month ? given('from') : month
+  const include = includes.find((one) => one === address.get('include')) ?? (given('month') ? 'posted' : start.include)
+  const steps = trailOf(address.search)
+  const period = from === month ? month : `${from} – ${month}`
+  const companies = address.get('companies') || undefined
+  /** The address a figure leads to; months and scope go along unless they are given. */
+  const drill = (path: string, query: AddressChange, figure: Pick<Step, 'name' | 'figure' | 'kind'>): string =>
+    drillTo(path, { month, from, include, companies, ...query }, steps, {
+      ...figure,
+      label: `${title} ${period}`,
+      address: withoutTrail(address.path, address.search),
+    })
+  /** One step back along the path of the drill; false where there is none. */
+  const back = (): boolean => {
+    if (steps.length === 0) return false
+    tab.open(addressOfStep(steps, steps.length - 1))
+    return true
+  }
+  return { title, address, set, month, from, include, companies, steps, period, drill, back, tab }
+}
+
+export type Report = ReturnType<typeof readReport>
+
+/** `title`: the name of the report, which stands in the path of a drill. */
+export const useReport = (title: string): Report => {
+  const address = useAddress()
+  const tab = useTab()
+  const set = useAccountSet()
+  const report = useMemo(() => readReport(title, address, tab, set), [title, address, tab, set])
+  useKeys({ 'Alt+ArrowLeft': report.back })
+  return report
+}
