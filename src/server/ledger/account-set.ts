@@ -7,8 +7,9 @@ import { formatQuantity } from '../../domain/money.ts'
 import { firstDay, lastDay } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
-import { type Actor, type Books, newId } from './books.ts'
+import type { Actor, Books } from './books.ts'
 import { addTrail } from './trail.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }

@@ -1,7 +1,7 @@
 // Aux ids: one row for each combination of entities a company has ever used. Made before the save, never deleted.
 import { entityTypes, parseAux } from '../../domain/entity.ts'
 import type { Db } from '../kernel/db.ts'
-import { newId } from './books.ts'
+import { newId } from '../kernel/new-id.ts'
 
 export type AuxIds = {
   /** The ids of these canonical texts, made where there are none; '' is 0. */

@@ -5,7 +5,7 @@ import { type Grain, grainsOf } from '../../domain/ledger-report.ts'
 import { parseQuantity } from '../../domain/money.ts'
 import type { StatementsCheck } from '../../domain/posting.ts'
 import { problem } from '../../domain/problem.ts'
-import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
+import { evaluateStatement } from '../../domain/statement.ts'
 import {
   balanceSheetCoverage,
   coverageProblems,
@@ -17,6 +17,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Family } from './amount-columns.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import { readTemplate } from './read-statement.ts'
 
 export type YearFigures = {
   openings: Opening[]
@@ -119,14 +120,6 @@ export const readYear = async (
 
 export const grainsOfMonth = (figures: YearFigures, year: number, no: number): Grain[] =>
   grainsOf(figures.openings, figures.balances, { from: { year, no }, to: { year, no } })
-
-/** The lines of a statement of a template, in order. */
-export const readTemplate = async (db: Db, template: string, statement: string): Promise<StatementLine[]> =>
-  db.query<StatementLine>(
-    `select line_no as no, indent, kind, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", formula
-     from statement_line where template = $1 and statement = $2 order by line_no`,
-    [template, statement],
-  )
 
 const sumItems = (figures: YearFigures, from: number, to: number): Map<string, bigint> => {
   const sums = new Map<string, bigint>()

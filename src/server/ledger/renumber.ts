@@ -1,7 +1,8 @@
 // Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map (ledger §1.11).
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { type Actor, type Books, newId } from './books.ts'
+import { newId } from '../kernel/new-id.ts'
+import type { Actor, Books } from './books.ts'
 import { addTrail } from './trail.ts'
 
 export type Gap = { type: string; missing: number[] }

@@ -1,0 +1,164 @@
+// Vouchers and months as a browser meets them: over HTTP, with rights, scopes, refusals in the caller's language.
+import { expect, test } from 'vitest'
+import { homeCalls } from '../src/contract/home.ts'
+import { periodCalls } from '../src/contract/period.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('store', 'S01', '一店', '一店', 'Store 1'),
+  ('store', 'S02', '二店', '二店', 'Store 2')`)
+const gate = openGate(db)
+const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE' }
+const books = await makeSet(gate, look, { code: 'HT01', options })
+await makeSet(gate, look, { code: 'HT02' })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'entry_one', roles: ['entry'], rights: ['read', 'entry'], companies })
+await product.makePerson({
+  userName: 'store_one',
+  roles: ['entry'],
+  rights: ['read', 'entry'],
+  companies,
+  scope: { stores: ['S01'], subjects: ['6601', '2241'] },
+})
+const auditorId = await product.makePerson({
+  userName: 'audit_one',
+  roles: ['audit'],
+  rights: ['read', 'audit'],
+  companies,
+})
+await product.makePerson({ userName: 'post_one', roles: ['posting'], rights: ['read', 'post'], companies })
+await look.query(`insert into voucher_audit_right (id, user_id) values (9, $1)`, [auditorId])
+
+const entry = await product.signIn('entry_one', books.value)
+const vouchers = entry.api(voucherCalls)
+const line = (subject: string, debit: string, credit: string, aux = {}) => ({
+  summary: '付款',
+  subject,
+  aux,
+  debit,
+  credit,
+})
+const draft = (amount: string, date = '2025-01-05') => ({
+  type: 'JI',
+  date,
+  lines: [line('1001', amount, ''), line('100201', '', amount, { bank: 'B01' })],
+})
+
+const refusal = async (work: Promise<unknown>): Promise<CallRefused> =>
+  work.then(
+    () => {
+      throw new Error('it was not refused')
+    },
+    (error: unknown) => {
+      if (error instanceof CallRefused) return error
+      throw error
+    },
+  )
+
+test('a voucher is saved, read, listed, audited by somebody else and posted by a third', async () => {
+  const facts = await vouchers.facts({})
+  expect(facts.subjects.length).toBeGreaterThan(300)
+  const saved = await vouchers.save({ draft: draft('1234.50') })
+  expect(saved).toMatchObject({ no: 1, serialNo: 'HT01-202501-000001', period: '2025-01' })
+  const read = await vouchers.read({ id: saved.id })
+  expect(read).toMatchObject({ total: '1234.50', status: 'saved', posted: false, hiddenLines: 0 })
+  expect(read.lines[1]).toMatchObject({
+    credit: '1234.50',
+    debit: '',
+    aux: { bank: 'B01' },
+    auxNames: { bank: 'ICBC' },
+  })
+  const page = await vouchers.list({ summary: '付款', subject: '1002', amountFrom: '1000', mine: true })
+  expect(page).toMatchObject({ total: 1, totalAmount: '1234.50', counts: { saved: 1, toAudit: 0 } })
+  const auditor = await product.signIn('audit_one', books.value)
+  expect(await auditor.api(voucherCalls).list({ toAudit: true })).toMatchObject({ total: 1 })
+  expect(await auditor.api(voucherCalls).audit({ ids: [saved.id] })).toMatchObject({ done: 1, refused: 0 })
+  const poster = (await product.signIn('post_one', books.value)).api(periodCalls)
+  const target = { accountSet: books.value, month: '2025-01' }
+  expect(await poster.check(target)).toMatchObject({ ready: true, vouchers: 1 })
+  expect((await poster.post({ targets: [target] })).results).toMatchObject([{ done: true, vouchers: 1, version: 1 }])
+  const grid = await poster.grid({})
+  expect(grid.companies.map((row) => row.code)).toEqual(['HT01'])
+  expect(grid.companies[0]?.months[0]).toMatchObject({ status: 'POSTED', posted: 1, saved: 0 })
+  expect(await vouchers.read({ id: saved.id })).toMatchObject({ posted: true, postedBy: 'post_one' })
+  expect(await entry.api(homeCalls).dashboard({})).toMatchObject({ month: '2025-02', toAudit: null })
+})
+
+test('refusals name the cell, in the language of the caller', async () => {
+  const bad = draft('10.005', '2025-02-05')
+  const refused = await refusal(vouchers.save({ draft: bad }))
+  expect(refused.problems.map((each) => each.path)).toContain('lines.0.debit')
+  const unbalanced = { ...draft('10', '2025-02-05'), lines: [line('1001', '10', ''), line('1001', '', '9')] }
+  const answer = await entry.ask(voucherCalls.save, { draft: unbalanced }, { lang: 'zh-cn' })
+  expect(answer).toMatchObject({ status: 200, body: { code: 45105, result: null, extras: null } })
+  expect(answer.body.message).toContain('借贷不平衡')
+  const posted = await entry.ask(voucherCalls.save, { draft: draft('10') }, { lang: 'zh-tw' })
+  expect(posted.body).toMatchObject({ code: 45103 })
+})
+
+test('another company is answered like one that does not exist', async () => {
+  const foreign = await entry.ask(voucherCalls.list, {}, { accountSet: 'HT02-2025' })
+  const missing = await entry.ask(voucherCalls.list, {}, { accountSet: 'HT99-2025' })
+  expect(foreign.body.code).toBe(45004)
+  expect({ ...foreign.body, message: '', problems: [], time: '' }).toEqual({
+    ...missing.body,
+    message: '',
+    problems: [],
+    time: '',
+  })
+})
+
+test('an idempotency key has one effect', async () => {
+  const headers = { 'idempotency-key': 'same' }
+  const body = { draft: draft('7', '2025-02-06') }
+  const answers = await Promise.all([1, 2, 3, 4].map(() => entry.ask(voucherCalls.save, body, { headers })))
+  expect(new Set(answers.map((each) => (each.body.result as { id: string }).id)).size).toBe(1)
+  const other = await entry.ask(voucherCalls.save, { draft: draft('8', '2025-02-06') }, { headers })
+  expect(other.body.code).toBe(40906)
+})
+
+test('a data scope hides lines and whole vouchers, and keeps them from being written', async () => {
+  const rent = {
+    type: 'JI',
+    date: '2025-02-07',
+    lines: [
+      line('660108', '50', '', { store: 'S01' }),
+      line('660108', '60', '', { store: 'S02' }),
+      line('1001', '', '110'),
+    ],
+  }
+  const { id } = await vouchers.save({ draft: rent })
+  const { id: hidden } = await vouchers.save({ draft: draft('5', '2025-02-07') })
+  const store = await product.signIn('store_one', books.value)
+  const read = await store.api(voucherCalls).read({ id })
+  expect(read.lines.map((each) => each.debit)).toEqual(['50.00'])
+  expect(read.hiddenLines).toBe(2)
+  expect((await store.ask(voucherCalls.read, { id: hidden })).body.code).toBe(404)
+  expect((await store.api(voucherCalls).list({})).items.map((each) => each.id)).toEqual([id])
+  expect((await store.ask(voucherCalls.save, { draft: draft('3', '2025-02-08') })).body.code).toBe(45108)
+  expect((await store.ask(voucherCalls.delete, { ids: [id] })).body.code).toBe(404)
+})
+
+test('drafts have no number, belong to their creator and become vouchers', async () => {
+  const { id } = await vouchers.draft({ draft: { type: 'JI', date: '2025-02-09', lines: [line('1001', '1', '')] } })
+  expect(await vouchers.read({ id })).toMatchObject({ status: 'draft', no: null })
+  expect(await vouchers.list({ status: 'draft' })).toMatchObject({ total: 1, counts: { draft: 1 } })
+  await vouchers.save({ id, draft: draft('1', '2025-02-09') })
+  expect(await vouchers.list({ status: 'draft' })).toMatchObject({ total: 0 })
+})
+
+test('deleting leaves a gap that posting names and renumbering closes', async () => {
+  const list = await vouchers.list({ field: 'no', order: 'asc', status: 'saved' })
+  await vouchers.delete({ ids: [list.items[0]?.id ?? ''] })
+  expect((await vouchers.checkNo({ month: '2025-02' })).gaps).toEqual([{ type: 'JI', word: '记', missing: [1] }])
+  expect((await vouchers.renumber({ month: '2025-02' })).changed.length).toBeGreaterThan(0)
+  expect((await vouchers.checkNo({ month: '2025-02' })).gaps).toEqual([])
+  expect((await gate.verify(books)).findings).toEqual([])
+})
