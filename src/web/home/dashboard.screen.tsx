@@ -47,8 +47,13 @@ const Tiles = ({ own }: { own: HomeFiguresShape }) => {
   )
 }
 
+/** The books of another company are named in the address of a report. */
+const within = (address: string, row: HomeFiguresShape, current: string): string =>
+  row.value === current || address === '' ? address : `${address}&companies=${row.value}`
+
 /** All companies side by side; drills stay within the books of each. */
 const Companies = ({ rows }: { rows: readonly HomeFiguresShape[] }) => {
+  const current = useSession((state) => state.accountSet)
   const t = useWords('home')
   const lang = useLang()
   return (
@@ -72,7 +77,7 @@ const Companies = ({ rows }: { rows: readonly HomeFiguresShape[] }) => {
               </td>
               {figures.map((name) => (
                 <td key={name}>
-                  <AmountCell value={row[name]} to={row.addresses[name]} />
+                  <AmountCell value={row[name]} to={within(row.addresses[name], row, current)} />
                 </td>
               ))}
             </tr>

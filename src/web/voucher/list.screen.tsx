@@ -14,6 +14,7 @@ import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { DataGrid } from '../parts/data-grid.tsx'
+import { ImportDialog } from '../parts/import-dialog.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { voucherApi } from './entry-api.ts'
 import { type BatchAct, useBatchActs } from './list-acts.ts'
@@ -40,13 +41,18 @@ const useList = (address: Address, set: AccountSetChoice) => {
   return { filter, list, rows, keys, setKeys, acts, chosen, act }
 }
 
-type Shown = 'numbers' | null
+type Shown = 'import' | 'numbers' | null
 
 const ListActions = ({ onShow }: { onShow: (shown: Shown) => void }) => {
   const t = useWords('voucherList')
   const tab = useTab()
   return (
     <>
+      <Auth code="gl:voucher:import">
+        <Button icon="upload" onClick={() => onShow('import')}>
+          {t('import')}
+        </Button>
+      </Auth>
       <Auth code="gl:voucher:checkNo">
         <Button icon="scan" onClick={() => onShow('numbers')}>
           {t('checkNo')}
@@ -138,6 +144,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
         onAct={(name) => void act(name)}
         pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
       />
+      {shown === 'import' && <ImportDialog kind="vouchers" onClose={() => setShown(null)} />}
     </Page>
   )
 }

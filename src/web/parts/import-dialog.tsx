@@ -1,0 +1,200 @@
+// Importing a file: choose it, see every error by line and column, and write it only when there is none.
+import { type DragEvent, useRef, useState } from 'react'
+import type { Progress, WireProblem } from '../../contract/call.ts'
+import { CallRefused } from '../api/failure.ts'
+import { queryClient } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { useWords } from '../kit/words.ts'
+import { type ImportKind, type ImportResult, importFile } from './import-api.ts'
+import './import-dialog.css'
+
+type State =
+  | { step: 'choose' }
+  | { step: 'working'; isCheck: boolean; progress: Progress | null }
+  | { step: 'bad'; problems: readonly WireProblem[]; count: number; message: string }
+  | { step: 'fine'; result: ImportResult }
+  | { step: 'done'; result: ImportResult }
+
+const placeOf = (path: string): { line: string; column: string } => {
+  const at = path.indexOf(':')
+  return at < 0 ? { line: '', column: path } : { line: path.slice(0, at), column: path.slice(at + 1) }
+}
+
+/** The first problem of a file only counts the others. */
+const badOf = (trouble: unknown): State => {
+  if (!(trouble instanceof CallRefused)) {
+    return { step: 'bad', problems: [], count: 0, message: trouble instanceof Error ? trouble.message : '' }
+  }
+  const [first, ...rest] = trouble.problems
+  if (first?.name !== 'import.failed') {
+    return { step: 'bad', problems: trouble.problems, count: trouble.problems.length, message: trouble.message }
+  }
+  return { step: 'bad', problems: rest, count: Number(first.args.n ?? rest.length), message: '' }
+}
+
+const useImport = (kind: ImportKind) => {
+  const [file, setFile] = useState<File | null>(null)
+  const [state, setState] = useState<State>({ step: 'choose' })
+  const run = async (chosen: File, isCheck: boolean) => {
+    const onProgress = (progress: Progress) => setState({ step: 'working', isCheck, progress })
+    setFile(chosen)
+    setState({ step: 'working', isCheck, progress: null })
+    try {
+      const result = await importFile(kind, chosen, isCheck, { quiet: true, onProgress })
+      setState({ step: isCheck ? 'fine' : 'done', result })
+      if (!isCheck) void queryClient.invalidateQueries()
+    } catch (trouble) {
+      setState(badOf(trouble))
+    }
+  }
+  const again = () => setState({ step: 'choose' })
+  return { file, state, again, check: (chosen: File) => run(chosen, true), write: () => file && run(file, false) }
+}
+
+const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
+  const t = useWords('importDialog')
+  const field = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    <section
+      className="import-drop"
+      aria-label={t('choose')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <Icon name="upload" size={28} />
+      <p>
+        {t('drop')}{' '}
+        <button type="button" className="link-button" onClick={() => field.current?.click()}>
+          {t('choose')}
+        </button>
+      </p>
+      <p className="import-quiet">{t('formats')}</p>
+      <p className="import-quiet">{t('allOrNothing')}</p>
+      <input
+        ref={field}
+        type="file"
+        accept=".csv,.xlsx,.txt"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('choose')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </section>
+  )
+}
+
+const Working = ({ state, name }: { state: State & { step: 'working' }; name: string }) => {
+  const t = useWords('importDialog')
+  const { progress } = state
+  return (
+    <div className="import-state" role="status">
+      <progress max={100} value={progress?.pct} />
+      <p>{t(state.isCheck ? 'checking' : 'importing', { name })}</p>
+      {progress && <p className="import-quiet">{t('kit:progress', { stage: progress.stage, pct: progress.pct })}</p>}
+    </div>
+  )
+}
+
+const keyed = (problems: readonly WireProblem[]) => problems.map((one, at) => ({ one, key: `${at} ${one.path}` }))
+
+const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
+  const t = useWords('importDialog')
+  const { problems, count, message } = state
+  return (
+    <div role="alert">
+      <p className="import-bad">
+        <Icon name="error" /> {message || t('badCells', { n: count })}
+      </p>
+      {problems.length > 0 && (
+        <div className="import-table">
+          <table>
+            <thead>
+              <tr>
+                <th>{t('line')}</th>
+                <th>{t('column')}</th>
+                <th>{t('problem')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {keyed(problems).map(({ one, key }) => (
+                <tr key={key}>
+                  <td>{placeOf(one.path).line}</td>
+                  <td>{placeOf(one.path).column}</td>
+                  <td>{one.message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {count > problems.length && <p className="import-quiet">{t('listed', { n: problems.length })}</p>}
+    </div>
+  )
+}
+
+const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
+  const t = useWords('importDialog')
+  return (
+    <div className="import-state" role="status">
+      <p className="import-fine">
+        <Icon name="check-circle" /> {t(state.step === 'fine' ? 'fine' : 'done')}
+      </p>
+      <dl className="import-facts">
+        {state.result.facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{groupDigits(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const Body = ({ work }: { work: ReturnType<typeof useImport> }) => {
+  const { state } = work
+  if (state.step === 'choose') return <Choose onFile={(file) => void work.check(file)} />
+  if (state.step === 'working') return <Working state={state} name={work.file?.name ?? ''} />
+  if (state.step === 'bad') return <Bad state={state} />
+  return <Facts state={state} />
+}
+
+/** `<ImportDialog kind="vouchers" onClose={close} />`: check page first, then one transaction. */
+export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () => void }) => {
+  const t = useWords('importDialog')
+  const work = useImport(kind)
+  const { state, file } = work
+  const isWorking = state.step === 'working'
+  const foot = (
+    <>
+      {file && state.step !== 'choose' && <span className="dialog-hint">{file.name}</span>}
+      {(state.step === 'bad' || state.step === 'fine') && <Button onClick={work.again}>{t('again')}</Button>}
+      {state.step === 'bad' && file && <Button onClick={() => void work.check(file)}>{t('recheck')}</Button>}
+      {state.step === 'fine' && (
+        <Button look="solid" icon="upload" onClick={() => void work.write()}>
+          {t('act', { n: state.result.rows })}
+        </Button>
+      )}
+      <Button disabled={isWorking} look={state.step === 'done' ? 'solid' : 'outline'} onClick={onClose}>
+        {t('kit:close')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t(`title_${kind}`)} width={680} foot={foot} onClose={isWorking ? undefined : onClose}>
+      <Body work={work} />
+    </Dialog>
+  )
+}
