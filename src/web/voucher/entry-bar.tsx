@@ -24,7 +24,6 @@ const useMoreItems = (): MenuItem[] => {
     {
       key: 'cashFlow',
       label: t('cashFlow'),
-      icon: 'scale',
       end: end('cashFlow'),
       separated: true,
       onSelect: () => act('cashFlow'),
