@@ -88,7 +88,15 @@ const usesOf = (lines: readonly EntryLine[]) =>
     .filter((line) => line.subject !== '')
     .map((line) => ({ subject: line.subject, summary: line.summary, aux: auxText(line.aux) }))
 
-const allActions = { edit: true, delete: true, audit: false, cancelAudit: false, void: true, restore: false }
+/** What the maker may do with a voucher that was just stored; reading it again says the same. */
+const makersActions = ({ rights }: Desk) => ({
+  edit: true,
+  delete: rights.mayDelete,
+  audit: false,
+  cancelAudit: false,
+  void: rights.mayVoid,
+  restore: false,
+})
 
 /** The desk after a save: what was sent is stored; what was typed meanwhile is still unsaved. */
 const putSaved = (desk: Desk, sent: Pick<EntryState, 'head' | 'grid'>, answer: SaveAnswer, madeBy: string): void => {
@@ -116,7 +124,7 @@ const putSaved = (desk: Desk, sent: Pick<EntryState, 'head' | 'grid'>, answer: S
       rejected: '',
       version: answer.version,
       hiddenLines: 0,
-      actions: state.origin?.actions ?? allActions,
+      actions: state.origin && state.origin.status !== 'draft' ? state.origin.actions : makersActions(desk),
       storedLines: sent.grid.lines,
     },
   }))
@@ -193,7 +201,14 @@ export const saveDraft = async (desk: Desk, calls: SaveCalls, madeBy: string): P
     const { id } = await calls.draft(origin ? { id: origin.id, draft } : { draft })
     const answer = { id, no: 0, serialNo: '', period: head.date.slice(0, 7), version: (origin?.version ?? 0) + 1 }
     putSaved(desk, { head, grid }, answer, madeBy)
-    desk.store.setState((state) => ({ origin: state.origin && { ...state.origin, no: null, status: 'draft' } }))
+    desk.store.setState((state) => ({
+      origin: state.origin && {
+        ...state.origin,
+        no: null,
+        status: 'draft',
+        actions: { ...state.origin.actions, delete: true, void: false },
+      },
+    }))
   } finally {
     desk.store.setState({ busy: null })
   }

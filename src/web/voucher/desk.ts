@@ -20,7 +20,7 @@ export type DeskCalls = { entities: FetchEntities; rate: FetchRate }
 /** Where the usage of this user in this account set is kept. */
 export type UsageStore = { read: () => Usage; write: (usage: Usage) => void }
 
-export type DeskRights = { mayEditRate: boolean }
+export type DeskRights = { mayEditRate: boolean; mayDelete: boolean; mayVoid: boolean }
 
 export type Desk = {
   /** Tells this desk from those of other tabs and windows. */

@@ -26,6 +26,8 @@ const usageKey = (): string => {
 
 const deskOn = (facts: EntryFactsShape): Desk => {
   const key = usageKey()
+  const held = useSession.getState().user?.authBtnList ?? []
+  const may = (act: string): boolean => auth(held, `gl:voucher:${act}`)
   return makeDesk({
     facts,
     calls: {
@@ -33,7 +35,7 @@ const deskOn = (facts: EntryFactsShape): Desk => {
       rate: (query) => exchangeRateApi.find(query, { quiet: true }),
     },
     usage: { read: () => localStore.read<Usage>(key) ?? [], write: (usage) => localStore.write(key, usage) },
-    rights: { mayEditRate: auth(useSession.getState().user?.authBtnList ?? [], 'gl:voucher:editRate') },
+    rights: { mayEditRate: may('editRate'), mayDelete: may('delete'), mayVoid: may('void') },
   })
 }
 

@@ -103,7 +103,7 @@ describe('a rate that is fetched', () => {
       facts: sampleFacts,
       calls: { entities: async () => ({ items: [], total: 0 }), rate: async () => null },
       usage: { read: () => [], write: () => {} },
-      rights: { mayEditRate: false },
+      rights: { mayEditRate: false, mayDelete: false, mayVoid: false },
     })
     expect(desk.store.getState().head).toMatchObject({ type: 'JI', date: '2025-12-25' })
   })

@@ -153,5 +153,5 @@ export const sampleDesk = (): Desk =>
         currency === 'USD' ? { currency, type: 'DAILY', date: '2025-12-05', rate: '7.10', unit: 1 } : null,
     },
     usage: { read: () => [], write: () => {} },
-    rights: { mayEditRate: true },
+    rights: { mayEditRate: true, mayDelete: true, mayVoid: true },
   })
