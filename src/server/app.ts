@@ -2,14 +2,18 @@
 import { reportCalls } from '../contract/report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
+import { importRoutes } from './import/routes.ts'
+import { jobRoutes } from './job/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
 import { type App, openHttp } from './kernel/http.ts'
+import { openJobs } from './kernel/job.ts'
 import { openRights } from './kernel/right.ts'
 import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
 import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
+import { maintainRoutes } from './maintain/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
@@ -18,9 +22,15 @@ import { sessionRoutes } from './session/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
-const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, accountSetRoutes]
+const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, accountSetRoutes, jobRoutes]
 /** The features that work on the books, all through the one gate. */
-const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [voucherRoutes, periodRoutes, homeRoutes]
+const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
+  voucherRoutes,
+  periodRoutes,
+  homeRoutes,
+  maintainRoutes,
+  importRoutes,
+]
 
 export type AppOptions = {
   db: Db
@@ -34,10 +44,23 @@ export const buildApp = async ({ db, config, checkResults = false }: AppOptions)
   const http = await openHttp(db, config.trustProxy)
   const rights = await openRights(db)
   const sessions = await openSessions(db, rights)
+  const jobs = await openJobs(db)
   const trustsProxy = config.trustProxy !== ''
-  const app: App = { http, db, rights, sessions, buttons: knownButtons, served: [], trustsProxy, checkResults, close }
+  const app: App = {
+    http,
+    db,
+    rights,
+    sessions,
+    jobs,
+    buttons: knownButtons,
+    served: [],
+    trustsProxy,
+    checkResults,
+    close,
+  }
   async function close() {
     await http.close()
+    await jobs.stop()
     await rights.stop()
   }
   for (const feature of features) feature(app)

@@ -10,9 +10,11 @@ export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': 
 
 const now = (): string => new Date().toISOString()
 
-/** The answer of a call that went well. */
-export const successText = (result: unknown): string =>
-  `{"code":200,"type":"success","message":"","result":${JSON.stringify(result) ?? 'null'},"extras":null,"time":"${now()}"}`
+/** The answer of a call that went well, around the JSON text of its result. */
+export const successAround = (json: string): string =>
+  `{"code":200,"type":"success","message":"","result":${json},"extras":null,"time":"${now()}"}`
+
+export const successText = (result: unknown): string => successAround(JSON.stringify(result) ?? 'null')
 
 /** The rules of shape that have words of their own; see `input.ts`. */
 const shapeRules: ReadonlySet<string> = new Set([

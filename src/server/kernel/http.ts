@@ -7,6 +7,7 @@ import { languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, Refusal } from '../../domain/problem.ts'
 import { type Db, databaseError } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
+import type { Jobs } from './job.ts'
 import type { Rights } from './right.ts'
 import type { Scope, Visit } from './scope.ts'
 import type { Sessions } from './session.ts'
@@ -20,6 +21,7 @@ export type App = {
   db: Db
   rights: Rights
   sessions: Sessions
+  jobs: Jobs
   /** Every permission code there is. A call that asks for another does not start. */
   buttons: ReadonlySet<string>
   served: Served[]

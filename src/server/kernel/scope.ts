@@ -40,6 +40,11 @@ export type Scope = Visit & {
   setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope })[]
   /** Says how far a slow call has come; absent for quick ones. */
   progress?(progress: Progress): void
+  /**
+   * Takes a name such as `post:YS01` until a slow call ends; refuses with `job.running` while another holds it. It spares
+   * people waiting; what must never happen twice is kept apart by the rows that the call locks.
+   */
+  hold?(key: string): Promise<void>
   /** Ends when a slow call is cancelled. */
   cancelled?: AbortSignal
   upload?: Upload
@@ -47,3 +52,6 @@ export type Scope = Visit & {
 
 /** An answer that is a file rather than an envelope. */
 export type FileAnswer = { file: Readable; name: string; type: string }
+
+export const isFileAnswer = (result: unknown): result is FileAnswer =>
+  typeof result === 'object' && result !== null && 'file' in result && 'type' in result && 'name' in result

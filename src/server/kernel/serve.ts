@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '../../contract/call.ts'
 import { admit } from './admit.ts'
-import { successText } from './envelope.ts'
+import { pendingText, successAround, successText } from './envelope.ts'
 import { type App, sendText } from './http.ts'
 
 export type { App } from './http.ts'
+
 import { formReader, inputReader, type RawInput } from './input.ts'
-import type { FileAnswer, Scope, Upload, Visit } from './scope.ts'
+import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
 
 /** What serves one call: a signed-in call gets a Scope, an open one only a Visit. */
 export type Implementation<C extends Call> = (
@@ -18,9 +19,6 @@ export type Implementation<C extends Call> = (
 export type Implementations<T extends Calls> = { readonly [K in keyof T]: Implementation<T[K]> }
 
 type Work = (input: unknown, scope: Visit | Scope) => Promise<unknown>
-
-const isFileAnswer = (result: unknown): result is FileAnswer =>
-  typeof result === 'object' && result !== null && 'file' in result && 'type' in result && 'name' in result
 
 const sendFile = (reply: FastifyReply, { file, name, type }: FileAnswer): FastifyReply => {
   const plain = name.replace(/[^\w.-]/g, '_')
@@ -52,25 +50,65 @@ const checkerOf = (app: App, definition: Call): ((result: unknown) => void) => {
   }
 }
 
-const handlerOf = (app: App, definition: Call, work: Work) => {
+const readerOf = (definition: Call): ((raw: RawInput) => unknown) => {
   const { method } = addressOf(definition)
-  const read =
-    definition.upload === true
-      ? formReader(definition.input)
-      : inputReader(definition.input, method === 'GET' || method === 'DELETE')
+  if (definition.upload === true) return formReader(definition.input)
+  return inputReader(definition.input, method === 'GET' || method === 'DELETE')
+}
+
+const sendResult = (reply: FastifyReply, result: unknown): FastifyReply =>
+  isFileAnswer(result) ? sendFile(reply, result) : sendText(reply, successText(result))
+
+const arrivalOf = (upload: Upload | undefined): Promise<unknown> =>
+  upload ? new Promise((resolve) => upload.stream.once('close', resolve)) : Promise.resolve()
+
+type Called = { input: unknown; scope: Scope; url: string; cacheId: string }
+
+/** Runs a slow call as a job, or answers for the job of a `cache-id`. */
+const answerSlow = async (app: App, definition: Call, work: Work, called: Called, reply: FastifyReply) => {
+  const { input, scope, url, cacheId } = called
+  const answer = await app.jobs.answer({
+    scope,
+    definition,
+    url,
+    input,
+    cacheId,
+    work: (own) => work(input, own),
+    arrived: arrivalOf(scope.upload),
+  })
+  if (answer.kind === 'result') return sendResult(reply, answer.result)
+  if (answer.kind === 'json') return sendText(reply, successAround(answer.json))
+  reply.header('cache-id', answer.cacheId).header('retry-after', '2')
+  return sendText(reply, pendingText(answer.cacheId, answer.progress, scope.lang, scope.traceId))
+}
+
+const handlerOf = (app: App, definition: Call, work: Work) => {
+  const read = readerOf(definition)
   const checkResult = checkerOf(app, definition)
+  const checked: Work = async (input, scope) => {
+    const result = await work(input, scope)
+    checkResult(result)
+    return result
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const scope: Visit & { upload?: Upload } = request.scope ?? request.visit
     const raw: RawInput = { params: request.params, query: request.query, body: request.body }
-    if (definition.upload === true) {
+    const header = request.headers['cache-id']
+    const cacheId = typeof header === 'string' ? header : ''
+    if (definition.upload === true && cacheId === '') {
       const { fields, upload } = await readUpload(request)
       raw.body = fields
       if (upload) scope.upload = upload
+    } else if (definition.upload === true) {
+      // Sent again only to ask how it goes: the job has its file.
+      request.raw.resume()
     }
-    const input = read(raw)
-    const result = await work(input, scope)
-    checkResult(result)
-    return isFileAnswer(result) ? sendFile(reply, result) : sendText(reply, successText(result))
+    const input = definition.upload === true && cacheId !== '' ? {} : read(raw)
+    if (definition.slow === true && request.scope) {
+      const url = `${request.method} ${request.url}`
+      return answerSlow(app, definition, checked, { input, scope: request.scope, url, cacheId }, reply)
+    }
+    return sendResult(reply, await checked(input, scope))
   }
 }
 

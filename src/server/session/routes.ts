@@ -88,7 +88,7 @@ export const sessionRoutes = (app: App): void =>
         device: input.device?.name ?? '',
       })
       sendPair(visit, signedIn)
-      return { step: 'done', ...signedIn }
+      return { step: 'done' as const, ...signedIn }
     },
     refresh: async ({ refreshToken }, visit) => {
       const pair = await app.sessions.rotate(refreshToken)

@@ -1,0 +1,205 @@
+// Slow calls: answered at once when quick, else as 2020 and by cache-id; joined, cancelled, recovered.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { world } from '../../../test/world.ts'
+import { call } from '../../contract/call.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type JobAnswer, type JobRequest, openJobs } from './job.ts'
+import { recoverJobs } from './job-row.ts'
+import { newId } from './new-id.ts'
+import type { Scope } from './scope.ts'
+
+const { db, look } = await world()
+const jobs = await openJobs(db)
+const otherServer = await openJobs(db)
+
+const command = call({
+  at: 'POST /try/command',
+  input: Type.Object({}),
+  result: Type.Object({}),
+  permission: 'signedIn',
+  slow: true,
+  touches: ['try'],
+})
+const report = call({ ...command, at: 'GET /try/report', touches: undefined })
+
+const userIds = { mary: newId(), nina: newId() }
+for (const [name, id] of Object.entries(userIds)) {
+  await look.query(
+    `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at)
+     values ($1, $2, $2, '', now(), now(), now())`,
+    [id, name],
+  )
+}
+
+const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
+  db,
+  lang: 'en',
+  traceId: 'a'.repeat(32),
+  ip: '',
+  userAgent: '',
+  idempotencyKey,
+  answerHeader: () => undefined,
+  user: { id: userId, userName: 'mary', realName: 'Mary' },
+  roles: [],
+  buttons: new Set(),
+  sessionId: '',
+  accountSet: null,
+  dataScope: { subjects: [], stores: [], departments: [] },
+  may: () => true,
+  setsWith: () => [],
+})
+
+type Asked = Partial<Pick<JobRequest, 'definition' | 'input' | 'cacheId' | 'work'>> & { user?: bigint; key?: string }
+const requestOf = (asked: Asked): JobRequest => {
+  const definition = asked.definition ?? command
+  return {
+    scope: scopeOf(asked.user ?? userIds.mary, asked.key),
+    definition,
+    url: definition.at,
+    input: asked.input ?? {},
+    cacheId: asked.cacheId ?? '',
+    work: asked.work ?? (async () => ({ done: true })),
+    arrived: Promise.resolve(),
+  }
+}
+
+const codeOf = async (answer: Promise<JobAnswer>): Promise<string> => {
+  try {
+    return (await answer).kind
+  } catch (error) {
+    return error instanceof Refusal ? (error.problems[0]?.code ?? '') : String(error)
+  }
+}
+const begun = async (asked: Asked): Promise<string> => {
+  const answer = await jobs.answer(requestOf(asked))
+  if (answer.kind !== 'pending') throw new Error(`not pending: ${answer.kind}`)
+  return answer.cacheId
+}
+const gate = () => {
+  let open: () => void = () => undefined
+  const wait = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, wait }
+}
+
+describe('a slow call', () => {
+  test('that is quick is answered at once and leaves no row', async () => {
+    const answer = await jobs.answer(requestOf({ input: { n: 1 } }))
+    expect(answer).toEqual({ kind: 'result', result: { done: true } })
+    expect(await look.query('select id from job')).toEqual([])
+  })
+
+  test('that takes longer answers with its id and progress, and later with its result, from any server', async () => {
+    const { open, wait } = gate()
+    const work = async (scope: Scope) => {
+      scope.progress?.({ pct: 40, stage: 'count', done: 2, total: 5 })
+      await wait
+      return { sum: '1.00' }
+    }
+    const input = { n: 2 }
+    const first = await jobs.answer(requestOf({ input, work }))
+    expect(first).toMatchObject({ kind: 'pending', progress: { pct: 40, done: 2 } })
+    const cacheId = first.kind === 'pending' ? first.cacheId : ''
+    expect(await codeOf(otherServer.answer(requestOf({ input, cacheId })))).toBe('pending')
+    open()
+    expect(await jobs.answer(requestOf({ input, cacheId }))).toEqual({ kind: 'result', result: { sum: '1.00' } })
+    await expect
+      .poll(() => otherServer.answer(requestOf({ input, cacheId })))
+      .toEqual({
+        kind: 'json',
+        json: '{"sum":"1.00"}',
+      })
+    await look.query(`update job set expires_at = now() - interval '1 second' where id = $1`, [cacheId])
+    expect(await codeOf(otherServer.answer(requestOf({ input, cacheId })))).toBe('job.expired')
+  })
+
+  test('is answered for its user and its request alone', async () => {
+    const { open, wait } = gate()
+    const input = { n: 3 }
+    const cacheId = await begun({ input, work: () => wait })
+    for (const server of [jobs, otherServer]) {
+      expect(await codeOf(server.answer(requestOf({ input, cacheId, user: userIds.nina })))).toBe('permission.missing')
+      expect(await codeOf(server.answer(requestOf({ input: { n: 4 }, cacheId })))).toBe('job.mismatch')
+    }
+    open()
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect(await codeOf(jobs.answer(requestOf({ input, cacheId: unknown })))).toBe('job.expired')
+    expect(await codeOf(jobs.answer(requestOf({ input, cacheId: 'nonsense' })))).toBe('job.expired')
+  })
+
+  test('that is refused late says why', async () => {
+    const work = async () => {
+      await sleep(1300)
+      return refuse(problem('period.unaudited', 'month', { n: 2 }))
+    }
+    const input = { n: 5 }
+    const cacheId = await begun({ input, work })
+    expect(await codeOf(jobs.answer(requestOf({ input, cacheId })))).toBe('period.unaudited')
+    await expect.poll(() => codeOf(otherServer.answer(requestOf({ input, cacheId })))).toBe('period.unaudited')
+  })
+
+  test('asked for twice at once runs once, and the same key finds what was done', async () => {
+    let runs = 0
+    const work = async () => {
+      runs += 1
+      await sleep(100)
+      return { runs }
+    }
+    const ask = () => jobs.answer(requestOf({ input: { n: 6 }, work, key: 'k6' }))
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill({ kind: 'result', result: { runs: 1 } }))
+    expect(await ask()).toEqual({ kind: 'result', result: { runs: 1 } })
+    expect(await codeOf(jobs.answer(requestOf({ input: { n: 7 }, key: 'k6' })))).toBe('idempotency.reused')
+    expect(runs).toBe(1)
+    // A report without a key is computed anew when asked for later.
+    const again = () => jobs.answer(requestOf({ definition: report, input: { n: 6 }, work }))
+    await again()
+    await again()
+    expect(runs).toBe(3)
+  })
+
+  test('that is cancelled ends with that, and not another time', async () => {
+    const input = { n: 8 }
+    const work = (scope: Scope) =>
+      new Promise((_, reject) => {
+        scope.cancelled?.addEventListener('abort', () => reject(new Error('stopped')))
+      })
+    const cacheId = await begun({ input, work })
+    await expect(jobs.cancel(userIds.nina, cacheId)).rejects.toThrow('record.missing')
+    expect(await jobs.cancel(userIds.mary, cacheId)).toBe('cancelling')
+    expect(await codeOf(jobs.answer(requestOf({ input, cacheId })))).toBe('job.cancelled')
+    await expect.poll(() => codeOf(otherServer.answer(requestOf({ input, cacheId })))).toBe('job.cancelled')
+    await expect(jobs.cancel(userIds.mary, cacheId)).rejects.toThrow('job.notCancellable')
+  })
+
+  test('is refused while another holds the same name, on this server or another', async () => {
+    const { open, wait } = gate()
+    const work = async (scope: Scope) => {
+      await scope.hold?.('post:YS01')
+      await wait
+      return {}
+    }
+    const first = jobs.answer(requestOf({ input: { n: 9 }, work }))
+    await sleep(1200)
+    for (const server of [jobs, otherServer]) {
+      expect(await codeOf(server.answer(requestOf({ input: { n: 10 }, work, user: userIds.nina })))).toBe('job.running')
+    }
+    open()
+    await first
+    await expect.poll(() => codeOf(jobs.answer(requestOf({ input: { n: 11 }, work })))).toBe('result')
+  })
+
+  test('whose server died is failed after a minute', async () => {
+    const { wait } = gate()
+    const input = { n: 12 }
+    const cacheId = await begun({ input, work: () => wait })
+    await recoverJobs(look)
+    expect(await codeOf(otherServer.answer(requestOf({ input, cacheId })))).toBe('pending')
+    await look.query(`update job set heartbeat_at = now() - interval '61 seconds' where id = $1`, [cacheId])
+    await recoverJobs(look)
+    expect(await codeOf(otherServer.answer(requestOf({ input, cacheId })))).toBe('job.aborted')
+    expect((await otherServer.mine(userIds.mary)).find((job) => job.id === cacheId)?.state).toBe('failed')
+  })
+})

@@ -1,0 +1,321 @@
+// Slow calls (spec §4): answered at once when done within a second, else as code 2020 and asked for again by cache-id.
+import { createHash, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Call, Progress } from '../../contract/call.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from './db.ts'
+import {
+  askCancel,
+  beat,
+  endJob,
+  findByKey,
+  findHolder,
+  findJob,
+  insertJob,
+  type JobRow,
+  type JobState,
+  jobsOf,
+  recoverJobs,
+} from './job-row.ts'
+import { isFileAnswer, type Scope } from './scope.ts'
+
+/** What takes longer than this answers 2020 (ms). */
+const patienceMs = 1000
+const beatMs = 5000
+const recoverMs = 30_000
+/** Seconds an answer is kept: of a report, which can be asked for again, and of a command. */
+const keptSeconds = { report: 600, command: 86_400 }
+const finishedMax = 500
+
+export type JobRequest = {
+  scope: Scope
+  definition: Call
+  /** Method, path and query as sent. */
+  url: string
+  input: unknown
+  /** Header `cache-id`, '' for a first request. */
+  cacheId: string
+  work: (scope: Scope) => Promise<unknown>
+  /** Settles when the whole request has arrived: an answer must not come before that. */
+  arrived: Promise<unknown>
+}
+
+/** `json` is the text of a result that was kept. */
+export type JobAnswer =
+  | { kind: 'result'; result: unknown }
+  | { kind: 'json'; json: string }
+  | { kind: 'pending'; cacheId: string; progress: Progress }
+
+export type Jobs = {
+  answer(request: JobRequest): Promise<JobAnswer>
+  /** Answers the state; refuses what is not the user's (404) or has ended (40907). */
+  cancel(userId: bigint, cacheId: string): Promise<JobState>
+  status(userId: bigint, cacheId: string): Promise<JobRow>
+  mine(userId: bigint): Promise<JobRow[]>
+  stop(): Promise<void>
+}
+
+type Outcome = { result: unknown } | { error: unknown }
+type Job = {
+  id: string
+  call: string
+  userId: bigint
+  userName: string
+  fingerprint: Buffer
+  /** Under which a repeated request finds it. */
+  joins: string[]
+  /** The last name it holds, for other servers. */
+  lockKey: string
+  isCommand: boolean
+  progress: Progress
+  startedAt: string
+  outcome: Outcome | null
+  done: Promise<void>
+  hasRow: boolean
+  abort: AbortController
+}
+type Inner = { db: Db; node: string; jobs: Map<string, Job>; joins: Map<string, Job>; locks: Map<string, Job> }
+
+const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
+
+/** Sleeps without keeping the process alive. */
+const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const time = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+    timer.unref()
+  })
+  await Promise.race([work, time])
+  clearTimeout(timer)
+}
+
+/** Everything that makes two requests the same; the file of an upload is not read twice, so those never are. */
+const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string): Buffer => {
+  const unlike = definition.upload === true ? id : JSON.stringify(input)
+  const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike]
+  return createHash('sha256').update(parts.join('\n')).digest()
+}
+
+const checkOwner = (
+  found: { userId: bigint; call: string; fingerprint: Buffer },
+  request: JobRequest,
+  fingerprint: Buffer,
+): void => {
+  if (found.userId !== request.scope.user.id) refuse(problem('permission.missing'))
+  const same = request.definition.upload === true || found.fingerprint.equals(fingerprint)
+  if (!same || found.call !== request.definition.at) refuse(problem('job.mismatch'))
+}
+
+const outcomeOf = (job: Job): JobAnswer => {
+  if (job.outcome === null) return { kind: 'pending', cacheId: job.id, progress: job.progress }
+  if ('error' in job.outcome) throw job.outcome.error
+  return { kind: 'result', result: job.outcome.result }
+}
+
+const answerRow = (row: JobRow): JobAnswer => {
+  if (row.isExpired) return refuse(problem('job.expired'))
+  if (row.state === 'running' || row.state === 'cancelling') {
+    return { kind: 'pending', cacheId: row.id, progress: row.progress }
+  }
+  if (row.state === 'cancelled') return refuse(problem('job.cancelled'))
+  if (row.problems) throw new Refusal(row.problems)
+  if (row.exception !== null) throw new Error(row.exception)
+  // A file is kept only by the server that made it.
+  return row.result === null ? refuse(problem('job.expired')) : { kind: 'json', json: row.result }
+}
+
+/** Writes the end of a job down, if it was written down at all. */
+const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
+  const { outcome } = job
+  if (outcome === null || !job.hasRow) return
+  const kept = { keptSeconds: keptSeconds[job.isCommand ? 'command' : 'report'] }
+  const ending = (() => {
+    if ('result' in outcome) {
+      const json = isFileAnswer(outcome.result) ? undefined : JSON.stringify(outcome.result ?? null)
+      return { ...kept, state: 'done' as const, result: json }
+    }
+    if (!(outcome.error instanceof Refusal))
+      return { ...kept, state: 'failed' as const, exception: String(outcome.error) }
+    const { problems } = outcome.error
+    const state = problems[0]?.code === 'job.cancelled' ? ('cancelled' as const) : ('failed' as const)
+    return { ...kept, state, problems }
+  })()
+  // Its answer is in memory too: a database that cannot be reached now loses nothing for whoever asks here.
+  await endJob(inner.db, job.id, ending).catch((error) => console.error(`job ${job.id}`, error))
+}
+
+const forget = (inner: Inner, job: Job): void => {
+  inner.jobs.delete(job.id)
+  for (const join of job.joins) if (inner.joins.get(join) === job) inner.joins.delete(join)
+}
+
+const finish = async (inner: Inner, job: Job, outcome: Outcome): Promise<void> => {
+  const isCancelled = 'error' in outcome && job.abort.signal.aborted
+  job.outcome = isCancelled ? { error: new Refusal([problem('job.cancelled')]) } : outcome
+  for (const [key, holder] of inner.locks) if (holder === job) inner.locks.delete(key)
+  // A report may be asked for again at once; the key of a command must go on finding what it did.
+  const [own, ...keyed] = job.joins
+  if (own !== undefined && inner.joins.get(own) === job) inner.joins.delete(own)
+  await recordEnd(inner, job)
+  if (!job.hasRow && keyed.length === 0) return forget(inner, job)
+  setTimeout(() => forget(inner, job), keptSeconds.report * 1000).unref()
+  if (inner.jobs.size > finishedMax) {
+    const oldest = [...inner.jobs.values()].find((each) => each.outcome !== null)
+    if (oldest) forget(inner, oldest)
+  }
+}
+
+const hold = async (inner: Inner, job: Job, key: string): Promise<void> => {
+  const known = (): Job | undefined => inner.locks.get(key)
+  const taken = known() ?? (await findHolder(inner.db, key)) ?? known()
+  if (taken === job) return
+  if (taken) {
+    refuse(problem('job.running', '', 'since' in taken ? taken : { user: taken.userName, since: taken.startedAt }))
+  }
+  inner.locks.set(key, job)
+  job.lockKey = key
+}
+
+const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): Job => {
+  const { scope, definition } = request
+  const job: Job = {
+    id,
+    call: definition.at,
+    userId: scope.user.id,
+    userName: scope.user.realName,
+    fingerprint: fingerprintOf(request, id),
+    joins,
+    lockKey: '',
+    isCommand: definition.touches !== undefined,
+    progress: noProgress,
+    startedAt: new Date().toISOString(),
+    outcome: null,
+    done: Promise.resolve(),
+    hasRow: false,
+    abort: new AbortController(),
+  }
+  inner.jobs.set(id, job)
+  for (const join of joins) inner.joins.set(join, job)
+  const progress = (next: Progress): void => {
+    job.progress = next
+  }
+  const own: Scope = { ...scope, progress, cancelled: job.abort.signal, hold: (key) => hold(inner, job, key) }
+  job.done = request
+    .work(own)
+    .then((result): Outcome => ({ result }))
+    .catch((error): Outcome => ({ error }))
+    .then((outcome) => finish(inner, job, outcome))
+  return job
+}
+
+/** Waits a second for the end, then writes the job down so that other servers can answer for it. */
+const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobAnswer> => {
+  await within(request.arrived, 600_000)
+  await within(job.done, patienceMs)
+  // A command is safe without a row: its transaction commits as a whole, and whether it did is seen in the books.
+  if (job.outcome === null && !job.hasRow) {
+    const { scope, definition } = request
+    job.hasRow = await insertJob(inner.db, {
+      id: job.id,
+      call: definition.at,
+      fingerprint: job.fingerprint,
+      idempotencyKey: scope.idempotencyKey,
+      userId: scope.user.id,
+      accountSet: scope.accountSet?.value ?? '',
+      progress: job.progress,
+      lockKey: job.lockKey,
+      node: inner.node,
+      startedAt: job.startedAt,
+      traceId: scope.traceId,
+    })
+    // It may have ended while the row was written.
+    await recordEnd(inner, job)
+  }
+  return outcomeOf(job)
+}
+
+const joinOf = (request: JobRequest, fingerprint: Buffer): { own: string; keyed: string } => {
+  const { user, idempotencyKey } = request.scope
+  return { own: fingerprint.toString('hex'), keyed: idempotencyKey === '' ? '' : `${user.id} ${idempotencyKey}` }
+}
+
+const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
+  const id: string = randomUUID()
+  const fingerprint = fingerprintOf(request, id)
+  const { own, keyed } = joinOf(request, fingerprint)
+  const known = inner.joins.get(keyed) ?? inner.joins.get(own)
+  if (known) {
+    if (!known.fingerprint.equals(fingerprint)) refuse(problem('idempotency.reused'))
+    return settle(inner, known, request)
+  }
+  const isCommand = request.definition.touches !== undefined
+  if (isCommand && keyed !== '') {
+    const row = await findByKey(inner.db, request.scope.user.id, request.scope.idempotencyKey)
+    if (row && !row.fingerprint.equals(fingerprint)) refuse(problem('idempotency.reused'))
+    if (row) return answerRow(row)
+  }
+  // The same request may have begun while the rows were read.
+  const meanwhile = inner.joins.get(keyed) ?? inner.joins.get(own)
+  if (meanwhile) return settle(inner, meanwhile, request)
+  return settle(inner, begin(inner, request, id, keyed === '' ? [own] : [own, keyed]), request)
+}
+
+/** Answers for a job that was begun before; never begins one. */
+const resume = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
+  const fingerprint = fingerprintOf(request, '')
+  const job = inner.jobs.get(request.cacheId)
+  if (job) {
+    checkOwner(job, request, fingerprint)
+    await within(job.done, patienceMs)
+    return outcomeOf(job)
+  }
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(request.cacheId)
+  const row = isId ? await findJob(inner.db, request.cacheId) : null
+  if (!row) return refuse(problem('job.expired'))
+  checkOwner(row, request, fingerprint)
+  return answerRow(row)
+}
+
+const ownRow = async (inner: Inner, userId: bigint, cacheId: string): Promise<JobRow> => {
+  const isId = /^[0-9a-f-]{36}$/i.test(cacheId)
+  const row = isId ? await findJob(inner.db, cacheId) : null
+  if (row?.userId !== userId) return refuse(problem('record.missing'))
+  const job = inner.jobs.get(cacheId)
+  return job ? { ...row, progress: job.progress } : row
+}
+
+const cancel = async (inner: Inner, userId: bigint, cacheId: string): Promise<JobState> => {
+  const row = await ownRow(inner, userId, cacheId)
+  if (!(await askCancel(inner.db, row.id))) refuse(problem('job.notCancellable'))
+  inner.jobs.get(row.id)?.abort.abort()
+  return 'cancelling'
+}
+
+/** Opens the jobs of this server: fails those a dead server left, now and every thirty seconds. */
+export const openJobs = async (db: Db): Promise<Jobs> => {
+  const node = `${hostname()}:${process.pid}`
+  const inner: Inner = { db, node, jobs: new Map(), joins: new Map(), locks: new Map() }
+  await recoverJobs(db)
+  const quietly = (work: Promise<unknown>): void => void work.catch((error) => console.error('jobs', error))
+  const beatAll = async (): Promise<void> => {
+    const running = [...inner.jobs.values()].filter((job) => job.hasRow && job.outcome === null)
+    if (running.length === 0) return
+    for (const id of await beat(db, running)) inner.jobs.get(id)?.abort.abort()
+  }
+  const timers = [
+    setInterval(() => quietly(beatAll()), beatMs).unref(),
+    setInterval(() => quietly(recoverJobs(db)), recoverMs).unref(),
+  ]
+  const stop = async (): Promise<void> => {
+    for (const timer of timers) clearInterval(timer)
+    // What runs is allowed to end: a posting that was begun is finished rather than lost.
+    await within(Promise.all([...inner.jobs.values()].map((job) => job.done)), 20_000)
+  }
+  return {
+    answer: (request) => (request.cacheId === '' ? start(inner, request) : resume(inner, request)),
+    cancel: (userId, cacheId) => cancel(inner, userId, cacheId),
+    status: (userId, cacheId) => ownRow(inner, userId, cacheId),
+    mine: (userId) => jobsOf(db, userId),
+    stop,
+  }
+}
