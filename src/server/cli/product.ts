@@ -5,6 +5,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { ensureStandard } from '../../seed/standard.ts'
+import { ensureSystem, administrator as systemName } from '../../seed/system.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { runningInstance } from '../embedded/instance.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
@@ -48,8 +49,6 @@ export const connect = async (
   return { config, db, close }
 }
 
-const systemName = 'admin'
-
 const userId = async (db: Db, name: string): Promise<bigint | null> => {
   const [row] = await db.query<{ id: bigint }>(`select id from app_user where lower(user_name) = lower($1)`, [name])
   return row?.id ?? null
@@ -63,6 +62,10 @@ export const openProduct = async (
   const { config, db, close } = await connect(environment, say)
   await migrate(db)
   await ensureStandard(db)
+  // A server that runs has done this already, and doing it again makes it read all rights anew.
+  const [user] = await db.query(`select 1 from app_user limit 1`)
+  const password = user === undefined ? (await ensureSystem(db)).password : null
+  if (password !== null) say(`${systemName}: ${password}`)
   const rights = await openRights(db)
   const acting = async (name: string, lang: Lang): Promise<Acting> => {
     const id = await userId(db, name || systemName)

@@ -82,7 +82,9 @@ export const partsOf = (text: string): string[] =>
 /** A problem as one line: `FILE:LINE:COLUMN CODE message` for a file, `CODE message` otherwise. */
 export const problemLine = (shell: Pick<Shell, 'words'>, found: Problem, file: string): string => {
   const place = file === '' ? '' : `${file}:${found.path} `
-  return `${place}${numberOf(found)} ${sentenceOf(shell.words, found)}`
+  // What is missing is named: the sentence alone would leave people guessing which word they mistyped.
+  const name = found.code === 'record.missing' && found.args.name ? `: ${found.args.name}` : ''
+  return `${place}${numberOf(found)} ${sentenceOf(shell.words, found)}${name}`
 }
 
 /** Says why something is refused: lines on standard error, with --json one object on standard output. */
@@ -99,7 +101,10 @@ export const sayProblems = (shell: Shell, problems: readonly Problem[], file = '
     shell.out(`${JSON.stringify({ problems: told })}\n`)
     return
   }
-  for (const found of problems) shell.err(`${problemLine(shell, found, file)}\n`)
+  const listed = file === '' ? problems : problems.filter((found) => found.code !== 'import.failed')
+  for (const found of listed) shell.err(`${problemLine(shell, found, file)}\n`)
+  const total = Number(problems.find((found) => found.code === 'import.failed')?.args.n ?? 0)
+  if (total > listed.length) shell.err(`${shell.say('more', { n: total, m: listed.length })}\n`)
 }
 
 /** Answers with an object when --json was given, else with lines. */

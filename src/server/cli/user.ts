@@ -2,7 +2,7 @@
 
 import { problem, refuse } from '../../domain/problem.ts'
 import { isStrongPassword } from '../../domain/text.ts'
-import { newId } from '../kernel/new-id.ts'
+import { makeUser } from '../../seed/user.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import { checkNamed } from './product.ts'
@@ -39,22 +39,12 @@ export const userAdd: Command = {
     checkNamed(await acting(shell.as, shell.lang), 'sys:user:add')
     if (!/^[a-zA-Z][a-zA-Z0-9_]{2,31}$/.test(name)) refuse(problem('input.invalid', 'name'))
     const made = await passwordOf(shell, values)
-    const hash = await hashPassword(made.password)
-    await db.transaction(async (tx) => {
-      const found = await tx.query<{ id: bigint }>(`select id from role where code = any($1)`, [roles])
-      if (found.length < roles.length) refuse(problem('record.missing', 'role', { name: roles.join(',') }))
-      const id = newId()
-      const added = await tx.query(
-        `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at)
-         values ($1, $2, $3, $4, now(), now(), now()) on conflict (lower(user_name)) do nothing returning id`,
-        [id, name, textOf(values, 'real-name') || name, hash],
-      )
-      if (added.length === 0) refuse(problem('record.duplicate', 'name', { field: name }))
-      await tx.query(`insert into user_role (user_id, role_id) select $1::bigint, unnest($2::bigint[])`, [
-        id,
-        found.map((each) => each.id),
-      ])
-    })
+    const [same] = await db.query(`select 1 from app_user where lower(user_name) = lower($1)`, [name])
+    if (same !== undefined) refuse(problem('record.duplicate', 'name', { field: name }))
+    const found = await db.query(`select 1 from role where code = any($1)`, [roles])
+    if (found.length < new Set(roles).size) refuse(problem('record.missing', 'role', { name: roles.join(',') }))
+    const realName = textOf(values, 'real-name') || name
+    await makeUser(db, { userName: name, realName, password: made.password, roles })
     return told(shell, 'userMade', name, made)
   },
 }

@@ -1,0 +1,66 @@
+// Reads the vouchers of a file by the rules of entry: what is right goes on to the ledger, what is wrong to the list.
+import type { Problem } from '../../domain/problem.ts'
+import type { Voucher } from '../../domain/voucher.ts'
+import { readVoucher } from '../../domain/voucher-check.ts'
+import type { Books } from '../ledger/books.ts'
+import type { BulkVoucher } from '../ledger/bulk.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { FileProblems } from './place.ts'
+import type { FileVoucher } from './voucher-file.ts'
+
+/** An account set the file writes to, with what its rules need. */
+export type Target = { company: string; books: Books; facts: CompanyFacts; sums: Sums }
+
+/** What a file holds for one account set; base amounts in minor units. */
+export type Sums = { vouchers: number; lines: number; debit: bigint; credit: bigint }
+
+export const noSums = (): Sums => ({ vouchers: 0, lines: 0, debit: 0n, credit: 0n })
+
+/** Columns whose name is not that of the field. */
+const columns: Readonly<Record<string, string>> = {
+  rateType: 'rate',
+  original: 'original_amount',
+  settlementMethod: 'settlement',
+  settlementNo: 'settlement',
+  dueDate: 'due_date',
+  cfItem: 'cf_item',
+  invoiceNo: 'invoice_no',
+  attachCount: 'attachments',
+  lines: 'no',
+}
+
+/** The cell of the file a problem of a voucher belongs to; what concerns the whole voucher stands at its number. */
+const addProblem = (voucher: FileVoucher, found: Problem, problems: FileProblems): void => {
+  const [first = '', index, field] = found.path.split('.')
+  if (first === 'lines' && index !== undefined && field !== undefined) {
+    const line = voucher.lines[Number(index)] ?? voucher.line
+    problems.add(line, columns[field] ?? field, found)
+  } else problems.add(voucher.line, first === '' ? 'no' : (columns[first] ?? first), found)
+}
+
+const addUp = (sums: Sums, voucher: Voucher): void => {
+  sums.vouchers += 1
+  sums.lines += voucher.lines.length
+  for (const line of voucher.lines) {
+    sums.debit += line.debit
+    sums.credit += line.credit
+  }
+}
+
+/** The right vouchers of one company's account set. As soon as anything is wrong nothing more is handed on. */
+export async function* rightVouchers(
+  vouchers: AsyncIterable<FileVoucher>,
+  target: Target,
+  problems: FileProblems,
+  heard: (lines: number) => void,
+): AsyncGenerator<BulkVoucher> {
+  for await (const found of vouchers) {
+    if (found.company !== target.company) continue
+    heard(found.lines.length)
+    const read = readVoucher(found.draft, target.facts)
+    for (const each of read.problems) addProblem(found, each, problems)
+    if (read.voucher === null) continue
+    addUp(target.sums, read.voucher)
+    if (problems.count() === 0) yield { voucher: read.voucher, wantedNo: found.wantedNo }
+  }
+}

@@ -1,0 +1,182 @@
+// Reads a file of voucher lines into vouchers as typed, each with the lines of the file it came from.
+import { type VoucherSource, voucherSources } from '../../domain/account-set.ts'
+import { type AuxSet, parseAux } from '../../domain/entity.ts'
+import { monthOf } from '../../domain/period.ts'
+import { problem } from '../../domain/problem.ts'
+import { plainDecimal } from '../../domain/text.ts'
+import { findVoucherType, type LineDraft, type VoucherDraft, type VoucherType } from '../../domain/voucher.ts'
+import type { ImportFile } from './file.ts'
+import type { FileRow } from './layout.ts'
+import type { FileProblems } from './place.ts'
+import { rowsOf } from './rows.ts'
+
+/** A voucher of a file. `company` is '' when the file has no such column; `lines` are those of the file, from 1. */
+export type FileVoucher = {
+  company: string
+  draft: VoucherDraft
+  wantedNo: number | null
+  /** Its first line in the file. */
+  line: number
+  lines: number[]
+}
+
+/** What reading needs to know: the voucher types, and whether generated sources may be imported. */
+export type VoucherReading = {
+  types: readonly VoucherType[]
+  mayGenerate: boolean
+  /** The order in which gathered vouchers are handed on. */
+  order(vouchers: FileVoucher[]): FileVoucher[]
+}
+
+/** Up to this size lines of a voucher may stand anywhere in the file; above it they must stand together. */
+const gatherBytesMax = 8 * 1024 * 1024
+
+/** Sources of vouchers that people make; others need gl:voucher:importGenerated. */
+const ordinary: ReadonlySet<string> = new Set(['MANUAL', 'SALEBILL', 'IMPORT'])
+const sourceSet: ReadonlySet<string> = new Set(voucherSources)
+
+const readAux = (row: FileRow, problems: FileProblems): AuxSet => {
+  const text = row.cells.aux as string
+  if (text === '') return {}
+  const aux = parseAux(text)
+  if (aux === null) problems.addCell(row.line, 'aux', 'badAux')
+  return aux ?? {}
+}
+
+const readLine = (row: FileRow, problems: FileProblems): LineDraft => {
+  const cells = row.cells as Record<string, string>
+  const amount = (column: string): string => (cells[column] === '' ? '' : plainDecimal(cells[column] as string))
+  const [settlementMethod = '', ...settlementNo] = (cells.settlement as string).split(':')
+  return {
+    summary: cells.summary as string,
+    subject: cells.subject as string,
+    aux: readAux(row, problems),
+    handler: cells.handler,
+    currency: cells.currency,
+    rate: amount('rate'),
+    original: amount('original_amount'),
+    debit: amount('debit'),
+    credit: amount('credit'),
+    quantity: amount('quantity'),
+    price: amount('price'),
+    business: cells.business,
+    purpose: cells.purpose,
+    settlementMethod: settlementMethod.trim(),
+    settlementNo: settlementNo.join(':').trim(),
+    dueDate: cells.due_date,
+    cfItem: cells.cf_item,
+    invoiceNo: cells.invoice_no,
+  }
+}
+
+const readSource = (row: FileRow, reading: VoucherReading, problems: FileProblems): VoucherSource => {
+  const source = row.cells.source || 'IMPORT'
+  if (!sourceSet.has(source)) problems.addCell(row.line, 'source', 'unknownCode')
+  else if (!ordinary.has(source) && !reading.mayGenerate) {
+    problems.add(row.line, 'source', problem('permission.missing', '', { code: 'gl:voucher:importGenerated' }))
+  }
+  return source as VoucherSource
+}
+
+const readAttachments = (row: FileRow, problems: FileProblems): number => {
+  const text = row.cells.attachments || '0'
+  if (/^\d{1,4}$/.test(text)) return Number(text)
+  problems.addCell(row.line, 'attachments', 'notWhole')
+  return 0
+}
+
+/** The first line of a voucher, which says what its head is. */
+const openVoucher = (row: FileRow, reading: VoucherReading, problems: FileProblems): FileVoucher => {
+  const { date = '', period = '', type = '', no = '' } = row.cells
+  const found = findVoucherType(reading.types, type)
+  if (!found) problems.addCell(row.line, 'type', type === '' ? 'missing' : 'unknownCode')
+  if (no === '') problems.addCell(row.line, 'no', 'missing')
+  const adjustment = /^\d{4}-13$/.test(period)
+  const draft: VoucherDraft = {
+    type: found?.code ?? type,
+    date,
+    attachCount: readAttachments(row, problems),
+    remark: row.cells.remark,
+    source: readSource(row, reading, problems),
+    adjustment,
+    lines: [],
+  }
+  const wantedNo = /^\d{1,9}$/.test(no) && Number(no) > 0 ? Number(no) : null
+  return { company: row.cells.company ?? '', draft, wantedNo, line: row.line, lines: [] }
+}
+
+/** What every line says about the voucher must agree with what the first said. */
+const checkAgrees = (voucher: FileVoucher, row: FileRow, problems: FileProblems): void => {
+  const { draft } = voucher
+  const { date = '', period = '', source = '' } = row.cells
+  if (period !== '' && period !== (draft.adjustment ? `${date.slice(0, 4)}-13` : monthOf(date))) {
+    problems.addCell(row.line, 'period', 'notMonthOfDate')
+  }
+  if (date !== draft.date) problems.addCell(row.line, 'date', 'differs')
+  if (source !== '' && source !== draft.source) problems.addCell(row.line, 'source', 'differs')
+  if (draft.remark === '' && row.cells.remark) draft.remark = row.cells.remark
+  if (draft.attachCount === 0 && row.cells.attachments) draft.attachCount = readAttachments(row, problems)
+}
+
+const keyOf = ({ cells }: FileRow): string =>
+  `${cells.company}|${cells.period || monthOf(cells.date ?? '')}|${cells.type}|${cells.no}`
+
+const gathered = async (file: ImportFile, reading: VoucherReading, problems: FileProblems): Promise<FileVoucher[]> => {
+  const vouchers = new Map<string, FileVoucher>()
+  for await (const rows of rowsOf(file, 'vouchers', problems)) {
+    for (const row of rows) {
+      const key = keyOf(row)
+      let voucher = vouchers.get(key)
+      if (voucher === undefined) {
+        voucher = openVoucher(row, reading, problems)
+        vouchers.set(key, voucher)
+      }
+      addLine(voucher, row, problems)
+    }
+  }
+  return reading.order([...vouchers.values()])
+}
+
+const addLine = (voucher: FileVoucher, row: FileRow, problems: FileProblems): void => {
+  checkAgrees(voucher, row, problems)
+  voucher.draft.lines.push(readLine(row, problems))
+  voucher.lines.push(row.line)
+}
+
+async function* streamed(
+  file: ImportFile,
+  reading: VoucherReading,
+  problems: FileProblems,
+): AsyncGenerator<FileVoucher> {
+  const closed = new Set<string>()
+  let open = null as { key: string; voucher: FileVoucher } | null
+  for await (const rows of rowsOf(file, 'vouchers', problems)) {
+    for (const row of rows) {
+      const key = keyOf(row)
+      if (open?.key !== key) {
+        if (open !== null) {
+          closed.add(open.key)
+          yield open.voucher
+        }
+        if (closed.has(key)) problems.addCell(row.line, 'no', 'apart')
+        open = { key, voucher: openVoucher(row, reading, problems) }
+      }
+      addLine(open.voucher, row, problems)
+    }
+  }
+  if (open !== null) yield open.voucher
+}
+
+/**
+ * The vouchers of a file in the order of their first lines: lines belong together by company, month, type and no. What
+ * is wrong with a cell by itself goes to `problems`, and the voucher is handed on all the same.
+ */
+export async function* vouchersOf(
+  file: ImportFile,
+  reading: VoucherReading,
+  problems: FileProblems,
+): AsyncGenerator<FileVoucher> {
+  const isSmall = file.kind === 'xlsx' || file.bytes <= gatherBytesMax
+  if (isSmall) yield* await gathered(file, reading, problems)
+  else yield* streamed(file, reading, problems)
+}
