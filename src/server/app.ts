@@ -2,12 +2,15 @@
 import { reportCalls } from '../contract/report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
+import { healthRoutes } from './health/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { jobRoutes } from './job/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
+import { describeCalls } from './kernel/openapi.ts'
+import { serveScreens } from './kernel/page.ts'
 import { openRights } from './kernel/right.ts'
 import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
@@ -22,7 +25,14 @@ import { sessionRoutes } from './session/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
-const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, accountSetRoutes, jobRoutes]
+const features: readonly ((app: App) => void)[] = [
+  sessionRoutes,
+  menuRoutes,
+  userRoutes,
+  accountSetRoutes,
+  jobRoutes,
+  healthRoutes,
+]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
@@ -37,10 +47,17 @@ export type AppOptions = {
   config: Config
   /** Checks each result against the contract. */
   checkResults?: boolean
+  /** Requests a stranger may make to one open call of the sign-in in a minute. */
+  strangersPerMinute?: number
 }
 
 /** The product on a migrated database. It listens to notifications at once; HTTP is for the caller to open. */
-export const buildApp = async ({ db, config, checkResults = false }: AppOptions): Promise<App> => {
+export const buildApp = async ({
+  db,
+  config,
+  checkResults = false,
+  strangersPerMinute = 60,
+}: AppOptions): Promise<App> => {
   const http = await openHttp(db, config.trustProxy)
   const rights = await openRights(db)
   const sessions = await openSessions(db, rights)
@@ -56,6 +73,7 @@ export const buildApp = async ({ db, config, checkResults = false }: AppOptions)
     served: [],
     trustsProxy,
     checkResults,
+    strangersPerMinute,
     close,
   }
   async function close() {
@@ -67,6 +85,8 @@ export const buildApp = async ({ db, config, checkResults = false }: AppOptions)
   const gate = openGate(db)
   for (const feature of bookFeatures) feature(app, gate)
   serve(app, reportCalls, reportRoutes(openFacts(db)))
+  describeCalls(app)
+  await serveScreens(http)
   await http.ready()
   return app
 }
