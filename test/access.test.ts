@@ -35,7 +35,7 @@ describe('every call', () => {
   test('there are many', () => expect(guarded.length).toBeGreaterThan(20))
 
   test.each(guarded)('%s is nobody’s without a token', async (_, definition) => {
-    const { status, body } = await ask(definition, {})
+    const { status, body } = await ask(definition, { id: '1' })
     expect([status, body.code]).toEqual([401, 401])
   })
 
@@ -44,7 +44,7 @@ describe('every call', () => {
     if (at.endsWith('/logout')) return
     for (const { role, buttons, who } of people) {
       for (const accountSet of [own.value, foreign.value, 'XX99-2025', '']) {
-        const { body, status } = await who.ask(definition, {}, { accountSet, token: who.token })
+        const { body, status } = await who.ask(definition, { id: '1' }, { accountSet, token: who.token })
         const code = refusedAtTheDoor.has(body.code) ? body.code : 200
         expect([role, accountSet, status, code]).toEqual([
           role,
@@ -62,7 +62,7 @@ test('an account set of others and one that does not exist are told alike', asyn
   const who = people.find(({ role }) => role === 'admin')?.who
   if (!definition || !who) throw new Error('no call asks for a right')
   const message = async (accountSet: string) => {
-    const { body } = await who.ask(definition, {}, { accountSet, token: who.token })
+    const { body } = await who.ask(definition, { id: '1' }, { accountSet, token: who.token })
     return [body.code, String(body.message).replaceAll(accountSet, '…')]
   }
   expect(await message(foreign.value)).toEqual(await message('XX99-2025'))

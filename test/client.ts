@@ -128,7 +128,7 @@ const makeAccountSet = async (db: World['look'], code: string, year: number) => 
 export const productWorld = async (): Promise<ProductWorld> => {
   const base = await world()
   await ensureSystem(base.look)
-  const app = await buildApp({ db: base.db, config: base.config, checkResults: true })
+  const app = await buildApp({ db: base.db, config: base.config, checkResults: true, strangersPerMinute: 100_000 })
   afterAll(() => app.close())
   const ask = askOf(app)
   const signIn = async (userName: string, accountSet = ''): Promise<SignedIn> => {

@@ -78,7 +78,10 @@ export const sessionCalls = {
   }),
   refresh: call({
     at: 'POST /system/auth/refresh-token',
-    input: Type.Object({ refreshToken: Secret, accessToken: Type.Optional(Type.String({ maxLength: 4096 })) }),
+    input: Type.Object({
+      refreshToken: Type.String({ minLength: 1, maxLength: 4096 }),
+      accessToken: Type.Optional(Type.String({ maxLength: 4096 })),
+    }),
     result: Tokens,
     permission: 'open',
   }),

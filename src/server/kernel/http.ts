@@ -8,6 +8,7 @@ import { numberOf, problem, Refusal } from '../../domain/problem.ts'
 import { type Db, databaseError } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import type { Jobs } from './job.ts'
+import { surround } from './page.ts'
 import type { Rights } from './right.ts'
 import type { Scope, Visit } from './scope.ts'
 import type { Sessions } from './session.ts'
@@ -29,6 +30,8 @@ export type App = {
   trustsProxy: boolean
   /** Checks each result against the contract; tests do. */
   checkResults: boolean
+  /** Requests a stranger may make to one open call of the sign-in in a minute, by address. */
+  strangersPerMinute: number
   close(): Promise<void>
 }
 
@@ -60,6 +63,7 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
   userAgent: headerOf(request, 'user-agent').slice(0, 512),
   idempotencyKey: headerOf(request, 'idempotency-key').slice(0, 64),
   answerHeader: (name, value) => void reply.header(name, value),
+  answerStatus: (status) => void reply.code(status),
 })
 
 export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
@@ -98,8 +102,9 @@ export const openHttp = async (db: Db, trustProxy: string): Promise<FastifyInsta
     bodyLimit: bodyMax,
     trustProxy: trustProxy === '' ? false : trustProxy.split(','),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
+  await surround(http)
   http.decorateRequest('scope', null)
   // Set before anything else is done with a request; the type says it is always there.
   http.decorateRequest('visit')

@@ -41,6 +41,7 @@ const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
   userAgent: '',
   idempotencyKey,
   answerHeader: () => undefined,
+  answerStatus: () => undefined,
   user: { id: userId, userName: 'mary', realName: 'Mary' },
   roles: [],
   buttons: new Set(),

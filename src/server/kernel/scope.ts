@@ -20,6 +20,8 @@ export type Visit = {
   idempotencyKey: string
   /** Sets a header of the answer. */
   answerHeader(name: string, value: string): void
+  /** Sets the HTTP status: only watchers read it. */
+  answerStatus(status: number): void
 }
 
 export type Person = { id: bigint; userName: string; realName: string }

@@ -133,6 +133,9 @@ export const serve = <T extends Calls>(app: App, calls: T, implementations: Impl
     app.http.route({
       method,
       url: routerPath(path),
+      ...(permission === 'open' && path.startsWith('/system/auth/')
+        ? { config: { rateLimit: { max: app.strangersPerMinute } } }
+        : {}),
       // Before the body is read: a stranger cannot make us parse anything.
       onRequest: async (request, reply) => {
         if (permission !== 'open') request.scope = await admit(app, permission, request, reply)

@@ -1,0 +1,26 @@
+// Tells watchers that the server lives, is ready, and which version it is.
+import { healthCalls } from '../../contract/health.ts'
+import type { App } from '../kernel/http.ts'
+import { serve } from '../kernel/serve.ts'
+import { productVersion } from '../kernel/version.ts'
+
+/** Whether the database answers within two seconds: a watcher should not wait for the pool. */
+const answers = async (app: App): Promise<boolean> => {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref())
+  const asked = app.db.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late])
+}
+
+export const healthRoutes = (app: App): void =>
+  serve(app, healthCalls, {
+    alive: async () => ({ alive: true as const }),
+    ready: async (_, visit) => {
+      // A watcher reads the status alone.
+      if (!(await answers(app))) visit.answerStatus(503)
+      return { ready: true as const }
+    },
+    version: async () => ({ name: 'selvedge', version: productVersion }),
+  })

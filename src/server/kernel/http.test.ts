@@ -1,0 +1,210 @@
+// What every answer looks like: the envelope in three languages, input of the wrong shape, paths, headers, watchers.
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { productWorld } from '../../../test/client.ts'
+import { call } from '../../contract/call.ts'
+import { healthCalls } from '../../contract/health.ts'
+import { sessionCalls } from '../../contract/session.ts'
+import { paging } from '../../contract/shape.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { buildApp } from '../app.ts'
+import { openHttp } from './http.ts'
+import { serve } from './serve.ts'
+
+const { app, ask, config, db, makePerson, signIn } = await productWorld()
+
+const Range = Type.Object({ start: Type.Optional(Type.String()), end: Type.Optional(Type.String()) })
+const tryCalls = {
+  list: call({
+    at: 'GET /try/:kind/list',
+    input: Type.Object({
+      ...paging,
+      kind: Type.String(),
+      ids: Type.Optional(Type.Array(Type.Integer())),
+      range: Type.Optional(Range),
+      all: Type.Optional(Type.Boolean()),
+      status: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('shut')])),
+    }),
+    result: Type.Unknown(),
+    permission: 'open',
+  }),
+  save: call({
+    at: 'POST /try/save',
+    input: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 5 }),
+      lines: Type.Array(Type.Object({ amount: Type.String(), no: Type.Optional(Type.Integer({ minimum: 1 })) }), {
+        minItems: 1,
+      }),
+    }),
+    result: Type.Unknown(),
+    permission: 'open',
+  }),
+  refused: call({ at: 'GET /try/refused', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
+  broken: call({ at: 'GET /try/broken', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
+  file: call({ at: 'GET /try/file', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
+}
+
+// A second product on the same database, with calls made for these tests.
+const own = { ...app, http: await openHttp(db, ''), served: [], checkResults: false }
+serve(own, tryCalls, {
+  list: async (input) => input,
+  save: async (input) => input,
+  refused: async () => refuse([problem('period.unaudited', 'month', { n: 2 }), problem('record.missing')]),
+  broken: async () => {
+    throw new TypeError('the cog\nis bent')
+  },
+  file: async () => ({ file: Readable.from(['a,b\n']), name: '余额 1.csv', type: 'text/csv; charset=utf-8' }),
+})
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await own.http.inject({ url, headers })
+  return { ...answer, status: answer.statusCode, body: answer.json() }
+}
+const post = async (payload: string | object, headers: Record<string, string> = {}) => {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const all = { 'content-type': 'application/json', 'x-lang': 'en', ...headers }
+  const answer = await own.http.inject({ method: 'POST', url: '/try/save', headers: all, payload: body })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+describe('a query', () => {
+  test('is read by dots, whatever the case of its keys, with numbers and lists; unknown and empty keys are left out', async () => {
+    const query =
+      'Page=2&PageSize=50&Range.Start=2025-01&RANGE.End=&ids=3&ids=4&All=true&Status=open&Other=1&__proto__.x=1'
+    expect((await get(`/try/shop/list?${query}`)).body.result).toEqual({
+      kind: 'shop',
+      page: 2,
+      pageSize: 50,
+      range: { start: '2025-01' },
+      ids: [3, 4],
+      all: true,
+      status: 'open',
+    })
+    expect((await get('/try/shop/list')).body.result).toEqual({ kind: 'shop', page: 1, pageSize: 20 })
+  })
+
+  test('with words for numbers is refused', async () => {
+    const { status, body } = await get('/try/shop/list?Page=two&ids=x&status=ajar&PageSize=501', { 'x-lang': 'en' })
+    expect([status, body.code]).toEqual([200, 400])
+    expect(Object.keys(body.errors).sort()).toEqual(['ids.0', 'page', 'pageSize', 'status'])
+  })
+})
+
+describe('a body', () => {
+  test('of the wrong shape is refused with a text per field, in each language', async () => {
+    const wrong = { name: '', lines: [{ amount: '1', no: 0, extra: 1 }, {}], more: true }
+    const texts = await Promise.all(
+      ['zh-cn', 'zh-tw', 'en'].map(async (lang) => (await post(wrong, { 'x-lang': lang })).body),
+    )
+    for (const body of texts) {
+      expect([body.code, body.type, body.result, body.extras]).toEqual([400, 'error', null, null])
+      expect(Object.keys(body.errors).sort()).toEqual(['lines.0.extra', 'lines.0.no', 'lines.1.amount', 'more', 'name'])
+      expect(body.message).toBe(Object.values(body.errors as Record<string, string[]>)[0]?.[0])
+      expect(JSON.stringify(Object.values(body.errors))).not.toContain('{')
+    }
+    expect(new Set(texts.map((body) => body.message)).size).toBe(3)
+  })
+
+  test('that is no object, no JSON or too large is refused', async () => {
+    expect((await post('[1]')).body.code).toBe(400)
+    expect((await post('{"name": ')).body).toMatchObject({ code: 400, type: 'error' })
+    expect((await post('name=1', { 'content-type': 'text/plain' })).body.code).toBe(400)
+    expect((await post({ name: 'x'.repeat(17 * 1024 * 1024), lines: [] })).status).toBe(413)
+    expect((await post('{"name":"a","lines":[{"amount":"1"}],"__proto__":{"x":1}}')).body.code).toBe(400)
+  })
+
+  test('of the right shape goes through untouched', async () => {
+    const right = { name: 'a', lines: [{ amount: '1.00' }] }
+    expect((await post(right)).body).toMatchObject({ code: 200, type: 'success', result: right, extras: null })
+  })
+})
+
+describe('an answer', () => {
+  test('of a refusal has the code of its first problem, all problems, no errors and no extras', async () => {
+    const { body, status } = await get('/try/refused', { 'accept-language': 'en-US' })
+    expect([status, body.code, body.message]).toEqual([200, 45202, body.problems[0].message])
+    expect(body.problems.map((each: { name: string }) => each.name)).toEqual(['period.unaudited', 'record.missing'])
+    expect(body.message).toContain('There are unaudited credentials')
+    expect([body.extras, 'errors' in body]).toEqual([null, false])
+    const chinese = await get('/try/refused', { 'accept-language': 'zh-CN' })
+    const traditional = await get('/try/refused', { 'accept-language': 'zh-CN', 'x-lang': 'zh-tw' })
+    expect(new Set([body, chinese.body, traditional.body].map((each) => each.message)).size).toBe(3)
+  })
+
+  test('of a fault has a trace id and the first line of the exception, never more', async () => {
+    const trace = 'ab'.repeat(16)
+    const { body, headers } = await get('/try/broken', { traceparent: `00-${trace}-${'1'.repeat(16)}-01` })
+    expect(body).toMatchObject({ code: 500, extras: { traceId: trace, exception: 'TypeError: the cog' } })
+    expect(headers['trace-id']).toBe(trace)
+  })
+
+  test('may be a file', async () => {
+    const answer = await own.http.inject('/try/file')
+    expect(answer.body).toBe('a,b\n')
+    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('余额 1.csv')}`)
+  })
+
+  test('of an unknown path is 404', async () => {
+    const { body, status } = await get('/gl/nothing', { 'x-lang': 'en' })
+    expect([status, body.code]).toEqual([404, 404])
+  })
+})
+
+describe('around the calls', () => {
+  test('watchers learn that the server lives, is ready, and its version', async () => {
+    for (const definition of Object.values(healthCalls)) {
+      expect(await ask(definition, {})).toMatchObject({ status: 200, body: { code: 200 } })
+    }
+  })
+
+  test('every call is described', async () => {
+    const document = (await app.http.inject('/openapi.json')).json()
+    expect(Object.keys(document.paths).length).toBeGreaterThan(20)
+    expect(document.paths['/gl/voucher/{id}'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'id', in: 'path' }),
+    )
+    const page = await app.http.inject('/docs')
+    expect(page.body).toContain('POST /gl/voucher/save')
+    expect(page.body).not.toContain('<script')
+  })
+
+  test('the browser is told to load nothing from elsewhere and to run no inline script', async () => {
+    const { headers } = await app.http.inject('/docs')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self';")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('long answers are compressed, short ones are not', async () => {
+    const of = async (url: string) => (await app.http.inject({ url, headers: { 'accept-encoding': 'br' } })).headers
+    expect((await of('/openapi.json'))['content-encoding']).toBe('br')
+    expect((await of('/version'))['content-encoding']).toBeUndefined()
+  })
+
+  test('a stranger who asks too often is told to wait', async () => {
+    const strict = await buildApp({ db, config, strangersPerMinute: 3 })
+    const ask = () => strict.http.inject({ url: '/system/auth/app-config' })
+    for (let n = 0; n < 3; n += 1) expect((await ask()).json().code).toBe(200)
+    const answer = await ask()
+    expect([answer.statusCode, answer.json().code]).toEqual([200, 42901])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    await strict.close()
+  })
+
+  test('attempts without the right are kept', async () => {
+    await makePerson({ userName: 'viewer', roles: ['auditor'] })
+    const who = await signIn('viewer')
+    const save = app.served.find(({ definition }) => definition.at === 'POST /gl/voucher/save')
+    if (save) expect((await who.ask(save.definition, {})).body.code).toBe(403)
+    const rows = await db.query(`select user_name, call, code from refused_attempt`)
+    expect(rows).toContainEqual({ user_name: 'viewer', call: 'POST /gl/voucher/save', code: 403 })
+  })
+
+  test('a call that asks for an unknown permission does not start', async () => {
+    const odd = call({ ...sessionCalls.ip, at: 'GET /try/odd', permission: { button: 'gl:nothing:do' } })
+    expect(() => serve(own, { odd }, { odd: async () => ({ ip: '', ipVersion: 4, trustedProxy: false }) })).toThrow(
+      'gl:nothing:do',
+    )
+  })
+})

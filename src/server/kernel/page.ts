@@ -1,0 +1,70 @@
+// What surrounds the calls for a browser: security headers, compression, the limit on strangers, and the screens.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { problem, Refusal } from '../../domain/problem.ts'
+
+const screens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
+
+/** Nothing from elsewhere and no inline script; antd writes its styles into the page. */
+const policy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+}
+
+/** Small answers cost more to compress than to send. */
+const compressFromBytes = 8192
+const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest))/
+
+/** To be called before any route: the plugins see only routes that come after them. */
+export const surround = async (http: FastifyInstance): Promise<void> => {
+  await http.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    // Whether there is TLS is known to the proxy that ends it.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  })
+  await http.register(compress, {
+    globalDecompression: false,
+    threshold: compressFromBytes,
+    customTypes: compressible,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { level: 5 },
+  })
+  await http.register(rateLimit, {
+    global: false,
+    timeWindow: 60_000,
+    // The answer is that of any refusal, with the header Retry-After.
+    errorResponseBuilder: () => new Refusal([problem('tooMany.requests')]),
+  })
+}
+
+/** The built screens. Files named by their content never change; the page that names them is asked for each time. */
+export const serveScreens = async (http: FastifyInstance): Promise<void> => {
+  if (!existsSync(screens)) return
+  await http.register(files, {
+    root: screens,
+    wildcard: false,
+    cacheControl: false,
+    globIgnore: ['.built-from'],
+    setHeaders: (reply, path) => {
+      const isFixed = /[\\/]assets[\\/]/.test(path)
+      reply.header('cache-control', isFixed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
