@@ -282,8 +282,7 @@ const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R
   )
 }
 
-/** See the head of this file. */
-export const DataGrid = <R,>(props: GridProps<R>) => {
+const LoadedGrid = <R,>(props: GridProps<R>) => {
   const gridId = useId()
   const grid = useGrid(props)
   const { source, place } = grid
@@ -296,8 +295,6 @@ export const DataGrid = <R,>(props: GridProps<R>) => {
     const row = cell ? source.at(cell.row) : undefined
     if (cell && row !== undefined) props.onOpen?.(row, props.columns[cell.column]?.key ?? '', event.ctrlKey)
   }
-  if (props.isLoading && source.count === 0)
-    return <Skeleton widths={props.columns.map((column) => column.width * 0.7)} />
   return (
     <div
       ref={grid.box}
@@ -333,4 +330,11 @@ export const DataGrid = <R,>(props: GridProps<R>) => {
       </div>
     </div>
   )
+}
+
+/** See the head of this file. The grid is made when its rows are there, so that it measures what is shown. */
+export const DataGrid = <R,>(props: GridProps<R>) => {
+  const count = props.rows ? props.rows.length : (props.count ?? 0)
+  if (props.isLoading && count === 0) return <Skeleton widths={props.columns.map((column) => column.width * 0.7)} />
+  return <LoadedGrid {...props} />
 }

@@ -1,30 +1,11 @@
 // The calls that take a file, by what is in it: first as a check that writes nothing, then for good.
-import { Type } from 'typebox'
-import { call } from '../../contract/call.ts'
+import { importCalls } from '../../contract/import.ts'
 import { client, type SendOptions } from '../api/client.ts'
 import { send } from '../api/send.ts'
 
-export type ImportKind = 'vouchers' | 'chart' | 'entities' | 'rates' | 'opening'
+export type ImportKind = keyof typeof importCalls
 
-const importCall = <P extends `/gl/${string}`>(path: P) =>
-  call({
-    at: `POST ${path}`,
-    input: Type.Object({ check: Type.Boolean() }),
-    result: Type.Record(Type.String(), Type.Unknown()),
-    permission: 'signedIn',
-    slow: true,
-  })
-
-export const importApi = client(
-  {
-    vouchers: importCall('/gl/voucher/import'),
-    chart: importCall('/gl/subject/import'),
-    entities: importCall('/gl/entity/import'),
-    rates: importCall('/gl/exchange-rate/import'),
-    opening: importCall('/gl/opening/import'),
-  },
-  send,
-)
+export const importApi = client(importCalls, send)
 
 /** What a file brings: `rows` of data, and named counts to show. */
 export type ImportResult = { rows: number; facts: [string, string][] }
@@ -43,7 +24,7 @@ export const importFile = async (
 ): Promise<ImportResult> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  const result = await importApi[kind]({ check }, { ...options, form })
+  const result: Record<string, unknown> = await importApi[kind]({ check }, { ...options, form })
   const facts = shown.flatMap((name): [string, string][] => {
     const text = textOf(result[name])
     return text === null ? [] : [[name, text]]

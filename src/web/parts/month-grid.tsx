@@ -79,7 +79,23 @@ const moveAmong = (event: KeyboardEvent<HTMLTableElement>): void => {
   event.preventDefault()
 }
 
-const Row = (props: GridProps & { row: PostingRowShape; rowNo: number; wide: ReadonlySet<number> }) => {
+/** Before the first month of a company. */
+const NoMonth = ({ place }: { place: string }) => (
+  <td>
+    <span className="month-cell month-none" data-cell={place}>
+      –
+    </span>
+  </td>
+)
+
+type RowProps = GridProps & {
+  row: PostingRowShape
+  rowNo: number
+  months: readonly number[]
+  wide: ReadonlySet<number>
+}
+
+const Row = (props: RowProps) => {
   const { row, rowNo, wide } = props
   const lang = useLang()
   return (
@@ -89,16 +105,20 @@ const Row = (props: GridProps & { row: PostingRowShape; rowNo: number; wide: Rea
         <span className="month-code">{row.code}</span>
         <span>{textOf(row.name, lang)}</span>
       </th>
-      {row.months.map((cell, at) => {
+      {props.months.map((no) => {
+        const at = row.months.findIndex((one) => one.no === no)
+        const cell = row.months[at]
+        const place = `${rowNo} ${no}`
+        if (!cell) return <NoMonth key={no} place={place} />
         const state = monthStateOf(row.months, at)
         const mark = props.mark?.(row, cell) ?? null
         const isOpen = props.isOpen?.(row, cell) ?? false
         return (
-          <td key={cell.no} className={`month-cell-${mark?.look ?? state} ${isOpen ? 'month-cell-open' : ''}`}>
+          <td key={cell.no} className={`month-${mark?.look ?? state} ${isOpen ? 'month-chosen' : ''}`}>
             <button
               type="button"
               className="month-cell"
-              data-cell={`${rowNo} ${at}`}
+              data-cell={place}
               aria-pressed={isOpen}
               disabled={state === 'none'}
               onClick={() => props.onOpen(row, cell)}
@@ -116,22 +136,23 @@ const Row = (props: GridProps & { row: PostingRowShape; rowNo: number; wide: Rea
 export const MonthGrid = (props: GridProps) => {
   const t = useWords('posting')
   const wide = wideMonths(props.rows)
-  const months = props.rows[0]?.months ?? []
+  const last = Math.max(12, ...props.rows.flatMap((row) => row.months.map((cell) => cell.no)))
+  const months = Array.from({ length: last }, (_, at) => at + 1)
   return (
     <table className="month-grid" aria-label={props.label} onKeyDown={moveAmong}>
       <thead>
         <tr>
           <th className="month-company">{t('company')}</th>
-          {months.map((cell) => (
-            <th key={cell.no} className={wide.has(cell.no) ? 'month-wide' : ''}>
-              {cell.no === 13 ? t('kit:month13') : t('kit:monthShort', { n: cell.no })}
+          {months.map((no) => (
+            <th key={no} className={wide.has(no) ? 'month-wide' : ''}>
+              {no === 13 ? t('kit:month13') : t('kit:monthShort', { n: no })}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {props.rows.map((row, at) => (
-          <Row key={row.value} {...props} row={row} rowNo={at} wide={wide} />
+          <Row key={row.value} {...props} row={row} rowNo={at} months={months} wide={wide} />
         ))}
       </tbody>
     </table>

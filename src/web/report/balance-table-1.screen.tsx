@@ -41,7 +41,7 @@ const useColumns = (report: Report): GridColumn<TrialBalanceRowShape>[] => {
       ...figures.map((figure) =>
         figureColumn<TrialBalanceRowShape>(
           report,
-          { key: figure, title: t(figure), unit: figure === 'openingDebit' ? currency : undefined, width: 128 },
+          { key: figure, title: t(figure), unit: figure === 'openingDebit' ? currency : undefined, width: 122 },
           (row) => row[figure],
           (row) => `${row.subject} ${nameOf(row, lang)}`,
           (row) => ({

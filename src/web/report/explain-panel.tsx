@@ -89,6 +89,10 @@ const tableAddress = (props: PanelProps, parts: readonly ExplainPartShape[], nam
   return props.report.drill('/report/balance-table-1', query, { name, figure: props.value ?? '', kind: 'movement' })
 }
 
+/** A subject without subjects below it is its own only part: it is shown once. */
+const isSaidAbove = (part: ExplainPartShape, above: ExplainPartShape | undefined): boolean =>
+  part.subject !== '' && above?.subject === part.subject && above.depth < part.depth
+
 const keyed = (parts: readonly ExplainPartShape[]) => parts.map((part, at) => ({ part, key: `${at} ${part.formula}` }))
 
 export const ExplainPanel = (props: PanelProps) => {
@@ -97,10 +101,10 @@ export const ExplainPanel = (props: PanelProps) => {
   const { row, column, explained, report } = props
   const name = nameOf(row, lang)
   const parts = explained.data?.parts ?? []
-  const below = parts.filter((part) => part.depth > 0)
+  const below = parts.filter((part, at) => part.depth > 0 && !isSaidAbove(part, parts[at - 1]))
   const table = tableAddress(props, parts, name)
   const foot = table && (
-    <Button look="solid" keys="↵" onClick={() => report.tab.open(table)}>
+    <Button look="solid" onClick={() => report.tab.open(table)}>
       {t('openTable')}
     </Button>
   )

@@ -14,6 +14,7 @@ import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
+import { useSubjectNames } from './subject-names.ts'
 import { type Report, useReport } from './use-report.ts'
 
 const auxCodes = (aux: string): string =>
@@ -22,13 +23,18 @@ const auxCodes = (aux: string): string =>
     .map((pair) => pair.slice(pair.indexOf(':') + 1))
     .join(' ')
 
-const contraText = (contra: readonly string[]): string =>
-  contra.length > 1 ? `${contra[0]} +${contra.length - 1}` : (contra[0] ?? '')
+type NameOfSubject = (code: string) => string
+
+const contraText = ([first, ...rest]: readonly string[], name: NameOfSubject): string => {
+  if (first === undefined) return ''
+  return [first, name(first), rest.length > 0 ? `+${rest.length}` : ''].filter(Boolean).join(' ')
+}
 
 const rowName = (row: DetailLedgerRowShape) => row.voucher
 
 const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): GridColumn<DetailLedgerRowShape>[] => {
   const t = useWords('reportScreen')
+  const name = useSubjectNames()
   const currency = report.set?.currency
   return useMemo(() => {
     const figure = (key: 'debit' | 'credit' | 'balance' | 'originalBalance', unit: string | undefined) =>
@@ -39,7 +45,7 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
         rowName,
       )
     const columns: GridColumn<DetailLedgerRowShape>[] = [
-      { key: 'date', title: t('date'), width: 104, cell: (row) => row.date },
+      { key: 'date', title: t('date'), width: 112, cell: (row) => row.date },
       {
         key: 'voucher',
         title: t('voucher'),
@@ -62,7 +68,7 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
         min: 80,
         grow: 1,
         quiet: true,
-        cell: (row) => contraText(row.contra),
+        cell: (row) => contraText(row.contra, name),
       },
       { key: 'aux', title: t('aux'), width: 96, min: 60, quiet: true, cell: (row) => auxCodes(row.aux) },
     ]
@@ -90,7 +96,7 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
     columns.push(figure('balance', currency))
     if (hasForeign) columns.push(figure('originalBalance', undefined))
     return columns
-  }, [t, report, currency, hasForeign, isParent])
+  }, [t, report, currency, hasForeign, isParent, name])
 }
 
 const unsigned = (text: string): string => text.replace('-', '')

@@ -1,11 +1,7 @@
 // The bars of a report: its parameters, the path of the drill, printing and files.
 import { useState } from 'react'
-import { subjectCalls } from '../../contract/maintain.ts'
 import type { IncludeShape } from '../../contract/report.ts'
-import { client } from '../api/client.ts'
 import { saveFile } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
@@ -18,10 +14,9 @@ import { useWords } from '../kit/words.ts'
 import { MonthPicker, PeriodPicker } from '../parts/period-picker.tsx'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import './report.css'
+import { useSubjects } from './subject-names.ts'
 import { addressOfStep, type Step } from './trail.ts'
 import { includes, type Report } from './use-report.ts'
-
-const subjectApi = client(subjectCalls, send)
 
 /** From month to month, within one year. */
 export const MonthsParameter = ({ report }: { report: Report }) => (
@@ -82,12 +77,11 @@ export const levelOf = (report: Report, fallback: string): number | undefined =>
 }
 
 const SubjectField = (props: { label: string; value: string; onChange: (code: string) => void }) => {
-  const mayList = useAuth('gl:subject:list')
-  const chart = useCall(subjectApi.list, {}, { enabled: mayList })
-  if (mayList) {
+  const subjects = useSubjects()
+  if (subjects) {
     return (
       <SubjectPicker
-        subjects={chart.data?.items ?? []}
+        subjects={subjects}
         value={props.value}
         label={props.label}
         inner={props.label}

@@ -14,7 +14,7 @@ const amountWidth = 138
 
 /** Code and name; the name stands in by its depth, parents are bold. */
 export const subjectColumns = <R extends Named>(t: Say, lang: Lang): GridColumn<R>[] => [
-  { key: 'subject', title: t('code'), width: 96, pinned: true, quiet: true, cell: (row) => row.subject },
+  { key: 'subject', title: t('code'), width: 92, pinned: true, quiet: true, cell: (row) => row.subject },
   {
     key: 'name',
     title: t('subjectName'),

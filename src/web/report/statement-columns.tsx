@@ -8,9 +8,17 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 
 const indentPx = 18
 
-/** Heads and totals always stand; other lines go where all of their figures are zero. */
-export const hasFigures = (row: StatementRowShape): boolean =>
-  row.kind === 'H' || row.kind === 'T' || row.values.some((value) => value !== null && !isZeroText(value))
+const hasFigures = (row: StatementRowShape): boolean => row.values.some((value) => value !== null && !isZeroText(value))
+
+/** Lines without a figure go, and heads that nothing is left under. Line numbers stay as they are. */
+export const withoutZeroRows = (rows: readonly StatementRowShape[]): StatementRowShape[] =>
+  rows.filter((row, at) => {
+    if (row.kind !== 'H') return hasFigures(row)
+    const next = rows.findIndex((one, later) => later > at && one.kind === 'H' && one.indent <= row.indent)
+    return rows
+      .slice(at + 1, next < 0 ? undefined : next)
+      .some((one) => one.kind !== 'H' && one.kind !== 'T' && hasFigures(one))
+  })
 
 type Change = { amount: string; percent: string } | null
 
@@ -21,7 +29,8 @@ export const changeOf = (row: StatementRowShape, digits: number): Change => {
   if (now === null || then === null) return null
   const change = now - then
   const size = then < 0n ? -then : then
-  const percent = size === 0n ? '' : `${groupDigits(formatMoney(roundRatio(change * 1000n, size), 1))}%`
+  const percent =
+    size === 0n || change === 0n ? '–' : `${groupDigits(formatMoney(roundRatio(change * 1000n, size), 1))}%`
   return { amount: formatMoney(change, digits), percent }
 }
 

@@ -12,7 +12,7 @@ import { changedSearch } from '../parts/address.ts'
 import { type Explained, ExplainPanel } from './explain-panel.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
-import { hasFigures, statementColumns } from './statement-columns.tsx'
+import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
@@ -113,7 +113,7 @@ const useStatement = (kind: StatementKind) => {
     [t, lang, book, kind, address, report],
   )
   const isAll = address.has('allRows')
-  const rows = useMemo(() => (book?.rows ?? []).filter((row) => isAll || hasFigures(row)), [book, isAll])
+  const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
   return { report, input, answer, book, columns, rows }
 }
 

@@ -16,6 +16,8 @@ const queueMost = 200
 const filterOf = (view: QueueView, month: string): VoucherFilterShape => ({
   page: 1,
   pageSize: queueMost,
+  field: 'date',
+  order: 'asc',
   periodFrom: month || undefined,
   periodTo: month || undefined,
   ...(view === 'waiting' ? { toAudit: true } : { status: 'audited' }),

@@ -32,8 +32,10 @@ const ownWords = [
   'API',
 ]
 
+/** Names only: the codes stand in the voucher. */
 const subjectsText = (subjects: readonly string[], t: Say): string => {
-  const shown = subjects.slice(0, 2).join(t('comma'))
+  const names = subjects.map((subject) => subject.replace(/^\S+ /, ''))
+  const shown = names.slice(0, 2).join(t('comma'))
   return subjects.length > 2 ? `${shown} +${subjects.length - 2}` : shown
 }
 
@@ -77,8 +79,8 @@ export const listColumns = (t: Say, currency: string): GridColumn<VoucherRowShap
     cell: (row) => (row.attachCount === 0 ? <Nothing /> : row.attachCount),
   },
   { key: 'status', title: t('status'), width: 96, cell: (row) => <StatusTag state={stateOf(row)} /> },
-  { key: 'createdBy', title: t('createdBy'), width: 82, min: 60, cell: (row) => row.createdBy },
-  { key: 'auditedBy', title: t('auditedBy'), width: 82, min: 60, cell: (row) => row.auditedBy || <Nothing /> },
+  { key: 'createdBy', title: t('createdBy'), width: 96, min: 60, cell: (row) => row.createdBy },
+  { key: 'auditedBy', title: t('auditedBy'), width: 96, min: 60, cell: (row) => row.auditedBy || <Nothing /> },
   {
     key: 'source',
     title: t('source'),

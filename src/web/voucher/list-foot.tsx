@@ -4,7 +4,7 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Money } from '../kit/money.tsx'
-import { BarLine, KeyHints, PageFoot } from '../kit/page.tsx'
+import { BarLine, Kbd, PageFoot } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { Pager } from '../parts/pager.tsx'
@@ -79,13 +79,9 @@ export const ListFoot = (props: FootProps) => {
       {props.chosen.length > 0 ? (
         <Chosen {...props} />
       ) : (
-        <KeyHints
-          hints={[
-            ['Enter', t('kit:open')],
-            ['Space', t('keyChoose')],
-            ['Alt+N', t('new')],
-          ]}
-        />
+        <span className="page-note list-hints">
+          <Kbd>{'Enter'}</Kbd> {t('kit:open')} <Kbd>{'Space'}</Kbd> {t('keyChoose')}
+        </span>
       )}
     </PageFoot>
   )
