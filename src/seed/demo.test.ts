@@ -1,0 +1,118 @@
+// The demo group on a fresh database: posted where it says so, in balance, proved, and made only once.
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { world } from '../../test/world.ts'
+import { trialBalance } from '../domain/ledger-report.ts'
+import { isPassword } from '../server/kernel/password.ts'
+import { openGate } from '../server/ledger/gate.ts'
+import { grainsOfMonth, readYear } from '../server/ledger/month-figures.ts'
+import { findBooks } from '../server/ledger/read.ts'
+import { hasDemo, seedDemo } from './demo.ts'
+import { ensureStandard } from './standard.ts'
+import { ensureSystem } from './system.ts'
+
+const { db, look, config } = await world()
+const made = ['YS02', 'YS03', 'YS04']
+const sets = [
+  { company: 'YS01', year: 2025 },
+  ...made.flatMap((company) => [2024, 2025].map((year) => ({ company, year }))),
+]
+let seeded: Awaited<ReturnType<typeof seedDemo>>
+
+beforeAll(async () => {
+  await ensureStandard(look)
+  await ensureSystem(look)
+  expect(await hasDemo(look)).toBe(false)
+  seeded = await seedDemo(db, { dataFolder: config.data })
+})
+
+test('every month but the last is posted', async () => {
+  const periods = await look.query<{ value: string; no: number; status: string }>(
+    `select s.value, p.no, p.status from period p join account_set s on s.company_id = p.company_id and s.year = p.year`,
+  )
+  expect(periods).toHaveLength(2 + 6 * 12)
+  for (const { value, no, status } of periods) {
+    const isOpen = value.endsWith('2025') && no === 12
+    expect(`${value} ${no} ${status}`).toBe(`${value} ${no} ${isOpen ? 'OPEN' : 'POSTED'}`)
+  }
+  const postings = await look.query<{ value: string }>(`select company_id, year, period_no from posting`)
+  expect(postings).toHaveLength(1 + 3 * 23)
+})
+
+test('the books are proved and every trial balance is in balance', async () => {
+  const gate = openGate(look)
+  const books = await findBooks(look, sets)
+  expect(books).toHaveLength(sets.length)
+  for (const own of books) {
+    expect((await gate.verify(own)).findings).toEqual([])
+    const { subjects } = await gate.facts(own)
+    const figures = await readYear(look, own, 12, ['saved', 'audited', 'posted'])
+    const { total } = trialBalance(grainsOfMonth(figures, own.year, 12), subjects)
+    expect(total.openingDebit).toBe(total.openingCredit)
+    expect(total.debit).toBe(total.credit)
+    expect(total.closingDebit).toBe(total.closingCredit)
+  }
+})
+
+test('money and goods never run out', async () => {
+  const books = await findBooks(look, sets)
+  const gate = openGate(look)
+  for (const own of books) {
+    const { subjects } = await gate.facts(own)
+    const figures = await readYear(look, own, 12, ['saved', 'audited', 'posted'])
+    for (let no = 1; no <= 12; no += 1) {
+      for (const grain of grainsOfMonth(figures, own.year, no)) {
+        const subject = subjects.find(grain.subject)
+        if (!subject?.cash && grain.subject !== '140501') continue
+        const left = grain.opening + grain.debit - grain.credit
+        expect([own.value, no, grain.subject, grain.aux, left >= 0n]).toEqual([
+          own.value,
+          no,
+          grain.subject,
+          grain.aux,
+          true,
+        ])
+      }
+    }
+  }
+})
+
+test('the last month is left as people find it', async () => {
+  const rows = await look.query<{ code: string; saved: number; audited: number; rejected: number }>(
+    `select c.code, count(*) filter (where v.status = 1)::integer as saved,
+       count(*) filter (where v.status = 2)::integer as audited,
+       count(*) filter (where v.rejected <> '')::integer as rejected
+     from voucher v join company c on c.id = v.company_id
+     where v.year = 2025 and v.period_no = 12 group by c.code order by c.code`,
+  )
+  expect(rows.map((row) => row.code)).toEqual(['YS01', ...made])
+  for (const row of rows) {
+    expect(row.saved).toBeGreaterThan(0)
+    expect(row.audited).toBeGreaterThan(0)
+    expect(row.rejected).toBe(row.code === 'YS01' ? 0 : 1)
+  }
+  const drafts = await look.query(`select company_id from voucher_draft`)
+  expect(drafts).toHaveLength(made.length)
+})
+
+test('one password for all of its users, kept for the owner of the folder', async () => {
+  const file = join(config.data, 'demo-password')
+  expect((await readFile(file, 'utf8')).trim()).toBe(seeded.password)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(seeded.password).toMatch(/^(?=.*[a-zA-Z])(?=.*\d)(?=.*[^a-zA-Z\d]).{8,16}$/)
+  const users = await look.query<{ user_name: string; password_hash: string }>(
+    `select user_name, password_hash from app_user where user_name = any($1)`,
+    [seeded.users.map((user) => user.userName)],
+  )
+  expect(users).toHaveLength(seeded.users.length)
+  for (const user of users) expect(await isPassword(user.password_hash, seeded.password)).toBe(true)
+})
+
+test('a second call does nothing', async () => {
+  const count = () => look.query(`select count(*)::integer as n, max(id) as last from voucher`)
+  const before = await count()
+  expect(await seedDemo(db, { dataFolder: config.data })).toEqual(seeded)
+  expect(await count()).toEqual(before)
+  expect(await hasDemo(db)).toBe(true)
+})

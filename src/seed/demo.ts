@@ -1,0 +1,179 @@
+// The demo group: four companies of a fashion group with two years of books, for a first look at the product.
+import { zhCn } from '../contract/locale/zh-cn.ts'
+import { nextOpenings } from '../domain/ledger-report.ts'
+import { Refusal } from '../domain/problem.ts'
+import type { VoucherDraft } from '../domain/voucher.ts'
+import { readVoucher } from '../domain/voucher-check.ts'
+import { saveEntities } from '../server/import/entities.ts'
+import { ensureChart } from '../server/import/subject-store.ts'
+import type { Db } from '../server/kernel/db.ts'
+import { rightsChanged } from '../server/kernel/right.ts'
+import { type Books, type BulkVoucher, type CompanyFacts, type Gate, openGate } from '../server/ledger/gate.ts'
+import { grainsOfMonth, readYear } from '../server/ledger/month-figures.ts'
+import { type DemoBook, openBook } from './demo-book.ts'
+import { closeMonth } from './demo-closing.ts'
+import { type Company, demoEntities, exampleCompany, madeCompanies, type Named } from './demo-company.ts'
+import { fillExample } from './demo-example.ts'
+import { groupSeller, makeMonth } from './demo-month.ts'
+import { openCompany, openingsOf } from './demo-opening.ts'
+import { openRandom, type Random, seedOf } from './demo-random.ts'
+import { type DemoRates, putRates } from './demo-rate.ts'
+import { makeTrade } from './demo-trade.ts'
+import { hasDemo, makePassword, makeStaff, readPassword, type ShownUser, type Staff, shownUsers } from './demo-user.ts'
+import { standardChartCode } from './standard.ts'
+
+export { hasDemo } from './demo-user.ts'
+
+const years = [2024, 2025] as const
+/** The last year's December is left as people find it in the middle of the month. */
+const openMonth = '2025-12'
+const openUntil = '2025-12-20'
+/** Of the vouchers of the open month, how many of a hundred are audited. */
+const auditedShare = 60
+const generatedTypes = { SALEBILL: 'XX', PLCLOSE: 'JZ', YECLOSE: 'JZ', VATCLOSE: 'JZ', FXREVAL: 'TH' } as const
+
+type Seeding = { tx: Db; gate: Gate; staff: Staff; chartId: bigint; rates: DemoRates }
+
+const makeSet = (
+  { gate, staff, chartId }: Omit<Seeding, 'rates'>,
+  company: Named,
+  year: number,
+  startNo: number,
+): Promise<Books> => {
+  const names = { nameZhCn: company.zh, nameZhTw: company.tw, nameEn: company.en }
+  const isMade = company.code !== exampleCompany.code
+  return gate.createAccountSet(staff.maker, {
+    company: { code: company.code, names },
+    year,
+    names: {
+      nameZhCn: `${company.zh} ${year}年度`,
+      nameZhTw: `${company.tw} ${year}年度`,
+      nameEn: `${company.en} ${year}`,
+    },
+    startNo,
+    currency: 'CNY',
+    chartId,
+    mode: 'STATUTORY',
+    options: isMade ? { genVoucherType: generatedTypes } : {},
+  })
+}
+
+const putEntities = async (tx: Db): Promise<void> => {
+  const entities = demoEntities()
+  await saveEntities(
+    tx,
+    entities.map(({ type, code, zh, tw, en }) => ({
+      type,
+      code,
+      nameZhCn: zh,
+      nameZhTw: tw,
+      nameEn: en,
+      enabled: true,
+    })),
+  )
+  const owned = entities.filter((each) => each.company !== null)
+  await tx.query(
+    `update entity e set companies = array[n.company] from unnest($1::text[], $2::text[], $3::text[])
+       as n(type, code, company) where e.type = n.type and e.code = n.code`,
+    [owned.map((each) => each.type), owned.map((each) => each.code), owned.map((each) => each.company)],
+  )
+}
+
+/** A made voucher as the rules read it; one they refuse is a fault of this file. */
+const readAll = (drafts: readonly VoucherDraft[], facts: CompanyFacts): BulkVoucher[] =>
+  drafts.map((draft) => {
+    const { voucher, problems } = readVoucher(draft, facts)
+    if (!voucher) throw new Refusal(problems)
+    return { voucher, wantedNo: null }
+  })
+
+type Made = { company: Company; book: DemoBook; random: Random }
+
+/** The vouchers of a year, in the order of their months; `open` are those of the month that is not closed. */
+const makeYear = (made: Made, year: number, facts: CompanyFacts, rates: DemoRates) => {
+  const closed: VoucherDraft[] = []
+  const open: VoucherDraft[] = []
+  const accrued = { tax: 0n }
+  for (let no = 1; no <= 12; no += 1) {
+    const making = { ...made, rates, month: `${year}-${String(no).padStart(2, '0')}`, accrued }
+    makeMonth(making)
+    if (made.company.code === groupSeller) makeTrade(making)
+    if (making.month === openMonth) {
+      open.push(...made.book.take().filter((draft) => draft.date <= openUntil))
+      continue
+    }
+    closeMonth(making, facts.subjects)
+    closed.push(...made.book.take())
+  }
+  return { closed, open }
+}
+
+/** The open month: the earlier vouchers audited, the rest waiting, one sent back, and one not finished. */
+const fillOpenMonth = async (
+  { gate, staff }: Seeding,
+  books: Books,
+  drafts: readonly VoucherDraft[],
+  facts: CompanyFacts,
+): Promise<void> => {
+  const audited = Math.floor((drafts.length * auditedShare) / 100)
+  const unfinished = drafts.at(-1)
+  const vouchers = readAll(drafts.slice(0, -1), facts)
+  await gate.importVouchers(staff.maker, books, vouchers.slice(0, audited), { auditor: staff.auditor })
+  const { ids } = await gate.importVouchers(staff.maker, books, vouchers.slice(audited))
+  const rejected = { act: 'reject', ids: ids.slice(1, 2), reason: '附件发票金额与凭证不符，请核对' } as const
+  await gate.act(staff.auditor, books, rejected)
+  if (unfinished === undefined) return
+  const lines = unfinished.lines.slice(0, -1)
+  await gate.saveDraft(staff.maker, books, { id: null, draft: { ...unfinished, source: 'MANUAL', type: 'JI', lines } })
+}
+
+const fillCompany = async (seeding: Seeding, company: Company): Promise<void> => {
+  const { tx, gate, staff, rates } = seeding
+  const made: Made = { company, book: openBook(), random: openRandom(seedOf(company.code)) }
+  openCompany(made.book, company, rates)
+  let openings = openingsOf(made.book)
+  for (const year of years) {
+    const books = await makeSet(seeding, company, year, 1)
+    await gate.setOpenings(staff.maker, books, openings)
+    const facts = await gate.facts(books)
+    const { closed, open } = makeYear(made, year, facts, rates)
+    await gate.importVouchers(staff.maker, books, readAll(closed, facts), { auditor: staff.auditor })
+    if (open.length > 0) await fillOpenMonth(seeding, books, open, facts)
+    const last = open.length > 0 ? 11 : 12
+    for (let no = 1; no <= last; no += 1) {
+      await gate.post(staff.poster, books, `${year}-${String(no).padStart(2, '0')}`, zhCn)
+    }
+    openings = nextOpenings(grainsOfMonth(await readYear(tx, books, 12, ['posted']), year, 12))
+  }
+}
+
+const fillGroup = async (tx: Db, password: string): Promise<void> => {
+  const staff = await makeStaff(tx, password)
+  // A gate of its own on the transaction: it has to see what nobody else sees yet.
+  const gate = openGate(tx)
+  const chartId = await ensureChart(tx, standardChartCode, '')
+  await putEntities(tx)
+  const example = await makeSet({ tx, gate, staff, chartId }, exampleCompany, 2025, 11)
+  await fillExample(tx, gate, staff, example)
+  const rates = await putRates(tx, staff.maker.userName)
+  for (const company of madeCompanies) await fillCompany({ tx, gate, staff, chartId, rates }, company)
+  await rightsChanged(tx)
+}
+
+/**
+ * Fills a database that has no demo group with one, all or nothing, and does nothing where there is one. Needs the
+ * standard data and the roles. Answers who can sign in; the password stays in the file `demo-password` of the folder.
+ */
+export const seedDemo = async (
+  db: Db,
+  { dataFolder }: { dataFolder: string },
+): Promise<{ users: ShownUser[]; password: string }> => {
+  if (await hasDemo(db)) return { users: shownUsers(), password: await readPassword(dataFolder) }
+  const password = await makePassword(dataFolder)
+  await db.transaction(async (tx) => {
+    // Two servers that start together: the second waits here and finds the group there.
+    await tx.query('lock table app_user in share row exclusive mode')
+    if (!(await hasDemo(tx))) await fillGroup(tx, password)
+  })
+  return { users: shownUsers(), password }
+}
