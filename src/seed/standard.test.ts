@@ -10,7 +10,8 @@ test('the standard data is there after the first start and a second start change
   await look.query(`update subject set name_en = 'Till' where code = '1001'`)
   await ensureStandard(db)
   const counts = await look.query(
-    `select (select count(*)::int from subject) as subjects, (select count(*)::int from subject where is_leaf) as leaves,
+    `select (select count(*)::int from subject) as subjects,
+       (select count(*)::int from subject where is_leaf) as leaves,
        (select count(*)::int from voucher_type) as types, (select count(*)::int from cash_flow_item) as items,
        (select count(distinct statement)::int from statement_line) as statements,
        (select name_en from subject where code = '1001') as till,

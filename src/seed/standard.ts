@@ -38,7 +38,7 @@ const addCurrencies = async (db: Db): Promise<void> => {
       (row) => row.name_zh_cn,
       (row) => row.name_zh_tw,
       (row) => row.name_en,
-      (row) => Number(row.minor_digits),
+      (row) => row.minor_digits,
       (row) => row.symbol ?? '',
     ]),
   )
@@ -125,7 +125,7 @@ const addChart = async (db: Db): Promise<void> => {
   if (subject === undefined) await saveSubjects(db, chartId, await standardSubjects())
 }
 
-/** Loads what is absent of the standard data; what is there is left as it is. Two that start together may both call it. */
+/** Loads what is absent of the standard data; what is there stays as it is. Two that start together may both call. */
 export const ensureStandard = async (db: Db): Promise<void> => {
   const [ready] = await db.query(
     `select 1 from statement_line s join chart c on c.code = $1 join subject j on j.chart_id = c.id limit 1`,

@@ -89,7 +89,7 @@ export const openProduct = async (
   return { config, db, gate: openGate(db), acting, books, close: closeAll }
 }
 
-/** Refuses unless the person holds a permission code and, when a right is named, that right in the account set (E004). */
+/** Refuses unless the person holds a permission code and, when a right is named, that right in the books (E004). */
 export const checkMay = (acting: Acting, button: string, right?: AccountSetRight, books?: Books): void => {
   if (!acting.actor.may(button)) refuse(problem('permission.missing', 'as', { code: button }))
   if (right === undefined || books === undefined) return

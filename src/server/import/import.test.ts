@@ -1,4 +1,4 @@
-// Files as people bring them: encodings, workbooks, wrong cells, many companies, numbers, entities, the same file twice.
+// Files as people bring them: encodings, workbooks, wrong cells, many companies, numbers, the same file twice.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What is wrong with a file, each thing with its place: line and column, the first thousand of them and how many in all.
+// What is wrong with a file, each thing with its line and column: the first thousand, and how many in all.
 import { type Problem, type ProblemCode, problem, Refusal } from '../../domain/problem.ts'
 
 /** As many are listed; the others are only counted. */

@@ -34,7 +34,7 @@ export const findEntities = async (
   const text = search.trim().toLowerCase()
   const sorted = entityOrders[paging.field]
   const order = sorted ? `${sorted} ${paging.order === 'desc' ? 'desc' : 'asc'}, ` : ''
-  const rows = await db.query<EntityRowShape & { total: bigint }>(
+  const rows = await db.query<EntityRowShape & { total: number }>(
     `with hit as (
        select e.*, case when $4 = '' then 0 when lower(e.code) = $4 then 1 when lower(e.code) like $5 then 2
            when e.mnemonic like $5 or lower(e.name_zh_cn) like $5 or lower(e.name_en) like $5
@@ -46,11 +46,11 @@ export const findEntities = async (
          and ($3::boolean is null or e.enabled = $3)
      )
      select e.type, e.code, e.name_zh_cn as "nameZhCn", e.name_zh_tw as "nameZhTw", e.name_en as "nameEn", e.mnemonic,
-       e.enabled, count(*) over () as total
+       e.enabled, (count(*) over ())::int as total
      from hit e where e.rank < 9 order by ${order} e.rank, e.type, e.code limit $7 offset $8`,
     [company, type, enabled, text, `${escaped(text)}%`, `%${escaped(text)}%`, ...limits(paging)],
   )
-  return { items: rows.map(({ total: _, ...row }) => row), total: Number(rows[0]?.total ?? 0n) }
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 const rateOrders: Readonly<Record<string, string>> = {
@@ -66,13 +66,13 @@ export type RateFilter = { base: string; currency: string; type: string; from: s
 export const findRates = async (db: Db, filter: RateFilter, paging: Paging): Promise<Found<RateRowShape>> => {
   const sorted = rateOrders[paging.field]
   const order = sorted ? `${sorted} ${paging.order === 'desc' ? 'desc' : 'asc'}, ` : ''
-  const rows = await db.query<RateRowShape & { total: bigint }>(
-    `select currency, type, rate_date as date, rate, unit, count(*) over () as total from exchange_rate
+  const rows = await db.query<RateRowShape & { total: number }>(
+    `select currency, type, rate_date as date, rate, unit, (count(*) over ())::int as total from exchange_rate
      where base_currency = $1 and ($2 = '' or currency = $2) and ($3 = '' or type = $3)
        and ($4 = '' or rate_date >= nullif($4, '')::date) and ($5 = '' or rate_date <= nullif($5, '')::date)
      order by ${order} rate_date desc, currency, type limit $6 offset $7`,
     [filter.base, filter.currency, filter.type, filter.from, filter.to, ...limits(paging)],
   )
   const items = rows.map(({ total: _, ...row }) => ({ ...row, rate: formatRate(parseRate(row.rate) ?? 0n) }))
-  return { items, total: Number(rows[0]?.total ?? 0n) }
+  return { items, total: rows[0]?.total ?? 0 }
 }
