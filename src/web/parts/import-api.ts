@@ -1,21 +1,18 @@
-// The calls that take a file, by what is in it: first as a check that writes nothing, then for good.
+// Sends a file into the books, by what is in it: first as a check that writes nothing, then for good.
 import { importCalls } from '../../contract/import.ts'
 import { client, type SendOptions } from '../api/client.ts'
 import { send } from '../api/send.ts'
 
+const importApi = client(importCalls, send)
+
 export type ImportKind = keyof typeof importCalls
 
-export const importApi = client(importCalls, send)
-
-/** What a file brings: `rows` of data, and named counts to show. */
+/** What a file brings: `rows` of data, and named figures to show. */
 export type ImportResult = { rows: number; facts: [string, string][] }
 
-const shown = ['rows', 'vouchers', 'lines', 'added', 'changed', 'amount'] as const
+const shown = ['vouchers', 'lines', 'amount', 'entities', 'added', 'changed', 'debit', 'credit', 'difference'] as const
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'number' || typeof value === 'string' ? String(value) : null
-
-/** Sends a file; with `check` nothing is written. Refusals carry every problem with its `line:column`. */
+/** With `check` nothing is written. A refusal carries every problem with its `line:column`. */
 export const importFile = async (
   kind: ImportKind,
   file: File,
@@ -26,9 +23,8 @@ export const importFile = async (
   form.set('file', file, file.name)
   const result: Record<string, unknown> = await importApi[kind]({ check }, { ...options, form })
   const facts = shown.flatMap((name): [string, string][] => {
-    const text = textOf(result[name])
-    return text === null ? [] : [[name, text]]
+    const value = result[name]
+    return value === undefined || value === '' ? [] : [[name, String(value)]]
   })
-  const rows = result.rows ?? result.lines
-  return { rows: typeof rows === 'number' ? rows : 0, facts }
+  return { rows: Number(result.rows), facts: [['rows', String(result.rows)], ...facts] }
 }

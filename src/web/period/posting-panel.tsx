@@ -33,6 +33,9 @@ const fixOf = (no: number, month: string): { to: string; words: string } | null 
   return null
 }
 
+/** As many of what is in the way are shown; the list has all. */
+const itemsShown = 5
+
 const figureText = (figure: string): string => (/^-?\d+(\.\d+)?$/.test(figure) ? groupDigits(figure) : figure)
 
 type Item = PostingCheckShape['items'][number]
@@ -62,16 +65,18 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
       <Icon name={icons[check.state]} label={t(`check_${check.state}`)} />
       <div className="check-words">
         <p className="check-line">
-          <span className="check-title">{t(`check_${check.no}`)}</span>
+          <span className="check-title">{isBad && check.problem ? check.problem.message : t(`check_${check.no}`)}</span>
           <span className="check-figure">{figureText(check.figure)}</span>
         </p>
-        {isBad && check.problem && <p className="check-why">{check.problem.message}</p>}
         {isBad && check.items.length > 0 && (
           <ul>
-            {check.items.map((item) => (
+            {check.items.slice(0, itemsShown).map((item) => (
               <ItemCard key={`${item.voucher} ${item.label} ${item.text}`} item={item} isHere={isHere} />
             ))}
           </ul>
+        )}
+        {isBad && check.items.length > itemsShown && (
+          <p className="check-why">{t('moreItems', { n: check.items.length - itemsShown })}</p>
         )}
         {fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}
         {check.state === 'block' && !isHere && <p className="check-why">{t('switchFirst')}</p>}
@@ -105,7 +110,7 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
     </Button>
   )
   const foot = result && (
-    <>
+    <div className="posting-foot">
       <Summary result={result} />
       <Auth code="gl:posting:post">
         <Button
@@ -118,7 +123,7 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
           {t('postAct', { n: result.vouchers })}
         </Button>
       </Auth>
-    </>
+    </div>
   )
   return (
     <Panel title={t('checkTitle')} note={`${row.code} · ${target.month}`} tools={again} foot={foot} onClose={onClose}>

@@ -11,13 +11,14 @@ import { periodApi } from './period-api.ts'
 
 export type CheckResult = ResultOf<typeof periodCalls.check>
 export type PostResult = ResultOf<typeof periodCalls.post>['results'][number]
-/** One month of one company. */
-export type Target = { accountSet: string; month: string }
+/** One month of one company; `stamp` changes with its vouchers, so that an old check no longer counts. */
+export type Target = { accountSet: string; month: string; stamp: string }
 
-export const targetKey = (target: Target): string => `${target.accountSet} ${target.month}`
+export const targetKey = (target: Target): string => `${target.accountSet} ${target.month} ${target.stamp}`
 export const targetOf = (row: PostingRowShape, cell: PostingCellShape): Target => ({
   accountSet: row.value,
   month: monthText(row.year, cell.no),
+  stamp: [cell.total, cell.saved, cell.audited, cell.drafts, cell.version].join('/'),
 })
 
 /** The open months whose check was passed, and how many vouchers they hold. */
@@ -37,7 +38,7 @@ const useChecks = () => {
     const key = targetKey(target)
     setChecking((before) => new Set(before).add(key))
     try {
-      const result = await periodApi.check(target)
+      const result = await periodApi.check({ accountSet: target.accountSet, month: target.month })
       setChecks((before) => new Map(before).set(key, result))
     } catch {
       // The call has told the user; the month keeps what was known of it.
@@ -96,7 +97,11 @@ export const usePostingWork = () => {
       act: t('cancelPosting'),
       danger: true,
       reason: true,
-      onAct: (reason: string) => periodApi.cancelPosting({ ...target, reason }, { onProgress: setProgress }),
+      onAct: (reason: string) =>
+        periodApi.cancelPosting(
+          { accountSet: target.accountSet, month: target.month, reason },
+          { onProgress: setProgress },
+        ),
     }
     if ((await confirm(question)) !== null) await finish()
   }

@@ -110,9 +110,9 @@ const usePosting = () => {
   const wanted = row && cell?.status === 'OPEN' && !isKnown ? targetKey(targetOf(row, cell)) : ''
   const { check } = work
   useEffect(() => {
-    const [accountSet = '', month = ''] = wanted.split(' ')
+    const [accountSet = '', month = '', stamp = ''] = wanted.split(' ')
     // A check that failed is not repeated by itself: another month, or a forgotten result, starts one.
-    if (wanted !== '') void check({ accountSet, month })
+    if (wanted !== '') void check({ accountSet, month, stamp })
   }, [wanted, check])
   return { address, grid, all, rows, onlyOpen, work, opened, year: grid.data?.year ?? year ?? 0 }
 }

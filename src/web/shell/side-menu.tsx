@@ -8,6 +8,8 @@ import { useBuilt } from './frame-context.ts'
 import { openLink } from './link-page.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { type MenuNode, routeFor } from './routes.ts'
+import { addressOfTab } from './tabs.ts'
+import { useTabs } from './tabs-store.ts'
 import './side-menu.css'
 
 const holds = (node: MenuNode, path: string): boolean =>
@@ -20,9 +22,20 @@ const markedPath = (menu: readonly MenuNode[], path: string): string => {
   return above ? markedPath(menu, above) : ''
 }
 
+/** Where a row leads: to the tab in which its screen is open with its filters, else to the screen as it begins. */
+const useAddressOf = (node: MenuNode): string => {
+  const open = useTabs(({ list }) => {
+    const own = list.filter((tab) => tab.path === node.path)
+    const tab = own.find((one) => one.search === '') ?? own.at(-1)
+    return tab && addressOfTab(tab)
+  })
+  return open ?? (node.path || node.link)
+}
+
 const Leaf = (props: { node: MenuNode; active: string; isTop?: boolean; onDone?: () => void }) => {
   const lang = useLang()
   const { node } = props
+  const address = useAddressOf(node)
   const isActive = node.path !== '' && node.path === props.active
   const follow = (event: MouseEvent) => {
     props.onDone?.()
@@ -34,7 +47,7 @@ const Leaf = (props: { node: MenuNode; active: string; isTop?: boolean; onDone?:
   return (
     <a
       className={`menu-row ${props.isTop ? 'menu-row-top' : ''}`}
-      href={`#${node.path || node.link}`}
+      href={`#${address}`}
       aria-current={isActive ? 'page' : undefined}
       title={title}
       onClick={follow}

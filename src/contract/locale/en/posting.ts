@@ -67,4 +67,5 @@ export const posting: typeof postingZhCn = {
   times: 'no. {n}',
   latestNote: 'This is the latest posted month; its posting can be taken back.',
   notLatestNote: 'Only the latest posted month can be taken back.',
+  moreItems: '{n} more',
 }

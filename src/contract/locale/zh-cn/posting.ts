@@ -66,4 +66,5 @@ export const posting = {
   times: '第 {n} 次',
   latestNote: '这是最近记账的月份，可以取消记账。',
   notLatestNote: '只能取消最近记账的月份。',
+  moreItems: '另有 {n} 项',
 }

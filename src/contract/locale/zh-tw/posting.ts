@@ -67,4 +67,5 @@ export const posting: typeof postingZhCn = {
   times: '第 {n} 次',
   latestNote: '這是最近記帳的月份，可以取消記帳。',
   notLatestNote: '只能取消最近記帳的月份。',
+  moreItems: '另有 {n} 項',
 }
