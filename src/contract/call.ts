@@ -7,12 +7,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type AccountSetRight = 'read' | 'entry' | 'audit' | 'post' | 'report' | 'admin'
 
 /**
- * Who may make a call. `button` is a permission code of `authBtnList`; with `right` the call also needs that right in the
- * account set named by the header `Account-Config` (which is then required). `signedIn` needs a session only, `open` nothing.
+ * Who may make a call. `button` is a permission code of `authBtnList`; with `right` the call also needs that right in
+ * the account set named by the header `Account-Config` (which is then required). `signedIn` needs a session only,
+ * `open` nothing.
  */
 export type Permission = { button: string; right?: AccountSetRight } | 'signedIn' | 'open'
 
-/** One call. `slow` may answer 2020 and is polled; `touches` names the query keys a write makes stale in the browser. */
+/** One call. `slow` may answer 2020 and is polled; `touches` names the query keys a write makes stale in browsers. */
 export type Call<I extends TSchema = TSchema, R extends TSchema = TSchema, P extends Permission = Permission> = {
   readonly at: `${Method} /${string}`
   readonly input: I
@@ -39,7 +40,7 @@ export const addressOf = (definition: Call): { method: Method; path: string } =>
   return { method, path }
 }
 
-/** What every answer looks like (spec §7). `errors` only for input that has the wrong shape, `extras` for faults and 2020. */
+/** What every answer looks like (spec §7). `errors` only for input of the wrong shape, `extras` for faults and 2020. */
 export type Envelope<R> = {
   code: number
   type: 'success' | 'warning' | 'error'
