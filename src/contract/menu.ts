@@ -1,4 +1,4 @@
-// What a route of the menu looks like on the wire, and the call that tells whether a path is a screen (administration §1.2, §1.3).
+// What a route of the menu looks like on the wire, and the call that tells whether a path is a screen.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id, Triple } from './shape.ts'

@@ -12,7 +12,7 @@ export const Tokens = Type.Object({
   refreshExpiresIn: Type.Integer(),
 })
 
-/** An account set the user may read; `value` goes into the header `Account-Config`, its last four characters are the year. */
+/** An account set the user may read; `value` goes into the header `Account-Config`, it ends with the year. */
 export const AccountConfig = Type.Object({
   value: AccountSetValue,
   label: Type.String(),

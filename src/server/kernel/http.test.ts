@@ -1,5 +1,6 @@
 // What every answer looks like: the envelope in three languages, input of the wrong shape, paths, headers, watchers.
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { productWorld } from '../../../test/client.ts'
@@ -42,6 +43,15 @@ const tryCalls = {
   }),
   refused: call({ at: 'GET /try/refused', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
   broken: call({ at: 'GET /try/broken', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
+  upload: call({
+    at: 'POST /try/:kind/upload',
+    input: Type.Object({ kind: Type.String(), count: Type.Integer(), year: Type.Optional(Type.Integer()) }),
+    result: Type.Unknown(),
+    permission: 'signedIn',
+    slow: true,
+    upload: true,
+    touches: [],
+  }),
   file: call({ at: 'GET /try/file', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
 }
 
@@ -53,6 +63,12 @@ serve(own, tryCalls, {
   refused: async () => refuse([problem('period.unaudited', 'month', { n: 2 }), problem('record.missing')]),
   broken: async () => {
     throw new TypeError('the cog\nis bent')
+  },
+  upload: async (input, { upload }) => {
+    let bytes = 0
+    for await (const part of upload?.stream ?? []) bytes += (part as Buffer).length
+    if (input.kind === 'slow') await sleep(1500)
+    return { ...input, name: upload?.name, bytes }
   },
   file: async () => ({ file: Readable.from(['a,b\n']), name: '余额 1.csv', type: 'text/csv; charset=utf-8' }),
 })
@@ -68,7 +84,7 @@ const post = async (payload: string | object, headers: Record<string, string> = 
 }
 
 describe('a query', () => {
-  test('is read by dots, whatever the case of its keys, with numbers and lists; unknown and empty keys are left out', async () => {
+  test('is read by dots, in any case, with numbers and lists; unknown and empty keys are left out', async () => {
     const query =
       'Page=2&PageSize=50&Range.Start=2025-01&RANGE.End=&ids=3&ids=4&All=true&Status=open&Other=1&__proto__.x=1'
     expect((await get(`/try/shop/list?${query}`)).body.result).toEqual({
@@ -116,6 +132,36 @@ describe('a body', () => {
   test('of the right shape goes through untouched', async () => {
     const right = { name: 'a', lines: [{ amount: '1.00' }] }
     expect((await post(right)).body).toMatchObject({ code: 200, type: 'success', result: right, extras: null })
+  })
+})
+
+describe('an upload', () => {
+  const send = async (kind: string, headers: Record<string, string> = {}) => {
+    const form = new FormData()
+    form.set('count', '3')
+    form.set('file', new Blob(['x'.repeat(300_000)]), '余额.csv')
+    const request = new Request('http://x/', { method: 'POST', body: form })
+    const type = request.headers.get('content-type') ?? ''
+    const answer = await own.http.inject({
+      method: 'POST',
+      url: `/try/${kind}/upload?Year=2025`,
+      headers: { 'content-type': type, ...headers },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    return { status: answer.statusCode, body: answer.json(), cacheId: String(answer.headers['cache-id']) }
+  }
+
+  test('arrives as fields and a stream, and may take its time', async () => {
+    await makePerson({ userName: 'loader', roles: ['manager'] })
+    const who = await signIn('loader')
+    const authorization = `Bearer ${who.token}`
+    const result = { kind: 'quick', count: 3, year: 2025, name: '余额.csv', bytes: 300_000 }
+    expect((await send('quick', { authorization })).body).toMatchObject({ code: 200, result })
+    const first = await send('slow', { authorization })
+    expect(first.body).toMatchObject({ code: 2020, result: null, extras: { cacheId: first.cacheId } })
+    const again = await send('slow', { authorization, 'cache-id': first.cacheId })
+    expect(again.body).toMatchObject({ code: 200, result: { ...result, kind: 'slow' } })
+    expect((await send('quick')).status).toBe(401)
   })
 })
 

@@ -109,7 +109,8 @@ const pageOf = (served: readonly Served[], lang: Lang): string => {
   const rows = [...served].sort((a, b) => (a.definition.at.slice(4) < b.definition.at.slice(4) ? -1 : 1)).map(rowOf)
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>`
   const link = '<p><a href="/openapi.json">openapi.json</a></p>'
-  return `<!doctype html><html lang="${lang}"><head>${head}</head><body><h1>${escaped(title)}</h1>${link}${rows.join('')}</body></html>`
+  const body = `<h1>${escaped(title)}</h1>${link}${rows.join('')}`
+  return `<!doctype html><html lang="${lang}"><head>${head}</head><body>${body}</body></html>`
 }
 
 /** Serves `/openapi.json` and `/docs`; to be called when every call is served. */

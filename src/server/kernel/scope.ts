@@ -43,8 +43,8 @@ export type Scope = Visit & {
   /** Says how far a slow call has come; absent for quick ones. */
   progress?(progress: Progress): void
   /**
-   * Takes a name such as `post:YS01` until a slow call ends; refuses with `job.running` while another holds it. It spares
-   * people waiting; what must never happen twice is kept apart by the rows that the call locks.
+   * Takes a name such as `post:YS01` until a slow call ends; refuses with `job.running` while another holds it. It
+   * spares people waiting; what must never happen twice is kept apart by the rows that the call locks.
    */
   hold?(key: string): Promise<void>
   /** Ends when a slow call is cancelled. */
