@@ -56,6 +56,7 @@ const check = (gate: Gate) => async (input: { accountSet: string; month: string 
 const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }) => {
   try {
     const books = bookWith(scope, target.accountSet, 'post')
+    await scope.hold?.(`post:${target.accountSet}`)
     const posted = await gate.post(actorOf(scope), books, target.month, wordsOf[scope.lang])
     return { ...target, done: true, vouchers: posted.vouchers, problems: [], version: posted.version }
   } catch (error) {
@@ -85,6 +86,7 @@ export const periodRoutes = (app: App, gate: Gate): void => {
     },
     cancelPosting: async ({ accountSet, month, reason }, scope) => {
       const books = bookWith(scope, accountSet, 'post')
+      await scope.hold?.(`post:${accountSet}`)
       return { version: await gate.cancelPosting(actorOf(scope), books, month, reason) }
     },
   })
