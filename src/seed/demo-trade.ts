@@ -85,15 +85,16 @@ const collect = (making: Making, owed: readonly Held[]): void => {
   for (const [index, held] of owed.entries()) {
     const date = dayOf(making, 11 + index)
     const aux = auxOf(held)
+    const from = company.customers.find(({ code }) => code === aux.customer)?.zh ?? aux.related
     if (held.currency === 'CNY') {
       const lines = [debit(bankAccount, held.base, mainBank(making)), credit(held.subject, held.base, aux)]
-      book.add(date, `收到货款（${aux.customer ?? aux.related}）`, lines)
+      book.add(date, `收到货款（${from}）`, lines)
       continue
     }
     const { currency, original } = held
     const base = rates.base(original, currency, date)
     const bank = company.foreign.find((each) => each.currency === currency)?.bank ?? ''
-    book.add(date, `收到外汇货款（${aux.customer}）${currency}`, [
+    book.add(date, `收到外汇货款（${from}）${currency}`, [
       debit(foreignBank, base, { bank }, { currency, original }),
       credit(held.subject, base, aux, { currency, original }),
     ])

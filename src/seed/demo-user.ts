@@ -59,6 +59,13 @@ export const hasDemo = async (db: Db): Promise<boolean> => {
   return found !== undefined
 }
 
+/** Whether there are account sets at all: a demo group is for a database without. */
+export const hasBooks = async (db: Db): Promise<boolean> => {
+  const [found] = await db.query(`-- cross-company: account sets of the instance
+select 1 from account_set limit 1`)
+  return found !== undefined
+}
+
 export type Staff = { maker: Actor; auditor: Actor; poster: Actor }
 
 /** Makes the users with their rights in every account set, and the right to audit for those who audit. */

@@ -22,7 +22,7 @@ import { makeTrade } from './demo-trade.ts'
 import { hasDemo, makePassword, makeStaff, readPassword, type ShownUser, type Staff, shownUsers } from './demo-user.ts'
 import { standardChartCode } from './standard.ts'
 
-export { hasDemo } from './demo-user.ts'
+export { hasBooks, hasDemo } from './demo-user.ts'
 
 const years = [2024, 2025] as const
 /** The last year's December is left as people find it in the middle of the month. */

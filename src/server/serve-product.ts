@@ -1,5 +1,6 @@
 // Starts the whole product: database, schema, standard data, HTTP; says where it is, and ends it in order.
 import type { AddressInfo } from 'node:net'
+import { hasBooks, hasDemo, hasDemo, seedDemo, seedDemo } from '../seed/demo.ts'
 import { ensureStandard } from '../seed/standard.ts'
 import { administrator, ensureSystem } from '../seed/system.ts'
 import { buildApp } from './app.ts'
@@ -28,7 +29,7 @@ const listen = async (app: App, config: Config): Promise<number> => {
 }
 
 /** Schema and data that every instance has. */
-const prepare = async (db: Db, say: (line: string) => void): Promise<void> => {
+const prepare = async (db: Db, config: Config, say: (line: string) => void): Promise<void> => {
   const applied = await migrate(db)
   if (applied.length > 0) say(`The database was brought to ${applied.at(-1)}.`)
   await ensureStandard(db)
@@ -37,6 +38,18 @@ const prepare = async (db: Db, say: (line: string) => void): Promise<void> => {
     say(`User ${administrator}, password ${password}`)
     say('  This password is shown only now: sign in and keep it.')
   }
+  await prepareDemo(db, config, say)
+}
+
+/** The demo group goes into a database without books; where it is, every start says how to sign in. */
+const prepareDemo = async (db: Db, config: Config, say: (line: string) => void): Promise<void> => {
+  const isThere = await hasDemo(db)
+  if (!isThere && (!config.seedDemo || (await hasBooks(db)))) return
+  if (!isThere) say('The demo group is being made, which takes some seconds.')
+  const { users, password } = await seedDemo(db, { dataFolder: config.data })
+  if (password === '') return
+  say(`Users of the demo group, all with the password ${password}`)
+  for (const { userName, realName, role } of users) say(`  ${userName}  ${realName}  ${role}`)
 }
 
 /** Starts the product and answers when it can be used. `say` hears what a person should know. */
@@ -54,7 +67,7 @@ export const serveProduct = async (config: Config, say: (line: string) => void =
     const url = config.databaseUrl ?? embedded?.url ?? ''
     const db = openDatabase(url, { max: config.databaseConnections, name: 'selvedge' })
     closing.push(() => db.close())
-    await prepare(db, say)
+    await prepare(db, config, say)
     const app = await buildApp({ db, config })
     closing.push(() => app.close())
     const port = await listen(app, config)
