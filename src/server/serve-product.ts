@@ -1,6 +1,6 @@
 // Starts the whole product: database, schema, standard data, HTTP; says where it is, and ends it in order.
 import type { AddressInfo } from 'node:net'
-import { hasBooks, hasDemo, hasDemo, seedDemo, seedDemo } from '../seed/demo.ts'
+import { hasBooks, hasDemo, seedDemo } from '../seed/demo.ts'
 import { ensureStandard } from '../seed/standard.ts'
 import { administrator, ensureSystem } from '../seed/system.ts'
 import { buildApp } from './app.ts'
