@@ -39,7 +39,7 @@ export const surround = (part: Partial<Surroundings>): void => {
 /** Keys of POSTs whose outcome is unknown, so that trying the same again cannot do it twice. */
 const openKeys = new Map<string, string>()
 
-const headersOf = (options: SendOptions, cacheId: string, idempotencyKey: string): Headers => {
+const headersOf = (cacheId: string, idempotencyKey: string, isJson: boolean): Headers => {
   const headers = new Headers({ Accept: 'application/json', 'X-Lang': around.language() })
   headers.set('Accept-Language', around.language() === 'en' ? 'en-US' : 'zh-CN')
   const access = accessToken()
@@ -48,7 +48,6 @@ const headersOf = (options: SendOptions, cacheId: string, idempotencyKey: string
   if (around.accountSet()) headers.set('Account-Config', around.accountSet())
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (cacheId) headers.set('cache-id', cacheId)
-  if (!options.form) headers.set('Content-Type', 'application/json')
   return headers
 }
 
@@ -69,6 +68,7 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
 }
 
 const fetchOnce = async (request: Request, headers: Headers, outer?: AbortSignal): Promise<Response> => {
+  if (typeof request.body === 'string') headers.set('Content-Type', 'application/json')
   const limit = AbortSignal.timeout(request.slow ? timeLimitMs.slow : timeLimitMs.ordinary)
   const signal = outer ? AbortSignal.any([outer, limit]) : limit
   try {
@@ -98,7 +98,7 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   let cacheId = ''
   for (let attempt = 0; ; attempt++) {
-    const response = await fetchOnce(request, headersOf(options, cacheId, key), options.signal)
+    const response = await fetchOnce(request, headersOf(cacheId, key, typeof request.body === 'string'), options.signal)
     takeTokens(response)
     const answer = await readAnswer(response)
     if (answer.kind === 'result') return answer.result
