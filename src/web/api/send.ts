@@ -39,7 +39,7 @@ export const surround = (part: Partial<Surroundings>): void => {
 /** Keys of POSTs whose outcome is unknown, so that trying the same again cannot do it twice. */
 const openKeys = new Map<string, string>()
 
-const headersOf = (cacheId: string, idempotencyKey: string, isJson: boolean): Headers => {
+const headersOf = (cacheId: string, idempotencyKey: string): Headers => {
   const headers = new Headers({ Accept: 'application/json', 'X-Lang': around.language() })
   headers.set('Accept-Language', around.language() === 'en' ? 'en-US' : 'zh-CN')
   const access = accessToken()
@@ -98,7 +98,7 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   let cacheId = ''
   for (let attempt = 0; ; attempt++) {
-    const response = await fetchOnce(request, headersOf(cacheId, key, typeof request.body === 'string'), options.signal)
+    const response = await fetchOnce(request, headersOf(cacheId, key), options.signal)
     takeTokens(response)
     const answer = await readAnswer(response)
     if (answer.kind === 'result') return answer.result
