@@ -46,9 +46,9 @@ const makeSet = (
     company: { code: company.code, names },
     year,
     names: {
-      nameZhCn: `${company.zh} ${year}年度`,
-      nameZhTw: `${company.tw} ${year}年度`,
-      nameEn: `${company.en} ${year}`,
+      nameZhCn: company.zh,
+      nameZhTw: company.tw,
+      nameEn: company.en,
     },
     startNo,
     currency: 'CNY',

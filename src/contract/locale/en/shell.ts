@@ -94,7 +94,7 @@ export const shell: typeof shellZhCn = {
   rememberHint: 'Not on a shared computer',
   userNameEmpty: 'Enter your user name',
   passwordEmpty: 'Enter your password',
-  lockHint: '5 wrong passwords lock the account for 15 minutes',
+  lockHint: '5 wrong passwords lock the account for 30 minutes',
   triesLeft: '{n} tries left',
   morning: 'Good morning, {name}',
   afternoon: 'Good afternoon, {name}',

@@ -92,7 +92,7 @@ export const shell = {
   rememberHint: '公用电脑请勿勾选',
   userNameEmpty: '请输入账号',
   passwordEmpty: '请输入密码',
-  lockHint: '连续 5 次密码错误，账号锁定 15 分钟',
+  lockHint: '连续 5 次密码错误，账号锁定 30 分钟',
   triesLeft: '还可尝试 {n} 次',
   morning: '上午好，{name}',
   afternoon: '下午好，{name}',

@@ -93,7 +93,7 @@ export const shell: typeof shellZhCn = {
   rememberHint: '公用電腦請勿勾選',
   userNameEmpty: '請輸入帳號',
   passwordEmpty: '請輸入密碼',
-  lockHint: '連續 5 次密碼錯誤，帳號鎖定 15 分鐘',
+  lockHint: '連續 5 次密碼錯誤，帳號鎖定 30 分鐘',
   triesLeft: '還可嘗試 {n} 次',
   morning: '上午好，{name}',
   afternoon: '下午好，{name}',
