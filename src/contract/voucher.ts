@@ -245,7 +245,7 @@ export const voucherCalls = {
     result: Type.Object({
       ...Page(VoucherRow).properties,
       totalAmount: AmountText,
-      /** Per quick filter, within the other filters: all, draft, saved, audited, posted, void, mine, red, toAudit. */
+      /** By quick filter, within the others: all, draft, saved, audited, posted, void, mine, red, toAudit. */
       counts: Type.Record(Type.String(), Type.Integer()),
     }),
     permission: { button: 'gl:voucher:view', right: 'read' },

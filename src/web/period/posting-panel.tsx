@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/period.ts'
 import { useSession } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
-import { Button } from '../kit/button.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { Skeleton } from '../kit/page.tsx'
@@ -105,9 +105,7 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
   const result = work.checks.get(key)
   const isChecking = work.checking.has(key)
   const again = (
-    <Button look="plain" icon="refresh" busy={isChecking} onClick={() => void work.check(target)}>
-      {t('checkAgain')}
-    </Button>
+    <IconButton icon="refresh" label={t('checkAgain')} disabled={isChecking} onClick={() => void work.check(target)} />
   )
   const foot = result && (
     <div className="posting-foot">

@@ -89,6 +89,8 @@ const BalanceTable = () => {
   const columns = useColumns(report)
   const book = answer.data?.books[0]
   const total = book?.total
+  // A part of the subjects need not balance.
+  const isWhole = !answer.data?.scoped && Object.values(subjectsOf(report)).every((code) => code === undefined)
   const totals = total && {
     key: 'total',
     cells: {
@@ -126,7 +128,8 @@ const BalanceTable = () => {
         totals: totals && [totals],
       }}
       checks={
-        book && <CheckMark isFine={book.balanced}>{t(book.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
+        book &&
+        isWhole && <CheckMark isFine={book.balanced}>{t(book.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
       }
       onFile={(format) => reportApi.exportBalanceTable1({ ...input, format })}
     />

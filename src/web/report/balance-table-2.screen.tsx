@@ -35,7 +35,7 @@ const useColumns = (report: Report): GridColumn<CurrencyBalanceRowShape>[] => {
       ...figures.map((figure) =>
         figureColumn<CurrencyBalanceRowShape>(
           report,
-          { key: figure, title: t(figure), unit: figure.endsWith('Base') ? currency : undefined },
+          { key: figure, title: t(figure), unit: figure.endsWith('Base') ? currency : undefined, width: 122 },
           (row) => row[figure],
           (row) => `${row.subject} ${nameOf(row, lang)} ${row.currency}`,
           (row) => ({ ...ledgerOf(row), kind: figure === 'closingBase' ? 'closing' : 'movement' }),

@@ -55,7 +55,7 @@ const Sheet = <R,>(props: SheetProps<R>) => {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={props.rowKey(row)} className={`print-${props.rowLook?.(row) ?? 'row'}`}>
+            <tr key={props.rowKey(row)} className={`print-row-${props.rowLook?.(row) ?? 'plain'}`}>
               {columns.map((column) => (
                 <td key={column.key} className={side(column)}>
                   {column.cell(row, at)}

@@ -8,7 +8,7 @@ import { TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { groupDigits } from '../kit/money.tsx'
-import { Kbd, SecondBar } from '../kit/page.tsx'
+import { Kbd } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { MonthPicker, PeriodPicker } from '../parts/period-picker.tsx'
@@ -163,16 +163,8 @@ export const TrailBar = ({ report, proof }: { report: Report; proof?: React.Reac
   const t = useWords('reportScreen')
   if (report.steps.length === 0) return null
   return (
-    <SecondBar
-      end={
-        <>
-          {proof}
-          <Kbd>{'Esc'}</Kbd>
-          <span className="page-note">{t('backToCell')}</span>
-        </>
-      }
-    >
-      <IconButton icon="arrow-left" label={t('kit:back')} onClick={() => report.back()} />
+    <div className="trail-bar">
+      <IconButton icon="arrow-left" label={t('backToCell')} onClick={() => report.back()} />
       <nav className="trail" aria-label={t('trail')}>
         {report.steps.map((step, at) => (
           <StepLink key={`${step.address} ${step.name}`} steps={report.steps} at={at} />
@@ -181,7 +173,11 @@ export const TrailBar = ({ report, proof }: { report: Report; proof?: React.Reac
           {report.title} {report.period}
         </span>
       </nav>
-    </SecondBar>
+      <div className="bar-end">
+        {proof}
+        <Kbd>{'Esc'}</Kbd>
+      </div>
+    </div>
   )
 }
 

@@ -48,7 +48,7 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
   key: column.key,
   title: make.t(`column_${column.key}`),
   unit: at === 0 ? make.unit : undefined,
-  width: 168,
+  width: 140,
   align: 'end',
   text: (row) => row.values[at] ?? '',
   cell: (row) => {
@@ -74,14 +74,14 @@ const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
     {
       key: 'change',
       title: t('change'),
-      width: 150,
+      width: 130,
       align: 'end',
       cell: (row) => (row.kind === 'H' ? null : <Money value={changeOf(row, digits)?.amount} />),
     },
     {
       key: 'percent',
       title: t('changePercent'),
-      width: 90,
+      width: 74,
       align: 'end',
       quiet: true,
       cell: (row) => {
@@ -97,14 +97,14 @@ export const statementColumns = (make: Make): GridColumn<StatementRowShape>[] =>
     key: 'item',
     title: make.t('item'),
     width: 260,
-    min: 180,
+    min: 150,
     grow: 1,
     cell: (row) => <span style={{ paddingLeft: row.indent * indentPx }}>{nameOf(row, make.lang)}</span>,
   },
   {
     key: 'no',
     title: make.t('lineNo'),
-    width: 64,
+    width: 52,
     align: 'center',
     quiet: true,
     cell: (row) => (row.kind === 'H' ? '' : row.no),

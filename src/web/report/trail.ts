@@ -1,7 +1,7 @@
 // The path of a drill: which figure of which report led where, kept in the address so that every step can be gone back.
 import { type AddressChange, addressOf, changedSearch } from '../parts/address.ts'
 
-/** `label`: the report and its month; `figure`: what was drilled from; `address`: the report, without the path to it. */
+/** `label`: the report and its month; `figure`: what was left; `address`: the report without the path to it. */
 export type Step = { label: string; name: string; figure: string; kind: 'closing' | 'movement'; address: string }
 
 const nameInQuery = 'via'

@@ -1,4 +1,4 @@
-// The parameters every report shares, read from the address of its tab, and the way from a figure to what it is made of.
+// The parameters every report shares, read from the address of its tab, and the way from a figure to its parts.
 import { useMemo } from 'react'
 import type { IncludeShape } from '../../contract/report.ts'
 import { type AccountSetChoice, useAccountSet } from '../api/session.ts'

@@ -12,7 +12,7 @@ import { voucherApi } from './entry-api.ts'
 export type Refused = { id: string; no: string; reasons: string[] }
 
 /** What an act did: `done` vouchers, and those that it left alone. */
-export type ActReport = { act: string; done: number; refused: Refused[] }
+export type ActReport = { act: string; done: number; left: number; refused: Refused[] }
 
 type ActAnswer = { results: { id: string; no: string; done: boolean; problems: ProblemShape[] }[]; done: number }
 
@@ -62,12 +62,14 @@ export const useBatchActs = () => {
     setBusy(act)
     try {
       const answer = await runs[act](ids, reason)
-      if ('deleted' in answer) return { act: name, done: answer.deleted, refused: [] }
-      return { act: name, done: answer.done, refused: refusedOf(answer) }
+      if ('deleted' in answer) return { act: name, done: answer.deleted, left: 0, refused: [] }
+      const refused = refusedOf(answer)
+      return { act: name, done: answer.done, left: refused.length, refused }
     } catch (trouble) {
       const reasons = problemsOf(trouble).map((problem) => problem.message)
       const message = trouble instanceof Error ? trouble.message : ''
-      return { act: name, done: 0, refused: [{ id: '', no: '', reasons: reasons.length > 0 ? reasons : [message] }] }
+      const refused = [{ id: '', no: '', reasons: reasons.length > 0 ? reasons : [message] }]
+      return { act: name, done: 0, left: ids.length, refused }
     } finally {
       setBusy(null)
     }

@@ -24,7 +24,7 @@ export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose
       <div className="list-results" role="status">
         <p>
           <Icon name={report.refused.length === 0 ? 'check-circle' : 'info'} />{' '}
-          {t('resultCount', { done: report.done, refused: report.refused.length })}
+          {t('resultCount', { done: report.done, refused: report.left })}
         </p>
         <ul>
           {report.refused.map((one) => (
