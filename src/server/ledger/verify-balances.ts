@@ -2,8 +2,8 @@
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 
-/** The fold of the lines of a month by family; void vouchers are in none. */
-const fold = `select v.period_no, l.subject, l.aux_id, l.currency,
+/** The fold of the lines by family, `$1` company, `$2` year, `$3` month or null; void vouchers are in none. */
+export const balanceFold = `select v.period_no, l.subject, l.aux_id, l.currency,
     case when v.source in ('PLCLOSE', 'YECLOSE') then 1 else 0 end as class,
     case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited' else 'saved' end
       as family,
@@ -29,7 +29,7 @@ const amounts = ['debit', 'credit', 'original_debit', 'original_credit', 'quanti
 
 const differing = `select coalesce(f.period_no, k.period_no) as period_no, coalesce(f.subject, k.subject) as subject,
     coalesce(f.family, k.family) as family
-  from (${fold}) f full join (${['saved', 'audited', 'posted'].map(keptOf).join(' union all ')}) k
+  from (${balanceFold}) f full join (${['saved', 'audited', 'posted'].map(keptOf).join(' union all ')}) k
     on k.period_no = f.period_no and k.subject = f.subject and k.aux_id = f.aux_id and k.currency = f.currency
       and k.class = f.class and k.family = f.family
   where ${amounts.map((name) => `coalesce(f.${name}, 0) <> coalesce(k.${name}, 0)`).join(' or ')}`

@@ -1,0 +1,92 @@
+// G8 to G10: a trial balance and the first page of a ledger, small ledger against large, and balances against lines.
+import { everything } from '../src/domain/access.ts'
+import { readGrains } from '../src/server/ledger/read-balance.ts'
+import type { Ledger } from './books.ts'
+import { year } from './drafts.ts'
+import { openAgent, send } from './load.ts'
+import { type Goal, inTurn, typical } from './measure.ts'
+import type { Product } from './product.ts'
+
+export type Site = { ledger: Ledger; product: Product }
+const runs = 30
+
+const get = (site: Site, path: string) => {
+  const agent = openAgent(1)
+  const [set] = site.ledger.sets
+  const headers = { ...site.product.headers, 'account-config': set?.value ?? '' }
+  const ask = () => send(site.product.port, agent, { method: 'GET', path, headers, body: '' })
+  return { ask, end: () => agent.destroy() }
+}
+
+/** The p50 of a page over HTTP in milliseconds. */
+export const pageTime = async (site: Site, path: string, times = runs): Promise<number> => {
+  const { ask, end } = get(site, path)
+  try {
+    return await typical(times, ask)
+  } finally {
+    end()
+  }
+}
+
+export const trialPath = `/gl/report/balance-table-1?month=${year}-06&include=saved`
+
+/** The leaf with the most lines, as its ledger is the longest. */
+const busiest = async (ledger: Ledger): Promise<string> => {
+  const [row] = await ledger.db.query<{ subject: string }>(
+    `select subject from voucher_line where company_id = $1 group by subject order by count(*) desc limit 1`,
+    [ledger.sets[0]?.companyId],
+  )
+  return row?.subject ?? ''
+}
+
+const flat = async (name: string, title: string, small: Site, large: Site, path: string, rounds: number) => {
+  const found = await inTurn(
+    rounds,
+    () => pageTime(large, path),
+    () => pageTime(small, path),
+  )
+  const size = `${large.ledger.lines} / ${small.ledger.lines} lines`
+  return { name, title, unit: 'ms, p50', size, wants: 'at most' as const, gate: 2, ...found }
+}
+
+/** One trial balance from kept balances, against the same sums made from the lines. */
+const againstLines = async (site: Site, rounds: number): Promise<Goal> => {
+  const { db, sets, lines } = site.ledger
+  const [books] = sets
+  if (!books) throw new Error('no account set')
+  const question = { from: 6, to: 6, include: 'saved' as const }
+  const fromBalances = () => db.snapshot((tx) => readGrains(tx, { books, scope: everything }, question))
+  const text = `select l.subject, sum(case when l.period_no < 6 then l.debit - l.credit else 0 end) as opening,
+      sum(case when l.period_no = 6 then l.debit else 0 end) as debit,
+      sum(case when l.period_no = 6 then l.credit else 0 end) as credit, sum(l.debit) as ytd_debit,
+      sum(l.credit) as ytd_credit
+    from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id
+    where l.company_id = $1 and v.company_id = $1 and l.year = $2 and l.period_no <= 6 and v.status <> 9
+    group by l.subject`
+  const fromLines = () => db.snapshot((tx) => tx.query(text, [books.companyId, year]))
+  const found = await inTurn(
+    rounds,
+    () => typical(10, fromBalances),
+    () => typical(5, fromLines),
+  )
+  return {
+    name: 'G9',
+    title: 'trial balance of a company: kept balances / GROUP BY over its lines',
+    unit: 'ms, p50',
+    size: `${lines} lines in ${sets.length} companies`,
+    wants: 'at most',
+    gate: 1 / 20,
+    moonshot: 1 / 100,
+    ...found,
+  }
+}
+
+export const measureReading = async (small: Site, large: Site, rounds: number): Promise<Goal[]> => {
+  const subject = await busiest(large.ledger)
+  const page = `/gl/report/general-ledger-2?subject=${subject}&from=${year}-01&month=${year}-12&include=saved&pageSize=100`
+  return [
+    { moonshot: 1.2, ...(await flat('G8', 'trial balance, large ledger / small', small, large, trialPath, rounds)) },
+    await againstLines(large, rounds),
+    { moonshot: 1.3, ...(await flat('G10', 'first ledger page, large / small', small, large, page, rounds)) },
+  ]
+}
