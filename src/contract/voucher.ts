@@ -227,7 +227,7 @@ export const EntryFacts = Type.Object({
     }),
   ),
   periods: Type.Array(Type.Object({ no: Type.Integer(), status: Type.String() })),
-  /** The date a new voucher starts with: the caller's last one if its month is open, else today within the open months. */
+  /** The date a new voucher starts with: the caller's last one if its month is open, else one in the open months. */
   startDate: DateText,
   startType: Type.String(),
 })

@@ -8,7 +8,7 @@
 //   onOpen={(row, column, isNewTab) => tab.open(`/voucher/entry/${row.id}`)}
 //   isLoading={list.isPending} isStale={list.isPlaceholderData} empty={<Empty … />}
 // />
-// Big ledgers give `count`, `rowAt` and `onRange` instead of `rows` (parts/row-pages.ts makes them).
+// Big ledgers give `count` and `rowAt` instead of `rows`; `onRange` tells which rows are wanted next.
 import {
   type KeyboardEvent,
   type MouseEvent,
