@@ -108,7 +108,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   column_yearToDate: 'Year to date',
   column_lastYear: 'Last year',
   change: 'Change',
-  changePercent: 'Change %',
+  changePercent: '%',
   check_balanceSheet: 'Assets − liabilities − equity =',
   check_incomeStatement: 'Difference to the profit and loss subjects',
   check_cashFlow: 'Difference to the cash subjects',
