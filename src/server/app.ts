@@ -49,6 +49,8 @@ export type AppOptions = {
   checkResults?: boolean
   /** Requests a stranger may make to one open call of the sign-in in a minute. */
   strangersPerMinute?: number
+  /** The folder of the built screens; that of the product unless told. */
+  screens?: string
 }
 
 /** The product on a migrated database. It listens to notifications at once; HTTP is for the caller to open. */
@@ -57,6 +59,7 @@ export const buildApp = async ({
   config,
   checkResults = false,
   strangersPerMinute = 60,
+  screens,
 }: AppOptions): Promise<App> => {
   const http = await openHttp(db, config.trustProxy)
   const rights = await openRights(db)
@@ -86,7 +89,7 @@ export const buildApp = async ({
   for (const feature of bookFeatures) feature(app, gate)
   serve(app, reportCalls, reportRoutes(openFacts(db)))
   describeCalls(app)
-  await serveScreens(http)
+  await serveScreens(http, screens)
   await http.ready()
   return app
 }

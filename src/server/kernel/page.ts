@@ -9,7 +9,7 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { problem, Refusal } from '../../domain/problem.ts'
 
-const screens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
+const builtScreens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 
 /** Nothing from elsewhere and no inline script; antd writes its styles into the page. */
 const policy = {
@@ -55,7 +55,7 @@ export const surround = async (http: FastifyInstance): Promise<void> => {
 }
 
 /** The built screens. Files named by their content never change; the page that names them is asked for each time. */
-export const serveScreens = async (http: FastifyInstance): Promise<void> => {
+export const serveScreens = async (http: FastifyInstance, screens = builtScreens): Promise<void> => {
   if (!existsSync(screens)) return
   await http.register(files, {
     root: screens,

@@ -1,0 +1,82 @@
+// The whole product for browser tests: a real database, the server with freshly built screens, a browser, and people.
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll } from 'vitest'
+import type { AccountSetRight } from '../../src/contract/call.ts'
+import { ensureStandard } from '../../src/seed/standard.ts'
+import { ensureSystem } from '../../src/seed/system.ts'
+import { grant, makeUser } from '../../src/seed/user.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { newId } from '../../src/server/kernel/new-id.ts'
+import { type World, world } from '../world.ts'
+import { openPage, startBrowser, type Wish } from './chromium.ts'
+
+export const password = 'Abc123!x'
+
+export type Person = {
+  userName: string
+  role: string
+  rights: readonly AccountSetRight[]
+  /** All companies without it. */
+  companyId?: bigint
+  mayAudit?: true
+}
+
+export type House = World & {
+  url: string
+  browser: Browser
+  makePerson: (person: Person) => Promise<bigint>
+  /** Opens a window, signs in on the sign-in screen by keyboard, and comes to `path`. */
+  enter: (userName: string, path: string, wish?: Wish) => Promise<{ page: Page; complaints: string[] }>
+}
+
+/** A person with a role, rights in account sets, and the right to audit where wanted. */
+const makePersonOf =
+  (look: World['look']) =>
+  async ({ userName, role, rights, companyId, mayAudit }: Person): Promise<bigint> => {
+    const userId = await makeUser(look, { userName, realName: userName, password, roles: [role] })
+    await grant(look, { userId, companyId: companyId ?? null, year: null, rights })
+    if (mayAudit) await look.query('insert into voucher_audit_right (id, user_id) values ($1, $2)', [newId(), userId])
+    return userId
+  }
+
+/** Signs in on the screen that is open. */
+export const signInByKeys = async (page: Page, userName: string): Promise<void> => {
+  await page.waitForSelector('#userName')
+  await page.focus('#userName')
+  await page.keyboard.type(userName)
+  await page.focus('#password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.frame')
+}
+
+/** Call it at the top of a test file, with `await`. Everything is gone when the file is done. */
+export const house = async (): Promise<House> => {
+  const base = await world()
+  await ensureSystem(base.look)
+  await ensureStandard(base.look)
+  // A folder of its own: screens that are built meanwhile for something else do not disturb these.
+  const screens = await mkdtemp(join(tmpdir(), 'selvedge-screens-'))
+  await build({ logLevel: 'error', build: { outDir: screens, emptyOutDir: true } })
+  const app = await buildApp({ db: base.db, config: base.config, strangersPerMinute: 100_000, screens })
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  const browser = await startBrowser()
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+    await rm(screens, { recursive: true, force: true })
+  })
+  const enter: House['enter'] = async (userName, path, wish = {}) => {
+    const opened = await openPage(browser, wish)
+    await opened.page.goto(`${url}/#${path}`)
+    await signInByKeys(opened.page, userName)
+    return opened
+  }
+  return { ...base, url, browser, makePerson: makePersonOf(base.look), enter }
+}
