@@ -100,6 +100,7 @@ export const makeDesk = (given: {
     date: () => made.desk?.store.getState().head.date ?? given.facts.startDate,
     today: localToday,
     rate: rates.find,
+    isRateComing: rates.isComing,
     entity: directory.resolve,
   }
   const rules = makeRules(around)

@@ -32,8 +32,11 @@ export type EntryLine = { readonly [F in TextField]: string } & {
   readonly rateType: string
 }
 
-/** What the cells of a line depend on: the subject's dimensions and currencies, and the line's own currency. */
-export type LineShape = { aux: boolean; foreign: boolean; original: boolean; quantity: boolean }
+/**
+ * What the cells of a line depend on: the subject's dimensions and currencies, and the line's own currency. `rate` is false
+ * while the rate is being fetched: it is not waited for, because it fills itself in.
+ */
+export type LineShape = { aux: boolean; foreign: boolean; original: boolean; rate: boolean; quantity: boolean }
 
 const rareSet: ReadonlySet<Field> = new Set<Field>(rareFields)
 const amountSet: ReadonlySet<Field> = new Set<Field>(['debit', 'credit'])
@@ -84,7 +87,7 @@ export const cellsOf = (shape: LineShape, expanded: boolean): Field[] => [
   ...mainFields.filter((field) => {
     if (field === 'aux') return shape.aux
     if (field === 'currency') return shape.foreign
-    return field === 'original' || field === 'rate' ? shape.original : true
+    return field === 'original' || field === 'rate' ? shape[field] : true
   }),
   ...(expanded ? rareFields.filter((field) => shape.quantity || (field !== 'quantity' && field !== 'price')) : []),
 ]

@@ -17,6 +17,7 @@ const around: Around = {
   date: () => date,
   today: () => '2025-12-31',
   rate: (currency, _, day) => rates[`${currency} ${day}`] ?? null,
+  isRateComing: () => false,
   entity: (_, text) => text.toUpperCase(),
 }
 const rules = makeRules(around)

@@ -29,6 +29,8 @@ export type Around = {
   today: () => string
   /** A rate that is known already; null when it must be fetched first or there is none. */
   rate: (currency: string, type: string, date: string) => FoundRate | null
+  /** True while the rate of a line is being fetched. */
+  isRateComing: (currency: string, type: string, date: string) => boolean
   /** The code of an entity that a text names, or the text as it is. */
   entity: (type: EntityType, text: string) => string
 }
@@ -194,6 +196,7 @@ export const makeRules = (around: Around): GridRules => {
         aux: (subject?.aux.length ?? 0) > 0,
         foreign: line.currency !== '' || (subject !== undefined && subject.currency !== 'BASE'),
         original: line.currency !== '',
+        rate: line.currency !== '' && !around.isRateComing(line.currency, rateTypeOf(line), around.date()),
         quantity: subject?.quantity === true,
       }
     },

@@ -7,6 +7,8 @@ import type { FoundRate } from '../../domain/voucher.ts'
 export type RateBook = {
   /** The rate for a voucher of a date, null when it is unknown yet or there is none. */
   find(currency: string, type: string, date: string): FoundRate | null
+  /** True while a rate is being fetched. */
+  isComing(currency: string, type: string, date: string): boolean
   /** Begins to fetch a rate that is unknown yet. */
   want(currency: string, type: string, date: string): void
 }
@@ -24,6 +26,10 @@ export const rateBook = (fetchRate: FetchRate, changed: () => void): RateBook =>
   const keyOf = (currency: string, type: string, date: string): string => `${currency} ${type} ${date}`
   return {
     find: (currency, type, date) => known.get(keyOf(currency, type, date)) ?? null,
+    isComing: (currency, type, date) => {
+      const key = keyOf(currency, type, date)
+      return asked.has(key) && !known.has(key)
+    },
     want: (currency, type, date) => {
       const key = keyOf(currency, type, date)
       if (asked.has(key) || !isDate(date)) return

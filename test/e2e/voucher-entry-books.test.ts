@@ -1,0 +1,138 @@
+// Voucher entry on real books: what is typed in the browser stands in the database, to the cent, and what is fixed stays.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGate } from '../../src/server/ledger/gate.ts'
+import { productWorld, testPassword } from '../client.ts'
+import { auditor, makeSet, prepareGroup } from '../ledger.ts'
+import { openPage, startBrowser } from './chromium.ts'
+import { cell, editor, note, place } from './entry-hands.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('supplier', 'V002', 'Milano SRL', 'Milano SRL', 'Milano SRL'),
+  ('store', 'S01', '南京路店', '南京路店', 'Nanjing Road')`)
+await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate, unit)
+  values ('CNY', 'USD', 'DAILY', '2025-01-28', 7.1, 1)`)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'YS01' })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'lin_entry', roles: ['entry'], rights: ['read', 'entry'], companies })
+
+let browser: Browser
+let address: string
+
+beforeAll(async () => {
+  address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+})
+
+const open = async (path = '/voucher/entry'): Promise<Page> => {
+  const { page } = await openPage(browser)
+  await page.goto(`${address}/#${path}`)
+  await page.fill('#userName', 'lin_entry')
+  await page.fill('#password', testPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-entry-input]')
+  return page
+}
+
+/** A voucher of January typed by keyboard: each line is what goes into its cells, one after the other. */
+const typeVoucher = async (page: Page, date: string, lines: readonly (readonly string[])[]): Promise<void> => {
+  await page.locator('.date-field input').fill(date)
+  await page.locator('.date-field input').press('Enter')
+  await page.locator('.entry-row [data-field=summary], .entry-editor.entry-summary').first().click()
+  for (const cells of lines) {
+    for (const text of cells) {
+      await page.keyboard.insertText(text)
+      await page.keyboard.press('Enter')
+    }
+  }
+}
+
+const stored = (no: number) =>
+  look.query(
+    `select l.subject, l.currency, l.original, l.debit, l.credit
+     from voucher v join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
+     where v.company_id = $1 and v.voucher_no = $2 order by l.line_no`,
+    [books.companyId, no],
+  )
+
+test('a voucher in dollars is typed, saved and stands in the books to the cent', async () => {
+  const page = await open()
+  await typeVoucher(page, '2025-01-29', [['Milano 进货', '220201', 'V002', 'usd', '10,000.55']])
+  expect(await place(page)).toBe('第 1 行，借方')
+  await page.keyboard.press('Space')
+  expect(await editor(page).inputValue()).toBe('71,003.91')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('140501')
+  await page.keyboard.press('Enter')
+  // Store and brand are optional here: one Enter passes both.
+  await page.keyboard.press('Enter')
+  expect(await place(page)).toBe('第 2 行，借方')
+  await page.keyboard.press('=')
+  expect(await editor(page).inputValue()).toBe('71,003.91')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => note(page)).toContain('凭证号 0001')
+  expect(await stored(1)).toMatchObject([
+    { subject: '220201', currency: 'USD', original: 1000055n, debit: 0n, credit: 7100391n },
+    { subject: '140501', currency: 'CNY', debit: 7100391n, credit: 0n },
+  ])
+})
+
+test('a refused voucher is marked cell by cell, kept as a draft, finished and deleted', async () => {
+  const page = await open()
+  await typeVoucher(page, '2025-01-05', [['付租金', '660108', '']])
+  await page.keyboard.type('100')
+  await page.keyboard.press('Control+s')
+  await page.waitForSelector('.entry-refused')
+  expect(await page.locator('.problem-list li').allInnerTexts()).toEqual([
+    expect.stringContaining('必须录入'),
+    expect.stringContaining('至少需要两条分录'),
+  ])
+  await expect.poll(() => cell(page, 0, 'aux').getAttribute('class')).toContain('entry-bad')
+  await page.keyboard.press('Control+Shift+s')
+  await expect.poll(() => note(page)).toContain('已暂存')
+  await cell(page, 0, 'aux').click()
+  await page.keyboard.type('S01')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('224102')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('=')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => note(page)).toContain('已保存，凭证号 0002')
+  expect(await look.query('select 1 from voucher_draft')).toEqual([])
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.locator('[role=menuitem]', { hasText: '删除' }).click()
+  await page.locator('dialog .button-danger').click()
+  await expect.poll(() => page.locator('.entry-row').count()).toBe(1)
+  expect(await stored(2)).toEqual([])
+})
+
+test('an audited voucher opens, can be walked through and copied, but not changed', async () => {
+  const [first] = await look.query<{ id: bigint }>('select id from voucher where voucher_no = 1')
+  await gate.act(auditor, books, { act: 'audit', ids: [first?.id ?? 0n], reason: '' })
+  const page = await open(`/voucher/entry/${first?.id}`)
+  expect(await page.locator('.second-bar').innerText()).toContain('已审核')
+  expect(await page.getByRole('button', { name: /^保存 ?Ctrl S/ }).isDisabled()).toBe(true)
+  await page.keyboard.type('x')
+  await page.keyboard.press('Control+i')
+  for (let at = 0; at < 12; at += 1) await page.keyboard.press('Enter')
+  expect(await page.locator('.entry-row').count()).toBe(2)
+  expect(await page.locator('.tab-dirty').count()).toBe(0)
+  expect(await cell(page, 0, 'original').innerText()).toBe('10,000.55')
+  await page.keyboard.press('Control+d')
+  await expect.poll(() => note(page)).toContain('已复制')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => note(page)).toContain('凭证号 0003')
+  expect(await stored(3)).toEqual(await stored(1))
+  await page.keyboard.press('PageUp')
+  await expect.poll(() => page.locator('.entry-number').innerText()).toBe('0001')
+})
