@@ -15,7 +15,7 @@ export type Assigned = { type: string; period: { year: number; no: number }; wan
 export type BulkResult = { count: number; lines: number; ids: bigint[]; assigned: Assigned[] }
 
 /** Vouchers a statement takes, and audits at a time. */
-const batch = 250
+const batch = 1000
 const auditBatch = 1000
 
 const readyOf = (actor: Actor, books: Books, facts: CompanyFacts, each: BulkVoucher): Ready => ({
@@ -43,6 +43,7 @@ const writeBatch = async (
     tx,
     auxIds,
     pending.map((each) => each.ready),
+    true,
   )
   const problems: Problem[] = []
   for (const { ready, wantedNo } of pending) {

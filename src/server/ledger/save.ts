@@ -81,8 +81,16 @@ const columnOf: Record<(typeof voucherColumns)[number][0], (ready: Ready) => Sql
   tail: ({ writing }) => canonicalParts(writing).tail,
 }
 
-/** Writes a group whose facts have one version. Answers what was saved, by id. */
-export const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
+/**
+ * Writes a group whose facts have one version. Answers what was saved, by id. A `large` group is planned for its size;
+ * the plan that small ones share would join its lines by nested loops.
+ */
+export const writeGroup = async (
+  db: Db,
+  auxIds: AuxIds,
+  group: readonly Ready[],
+  large = false,
+): Promise<Map<bigint, Saved>> => {
   const [first] = group
   if (!first) return new Map()
   const { companyId, companyCode } = first.books
@@ -94,7 +102,7 @@ export const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]
   const rows = await db.query<{ id: bigint; voucher_no: number; serial_no: string }>(
     saveStatement,
     values,
-    'save_vouchers',
+    large ? undefined : 'save_vouchers',
   )
   const byId = new Map(writings.map((each) => [each.id, each.voucher]))
   return new Map(
@@ -106,7 +114,7 @@ export const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]
 }
 
 /** The answer to a key that was used before: the voucher it made, or a refusal when the body was another. */
-const answerOfKey = async (db: Db, books: Books, key: string, hash: string): Promise<Saved | null> => {
+export const answerOfKey = async (db: Db, books: Books, key: string, hash: string): Promise<Saved | null> => {
   if (key === '') return null
   const [row] = await db.query<{
     request_hash: Buffer
@@ -162,8 +170,10 @@ const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   const before = await answerOfKey(desk.db, waiting.books, waiting.request.key, waiting.hash)
   if (before) return before
   const again = await prepare(desk, waiting, true)
-  const saved = (await writeGroup(desk.db, desk.auxIds, [again])).get(again.writing.id)
-  if (saved) return saved
+  // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
+  const saved = await desk.db.transaction((tx) => writeGroup(tx, desk.auxIds, [again]))
+  const made = saved.get(again.writing.id)
+  if (made) return made
   // The same key came in from elsewhere between the two, or the month was posted.
   const twin = await answerOfKey(desk.db, again.books, again.request.key, again.hash)
   if (twin) return twin

@@ -10,8 +10,8 @@ export const balanceFold = `select v.period_no, l.subject, l.aux_id, l.currency,
     sum(l.debit) as debit, sum(l.credit) as credit,
     sum(case when l.debit <> 0 then l.original else 0 end) as original_debit,
     sum(case when l.debit <> 0 then 0 else l.original end) as original_credit,
-    sum(case when l.debit <> 0 then coalesce(l.quantity, 0) else 0 end) as quantity_debit,
-    sum(case when l.debit <> 0 then 0 else coalesce(l.quantity, 0) end) as quantity_credit
+    sum(case when l.debit <> 0 then l.quantity end) as quantity_debit,
+    sum(case when l.debit <> 0 then null else l.quantity end) as quantity_credit
   from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id and v.status <> 9
     left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
       and c.voucher_type = v.voucher_type
