@@ -1,4 +1,4 @@
-// Voucher entry on real books: what is typed in the browser stands in the database, to the cent, and what is fixed stays.
+// Voucher entry on real books: what is typed in the browser stands in the database to the cent; what is fixed stays.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'

@@ -33,8 +33,8 @@ export type EntryLine = { readonly [F in TextField]: string } & {
 }
 
 /**
- * What the cells of a line depend on: the subject's dimensions and currencies, and the line's own currency. `rate` is false
- * while the rate is being fetched: it is not waited for, because it fills itself in.
+ * What the cells of a line depend on: the subject's dimensions and currencies, and the line's own currency. `rate` is
+ * false while the rate is being fetched: it is not waited for, because it fills itself in.
  */
 export type LineShape = { aux: boolean; foreign: boolean; original: boolean; rate: boolean; quantity: boolean }
 
