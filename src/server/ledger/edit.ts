@@ -4,6 +4,7 @@ import type { VoucherDraft } from '../../domain/voucher.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { balanceClass, storedLines } from './amount-columns.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { labelOf, moveAmounts } from './change.ts'
@@ -33,16 +34,49 @@ const numberFor = async (tx: Db, books: Books, stored: Stored, writing: Writing)
   return row?.last_no ?? refuse(problem('record.missing'))
 }
 
-/** Locks the month a voucher moves to; a month that takes no entries refuses (E103). */
-const lockMonth = async (tx: Db, books: Books, writing: Writing): Promise<void> => {
+/** Locks the month a voucher leaves and the one it moves to; one that takes no entries refuses (E103). */
+const lockMonths = async (tx: Db, books: Books, writing: Writing): Promise<void> => {
   const { period, date } = writing.voucher
-  const [row] = await tx.query<{ status: string }>(
-    `select status from period where company_id = $1 and year = $2 and no = $3 for share`,
-    [books.companyId, period.year, period.no],
+  const rows = await tx.query<{ no: number; status: string }>(
+    `select p.no, p.status from period p where p.company_id = $1 and p.year = $2 and (p.no = $3 or p.no in
+       (select v.period_no from voucher v where v.company_id = $1 and v.id = $4)) order by p.no for share`,
+    [books.companyId, period.year, period.no, writing.id],
   )
+  const row = rows.find((each) => each.no === period.no)
   if (row?.status === 'OPEN' || row?.status === 'FUTURE') return
   const name = `${period.year}-${String(period.no).padStart(2, '0')}`
   refuse(problem('period.notOpen', 'date', { date, period: name }))
+}
+
+/** Locks the balances that an edit moves, in key order; what is taken twice later is then taken in that order. */
+const touchBalances = async (
+  tx: Db,
+  books: Books,
+  writing: Writing,
+  auxIds: ReadonlyMap<string, bigint>,
+): Promise<void> => {
+  const { period } = writing.voucher
+  const values: SqlValue[] = [books.companyId, [writing.id], period.year, period.no]
+  values.push(...lineParameters([writing], auxIds))
+  await tx.query(
+    `insert into subject_balance (company_id, year, period_no, subject, aux_id, currency, class)
+     select $1, k.year, k.period_no, k.subject, k.aux_id, k.currency, k.class from (
+       select v.year, v.period_no, l.subject, l.aux_id, l.currency, ${balanceClass} as class from ${storedLines}
+       union select $3::integer, $4::smallint, l.subject, l.aux_id, l.currency, ${balanceClass}
+       from ${linesFrom(5)} join voucher v on v.company_id = $1 and v.id = l.voucher_id) k
+     order by k.year, k.period_no, k.subject, k.aux_id, k.currency, k.class
+     on conflict (company_id, year, period_no, subject, aux_id, currency, class) do update set class = excluded.class`,
+    values,
+  )
+  await tx.query(
+    `insert into cash_flow_balance (company_id, year, period_no, cf_item)
+     select $1, k.year, k.period_no, k.cf_item from (
+       select v.year, v.period_no, l.cf_item from ${storedLines}
+       union select $3::integer, $4::smallint, l.cf_item from ${linesFrom(5)}) k
+     where k.cf_item <> '' order by k.year, k.period_no, k.cf_item
+     on conflict (company_id, year, period_no, cf_item) do update set saved = cash_flow_balance.saved`,
+    values,
+  )
 }
 
 const replaceRows = async (
@@ -99,7 +133,7 @@ export const editVoucher = async (
   const voucher = checkedVoucher(request.draft, facts, actor, request.accept, numberOf)
   const ids = await auxIds.idsOf(books.companyId, auxTexts([voucher]))
   return db.transaction(async (tx) => {
-    await lockMonth(tx, books, { id: request.id, voucher, company: '', maker: '', auditor: '' })
+    await lockMonths(tx, books, { id: request.id, voucher, company: '', maker: '', auditor: '' })
     const [stored] = await lockStored(tx, books, [request.id])
     if (!stored) throw new Refusal([problem('record.missing')])
     const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
@@ -109,8 +143,10 @@ export const editVoucher = async (
     const maker = stored.head.created_by.toString()
     const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
     const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, maker, auditor: '' }
-    await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
+    // In the order of a save: the counter, then every balance of the old and the new content.
     const no = await numberFor(tx, books, stored, writing)
+    await touchBalances(tx, books, writing, ids)
+    await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
     await replaceRows(tx, books, actor, stored, writing, no, ids)
     await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
     const before = labelOf(stored, facts)

@@ -14,7 +14,7 @@ import { editVoucher, saveDraft } from './edit.ts'
 import { type CompanyFacts, openFacts } from './facts.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
 import { findGaps, type Gap, type Renumbered, renumber } from './renumber.ts'
-import { openSaver, type Saved } from './save.ts'
+import { answerOfKey, openSaver, requestHash, type Saved } from './save.ts'
 import { type Verified, verifyBooks } from './verify.ts'
 
 export type { Actor, Books } from './books.ts'
@@ -100,6 +100,9 @@ export const openGate = (db: Db): Gate => {
       await forgetDraft(db, actor, books, input.id)
       return saved
     }
+    // A draft that has become a voucher is gone: the repeated request is answered by its key.
+    const before = await answerOfKey(db, books, request.key, requestHash(books, actor, input.draft))
+    if (before) return before
     const edit = { id: input.id, version: input.version, draft: input.draft, accept: request.accept }
     return editVoucher(db, auxIds, actor, books, await facts.current(books), edit, numberOf)
   }

@@ -97,6 +97,8 @@ const writePosting = async (
 ) => {
   const of = [books.companyId, books.year, no] as const
   const counters = await lockCounters(tx, books, no)
+  // Two years of a company may be posted at once; their roots stand in one chain. The facts change with it anyway.
+  await tx.query(`select version from fact_version where company_id = $1 for update`, [books.companyId])
   const previous = await previousRoot(tx, books.companyId)
   const root = await rootOf(tx, books, no, previous)
   await moveToPosted(tx, books, no)

@@ -35,6 +35,12 @@ const incoming = `unnest(${voucherColumns.map(([, type], index) => `$${first + i
 const lines = `line l join numbered v on v.id = l.voucher_id`
 
 /**
+ * PostgreSQL runs the parts of a WITH that nobody reads in the opposite order, the trail's head first. Each part
+ * therefore reads the one before it: every other act takes balances, then cash flow, then the trail.
+ */
+const afterBalance = `${lines} cross join (select count(*) from balance) as after_balance`
+
+/**
  * `$1` company, `$2` its code, `$3` the fact version the rules read, then voucherColumns, then the columns of
  * linesFrom. Answers a row for each voucher written; one that is missing was refused by its month, its version or its
  * key. Every later part reads `numbered`, so a refused voucher leaves nothing behind. The period rows are locked FOR
@@ -103,8 +109,8 @@ body as (
     ${lineNames.map((name) => `l.${name}`).join(', ')}
   from ${lines} order by v.id, l.line_no
 ),
-balance as (${balanceMove({ from: null, to: 'saved' }, lines)}),
-cash as (${cashFlowMove({ from: null, to: 'saved' }, lines)}),
+balance as (${balanceMove({ from: null, to: 'saved' }, lines)} returning 1),
+cash as (${cashFlowMove({ from: null, to: 'saved' }, afterBalance)} returning 1),
 entry as materialized (
   select v.place as item, 'create'::text as action, v.id as object_id, v.voucher_no, v.created_by, v.user_name,
     v.trace_id, jsonb_build_object('no', v.voucher_no,
@@ -113,7 +119,9 @@ entry as materialized (
 ),
 link as (
   update trail_head h set seq = h.seq + 1, hash = ${linkHash('entry')}
-  where h.company_id = $1 and exists (select 1 from entry) returning h.seq, h.hash
+  where h.company_id = $1 and exists (select 1 from entry)
+    and (select count(*) from balance) >= 0 and (select count(*) from cash) >= 0
+  returning h.seq, h.hash
 ),
 told as (
   insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id,
