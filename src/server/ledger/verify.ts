@@ -28,7 +28,10 @@ const checkRows = async (db: Db, books: Books, facts: CompanyFacts): Promise<Fin
          from voucher_line l where l.company_id = $1 and l.year = $2 group by l.voucher_id) s on s.voucher_id = v.id
      where v.company_id = $1 and v.year = $2
        and (s.debit is distinct from v.total_debit or s.credit is distinct from v.total_credit
-         or s.lines is distinct from v.line_count) limit 200`,
+         or s.lines is distinct from v.line_count
+         or exists (select 1 from voucher_line l where l.company_id = $1 and l.voucher_id = v.id
+           and (l.year, l.period_no, l.voucher_date, l.voucher_type, l.voucher_no)
+             is distinct from (v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no))) limit 200`,
     of,
   )
   const gaps = await db.query<{ voucher_type: string; period_no: number; posted_no: number; held: number }>(

@@ -1,0 +1,116 @@
+// Posted rows: every way to change them is refused, and what a superuser changes all the same is found and named (T7).
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { freshDatabase } from './database.ts'
+import { auditor, loadWorkedExample, poster } from './ledger.ts'
+
+const changes = process.env.SELVEDGE_LONG === '1' ? 1000 : 60
+const seed = Number(process.env.SELVEDGE_SEED ?? Date.now() % 2 ** 31)
+const { db, look } = await freshDatabase()
+const { gate, books } = await loadWorkedExample(db, look)
+await gate.auditMonth(auditor, books, '2025-11')
+await gate.post(poster, books, '2025-11', zhCn)
+
+/** A small generator (mulberry32), so that a seed gives the same changes again. */
+const randomFrom = (start: number) => {
+  let state = start
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+const text = (column: string) => `${column} = ${column} || chr(97 + $2)`
+const number = (column: string) => `${column} = ${column} + 1 + $2`
+const headChanges: readonly string[] = [
+  ...['remark', 'serial_no'].map(text),
+  ...['attach_count', 'created_by', 'audited_by'].map(number),
+  'voucher_date = voucher_date + 1 + $2',
+  `source = case when $2 % 2 = 0 then 'SALEBILL' else 'TEMPLATE' end`,
+  'total_debit = total_debit + 1 + $2, total_credit = total_credit + 1 + $2',
+  'line_count = line_count + 1 + $2',
+  'reversal_of = 1 + $2',
+  `digest = sha256(digest || convert_to($2::text, 'UTF8'))`,
+]
+const lineChanges: readonly string[] = [
+  ...['summary', 'handler', 'business', 'purpose', 'settlement_method', 'settlement_no', 'invoice_no'].map(text),
+  ...['settlement_date', 'due_date', 'cf_item', 'rate_type'].map(text),
+  ...['original'].map(number),
+  'debit = debit + sign(debit)::bigint * (1 + $2), credit = credit + sign(credit)::bigint * (1 + $2)',
+  `subject = case when subject = '1001' then '224106' else '1001' end`,
+  `currency = case when currency = 'USD' then 'EUR' else 'USD' end`,
+  'rate = coalesce(rate, 1) + 0.00000001 * (1 + $2)',
+  'quantity = coalesce(quantity, 1) + 0.000001 * (1 + $2)',
+  'price = coalesce(price, 1) + 0.000001 * (1 + $2)',
+  'line_no = line_no + 100',
+  ...['year', 'period_no', 'voucher_no', 'voucher_date'].map(number),
+  text('voucher_type'),
+]
+
+/** Runs statements as a superuser who has switched every trigger off. */
+const untriggered = (statements: readonly [string, (bigint | number)[]][]) =>
+  look.transaction(async (tx) => {
+    await tx.query(`set local session_replication_role = 'replica'`)
+    for (const [sql, values] of statements) await tx.query(sql, values)
+  })
+
+const restore: [string, bigint[]][] = [
+  ['delete from voucher', []],
+  ['delete from voucher_line', []],
+  ['insert into voucher select * from voucher_before', []],
+  ['insert into voucher_line select * from voucher_line_before', []],
+]
+
+test(`every random change of a posted voucher or line is found and named (seed ${seed})`, async () => {
+  await look.query('create table voucher_before as select * from voucher')
+  await look.query('create table voucher_line_before as select * from voucher_line')
+  const random = randomFrom(seed)
+  const vouchers = await look.query<{ id: bigint; no: number }>(
+    `select id, voucher_no as no from voucher where period_no = 11 order by voucher_no`,
+  )
+  const missed: string[] = []
+  for (let change = 0; change < changes; change += 1) {
+    const chosen = vouchers[random(vouchers.length)]
+    const list = change % 2 === 0 ? lineChanges : headChanges
+    const turn = Math.floor(change / 2)
+    const what = list[turn < list.length ? turn : random(list.length)] ?? ''
+    const at = change % 2 === 0 ? 'voucher_line' : 'voucher'
+    const where = change % 2 === 0 ? 'voucher_id = $1 and line_no = 1' : 'id = $1'
+    const values = [chosen?.id ?? 0n, random(20)]
+    await untriggered([[`update ${at} set ${what} where ${where} and $2::integer >= 0`, values]])
+    const { findings } = await gate.verify(books)
+    const name = `2025-11 记-${String(chosen?.no).padStart(4, '0')}`
+    if (!findings.some((each) => each.what.startsWith(name))) missed.push(`${at}: ${what}`)
+    await untriggered(restore)
+  }
+  expect(missed).toEqual([])
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('each column of posted rows is refused any change, their owner included', async () => {
+  for (const table of ['voucher', 'voucher_line']) {
+    const columns = await look.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    )
+    for (const { name } of columns) {
+      const change = look.query(`update ${table} set ${name} = ${name} where period_no = 11`)
+      await expect(change, name).rejects.toMatchObject({ code: 'GL001' })
+    }
+    await expect(look.query(`delete from ${table} where period_no = 11`)).rejects.toMatchObject({ code: 'GL001' })
+  }
+  const copied = look.transaction(async (tx) => {
+    const row = await tx.query<{ line: string }>(
+      `select concat_ws(E'\t', company_id, voucher_id, 99, year, period_no, voucher_date, voucher_type, voucher_no,
+         subject, 'x', currency, original, debit, credit) as line from voucher_line where period_no = 11 limit 1`,
+    )
+    const columns = `company_id, voucher_id, line_no, year, period_no, voucher_date, voucher_type, voucher_no, subject,
+      summary, currency, original, debit, credit`
+    await pipeline(Readable.from([`${row[0]?.line}\n`]), tx.copyIn(`copy voucher_line (${columns}) from stdin`))
+  })
+  await expect(copied).rejects.toMatchObject({ code: 'GL001' })
+})
