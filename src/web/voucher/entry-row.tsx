@@ -29,8 +29,13 @@ export const SubjectNames = ({ code }: { code: string }) => {
   if (!leaf) return null
   return (
     <span className="entry-names" title={path.map((subject) => nameOf(subject, lang)).join(' / ')}>
-      {parent && <span className="entry-parent">{nameOf(parent, lang)} / </span>}
-      {nameOf(leaf, lang)}
+      {parent && (
+        <>
+          <span className="entry-parent">{nameOf(parent, lang)}</span>
+          <i> / </i>
+        </>
+      )}
+      <span>{nameOf(leaf, lang)}</span>
     </span>
   )
 }
