@@ -101,7 +101,7 @@ const codesOf = async (work: Promise<unknown>): Promise<string[]> =>
 const personOf = (index: number): Actor => people[index] ?? clerk
 const pickOf = (model: law.Model, index: number) => model.vouchers[index % Math.max(model.vouchers.length, 1)]
 
-/** The voucher as the rules read it when its month is open; what they refuse for other reasons is a fault of the test. */
+/** The voucher as the rules read it when its month is open; anything else they refuse is a fault of the test. */
 const readOf = (model: law.Model, draft: VoucherDraft) => {
   const periods = new Map([...model.statuses].map(([no]) => [no, 'OPEN' as const]))
   const { voucher: read, problems } = readVoucher(draft, { ...model.facts, periods, mayEditRate: true })
