@@ -13,7 +13,7 @@ export const healthCalls = {
   ready: call({
     at: 'GET /readyz',
     input: Type.Object({}),
-    result: Type.Object({ ready: Type.Literal(true) }),
+    result: Type.Object({ ready: Type.Boolean() }),
     permission: 'open',
   }),
   version: call({

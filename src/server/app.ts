@@ -7,6 +7,7 @@ import { importRoutes } from './import/routes.ts'
 import { jobRoutes } from './job/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
+import { keepHouse } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
 import { describeCalls } from './kernel/openapi.ts'
@@ -65,6 +66,7 @@ export const buildApp = async ({
   const rights = await openRights(db)
   const sessions = await openSessions(db, rights)
   const jobs = await openJobs(db)
+  const stopHousekeeping = keepHouse(db)
   const trustsProxy = config.trustProxy !== ''
   const app: App = {
     http,
@@ -80,6 +82,7 @@ export const buildApp = async ({
     close,
   }
   async function close() {
+    stopHousekeeping()
     await http.close()
     await jobs.stop()
     await rights.stop()

@@ -18,9 +18,10 @@ export const healthRoutes = (app: App): void =>
   serve(app, healthCalls, {
     alive: async () => ({ alive: true as const }),
     ready: async (_, visit) => {
+      const ready = await answers(app)
       // A watcher reads the status alone.
-      if (!(await answers(app))) visit.answerStatus(503)
-      return { ready: true as const }
+      if (!ready) visit.answerStatus(503)
+      return { ready }
     },
     version: async () => ({ name: 'selvedge', version: productVersion }),
   })

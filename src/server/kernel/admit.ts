@@ -2,50 +2,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '../../contract/call.ts'
 import { everything, mayPress } from '../../domain/access.ts'
-import { numberOf, type Problem, problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { App } from './http.ts'
-import { newId } from './new-id.ts'
+import { type Attempt, keepDenial } from './refused-attempt.ts'
 import type { Access, SetAccess } from './right.ts'
 import type { Scope } from './scope.ts'
-import type { Caller } from './session.ts'
+
+const namedSet = (request: FastifyRequest): string => {
+  const value = request.headers['account-config']
+  return typeof value === 'string' ? value.slice(0, 40) : ''
+}
 
 /** The set of the header, if the caller may read it: one that does not exist and one of others are alike. */
-const chosenSet = (request: FastifyRequest, access: Access): SetAccess | null => {
-  const value = request.headers['account-config']
-  return typeof value === 'string' ? (access.sets.get(value) ?? null) : null
-}
+const chosenSet = (request: FastifyRequest, access: Access): SetAccess | null =>
+  access.sets.get(namedSet(request)) ?? null
 
 const refusalOf = (request: FastifyRequest, permission: Permission, access: Access, set: SetAccess | null) => {
   if (typeof permission === 'string') return null
   if (!mayPress(access.buttons, permission.button)) return problem('permission.missing')
   const { right } = permission
   if (right === undefined || set?.rights.has(right)) return null
-  const named = request.headers['account-config']
-  return problem('accountSet.noRight', '', { set: typeof named === 'string' ? named.slice(0, 40) : '', right })
-}
-
-/** Attempts without the right are kept for the auditor. */
-const keepAttempt = async (request: FastifyRequest, caller: Caller, refused: Problem): Promise<void> => {
-  const { db, ip, traceId } = request.visit
-  const { user } = caller.access
-  const named = request.headers['account-config']
-  await db.query(
-    `insert into refused_attempt (id, at, user_id, user_name, call, account_set, code, problem, path, ip, session_id,
-       trace_id)
-     values ($1, now(), $2, $3, $4, $5, $6, $7, '', $8, $9, $10)`,
-    [
-      newId(),
-      user.id,
-      user.userName,
-      `${request.method} ${request.routeOptions.url ?? ''}`,
-      typeof named === 'string' ? named.slice(0, 40) : '',
-      numberOf(refused),
-      refused.code,
-      ip,
-      caller.sessionId,
-      traceId,
-    ],
-  )
+  return problem('accountSet.noRight', '', { set: namedSet(request), right })
 }
 
 /** The scope of a signed-in caller; refuses with 401, 403 or 45004. A rotated pair goes out with any answer. */
@@ -66,8 +43,17 @@ export const admit = async (
   const { access } = caller
   const set = chosenSet(request, access)
   const refused = refusalOf(request, permission, access, set)
+  const { ip, traceId } = request.visit
+  const attempt: Attempt = {
+    user: access.user,
+    call: `${request.method} ${request.routeOptions.url ?? ''}`,
+    accountSet: namedSet(request),
+    ip,
+    sessionId: caller.sessionId,
+    traceId,
+  }
   if (refused) {
-    await keepAttempt(request, caller, refused)
+    await keepDenial(app.db, attempt, [refused])
     refuse(refused)
   }
   return {
@@ -79,6 +65,7 @@ export const admit = async (
     accountSet: set,
     dataScope: set?.dataScope ?? everything,
     may: (button) => mayPress(access.buttons, button),
+    keepDenial: (problems) => keepDenial(app.db, attempt, problems),
     setsWith: (right) => [...access.sets.values()].filter((each) => each.rights.has(right)),
   }
 }

@@ -5,14 +5,13 @@ import { type Words, zhCn } from '../../contract/locale/zh-cn.ts'
 import { zhTw } from '../../contract/locale/zh-tw.ts'
 import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
 import { numberOf, type Problem } from '../../domain/problem.ts'
+import { chinaTime } from './clock.ts'
 
 export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
-const now = (): string => new Date().toISOString()
-
 /** The answer of a call that went well, around the JSON text of its result. */
 export const successAround = (json: string): string =>
-  `{"code":200,"type":"success","message":"","result":${json},"extras":null,"time":"${now()}"}`
+  `{"code":200,"type":"success","message":"","result":${json},"extras":null,"time":"${chinaTime()}"}`
 
 export const successText = (result: unknown): string => successAround(JSON.stringify(result) ?? 'null')
 
@@ -72,7 +71,7 @@ export const refusalText = (problems: readonly Problem[], lang: Lang, traceId: s
     extras: code >= faultNumber || code === 500 ? { traceId } : null,
     ...(code === 400 ? { errors: errorsOf(wired) } : {}),
     problems: wired,
-    time: now(),
+    time: chinaTime(),
   })
 }
 
@@ -87,7 +86,7 @@ export const faultText = (error: unknown, lang: Lang, traceId: string): string =
     message,
     result: null,
     extras: { traceId, exception },
-    time: now(),
+    time: chinaTime(),
   })
 }
 
@@ -99,7 +98,7 @@ export const pendingText = (cacheId: string, progress: Progress, lang: Lang, tra
     message: wordsOf[lang].system.pending,
     result: null,
     extras: { traceId, cacheId, progress, cancellable: true, pollAfterMs: 2000 },
-    time: now(),
+    time: chinaTime(),
   })
 
 /** An answer about the way rather than the call: an unknown path, a body too large. */
@@ -111,5 +110,5 @@ export const transportText = (code: number, key: 'pathMissing' | 'tooLarge' | 'b
     result: null,
     extras: null,
     ...(key === 'body' ? { errors: { '': [wordsOf[lang].system.body] } } : {}),
-    time: now(),
+    time: chinaTime(),
   })

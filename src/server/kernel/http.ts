@@ -84,6 +84,8 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { lang, traceId } = request.visit
   const refusal = refusalOf(error)
   if (refusal) {
+    // The answer does not wait for it, and a fault of it is no fault of the call.
+    request.scope?.keepDenial(refusal.problems).catch((fault) => console.error(`${traceId} denial not kept`, fault))
     const code = refusal.problems[0] ? numberOf(refusal.problems[0]) : 500
     if (code === 401) reply.code(401).header('access-token', 'invalid_token')
     return sendText(reply.code(code === 401 ? 401 : 200), refusalText(refusal.problems, lang, traceId))

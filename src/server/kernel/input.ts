@@ -32,6 +32,12 @@ const strict = (schema: Schema): Schema => {
   return copy
 }
 
+/** Through JSON: the compiled form is that of plain JSON Schema. */
+const plain = (contract: TSchema): Schema => JSON.parse(JSON.stringify(contract)) as Schema
+
+/** Checks values of a schema, in which no field may be that the contract does not name. */
+export const strictCheck = (contract: TSchema) => Compile(strict(plain(contract)) as TSchema)
+
 /** Text of a query as the value its schema asks for; text that is no such value stays, and is refused by the check. */
 const convert = (schema: Schema, value: unknown): unknown => {
   if (schema.type === 'array') {
@@ -127,9 +133,8 @@ export type RawInput = { params: unknown; query: unknown; body: unknown }
  * are left out, unknown names in a body are refused with code 400 and a text per field.
  */
 export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawInput) => unknown) => {
-  // Through JSON: the compiled form is that of plain JSON Schema.
-  const schema = JSON.parse(JSON.stringify(contract)) as Schema
-  const check = Compile(strict(schema) as TSchema)
+  const schema = plain(contract)
+  const check = strictCheck(contract)
   const defaults = Object.entries(schema.properties ?? {}).filter(([, each]) => 'default' in each)
   const readText = (target: Fields, source: unknown): void => {
     if (!isFields(source)) return

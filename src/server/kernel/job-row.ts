@@ -35,7 +35,6 @@ export type NewJob = {
   userId: bigint
   accountSet: string
   progress: Progress
-  lockKey: string
   node: string
   startedAt: string
   traceId: string
@@ -44,9 +43,9 @@ export type NewJob = {
 /** Writes a running job down; false when a job of the same fingerprint or key is there already. */
 export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
   const rows = await db.query(
-    `insert into job (id, call, fingerprint, idempotency_key, user_id, account_set, request, state, progress, lock_key,
-       node, heartbeat_at, started_at, trace_id)
-     values ($1, $2, $3, nullif($4, ''), $5, $6, '{}', 'running', $7, $8, $9, now(), $10, $11)
+    `insert into job (id, call, fingerprint, idempotency_key, user_id, account_set, state, progress, node,
+       heartbeat_at, started_at, trace_id)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, 'running', $7, $8, now(), $9, $10)
      on conflict do nothing returning id`,
     [
       job.id,
@@ -56,7 +55,6 @@ export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
       job.userId,
       job.accountSet,
       JSON.stringify(job.progress),
-      job.lockKey,
       job.node,
       job.startedAt,
       job.traceId,
@@ -67,10 +65,13 @@ export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
 
 export type Ending = { state: JobState; result?: string; problems?: Problem[]; exception?: string; keptSeconds: number }
 
+/** Writes the end down and lets go of the names that the job held; the key of a failed one may be used again. */
 export const endJob = async (db: Db, id: string, ending: Ending): Promise<void> => {
   await db.query(
-    `update job set state = $2, result = $3, problems = $4, exception = $5, finished_at = now(),
-       expires_at = now() + $6 * interval '1 second'
+    `with freed as (delete from job_lock where job_id = $1)
+     update job set state = $2, result = $3,
+       idempotency_key = case when $2 = 'done' then idempotency_key end,
+       problems = $4, exception = $5, finished_at = now(), expires_at = now() + $6 * interval '1 second'
      where id = $1 and state in ('running', 'cancelling')`,
     [
       id,
@@ -94,13 +95,18 @@ export const findByKey = async (db: Db, userId: bigint, key: string): Promise<Jo
   return row ?? null
 }
 
-/** Who runs a job under a lock key on any server, and since when. */
+/** Takes a name for a job; false while another job holds it. */
+export const takeName = async (db: Db, lockKey: string, jobId: string): Promise<boolean> => {
+  const text = 'insert into job_lock (lock_key, job_id) values ($1, $2) on conflict (lock_key) do nothing returning 1'
+  return (await db.query(text, [lockKey, jobId])).length > 0
+}
+
+/** Who holds a name, on any server, and since when. */
 export const findHolder = async (db: Db, lockKey: string): Promise<{ user: string; since: string } | null> => {
   const [row] = await db.query<{ user: string; since: string }>(
-    `select u.real_name as "user", j.started_at as since from job j join app_user u on u.id = j.user_id
-     where j.lock_key = $1 and j.state in ('running', 'cancelling') limit 1`,
+    `select u.real_name as "user", j.started_at as since
+     from job_lock l join job j on j.id = l.job_id join app_user u on u.id = j.user_id where l.lock_key = $1`,
     [lockKey],
-    'job_holder',
   )
   return row ?? null
 }
@@ -129,15 +135,27 @@ export const beat = async (db: Db, jobs: readonly { id: string; progress: Progre
   return rows.filter((row) => row.state === 'cancelling').map((row) => row.id)
 }
 
+/** The servers that jobs are said to run on. */
+export const nodesOf = async (db: Db): Promise<string[]> => {
+  const text = `select distinct node from job where state in ('running', 'cancelling')`
+  return (await db.query<{ node: string }>(text)).map((row) => row.node)
+}
+
 /**
- * Jobs whose server died are failed: each command commits as a whole at its end, so that nothing of it is there, or all
- * of it and only its answer is lost. Old rows are removed.
+ * Jobs whose server died are failed: those of the named servers, and those that gave no sign for a minute. Each command
+ * commits as a whole at its end, so that nothing of it is there, or all of it and only its answer is lost. Old rows are
+ * removed.
  */
-export const recoverJobs = async (db: Db): Promise<void> => {
+export const recoverJobs = async (db: Db, deadNodes: readonly string[] = []): Promise<void> => {
   await db.query(
-    `update job set state = 'failed', problems = $1, finished_at = now(), expires_at = now() + interval '1 day'
-     where state in ('running', 'cancelling') and heartbeat_at < now() - interval '60 seconds'`,
-    [JSON.stringify([problem('job.aborted')])],
+    `update job set state = 'failed', idempotency_key = null, problems = $1, finished_at = now(),
+       expires_at = now() + interval '1 day'
+     where state in ('running', 'cancelling')
+       and (heartbeat_at < now() - interval '60 seconds' or node = any($2))`,
+    [JSON.stringify([problem('job.aborted')]), deadNodes],
+  )
+  await db.query(
+    `delete from job_lock l using job j where j.id = l.job_id and j.state not in ('running', 'cancelling')`,
   )
   await db.query(`delete from job where expires_at < now() - interval '1 day'`)
 }

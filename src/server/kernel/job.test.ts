@@ -6,8 +6,9 @@ import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { type JobAnswer, type JobRequest, openJobs } from './job.ts'
-import { recoverJobs } from './job-row.ts'
+import { nodesOf, recoverJobs } from './job-row.ts'
 import { newId } from './new-id.ts'
+import { isDeadNode, ownNode } from './node.ts'
 import type { Scope } from './scope.ts'
 
 const { db, look } = await world()
@@ -50,6 +51,7 @@ const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
   dataScope: { subjects: [], stores: [], departments: [] },
   may: () => true,
   setsWith: () => [],
+  keepDenial: async () => undefined,
 })
 
 type Asked = Partial<Pick<JobRequest, 'definition' | 'input' | 'cacheId' | 'work'>> & { user?: bigint; key?: string }
@@ -183,13 +185,54 @@ describe('a slow call', () => {
       return {}
     }
     const first = jobs.answer(requestOf({ input: { n: 9 }, work }))
-    await sleep(1200)
+    await expect.poll(() => look.query('select lock_key from job_lock')).toEqual([{ lock_key: 'post:YS01' }])
     for (const server of [jobs, otherServer]) {
       expect(await codeOf(server.answer(requestOf({ input: { n: 10 }, work, user: userIds.nina })))).toBe('job.running')
     }
     open()
     await first
-    await expect.poll(() => codeOf(jobs.answer(requestOf({ input: { n: 11 }, work })))).toBe('result')
+    expect(await codeOf(otherServer.answer(requestOf({ input: { n: 11 }, work })))).toBe('result')
+    expect(await look.query('select lock_key from job_lock')).toEqual([])
+  })
+
+  test('that was refused may be sent again with the same key', async () => {
+    let refused = true
+    const work = async (scope: Scope) => {
+      await scope.hold?.('post:YS02')
+      return refused ? refuse(problem('period.unaudited')) : { done: true }
+    }
+    const ask = () => codeOf(jobs.answer(requestOf({ input: { n: 13 }, work, key: 'k13' })))
+    expect(await ask()).toBe('period.unaudited')
+    refused = false
+    expect(await ask()).toBe('result')
+    expect(await codeOf(otherServer.answer(requestOf({ input: { n: 13 }, work, key: 'k13' })))).toBe('json')
+  })
+
+  test('that only reads ends as soon as it is cancelled', async () => {
+    const { wait } = gate()
+    const cacheId = await begun({ definition: report, input: { n: 14 }, work: () => wait })
+    await jobs.cancel(userIds.mary, cacheId)
+    const again = () => codeOf(jobs.answer(requestOf({ definition: report, input: { n: 14 }, cacheId })))
+    expect(await again()).toBe('job.cancelled')
+  })
+
+  test('whose server is known to be dead is failed at once, with what it held', async () => {
+    const { wait } = gate()
+    const work = async (scope: Scope) => {
+      await scope.hold?.('post:YS03')
+      await wait
+    }
+    const cacheId = await begun({ input: { n: 15 }, work })
+    expect(await nodesOf(look)).toEqual([ownNode])
+    const [host, pid, begunAt] = ownNode.split(':')
+    expect(
+      [ownNode, `${host}:${pid}:${Number(begunAt) - 1}`, `${host}:4194304:1`, 'elsewhere:1:1'].map(isDeadNode),
+    ).toEqual([false, true, true, false])
+    await look.query(`update job set node = $2 where id = $1`, [cacheId, `${host}:4194304:1`])
+    const restarted = await openJobs(db)
+    expect((await restarted.status(userIds.mary, cacheId)).state).toBe('failed')
+    expect(await look.query('select lock_key from job_lock')).toEqual([])
+    await restarted.stop()
   })
 
   test('whose server died is failed after a minute', async () => {

@@ -1,8 +1,8 @@
 // Slow calls (spec §4): answered at once when done within a second, else as code 2020 and asked for again by cache-id.
 import { createHash, randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import type { Call, Progress } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { chinaClock } from './clock.ts'
 import type { Db } from './db.ts'
 import {
   askCancel,
@@ -15,8 +15,11 @@ import {
   type JobRow,
   type JobState,
   jobsOf,
+  nodesOf,
   recoverJobs,
+  takeName,
 } from './job-row.ts'
+import { isDeadNode, ownNode } from './node.ts'
 import { isFileAnswer, type Scope } from './scope.ts'
 
 /** What takes longer than this answers 2020 (ms). */
@@ -64,17 +67,17 @@ type Job = {
   fingerprint: Buffer
   /** Under which a repeated request finds it. */
   joins: string[]
-  /** The last name it holds, for other servers. */
-  lockKey: string
   isCommand: boolean
   progress: Progress
   startedAt: string
   outcome: Outcome | null
   done: Promise<void>
+  /** Settles when the job is written down. */
+  row: Promise<void> | null
   hasRow: boolean
   abort: AbortController
 }
-type Inner = { db: Db; node: string; jobs: Map<string, Job>; joins: Map<string, Job>; locks: Map<string, Job> }
+type Inner = { db: Db; jobs: Map<string, Job>; joins: Map<string, Job> }
 
 const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
 
@@ -144,20 +147,23 @@ const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
   await endJob(inner.db, job.id, ending).catch((error) => console.error(`job ${job.id}`, error))
 }
 
+const unjoin = (inner: Inner, job: Job, joins: readonly string[]): void => {
+  for (const join of joins) if (inner.joins.get(join) === job) inner.joins.delete(join)
+}
+
 const forget = (inner: Inner, job: Job): void => {
   inner.jobs.delete(job.id)
-  for (const join of job.joins) if (inner.joins.get(join) === job) inner.joins.delete(join)
+  unjoin(inner, job, job.joins)
 }
 
 const finish = async (inner: Inner, job: Job, outcome: Outcome): Promise<void> => {
   const isCancelled = 'error' in outcome && job.abort.signal.aborted
   job.outcome = isCancelled ? { error: new Refusal([problem('job.cancelled')]) } : outcome
-  for (const [key, holder] of inner.locks) if (holder === job) inner.locks.delete(key)
-  // A report may be asked for again at once; the key of a command must go on finding what it did.
-  const [own, ...keyed] = job.joins
-  if (own !== undefined && inner.joins.get(own) === job) inner.joins.delete(own)
+  // The key of a command must go on finding what it did. All else may be asked for again at once.
+  const [own = '', keyed] = job.joins
+  unjoin(inner, job, 'error' in outcome ? job.joins : [own])
   await recordEnd(inner, job)
-  if (!job.hasRow && keyed.length === 0) return forget(inner, job)
+  if (!job.hasRow && keyed === undefined) return forget(inner, job)
   setTimeout(() => forget(inner, job), keptSeconds.report * 1000).unref()
   if (inner.jobs.size > finishedMax) {
     const oldest = [...inner.jobs.values()].find((each) => each.outcome !== null)
@@ -165,16 +171,41 @@ const finish = async (inner: Inner, job: Job, outcome: Outcome): Promise<void> =
   }
 }
 
-const hold = async (inner: Inner, job: Job, key: string): Promise<void> => {
-  const known = (): Job | undefined => inner.locks.get(key)
-  const taken = known() ?? (await findHolder(inner.db, key)) ?? known()
-  if (taken === job) return
-  if (taken) {
-    refuse(problem('job.running', '', 'since' in taken ? taken : { user: taken.userName, since: taken.startedAt }))
+/** Writes a job down, once, so that other servers can answer for it. */
+const writeRow = (inner: Inner, job: Job, { scope, definition }: JobRequest): Promise<void> => {
+  const write = async (): Promise<void> => {
+    job.hasRow = await insertJob(inner.db, {
+      id: job.id,
+      call: definition.at,
+      fingerprint: job.fingerprint,
+      idempotencyKey: scope.idempotencyKey,
+      userId: scope.user.id,
+      accountSet: scope.accountSet?.value ?? '',
+      progress: job.progress,
+      node: ownNode,
+      startedAt: job.startedAt,
+      traceId: scope.traceId,
+    })
   }
-  inner.locks.set(key, job)
-  job.lockKey = key
+  job.row ??= write()
+  return job.row
 }
+
+/** Takes a name until the job ends. The job is written down first: whoever comes second is told of it. */
+const hold = async (inner: Inner, job: Job, request: JobRequest, key: string): Promise<void> => {
+  await writeRow(inner, job, request)
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    if (job.hasRow && (await takeName(inner.db, key, job.id))) return
+    const holder = await findHolder(inner.db, key)
+    if (holder) refuse(problem('job.running', '', { user: holder.user, since: chinaClock(holder.since) }))
+  }
+  // The same request runs on another server.
+  refuse(problem('job.running', '', { user: job.userName, since: chinaClock(job.startedAt) }))
+}
+
+/** A report has nothing to finish: when it is cancelled nobody waits for it. */
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): Job => {
   const { scope, definition } = request
@@ -185,12 +216,12 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
     userName: scope.user.realName,
     fingerprint: fingerprintOf(request, id),
     joins,
-    lockKey: '',
     isCommand: definition.touches !== undefined,
     progress: noProgress,
     startedAt: new Date().toISOString(),
     outcome: null,
     done: Promise.resolve(),
+    row: null,
     hasRow: false,
     abort: new AbortController(),
   }
@@ -199,9 +230,10 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
   const progress = (next: Progress): void => {
     job.progress = next
   }
-  const own: Scope = { ...scope, progress, cancelled: job.abort.signal, hold: (key) => hold(inner, job, key) }
-  job.done = request
-    .work(own)
+  const { signal } = job.abort
+  const held = (key: string): Promise<void> => hold(inner, job, request, key)
+  const work = request.work({ ...scope, progress, cancelled: signal, hold: held })
+  job.done = (job.isCommand ? work : Promise.race([work, endOf(signal)]))
     .then((result): Outcome => ({ result }))
     .catch((error): Outcome => ({ error }))
     .then((outcome) => finish(inner, job, outcome))
@@ -213,21 +245,8 @@ const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobA
   await within(request.arrived, 600_000)
   await within(job.done, patienceMs)
   // A command is safe without a row: its transaction commits as a whole, and whether it did is seen in the books.
-  if (job.outcome === null && !job.hasRow) {
-    const { scope, definition } = request
-    job.hasRow = await insertJob(inner.db, {
-      id: job.id,
-      call: definition.at,
-      fingerprint: job.fingerprint,
-      idempotencyKey: scope.idempotencyKey,
-      userId: scope.user.id,
-      accountSet: scope.accountSet?.value ?? '',
-      progress: job.progress,
-      lockKey: job.lockKey,
-      node: inner.node,
-      startedAt: job.startedAt,
-      traceId: scope.traceId,
-    })
+  if (job.outcome === null) {
+    await writeRow(inner, job, request)
     // It may have ended while the row was written.
     await recordEnd(inner, job)
   }
@@ -293,9 +312,9 @@ const cancel = async (inner: Inner, userId: bigint, cacheId: string): Promise<Jo
 
 /** Opens the jobs of this server: fails those a dead server left, now and every thirty seconds. */
 export const openJobs = async (db: Db): Promise<Jobs> => {
-  const node = `${hostname()}:${process.pid}`
-  const inner: Inner = { db, node, jobs: new Map(), joins: new Map(), locks: new Map() }
-  await recoverJobs(db)
+  const inner: Inner = { db, jobs: new Map(), joins: new Map() }
+  const recover = async (): Promise<void> => recoverJobs(db, (await nodesOf(db)).filter(isDeadNode))
+  await recover()
   const quietly = (work: Promise<unknown>): void => void work.catch((error) => console.error('jobs', error))
   const beatAll = async (): Promise<void> => {
     const running = [...inner.jobs.values()].filter((job) => job.hasRow && job.outcome === null)
@@ -304,7 +323,7 @@ export const openJobs = async (db: Db): Promise<Jobs> => {
   }
   const timers = [
     setInterval(() => quietly(beatAll()), beatMs).unref(),
-    setInterval(() => quietly(recoverJobs(db)), recoverMs).unref(),
+    setInterval(() => quietly(recover()), recoverMs).unref(),
   ]
   const stop = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer)

@@ -1,5 +1,6 @@
 // Slows down guessing of passwords: by user name, known or not, and by address.
 import { type Problem, problem } from '../../domain/problem.ts'
+import { chinaClock } from './clock.ts'
 import type { Db } from './db.ts'
 
 const failuresMax = 5
@@ -25,11 +26,7 @@ const countText = `insert into login_lock as l (user_name, failures, failed_at) 
 const lockText = `update login_lock set locks = locks + 1, locked_until = now() + $2 * interval '1 minute'
   where user_name = lower($1) and locked_until is null returning locked_until as "lockedUntil"`
 
-/** The clock of the people who use the product: China has one zone and no summer time. */
-const clockOf = (moment: string): string =>
-  new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-
-const locked = (until: string): Problem => problem('login.locked', '', { time: clockOf(until) })
+const locked = (until: string): Problem => problem('login.locked', '', { time: chinaClock(until) })
 
 const lock = async (db: Db, userName: string, attempt: Attempt): Promise<Problem> => {
   const minutes = Math.min(lockMinutes * 2 ** attempt.locks, 24 * 60)

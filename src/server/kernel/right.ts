@@ -1,6 +1,7 @@
 // What each user may do: read once, kept in memory, and read again when something changed or after ten seconds.
 import type { AccountSetRight } from '../../contract/call.ts'
 import { type DataScope, narrowScope } from '../../domain/access.ts'
+import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import type { AccountSetKey, Person } from './scope.ts'
 
@@ -48,18 +49,18 @@ type RightRow = {
 }
 
 const userText = `select u.id, u.user_name as "userName", u.real_name as "realName", u.token_epoch as epoch,
-    u.enabled and coalesce(u.valid_from <= current_date, true) and coalesce(u.valid_until >= current_date, true)
+    u.enabled and coalesce(u.valid_from <= ${chinaToday}, true) and coalesce(u.valid_until >= ${chinaToday}, true)
       as enabled,
     array(select r.code from user_role ur join role r on r.id = ur.role_id
-      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= current_date, true) order by r.sort, r.code)
+      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= ${chinaToday}, true) order by r.sort, r.code)
       as roles,
     array(select distinct b.button from user_role ur join role r on r.id = ur.role_id
       join role_button b on b.role_id = r.id
-      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= current_date, true)) as buttons
+      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= ${chinaToday}, true)) as buttons
   from app_user u where u.id = $1`
 
 const rightText = `select company_id as "companyId", year, rights, subjects, stores, departments
-  from account_set_right where user_id = $1 and coalesce(valid_until >= current_date, true) order by id`
+  from account_set_right where user_id = $1 and coalesce(valid_until >= ${chinaToday}, true) order by id`
 
 const setText = `-- cross-company: account sets of the rights
 select s.company_id as "companyId", c.code as "companyCode", s.year, s.value

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { AccountSetRight, Progress } from '../../contract/call.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { DataScope } from '../../domain/access.ts'
+import type { Problem } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
 
 /** The file of an upload. The stream fails when it is longer than allowed. */
@@ -40,6 +41,8 @@ export type Scope = Visit & {
   may(button: string): boolean
   /** Every account set in which the caller holds a right: for what spans companies. */
   setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope })[]
+  /** Keeps what was denied in parts of a call that is answered all the same; a refused call is kept by the kernel. */
+  keepDenial(problems: readonly Problem[]): Promise<void>
   /** Says how far a slow call has come; absent for quick ones. */
   progress?(progress: Progress): void
   /**

@@ -1,15 +1,13 @@
 // Serves calls of the contract: admission, input, the implementation, and the answer's form, once for all of them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Compile } from 'typebox/compile'
 import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '../../contract/call.ts'
 import { admit } from './admit.ts'
 import { pendingText, successAround, successText } from './envelope.ts'
 import { type App, sendText } from './http.ts'
-
-export type { App } from './http.ts'
-
-import { formReader, inputReader, type RawInput } from './input.ts'
+import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
+
+export type { App }
 
 /** What serves one call: a signed-in call gets a Scope, an open one only a Visit. */
 export type Implementation<C extends Call> = (
@@ -40,7 +38,7 @@ const readUpload = async (request: FastifyRequest): Promise<{ fields: Record<str
 
 const checkerOf = (app: App, definition: Call): ((result: unknown) => void) => {
   if (!app.checkResults) return () => undefined
-  const check = Compile(definition.result)
+  const check = strictCheck(definition.result)
   return (result) => {
     if (check.Check(result) || isFileAnswer(result)) return
     const [first] = check.Errors(result)

@@ -1,6 +1,6 @@
 // Sessions: signing in, staying signed in by rotating refresh tokens, and signing out.
 import { createHash, randomUUID } from 'node:crypto'
-import { type ProblemCode, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { numberOf, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
 import { beginAttempt, forgetFailures } from './lockout.ts'
 import { newId } from './new-id.ts'
@@ -191,9 +191,9 @@ const signIn = async (inner: Inner, visit: Visit, given: Credentials): Promise<S
   } catch (error) {
     // Written down whatever it was, then told as it is.
     if (error instanceof Refusal) {
-      const code: ProblemCode | undefined = error.problems[0]?.code
-      const result = code === 'login.failed' ? 'fail' : 'blocked'
-      await log(inner.db, visit, { ...named, code: code === 'login.failed' ? 40001 : 40002, result })
+      const [refused] = error.problems
+      const result = refused?.code === 'login.failed' ? 'fail' : 'blocked'
+      await log(inner.db, visit, { ...named, code: refused ? numberOf(refused) : 0, result })
     }
     throw error
   }

@@ -1,6 +1,6 @@
 -- Who may do what, who is signed in, what runs: the tables of sign-in, roles, menus, rights and jobs.
--- Why here: none of them holds a figure of the books. Those marked `reference` are small, rarely written and may be joined
--- by ledger statements; those marked `local` are touched by the sign-in and job code only.
+-- Why here: none of them holds a figure of the books. Those marked `reference` are small, rarely written and may be
+-- joined by ledger statements; those marked `local` are touched by the sign-in and job code only.
 
 create table app_user (
   id bigint not null,
@@ -174,8 +174,8 @@ create table account_set_right (
 );
 comment on table account_set_right is 'reference';
 
--- Who may audit which vouchers, up to what amount, at which level (ledger 6.8). Exactly one of user_id and role_id is set;
--- company_id null = every company; empty lists = no limit; amounts in minor units of the base currency.
+-- Who may audit which vouchers, up to what amount, at which level (ledger 6.8). Exactly one of user_id and role_id is
+-- set; company_id null = every company; empty lists = no limit; amounts in minor units of the base currency.
 create table voucher_audit_right (
   id bigint not null,
   user_id bigint,
@@ -205,7 +205,7 @@ create index voucher_audit_right_user_id_idx on voucher_audit_right (user_id);
 create index voucher_audit_right_role_id_idx on voucher_audit_right (role_id);
 comment on table voucher_audit_right is 'reference';
 
--- One slow call. `request` and `result` are json, not jsonb: an answer is given back byte for byte.
+-- One slow call. `result` is json, not jsonb: an answer is given back byte for byte.
 create table job (
   id uuid not null,
   call text not null,
@@ -213,14 +213,11 @@ create table job (
   idempotency_key text,
   user_id bigint not null,
   account_set text not null default '',
-  request json not null,
   state text not null,
   progress json not null,
-  attempts integer not null default 1,
   result json,
   problems json,
   exception text,
-  lock_key text not null default '',
   node text not null,
   heartbeat_at timestamptz not null,
   started_at timestamptz not null,
@@ -237,11 +234,14 @@ create index job_expires_idx on job (expires_at) where expires_at is not null;
 create index job_user_idx on job (user_id, started_at);
 comment on table job is 'local';
 
--- A row here is locked FOR UPDATE by the job that works on the thing named by the key.
+-- A name that a running job holds: whoever comes second is told who has it, on whichever server.
 create table job_lock (
   lock_key text not null,
-  constraint job_lock_pkey primary key (lock_key)
+  job_id uuid not null,
+  constraint job_lock_pkey primary key (lock_key),
+  constraint job_lock_job_fkey foreign key (job_id) references job (id) on delete cascade
 );
+create index job_lock_job_id_idx on job_lock (job_id);
 comment on table job_lock is 'local';
 
 -- Unsaved work of a user: the form's own JSON as text. Removed after 30 days.

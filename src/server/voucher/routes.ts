@@ -43,6 +43,7 @@ const batch = (gate: Gate, act: Act) => async (input: { ids: string[]; reason?: 
   await checkSeen(scope, wanted)
   const reason = input.reason ?? ''
   const results = await gate.act(actorOf(scope), booksOf(scope), { act, ids: wanted, reason })
+  await scope.keepDenial(results.flatMap((each) => each.problems))
   const done = results.filter((each) => each.problems.length === 0).length
   return {
     results: results.map((each) => ({

@@ -1,4 +1,4 @@
-// Words of the machinery that every call shares: pending calls, input of the wrong shape, paths, in traditional Chinese.
+// Words of the machinery that every call shares, in traditional Chinese: pending calls, wrong input, paths.
 import type { system as systemZhCn } from '../zh-cn/system.ts'
 
 export const system: typeof systemZhCn = {

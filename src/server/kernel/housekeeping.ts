@@ -1,0 +1,24 @@
+// Removes what has served its time: sessions long over, old sign-ins, forgotten drafts and locks of names.
+import type { Db } from './db.ts'
+
+const firstMs = 60_000
+const everyMs = 3_600_000
+
+const sweeps: readonly string[] = [
+  // A session is kept a month longer, for the question who was signed in when.
+  `delete from auth_session where refresh_expires_at < now() - interval '30 days'`,
+  `delete from login_log where at < now() - interval '400 days'`,
+  `delete from login_lock where failed_at < now() - interval '2 days' and coalesce(locked_until < now(), true)`,
+  `delete from user_draft where updated_at < now() - interval '30 days'`,
+]
+
+export const sweep = async (db: Db): Promise<void> => {
+  for (const text of sweeps) await db.query(text)
+}
+
+/** Sweeps a minute from now and then every hour; answers how to stop. A sweep that fails is left to the next one. */
+export const keepHouse = (db: Db): (() => void) => {
+  const quietly = (): void => void sweep(db).catch((error) => console.error('housekeeping', error))
+  const timers = [setTimeout(quietly, firstMs).unref(), setInterval(quietly, everyMs).unref()]
+  return () => timers.forEach(clearTimeout)
+}
