@@ -1,4 +1,4 @@
-// The ledgers that are measured: databases of their own, a group of ten companies, and vouchers by the hundred thousand.
+// The ledgers that are measured: databases of their own, ten companies, and vouchers by the hundred thousand.
 import { accountSetRights } from '../src/domain/access.ts'
 import type { AccountSetMode } from '../src/domain/account-set.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'

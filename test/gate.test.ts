@@ -67,8 +67,8 @@ test('a posted voucher is fixed: for the gate and for the database', async () =>
     `update voucher set remark = 'x' where id = $1`,
     `delete from voucher_line where voucher_id = $1`,
     `update voucher_line set summary = 'x' where voucher_id = $1`,
-    `insert into voucher_line select company_id, voucher_id, 99, year, period_no, voucher_date, voucher_type, voucher_no,
-       subject, aux_id, summary, currency, rate_type, rate, original, debit, credit from voucher_line
+    `insert into voucher_line select company_id, voucher_id, 99, year, period_no, voucher_date, voucher_type,
+       voucher_no, subject, aux_id, summary, currency, rate_type, rate, original, debit, credit from voucher_line
        where voucher_id = $1 limit 1`,
   ]) {
     await expect(look.query(sql, [id])).rejects.toMatchObject({ code: 'GL001' })

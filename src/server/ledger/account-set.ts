@@ -123,7 +123,8 @@ export const setOpenings = async (
     if (posted.length > 0) refuse(problem('opening.posted'))
     await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year])
     await tx.query(
-      `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity, ytd_debit, ytd_credit)
+      `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity, ytd_debit,
+         ytd_credit)
        select $1, $2, n.subject, n.aux_id, n.currency, sum(n.base), sum(n.original), sum(n.quantity),
          sum(n.ytd_debit), sum(n.ytd_credit)
        from unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::bigint[],

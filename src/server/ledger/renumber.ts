@@ -57,7 +57,8 @@ export const renumber = (
          from voucher v join counter c on c.voucher_type = v.voucher_type
          where ${ofMonth} and v.voucher_no > c.posted_no
        )
-       select id, voucher_type as type, voucher_no as "from", no as "to" from ordered where no <> voucher_no order by id`,
+       select id, voucher_type as type, voucher_no as "from", no as "to" from ordered
+       where no <> voucher_no order by id`,
       [...at, month.type],
     )
     const ids = changed.map((each) => each.id)

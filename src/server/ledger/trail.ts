@@ -38,7 +38,8 @@ export const addTrail = async (
      )
      insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id,
        object_no, after, hash)
-     select $1, head.seq, e.item, now(), $2, $3, $4, e.action, e.object_type, e.object_id, e.object_no, e.after, head.hash
+     select $1, head.seq, e.item, now(), $2, $3, $4, e.action, e.object_type, e.object_id, e.object_no, e.after,
+       head.hash
      from entry e, head`,
     [
       companyId,

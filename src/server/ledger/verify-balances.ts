@@ -50,7 +50,8 @@ const cashKept = ['saved', 'audited', 'posted']
   )
   .join(' union all ')
 
-const cashDiffering = `select coalesce(f.period_no, k.period_no) as period_no, coalesce(f.cf_item, k.cf_item) as subject,
+const cashDiffering = `select coalesce(f.period_no, k.period_no) as period_no,
+    coalesce(f.cf_item, k.cf_item) as subject,
     coalesce(f.family, k.family) as family
   from (${cashFold}) f full join (${cashKept}) k
     on k.period_no = f.period_no and k.cf_item = f.cf_item and k.family = f.family

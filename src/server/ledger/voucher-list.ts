@@ -1,4 +1,4 @@
-// The list of vouchers: its filters as SQL, one page, the total of the whole filter and the counts of the quick filters.
+// The list of vouchers: its filters as SQL, one page, the total of the filter and the counts of the quick filters.
 
 import { isUnlimited } from '../../domain/access.ts'
 import type { AuditRight } from '../../domain/audit-right.ts'

@@ -1,7 +1,7 @@
 -- The books: companies, account sets, the chart and what it refers to, vouchers, lines, kept balances, posting, trail.
--- Why so: company_id leads every key of every table of the books and is their distribution key (scale rules 2 and 3), so
--- that one statement of one company stays on one machine. Money is bigint minor units of its currency; a rate is base
--- per `unit` of the currency. Code columns are COLLATE "C": the same order on every server.
+-- Why so: company_id leads every key of every table of the books and is their distribution key (scale rules 2 and 3),
+-- so that one statement of one company stays on one machine. Money is bigint minor units of its currency; a rate is
+-- base per `unit` of the currency. Code columns are COLLATE "C": the same order on every server.
 
 create table currency (
   code text collate "C" not null,
@@ -127,7 +127,7 @@ create table cash_flow_item (
 );
 comment on table cash_flow_item is 'reference';
 
--- The lines of the statements as data (ledger 4.11): template CAS, statements balance-sheet, income-statement, cash-flow.
+-- The lines of the statements as data (ledger 4.11), such as template CAS, statement balance-sheet.
 create table statement_line (
   template text collate "C" not null,
   statement text collate "C" not null,

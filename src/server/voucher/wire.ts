@@ -123,7 +123,7 @@ export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string):
   subjects: row.subjects.map((code) => `${code} ${nameOf(facts.subjects.find(code), lang)}`),
 })
 
-/** The date a new voucher begins with: the last one's when its month takes entries, else today, kept in the open months. */
+/** The date a new voucher begins with: the last one's when its month takes entries, else today within open months. */
 const startDate = (facts: CompanyFacts, last: string): string => {
   const { year, options } = facts.accountSet
   const takes = (date: string) =>
