@@ -1,12 +1,11 @@
 // What every instance has before anybody signs in: menus, roles with their permission codes, and one administrator.
-import { accountSetRights } from '../domain/access.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
 import { type MenuSeed, menuSeed } from './menu.ts'
 import { roleSeed } from './role.ts'
-import { grant, makeUser } from './user.ts'
+import { makeUser } from './user.ts'
 
 type FlatMenu = { menu: MenuSeed; parent: string; sort: number }
 
@@ -112,8 +111,8 @@ const seedAdministrator = async (db: Db): Promise<string | null> => {
     const [other] = await tx.query('select 1 from app_user limit 1')
     if (other) return null
     const user = { userName: administrator, realName: 'Administrator', password, roles: ['admin'] }
-    const userId = await makeUser(tx, user)
-    await grant(tx, { userId, companyId: null, year: null, rights: accountSetRights })
+    // No rights in account sets: who runs the system does not keep the books, unless they are granted to him.
+    await makeUser(tx, user)
     return password
   })
 }

@@ -129,6 +129,18 @@ describe('a body', () => {
     expect((await post('{"name":"a","lines":[{"amount":"1"}],"__proto__":{"x":1}}')).body.code).toBe(400)
   })
 
+  test('with characters that cannot be stored is refused, with the place', async () => {
+    for (const amount of ['a\u0000', '\ud800', 'x\udc00y']) {
+      const { body } = await post({ name: 'a', lines: [{ amount: '1' }, { amount }] })
+      expect([body.code, body.problems[0].name, body.problems[0].path]).toEqual([
+        400,
+        'input.characters',
+        'lines.1.amount',
+      ])
+    }
+    expect((await post({ name: '𠮷', lines: [{ amount: '1' }] })).body.code).toBe(200)
+  })
+
   test('of the right shape goes through untouched', async () => {
     const right = { name: 'a', lines: [{ amount: '1.00' }] }
     expect((await post(right)).body).toMatchObject({ code: 200, type: 'success', result: right, extras: null })

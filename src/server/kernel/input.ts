@@ -126,6 +126,17 @@ const firstOfEach = (faults: readonly Fault[]): Problem[] => {
   return problems.length > 0 ? problems.slice(0, problemsMax) : [problem('input.invalid')]
 }
 
+/** Where a value holds a text that no database can keep: NUL, or half of a surrogate pair. */
+const unstorableAt = (value: unknown, path: string): string | null => {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : path
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, each] of Object.entries(value)) {
+    const found = unstorableAt(each, path === '' ? name : `${path}.${name}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
@@ -149,6 +160,9 @@ export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawIn
     readText(input, params)
     for (const [name, { default: value }] of defaults) if (input[name] === undefined) input[name] = value
     if (!check.Check(input)) refuse(firstOfEach(check.Errors(input) as Fault[]))
+    // After the shape, which bounds how deep this goes.
+    const at = unstorableAt(input, '')
+    if (at !== null) refuse(problem('input.characters', at))
     return input
   }
 }
