@@ -1,0 +1,128 @@
+// The files of the worked example through the import dialogs of the browser, and back out of it as the same reports.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openGate } from '../../src/server/ledger/gate.ts'
+import { textOfFile } from '../book.ts'
+import { makeSet } from '../ledger.ts'
+import { house } from './house.ts'
+
+const home = await house()
+const books = await makeSet(openGate(home.db), home.look, { startNo: 11 })
+const { companyId } = books
+const months = ['2025-11', '2025-12']
+await home.makePerson({ userName: 'keeper', role: 'manager', rights: ['read', 'entry', 'report'], companyId })
+const others = ['read', 'audit', 'post', 'report'] as const
+await home.makePerson({ userName: 'checker', role: 'manager', rights: others, companyId, mayAudit: true })
+
+const fileAt = (name: string): string => fileURLToPath(new URL(`../worked-example/${name}.csv`, import.meta.url))
+/** The expected files name the subjects in Chinese. */
+const lang = 'zh-cn'
+
+const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, path)
+  await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), path)
+}
+
+const solid = (page: Page) => page.locator('dialog .dialog-foot .button-solid')
+
+/** Opens the import dialog of a screen and chooses a file; the check begins at once. */
+const choose = async (page: Page, path: string, file: Parameters<Page['setInputFiles']>[1]): Promise<void> => {
+  await goTo(page, path)
+  await page.locator('.page-bar:visible button', { hasText: '导入' }).first().click()
+  await page.setInputFiles('dialog input[type=file]', file)
+}
+
+const bring = async (page: Page, path: string, name: string): Promise<void> => {
+  await choose(page, path, fileAt(name))
+  await page.waitForSelector('dialog .import-fine')
+  await solid(page).click()
+  await expect.poll(() => page.locator('dialog .import-fine').innerText(), { timeout: 20_000 }).toContain('已导入')
+  await solid(page).click()
+  await page.waitForSelector('dialog', { state: 'detached' })
+}
+
+const countOf = async (table: 'voucher' | 'voucher_line' | 'entity'): Promise<number> => {
+  const [row] = await home.look.query<{ n: number }>(`select count(*)::int as n from ${table}`)
+  return row?.n ?? 0
+}
+
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  const opened = await home.enter('keeper', '/define/entity', { lang })
+  page = opened.page
+  page.on('pageerror', (error) => complaints.push(String(error)))
+})
+
+test('entities, rates and openings come in', async () => {
+  await bring(page, '/define/entity', 'entities')
+  await bring(page, '/maintain/exchange-rate', 'rates')
+  await bring(page, '/define/account-set', 'opening-balances')
+  expect(await countOf('entity')).toBeGreaterThan(5)
+})
+
+test('a broken file is refused cell by cell, and nothing is written', async () => {
+  const lines = readFileSync(fileAt('vouchers'), 'utf8').split('\n')
+  const broken = lines.map((line, at) => {
+    if (at === 1) return line.replace(',100201,', ',199999,')
+    return at === 3 ? line.replace('300000.00', '300000.005') : line
+  })
+  const buffer = Buffer.from(broken.join('\n'))
+  await choose(page, '/voucher/list', { name: 'broken.csv', mimeType: 'text/csv', buffer })
+  await page.waitForSelector('dialog .import-table')
+  const cells = await page.locator('dialog .import-table tbody tr').allInnerTexts()
+  expect(cells).toContainEqual(expect.stringMatching(/^2\tsubject\t.*199999/))
+  expect(cells).toContainEqual(expect.stringMatching(/^4\tdebit\t./))
+  expect(await solid(page).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('dialog', { state: 'detached' })
+  expect(await countOf('voucher')).toBe(0)
+})
+
+test('the vouchers come in whole', async () => {
+  await bring(page, '/voucher/list', 'vouchers')
+  expect([await countOf('voucher'), await countOf('voucher_line')]).toEqual([49, 180])
+})
+
+test('they are audited in one batch each month, and both months are posted', async () => {
+  const checker = await home.enter('checker', '/voucher/audit', { lang })
+  for (const month of months) {
+    await goTo(checker.page, `/voucher/audit?month=${month}`)
+    await checker.page.waitForSelector('.audit-row-open:visible')
+    await checker.page.locator('.page-bar:visible .bar-end button').first().click()
+    await checker.page.locator('.page-bar:visible .bar-end button').last().click()
+    await checker.page.waitForSelector('.audit-main .empty:visible')
+  }
+  for (const [at, month] of months.entries()) {
+    await goTo(checker.page, `/period/posting?open=YS01-2025%20${Number(month.slice(5))}`)
+    await checker.page.waitForSelector('.posting-ready')
+    await checker.page.locator('.posting-foot .button-solid').click()
+    await checker.page.locator('dialog .button-solid').click()
+    const posted = `select count(*)::int as n from period where company_id = $1 and status = 'POSTED'`
+    await expect.poll(() => home.look.query(posted, [companyId]), { timeout: 20_000 }).toEqual([{ n: at + 1 }])
+    await checker.page.reload()
+  }
+  expect(checker.complaints).toEqual([])
+  await checker.page.context().close()
+})
+
+const exported = async (path: string): Promise<string> => {
+  await goTo(page, path)
+  await page.waitForSelector('.grid:visible .grid-data')
+  await page.locator('.page-bar:visible button', { hasText: '导出' }).click()
+  const coming = page.waitForEvent('download')
+  await page.locator('[role=menuitem]', { hasText: /csv/i }).click()
+  return readFileSync(await (await coming).path(), 'utf8')
+}
+
+test.each(months)('the files of %s are those expected, byte for byte', async (month) => {
+  const expected = (name: string) => textOfFile(`test/worked-example/expected/${name}-${month}.csv`)
+  expect(await exported(`/report/balance-table-1?month=${month}`)).toBe(expected('trial-balance'))
+  expect(await exported(`/report/balance-sheet?month=${month}`)).toBe(expected('balance-sheet'))
+  expect(complaints).toEqual([])
+})
