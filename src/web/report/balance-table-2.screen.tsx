@@ -31,11 +31,11 @@ const useColumns = (report: Report): GridColumn<CurrencyBalanceRowShape>[] => {
   return useMemo(
     () => [
       ...subjectColumns<CurrencyBalanceRowShape>(t, lang),
-      { key: 'currency', title: t('currency'), width: 64, quiet: true, cell: (row) => row.currency },
+      { key: 'currency', title: t('currency'), width: 76, quiet: true, cell: (row) => row.currency },
       ...figures.map((figure) =>
         figureColumn<CurrencyBalanceRowShape>(
           report,
-          { key: figure, title: t(figure), unit: figure.endsWith('Base') ? currency : undefined, width: 122 },
+          { key: figure, title: t(figure), unit: figure.endsWith('Base') ? currency : undefined, width: 132 },
           (row) => row[figure],
           (row) => `${row.subject} ${nameOf(row, lang)} ${row.currency}`,
           (row) => ({ ...ledgerOf(row), kind: figure === 'closingBase' ? 'closing' : 'movement' }),
