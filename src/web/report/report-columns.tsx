@@ -1,7 +1,7 @@
 // Columns that the reports share: subject codes and names by depth, and figures that lead to what they are made of.
 
 import type { Lang } from '../../contract/sentence.ts'
-import { Money } from '../kit/money.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import type { Step } from './trail.ts'
@@ -45,7 +45,9 @@ export const figureColumn = <R,>(
   text: (row) => value(row) ?? '',
   link: (row) => {
     const figure = value(row)
-    const to = figure === null || figure === '' ? null : drill?.(row)
+    // What is shown as nothing is no link: it would have neither a face nor a name.
+    const isBlank = figure === null || figure === '' || (column.zero === 'blank' && isZeroText(figure))
+    const to = isBlank ? null : drill?.(row)
     return to && figure !== null ? report.drill(to.path, to.query, { name: nameIt(row), figure, kind: to.kind }) : null
   },
 })
