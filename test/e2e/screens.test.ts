@@ -1,0 +1,143 @@
+// Every screen in every language, theme and size on the worked example: nothing cut, nothing untranslated, accessible.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { type MenuSeed, menuSeed } from '../../src/seed/menu.ts'
+import { auditor, loadWorkedExample, poster } from '../ledger.ts'
+import { house } from './house.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const home = await house()
+const { gate, books } = await loadWorkedExample(home.db, home.look)
+await gate.auditMonth(auditor, books, '2025-11')
+await gate.post(poster, books, '2025-11', zhCn)
+const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
+await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
+
+const [voucher] = await home.look.query<{ id: bigint }>(
+  `select voucher_id as id from voucher_line where company_id = $1 group by 1 order by count(*) desc, 1 limit 1`,
+  [books.companyId],
+)
+
+const pathsOf = (rows: readonly MenuSeed[]): string[] =>
+  rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
+const paths = pathsOf(menuSeed).map((path) => path.replace(':id', String(voucher?.id)).replace(':subject', '100202'))
+
+/** Words of the books: they stay in the language in which they were written. */
+const dataWords = (
+  await home.look.query<{ word: string }>(
+    `select distinct word from (
+       select summary as word from voucher_line where company_id = $1
+       union select name_zh_cn from entity union select word_zh_cn from voucher_type
+     ) w where word <> '' order by word`,
+    [books.companyId],
+  )
+)
+  .map(({ word }) => word)
+  .concat('简体中文', '繁體中文', '简', '繁', '中文')
+  .sort((a, b) => b.length - a.length)
+
+const settle = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, path)
+  await page.waitForFunction(
+    (to) => {
+      const shown = (query: string) =>
+        [...document.querySelectorAll<HTMLElement>(query)].some((one) => one.checkVisibility())
+      const isBusy = shown('.skeleton, .grid-stale, .grid-waiting, [aria-busy=true]')
+      return location.hash.startsWith(`#${to}`) && shown('.page, .entry-page, .empty') && !isBusy
+    },
+    path,
+    { polling: 30, timeout: 4000 },
+  )
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40))))
+}
+
+/** What is wider than its place: the page, and amounts, dates and heads in boxes that cut. */
+const findCut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const whole = /^-?[\d,]+\.\d{2}$|^\d{4}-\d{2}(-\d{2})?$/
+    const isWanted = (element: HTMLElement): boolean =>
+      element.closest('[role=columnheader], th') !== null ||
+      whole.test((element instanceof HTMLInputElement ? element.value : element.innerText).trim())
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth && one.checkVisibility())
+      .filter((one) => one instanceof HTMLInputElement || getComputedStyle(one).overflowX !== 'visible')
+      .filter((one) => !one.matches('.visually-hidden') && isWanted(one))
+      .map((one) => `${one.className}: ${one.innerText} ${one.scrollWidth}>${one.clientWidth}`)
+    const { scrollWidth } = document.documentElement
+    return scrollWidth > innerWidth ? [`the page scrolls: ${scrollWidth}`, ...cut] : cut
+  })
+
+const rawKey =
+  /\b(kit|shell|posting|master|reportScreen|voucherEntry|voucherList|voucherAudit|importDialog|home|menu):[a-z]\w+/g
+
+/** Keys shown in place of words, and Chinese on an English page that is none of the books' own words. */
+const findUntranslated = async (page: Page, lang: string): Promise<string[]> => {
+  const texts = await page.evaluate(() => {
+    const all: string[] = []
+    for (const one of document.querySelectorAll<HTMLElement>('body *')) {
+      if (!one.checkVisibility()) continue
+      for (const name of ['aria-label', 'title', 'placeholder']) all.push(one.getAttribute(name) ?? '')
+      for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) all.push(node.textContent ?? '')
+    }
+    return [...new Set(all)]
+  })
+  const keys = texts.flatMap((text) => text.match(rawKey) ?? [])
+  if (lang !== 'en') return keys
+  const foreign = texts.filter(
+    (text) =>
+      // The amount in capital characters is what Chinese law wants on paper, in every language.
+      !/^[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元角分整负]+$/.test(text) &&
+      /\p{Script=Han}/u.test(dataWords.reduce((left, word) => left.replaceAll(word, ''), text)),
+  )
+  return [...keys, ...foreign]
+}
+
+const findInaccessible = async (page: Page): Promise<string[]> => {
+  if (await page.evaluate(() => Reflect.get(window, 'axe') === undefined)) await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    type Found = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+    const axe = Reflect.get(window, 'axe') as { run: (at: Document, how: object) => Promise<{ violations: Found[] }> }
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary.slice(0, 160)}`)
+  })
+}
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+]
+const from = Date.now()
+afterAll(() => console.log(`${paths.length} screens in ${((Date.now() - from) / 1000).toFixed(0)} s`))
+
+describe.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s', (lang) => {
+  test.each([false, true])('dark: %s', async (isDark) => {
+    const { page, complaints } = await home.enter('all', '/home/dashboard', { lang, isDark })
+    const found: string[] = []
+    for (const path of paths) {
+      const tell = (what: string[], size: string) => found.push(...what.map((one) => `${path} ${size} ${one}`))
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        const isSettled = await settle(page, path).then(
+          () => true,
+          () => false,
+        )
+        if (!isSettled) tell(['does not come to rest'], String(size.width))
+        tell(await findCut(page), String(size.width))
+      }
+      tell(await findUntranslated(page, lang), 'words')
+      // Names are the same in both themes and colours in all languages: each is looked at once.
+      if (lang === (isDark ? 'zh-cn' : 'en')) tell(await findInaccessible(page), 'axe')
+    }
+    expect([...new Set(found)]).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
