@@ -1,4 +1,7 @@
 // What every answer looks like: the envelope in three languages, input of the wrong shape, paths, headers, watchers.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
@@ -10,7 +13,9 @@ import { sessionCalls } from '../../contract/session.ts'
 import { paging } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { buildApp } from '../app.ts'
+import { healthRoutes } from '../health/routes.ts'
 import { openHttp } from './http.ts'
+import { serveScreens } from './page.ts'
 import { serve } from './serve.ts'
 
 const { app, ask, config, db, makePerson, signIn } = await productWorld()
@@ -52,6 +57,7 @@ const tryCalls = {
     upload: true,
     touches: [],
   }),
+  denied: call({ at: 'PUT /try/denied', input: Type.Object({}), result: Type.Unknown(), permission: 'signedIn' }),
   file: call({ at: 'GET /try/file', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
 }
 
@@ -64,6 +70,7 @@ serve(own, tryCalls, {
   broken: async () => {
     throw new TypeError('the cog\nis bent')
   },
+  denied: async () => refuse([problem('line.zero', 'lines.0'), problem('voucher.posted', 'id')]),
   upload: async (input, { upload }) => {
     let bytes = 0
     for await (const part of upload?.stream ?? []) bytes += (part as Buffer).length
@@ -181,6 +188,8 @@ describe('an answer', () => {
   test('of a refusal has the code of its first problem, all problems, no errors and no extras', async () => {
     const { body, status } = await get('/try/refused', { 'accept-language': 'en-US' })
     expect([status, body.code, body.message]).toEqual([200, 45202, body.problems[0].message])
+    expect(body.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/)
+    expect(Math.abs(Date.parse(body.time) - Date.now())).toBeLessThan(60_000)
     expect(body.problems.map((each: { name: string }) => each.name)).toEqual(['period.unaudited', 'record.missing'])
     expect(body.message).toContain('There are unaudited credentials')
     expect([body.extras, 'errors' in body]).toEqual([null, false])
@@ -213,6 +222,31 @@ describe('around the calls', () => {
     for (const definition of Object.values(healthCalls)) {
       expect(await ask(definition, {})).toMatchObject({ status: 200, body: { code: 200 } })
     }
+  })
+
+  test('watchers learn by the status alone that the database is away', async () => {
+    const away = { ...db, query: () => Promise.reject(new Error('away')) }
+    const http = await openHttp(away, '')
+    healthRoutes({ ...own, http, db: away })
+    const ready = await http.inject('/readyz')
+    expect([ready.statusCode, ready.json().result]).toEqual([503, { ready: false }])
+    expect((await http.inject('/healthz')).statusCode).toBe(200)
+    await http.close()
+  })
+
+  test('the page is asked for each time, the files it names never again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'selvedge-screens-'))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html>')
+    await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), '0')
+    const page = await openHttp(db, '')
+    await serveScreens(page, folder)
+    const caching = async (url: string) => (await page.inject(url)).headers['cache-control']
+    expect(await caching('/')).toBe('no-cache')
+    expect(await caching('/assets/main-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
+    expect((await page.inject('/../package.json')).statusCode).toBe(404)
+    await page.close()
+    await rm(folder, { recursive: true })
   })
 
   test('every call is described', async () => {
@@ -257,6 +291,11 @@ describe('around the calls', () => {
     if (save) expect((await who.ask(save.definition, {})).body.code).toBe(403)
     const rows = await db.query(`select user_name, call, code from refused_attempt`)
     expect(rows).toContainEqual({ user_name: 'viewer', call: 'POST /gl/voucher/save', code: 403 })
+    const authorization = `Bearer ${who.token}`
+    await own.http.inject({ method: 'PUT', url: '/try/denied', headers: { authorization }, payload: {} })
+    await expect
+      .poll(() => db.query(`select user_name, path, code from refused_attempt where call = 'PUT /try/denied'`))
+      .toEqual([{ user_name: 'viewer', path: 'id', code: 45122 }])
   })
 
   test('a call that asks for an unknown permission does not start', async () => {

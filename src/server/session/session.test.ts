@@ -5,6 +5,7 @@ import { accountSetCalls } from '../../contract/account-set.ts'
 import { menuCalls } from '../../contract/menu.ts'
 import { sessionCalls } from '../../contract/session.ts'
 import { draftCalls } from '../../contract/user.ts'
+import { sweep } from '../kernel/housekeeping.ts'
 
 const world = await productWorld()
 const { ask, signIn, makePerson, makeAccountSet } = world
@@ -40,6 +41,17 @@ describe('after signing in', () => {
     expect(await otto.read({ view: 'voucher', key: 'new' })).toBeNull()
     await nina.remove({ view: 'voucher', key: 'new' })
     expect(await nina.read({ view: 'voucher', key: 'new' })).toBeNull()
+  })
+
+  test('what has served its time is swept away, the rest is kept', async () => {
+    const id = await makePerson({ userName: 'vera', roles: ['entry'] })
+    const vera = await signIn('vera')
+    await vera.api(draftCalls).save({ view: 'voucher', key: 'old', content: '' })
+    await vera.api(draftCalls).save({ view: 'voucher', key: 'new', content: '' })
+    await world.look.query(`update user_draft set updated_at = now() - interval '31 days' where key = 'old'`)
+    await sweep(world.look)
+    expect(await world.look.query('select key from user_draft where user_id = $1', [id])).toEqual([{ key: 'new' }])
+    expect((await vera.ask(sessionCalls.userInfo, {})).body.code).toBe(200)
   })
 
   test('signing out ends the session', async () => {
@@ -82,6 +94,36 @@ describe('signing in is refused', () => {
     }
     await world.look.query(`update login_lock set locked_until = now() - interval '1 second' where user_name = 'tina'`)
     expect((await login('tina', testPassword)).body.code).toBe(200)
+  })
+
+  test('for twice as long with every further lock within a day', async () => {
+    await world.look.query('delete from login_log')
+    for (const minutes of [30, 60, 120]) {
+      for (let n = 0; n < 5; n += 1) await login('wanda', 'Wrong1!')
+      const [row] = await world.look.query<{ minutes: number }>(
+        `select round(extract(epoch from locked_until - now()) / 60)::integer as minutes from login_lock
+         where user_name = 'wanda'`,
+      )
+      expect(row?.minutes).toBe(minutes)
+      await world.look.query(`update login_lock set locked_until = now() - interval '1 second'`)
+      await world.look.query('delete from login_log')
+    }
+  })
+
+  test('not sooner to a name that does not exist', async () => {
+    await makePerson({ userName: 'xena', roles: ['entry'] })
+    const best = { xena: Number.POSITIVE_INFINITY, yorick: Number.POSITIVE_INFINITY }
+    // In turn, so that whatever else the machine does falls on both.
+    for (let n = 0; n < 4; n += 1) {
+      for (const name of ['xena', 'yorick'] as const) {
+        const begun = performance.now()
+        await login(name, 'Wrong1!')
+        best[name] = Math.min(best[name], performance.now() - begun)
+      }
+    }
+    // Hashing takes most of it: without it an unknown name would be answered in a fraction of the time.
+    expect(best.yorick).toBeGreaterThan(best.xena / 3)
+    await world.look.query('delete from login_log')
   })
 
   test('when many wrong passwords come at once, no more than five are tried', async () => {
