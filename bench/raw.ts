@@ -41,7 +41,8 @@ export const makeRaw = async (db: Db): Promise<void> => {
 }
 
 const lineValues = (line: number, debit: number, credit: number) =>
-  `${line}, :company::integer, :period::integer, date '2025-01-01' + :day::integer, '66' || :subject${line}::text, 'sales of a day', 'CNY', ` +
+  `${line}, :company::integer, :period::integer, date '2025-01-01' + :day::integer, ` +
+  `'66' || :subject${line}::text, 'sales of a day', 'CNY', ` +
   `${debit + credit}, ${debit}, ${credit}`
 
 const lines = [
@@ -74,7 +75,8 @@ const hot = [
   `with c as (update raw.counter set last_no = last_no + 1 where company = 1 and period = 1 and type = 'JI'
      returning last_no), v as (
    insert into raw.voucher (id, company, period, type, no, day, maker, total)
-   select nextval('raw.voucher_id'), :company::integer, :period::integer, 'JI', c.last_no, date '2025-01-01' + :day::integer, 'bench', 1500
+   select nextval('raw.voucher_id'), :company::integer, :period::integer, 'JI', c.last_no,
+     date '2025-01-01' + :day::integer, 'bench', 1500
    from c returning id)
    insert into raw.line select v.id, n.* from v, (values
      ${lines.map(([line, debit, credit]) => `(${lineValues(line, debit, credit)})`).join(', ')}) n;`.replaceAll(

@@ -83,7 +83,8 @@ const againstLines = async (site: Site, rounds: number): Promise<Goal> => {
 
 export const measureReading = async (small: Site, large: Site, rounds: number): Promise<Goal[]> => {
   const subject = await busiest(large.ledger)
-  const page = `/gl/report/general-ledger-2?subject=${subject}&from=${year}-01&month=${year}-12&include=saved&pageSize=100`
+  const months = `from=${year}-01&month=${year}-12`
+  const page = `/gl/report/general-ledger-2?subject=${subject}&${months}&include=saved&pageSize=100`
   return [
     { moonshot: 1.2, ...(await flat('G8', 'trial balance, large ledger / small', small, large, trialPath, rounds)) },
     await againstLines(large, rounds),

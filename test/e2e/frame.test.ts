@@ -249,6 +249,8 @@ describe('accessibility', () => {
     await page.keyboard.press('ArrowDown')
     expect(await seriousFindings(page)).toEqual([])
     await page.keyboard.press('Control+k')
+    // The palette fades in: half-way colours are nobody's to read.
+    await page.waitForTimeout(400)
     expect(await seriousFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.goto(`${stub.url}/#/form`)

@@ -176,6 +176,7 @@ test.runIf(process.platform === 'linux')('everything killed at once is recovered
   process.kill(await watchOf(first.serverPid), 'SIGKILL')
   first.child.kill('SIGKILL')
   process.kill(first.serverPid, 'SIGKILL')
+  expect(await hasEnded(first.child.pid ?? 0, 5000)).toBe(true)
   const { url } = await start(data)
   expect(await ask(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
 })

@@ -42,7 +42,7 @@ const prepareList = async (db: Db): Promise<void> => {
       await db.query(createList)
       return
     } catch (error) {
-      if (attempt === 5 || !['23505', '42P07'].includes(databaseError(error)?.state ?? '')) throw error
+      if (attempt === 5 || !['23505', '42P07', '42710'].includes(databaseError(error)?.state ?? '')) throw error
       await sleep(50)
     }
   }
