@@ -28,7 +28,7 @@ const text = (column: string) => `${column} = ${column} || chr(97 + $2)`
 const number = (column: string) => `${column} = ${column} + 1 + $2`
 const headChanges: readonly string[] = [
   ...['remark', 'serial_no'].map(text),
-  ...['attach_count', 'created_by', 'audited_by'].map(number),
+  ...['attach_count'].map(number),
   'voucher_date = voucher_date + 1 + $2',
   `source = case when $2 % 2 = 0 then 'SALEBILL' else 'TEMPLATE' end`,
   'total_debit = total_debit + 1 + $2, total_credit = total_credit + 1 + $2',
