@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { databaseError } from '../src/server/kernel/db.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
 
@@ -28,7 +29,7 @@ const text = (column: string) => `${column} = ${column} || chr(97 + $2)`
 const number = (column: string) => `${column} = ${column} + 1 + $2`
 const headChanges: readonly string[] = [
   ...['remark', 'serial_no'].map(text),
-  ...['attach_count'].map(number),
+  ...['attach_count', 'created_by', 'audited_by'].map(number),
   'voucher_date = voucher_date + 1 + $2',
   `source = case when $2 % 2 = 0 then 'SALEBILL' else 'TEMPLATE' end`,
   'total_debit = total_debit + 1 + $2, total_credit = total_credit + 1 + $2',
@@ -56,7 +57,14 @@ const untriggered = (statements: readonly [string, (bigint | number)[]][]) =>
   look.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = 'replica'`)
     for (const [sql, values] of statements) await tx.query(sql, values)
+    return false
   })
+
+/** True for a change that a constraint holds back even then, such as an auditor who is the creator. */
+const refusedByConstraint = (error: unknown): true => {
+  if (databaseError(error)?.state === '23514') return true
+  throw error
+}
 
 const restore: [string, bigint[]][] = [
   ['delete from voucher', []],
@@ -81,7 +89,10 @@ test(`every random change of a posted voucher or line is found and named (seed $
     const at = change % 2 === 0 ? 'voucher_line' : 'voucher'
     const where = change % 2 === 0 ? 'voucher_id = $1 and line_no = 1' : 'id = $1'
     const values = [chosen?.id ?? 0n, random(20)]
-    await untriggered([[`update ${at} set ${what} where ${where} and $2::integer >= 0`, values]])
+    const held = await untriggered([[`update ${at} set ${what} where ${where} and $2::integer >= 0`, values]]).catch(
+      refusedByConstraint,
+    )
+    if (held) continue
     const { findings } = await gate.verify(books)
     const name = `2025-11 记-${String(chosen?.no).padStart(4, '0')}`
     if (!findings.some((each) => each.what.startsWith(name))) missed.push(`${at}: ${what}`)

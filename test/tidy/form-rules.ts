@@ -45,7 +45,7 @@ export const formRules: readonly Rule[] = [
   {
     name: 'a file has 400 lines at most',
     check: each(
-      (source) => isCode(source) || source.path.endsWith('.css'),
+      (source) => isCode(source) || /\.(css|sql)$/.test(source.path),
       ({ path, text }) => {
         const lines = text.split('\n').length - 1
         return lines > linesMax ? [`${path}:${linesMax} has ${lines} lines`] : []
