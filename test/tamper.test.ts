@@ -31,7 +31,7 @@ const headChanges: readonly string[] = [
   ...['remark', 'serial_no'].map(text),
   ...['attach_count', 'created_by', 'audited_by'].map(number),
   'voucher_date = voucher_date + 1 + $2',
-  `source = case when $2 % 2 = 0 then 'SALEBILL' else 'TEMPLATE' end`,
+  `source = case when source = 'SALEBILL' then 'TEMPLATE' else 'SALEBILL' end`,
   'total_debit = total_debit + 1 + $2, total_credit = total_credit + 1 + $2',
   'line_count = line_count + 1 + $2',
   'reversal_of = 1 + $2',
