@@ -112,9 +112,9 @@ body as (
 balance as (${balanceMove({ from: null, to: 'saved' }, lines)} returning 1),
 cash as (${cashFlowMove({ from: null, to: 'saved' }, afterBalance)} returning 1),
 entry as materialized (
-  select v.place as item, 'create'::text as action, v.id as object_id, v.voucher_no, v.created_by, v.user_name,
-    v.trace_id, jsonb_build_object('no', v.voucher_no,
-      'voucher', (v.head || '"' || v.serial_no || '"' || v.tail)::jsonb) as after
+  select v.place as item, now() as at, v.created_by as user_id, v.user_name, v.trace_id, 'create'::text as action,
+    'voucher'::text as object_type, v.id as object_id, v.voucher_no::text as object_no,
+    ('{"no":' || v.voucher_no || ',"voucher":' || v.head || '"' || v.serial_no || '"' || v.tail || '}')::json as after
   from numbered v
 ),
 link as (
@@ -126,8 +126,8 @@ link as (
 told as (
   insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id,
     object_no, after, hash)
-  select $1, k.seq, e.item, now(), e.created_by, e.user_name, e.trace_id, e.action, 'voucher', e.object_id,
-    e.voucher_no::text, e.after, k.hash
+  select $1, k.seq, e.item, e.at, e.user_id, e.user_name, e.trace_id, e.action, e.object_type, e.object_id,
+    e.object_no, e.after, k.hash
   from entry e, link k
 )
 select v.id, v.voucher_no, v.serial_no from numbered v`

@@ -11,14 +11,19 @@ export type TrailEntry = {
   after: string
 }
 
+/** Every column of an entry but the hash and the company, whose code begins the chain: one JSON array, as text. */
+const entryText = `json_build_array(e.item, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+     e.user_id, e.user_name, e.trace_id, e.action, e.object_type, e.object_id, e.object_no, e.after)::text`
+
+/** The SHA-256 of the entries `e` of one link, in their order; an aggregate over rows with the columns of the trail. */
+export const entriesHash = `sha256(convert_to(string_agg(${entryText}, E'\\n' order by e.item), 'UTF8'))`
+
 /**
- * The hash of a link: the head's hash, then the SHA-256 of its entries in order. Written as SQL over rows `e` with
- * item, action, object_id and after, so that a save can chain what it has just numbered.
+ * The hash of the next link: the head's hash, the link's number, then the hash of its entries. `entries` names rows
+ * with the columns of the trail, so that a save can chain what it has just numbered; `h` is the head's row.
  */
 export const linkHash = (entries: string): string =>
-  `sha256(h.hash || (select sha256(convert_to(string_agg(
-     e.action || '|' || coalesce(e.object_id::text, '') || '|' || e.after::text, E'\\n' order by e.item), 'UTF8'))
-   from ${entries} e))`
+  `sha256(h.hash || convert_to((h.seq + 1)::text, 'UTF8') || (select ${entriesHash} from ${entries} e))`
 
 /** Adds one link with these entries; the head's row is locked here, so call it last in a transaction. */
 export const addTrail = async (
@@ -30,7 +35,9 @@ export const addTrail = async (
   if (entries.length === 0) return
   await tx.query(
     `with entry as (
-       select * from unnest($5::text[], $6::text[], $7::bigint[], $8::text[], $9::jsonb[])
+       select e.item, now() as at, $2::bigint as user_id, $3::text as user_name, $4::text as trace_id, e.action,
+         e.object_type, e.object_id, e.object_no, e.after
+       from unnest($5::text[], $6::text[], $7::bigint[], $8::text[], $9::json[])
          with ordinality as e(action, object_type, object_id, object_no, after, item)
      ), head as (
        update trail_head h set seq = h.seq + 1, hash = ${linkHash('entry')}
@@ -38,8 +45,8 @@ export const addTrail = async (
      )
      insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id,
        object_no, after, hash)
-     select $1, head.seq, e.item, now(), $2, $3, $4, e.action, e.object_type, e.object_id, e.object_no, e.after,
-       head.hash
+     select $1, head.seq, e.item, e.at, e.user_id, e.user_name, e.trace_id, e.action, e.object_type, e.object_id,
+       e.object_no, e.after, head.hash
      from entry e, head`,
     [
       companyId,

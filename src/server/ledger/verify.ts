@@ -6,6 +6,7 @@ import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { digestOf } from './rows.ts'
 import { readStored, statusOf } from './stored.ts'
+import { entriesHash } from './trail.ts'
 import { balanceDifferences } from './verify-balances.ts'
 
 export type Finding = {
@@ -153,17 +154,15 @@ const checkTrail = async (db: Db, books: Books) => {
   let hash = createHash('sha256').update(books.companyCode).digest()
   let seq = 0n
   for (;;) {
-    const links = await db.query<{ seq: bigint; entries: Buffer; hash: Buffer }>(
-      `select t.seq, min(t.hash) as hash, sha256(convert_to(string_agg(
-         t.action || '|' || coalesce(t.object_id::text, '') || '|' || t.after::text, E'\\n' order by t.item), 'UTF8'))
-         as entries
-       from trail t where t.company_id = $1 and t.seq > $2 and t.seq <= $2 + ${batch} group by t.seq order by t.seq`,
+    const links = await db.query<{ seq: bigint; entries: Buffer; hashes: Buffer[] }>(
+      `select e.seq, array_agg(distinct e.hash) as hashes, ${entriesHash} as entries
+       from trail e where e.company_id = $1 and e.seq > $2 and e.seq <= $2 + ${batch} group by e.seq order by e.seq`,
       [books.companyId, seq],
     )
     for (const link of links) {
       seq += 1n
-      hash = createHash('sha256').update(hash).update(link.entries).digest()
-      if (link.seq === seq && link.hash.equals(hash)) continue
+      hash = createHash('sha256').update(hash).update(seq.toString()).update(link.entries).digest()
+      if (link.seq === seq && link.hashes.length === 1 && link.hashes[0]?.equals(hash)) continue
       return { findings: [...findings, { check: 'trail', what: seq.toString() } as Finding], links: Number(seq) }
     }
     if (links.length < batch) break

@@ -324,7 +324,8 @@ create table renumber_map (
 );
 comment on table renumber_map is 'distributed';
 
--- The chain of changes of a company: one link a committed statement, the head row locked last.
+-- The chain of changes of a company: one link a committed statement, the head row locked last. `after` is json, not
+-- jsonb, because the hash is made over the text as it was written.
 create table trail_head (
   company_id bigint not null,
   seq bigint not null,
@@ -345,7 +346,7 @@ create table trail (
   object_type text not null,
   object_id bigint,
   object_no text not null default '',
-  after jsonb not null,
+  after json not null,
   hash bytea not null,
   constraint trail_pkey primary key (company_id, seq, item)
 );
