@@ -55,6 +55,23 @@ export const signInByKeys = async (page: Page, userName: string): Promise<void> 
   await page.waitForSelector('.frame')
 }
 
+/** Goes to an address of the frame and waits until its screen is the one shown; others stay in hidden tabs. */
+export const goTo = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, address)
+  await page.waitForFunction((to) => {
+    const of = (text: string) => new URL(text, location.origin)
+    const wanted = of(to)
+    const isWanted = (shown: URL): boolean =>
+      shown.pathname === wanted.pathname &&
+      [...wanted.searchParams].every(([name, value]) => shown.searchParams.get(name) === value)
+    return [...document.querySelectorAll<HTMLElement>('.pane')].some(
+      (pane) => pane.checkVisibility() && isWanted(of(pane.dataset.address ?? '')),
+    )
+  }, address)
+}
+
 /** Call it at the top of a test file, with `await`. Everything is gone when the file is done. */
 export const house = async (): Promise<House> => {
   const base = await world()

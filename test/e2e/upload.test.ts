@@ -1,12 +1,11 @@
 // The files of the worked example through the import dialogs of the browser, and back out of it as the same reports.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { textOfFile } from '../book.ts'
 import { makeSet } from '../ledger.ts'
-import { house } from './house.ts'
+import { goTo, house } from './house.ts'
 
 const home = await house()
 const books = await makeSet(openGate(home.db), home.look, { startNo: 11 })
@@ -19,13 +18,6 @@ await home.makePerson({ userName: 'checker', role: 'manager', rights: others, co
 const fileAt = (name: string): string => fileURLToPath(new URL(`../worked-example/${name}.csv`, import.meta.url))
 /** The expected files name the subjects in Chinese. */
 const lang = 'zh-cn'
-
-const goTo = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate((to) => {
-    location.hash = to
-  }, path)
-  await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), path)
-}
 
 const solid = (page: Page) => page.locator('dialog .dialog-foot .button-solid')
 
@@ -100,8 +92,8 @@ test('they are audited in one batch each month, and both months are posted', asy
   }
   for (const [at, month] of months.entries()) {
     await goTo(checker.page, `/period/posting?open=YS01-2025%20${Number(month.slice(5))}`)
-    await checker.page.waitForSelector('.posting-ready')
-    await checker.page.locator('.posting-foot .button-solid').click()
+    await checker.page.waitForSelector('.posting-ready:visible')
+    await checker.page.locator('.posting-foot:visible .button-solid').click()
     await checker.page.locator('dialog .button-solid').click()
     const posted = `select count(*)::int as n from period where company_id = $1 and status = 'POSTED'`
     await expect.poll(() => home.look.query(posted, [companyId]), { timeout: 20_000 }).toEqual([{ n: at + 1 }])
@@ -120,9 +112,25 @@ const exported = async (path: string): Promise<string> => {
   return readFileSync(await (await coming).path(), 'utf8')
 }
 
-test.each(months)('the files of %s are those expected, byte for byte', async (month) => {
-  const expected = (name: string) => textOfFile(`test/worked-example/expected/${name}-${month}.csv`)
-  expect(await exported(`/report/balance-table-1?month=${month}`)).toBe(expected('trial-balance'))
-  expect(await exported(`/report/balance-sheet?month=${month}`)).toBe(expected('balance-sheet'))
+/** Where the browser shows the report of an expected file. */
+const addressOf = (file: string): string => {
+  const [, name = '', rest = ''] = /^([a-z-]+?)(?:-(\d[\d-]*))?\.csv$/.exec(file) ?? []
+  const both = 'from=2025-11&month=2025-12'
+  if (name === 'general-ledger') return `/report/general-ledger-1?subject=1002,1405,2202,2221,6001,6601&${both}`
+  if (name === 'detail-ledger') return `/report/general-ledger-2/${rest}?${both}`
+  const tables = ['trial-balance', 'currency-balance', 'aux-balance']
+  const screen = tables.includes(name) ? `balance-table-${tables.indexOf(name) + 1}` : name
+  return `/report/${screen}?month=${rest}`
+}
+
+const expected = new URL('../worked-example/expected/', import.meta.url)
+const files = readdirSync(expected).filter((file) => !file.startsWith('opening'))
+
+test('each expected file comes out of the browser, byte for byte', async () => {
+  expect(files).toHaveLength(19)
+  for (const file of files) {
+    const out = await exported(addressOf(file))
+    expect(out, file).toBe(readFileSync(new URL(file, expected), 'utf8'))
+  }
   expect(complaints).toEqual([])
 })

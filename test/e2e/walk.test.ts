@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet } from '../ledger.ts'
 import { countingHands, note } from './entry-hands.ts'
-import { house } from './house.ts'
+import { goTo, house } from './house.ts'
 
 const home = await house()
 const stores = Array.from({ length: 28 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`)
@@ -134,12 +134,7 @@ const drill = async (page: Page, said: (typeof words)['zh-cn' | 'en']): Promise<
     .toContainEqual(expect.stringContaining('120,000.00'))
   await leave('/report/balance-sheet', () => goToPanelButton(page))
   const table = await arrivedAt(page, '/report/balance-table-1')
-  await page.evaluate(
-    (to) => {
-      location.hash = to
-    },
-    table.replace('&month=', '&level=1&month='),
-  )
+  await goTo(page, table.slice(1).replace('&month=', '&level=1&month='))
   await goToCell(page, '2211', said.date === 'Date' ? 'Closing Cr' : '期末贷方')
   await leave('/report/balance-table-1')
   await arrivedAt(page, '/report/general-ledger-1')
@@ -211,9 +206,7 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (lang) => {
         ),
       )
       .toEqual([{ status: 'POSTED' }])
-    await page.evaluate((to) => {
-      location.hash = to
-    }, `/report/balance-sheet?include=audited&month=${month}`)
+    await goTo(page, `/report/balance-sheet?include=audited&month=${month}`)
     const stops = await drill(page, said)
     await expect.poll(() => hash(page)).toContain('#/voucher/entry/')
     await expect.poll(() => page.locator('.entry-grid:visible').innerText()).toContain('660101')

@@ -12,7 +12,7 @@ import { goTo } from './navigation.ts'
 import { NotAttached } from './not-attached.tsx'
 import { type BuiltRoute, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
-import { change, refresh, type Tab } from './tabs.ts'
+import { addressOfTab, change, refresh, type Tab } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
 
 /** Lazy components by screen name; a failed load is dropped so that "refresh" loads again. */
@@ -86,7 +86,7 @@ const Pane = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
   if (!route) return null
   return (
     <Activity mode={isActive ? 'visible' : 'hidden'}>
-      <div className="pane">
+      <div className="pane" data-address={addressOfTab(tab)}>
         <TabContext value={acts}>
           <ErrorBoundary key={tab.version} fallback={<PaneTrouble onRefresh={acts.refresh} />}>
             <Suspense fallback={<PaneWaiting />}>
