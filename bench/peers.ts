@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { journalVouchers } from '../src/server/export/journal.ts'
+import { openSource } from '../src/server/export/source.ts'
 import type { Ledger } from './books.ts'
 import { year } from './drafts.ts'
 import { type Goal, inTurn, timed } from './measure.ts'
@@ -11,30 +13,14 @@ import { pageTime, type Site, trialPath } from './reading.ts'
 const run = promisify(execFile)
 const outputMax = 64 * 1024 * 1024
 
-type Row = { company: bigint; voucher: bigint; day: string; subject: string; net: bigint }
-
-const decimal = (minor: bigint): string => {
-  const digits = String(minor < 0n ? -minor : minor).padStart(3, '0')
-  return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-/** All lines of all companies as a journal; accounts are `company:subject`. */
+/** All lines of all companies as one bare journal; accounts are `company:subject`. */
 const writeJournal = async (ledger: Ledger, path: string): Promise<void> => {
   const file = await open(path, 'w')
-  for (const { companyId, companyCode } of ledger.sets) {
-    const rows = await ledger.db.query<Row>(
-      `select l.company_id as company, l.voucher_id as voucher, l.voucher_date as day, l.subject,
-         l.debit - l.credit as net from voucher_line l where l.company_id = $1 order by l.voucher_id, l.line_no`,
-      [companyId],
-    )
-    const text: string[] = []
-    let last = 0n
-    for (const row of rows) {
-      if (row.voucher !== last) text.push(`\n${row.day} voucher`)
-      last = row.voucher
-      text.push(`  ${companyCode}:${row.subject}  ${decimal(row.net)}`)
-    }
-    await file.write(`${text.join('\n')}\n`)
+  for (const books of ledger.sets) {
+    await ledger.db.snapshot(async (tx) => {
+      const source = await openSource(tx, books)
+      for await (const text of journalVouchers(source, { bareUnder: books.companyCode })) await file.write(text)
+    })
   }
   await file.close()
 }

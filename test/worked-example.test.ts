@@ -2,36 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { main } from '../src/server/cli/main.ts'
+import { commandLine } from './command.ts'
 import { world } from './world.ts'
 
 const { look, config } = await world()
 const cwd = fileURLToPath(new URL('worked-example/', import.meta.url))
 
-/** Runs one command line; the password of `user add` comes from standard input. */
-const run = async (...argv: string[]): Promise<{ code: number; out: string; err: string }> => {
-  let [out, err] = ['', '']
-  const code = await main(argv, {
-    env: { DATABASE_URL: config.databaseUrl ?? '', SELVEDGE_DATA: config.data },
-    cwd,
-    out: (text) => {
-      out += typeof text === 'string' ? text : Buffer.from(text).toString('utf8')
-    },
-    err: (text) => {
-      err += text
-    },
-    input: async () => 'Passw0rd!\n',
-    watched: false,
-  })
-  return { code, out, err }
-}
-
-/** Runs a command that must succeed. */
-const done = async (line: string): Promise<string> => {
-  const { code, out, err } = await run(...line.split(' '))
-  expect(`${line}\n${err}${code}`).toBe(`${line}\n0`)
-  return out
-}
+const { run, done } = commandLine(config, cwd)
 
 const set = '--account-set YS01-2025'
 

@@ -9,6 +9,7 @@ import { accountSetCreate } from './account-set.ts'
 import { audit } from './audit.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
+import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { cancelPosting, post } from './post.ts'
@@ -37,6 +38,7 @@ const commands: readonly Command[] = [
   post,
   cancelPosting,
   report,
+  exportCommand,
   verify,
 ]
 

@@ -22,8 +22,8 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
   vouchers: {
     required: words('date type no summary subject'),
     optional: words(
-      'company line aux currency original_amount rate debit credit quantity price cf_item handler business purpose ' +
-        'settlement due_date invoice_no attachments remark source',
+      'company line aux currency original_amount rate_type rate debit credit quantity price cf_item handler ' +
+        'business purpose settlement settlement_date due_date invoice_no attachments remark source',
     ),
   },
 }
@@ -33,7 +33,9 @@ const informational = new Set(words('period subject_name level code_source note'
 
 /** Columns of figures and dates: all others are text, in which a leading ' guards against formulas. */
 const figures = new Set(
-  words('period level line date due_date original_amount rate debit credit quantity price unit attachments'),
+  words(
+    'period level line date settlement_date due_date original_amount rate debit credit quantity price unit attachments',
+  ),
 )
 
 /** A row below the header: its line in the file and its cells by column name. Absent columns are ''. */

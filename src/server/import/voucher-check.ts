@@ -18,10 +18,11 @@ export const noSums = (): Sums => ({ vouchers: 0, lines: 0, debit: 0n, credit: 0
 
 /** Columns whose name is not that of the field. */
 const columns: Readonly<Record<string, string>> = {
-  rateType: 'rate',
+  rateType: 'rate_type',
   original: 'original_amount',
   settlementMethod: 'settlement',
   settlementNo: 'settlement',
+  settlementDate: 'settlement_date',
   dueDate: 'due_date',
   cfItem: 'cf_item',
   invoiceNo: 'invoice_no',

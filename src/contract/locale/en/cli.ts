@@ -27,6 +27,8 @@ export const cli: typeof cliZhCn = {
   checkLine: '{no} {state} {text}',
   posted: '{period} posted, {n} vouchers',
   cancelled: 'posting of {period} cancelled',
+  exported: 'written: {name}',
+  voidLeftOut: '{n} void vouchers are left out',
   proved: 'the books are proved: {name}',
   found: '{name}: {text}',
   userMade: 'user {name} made',

@@ -26,6 +26,8 @@ export const cli = {
   checkLine: '{no} {state} {text}',
   posted: '{period} 已记账，{n} 张凭证',
   cancelled: '{period} 已取消记账',
+  exported: '已写入：{name}',
+  voidLeftOut: '未导出 {n} 张作废凭证',
   proved: '账簿无误：{name}',
   found: '{name}：{text}',
   userMade: '用户 {name} 已建立',

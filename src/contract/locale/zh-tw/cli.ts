@@ -27,6 +27,8 @@ export const cli: typeof cliZhCn = {
   checkLine: '{no} {state} {text}',
   posted: '{period} 已記帳，{n} 張憑證',
   cancelled: '{period} 已取消記帳',
+  exported: '已寫入：{name}',
+  voidLeftOut: '未匯出 {n} 張作廢憑證',
   proved: '帳簿無誤：{name}',
   found: '{name}：{text}',
   userMade: '使用者 {name} 已建立',

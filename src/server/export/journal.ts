@@ -1,0 +1,138 @@
+// An account set as an hledger journal: base amounts as postings, original amounts beside them under `fx:`.
+import { type AuxSet, auxPairs } from '../../domain/entity.ts'
+import { formatMoney } from '../../domain/money.ts'
+import type { Subject } from '../../domain/subject.ts'
+import { digitsOf, type Line, voucherLabel } from '../../domain/voucher.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import { isPosted, type Stored } from '../ledger/stored.ts'
+import { openingsOf, type Source, vouchersOf } from './source.ts'
+
+/**
+ * With `bareUnder` only what a trial balance needs: base amounts without their currency, on accounts of that name and
+ * the subject's code, so that several books share a journal.
+ */
+export type JournalForm = { bareUnder?: string }
+
+/** The account type by which hledger draws its statements. */
+const typeOf = (subject: Subject): string => {
+  if (subject.cash) return 'C'
+  if (subject.type === 'PROFIT_LOSS') return subject.plClass === 'INCOME' ? 'R' : 'X'
+  return { ASSET: 'A', LIABILITY: 'L', COMMON: 'A', EQUITY: 'E', COST: 'A' }[subject.type]
+}
+
+/** Text that must stay on its line and before the comment. */
+const plain = (text: string): string => text.replace(/[\s;]+/gu, ' ')
+
+/** A tag ends at a comma. */
+const tag = (name: string, value: string): string => `${name}:${plain(value).replaceAll(',', ' ')}`
+
+const auxTags = (aux: AuxSet): string[] =>
+  auxPairs(aux).map((pair) => {
+    const [type = '', ...code] = pair.split(':')
+    return tag(type, code.join(':'))
+  })
+
+const withTags = (text: string, tags: readonly string[]): string =>
+  tags.length === 0 ? `${text}\n` : `${text}  ; ${tags.join(', ')}\n`
+
+type Writer = {
+  account(code: string): string
+  posting(code: string, net: bigint, tags: () => readonly string[]): string
+  /** The original amount of a foreign line; nothing for one in the base currency. */
+  foreign(code: string, currency: string, original: bigint): string
+  foreignAccount(code: string): string
+  head(stored: Stored): string
+}
+
+const bareWriter = (facts: CompanyFacts, root: string): Writer => {
+  const account = (code: string): string => `${root}:${code}`
+  return {
+    account,
+    foreignAccount: account,
+    posting: (code, net) => `  ${account(code)}  ${formatMoney(net, facts.baseDigits)}\n`,
+    foreign: () => '',
+    head: ({ voucher }) => `\n${voucher.date} voucher\n`,
+  }
+}
+
+const headOf = (facts: CompanyFacts, { head, voucher }: Stored): string => {
+  const mark = isPosted(head) ? '*' : '!'
+  const label = voucherLabel(facts.voucherTypes.get(head.voucher_type)?.wordZhCn ?? head.voucher_type, head.voucher_no)
+  const text = `\n${voucher.date} ${mark} (${label}) ${plain(voucher.lines[0]?.summary ?? '')}`
+  return withTags(text, [tag('source', voucher.source)])
+}
+
+const fullWriter = (facts: CompanyFacts): Writer => {
+  const { baseCurrency } = facts.accountSet
+  const accounts = new Map<string, string>()
+  const account = (code: string): string => {
+    let name = accounts.get(code)
+    if (name === undefined) {
+      const path = facts.subjects.path(code).map((subject) => subject.code)
+      name = path.join(':') || code
+      accounts.set(code, name)
+    }
+    return name
+  }
+  const foreignAccount = (code: string): string => `fx:${code}`
+  return {
+    account,
+    foreignAccount,
+    posting: (code, net, tags) =>
+      withTags(`    ${account(code)}  ${formatMoney(net, facts.baseDigits)} ${baseCurrency}`, tags()),
+    foreign: (code, currency, original) =>
+      currency === baseCurrency || original === 0n
+        ? ''
+        : `    (${foreignAccount(code)})  ${formatMoney(original, digitsOf(facts.currencies, currency))} ${currency}\n`,
+    head: (stored) => headOf(facts, stored),
+  }
+}
+
+/** Every account, so that `hledger check accounts` finds none that is not declared. */
+const declarations = (facts: CompanyFacts, writer: Writer): string =>
+  facts.subjects.all
+    .map((subject) => {
+      const { code, isLeaf, currency, nameEn } = subject
+      const own = `account ${writer.account(code)}  ; type:${typeOf(subject)}, ${tag('name', nameEn)}\n`
+      return isLeaf && currency !== 'BASE' ? `${own}account ${writer.foreignAccount(code)}\n` : own
+    })
+    .join('')
+
+const lineTags = (line: Line): string[] => [
+  ...auxTags(line.aux),
+  ...(line.cfItem === '' ? [] : [tag('cf', line.cfItem)]),
+  // A red amount stands on its own side with a minus, which a net alone cannot say.
+  `side:${line.debit === 0n ? 'cr' : 'dr'}`,
+]
+
+const voucherText = (stored: Stored, writer: Writer): string => {
+  let text = writer.head(stored)
+  for (const line of stored.voucher.lines) {
+    const original = line.debit === 0n ? -line.original : line.original
+    text += writer.posting(line.subject, line.debit - line.credit, () => lineTags(line))
+    text += writer.foreign(line.subject, line.currency, original)
+  }
+  return text
+}
+
+/** The vouchers alone, in pieces of one voucher. */
+export async function* journalVouchers(source: Source, form: JournalForm = {}): AsyncGenerator<string> {
+  const writer = form.bareUnder === undefined ? fullWriter(source.facts) : bareWriter(source.facts, form.bareUnder)
+  for await (const stored of vouchersOf(source)) yield voucherText(stored, writer)
+}
+
+/**
+ * The whole account set: subjects, openings on the first day of the year, vouchers by period, type and number. `*`
+ * marks posted vouchers, `!` the others; the tags of a posting are its entities, cash-flow item and side.
+ */
+export async function* journalOf(source: Source): AsyncGenerator<string> {
+  const { facts, books } = source
+  const writer = fullWriter(facts)
+  yield `; ${books.value}, ${facts.accountSet.baseCurrency}\n${declarations(facts, writer)}`
+  const openings = await openingsOf(source)
+  if (openings.length > 0) yield `\n${books.year}-01-01 * (OPEN) opening balances\n`
+  for (const { subject, aux, currency, base, original } of openings) {
+    yield writer.posting(subject, base, () => auxTags(aux)) + writer.foreign(subject, currency, original)
+  }
+  yield* journalVouchers(source)
+}
