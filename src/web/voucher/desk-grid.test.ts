@@ -1,7 +1,7 @@
 // Typing on the desk: whole vouchers by keyboard, signs in cells, Esc, marks of problems.
 import { describe, expect, it } from 'vitest'
 import type { Desk } from './desk.ts'
-import { doInGrid, escapeGrid, pressCell, typeText } from './desk-grid.ts'
+import { doInGrid, editorText, escapeGrid, pressCell, typeText } from './desk-grid.ts'
 import { isDirty } from './entry-state.ts'
 import { lineAt } from './grid-state.ts'
 import type { Act } from './key-table.ts'
@@ -246,5 +246,71 @@ describe('problems of a line', () => {
     press('next')
     await new Promise((resolve) => setTimeout(resolve, 260))
     expect(state().marks.size).toBe(0)
+  })
+})
+
+describe('a foreign line typed faster than its rate comes', () => {
+  const usdFound = { currency: 'USD', type: 'DAILY', date: '2025-12-05', rate: '7.10', unit: 1 }
+  /** Types the line up to its original amount and the Enter after it; `come` lets the rate arrive. */
+  const typed = async () => {
+    const rate = Promise.withResolvers<typeof usdFound>()
+    const desk = sampleDesk({ rate: () => rate.promise })
+    desk.directory.want('supplier')
+    await answers()
+    const { type, press } = hands(desk)
+    for (const text of ['进货', '220201', 'V002', 'usd', '10,000.55']) {
+      type(text)
+      press('next')
+    }
+    const come = () => {
+      rate.resolve(usdFound)
+      return answers()
+    }
+    return { desk, come, ...hands(desk) }
+  }
+
+  it('takes the amount on the side that was chosen, also in the editor that is open there', async () => {
+    const { desk, come, type, line, at, state } = await typed()
+    expect(at()).toBe('debit')
+    type(' ')
+    expect(at()).toBe('credit')
+    expect(editorText(state(), desk)).toBe('')
+    await come()
+    expect(line()).toMatchObject({ rate: '7.10', debit: '', credit: '71003.91' })
+    expect(editorText(state(), desk)).toBe('71003.91')
+    expect(state().grid.totals).toEqual({ debit: 0n, credit: 7_100_391n })
+  })
+
+  it('keeps that side when the hands are on the next line already', async () => {
+    const { come, type, press, line } = await typed()
+    type(' ')
+    press('next')
+    type('140501')
+    await come()
+    expect(line(0)).toMatchObject({ debit: '', credit: '71003.91' })
+    expect(line(1).summary).toBe('进货')
+  })
+
+  it('follows the last choice, and an amount that was typed stays as typed', async () => {
+    const twice = await typed()
+    twice.type('  ')
+    await twice.come()
+    expect(twice.line()).toMatchObject({ debit: '71003.91', credit: '' })
+    const over = await typed()
+    over.type(' 71000')
+    await over.come()
+    over.press('next')
+    expect(over.line(0)).toMatchObject({ rate: '7.10', debit: '', credit: '71000.00' })
+  })
+
+  it('takes the rate again when the amount is typed anew after a step back', async () => {
+    const { desk, come, type, press, line } = await typed()
+    await come()
+    press('undo')
+    expect(line(0)).toMatchObject({ original: '', rate: '' })
+    pressCell(desk, 0, 'original')
+    type('100')
+    press('next')
+    expect(line(0)).toMatchObject({ original: '100.00', rate: '7.10', debit: '710.00' })
   })
 })

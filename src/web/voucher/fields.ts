@@ -30,6 +30,8 @@ export type EntryLine = { readonly [F in TextField]: string } & {
   readonly aux: AuxSet
   /** The kind of rate of a stored line; '' for the one vouchers use. No cell of its own. */
   readonly rateType: string
+  /** The side chosen before there was an amount: the one computed later (a rate still on its way) goes there. */
+  readonly chosenSide: '' | 'debit' | 'credit'
 }
 
 /**
@@ -59,6 +61,7 @@ export const emptyLine = (key: number, summary = ''): EntryLine => ({
   original: '',
   rateType: '',
   rate: '',
+  chosenSide: '',
   debit: '',
   credit: '',
   handler: '',

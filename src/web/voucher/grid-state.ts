@@ -234,13 +234,18 @@ export const copyLineAbove = (state: GridState, rules: GridRules): GridState | n
   return replaceLine(state, state.row, { ...lineAt(state, state.row - 1), key: lineAt(state).key }, rules)
 }
 
-/** Space in an amount cell: the amount goes to the other side, and the cursor with it. */
+/** Space in an amount cell: the amount goes to the other side, and the cursor with it; so does one that is to come. */
 export const switchSide = (state: GridState, rules: GridRules): GridState => {
   const done = commit(state, rules)
   if (!isAmount(done.field)) return done
   const line = lineAt(done)
   const there = otherSide(done.field)
-  if (line.debit === '' && line.credit === '') return { ...done, field: there }
+  if (line.debit === '' && line.credit === '') {
+    return {
+      ...(isBlank(line) ? done : replaceLine(done, done.row, { ...line, chosenSide: there }, rules)),
+      field: there,
+    }
+  }
   const swapped = replaceLine(done, done.row, { ...line, debit: line.credit, credit: line.debit }, rules)
   return { ...swapped, field: line[done.field] !== '' ? there : done.field }
 }

@@ -53,7 +53,13 @@ const negated = (text: string): string => {
   return text.startsWith('-') ? text.slice(1) : `-${text}`
 }
 
-/** The base amount of the line from its original amount and rate, on the side the line has, else debit. */
+/** The side on which a computed amount stands: the one the line has, else the one that was chosen, else debit. */
+const sideOf = (line: EntryLine): 'debit' | 'credit' => {
+  if (line.credit !== '') return 'credit'
+  return line.debit === '' && line.chosenSide !== '' ? line.chosenSide : 'debit'
+}
+
+/** The base amount of the line from its original amount and rate. */
 export const computeBase = (line: EntryLine, around: Around): EntryLine => {
   const { books } = around
   const digits = books.digitsOf(line.currency)
@@ -63,8 +69,7 @@ export const computeBase = (line: EntryLine, around: Around): EntryLine => {
   const found = around.rate(line.currency, rateTypeOf(line), around.date())
   const quoted = found && foundRateText(found) === line.rate ? found : { rate, unit: 1 }
   const base = formatMoney(toBase(original, digits, quoted.rate, quoted.unit, books.baseDigits), books.baseDigits)
-  const side = line.credit !== '' ? 'credit' : 'debit'
-  return withText(line, side, base)
+  return withText(line, sideOf(line), base)
 }
 
 /** A foreign line without a rate takes the one that is known by now, and its base amount with it. */
@@ -115,7 +120,10 @@ const applyAux = (line: EntryLine, text: string, around: Around): EntryLine => {
 
 const applyOriginal = (line: EntryLine, text: string, around: Around): EntryLine => {
   const original = readFigure(text, around.books.digitsOf(line.currency)) ?? text.trim()
-  return line.original === original ? line : computeBase({ ...line, original }, around)
+  if (line.original === original) return line
+  const changed = { ...line, original }
+  // A line that was put back by undo may lack the rate that has come meanwhile.
+  return line.rate === '' ? takeRate(changed, around) : computeBase(changed, around)
 }
 
 const applyRate = (line: EntryLine, text: string, around: Around): EntryLine => {
@@ -148,7 +156,7 @@ const applyQuantity = (field: 'quantity' | 'price', line: EntryLine, text: strin
   if (quantity === null || price === null || line.currency !== '') return changed
   const { baseDigits } = around.books
   const minor = roundRatio(quantity * price * 10n ** BigInt(baseDigits), quantityOne * quantityOne)
-  return withText(changed, line.credit !== '' ? 'credit' : 'debit', formatMoney(minor, baseDigits))
+  return withText(changed, sideOf(line), formatMoney(minor, baseDigits))
 }
 
 const appliers = (around: Around): Partial<Record<Field, Applier>> => {

@@ -2,7 +2,7 @@
 import type { EntityRowShape } from '../../contract/maintain.ts'
 import type { EntryFactsShape, SubjectRowShape } from '../../contract/voucher.ts'
 import { type Books, makeBooks } from './books.ts'
-import { type Desk, makeDesk } from './desk.ts'
+import { type Desk, type DeskCalls, makeDesk } from './desk.ts'
 
 type Given = Partial<SubjectRowShape> & Pick<SubjectRowShape, 'code' | 'nameZhCn' | 'nameEn' | 'mnemonic'>
 
@@ -140,8 +140,8 @@ export const sampleEntities: readonly EntityRowShape[] = [
 
 export const sampleBooks = (): Books => makeBooks(sampleFacts)
 
-/** A desk on the sample; USD is found at 7.10 of 2025-12-05, nothing else. */
-export const sampleDesk = (): Desk =>
+/** A desk on the sample; USD is found at 7.10 of 2025-12-05, nothing else, unless other calls are given. */
+export const sampleDesk = (calls: Partial<DeskCalls> = {}): Desk =>
   makeDesk({
     facts: sampleFacts,
     calls: {
@@ -151,6 +151,7 @@ export const sampleDesk = (): Desk =>
       },
       rate: async ({ currency }) =>
         currency === 'USD' ? { currency, type: 'DAILY', date: '2025-12-05', rate: '7.10', unit: 1 } : null,
+      ...calls,
     },
     usage: { read: () => [], write: () => {} },
     rights: { mayEditRate: true, mayDelete: true, mayVoid: true },
