@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { fold, linesOf } from '../src/domain/balance.ts'
 import { Refusal } from '../src/domain/problem.ts'
+import type { VoucherSigns } from '../src/domain/voucher.ts'
 import { readYear } from '../src/server/ledger/month-figures.ts'
-import { digestOf } from '../src/server/ledger/rows.ts'
+import { digestOf, newSigns } from '../src/server/ledger/rows.ts'
 import { accept, workedExample } from './book.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
@@ -108,11 +109,14 @@ test('one byte changed by a superuser is found and named', async () => {
 })
 
 test('the digest in the database is that of the canonical form', async () => {
-  const [row] = await look.query<{ digest: Buffer; serial_no: string }>(
-    `select digest, serial_no from voucher where period_no = 11 and voucher_no = 1`,
+  const [row] = await look.query<{ digest: Buffer; serial_no: string; created_at: string; audited_at: string }>(
+    `select digest, serial_no, created_at, audited_at from voucher where period_no = 11 and voucher_no = 1`,
   )
   const { facts } = workedExample()
   const voucher = accept(drafts[0]?.draft as never, facts)
-  const writing = { id: 0n, voucher, company: 'YS01', maker: '11', auditor: '12' }
-  expect(digestOf(writing, row?.serial_no ?? '').equals(row?.digest ?? Buffer.alloc(0))).toBe(true)
+  const audit = { auditor: '12', auditorName: 'auditor', auditedAt: row?.audited_at ?? '' }
+  const signs: VoucherSigns = { ...newSigns(clerk, true), status: 'audited', ...audit }
+  const writing = { id: 0n, voucher, company: 'YS01', signs }
+  const digest = digestOf(writing, row?.serial_no ?? '', row?.created_at ?? '')
+  expect(digest.equals(row?.digest ?? Buffer.alloc(0))).toBe(true)
 })

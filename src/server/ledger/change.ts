@@ -1,7 +1,7 @@
 // Changes of stored vouchers: edit, delete, void, restore, audit and its cancelling, reject.
 import { type AuditedVoucher, type AuditRight, decideAudit, mayCancelByRight } from '../../domain/audit-right.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { type VoucherSigns, voucherLabel } from '../../domain/voucher.ts'
 import {
   checkAudit,
   checkCancelAudit,
@@ -17,7 +17,7 @@ import { readAuditRights } from './audit-rights.ts'
 import { type Actor, type Books, nowText, today } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { digestOf } from './rows.ts'
-import { lockStored, type Stored, stateOf, statusCodes } from './stored.ts'
+import { lockStored, type Stored, signsOf, stateOf, statusCodes } from './stored.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
 
 export type ActResult = { id: bigint; no: string; problems: Problem[] }
@@ -68,12 +68,12 @@ const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
   reject: { from: null, to: null },
 }
 
-const statusAfter: Record<Act, number> = {
-  audit: statusCodes.audited,
-  cancelAudit: statusCodes.saved,
-  void: statusCodes.void,
-  restore: statusCodes.saved,
-  reject: statusCodes.saved,
+const statusAfter: Record<Act, VoucherSigns['status']> = {
+  audit: 'audited',
+  cancelAudit: 'saved',
+  void: 'void',
+  restore: 'saved',
+  reject: 'saved',
 }
 
 const audited = (stored: Stored, facts: CompanyFacts, state: VoucherState): AuditedVoucher => ({
@@ -110,13 +110,17 @@ const auditProblems = (
 
 const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonly Stored[], reason: string) => {
   const isAudit = act === 'audit'
-  const auditor = isAudit ? actor.id.toString() : ''
-  const digests = list.map(({ head, voucher }) =>
-    digestOf(
-      { id: head.id, voucher, company: books.companyCode, maker: head.created_by.toString(), auditor },
-      head.serial_no,
-    ).toString('hex'),
-  )
+  const signed = {
+    status: statusAfter[act],
+    auditor: isAudit ? actor.id.toString() : '',
+    auditorName: isAudit ? actor.name : '',
+    auditedAt: isAudit ? nowText() : '',
+    rejected: act === 'reject' ? reason : '',
+  }
+  const digests = list.map(({ head, voucher }) => {
+    const writing = { id: head.id, voucher, company: books.companyCode, signs: { ...signsOf(head), ...signed } }
+    return digestOf(writing, head.serial_no, head.created_at).toString('hex')
+  })
   const ids = list.map(({ head }) => head.id)
   await tx.query(
     `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6, rejected = $7,
@@ -126,11 +130,11 @@ const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonl
     [
       books.companyId,
       ids,
-      statusAfter[act],
+      statusCodes[signed.status],
       isAudit ? actor.id : null,
-      isAudit ? actor.name : '',
-      isAudit ? nowText() : null,
-      act === 'reject' ? reason : '',
+      signed.auditorName,
+      signed.auditedAt || null,
+      signed.rejected,
       digests,
     ],
   )

@@ -1,17 +1,17 @@
 // Editing a saved voucher, and keeping unfinished ones as drafts.
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { VoucherDraft } from '../../domain/voucher.ts'
+import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { balanceClass, storedLines } from './amount-columns.ts'
 import type { AuxIds } from './aux.ts'
-import type { Actor, Books } from './books.ts'
+import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf, moveAmounts } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
 import { auxTexts, digestOf, lineNames, lineParameters, linesFrom, type Writing } from './rows.ts'
 import { checkedVoucher, type Saved } from './save.ts'
-import { checkVersion, lockStored, type Stored, stateOf } from './stored.ts'
+import { checkVersion, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
 export type EditRequest = {
@@ -35,12 +35,11 @@ const numberFor = async (tx: Db, books: Books, stored: Stored, writing: Writing)
 }
 
 /** Locks the month a voucher leaves and the one it moves to; one that takes no entries refuses (E103). */
-const lockMonths = async (tx: Db, books: Books, writing: Writing): Promise<void> => {
-  const { period, date } = writing.voucher
+const lockMonths = async (tx: Db, books: Books, id: bigint, { period, date }: Voucher): Promise<void> => {
   const rows = await tx.query<{ no: number; status: string }>(
     `select p.no, p.status from period p where p.company_id = $1 and p.year = $2 and (p.no = $3 or p.no in
        (select v.period_no from voucher v where v.company_id = $1 and v.id = $4)) order by p.no for share`,
-    [books.companyId, period.year, period.no, writing.id],
+    [books.companyId, period.year, period.no, id],
   )
   const row = rows.find((each) => each.no === period.no)
   if (row?.status === 'OPEN' || row?.status === 'FUTURE') return
@@ -82,20 +81,19 @@ const touchBalances = async (
 const replaceRows = async (
   tx: Db,
   books: Books,
-  actor: Actor,
   stored: Stored,
   writing: Writing,
   no: number,
   auxIds: ReadonlyMap<string, bigint>,
 ): Promise<void> => {
-  const { voucher, id } = writing
+  const { voucher, id, signs } = writing
   const { head } = stored
   const at = [voucher.period.year, voucher.period.no, voucher.date, voucher.type, no] as const
   await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = $2`, [books.companyId, id])
   await tx.query(
     `update voucher set year = $3, period_no = $4, voucher_date = $5, voucher_type = $6, voucher_no = $7,
        attach_count = $8, remark = $9, total_debit = $10, total_credit = $10, line_count = $11, summary = $12,
-       edited_name = $13, edited_at = now(), rejected = '', version = version + 1, digest = $14
+       edited_name = $13, edited_at = $14, rejected = '', version = version + 1, digest = $15
      where company_id = $1 and id = $2`,
     [
       books.companyId,
@@ -106,8 +104,9 @@ const replaceRows = async (
       voucher.total,
       voucher.lines.length,
       voucher.lines[0]?.summary ?? '',
-      actor.name,
-      digestOf(writing, head.serial_no),
+      signs.editorName,
+      signs.editedAt,
+      digestOf(writing, head.serial_no, head.created_at),
     ],
   )
   const values: SqlValue[] = [books.companyId, ...at, ...lineParameters([writing], auxIds)]
@@ -133,21 +132,21 @@ export const editVoucher = async (
   const voucher = checkedVoucher(request.draft, facts, actor, request.accept, numberOf)
   const ids = await auxIds.idsOf(books.companyId, auxTexts([voucher]))
   return db.transaction(async (tx) => {
-    await lockMonths(tx, books, { id: request.id, voucher, company: '', maker: '', auditor: '' })
+    await lockMonths(tx, books, request.id, voucher)
     const [stored] = await lockStored(tx, books, [request.id])
     if (!stored) throw new Refusal([problem('record.missing')])
     const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
     const person = { id: actor.id.toString(), may: actor.may }
     const problems = [...checkVersion(stored.head, request.version), ...checkEdit(stateOf(stored, isCash), person)]
     if (problems.length > 0) throw new Refusal(problems)
-    const maker = stored.head.created_by.toString()
     const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
-    const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, maker, auditor: '' }
+    const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), rejected: '' }
+    const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, signs }
     // In the order of a save: the counter, then every balance of the old and the new content.
     const no = await numberFor(tx, books, stored, writing)
     await touchBalances(tx, books, writing, ids)
     await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
-    await replaceRows(tx, books, actor, stored, writing, no, ids)
+    await replaceRows(tx, books, stored, writing, no, ids)
     await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
     const before = labelOf(stored, facts)
     await addTrail(tx, books.companyId, actor, [

@@ -2,38 +2,48 @@
 import { createHash } from 'node:crypto'
 import { auxText } from '../../domain/entity.ts'
 import { formatQuantity, formatRate } from '../../domain/money.ts'
-import { canonicalVoucher, type Line, type Voucher } from '../../domain/voucher.ts'
+import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
 import type { SqlValue } from '../kernel/db.ts'
+import type { Actor } from './books.ts'
 
-/** A checked voucher about to be written. `auditor` is the user name of who audited it, '' for nobody. */
-export type Writing = {
-  id: bigint
-  voucher: Voucher
-  company: string
-  maker: string
-  auditor: string
-}
+/** A checked voucher about to be written, with its signs as they will be. */
+export type Writing = { id: bigint; voucher: Voucher; company: string; signs: VoucherSigns }
 
-const serialMark = '@serial@'
+/** The signs of a voucher that is saved for the first time. */
+export const newSigns = (actor: Pick<Actor, 'id' | 'name'>, auditorDiffers: boolean): VoucherSigns => ({
+  status: 'saved',
+  maker: actor.id.toString(),
+  makerName: actor.name,
+  editorName: '',
+  editedAt: '',
+  cashierName: '',
+  cashierAt: '',
+  auditor: '',
+  auditorName: '',
+  auditedAt: '',
+  auditorDiffers,
+  rejected: '',
+})
+
+const mark = '@'
 
 /**
- * The canonical form cut where the serial number stands, because the database gives that number: the digest is the
- * SHA-256 of head, the serial number in quotes, and tail.
+ * The canonical form cut where serial number and moment stand, because the database gives them: the form is head, the
+ * two in quotes with a comma between them, and tail.
  */
-export const canonicalParts = (writing: Writing): { head: string; tail: string } => {
-  const { voucher, company, maker, auditor } = writing
-  const text = canonicalVoucher(voucher, { company, serialNo: serialMark, maker, auditor, attachments: [] })
-  const at = text.indexOf(`"${serialMark}"`)
-  return { head: text.slice(0, at), tail: text.slice(at + serialMark.length + 2) }
+export const canonicalParts = ({ voucher, company, signs }: Writing): { head: string; tail: string } => {
+  const text = canonicalVoucher(voucher, signs, { company, serialNo: mark, createdAt: mark, attachments: [] })
+  // Type and date stand before it and hold no quote: the first such pair is ours.
+  const pair = `"${mark}","${mark}"`
+  const at = text.indexOf(pair)
+  return { head: text.slice(0, at), tail: text.slice(at + pair.length) }
 }
 
-/** The digest of a voucher whose serial number is known, 32 bytes. */
-export const digestOf = (writing: Writing, serialNo: string): Buffer => {
-  const { voucher, company, maker, auditor } = writing
-  return createHash('sha256')
-    .update(canonicalVoucher(voucher, { company, serialNo, maker, auditor, attachments: [] }))
+/** The digest of a voucher that has its serial number and its moment, 32 bytes. */
+export const digestOf = ({ voucher, company, signs }: Writing, serialNo: string, createdAt: string): Buffer =>
+  createHash('sha256')
+    .update(canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments: [] }))
     .digest()
-}
 
 const lineColumns = [
   ['line_no', 'integer', (line: Line) => line.lineNo],

@@ -28,6 +28,9 @@ export const voucherColumns = [
   ['tail', 'text'],
 ] as const
 
+/** The form of moments in a digest, that of toISOString. */
+const isoMoment = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+
 const first = 4
 const incoming = `unnest(${voucherColumns.map(([, type], index) => `$${first + index}::${type}[]`).join(', ')})
     with ordinality as n(${voucherColumns.map(([name]) => name).join(', ')}, place)`
@@ -86,20 +89,23 @@ serial as (
   returning c.year, c.period_no, c.last_serial
 ),
 numbered as materialized (
-  select a.*, (c.last_no - a.of_type + a.nth)::integer as voucher_no,
-    $2 || '-' || a.year || lpad(a.period_no::text, 2, '0') || '-'
-      || lpad((s.last_serial - a.of_month + a.nth_serial)::text, 6, '0') as serial_no
+  select a.*, (c.last_no - a.of_type + a.nth)::integer as voucher_no, g.serial_no, g.created_at,
+    a.head || '"' || g.serial_no || '","' || to_char(g.created_at at time zone 'UTC', ${isoMoment}) || '"' || a.tail
+      as canonical
   from accepted a
     join counter c on c.year = a.year and c.period_no = a.period_no and c.voucher_type = a.voucher_type
     join serial s on s.year = a.year and s.period_no = a.period_no
+    cross join lateral (select now()::timestamptz(3) as created_at,
+      $2 || '-' || a.year || lpad(a.period_no::text, 2, '0') || '-'
+        || lpad((s.last_serial - a.of_month + a.nth_serial)::text, 6, '0') as serial_no) g
 ),
 head as (
   insert into voucher (company_id, id, year, period_no, voucher_type, voucher_no, voucher_date, serial_no, attach_count,
     remark, source, total_debit, total_credit, line_count, summary, created_by, created_name, created_at,
     auditor_differs, reversal_of, digest)
   select $1, v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
-    v.remark, v.source, v.total, v.total, v.line_count, v.summary, v.created_by, v.created_name, now(),
-    v.auditor_differs, v.reversal_of, sha256(convert_to(v.head || '"' || v.serial_no || '"' || v.tail, 'UTF8'))
+    v.remark, v.source, v.total, v.total, v.line_count, v.summary, v.created_by, v.created_name,
+    v.created_at, v.auditor_differs, v.reversal_of, sha256(convert_to(v.canonical, 'UTF8'))
   from numbered v
 ),
 body as (
@@ -114,7 +120,7 @@ cash as (${cashFlowMove({ from: null, to: 'saved' }, afterBalance)} returning 1)
 entry as materialized (
   select v.place as item, now() as at, v.created_by as user_id, v.user_name, v.trace_id, 'create'::text as action,
     'voucher'::text as object_type, v.id as object_id, v.voucher_no::text as object_no,
-    ('{"no":' || v.voucher_no || ',"voucher":' || v.head || '"' || v.serial_no || '"' || v.tail || '}')::json as after
+    ('{"no":' || v.voucher_no || ',"voucher":' || v.canonical || '}')::json as after
   from numbered v
 ),
 link as (

@@ -9,7 +9,7 @@ import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
-import { auxTexts, canonicalParts, lineParameters, type Writing } from './rows.ts'
+import { auxTexts, canonicalParts, lineParameters, newSigns, type Writing } from './rows.ts'
 import { saveStatement, voucherColumns } from './save-statement.ts'
 
 export type Saved = { id: bigint; no: number; serialNo: string; period: { year: number; no: number }; version: number }
@@ -75,7 +75,7 @@ const columnOf: Record<(typeof voucherColumns)[number][0], (ready: Ready) => Sql
   created_name: ({ actor }) => actor.name,
   user_name: ({ actor }) => actor.userName,
   trace_id: ({ actor }) => actor.traceId,
-  auditor_differs: ({ facts }) => facts.accountSet.options.auditorNotCreator,
+  auditor_differs: ({ writing }) => writing.signs.auditorDiffers,
   reversal_of: ({ writing }) => (writing.voucher.reversalOf === '' ? null : BigInt(writing.voucher.reversalOf)),
   head: ({ writing }) => canonicalParts(writing).head,
   tail: ({ writing }) => canonicalParts(writing).tail,
@@ -161,7 +161,8 @@ const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Read
   const { actor, books, request } = asked
   const facts = await (current ? desk.facts.current(books) : desk.facts.kept(books))
   const voucher = checkedVoucher(request.draft, facts, actor, request.accept, desk.numberOf)
-  const writing = { id: newId(), voucher, company: books.companyCode, maker: actor.id.toString(), auditor: '' }
+  const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)
+  const writing = { id: newId(), voucher, company: books.companyCode, signs }
   return { actor, books, request, facts, writing, hash: requestHash(books, actor, request.draft) }
 }
 

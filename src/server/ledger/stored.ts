@@ -4,7 +4,7 @@ import { type AuxSet, parseAux } from '../../domain/entity.ts'
 import { parseQuantity, parseRate } from '../../domain/money.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import type { Line, Voucher, VoucherSource, VoucherStatus } from '../../domain/voucher.ts'
+import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -22,13 +22,19 @@ export type StoredHead = {
   status: number
   source: string
   total_debit: bigint
+  line_count: number
+  summary: string
   created_by: bigint
   created_name: string
   created_at: string
+  edited_name: string
+  edited_at: string | null
   cashier_name: string
+  cashier_at: string | null
   audited_by: bigint | null
   audited_name: string
   audited_at: string | null
+  auditor_differs: boolean
   rejected: string
   reversal_of: bigint | null
   version: number
@@ -40,19 +46,36 @@ export type StoredHead = {
 
 export type Stored = { head: StoredHead; voucher: Voucher }
 
-const statuses: Record<number, VoucherStatus> = { 1: 'saved', 2: 'audited', 9: 'void' }
+const statuses: Record<number, VoucherSigns['status']> = { 1: 'saved', 2: 'audited', 9: 'void' }
 export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
 
-export const statusOf = (head: Pick<StoredHead, 'status'>): VoucherStatus => statuses[head.status] ?? 'saved'
+export const statusOf = (head: Pick<StoredHead, 'status'>): VoucherSigns['status'] => statuses[head.status] ?? 'saved'
 
 export const isPosted = (head: Pick<StoredHead, 'voucher_no' | 'posted_no'>): boolean =>
   head.voucher_no <= head.posted_no
 
+/** Who made, changed, signed and audited a stored voucher, as its digest has it. */
+export const signsOf = (head: StoredHead): VoucherSigns => ({
+  status: statusOf(head),
+  maker: head.created_by.toString(),
+  makerName: head.created_name,
+  editorName: head.edited_name,
+  editedAt: head.edited_at ?? '',
+  cashierName: head.cashier_name,
+  cashierAt: head.cashier_at ?? '',
+  auditor: head.audited_by?.toString() ?? '',
+  auditorName: head.audited_name,
+  auditedAt: head.audited_at ?? '',
+  auditorDiffers: head.auditor_differs,
+  rejected: head.rejected,
+})
+
 const sourceOf = (text: string): VoucherSource => (isVoucherSource(text) ? text : 'MANUAL')
 
 const headSelect = `select v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no,
-    v.attach_count, v.remark, v.status, v.source, v.total_debit, v.created_by, v.created_name, v.created_at,
-    v.cashier_name, v.audited_by, v.audited_name, v.audited_at, v.rejected, v.reversal_of, v.version, v.digest,
+    v.attach_count, v.remark, v.status, v.source, v.total_debit, v.line_count, v.summary, v.created_by, v.created_name,
+    v.created_at, v.edited_name, v.edited_at, v.cashier_name, v.cashier_at, v.audited_by, v.audited_name, v.audited_at,
+    v.auditor_differs, v.rejected, v.reversal_of, v.version, v.digest,
     coalesce(c.posted_no, 0) as posted_no, p.status as period_status,
     (select r.id from voucher r where r.company_id = v.company_id and r.reversal_of = v.id) as reversed_by
   from voucher v

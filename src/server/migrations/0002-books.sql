@@ -98,7 +98,8 @@ create table aux (
 );
 comment on table aux is 'distributed';
 
--- Status: 1 saved, 2 audited, 9 void. Drafts are not here: they live in voucher_draft until they are complete.
+-- Status: 1 saved, 2 audited, 9 void. Drafts are not here: they live in voucher_draft until they are complete. Moments
+-- are whole milliseconds, as the digest writes them.
 create table voucher (
   company_id bigint not null,
   id bigint not null,
@@ -118,14 +119,14 @@ create table voucher (
   summary text not null default '',
   created_by bigint not null,
   created_name text not null,
-  created_at timestamptz not null,
+  created_at timestamptz(3) not null,
   edited_name text not null default '',
-  edited_at timestamptz,
+  edited_at timestamptz(3),
   cashier_name text not null default '',
-  cashier_at timestamptz,
+  cashier_at timestamptz(3),
   audited_by bigint,
   audited_name text not null default '',
-  audited_at timestamptz,
+  audited_at timestamptz(3),
   auditor_differs boolean not null default true,
   rejected text not null default '',
   reversal_of bigint,

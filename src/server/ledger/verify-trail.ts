@@ -1,0 +1,55 @@
+// The proof of the trail: its chain link by link, and what it tells of vouchers and postings against what they say.
+import { createHash } from 'node:crypto'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import { entriesHash } from './trail.ts'
+import type { Finding } from './verify.ts'
+
+const batch = 1000
+
+/** The chain of the company, link by link. */
+export const checkTrail = async (db: Db, books: Books) => {
+  const findings: Finding[] = []
+  let hash = createHash('sha256').update(books.companyCode).digest()
+  let seq = 0n
+  for (;;) {
+    const links = await db.query<{ seq: bigint; entries: Buffer; hashes: Buffer[] }>(
+      `select e.seq, array_agg(distinct e.hash) as hashes, ${entriesHash} as entries
+       from trail e where e.company_id = $1 and e.seq > $2 and e.seq <= $2 + ${batch} group by e.seq order by e.seq`,
+      [books.companyId, seq],
+    )
+    for (const link of links) {
+      seq += 1n
+      hash = createHash('sha256').update(hash).update(seq.toString()).update(link.entries).digest()
+      if (link.seq === seq && link.hashes.length === 1 && link.hashes[0]?.equals(hash)) continue
+      return { findings: [...findings, { check: 'trail', what: seq.toString() } as Finding], links: Number(seq) }
+    }
+    if (links.length < batch) break
+  }
+  const [head] = await db.query<{ seq: bigint; hash: Buffer }>(
+    `select seq, hash from trail_head where company_id = $1`,
+    [books.companyId],
+  )
+  if (head?.seq !== seq || !head.hash.equals(hash)) findings.push({ check: 'trail', what: `${seq + 1n}` })
+  return { findings, links: Number(seq) }
+}
+
+/**
+ * The number and version of these vouchers as the trail tells them: the number of the last entry, and one version for
+ * each entry, since every act that leaves one makes the next version.
+ */
+export const toldOf = async (
+  db: Db,
+  books: Books,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, { no: number; version: number }>> => {
+  const rows = await db.query<{ id: bigint; entries: number; last_no: string }>(
+    `select t.object_id as id, count(*)::integer as entries,
+       (array_agg(t.object_no order by t.seq desc, t.item desc))[1] as last_no
+     from trail t where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = any($2) group by t.object_id`,
+    [books.companyId, [...ids]],
+  )
+  return new Map(
+    rows.map(({ id, entries, last_no }) => [id, { no: Number(last_no.split('-').at(-1)), version: entries }]),
+  )
+}
