@@ -15,7 +15,8 @@ await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_e
   ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('store', 'S01', '一店', '一店', 'Store 1'),
   ('store', 'S02', '二店', '二店', 'Store 2')`)
 const gate = openGate(db)
-const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE' }
+const quiet = { blockNegativeCash: 'OFF' }
+const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE', ...quiet }
 const books = await makeSet(gate, look, { code: 'HT01', options })
 await makeSet(gate, look, { code: 'HT02' })
 const companies = [books.companyId]

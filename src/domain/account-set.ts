@@ -25,7 +25,9 @@ export type VoucherSource = (typeof voucherSources)[number]
 /**
  * The options of ledger §1.2. `fxTolerance` is decimal text in the base currency: how far a base amount may be from
  * original × rate. `fxRevaluation` WARN turns posting check 9 into a warning. `genVoucherType` names the voucher type
- * of generated vouchers by source; missing ones use JI.
+ * of generated vouchers by source; missing ones use JI. `warnDirection` asks before any balance is turned against its
+ * subject's direction; it is off because deposits and advances do so every day, and because each save then reads
+ * balances.
  */
 export type AccountSetOptions = {
   auditorNotCreator: boolean
@@ -38,6 +40,7 @@ export type AccountSetOptions = {
   autoMergeLines: boolean
   qtyAccounting: boolean
   blockNegativeCash: 'WARN' | 'BLOCK' | 'OFF'
+  warnDirection: boolean
   futureVoucherMonths: number
   plClosingMode: 'MONTHLY' | 'YEARLY'
   plClosingSplit: 'ONE' | 'INCOME_EXPENSE'
@@ -61,6 +64,7 @@ export const defaultOptions: AccountSetOptions = {
   autoMergeLines: false,
   qtyAccounting: true,
   blockNegativeCash: 'WARN',
+  warnDirection: false,
   futureVoucherMonths: 12,
   plClosingMode: 'MONTHLY',
   plClosingSplit: 'ONE',
@@ -96,6 +100,7 @@ const readers: Record<Exclude<keyof AccountSetOptions, 'genVoucherType'>, (text:
   autoMergeLines: readFlag,
   qtyAccounting: readFlag,
   blockNegativeCash: oneOf('WARN', 'BLOCK', 'OFF'),
+  warnDirection: readFlag,
   futureVoucherMonths: whole(0, 12),
   plClosingMode: oneOf('MONTHLY', 'YEARLY'),
   plClosingSplit: oneOf('ONE', 'INCOME_EXPENSE'),

@@ -90,6 +90,7 @@ export const problemNumbers = {
   'attachment.voucher': 45133,
   'attachment.size': 45134,
   'import.failed': 45135,
+  'voucher.negativeCash': 45136,
   'audit.sameUser': 45140,
   'audit.cashierFirst': 45141,
   'audit.noRight': 45142,

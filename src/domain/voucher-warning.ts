@@ -1,46 +1,59 @@
-// Soft warnings of a voucher that need balances: negative cash and balances against their direction (W01, W03).
+// What a voucher does to balances that must be asked about or refused: negative cash (W01) and turned balances (W03).
 import type { AccountSetOptions } from './account-set.ts'
 import { type Problem, problem } from './problem.ts'
 import type { Subject, SubjectTree } from './subject.ts'
 import type { Voucher } from './voucher.ts'
 
-/** Debit-positive nets that a voucher adds per subject, in the order of its lines. */
-const netsOf = (voucher: Pick<Voucher, 'lines'>): Map<string, bigint> => {
+/** What an account set wants to hear of; W01 unless told otherwise. */
+export type WatchOptions = Pick<AccountSetOptions, 'blockNegativeCash' | 'warnDirection'>
+
+type Lines = { lines: readonly Pick<Voucher['lines'][number], 'subject' | 'debit' | 'credit'>[] }
+
+const isWatched = (subject: Subject, options: WatchOptions): boolean =>
+  subject.cash ? options.blockNegativeCash !== 'OFF' : options.warnDirection && subject.type !== 'PROFIT_LOSS'
+
+/**
+ * The subjects whose balance a voucher brings nearer to the wrong side, with the debit-positive net it adds, in the
+ * order of its lines; empty for most vouchers, and then no balance has to be read. Cash is watched unless the option
+ * `blockNegativeCash` is OFF, other balance-sheet subjects only with `warnDirection`; profit and loss never, because
+ * returns and carry-forwards turn it.
+ */
+export const worsenedBalances = (
+  voucher: Lines,
+  subjects: Pick<SubjectTree, 'find'>,
+  options: WatchOptions,
+): Map<string, bigint> => {
   const nets = new Map<string, bigint>()
-  for (const line of voucher.lines) {
-    nets.set(line.subject, (nets.get(line.subject) ?? 0n) + line.debit - line.credit)
+  for (const { subject: code, debit, credit } of voucher.lines) {
+    const subject = subjects.find(code)
+    if (subject && isWatched(subject, options)) nets.set(code, (nets.get(code) ?? 0n) + debit - credit)
+  }
+  for (const [code, net] of nets) {
+    const isWorse = subjects.find(code)?.direction === 'C' ? net > 0n : net < 0n
+    if (!isWorse) nets.delete(code)
   }
   return nets
 }
 
-const against = (subject: Subject, closing: bigint): boolean =>
-  subject.direction === 'D' ? closing < 0n : closing > 0n
-
 /**
- * The warnings a voucher deserves when `closing(code)` is the debit-positive balance of a leaf without this voucher:
- * W01 for cash below zero, W03 for another balance that the voucher brings against its subject's direction (not for
- * one which was so before and comes nearer to zero). Profit-and-loss subjects are left alone: returns and
- * carry-forwards turn them. The option `blockNegativeCash` OFF silences W01; with BLOCK the caller does not let it be
- * accepted.
+ * The problems of a voucher when `closing(code)` is the debit-positive balance of a leaf without it: W01 for cash below
+ * zero, W03 for another balance against its subject's direction. With `blockNegativeCash` BLOCK negative cash is a
+ * refusal (E136) that nobody can accept.
  */
-export const balanceWarnings = (
-  voucher: Pick<Voucher, 'lines'>,
+export const balanceProblems = (
+  voucher: Lines,
   subjects: Pick<SubjectTree, 'find'>,
+  options: WatchOptions,
   closing: (code: string) => bigint,
-  negativeCash: AccountSetOptions['blockNegativeCash'] = 'WARN',
 ): Problem[] => {
-  const warnings: Problem[] = []
-  for (const [code, net] of netsOf(voucher)) {
+  const problems: Problem[] = []
+  for (const [code, net] of worsenedBalances(voucher, subjects, options)) {
     const subject = subjects.find(code)
-    if (!subject || subject.type === 'PROFIT_LOSS' || net === 0n) continue
-    if (subject.cash && negativeCash === 'OFF') continue
     const after = closing(code) + net
-    if (!against(subject, after)) continue
-    const worse = subject.direction === 'D' ? net < 0n : net > 0n
-    if (!worse) continue
-    const index = voucher.lines.findIndex((line) => line.subject === code)
-    const kind = subject.cash ? 'warning.negative' : 'warning.direction'
-    warnings.push(problem(kind, `lines.${index}.subject`, { code }))
+    if (subject?.direction === 'C' ? after <= 0n : after >= 0n) continue
+    const path = `lines.${voucher.lines.findIndex((line) => line.subject === code)}.subject`
+    const cash = options.blockNegativeCash === 'BLOCK' ? 'voucher.negativeCash' : 'warning.negative'
+    problems.push(problem(subject?.cash ? cash : 'warning.direction', path, { code }))
   }
-  return warnings
+  return problems
 }

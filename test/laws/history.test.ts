@@ -210,7 +210,9 @@ const compare = async ({ books, model }: Desk) => {
 
 test(`histories of the books do what a model of plain maps does (seed ${seed})`, { timeout: 1_800_000 }, async () => {
   let made = 0
-  const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE' }
+  // Random amounts take more from cash than it has: that question is asked elsewhere.
+  const quiet = { blockNegativeCash: 'OFF' }
+  const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE', ...quiet }
   const history = fc.record({
     mode: fc.constantFrom<law.Model['mode']>('STATUTORY', 'MANAGEMENT'),
     list: fc.array(step, { minLength: steps, maxLength: steps }),

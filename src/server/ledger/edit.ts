@@ -6,11 +6,12 @@ import type { Db, SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { balanceClass, storedLines } from './amount-columns.ts'
 import type { AuxIds } from './aux.ts'
+import { watchedProblems } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf, moveAmounts } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
 import { auxTexts, digestOf, lineNames, lineParameters, linesFrom, type Writing } from './rows.ts'
-import { checkedVoucher, type Saved } from './save.ts'
+import { checkedVoucher, refuseOpen, type Saved } from './save.ts'
 import { checkVersion, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
@@ -129,7 +130,7 @@ export const editVoucher = async (
   request: EditRequest,
   numberOf: (problem: Problem) => number,
 ): Promise<Saved> => {
-  const voucher = checkedVoucher(request.draft, facts, actor, request.accept, numberOf)
+  const { voucher, warnings } = checkedVoucher(request.draft, facts, actor)
   const ids = await auxIds.idsOf(books.companyId, auxTexts([voucher]))
   return db.transaction(async (tx) => {
     await lockMonths(tx, books, request.id, voucher)
@@ -139,6 +140,8 @@ export const editVoucher = async (
     const person = { id: actor.id.toString(), may: actor.may }
     const problems = [...checkVersion(stored.head, request.version), ...checkEdit(stateOf(stored, isCash), person)]
     if (problems.length > 0) throw new Refusal(problems)
+    const watched = await watchedProblems(tx, books, facts, voucher, request.id)
+    refuseOpen([...warnings, ...watched], request.accept, numberOf)
     const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
     const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), rejected: '' }
     const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, signs }

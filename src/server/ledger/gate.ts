@@ -7,6 +7,7 @@ import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from './account-set.ts'
 import { openAuxIds } from './aux.ts'
+import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { auditAll, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
@@ -88,7 +89,9 @@ export const openGate = (db: Db): Gate => {
   const numberOf = (found: Problem) => problemNumber(found)
   const saver = openSaver(db, facts, auxIds, numberOf)
 
-  const save = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
+  const inTurn = openTurns()
+
+  const saveNow = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
     const request = { draft: input.draft, key: input.key ?? '', accept: input.accept ?? [] }
     if (input.id === undefined) return saver.save(actor, books, request)
     const [draft] = await db.query(
@@ -105,6 +108,11 @@ export const openGate = (db: Db): Gate => {
     if (before) return before
     const edit = { id: input.id, version: input.version, draft: input.draft, accept: request.accept }
     return editVoucher(db, auxIds, actor, books, await facts.current(books), edit, numberOf)
+  }
+
+  const save = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
+    const isStrict = blocksCash(await facts.kept(books))
+    return isStrict ? inTurn(books.companyId, () => saveNow(actor, books, input)) : saveNow(actor, books, input)
   }
 
   const on = (at: Db): Gate => ({
@@ -127,8 +135,16 @@ export const openGate = (db: Db): Gate => {
       postMonth(at, actor, books, await facts.current(books), periodNoOf(books, month), words),
     cancelPosting: async (actor, books, month, reason) =>
       cancelPosting(at, actor, books, await facts.current(books), periodNoOf(books, month), reason),
-    importVouchers: async (actor, books, vouchers, options) =>
-      writeBulk(at, auxIds, actor, books, await facts.current(books), vouchers, options),
+    importVouchers: async (actor, books, vouchers, options) => {
+      const known = await facts.current(books)
+      if (!blocksCash(known)) return writeBulk(at, auxIds, actor, books, known, vouchers, options)
+      const tally = openCashTally(known)
+      return at.transaction(async (tx) => {
+        const result = await writeBulk(tx, auxIds, actor, books, known, tally.passing(vouchers), options)
+        await tally.check(tx, books)
+        return result
+      })
+    },
     setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
     createAccountSet: (actor, set) => createAccountSet(at, actor, set),
     touchFacts: (companyIds) => touchFacts(at, companyIds),

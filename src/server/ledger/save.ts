@@ -1,12 +1,13 @@
 // Saving new vouchers: those that arrive together for one company are written together, in one statement.
 import { createHash } from 'node:crypto'
 import { periodText } from '../../domain/period.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { type Db, databaseError, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
+import { watchedProblems } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
 import { auxTexts, canonicalParts, lineParameters, newSigns, type Writing } from './rows.ts'
@@ -35,20 +36,26 @@ type Waiting = Ready & {
 /** Most vouchers in one statement; more wait for the next. */
 const groupMax = 128
 
-/** Reads a draft with the facts; refusals are thrown, warnings too unless they were accepted. */
+/** Reads a draft with the facts; problems are thrown, warnings answered beside the voucher. */
 export const checkedVoucher = (
   draft: VoucherDraft,
   facts: CompanyFacts,
   actor: Actor,
-  accept: readonly number[],
-  numberOf: (problem: Problem) => number,
-): Voucher => {
+): { voucher: Voucher; warnings: Problem[] } => {
   const mayEditRate = actor.may('gl:voucher:editRate')
   const { voucher, problems, warnings } = readVoucher(draft, { ...facts, mayEditRate })
   if (problems.length > 0 || !voucher) throw new Refusal(problems)
-  const open = warnings.filter((warning) => !accept.includes(numberOf(warning)))
+  return { voucher, warnings }
+}
+
+/** Refuses what was found unless it is a warning that was accepted. */
+export const refuseOpen = (
+  found: readonly Problem[],
+  accept: readonly number[],
+  numberOf: (problem: Problem) => number,
+): void => {
+  const open = found.filter((each) => !isWarning(each) || !accept.includes(numberOf(each)))
   if (open.length > 0) throw new Refusal(open)
-  return voucher
 }
 
 /** The same body under the same key is the same request (invariant I10). */
@@ -160,7 +167,9 @@ type Asked = Pick<Ready, 'actor' | 'books' | 'request'>
 const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Ready> => {
   const { actor, books, request } = asked
   const facts = await (current ? desk.facts.current(books) : desk.facts.kept(books))
-  const voucher = checkedVoucher(request.draft, facts, actor, request.accept, desk.numberOf)
+  const { voucher, warnings } = checkedVoucher(request.draft, facts, actor)
+  const watched = await watchedProblems(desk.db, books, facts, voucher)
+  refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
   const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)
   const writing = { id: newId(), voucher, company: books.companyCode, signs }
   return { actor, books, request, facts, writing, hash: requestHash(books, actor, request.draft) }

@@ -42,13 +42,17 @@ const mayDiscard = async (page: Page): Promise<boolean> => {
   return answer !== null
 }
 
-const warnAndSave = async (page: Page, outcome: SaveOutcome & { kind: 'warned' }): Promise<boolean> => {
+type Warned = SaveOutcome & { kind: 'warned' }
+
+/** What was accepted before stays accepted: another warning may have come up since. */
+const warnAndSave = async (page: Page, outcome: Warned, before: readonly number[]): Promise<boolean> => {
   const { lines } = page.desk.store.getState().grid
   const rowOf = (key: number | null) => lines.findIndex((line) => line.key === key)
   const text = outcome.marks.map((mark) => markText(mark, rowOf(mark.key))).join('\n')
   const answer = await confirm({ title: t('warnTitle'), text, act: t('saveAnyway') })
   if (answer === null) return false
-  return concluded(page, await saveDesk(page.desk, calls, page.name, outcome.accept))
+  const accepted = [...new Set([...before, ...outcome.accept])]
+  return concluded(page, await saveDesk(page.desk, calls, page.name, accepted), accepted)
 }
 
 const offerReload = async (page: Page, outcome: SaveOutcome & { kind: 'conflict' }): Promise<void> => {
@@ -66,9 +70,9 @@ const tellUnknown = (trouble: Error): void => {
 }
 
 /** Shows what saving came to; true when the voucher is stored. */
-const concluded = async (page: Page, outcome: SaveOutcome): Promise<boolean> => {
+const concluded = async (page: Page, outcome: SaveOutcome, accepted: readonly number[] = []): Promise<boolean> => {
   if (outcome.kind === 'saved') tell(page.desk, 'noteSaved', { no: String(outcome.answer.no).padStart(4, '0') })
-  if (outcome.kind === 'warned') return warnAndSave(page, outcome)
+  if (outcome.kind === 'warned') return warnAndSave(page, outcome, accepted)
   if (outcome.kind === 'conflict') await offerReload(page, outcome)
   if (outcome.kind === 'unknown' && !(outcome.trouble instanceof CallFailed && outcome.trouble.kind === 'expired')) {
     tellUnknown(outcome.trouble)

@@ -87,6 +87,7 @@ export const problem = {
   'attachment.voucher': 'Company and voucher number cannot be empty',
   'attachment.size': 'An attachment cannot exceed 200MB',
   'import.failed': 'Import failed: {n} errors; download the error file, correct it and import again',
+  'voucher.negativeCash': 'Subject {code} would have a negative balance, which this account set does not allow',
   'audit.sameUser': 'The reviewer cannot be the creator',
   'audit.cashierFirst': 'Voucher {no} has cash subjects and must first be signed by the cashier',
   'audit.noRight': 'You may not review voucher {no} (company, type or amount out of your range)',

@@ -86,6 +86,7 @@ export const problem = {
   'attachment.voucher': '公司和凭证号不能为空',
   'attachment.size': '附件不能超过200MB',
   'import.failed': '导入失败：共{n}处错误，请下载错误文件修改后重新导入',
+  'voucher.negativeCash': '科目{code}余额将为负数，本账套不允许',
   'audit.sameUser': '审核人不能与制单人相同',
   'audit.cashierFirst': '凭证{no}含现金科目，须先由出纳签字',
   'audit.noRight': '您没有审核凭证{no}的权限（公司、类型或金额超出范围）',

@@ -86,6 +86,7 @@ export const problem = {
   'attachment.voucher': '公司和憑證號不能為空',
   'attachment.size': '附件不能超過200MB',
   'import.failed': '導入失敗：共{n}處錯誤，請下載錯誤文件修改後重新導入',
+  'voucher.negativeCash': '科目{code}餘額將為負數，本帳套不允許',
   'audit.sameUser': '審核人不能與製單人相同',
   'audit.cashierFirst': '憑證{no}含現金科目，須先由出納簽字',
   'audit.noRight': '您沒有審核憑證{no}的權限（公司、類型或金額超出範圍）',
