@@ -1,6 +1,16 @@
 // Puts the worked example into the tables directly, folded by the domain: reports are tested without the gate.
 import { createHash } from 'node:crypto'
-import { cashFlow, fold, linesOf, parseKey } from '../src/domain/balance.ts'
+import {
+  type Amounts,
+  addAmounts,
+  type BalanceKey,
+  cashFlow,
+  fold,
+  keyText,
+  linesOf,
+  noAmounts,
+  parseKey,
+} from '../src/domain/balance.ts'
 import { auxText, entityTypes, parseAux } from '../src/domain/entity.ts'
 import { formatRate } from '../src/domain/money.ts'
 import { subjectAuxText } from '../src/domain/subject.ts'
@@ -165,21 +175,34 @@ const loadVouchers = async (db: Db, { facts, drafts }: Example, ids: Map<string,
 
 const loadBalances = async (db: Db, { facts, openings, drafts }: Example, ids: Map<string, bigint>): Promise<void> => {
   const lines = drafts.flatMap(({ draft }) => linesOf(accept(draft, facts)))
-  const balances = [...fold(lines)].map(([text, amounts]) => {
-    const key = parseKey(text)
-    return {
-      ...company,
-      period_no: key.period.no,
-      subject: key.subject,
-      aux_id: ids.get(key.aux) ?? 0n,
-      currency: key.currency,
-      class: key.class === 'closing' ? 1 : 0,
-      posted_debit: amounts.debit,
-      posted_credit: amounts.credit,
-      posted_original_debit: amounts.originalDebit,
-      posted_original_credit: amounts.originalCredit,
-    }
+  const posted = (amounts: Amounts) => ({
+    posted_debit: amounts.debit,
+    posted_credit: amounts.credit,
+    posted_original_debit: amounts.originalDebit,
+    posted_original_credit: amounts.originalCredit,
   })
+  const placeOf = (key: BalanceKey) => ({
+    ...company,
+    period_no: key.period.no,
+    subject: key.subject,
+    currency: key.currency,
+    class: key.class === 'closing' ? 1 : 0,
+  })
+  const folded = [...fold(lines)].map(([text, amounts]) => ({ key: parseKey(text), amounts }))
+  const fine = folded
+    .filter(({ key }) => key.aux !== '')
+    .map(({ key, amounts }) => ({ ...placeOf(key), aux_id: ids.get(key.aux) ?? 0n, ...posted(amounts) }))
+  await insert(db, 'aux_balance', fine)
+  const coarse = new Map<string, { key: BalanceKey; amounts: Amounts }>()
+  for (const { key, amounts } of folded) {
+    const text = keyText({ ...key, aux: key.aux === '' ? '' : 'with' })
+    coarse.set(text, { key, amounts: addAmounts(coarse.get(text)?.amounts ?? noAmounts(), amounts) })
+  }
+  const balances = [...coarse.values()].map(({ key, amounts }) => ({
+    ...placeOf(key),
+    with_aux: key.aux !== '',
+    ...posted(amounts),
+  }))
   await insert(db, 'subject_balance', balances)
   for (const no of [11, 12]) {
     const flows = cashFlow(
@@ -231,6 +254,7 @@ export const setState = async (db: Db, state: 'saved' | 'audited'): Promise<void
   await db.transaction(async (tx) => {
     await tx.query('update voucher_counter set posted_no = 0')
     await tx.query(`update subject_balance set ${moved.join(', ')}`)
+    await tx.query(`update aux_balance set ${moved.join(', ')}`)
     await tx.query(`update cash_flow_balance set ${state} = posted + saved + audited, posted = 0, ${other} = 0`)
     const status = state === 'saved' ? 'status = 1, audited_by = null' : 'status = 2, audited_by = 2'
     await tx.query(`update voucher set ${status}`)

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { balanceDifferences } from '../src/server/ledger/verify-balances.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
 import { columnsOf, heldBack, keepRows, untriggered } from './tampering.ts'
@@ -113,6 +114,33 @@ test(`every random change of a posted voucher or line is found and named (seed $
   }
   expect(missed).toEqual([])
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('every kept amount that is not the fold of the lines is found and named, by subject and by entities', async () => {
+  const families = ['saved', 'audited', 'posted']
+  const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
+  const missed: string[] = []
+  for (const table of ['subject_balance', 'aux_balance']) {
+    const [row] = await look.query<{ subject: string }>(
+      `select min(subject) as subject from ${table} where period_no = 11`,
+    )
+    const change = (column: string, by: string) =>
+      look.query(`update ${table} set ${column} = ${column} ${by} where period_no = 11 and subject = $1`, [
+        row?.subject ?? '',
+      ])
+    for (const family of families) {
+      for (const part of parts) {
+        await change(`${family}_${part}`, '+ 1')
+        const found = await balanceDifferences(look, books, 11)
+        if (!found.some((each) => each.subject === row?.subject && each.family === family)) {
+          missed.push(`${table}.${family}_${part}`)
+        }
+        await change(`${family}_${part}`, '- 1')
+      }
+    }
+  }
+  expect(missed).toEqual([])
+  expect(await balanceDifferences(look, books, null)).toEqual([])
 })
 
 test('each column of posted rows is refused any change, their owner included', async () => {

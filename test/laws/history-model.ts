@@ -210,6 +210,10 @@ const linesIn = (model: Model, family: (typeof families)[number]) =>
 export const balancesOf = (model: Model, family: (typeof families)[number]): [string, Amounts][] =>
   nonZero(fold(linesIn(model, family)))
 
+/** The same by subject: a fold of the lines as if they carried no entities. */
+export const subjectBalancesOf = (model: Model, family: (typeof families)[number]): [string, Amounts][] =>
+  nonZero(fold(linesIn(model, family).map((line) => ({ ...line, aux: {} }))))
+
 export const nonZero = (balances: ReadonlyMap<string, Amounts>): [string, Amounts][] =>
   [...balances].filter(([, amounts]) => !isZero(amounts)).sort(([a], [b]) => (a < b ? -1 : 1))
 

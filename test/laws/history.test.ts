@@ -197,6 +197,8 @@ const compare = async ({ books, model }: Desk) => {
   for (const family of law.families) {
     const { balances, cashFlow } = await readYear(look, books, 13, [family])
     expect(law.nonZero(balances)).toEqual(law.balancesOf(model, family))
+    const coarse = await readYear(look, books, 13, [family], false)
+    expect(law.nonZero(coarse.balances)).toEqual(law.subjectBalancesOf(model, family))
     const flows = [...cashFlow].flatMap(([no, items]) => [...items].map(([item, sum]) => `${no}|${item}|${sum}`))
     expect(flows.filter((text) => !text.endsWith('|0')).sort()).toEqual(law.cashFlowOf(model, family))
   }

@@ -4,6 +4,7 @@
 const distributed = [
   'account_set',
   'aux',
+  'aux_balance',
   'cash_flow_balance',
   'fact_version',
   'idempotency',
@@ -68,6 +69,7 @@ export const moneyTables: readonly string[] = [
   'voucher',
   'voucher_line',
   'subject_balance',
+  'aux_balance',
   'cash_flow_balance',
   'opening',
   'voucher_counter',

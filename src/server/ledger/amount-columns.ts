@@ -25,22 +25,54 @@ const steps = ({ from, to }: Move): { family: Family; sign: '' | '-' }[] => [
   ...(to ? [{ family: to, sign: '' as const }] : []),
 ]
 
+type Balances = 'subject_balance' | 'aux_balance'
+
+/** The key of each table of balances after the company: its columns, and what they are of lines `l` of vouchers `v`. */
+const keys: Record<Balances, readonly (readonly [string, string])[]> = {
+  subject_balance: [
+    ['year', 'v.year'],
+    ['period_no', 'v.period_no'],
+    ['subject', 'l.subject'],
+    ['currency', 'l.currency'],
+    ['class', balanceClass],
+    ['with_aux', 'l.aux_id <> 0'],
+  ],
+  aux_balance: [
+    ['year', 'v.year'],
+    ['period_no', 'v.period_no'],
+    ['subject', 'l.subject'],
+    ['aux_id', 'l.aux_id'],
+    ['currency', 'l.currency'],
+    ['class', balanceClass],
+  ],
+}
+
+/** Columns of the key of a table of balances, without the company. */
+export const keyColumns = (table: Balances): string[] => keys[table].map(([name]) => name)
+
+/** What those columns are of lines `l` of vouchers `v`, named as the columns are. */
+export const keyValues = (table: Balances): string =>
+  keys[table].map(([name, value]) => `${value} as ${name}`).join(', ')
+
+/** Which lines a table of balances holds. */
+export const heldBy: Record<Balances, string> = { subject_balance: 'true', aux_balance: 'l.aux_id <> 0' }
+
 /**
- * INSERT … ON CONFLICT that moves the lines `l` of vouchers `v` from one family to another. `lines` is the FROM clause
- * that gives `l` and `v`; `$1` is the company. Rows are touched in key order, so that two statements never wait for
- * each other in a circle.
+ * INSERT … ON CONFLICT that moves the lines `l` of vouchers `v` from one family to another, in one of the two tables of
+ * balances. `lines` is the FROM clause that gives `l` and `v`; `$1` is the company. Rows are touched in key order, and
+ * every act takes the table by subject first, so that two statements never wait for each other in a circle.
  */
-export const balanceMove = (move: Move, lines: string): string => {
+export const balanceMove = (table: Balances, move: Move, lines: string): string => {
   const columns = steps(move).flatMap(({ family, sign }) =>
     parts.map((part) => ({ name: `${family}_${part}`, value: `${sign}${sums[part]}` })),
   )
-  const key = `v.year, v.period_no, l.subject, l.aux_id, l.currency, ${balanceClass}`
-  return `insert into subject_balance (company_id, year, period_no, subject, aux_id, currency, class,
-      ${columns.map(({ name }) => name).join(', ')})
+  const names = keyColumns(table).join(', ')
+  const key = keys[table].map(([, value]) => value).join(', ')
+  return `insert into ${table} (company_id, ${names}, ${columns.map(({ name }) => name).join(', ')})
     select $1, ${key}, ${columns.map(({ value }) => value).join(', ')} from ${lines}
-    group by ${key} order by ${key}
-    on conflict (company_id, year, period_no, subject, aux_id, currency, class) do update set
-      ${columns.map(({ name }) => `${name} = subject_balance.${name} + excluded.${name}`).join(', ')}`
+    where ${heldBy[table]} group by ${key} order by ${key}
+    on conflict (company_id, ${names}) do update set
+      ${columns.map(({ name }) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`
 }
 
 /** The same for cash-flow items: credit − debit of lines that carry one (cash lines never do). */

@@ -36,7 +36,8 @@ export const moveAmounts = async (
   move: { from: Family | null; to: Family | null },
 ): Promise<void> => {
   if (ids.length === 0) return
-  await tx.query(balanceMove(move, storedLines), [companyId, [...ids]])
+  await tx.query(balanceMove('subject_balance', move, storedLines), [companyId, [...ids]])
+  await tx.query(balanceMove('aux_balance', move, storedLines), [companyId, [...ids]])
   await tx.query(cashFlowMove(move, storedLines), [companyId, [...ids]])
 }
 

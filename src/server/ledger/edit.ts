@@ -4,7 +4,7 @@ import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
-import { balanceClass, storedLines } from './amount-columns.ts'
+import { heldBy, keyColumns, keyValues, storedLines } from './amount-columns.ts'
 import type { AuxIds } from './aux.ts'
 import { watchedProblems } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
@@ -58,16 +58,20 @@ const touchBalances = async (
   const { period } = writing.voucher
   const values: SqlValue[] = [books.companyId, [writing.id], period.year, period.no]
   values.push(...lineParameters([writing], auxIds))
-  await tx.query(
-    `insert into subject_balance (company_id, year, period_no, subject, aux_id, currency, class)
-     select $1, k.year, k.period_no, k.subject, k.aux_id, k.currency, k.class from (
-       select v.year, v.period_no, l.subject, l.aux_id, l.currency, ${balanceClass} as class from ${storedLines}
-       union select $3::integer, $4::smallint, l.subject, l.aux_id, l.currency, ${balanceClass}
-       from ${linesFrom(5)} join voucher v on v.company_id = $1 and v.id = l.voucher_id) k
-     order by k.year, k.period_no, k.subject, k.aux_id, k.currency, k.class
-     on conflict (company_id, year, period_no, subject, aux_id, currency, class) do update set class = excluded.class`,
-    values,
-  )
+  // The new lines are of the new month, whatever the stored head still says.
+  const incoming = `${linesFrom(5)} join (select v.company_id, v.id, v.source, $3::integer as year,
+      $4::smallint as period_no from voucher v where v.company_id = $1 and v.id = any($2)) v on v.id = l.voucher_id`
+  for (const table of ['subject_balance', 'aux_balance'] as const) {
+    const names = keyColumns(table).join(', ')
+    const held = `where ${heldBy[table]}`
+    await tx.query(
+      `insert into ${table} (company_id, ${names})
+       select $1, k.* from (select ${keyValues(table)} from ${storedLines} ${held}
+         union select ${keyValues(table)} from ${incoming} ${held}) k order by ${names}
+       on conflict (company_id, ${names}) do update set class = excluded.class`,
+      values,
+    )
+  }
   await tx.query(
     `insert into cash_flow_balance (company_id, year, period_no, cf_item)
      select $1, k.year, k.period_no, k.cf_item from (

@@ -1,5 +1,5 @@
 // Kept balances and openings of a year, read as the maps that the pure rules of reports and posting work on.
-import { type Amounts, keyText, type Opening } from '../../domain/balance.ts'
+import { type Amounts, addAmounts, keyText, type Opening } from '../../domain/balance.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { type Grain, grainsOf } from '../../domain/ledger-report.ts'
 import { parseQuantity } from '../../domain/money.ts'
@@ -17,6 +17,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Family } from './amount-columns.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import { keptBalances } from './kept-balances.ts'
 import { readTemplate } from './read-statement.ts'
 
 export type YearFigures = {
@@ -26,15 +27,25 @@ export type YearFigures = {
   cashFlow: Map<number, Map<string, bigint>>
 }
 
-const sumOf = (families: readonly Family[], part: string): string =>
-  families.map((family) => `b.${family}_${part}`).join(' + ')
+const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
 
-/** Openings and turnovers of periods 1…last of the families wanted, of one account set. */
+const amountsOf = (families: readonly Family[]): string =>
+  ['b.period_no', 'b.class']
+    .concat(parts.map((part) => `${families.map((family) => `b.${family}_${part}`).join(' + ')} as ${part}`))
+    .join(', ')
+
+const keptOfYear = 'b.company_id = $1 and b.year = $2 and b.period_no <= $3'
+
+/**
+ * Openings and turnovers of periods 1…last of the families wanted, of one account set. Turnovers of lines with entities
+ * come set by set, or (`byAux` false) summed by subject like those without.
+ */
 export const readYear = async (
   db: Db,
   books: Books,
   last: number,
   families: readonly Family[],
+  byAux = true,
 ): Promise<YearFigures> => {
   const of = [books.companyId, books.year]
   const opened = await db.query<{
@@ -65,12 +76,9 @@ export const readYear = async (
     quantity_debit: string
     quantity_credit: string
   }>(
-    `select b.period_no, b.subject, a.canonical, b.currency, b.class,
-       ${sumOf(families, 'debit')} as debit, ${sumOf(families, 'credit')} as credit,
-       ${sumOf(families, 'original_debit')} as original_debit, ${sumOf(families, 'original_credit')} as original_credit,
-       ${sumOf(families, 'quantity_debit')} as quantity_debit, ${sumOf(families, 'quantity_credit')} as quantity_credit
-     from subject_balance b left join aux a on a.company_id = b.company_id and a.id = b.aux_id
-     where b.company_id = $1 and b.year = $2 and b.period_no <= $3`,
+    `select g.*, a.canonical
+     from (${keptBalances(amountsOf(families), keptOfYear, byAux ? 'true' : null)}) g
+       left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id`,
     [...of, last],
   )
   const items = await db.query<{ period_no: number; cf_item: string; amount: bigint }>(
@@ -87,14 +95,17 @@ export const readYear = async (
       currency: row.currency,
       class: row.class === 1 ? 'closing' : 'ordinary',
     })
-    balances.set(key, {
+    const amounts = {
       debit: row.debit,
       credit: row.credit,
       originalDebit: row.original_debit,
       originalCredit: row.original_credit,
       quantityDebit: parseQuantity(row.quantity_debit) ?? 0n,
       quantityCredit: parseQuantity(row.quantity_credit) ?? 0n,
-    })
+    }
+    // Lines of a subject with entities and those without share a key when the entities are not wanted.
+    const before = balances.get(key)
+    balances.set(key, before ? addAmounts(before, amounts) : amounts)
   }
   const cashFlow = new Map<number, Map<string, bigint>>()
   for (const row of items) {
@@ -171,7 +182,7 @@ export const monthResult = async (
   facts: CompanyFacts,
   no: number,
 ): Promise<{ cash: bigint; revenue: bigint | null; profit: bigint | null }> => {
-  const figures = await readYear(db, books, no, ['saved', 'audited', 'posted'])
+  const figures = await readYear(db, books, no, ['saved', 'audited', 'posted'], false)
   const period = { year: books.year, no }
   const column = statementFacts(columnRows(figures.openings, figures.balances, period, period), {
     subjects: facts.subjects,

@@ -8,6 +8,7 @@ import { blockers, type PreCheck, planCancel, planPosting } from '../../domain/p
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
+import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { grainsOfMonth } from './month-figures.ts'
@@ -27,19 +28,20 @@ export const checkMonth = (db: Db, books: Books, facts: CompanyFacts, no: number
 
 const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
 
-/** Moves what is audited to posted: one UPDATE of the month's balance rows. */
-const moveToPosted = async (tx: Db, books: Books, no: number): Promise<void> => {
+/** Moves all amounts of a month from one family to another; rows that have none stay untouched. */
+const moveMonth = async (tx: Db, books: Books, no: number, from: Family, to: Family): Promise<void> => {
   const of = [books.companyId, books.year, no]
+  const moved = parts.map((part) => `${to}_${part} = ${to}_${part} + ${from}_${part}, ${from}_${part} = 0`).join(', ')
+  const held = parts.map((part) => `${from}_${part} <> 0`).join(' or ')
+  for (const table of ['subject_balance', 'aux_balance']) {
+    await tx.query(
+      `update ${table} set ${moved} where company_id = $1 and year = $2 and period_no = $3 and (${held})`,
+      of,
+    )
+  }
   await tx.query(
-    `update subject_balance set ${parts
-      .map((part) => `posted_${part} = posted_${part} + audited_${part}, audited_${part} = 0`)
-      .join(', ')}
-     where company_id = $1 and year = $2 and period_no = $3`,
-    of,
-  )
-  await tx.query(
-    `update cash_flow_balance set posted = posted + audited, audited = 0
-     where company_id = $1 and year = $2 and period_no = $3`,
+    `update cash_flow_balance set ${to} = ${to} + ${from}, ${from} = 0
+     where company_id = $1 and year = $2 and period_no = $3 and ${from} <> 0`,
     of,
   )
 }
@@ -101,7 +103,7 @@ const writePosting = async (
   await tx.query(`select version from fact_version where company_id = $1 for update`, [books.companyId])
   const previous = await previousRoot(tx, books.companyId)
   const root = await rootOf(tx, books, no, previous)
-  await moveToPosted(tx, books, no)
+  await moveMonth(tx, books, no, 'audited', 'posted')
   await tx.query(
     `update voucher_counter set posted_no = last_no where company_id = $1 and year = $2 and period_no = $3`,
     of,
@@ -170,17 +172,7 @@ const takeBack = async (tx: Db, books: Books, no: number, previous: Record<strin
      where c.company_id = $1 and c.year = $2 and c.period_no = $3`,
     [...of, JSON.stringify(previous)],
   )
-  await tx.query(
-    `update subject_balance set ${parts
-      .map((part) => `audited_${part} = audited_${part} + posted_${part}, posted_${part} = 0`)
-      .join(', ')} where company_id = $1 and year = $2 and period_no = $3`,
-    of,
-  )
-  await tx.query(
-    `update cash_flow_balance set audited = audited + posted, posted = 0
-     where company_id = $1 and year = $2 and period_no = $3`,
-    of,
-  )
+  await moveMonth(tx, books, no, 'posted', 'audited')
 }
 
 /** Opens the latest posted month again (E211, E212, E214), with a record that is kept for ever. */

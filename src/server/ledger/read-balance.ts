@@ -2,6 +2,7 @@
 import { type Amounts, keyText, noAmounts, type Opening } from '../../domain/balance.ts'
 import type { Grain } from '../../domain/ledger-report.ts'
 import type { Db } from '../kernel/db.ts'
+import { finelyFor, keptBalances } from './kept-balances.ts'
 import {
   entityCondition,
   type Include,
@@ -60,18 +61,17 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
     question.byCurrency ? 'g.currency' : `''`,
   ]
   const joined = question.byAux || question.entity !== undefined || needsAux(readable.scope)
+  const amounts = `${before(debit, credit)} as opening, ${before(originalDebit, originalCredit)} as opening_original,
+    ${within(debit)} as debit, ${within(credit)} as credit, ${within(originalDebit)} as original_debit,
+    ${within(originalCredit)} as original_credit, ${debit} as ytd_debit, ${credit} as ytd_credit`
+  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
+    ${question.withClosing === false ? 'and b.class = 0' : ''}`
   return `select ${key[0]} as subject, ${key[1]} as aux, ${key[2]} as currency,
       sum(g.opening) as opening, sum(g.opening_original) as opening_original, sum(g.debit) as debit,
       sum(g.credit) as credit, sum(g.original_debit) as original_debit, sum(g.original_credit) as original_credit,
       sum(g.ytd_debit) as ytd_debit, sum(g.ytd_credit) as ytd_credit
     from (
-      select b.company_id, b.subject, b.aux_id, b.currency, ${before(debit, credit)} as opening,
-        ${before(originalDebit, originalCredit)} as opening_original, ${within(debit)} as debit,
-        ${within(credit)} as credit, ${within(originalDebit)} as original_debit,
-        ${within(originalCredit)} as original_credit, ${debit} as ytd_debit, ${credit} as ytd_credit
-      from subject_balance b
-      where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
-        ${question.withClosing === false ? 'and b.class = 0' : ''}
+      ${keptBalances(amounts, where, finelyFor(readable, question.byAux === true || question.entity !== undefined))}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, o.base, o.original, 0, 0, 0, 0, o.ytd_debit, o.ytd_credit
       from opening o where o.company_id = $1 and o.year = $2
@@ -137,15 +137,15 @@ const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters
     scopeCondition(readable.scope, 'g.subject', sent) +
     rangeCondition(question.range, 'g.subject', sent) +
     (question.entity ? entityCondition(question.entity, sent) : '')
+  const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
+    ${kept('original_debit', include)} as original_debit, ${kept('original_credit', include)} as original_credit,
+    0 as base, 0 as original`
+  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}`
   return `select g.subject, g.currency, g.no, sum(g.debit) as debit, sum(g.credit) as credit,
       sum(g.original_debit) as original_debit, sum(g.original_credit) as original_credit, sum(g.base) as base,
       sum(g.original) as original
     from (
-      select b.company_id, b.subject, b.aux_id, b.currency, b.period_no as no, ${kept('debit', include)} as debit,
-        ${kept('credit', include)} as credit, ${kept('original_debit', include)} as original_debit,
-        ${kept('original_credit', include)} as original_credit, 0 as base, 0 as original
-      from subject_balance b
-      where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
+      ${keptBalances(amounts, where, finelyFor(readable, question.entity !== undefined))}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, 0, o.ytd_debit, o.ytd_credit, 0, 0, o.base, o.original
       from opening o where o.company_id = $1 and o.year = $2

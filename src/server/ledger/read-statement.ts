@@ -4,6 +4,7 @@ import { isUnlimited } from '../../domain/access.ts'
 import type { StatementLine } from '../../domain/statement.ts'
 import type { StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
+import { finelyFor, keptBalances } from './kept-balances.ts'
 import { type Include, kept, needsAux, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
 /** The lines of a statement of a template, in order; empty when the template does not have it. */
@@ -40,10 +41,10 @@ const columnText = (column: ColumnRange, index: number, sent: Parameters): strin
 }
 
 /** Counterparties are told apart only below the subjects whose formulas net each of them (DS, CS). */
-const counterparty = (prefixes: readonly string[], sent: Parameters): string =>
-  prefixes.length === 0
+const counterparty = (patterns: string | null): string =>
+  patterns === null
     ? `''`
-    : `case when g.subject like any(${sent.add(prefixes.map((each) => `${each}%`))}::text[])
+    : `case when g.subject like any(${patterns})
         then concat_ws(';', 'c:' || a.customer, 's:' || a.supplier, 'e:' || a.employee, 'r:' || a.related) else '' end`
 
 /**
@@ -59,16 +60,18 @@ export const readColumns = async (
 ): Promise<StatementRow[][]> => {
   const sent = parameters(readable.books.companyId, readable.books.year)
   const last = sent.add(Math.max(...columns.map((column) => column.to)))
-  const joined = netted.length > 0 || needsAux(readable.scope)
+  const patterns = netted.length === 0 ? null : `${sent.add(netted.map((each) => `${each}%`))}::text[]`
+  const joined = patterns !== null || needsAux(readable.scope)
+  const finely = finelyFor(readable, false) ?? (patterns === null ? null : `b.subject like any(${patterns})`)
+  const amounts = `b.period_no as no, b.class, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
+    ${kept('debit', include)} - (${kept('credit', include)}) as net`
   const rows = await tx.query<ColumnRow>(
-    `select g.subject, ${counterparty(netted, sent)} as counterparty,
+    `select g.subject, ${counterparty(patterns)} as counterparty,
        ${columns.map((column, index) => columnText(column, index, sent)).join(',\n')}
      from (
-       select b.company_id, b.subject, b.aux_id, b.period_no as no, b.class, ${kept('debit', include)} as debit,
-         ${kept('credit', include)} as credit, ${kept('debit', include)} - (${kept('credit', include)}) as net
-       from subject_balance b where b.company_id = $1 and b.year = $2 and b.period_no <= ${last}
+       ${keptBalances(amounts, `b.company_id = $1 and b.year = $2 and b.period_no <= ${last}`, finely)}
        union all
-       select o.company_id, o.subject, o.aux_id, 0, 0, o.ytd_debit, o.ytd_credit, o.base
+       select o.company_id, o.subject, o.aux_id, o.currency, 0, 0, o.ytd_debit, o.ytd_credit, o.base
        from opening o where o.company_id = $1 and o.year = $2
      ) g ${joined ? 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id' : ''}
      where true${scopeCondition(readable.scope, 'g.subject', sent)}

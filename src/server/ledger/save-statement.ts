@@ -39,9 +39,11 @@ const lines = `line l join numbered v on v.id = l.voucher_id`
 
 /**
  * PostgreSQL runs the parts of a WITH that nobody reads in the opposite order, the trail's head first. Each part
- * therefore reads the one before it: every other act takes balances, then cash flow, then the trail.
+ * therefore reads all those before it (one without rows of its own reads nothing, so the one before is not enough):
+ * every other act takes balances by subject, then by entities, then cash flow, then the trail.
  */
-const afterBalance = `${lines} cross join (select count(*) from balance) as after_balance`
+const after = (...parts: string[]) =>
+  lines + parts.map((part) => ` cross join (select count(*) from ${part}) as after_${part}`).join('')
 
 /**
  * `$1` company, `$2` its code, `$3` the fact version the rules read, then voucherColumns, then the columns of
@@ -115,8 +117,9 @@ body as (
     ${lineNames.map((name) => `l.${name}`).join(', ')}
   from ${lines} order by v.id, l.line_no
 ),
-balance as (${balanceMove({ from: null, to: 'saved' }, lines)} returning 1),
-cash as (${cashFlowMove({ from: null, to: 'saved' }, afterBalance)} returning 1),
+balance as (${balanceMove('subject_balance', { from: null, to: 'saved' }, lines)} returning 1),
+fine as (${balanceMove('aux_balance', { from: null, to: 'saved' }, after('balance'))} returning 1),
+cash as (${cashFlowMove({ from: null, to: 'saved' }, after('balance', 'fine'))} returning 1),
 entry as materialized (
   select v.place as item, now() as at, v.created_by as user_id, v.user_name, v.trace_id, 'create'::text as action,
     'voucher'::text as object_type, v.id as object_id, v.voucher_no::text as object_no,
@@ -126,7 +129,8 @@ entry as materialized (
 link as (
   update trail_head h set seq = h.seq + 1, hash = ${linkHash('entry')}
   where h.company_id = $1 and exists (select 1 from entry)
-    and (select count(*) from balance) >= 0 and (select count(*) from cash) >= 0
+    and (select count(*) from balance) >= 0 and (select count(*) from fine) >= 0
+    and (select count(*) from cash) >= 0
   returning h.seq, h.hash
 ),
 told as (

@@ -18,21 +18,36 @@ export const balanceFold = `select v.period_no, l.subject, l.aux_id, l.currency,
   where l.company_id = $1 and v.company_id = $1 and l.year = $2 and ($3::integer is null or l.period_no = $3)
   group by 1, 2, 3, 4, 5, 6`
 
-const keptOf = (family: string): string =>
-  `select period_no, subject, aux_id, currency, class, '${family}' as family, ${family}_debit as debit,
-     ${family}_credit as credit, ${family}_original_debit as original_debit,
-     ${family}_original_credit as original_credit, ${family}_quantity_debit as quantity_debit,
-     ${family}_quantity_credit as quantity_credit
-   from subject_balance where company_id = $1 and year = $2 and ($3::integer is null or period_no = $3)`
-
 const amounts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
 
-const differing = `select coalesce(f.period_no, k.period_no) as period_no, coalesce(f.subject, k.subject) as subject,
+const keptOf = (table: string, key: string): string =>
+  ['saved', 'audited', 'posted']
+    .map(
+      (
+        family,
+      ) => `select ${key}, '${family}' as family, ${amounts.map((name) => `${family}_${name} as ${name}`).join(', ')}
+        from ${table} where company_id = $1 and year = $2 and ($3::integer is null or period_no = $3)`,
+    )
+    .join(' union all ')
+
+/** The two tables against one fold: what each is keyed by, and the rows of `fold` that it stands for. */
+const differingIn = (table: string, key: readonly string[], folded: string): string =>
+  `select coalesce(f.period_no, k.period_no) as period_no, coalesce(f.subject, k.subject) as subject,
     coalesce(f.family, k.family) as family
-  from (${balanceFold}) f full join (${['saved', 'audited', 'posted'].map(keptOf).join(' union all ')}) k
-    on k.period_no = f.period_no and k.subject = f.subject and k.aux_id = f.aux_id and k.currency = f.currency
-      and k.class = f.class and k.family = f.family
+  from (${folded}) f full join (${keptOf(table, key.join(', '))}) k
+    on ${[...key, 'family'].map((name) => `k.${name} = f.${name}`).join(' and ')}
   where ${amounts.map((name) => `coalesce(f.${name}, 0) <> coalesce(k.${name}, 0)`).join(' or ')}`
+
+const bySubject = `select period_no, subject, currency, class, aux_id <> 0 as with_aux, family,
+    ${amounts.map((name) => `sum(${name}) as ${name}`).join(', ')} from fold group by 1, 2, 3, 4, 5, 6`
+
+const differing = `with fold as materialized (${balanceFold})
+  ${differingIn('subject_balance', ['period_no', 'subject', 'currency', 'class', 'with_aux'], bySubject)}
+  union ${differingIn(
+    'aux_balance',
+    ['period_no', 'subject', 'aux_id', 'currency', 'class'],
+    'select * from fold where aux_id <> 0',
+  )}`
 
 const cashFold = `select v.period_no, l.cf_item,
     case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited' else 'saved' end

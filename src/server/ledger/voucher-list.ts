@@ -8,7 +8,8 @@ import { parsePeriod } from '../../domain/period.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import { type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+import { finelyFor, keptBalances } from './kept-balances.ts'
+import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
 /** The filters of the list as far as they are SQL; amounts decimal text, months 'YYYY-MM', names parts of names. */
 export type VoucherFilter = {
@@ -304,11 +305,11 @@ export const subjectBalance = async (
   const sent = parameters(readable.books.companyId, readable.books.year)
   const of = sent.add(subject)
   const entities = aux === null ? '' : ` and coalesce(a.canonical, '') = ${sent.add(aux)}`
-  const rows = `select o.subject, o.aux_id, o.base as net from opening o
+  const net = `${kept('debit', 'saved')} - (${kept('credit', 'saved')}) as net`
+  const where = `b.company_id = $1 and b.year = $2 and b.subject = ${of}`
+  const rows = `select o.company_id, o.subject, o.aux_id, o.currency, o.base as net from opening o
       where o.company_id = $1 and o.year = $2 and o.subject = ${of}
-    union all select b.subject, b.aux_id, b.saved_debit + b.audited_debit + b.posted_debit
-        - b.saved_credit - b.audited_credit - b.posted_credit from subject_balance b
-      where b.company_id = $1 and b.year = $2 and b.subject = ${of}`
+    union all ${keptBalances(net, where, finelyFor(readable, aux !== null))}`
   const [row] = await db.query<{ net: string | null }>(
     `select sum(g.net) as net from (${rows}) g left join aux a on a.company_id = $1 and a.id = g.aux_id
      where true${entities}${scopeCondition(readable.scope, 'g.subject', sent)}`,

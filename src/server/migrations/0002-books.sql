@@ -186,8 +186,41 @@ create index voucher_line_ledger_idx on voucher_line
   include (voucher_id, aux_id, currency, original, debit, credit);
 comment on table voucher_line is 'distributed';
 
--- Turnovers kept by the transaction that changes a voucher. Class 0 ordinary, 1 closing (PLCLOSE, YECLOSE).
+-- Turnovers kept by the transaction that changes a voucher: by subject, and beside it by set of entities for the lines
+-- that carry one. Class 0 ordinary, 1 closing (PLCLOSE, YECLOSE). with_aux tells the sum of the lines with entities
+-- from the sum of the others: a report by entity reads the second from here and the first from aux_balance.
 create table subject_balance (
+  company_id bigint not null,
+  year integer not null,
+  period_no smallint not null,
+  subject text collate "C" not null,
+  currency text collate "C" not null,
+  class smallint not null,
+  with_aux boolean not null,
+  saved_debit bigint not null default 0,
+  saved_credit bigint not null default 0,
+  saved_original_debit bigint not null default 0,
+  saved_original_credit bigint not null default 0,
+  saved_quantity_debit numeric(26, 6) not null default 0,
+  saved_quantity_credit numeric(26, 6) not null default 0,
+  audited_debit bigint not null default 0,
+  audited_credit bigint not null default 0,
+  audited_original_debit bigint not null default 0,
+  audited_original_credit bigint not null default 0,
+  audited_quantity_debit numeric(26, 6) not null default 0,
+  audited_quantity_credit numeric(26, 6) not null default 0,
+  posted_debit bigint not null default 0,
+  posted_credit bigint not null default 0,
+  posted_original_debit bigint not null default 0,
+  posted_original_credit bigint not null default 0,
+  posted_quantity_debit numeric(26, 6) not null default 0,
+  posted_quantity_credit numeric(26, 6) not null default 0,
+  constraint subject_balance_pkey primary key (company_id, year, period_no, subject, currency, class, with_aux),
+  constraint subject_balance_class_check check (class in (0, 1))
+) with (fillfactor = 70);
+comment on table subject_balance is 'distributed';
+
+create table aux_balance (
   company_id bigint not null,
   year integer not null,
   period_no smallint not null,
@@ -213,10 +246,11 @@ create table subject_balance (
   posted_original_credit bigint not null default 0,
   posted_quantity_debit numeric(26, 6) not null default 0,
   posted_quantity_credit numeric(26, 6) not null default 0,
-  constraint subject_balance_pkey primary key (company_id, year, period_no, subject, aux_id, currency, class),
-  constraint subject_balance_class_check check (class in (0, 1))
+  constraint aux_balance_pkey primary key (company_id, year, period_no, subject, aux_id, currency, class),
+  constraint aux_balance_class_check check (class in (0, 1)),
+  constraint aux_balance_aux_check check (aux_id <> 0)
 ) with (fillfactor = 70);
-comment on table subject_balance is 'distributed';
+comment on table aux_balance is 'distributed';
 
 -- Cash-flow sums (credit - debit of the non-cash lines) by item, kept in the same way.
 create table cash_flow_balance (

@@ -209,7 +209,7 @@ create trigger gl_rowlocal_truncate before truncate on renumber_map
 
 -- Figures for people and their tools: decimals instead of minor units.
 create view subject_balance_decimal as
-  select b.company_id, b.year, b.period_no, b.subject, b.aux_id, b.currency, b.class,
+  select b.company_id, b.year, b.period_no, b.subject, b.currency, b.class, b.with_aux,
     (b.saved_debit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as saved_debit,
     (b.saved_credit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as saved_credit,
     (b.audited_debit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as audited_debit,
@@ -217,5 +217,17 @@ create view subject_balance_decimal as
     (b.posted_debit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as posted_debit,
     (b.posted_credit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as posted_credit
   from subject_balance b
+    join account_set a on a.company_id = b.company_id and a.year = b.year
+    join currency c on c.code = a.base_currency;
+
+create view aux_balance_decimal as
+  select b.company_id, b.year, b.period_no, b.subject, b.aux_id, b.currency, b.class,
+    (b.saved_debit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as saved_debit,
+    (b.saved_credit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as saved_credit,
+    (b.audited_debit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as audited_debit,
+    (b.audited_credit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as audited_credit,
+    (b.posted_debit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as posted_debit,
+    (b.posted_credit / (10 ^ c.minor_digits)::numeric)::numeric(20, 4) as posted_credit
+  from aux_balance b
     join account_set a on a.company_id = b.company_id and a.year = b.year
     join currency c on c.code = a.base_currency;
