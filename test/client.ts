@@ -1,7 +1,8 @@
 // The product as a test meets it: a database of its own, the app on it, and typed clients of users with chosen rights.
 import { afterAll } from 'vitest'
-import { type AccountSetRight, addressOf, type Call, type Calls, type Envelope } from '../src/contract/call.ts'
+import { addressOf, type Call, type Calls, type Envelope } from '../src/contract/call.ts'
 import { sessionCalls } from '../src/contract/session.ts'
+import type { AccountSetRight } from '../src/domain/access.ts'
 import { ensureSystem } from '../src/seed/system.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
 import { buildApp } from '../src/server/app.ts'

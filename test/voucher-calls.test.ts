@@ -104,6 +104,33 @@ test('refusals name the cell, in the language of the caller', async () => {
   expect(posted.body).toMatchObject({ code: 45103 })
 })
 
+test('what somebody else has changed is refused with his name and the moment, in every language', async () => {
+  const { id, version } = await vouchers.save({ draft: draft('20', '2025-02-05') })
+  const auditor = (await product.signIn('audit_one', books.value)).api(voucherCalls)
+  const body = { id, version, draft: draft('21', '2025-02-05') }
+  const stale = async (lang: string, moment: string) => {
+    const { code, message, problems } = (await entry.ask(voucherCalls.save, body, { lang })).body
+    expect(code).toBe(45002)
+    expect(problems).toMatchObject([{ name: 'record.changed', args: { user: 'audit_one', time: moment } }])
+    return message
+  }
+  // Neither the creator nor an auditor who has gone again: the one who changed it last, by the trail.
+  await auditor.audit({ ids: [id] })
+  await auditor.cancelAudit({ ids: [id] })
+  const [last] = await look.query<{ moment: string }>(
+    `select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as moment from trail
+     where object_id = $1 order by seq desc limit 1`,
+    [BigInt(id)],
+  )
+  const moment = last?.moment ?? ''
+  expect(moment).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  expect(await stale('zh-cn', moment)).toBe(`数据已被audit_one于${moment}修改，请刷新后重试`)
+  expect(await stale('zh-tw', moment)).toBe(`數據已被audit_one於${moment}修改，請刷新後重試`)
+  expect(await stale('en', moment)).toBe(`The data was changed by audit_one at ${moment}; please reload and try again`)
+  await vouchers.delete({ ids: [id] })
+  await vouchers.renumber({ month: '2025-02' })
+})
+
 test('another company is answered like one that does not exist', async () => {
   const foreign = await entry.ask(voucherCalls.list, {}, { accountSet: 'HT02-2025' })
   const missing = await entry.ask(voucherCalls.list, {}, { accountSet: 'HT99-2025' })

@@ -1,10 +1,8 @@
 // The form every call of the product has: its address, what goes in, what comes out and who may call it.
 import type { Static, TSchema } from 'typebox'
+import type { AccountSetRight } from '../domain/access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** The rights a user can hold in an account set (ledger §6.2). */
-export type AccountSetRight = 'read' | 'entry' | 'audit' | 'post' | 'report' | 'admin'
 
 /**
  * Who may make a call. `button` is a permission code of `authBtnList`; with `right` the call also needs that right in

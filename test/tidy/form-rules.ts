@@ -41,6 +41,20 @@ const otherWords =
 const bannedWords = new RegExp(`\\b(${otherWords}|ledgerId|ledger_id)\\b`, 'gi')
 const trusted = /^src\/(domain|contract|server)\//
 
+/** Types that two files of the domain or the contract declare under one name; a re-export has a brace instead. */
+const namedTwice: Rule['check'] = (sources) => {
+  const first = new Map<string, string>()
+  return sources
+    .filter((source) => isProduct(source) && /^src\/(domain|contract)\//.test(source.path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export type (\w+)/gm)].flatMap(([, name = '']) => {
+        const other = first.get(name)
+        first.set(name, path)
+        return other === undefined ? [] : [`${path} ${name} is in ${other} too`]
+      }),
+    )
+}
+
 export const formRules: readonly Rule[] = [
   {
     name: 'a file has 400 lines at most',
@@ -121,5 +135,10 @@ export const formRules: readonly Rule[] = [
       (source) => findAll(source, bannedWords),
     ),
     planted: [{ 'src/domain/a.ts': 'const journalEntry = 1' }, { 'src/server/a.ts': 'const approvedBy = 1' }],
+  },
+  {
+    name: 'one name for one type in the domain and the contract',
+    check: namedTwice,
+    planted: [{ 'src/domain/a.ts': 'export type Right = 1', 'src/contract/b.ts': 'export type Right = 1 | 2' }],
   },
 ]

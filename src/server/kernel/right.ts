@@ -1,5 +1,5 @@
 // What each user may do: read once, kept in memory, and read again when something changed or after ten seconds.
-import type { AccountSetRight } from '../../contract/call.ts'
+import type { AccountSetRight } from '../../domain/access.ts'
 import { type DataScope, narrowScope } from '../../domain/access.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'

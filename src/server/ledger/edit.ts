@@ -142,7 +142,8 @@ export const editVoucher = async (
     if (!stored) throw new Refusal([problem('record.missing')])
     const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
     const person = { id: actor.id.toString(), may: actor.may }
-    const problems = [...checkVersion(stored.head, request.version), ...checkEdit(stateOf(stored, isCash), person)]
+    const changed = await checkVersion(tx, books, stored.head, request.version)
+    const problems = [...changed, ...checkEdit(stateOf(stored, isCash), person)]
     if (problems.length > 0) throw new Refusal(problems)
     const watched = await watchedProblems(tx, books, facts, voucher, request.id)
     refuseOpen([...warnings, ...watched], request.accept, numberOf)

@@ -6,6 +6,7 @@ import type { PeriodStatus } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
+import { chinaClock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 
@@ -202,11 +203,24 @@ export const stateOf = (stored: Stored, cash: (subject: string) => boolean): Vou
   }
 }
 
-/** E002 when somebody else changed it since the caller read it. */
-export const checkVersion = (head: StoredHead & { edited_name?: string }, version: number | undefined): Problem[] =>
-  version === undefined || version === head.version
-    ? []
-    : [problem('record.changed', '', { user: head.audited_name || head.created_name, time: '' })]
+/** E002 when somebody has changed it since the caller read it: who it was and when, as the trail tells. */
+export const checkVersion = async (
+  db: Db,
+  books: Books,
+  head: StoredHead,
+  version: number | undefined,
+): Promise<Problem[]> => {
+  if (version === undefined || version === head.version) return []
+  const [last] = await db.query<{ name: string; at: string }>(
+    `select coalesce(nullif(u.real_name, ''), t.user_name) as name, t.at from trail t
+       left join app_user u on u.id = t.user_id
+     where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = $2
+     order by t.seq desc, t.item desc limit 1`,
+    [books.companyId, head.id],
+  )
+  const args = { user: last?.name ?? head.created_name, time: chinaClock(last?.at ?? head.created_at) }
+  return [problem('record.changed', '', args)]
+}
 
 /** Who posted the month of a posted voucher, '' for others. */
 export const postedNameOf = async (db: Db, books: Books, { head }: Stored): Promise<string> => {
