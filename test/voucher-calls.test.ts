@@ -190,3 +190,23 @@ test('deleting leaves a gap that posting names and renumbering closes', async ()
   expect((await vouchers.checkNo({ month: '2025-02' })).gaps).toEqual([])
   expect((await gate.verify(books)).findings).toEqual([])
 })
+
+test('a voucher of 31 December goes into the adjustment period when it says so, and stays there', async () => {
+  const december = draft('9', '2025-12-31')
+  const without = await entry.ask(voucherCalls.save, { draft: { ...december, adjustment: true } })
+  expect(without.body.code).toBe(45103)
+  await look.query(
+    `insert into period (company_id, year, no, date_from, date_to, status)
+    values ($1, 2025, 13, '2025-12-31', '2025-12-31', 'FUTURE')`,
+    [books.companyId],
+  )
+  await gate.touchFacts([books.companyId])
+  const { id, period } = await vouchers.save({ draft: { ...december, adjustment: true } })
+  expect(period).toBe('2025-13')
+  const changed = { ...draft('8', '2025-12-31'), adjustment: true }
+  expect(await vouchers.save({ id, version: 1, draft: changed })).toMatchObject({ period: '2025-13', no: 1 })
+  expect(await vouchers.read({ id })).toMatchObject({ period: '2025-13', total: '8.00' })
+  const early = await entry.ask(voucherCalls.save, { draft: { ...draft('9', '2025-12-30'), adjustment: true } })
+  expect(early.body.code).toBe(45103)
+  expect((await gate.verify(books)).findings).toEqual([])
+})

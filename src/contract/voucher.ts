@@ -35,6 +35,8 @@ export const VoucherDraft = Type.Object({
   date: Text(10),
   attachCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
   remark: Optional(2000),
+  /** Puts a voucher of 31 December into the adjustment period (13) of an account set that has one. */
+  adjustment: Type.Optional(Type.Boolean()),
   lines: Type.Array(LineDraft, { maxItems: 5000 }),
 })
 
