@@ -10,7 +10,8 @@ import { chinaClock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 
-export type StoredHead = {
+/** The columns of a voucher itself. */
+export type VoucherHead = {
   id: bigint
   year: number
   period_no: number
@@ -40,23 +41,23 @@ export type StoredHead = {
   reversal_of: bigint | null
   version: number
   digest: Buffer
-  posted_no: number
-  period_status: PeriodStatus
-  reversed_by: bigint | null
 }
+
+/** The same with what its month and other vouchers say about it. */
+export type StoredHead = VoucherHead & { posted_no: number; period_status: PeriodStatus; reversed_by: bigint | null }
 
 export type Stored = { head: StoredHead; voucher: Voucher }
 
 const statuses: Record<number, VoucherSigns['status']> = { 1: 'saved', 2: 'audited', 9: 'void' }
 export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
 
-export const statusOf = (head: Pick<StoredHead, 'status'>): VoucherSigns['status'] => statuses[head.status] ?? 'saved'
+export const statusOf = (head: Pick<VoucherHead, 'status'>): VoucherSigns['status'] => statuses[head.status] ?? 'saved'
 
 export const isPosted = (head: Pick<StoredHead, 'voucher_no' | 'posted_no'>): boolean =>
   head.voucher_no <= head.posted_no
 
 /** Who made, changed, signed and audited a stored voucher, as its digest has it. */
-export const signsOf = (head: StoredHead): VoucherSigns => ({
+export const signsOf = (head: VoucherHead): VoucherSigns => ({
   status: statusOf(head),
   maker: head.created_by.toString(),
   makerName: head.created_name,
@@ -73,11 +74,13 @@ export const signsOf = (head: StoredHead): VoucherSigns => ({
 
 const sourceOf = (text: string): VoucherSource => (isVoucherSource(text) ? text : 'MANUAL')
 
-const headSelect = `select v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no,
+/** What a VoucherHead is read with, of voucher `v`. */
+export const headColumns = `v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no,
     v.attach_count, v.remark, v.status, v.source, v.total_debit, v.line_count, v.summary, v.created_by, v.created_name,
     v.created_at, v.edited_name, v.edited_at, v.cashier_name, v.cashier_at, v.audited_by, v.audited_name, v.audited_at,
-    v.auditor_differs, v.rejected, v.reversal_of, v.version, v.digest,
-    coalesce(c.posted_no, 0) as posted_no, p.status as period_status,
+    v.auditor_differs, v.rejected, v.reversal_of, v.version, v.digest`
+
+const headSelect = `select ${headColumns}, coalesce(c.posted_no, 0) as posted_no, p.status as period_status,
     (select r.id from voucher r where r.company_id = v.company_id and r.reversal_of = v.id) as reversed_by
   from voucher v
     join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
@@ -137,7 +140,7 @@ const lineOf = (row: LineRow): Line => {
   }
 }
 
-const voucherOf = (head: StoredHead, lines: Line[]): Voucher => ({
+export const voucherOf = (head: VoucherHead, lines: Line[]): Voucher => ({
   type: head.voucher_type,
   date: head.voucher_date,
   period: { year: head.year, no: head.period_no },
