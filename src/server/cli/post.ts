@@ -1,7 +1,7 @@
 // `selvedge post` and `selvedge cancel-posting`: a month is posted, checked before it, or taken back.
 import { sentenceOf } from '../../contract/sentence.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { checkMay } from './product.ts'
+import { monthOptions, openMonth } from './month.ts'
 import { answer, type Command, neededOf, type Shell } from './shell.ts'
 
 type Checks = Awaited<ReturnType<Gate['check']>>
@@ -16,20 +16,17 @@ const checkLines = (shell: Shell, { checks }: Checks): string[] =>
 export const post: Command = {
   name: 'post',
   usage: '--account-set S --period YYYY-MM [--check] [--as NAME]',
-  options: { 'account-set': { type: 'string' }, period: { type: 'string' }, check: { type: 'boolean' } },
+  options: { ...monthOptions, check: { type: 'boolean' } },
   words: { min: 0, max: 0 },
   run: async (shell, { values }) => {
-    const value = neededOf(shell, values, 'account-set')
-    const period = neededOf(shell, values, 'period')
-    const { gate, acting, books } = await shell.product()
-    const [by, own] = [await acting(shell.as, shell.lang), await books(value)]
-    if (values.check === true) {
-      checkMay(by, 'gl:posting:check', 'post', own)
+    const isCheck = values.check === true
+    const button = isCheck ? 'gl:posting:check' : 'gl:posting:post'
+    const { gate, by, own, period } = await openMonth(shell, values, button, 'post')
+    if (isCheck) {
       const result = await gate.check(own, period, shell.words)
       answer(shell, result, checkLines(shell, result))
       return result.ready ? 0 : 1
     }
-    checkMay(by, 'gl:posting:post', 'post', own)
     const posted = await gate.post(by.actor, own, period, shell.words)
     return answer(shell, { period, ...posted }, [shell.say('posted', { period, n: posted.vouchers })])
   },
@@ -38,15 +35,11 @@ export const post: Command = {
 export const cancelPosting: Command = {
   name: 'cancel-posting',
   usage: '--account-set S --period YYYY-MM --reason TEXT [--as NAME]',
-  options: { 'account-set': { type: 'string' }, period: { type: 'string' }, reason: { type: 'string' } },
+  options: { ...monthOptions, reason: { type: 'string' } },
   words: { min: 0, max: 0 },
   run: async (shell, { values }) => {
-    const value = neededOf(shell, values, 'account-set')
-    const period = neededOf(shell, values, 'period')
     const reason = neededOf(shell, values, 'reason')
-    const { gate, acting, books } = await shell.product()
-    const [by, own] = [await acting(shell.as, shell.lang), await books(value)]
-    checkMay(by, 'gl:posting:cancel', 'post', own)
+    const { gate, by, own, period } = await openMonth(shell, values, 'gl:posting:cancel', 'post')
     const version = await gate.cancelPosting(by.actor, own, period, reason)
     return answer(shell, { period, version }, [shell.say('cancelled', { period })])
   },

@@ -1,19 +1,15 @@
 // `selvedge renumber`: closes the gaps in the numbers of a month and prints what became of each number.
 import { findVoucherType } from '../../domain/voucher.ts'
-import { checkMay } from './product.ts'
-import { answer, type Command, neededOf, textOf, Usage } from './shell.ts'
+import { monthOptions, openMonth } from './month.ts'
+import { answer, type Command, textOf, Usage } from './shell.ts'
 
 export const renumber: Command = {
   name: 'renumber',
   usage: '--account-set S --period YYYY-MM [--type T] [--as NAME]',
-  options: { 'account-set': { type: 'string' }, period: { type: 'string' }, type: { type: 'string' } },
+  options: { ...monthOptions, type: { type: 'string' } },
   words: { min: 0, max: 0 },
   run: async (shell, { values }) => {
-    const value = neededOf(shell, values, 'account-set')
-    const period = neededOf(shell, values, 'period')
-    const { gate, acting, books } = await shell.product()
-    const [by, own] = [await acting(shell.as, shell.lang), await books(value)]
-    checkMay(by, 'gl:voucher:renumber', 'entry', own)
+    const { gate, by, own, period } = await openMonth(shell, values, 'gl:voucher:renumber', 'entry')
     const wanted = textOf(values, 'type')
     const type = wanted === '' ? undefined : findVoucherType((await gate.facts(own)).typeList, wanted)
     if (wanted !== '' && !type) throw new Usage(shell.say('badValue', { name: '--type', value: wanted }))
