@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { hasEnded, isAlive, isPostmasterOf } from './process.ts'
+import { hasEnded, isAlive, isPostmasterOf, orphansIn } from './process.ts'
 import type { Settings } from './settings.ts'
 
 export type Cluster = {
@@ -35,6 +35,8 @@ const onWindows = process.platform === 'win32'
 /** How long a server that ends at once is tried again: remains of a killed one are gone by then. */
 const triesMs = 30_000
 const patienceMs = 10_000
+/** How long server processes may take to see that their postmaster is gone. */
+const orphanMs = 2000
 const stopTimeMs = 30_000
 
 const runAs = (account: Account) => ({
@@ -144,6 +146,24 @@ const stopPostmaster = async (cluster: Cluster, pid: number): Promise<void> => {
       return
     }
     if (await hasEnded(pid, signal === 'SIGINT' ? stopTimeMs : 5000)) return
+  }
+}
+
+/**
+ * Ends the processes of a killed postmaster. They end by themselves when they see that it is gone, but one that waits
+ * for a lock of another killed process never looks, and no server starts beside it. What it had not committed is lost
+ * to nobody: the next server recovers from the log.
+ */
+const endOrphans = async (cluster: Cluster, say: (line: string) => void): Promise<void> => {
+  for (const pid of orphansIn(cluster.files)) {
+    if (await hasEnded(pid, orphanMs)) continue
+    say(`Ending a process of a database server that was killed (process ${pid}).`)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone already.
+    }
+    await hasEnded(pid, patienceMs)
   }
 }
 
@@ -280,6 +300,7 @@ export const startServer = async (cluster: Cluster, say: (line: string) => void)
   const until = Date.now() + triesMs
   for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 2000)) {
     await clearRemains(cluster, say)
+    await endOrphans(cluster, say)
     const server = await startOnce(cluster, say)
     if (server !== null) return server
     if (Date.now() > until) break

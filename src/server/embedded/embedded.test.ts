@@ -144,6 +144,26 @@ test('a killed server is started again under the same address, with all that was
   expect(serverPid()).not.toBe(before)
 })
 
+test.runIf(process.platform === 'linux')(
+  'a process that outlives its killed server is ended, not waited for',
+  async () => {
+    const data = await freshData()
+    const said: string[] = []
+    const { url, serverPid } = await start(data, said)
+    await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one')
+    const db = openDatabase(url, { max: 1 })
+    ends.push(() => db.close())
+    const [row] = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const pid = row?.pid ?? 0
+    // Stopped, it sees as little as one that waits for a lock of the dead.
+    process.kill(pid, 'SIGSTOP')
+    process.kill(serverPid(), 'SIGKILL')
+    expect(await askLong(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+    expect(isAlive(pid)).toBe(false)
+    expect(said.join()).toContain(`a database server that was killed (process ${pid})`)
+  },
+)
+
 test('when the product is killed its server ends with it, and the next start finds everything', async () => {
   const data = await freshData()
   const first = await startApart(data)
