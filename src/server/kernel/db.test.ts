@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { databaseError, openDatabase, setLocal } from './db.ts'
+import { databaseError, isLost, openDatabase, setLocal } from './db.ts'
 
 const { db, url } = await freshDatabase({ empty: true })
 await db.query(
@@ -148,4 +148,29 @@ test('a connection that the server ends is replaced', async () => {
   await other.query('SELECT 1').catch(() => undefined)
   expect(await other.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await other.close()
+})
+
+test('a lost database is told from a refused statement', async () => {
+  const errorOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
+  const nowhere = openDatabase('postgresql://nobody@/nothing?host=/nowhere')
+  const closed = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+  const ended = db.transaction(async (tx) => {
+    const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const slow = tx.query('SELECT pg_sleep(5)')
+    await db.query('SELECT pg_terminate_backend($1)', [row?.pid])
+    await slow
+  })
+  for (const work of [nowhere.query('SELECT 1'), closed.query('SELECT 1'), ended]) {
+    const error = await errorOf(work)
+    expect([isLost(error), String(error)]).toEqual([true, String(error)])
+  }
+  for (const text of ['SELECT 1 / 0', 'SELECT nothing', 'INSERT INTO box (id) VALUES (NULL)']) {
+    expect(isLost(await errorOf(db.query(text)))).toBe(false)
+  }
+  expect(isLost(new Error('ENOENT: no such file'))).toBe(false)
+  await Promise.all([nowhere.close(), closed.close()])
 })

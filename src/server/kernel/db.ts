@@ -89,6 +89,20 @@ export const databaseError = (error: unknown): { state: string; constraint: stri
   return { state: error.code ?? '', constraint: named.replace(/_\d{6,}$/, ''), message: error.message }
 }
 
+const lostStates = /^(08|57P0[1-5]|53300)/
+const lostWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+/** The database or the way to it went away: nobody knows whether the last statement was carried out. */
+export const isLost = (error: unknown): boolean => {
+  const known = databaseError(error)
+  if (known) return lostStates.test(known.state)
+  if (!(error instanceof Error)) return false
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException
+  // A socket that is not there yet is a missing file too.
+  return lostWords.test(error.message) || lostCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')
+}
+
 const mayRetry = (error: unknown) => retried.has(databaseError(error)?.state ?? '')
 
 const outsideTransaction = (): never => {

@@ -57,6 +57,7 @@ const tryCalls = {
     upload: true,
     touches: [],
   }),
+  away: call({ at: 'GET /try/away', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
   denied: call({ at: 'PUT /try/denied', input: Type.Object({}), result: Type.Unknown(), permission: 'signedIn' }),
   file: call({ at: 'GET /try/file', input: Type.Object({}), result: Type.Unknown(), permission: 'open' }),
 }
@@ -70,6 +71,7 @@ serve(own, tryCalls, {
   broken: async () => {
     throw new TypeError('the cog\nis bent')
   },
+  away: async () => db.query('select pg_terminate_backend(pg_backend_pid())'),
   denied: async () => refuse([problem('line.zero', 'lines.0'), problem('voucher.posted', 'id')]),
   upload: async (input, { upload }) => {
     let bytes = 0
@@ -203,6 +205,13 @@ describe('an answer', () => {
     const { body, headers } = await get('/try/broken', { traceparent: `00-${trace}-${'1'.repeat(16)}-01` })
     expect(body).toMatchObject({ code: 500, extras: { traceId: trace, exception: 'TypeError: the cog' } })
     expect(headers['trace-id']).toBe(trace)
+  })
+
+  test('is 503 when the database went away: to be asked again, and nothing is said to have failed', async () => {
+    const { body, headers, status } = await get('/try/away', { 'x-lang': 'en' })
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('1')
+    expect(body).toMatchObject({ code: 503, message: expect.stringContaining('try again later'), result: null })
   })
 
   test('may be a file', async () => {

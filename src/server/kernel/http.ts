@@ -5,7 +5,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Call } from '../../contract/call.ts'
 import { languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, Refusal } from '../../domain/problem.ts'
-import { type Db, databaseError } from './db.ts'
+import { type Db, databaseError, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import type { Jobs } from './job.ts'
 import { surround } from './page.ts'
@@ -93,8 +93,14 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   const status = (error as Partial<FastifyError>).statusCode
   if (status === 413) return sendText(reply.code(413), transportText(413, 'tooLarge', lang))
   if (status !== undefined && status >= 400 && status < 500) return sendText(reply, transportText(400, 'body', lang))
+  const at = `${new Date().toISOString()} ${traceId} ${request.method} ${request.url.split('?')[0]}`
+  if (isLost(error)) {
+    // Not a fault of the call: it may be asked again, with the same key, until the database is back.
+    console.error(`${at} the database is away: ${(error as Error).message}`)
+    return sendText(reply.code(503).header('retry-after', '1'), transportText(503, 'unavailable', lang))
+  }
   // The log knows the whole error, the caller its first line.
-  console.error(`${new Date().toISOString()} ${traceId} ${request.method} ${request.url.split('?')[0]}`, error)
+  console.error(at, error)
   return sendText(reply.code(200), faultText(error, lang, traceId))
 }
 

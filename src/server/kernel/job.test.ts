@@ -235,6 +235,48 @@ describe('a slow call', () => {
     await restarted.stop()
   })
 
+  test('whose end could not be written is written at the next beat, and is never said to run for ever', async () => {
+    const { open, wait } = gate()
+    const input = { n: 16 }
+    const work = async () => {
+      await wait
+      // What a statement says whose connection broke.
+      throw new Error('Connection terminated unexpectedly')
+    }
+    let isAway = false
+    const away = {
+      ...db,
+      query: async (...given: Parameters<typeof db.query>) => {
+        if (isAway) throw new Error('Connection terminated unexpectedly')
+        return db.query(...given)
+      },
+    } as typeof db
+    const server = await openJobs(away)
+    const first = await server.answer(requestOf({ input, work }))
+    const cacheId = first.kind === 'pending' ? first.cacheId : ''
+    isAway = true
+    open()
+    await sleep(50)
+    expect(await codeOf(server.answer(requestOf({ input, cacheId })))).toBe('job.aborted')
+    expect((await jobs.status(userIds.mary, cacheId)).state).toBe('running')
+    isAway = false
+    await expect.poll(async () => (await jobs.status(userIds.mary, cacheId)).state, { timeout: 20_000 }).toBe('failed')
+    await server.stop()
+  })
+
+  test('that takes a file has no key: the books know the file', async () => {
+    const upload = call({ ...command, at: 'POST /try/upload', upload: true })
+    let runs = 0
+    const work = async () => {
+      runs += 1
+      return { run: runs }
+    }
+    for (const run of [1, 2]) {
+      const answer = await jobs.answer(requestOf({ definition: upload, key: 'k17', work }))
+      expect(answer).toEqual({ kind: 'result', result: { run } })
+    }
+  })
+
   test('whose server died is failed after a minute', async () => {
     const { wait } = gate()
     const input = { n: 12 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Call, Progress } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { chinaClock } from './clock.ts'
-import type { Db } from './db.ts'
+import { type Db, isLost } from './db.ts'
 import {
   askCancel,
   beat,
@@ -75,6 +75,8 @@ type Job = {
   /** Settles when the job is written down. */
   row: Promise<void> | null
   hasRow: boolean
+  /** Its end is written down too. */
+  isRecorded: boolean
   abort: AbortController
 }
 type Inner = { db: Db; jobs: Map<string, Job>; joins: Map<string, Job> }
@@ -98,6 +100,10 @@ const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string
   const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike]
   return createHash('sha256').update(parts.join('\n')).digest()
 }
+
+/** The key of a request. A file is not compared under it: whether it was taken before is for the books to say. */
+const keyOf = ({ scope, definition }: Pick<JobRequest, 'scope' | 'definition'>): string =>
+  definition.upload === true ? '' : scope.idempotencyKey
 
 const checkOwner = (
   found: { userId: bigint; call: string; fingerprint: Buffer },
@@ -130,21 +136,27 @@ const answerRow = (row: JobRow): JobAnswer => {
 /** Writes the end of a job down, if it was written down at all. */
 const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
   const { outcome } = job
-  if (outcome === null || !job.hasRow) return
+  if (outcome === null || !job.hasRow || job.isRecorded) return
   const kept = { keptSeconds: keptSeconds[job.isCommand ? 'command' : 'report'] }
   const ending = (() => {
     if ('result' in outcome) {
       const json = isFileAnswer(outcome.result) ? undefined : JSON.stringify(outcome.result ?? null)
       return { ...kept, state: 'done' as const, result: json }
     }
+    if (isLost(outcome.error)) return { ...kept, state: 'failed' as const, problems: [problem('job.aborted')] }
     if (!(outcome.error instanceof Refusal))
       return { ...kept, state: 'failed' as const, exception: String(outcome.error) }
     const { problems } = outcome.error
     const state = problems[0]?.code === 'job.cancelled' ? ('cancelled' as const) : ('failed' as const)
     return { ...kept, state, problems }
   })()
-  // Its answer is in memory too: a database that cannot be reached now loses nothing for whoever asks here.
-  await endJob(inner.db, job.id, ending).catch((error) => console.error(`job ${job.id}`, error))
+  // Its answer is in memory too: a database that cannot be reached now is told at the next beat.
+  await endJob(inner.db, job.id, ending).then(
+    () => {
+      job.isRecorded = true
+    },
+    (error) => console.error(`job ${job.id}`, error),
+  )
 }
 
 const unjoin = (inner: Inner, job: Job, joins: readonly string[]): void => {
@@ -178,7 +190,7 @@ const writeRow = (inner: Inner, job: Job, { scope, definition }: JobRequest): Pr
       id: job.id,
       call: definition.at,
       fingerprint: job.fingerprint,
-      idempotencyKey: scope.idempotencyKey,
+      idempotencyKey: keyOf({ scope, definition }),
       userId: scope.user.id,
       accountSet: scope.accountSet?.value ?? '',
       progress: job.progress,
@@ -223,6 +235,7 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
     done: Promise.resolve(),
     row: null,
     hasRow: false,
+    isRecorded: false,
     abort: new AbortController(),
   }
   inner.jobs.set(id, job)
@@ -254,8 +267,8 @@ const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobA
 }
 
 const joinOf = (request: JobRequest, fingerprint: Buffer): { own: string; keyed: string } => {
-  const { user, idempotencyKey } = request.scope
-  return { own: fingerprint.toString('hex'), keyed: idempotencyKey === '' ? '' : `${user.id} ${idempotencyKey}` }
+  const key = keyOf(request)
+  return { own: fingerprint.toString('hex'), keyed: key === '' ? '' : `${request.scope.user.id} ${key}` }
 }
 
 const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
@@ -286,6 +299,8 @@ const resume = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => 
   if (job) {
     checkOwner(job, request, fingerprint)
     await within(job.done, patienceMs)
+    // It will not come back, and whether it had its effect is seen in the books.
+    if (job.outcome && 'error' in job.outcome && isLost(job.outcome.error)) refuse(problem('job.aborted'))
     return outcomeOf(job)
   }
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(request.cacheId)
@@ -317,6 +332,7 @@ export const openJobs = async (db: Db): Promise<Jobs> => {
   await recover()
   const quietly = (work: Promise<unknown>): void => void work.catch((error) => console.error('jobs', error))
   const beatAll = async (): Promise<void> => {
+    for (const job of inner.jobs.values()) if (job.outcome !== null) await recordEnd(inner, job)
     const running = [...inner.jobs.values()].filter((job) => job.hasRow && job.outcome === null)
     if (running.length === 0) return
     for (const id of await beat(db, running)) inner.jobs.get(id)?.abort.abort()

@@ -178,6 +178,18 @@ describe('the idempotency key of a POST', () => {
     expect(heard.written).toBe(2)
   })
 
+  it('is kept when the server or its database is away, and after a fault, but not after a refusal', async () => {
+    const away = () => new Response('', { status: 503 })
+    const fault = () => json({ code: 500, message: 'System error', extras: { traceId: 't' } })
+    const refusal = () => json({ code: 45105, message: 'not balanced', problems: [] })
+    answers = [away, fault, refusal, () => ok(1)]
+    for (let time = 1; time <= 3; time += 1) await expect(api.save({ no: 1 })).rejects.toThrow()
+    await api.save({ no: 1 })
+    const keys = asked.map((one) => one.headers.get('idempotency-key'))
+    expect(new Set(keys.slice(0, 3)).size).toBe(1)
+    expect(keys[3]).not.toBe(keys[2])
+  })
+
   it('is not sent with a GET', async () => {
     answers = [() => ok(1)]
     await api.list({})

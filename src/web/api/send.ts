@@ -12,6 +12,9 @@ const timeLimitMs = { ordinary: 50_000, slow: 60_000 }
 /** Spec §4: 2 s, rising by 1 s to 6 s. */
 const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
 
+/** A fault of ours; refusals by the rules have other numbers. */
+const faultCode = 500
+
 /** What the calls need from the application; each part is set once at start. */
 export type Surroundings = {
   language: () => string
@@ -108,8 +111,12 @@ const askUntilDone = async (request: Request, options: SendOptions, key: string)
   }
 }
 
-const isOutcomeUnknown = (trouble: unknown): boolean =>
-  trouble instanceof CallFailed && (trouble.kind === 'timeout' || trouble.kind === 'network')
+/** A lost connection, here or behind the server, or a fault: what was asked for may have been done. */
+const isOutcomeUnknown = (trouble: unknown): boolean => {
+  if (trouble instanceof CallRefused) return trouble.code === faultCode
+  if (!(trouble instanceof CallFailed)) return false
+  return trouble.kind === 'timeout' || trouble.kind === 'network' || trouble.status >= 500
+}
 
 const tell = (trouble: unknown, options: SendOptions): void => {
   if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired()
