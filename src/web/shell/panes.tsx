@@ -15,15 +15,28 @@ import type { ScreenFile } from './screens.ts'
 import { addressOfTab, change, refresh, type Tab } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
 
-/** Lazy components by screen name; a failed load is dropped so that "refresh" loads again. */
+/** Lazy components by screen name. One that failed stays so, or it would be loaded again and again without an end. */
 const components = new Map<string, ComponentType>()
+const failed = new Set<string>()
+
+/** A file that has not come by then is given up: the page says so and offers to try again. */
+const loadMs = 20_000
+
+const late = (name: string): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error(`The screen ${name} has not come in time`)), loadMs))
+
+/** The next try loads the files that failed anew. */
+const forgetFailed = (): void => {
+  for (const name of failed) components.delete(name)
+  failed.clear()
+}
 
 const componentOf = (file: ScreenFile): ComponentType => {
   const known = components.get(file.name)
   if (known) return known
   const load = () =>
-    file.load().catch((cause: unknown) => {
-      components.delete(file.name)
+    Promise.race([file.load(), late(file.name)]).catch((cause: unknown) => {
+      failed.add(file.name)
       throw cause
     })
   const made = lazy(load)
@@ -41,9 +54,13 @@ const View = ({ route }: { route: BuiltRoute }) => {
 
 const PaneTrouble = ({ onRefresh }: { onRefresh: () => void }) => {
   const t = useWords('shell')
+  const retry = () => {
+    forgetFailed()
+    onRefresh()
+  }
   const action = (
-    <Button look="solid" icon="refresh" onClick={onRefresh}>
-      {t('refresh')}
+    <Button look="solid" icon="refresh" onClick={retry}>
+      {t('kit:retry')}
     </Button>
   )
   return <Empty isPage icon="error" title={t('pageFailed')} text={t('pageFailedText')} action={action} />
