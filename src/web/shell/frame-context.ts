@@ -28,6 +28,17 @@ export const titleOfTab = (tab: Tab, routes: readonly BuiltRoute[], lang: Lang):
   return tab.title || tabNameOf(tab.search, lang) || (route ? textOf(route.title, lang) : tab.path)
 }
 
+/** Longer values are no words for people: the path of a drill. */
+const hintMax = 12
+
+/** What tells a tab from others of the same name: the values in its address. */
+export const tabHint = (search: string): string =>
+  [...new URLSearchParams(search)]
+    .map(([, value]) => value)
+    .filter((value) => value.length <= hintMax)
+    .slice(0, 3)
+    .join(' ')
+
 /** The first screen of the menu, where home is not granted. */
 export const landingPath = (built: Built, home: string): string => {
   if (routeFor(built.routes, home)) return home

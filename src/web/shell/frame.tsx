@@ -22,7 +22,9 @@ import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
 import { changeTabs, dirtyKeys, keepKnownTabs, useTabs } from './tabs-store.ts'
 
 const fullKey = 'isTagsViewCurrenFull'
+/** Below this the menu is always small, below the second as long as nobody has opened it. */
 const narrowPx = 1000
+const roomyPx = 1360
 
 /** Restored tabs that are still granted, and the fixed ones (home) in front. */
 const useFirstTabs = (built: Built): void => {
@@ -70,6 +72,13 @@ const useFollowActive = (location: Location): void => {
   useEffect(() => {
     if (address !== '' && address !== shown.current) goTo(address, true)
   }, [address])
+  useEffect(() => {
+    // The menu's plain address has shown a tab in which something has been chosen since.
+    const { list, active: key } = useTabs.getState()
+    const tab = list.find((one) => one.key === key)
+    const isOther = tab?.path === location.pathname && tab.search !== sortedSearch(location.search)
+    if (tab && isOther) goTo(addressOfTab(tab), true)
+  }, [location])
 }
 
 /** The browser asks before a window with unsaved work is closed. */
@@ -83,14 +92,19 @@ const useLeaveWarning = (): void => {
   }, [isDirty])
 }
 
-const useNarrow = (): boolean => {
-  const [isNarrow, setNarrow] = useState(window.innerWidth < narrowPx)
+const widthClass = (): 'narrow' | 'middle' | 'roomy' =>
+  window.innerWidth < narrowPx ? 'narrow' : window.innerWidth < roomyPx ? 'middle' : 'roomy'
+
+/** True when the menu shows its icons only. */
+const useSmallMenu = (): boolean => {
+  const chosen = usePreferences((state) => state.isCollapse)
+  const [width, setWidth] = useState(widthClass)
   useEffect(() => {
-    const measure = () => setNarrow(window.innerWidth < narrowPx)
+    const measure = () => setWidth(widthClass())
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
   }, [])
-  return isNarrow
+  return width === 'narrow' || (chosen ?? width === 'middle')
 }
 
 const useFullscreenPage = () => {
@@ -108,8 +122,7 @@ export const Frame = () => {
   const location = useLocation()
   lendNavigator(useNavigate())
   const route = routeFor(built.routes, location.pathname)
-  const isCollapsed = usePreferences((state) => state.isCollapse)
-  const isNarrow = useNarrow()
+  const isMenuSmall = useSmallMenu()
   const { isFull, setFull } = useFullscreenPage()
   const [isSearching, setSearching] = useState(false)
   useVisits(location, route)
@@ -119,14 +132,13 @@ export const Frame = () => {
   useKeys({ 'Ctrl+K': () => setSearching(true), '/': () => setSearching(true) })
   const leaveFull = () => setFull(false)
   useKeys({ Esc: leaveFull }, isFull)
-  const isMenuSmall = isCollapsed || isNarrow
   const hasScreen = route?.view.kind === 'screen'
   return (
     <div className={`frame ${isMenuSmall ? 'frame-collapsed' : ''} ${isFull ? 'frame-full' : ''}`}>
       <SideMenu path={location.pathname} isCollapsed={isMenuSmall} />
       <Header
         path={location.pathname}
-        onCollapse={() => setPreferences({ isCollapse: !isCollapsed })}
+        onCollapse={() => setPreferences({ isCollapse: !isMenuSmall })}
         onSearch={() => setSearching(true)}
       />
       <TabStrip onFull={() => setFull(true)} />

@@ -7,7 +7,7 @@ import { MenuButton, type MenuItem, MenuList } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useDirtyTabs } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
-import { titleOfTab, useBuilt } from './frame-context.ts'
+import { tabHint, titleOfTab, useBuilt } from './frame-context.ts'
 import './tab-strip.css'
 import { addressOfTab, othersOf, refresh, type Tab } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
@@ -103,9 +103,10 @@ const TabButton = (props: TabButtonProps) => {
   const { tab, isActive } = props
   const box = useRef<HTMLLIElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title has another width
   useEffect(() => {
     if (isActive) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isActive])
+  }, [isActive, props.title])
   const onAuxClick = (event: MouseEvent) => {
     if (event.button === middleButton && !tab.isAffix) props.onClose()
   }
@@ -138,6 +139,12 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
   const t = useWords('shell')
   const { itemsFor, act, show, tabs, titleOf } = useTabMenu(onFull)
   const active = tabs.list.find((tab) => tab.key === tabs.active)
+  const names = tabs.list.map((tab) => titleOf(tab.key))
+  const shownName = (tab: Tab, at: number): string => {
+    const name = names[at] ?? ''
+    const hint = names.some((other, place) => place !== at && other === name) ? tabHint(tab.search) : ''
+    return hint === '' ? name : `${name} · ${hint}`
+  }
   useKeys({
     'Alt+W': () => active && !active.isAffix && act.close(active),
     'Alt+R': () => active && act.refresh(active),
@@ -146,11 +153,11 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
     <div className="tab-strip">
       <nav aria-label={t('tabs')}>
         <ul>
-          {tabs.list.map((tab) => (
+          {tabs.list.map((tab, at) => (
             <TabButton
               key={tab.key}
               tab={tab}
-              title={titleOf(tab.key)}
+              title={shownName(tab, at)}
               isActive={tab.key === tabs.active}
               items={itemsFor(tab)}
               onShow={() => show(tab)}

@@ -8,7 +8,7 @@ import { close, noTabs, type Tab, type Tabs } from './tabs.ts'
 
 const storeKey = 'tagsViewList'
 
-type Stored = Pick<Tab, 'path' | 'search' | 'title' | 'isAffix'>
+type Stored = Pick<Tab, 'path' | 'search' | 'opened' | 'title' | 'isAffix'>
 
 const restored = (): Tabs => {
   const stored = sessionStore.read<Stored[]>(storeKey) ?? []
@@ -22,7 +22,9 @@ export const useTabs = create<Tabs>(restored)
 export const changeTabs = (rule: (tabs: Tabs) => Tabs): void => {
   const after = rule(useTabs.getState())
   useTabs.setState(after)
-  const list: Stored[] = after.list.map(({ path, search, title, isAffix }) => ({ path, search, title, isAffix }))
+  const list: Stored[] = after.list.map(({ path, search, opened, title, isAffix }) => ({
+    ...{ path, search, opened, title, isAffix },
+  }))
   sessionStore.write(storeKey, list)
 }
 

@@ -29,6 +29,24 @@ describe('visiting an address', () => {
     expect(paths(open(three, '/c', '?id=1'))).toHaveLength(5)
   })
 
+  it('shows the tab the menu opened, whatever was chosen there since, and none that was opened with parameters', () => {
+    const filtered = visit(three, { path: '/c', search: '?month=2025-12', isReplacing: true })
+    const again = open(open(filtered, '/a'), '/c')
+    expect(paths(again)).toEqual(['/home', '/a', '/b', '/c?month=2025-12'])
+    expect(again.active).toBe(three.active)
+    const copied = open(three, '/d', '?copy=12')
+    expect(paths(open(copied, '/d')).slice(-2)).toEqual(['/d?copy=12', '/d'])
+    expect(paths(open(filtered, '/c', '?month=2025-11')).slice(-2)).toEqual(['/c?month=2025-12', '/c?month=2025-11'])
+  })
+
+  it('stays in its tab when it comes to the address of another one', () => {
+    const two = open(three, '/c', '?page=2')
+    const same = visit(two, { path: '/c', search: '', isReplacing: true })
+    expect(same.active).toBe(two.active)
+    expect(activePath(visit(same, { path: '/c', search: '' }))).toBe('/c')
+    expect(visit(same, { path: '/c', search: '' }).active).toBe(two.active)
+  })
+
   it('changes the active tab when it replaces on the same path', () => {
     const tabs = visit(three, { path: '/c', search: '?month=2025-12', isReplacing: true })
     expect(paths(tabs)).toEqual(['/home', '/a', '/b', '/c?month=2025-12'])

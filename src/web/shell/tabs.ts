@@ -1,10 +1,14 @@
 // The rules of the open tabs: opening, closing, which one comes next, how many stay alive; pure.
 
-/** `path` and `search` are what the tab shows; `version` grows with each refresh; `title` is a name the screen gave. */
+/**
+ * `path` and `search` are what the tab shows, `opened` the search it was opened with; `version` grows with each
+ * refresh; `title` is a name the screen gave.
+ */
 export type Tab = {
   key: string
   path: string
   search: string
+  opened: string
   title: string
   isAffix: boolean
   version: number
@@ -49,18 +53,29 @@ const withRoomForOne = (tabs: Tabs, dirty: readonly string[]): Tabs => {
 type Visit = { path: string; search: string; isAffix?: boolean; isReplacing?: boolean }
 
 /**
- * What a navigation does: an open tab of the same address is shown; a replacing navigation on the same path changes the
- * active tab's address; anything else opens a tab.
+ * The open tab that an address means: the active one or another of the same address; an address without parameters (the
+ * menu) also means the latest tab that was opened by it, whatever has been chosen there since.
+ */
+const meantBy = (tabs: Tabs, path: string, search: string): Tab | undefined => {
+  const order = [tabs.active, ...tabs.recent]
+  const latest = (tab: Tab) => (order.includes(tab.key) ? order.indexOf(tab.key) : order.length)
+  const found = tabs.list.filter((tab) => tab.path === path).sort((a, b) => latest(a) - latest(b))
+  return found.find((tab) => tab.search === search) ?? found.find((tab) => search === '' && tab.opened === '')
+}
+
+/**
+ * What a navigation does: a replacing navigation on the same path changes the active tab's address; an open tab that
+ * the address means is shown; anything else opens a tab.
  */
 export const visit = (tabs: Tabs, to: Visit, dirty: readonly string[] = []): Tabs => {
   const search = sortedSearch(to.search)
-  const open = tabs.list.find((tab) => tab.path === to.path && tab.search === search)
-  if (open) return activate(tabs, open.key, dirty)
   const active = tabs.list.find((tab) => tab.key === tabs.active)
   if (to.isReplacing && active?.path === to.path) return change(tabs, active.key, { search })
+  const open = meantBy(tabs, to.path, search)
+  if (open) return activate(tabs, open.key, dirty)
   const room = withRoomForOne(tabs, dirty)
   const key = `t${room.lastKey + 1}`
-  const tab: Tab = { key, path: to.path, search, title: '', isAffix: to.isAffix ?? false, version: 0 }
+  const tab: Tab = { key, path: to.path, search, opened: search, title: '', isAffix: to.isAffix ?? false, version: 0 }
   const list = tab.isAffix
     ? [...room.list.filter((one) => one.isAffix), tab, ...room.list.filter((one) => !one.isAffix)]
     : [...room.list, tab]

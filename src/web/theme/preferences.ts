@@ -11,13 +11,14 @@ export type Density = 'small' | 'default' | 'large'
 /** Field names are the spec's theme settings; unknown stored keys are dropped, missing ones filled from here. */
 export type Preferences = {
   isIsDark: boolean
-  isCollapse: boolean
+  /** The menu is small; null: as the width of the window has it. */
+  isCollapse: boolean | null
   globalI18n: Lang
   /** Grid rows of 28, 32 or 40 px. */
   globalComponentSize: Density
 }
 
-const defaults: Preferences = { isIsDark: false, isCollapse: false, globalI18n: 'zh-cn', globalComponentSize: 'small' }
+const defaults: Preferences = { isIsDark: false, isCollapse: null, globalI18n: 'zh-cn', globalComponentSize: 'small' }
 
 const readStored = (): Preferences => {
   const stored = localStore.read<Partial<Preferences>>(key) ?? {}
