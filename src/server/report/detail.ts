@@ -75,7 +75,7 @@ const foreignOf = (months: MonthBalances, baseCurrency: string): string => {
 
 const entryOf = (line: StoredLine, book: Book, lang: string): LedgerEntry => {
   const type = book.facts.voucherTypes.get(line.type)
-  const word = lang === 'en' ? line.type : lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn
+  const word = lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn
   return {
     period: { year: book.books.year, no: line.no },
     date: line.date,

@@ -10,7 +10,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
 import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
-import { figureColumn, ledgerOf, subjectColumns } from './report-columns.tsx'
+import { figureColumn, ledgerOf, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
 
@@ -31,27 +31,39 @@ type Figure = (typeof figures)[number]
 const fromOf = (figure: Figure, month: string): Record<string, string | undefined> =>
   figure.startsWith('ytd') ? { from: `${month.slice(0, 4)}-01` } : {}
 
-const useColumns = (report: Report): GridColumn<TrialBalanceRowShape>[] => {
+type Book = { rows: readonly TrialBalanceRowShape[]; total: Readonly<Record<Figure, string>> }
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 100
+
+const useColumns = (report: Report, book: Book | undefined): GridColumn<TrialBalanceRowShape>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const currency = report.set?.currency
+  const width = useMemo(() => {
+    const lines = book ? [book.total, ...book.rows] : []
+    return widthOfFigures(
+      lines.flatMap((line) => figures.map((figure) => line[figure])),
+      leastWidth,
+    )
+  }, [book])
   return useMemo(
-    () => [
-      ...subjectColumns<TrialBalanceRowShape>(t, lang),
-      ...figures.map((figure) =>
-        figureColumn<TrialBalanceRowShape>(
-          report,
-          { key: figure, title: t(figure), unit: figure === 'openingDebit' ? currency : undefined, width: 122 },
-          (row) => row[figure],
-          (row) => `${row.subject} ${nameOf(row, lang)}`,
-          (row) => ({
-            ...ledgerOf(row, fromOf(figure, report.month)),
-            kind: figure.startsWith('closing') ? 'closing' : 'movement',
-          }),
+    () =>
+      withLastEdge([
+        ...subjectColumns<TrialBalanceRowShape>(t, lang),
+        ...figures.map((figure) =>
+          figureColumn<TrialBalanceRowShape>(
+            report,
+            { key: figure, title: t(figure), width },
+            (row) => row[figure],
+            (row) => `${row.subject} ${nameOf(row, lang)}`,
+            (row) => ({
+              ...ledgerOf(row, fromOf(figure, report.month)),
+              kind: figure.startsWith('closing') ? 'closing' : 'movement',
+            }),
+          ),
         ),
-      ),
-    ],
-    [t, lang, report, currency],
+      ]),
+    [t, lang, report, width],
   )
 }
 
@@ -86,9 +98,9 @@ const BalanceTable = () => {
   const report = useReport(t('balanceTable1'))
   const input = inputOf(report)
   const answer = useCall(reportApi.balanceTable1, input, { placeholderData: keepPreviousData })
-  const columns = useColumns(report)
   const book = answer.data?.books[0]
   const total = book?.total
+  const columns = useColumns(report, book)
   // A part of the subjects need not balance.
   const isWhole = !answer.data?.scoped && Object.values(subjectsOf(report)).every((code) => code === undefined)
   const totals = total && {
@@ -104,6 +116,7 @@ const BalanceTable = () => {
     <ReportPage
       report={report}
       name="balanceTable1"
+      hasUnit
       answer={answer}
       parameters={
         <>

@@ -4,12 +4,21 @@ import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/report.ts'
 import { useCall } from '../api/query.ts'
 import { TextField } from '../kit/field.tsx'
+import { isZeroText } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
-import { figureColumn, ledgerOf, subjectColumns } from './report-columns.tsx'
+import {
+  figureColumn,
+  ledgerOf,
+  onSide,
+  sideColumn,
+  subjectColumns,
+  widthOfFigures,
+  withLastEdge,
+} from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
 
@@ -24,27 +33,55 @@ const figures = [
   'closingBase',
 ] as const
 
-const useColumns = (report: Report): GridColumn<CurrencyBalanceRowShape>[] => {
+type Figure = (typeof figures)[number]
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 96
+
+const isBalance = (figure: Figure): boolean => figure.startsWith('opening') || figure.startsWith('closing')
+
+/** What decides the side of both balances: the one in base currency, or the other where that is zero. */
+const signedOf = (row: CurrencyBalanceRowShape, figure: Figure): string => {
+  const [base, original] = figure.startsWith('opening')
+    ? [row.openingBase, row.openingOriginal]
+    : [row.closingBase, row.closingOriginal]
+  return isZeroText(base) ? original : base
+}
+
+const useColumns = (
+  report: Report,
+  rows: readonly CurrencyBalanceRowShape[],
+): GridColumn<CurrencyBalanceRowShape>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const currency = report.set?.currency
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const width = widthOfFigures(
+      rows.flatMap((row) => figures.map((figure) => row[figure])),
+      leastWidth,
+    )
+    const amount = (figure: Figure) =>
+      figureColumn<CurrencyBalanceRowShape>(
+        report,
+        { key: figure, title: t(figure), width },
+        (row) => (isBalance(figure) ? onSide(row[figure], signedOf(row, figure)) : row[figure]),
+        (row) => `${row.subject} ${nameOf(row, lang)} ${row.currency}`,
+        (row) => ({ ...ledgerOf(row), kind: figure === 'closingBase' ? 'closing' : 'movement' }),
+      )
+    const side = (figure: 'openingBase' | 'closingBase') =>
+      sideColumn<CurrencyBalanceRowShape>(t, `${figure}Side`, t('side'), (row) => signedOf(row, figure))
+    return withLastEdge([
       ...subjectColumns<CurrencyBalanceRowShape>(t, lang),
-      { key: 'currency', title: t('currency'), width: 76, quiet: true, cell: (row) => row.currency },
-      ...figures.map((figure) =>
-        figureColumn<CurrencyBalanceRowShape>(
-          report,
-          { key: figure, title: t(figure), unit: figure.endsWith('Base') ? currency : undefined, width: 132 },
-          (row) => row[figure],
-          (row) => `${row.subject} ${nameOf(row, lang)} ${row.currency}`,
-          (row) => ({ ...ledgerOf(row), kind: figure === 'closingBase' ? 'closing' : 'movement' }),
-        ),
-      ),
-    ],
-    [t, lang, report, currency],
-  )
+      { key: 'currency', title: t('currency'), width: 78, quiet: true, cell: (row) => row.currency },
+      side('openingBase'),
+      ...(['openingOriginal', 'openingBase', 'debitOriginal', 'debitBase'] as const).map(amount),
+      ...(['creditOriginal', 'creditBase'] as const).map(amount),
+      side('closingBase'),
+      ...(['closingOriginal', 'closingBase'] as const).map(amount),
+    ])
+  }, [t, lang, report, rows])
 }
+
+const noRows: readonly CurrencyBalanceRowShape[] = []
 
 const CurrencyParameter = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
@@ -73,11 +110,13 @@ const CurrencyTable = () => {
     currency: currency.length === 3 ? currency : undefined,
   }
   const answer = useCall(reportApi.balanceTable2, input, { placeholderData: keepPreviousData })
-  const columns = useColumns(report)
+  const rows = answer.data?.books[0]?.rows ?? noRows
+  const columns = useColumns(report, rows)
   return (
     <ReportPage
       report={report}
       name="balanceTable2"
+      hasUnit
       answer={answer}
       parameters={
         <>
@@ -94,7 +133,7 @@ const CurrencyTable = () => {
       grid={{
         id: 'balance-table-2',
         columns,
-        rows: answer.data?.books[0]?.rows ?? [],
+        rows,
         rowKey: (row) => `${row.subject} ${row.currency}`,
         rowLook: (row) => (row.leaf ? undefined : 'total'),
       }}

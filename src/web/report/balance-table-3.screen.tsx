@@ -10,7 +10,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
-import { figureColumn, subjectColumns } from './report-columns.tsx'
+import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
 
@@ -22,48 +22,62 @@ const drillOf = (row: AuxBalanceRowShape, kind: 'closing' | 'movement') => ({
   kind,
 })
 
-const useColumns = (report: Report): GridColumn<AuxBalanceRowShape>[] => {
+const isBalance = (figure: (typeof figures)[number]): boolean => figure === 'opening' || figure === 'closing'
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 104
+
+const useColumns = (report: Report, rows: readonly AuxBalanceRowShape[]): GridColumn<AuxBalanceRowShape>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const currency = report.set?.currency
+  const width = useMemo(() => {
+    const values = rows.flatMap((row) => figures.map((figure) => row[figure]))
+    return widthOfFigures(values, leastWidth)
+  }, [rows])
   return useMemo(
-    () => [
-      ...subjectColumns<AuxBalanceRowShape>(t, lang),
-      {
-        key: 'entityType',
-        title: t('entityType'),
-        width: 96,
-        quiet: true,
-        cell: (row) => (row.entityType === '' ? '–' : t(`master:entity_${row.entityType}`)),
-      },
-      {
-        key: 'entityCode',
-        title: t('entityCode'),
-        width: 96,
-        quiet: true,
-        cell: (row) => row.entityCode || t('noEntity'),
-      },
-      {
-        key: 'entityName',
-        title: t('entityName'),
-        width: 180,
-        min: 100,
-        grow: 2,
-        cell: (row) => nameOf(row.entityNames, lang),
-      },
-      ...figures.map((figure) =>
-        figureColumn<AuxBalanceRowShape>(
-          report,
-          { key: figure, title: t(`aux_${figure}`), unit: currency },
-          (row) => row[figure],
-          (row) => `${row.subject} ${row.entityCode}`,
-          (row) => drillOf(row, figure === 'closing' ? 'closing' : 'movement'),
-        ),
-      ),
-    ],
-    [t, lang, report, currency],
+    () =>
+      withLastEdge([
+        ...subjectColumns<AuxBalanceRowShape>(t, lang),
+        {
+          key: 'entityType',
+          title: t('entityType'),
+          width: 108,
+          quiet: true,
+          cell: (row) => (row.entityType === '' ? '–' : t(`master:entity_${row.entityType}`)),
+        },
+        {
+          key: 'entityCode',
+          title: t('entityCode'),
+          width: 96,
+          quiet: true,
+          cell: (row) => row.entityCode || t('noEntity'),
+        },
+        {
+          key: 'entityName',
+          title: t('entityName'),
+          width: 180,
+          min: 100,
+          grow: 2,
+          cell: (row) => nameOf(row.entityNames, lang),
+        },
+        ...figures.flatMap((figure) => [
+          ...(isBalance(figure)
+            ? [sideColumn<AuxBalanceRowShape>(t, `${figure}Side`, t('side'), (row) => row[figure])]
+            : []),
+          figureColumn<AuxBalanceRowShape>(
+            report,
+            { key: figure, title: t(`aux_${figure}`), width },
+            (row) => (isBalance(figure) ? onSide(row[figure], row[figure]) : row[figure]),
+            (row) => `${row.subject} ${row.entityCode}`,
+            (row) => drillOf(row, figure === 'closing' ? 'closing' : 'movement'),
+          ),
+        ]),
+      ]),
+    [t, lang, report, width],
   )
 }
+
+const noRows: readonly AuxBalanceRowShape[] = []
 
 const EntityTypeParameter = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
@@ -96,11 +110,13 @@ const EntityTable = () => {
     entity: report.address.get('entity') || undefined,
   }
   const answer = useCall(reportApi.balanceTable3, input, { placeholderData: keepPreviousData })
-  const columns = useColumns(report)
+  const rows = answer.data?.books[0]?.rows ?? noRows
+  const columns = useColumns(report, rows)
   return (
     <ReportPage
       report={report}
       name="balanceTable3"
+      hasUnit
       answer={answer}
       parameters={
         <>
@@ -113,7 +129,7 @@ const EntityTable = () => {
       grid={{
         id: 'balance-table-3',
         columns,
-        rows: answer.data?.books[0]?.rows ?? [],
+        rows,
         rowKey: (row) => `${row.subject} ${row.entity} ${row.entityType}:${row.entityCode}`,
       }}
       onFile={(format) => reportApi.exportBalanceTable3({ ...input, format })}

@@ -18,13 +18,40 @@ export const subjectColumns = <R extends Named>(t: Say, lang: Lang): GridColumn<
   {
     key: 'name',
     title: t('subjectName'),
-    width: 200,
-    min: 130,
+    width: 220,
+    min: 160,
     grow: 2,
     pinned: true,
     cell: (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameOf(row, lang)}</span>,
   },
 ]
+
+const digitPx = 8.5
+const markPx = 3.8
+const signPx = 7
+const paddingPx = 18
+
+/** What the last column of a grid has more at its right edge. */
+const lastEdgePx = 8
+
+/** Gives the last column the room that its wider edge takes from the figures. */
+export const withLastEdge = <R,>(columns: readonly GridColumn<R>[]): GridColumn<R>[] =>
+  columns.map((column, at) => (at === columns.length - 1 ? { ...column, width: column.width + lastEdgePx } : column))
+
+/**
+ * The width in px in which the longest of the figures has room, bold and grouped; at least `least`, which the words of
+ * the head want. What figures do not need belongs to the names.
+ */
+export const widthOfFigures = (figures: Iterable<string | null>, least: number): number => {
+  let widest = least
+  for (const figure of figures) {
+    if (!figure) continue
+    const digits = figure.replace(/\D/g, '').length
+    const marks = Math.floor((digits - 1) / 3) + 1
+    widest = Math.max(widest, digits * digitPx + marks * markPx + (figure.startsWith('-') ? signPx : 0) + paddingPx)
+  }
+  return Math.ceil(widest)
+}
 
 type Drill<R> = (row: R) => { path: string; query: Record<string, string | undefined>; kind: Step['kind'] } | null
 
@@ -57,3 +84,24 @@ export const ledgerOf = (row: { subject: string; drill: string }, query: Record<
   row.drill === 'general-ledger-2'
     ? { path: `/report/general-ledger-2/${row.subject}`, query }
     : { path: '/report/general-ledger-1', query: { ...query, subject: row.subject } }
+
+const sideOf = (signed: string): 'debit' | 'credit' | 'nil' => {
+  if (isZeroText(signed)) return 'nil'
+  return signed.startsWith('-') ? 'credit' : 'debit'
+}
+
+/** A balance on its side: the word of the side, as it is kept in `signed` (debit-positive). */
+export const sideColumn = <R,>(t: Say, key: string, title: string, signed: (row: R) => string): GridColumn<R> => ({
+  key,
+  title,
+  width: 44,
+  align: 'center',
+  quiet: true,
+  cell: (row) => t(`side_${sideOf(signed(row))}`),
+})
+
+/** A balance as an amount on the side of `signed`: only what runs against that side keeps a sign. */
+export const onSide = (balance: string, signed: string): string => {
+  if (!signed.startsWith('-') || isZeroText(balance)) return balance
+  return balance.startsWith('-') ? balance.slice(1) : `-${balance}`
+}

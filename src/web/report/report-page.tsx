@@ -29,6 +29,8 @@ type ReportPageProps<R> = {
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
   /** All rows, for paper; those of the grid when it has them all. */
   printed?: readonly R[]
+  /** The currency stands in the bar, because all figures are in it. */
+  hasUnit?: boolean
   proof?: ReactNode
   checks?: ReactNode
   panel?: ReactNode
@@ -99,6 +101,7 @@ const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHan
 }
 
 export const ReportPage = <R,>(props: ReportPageProps<R>) => {
+  const t = useWords('reportScreen')
   const { report, grid, answer } = props
   const [isPrinting, setPrinting] = useState(false)
   const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
@@ -113,7 +116,14 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
       <PageBar
         title={report.title}
         note={report.companies === report.set?.value ? undefined : report.companies}
-        actions={<ReportActions report={report} name={props.name} onFile={props.onFile} onPrint={() => void print()} />}
+        actions={
+          <>
+            {props.hasUnit && (
+              <span className="page-note">{t('unitOf', { currency: report.set?.currency ?? '' })}</span>
+            )}
+            <ReportActions report={report} name={props.name} onFile={props.onFile} onPrint={() => void print()} />
+          </>
+        }
       >
         {props.parameters}
       </PageBar>

@@ -38,7 +38,6 @@ type Make = {
   t: Say
   lang: Lang
   columns: readonly StatementColumnShape[]
-  unit: string | undefined
   digits: number
   hasChange: boolean
   onFigure: (row: StatementRowShape, column: string) => void
@@ -47,7 +46,6 @@ type Make = {
 const valueColumn = (make: Make, column: StatementColumnShape, at: number): GridColumn<StatementRowShape> => ({
   key: column.key,
   title: make.t(`column_${column.key}`),
-  unit: at === 0 ? make.unit : undefined,
   width: 140,
   align: 'end',
   text: (row) => row.values[at] ?? '',

@@ -9,6 +9,7 @@ import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
 import { type Explained, ExplainPanel } from './explain-panel.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
@@ -105,7 +106,6 @@ const useStatement = (kind: StatementKind) => {
         t,
         lang,
         columns: book?.columns ?? [],
-        unit: book?.baseCurrency,
         digits: book?.minorDigits ?? 2,
         hasChange: kind.name === 'balanceSheet',
         onFigure: (row, column) => address.set({ line: row.no, column, month: report.month, include: report.include }),
@@ -115,6 +115,18 @@ const useStatement = (kind: StatementKind) => {
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
   return { report, input, answer, book, columns, rows }
+}
+
+/** The last total of the balance sheet stays in view: it is what the assets are compared with. */
+const pinnedTotal = (
+  name: StatementKind['name'],
+  rows: readonly StatementRowShape[],
+  columns: readonly GridColumn<StatementRowShape>[],
+) => {
+  const last = rows.at(-1)
+  if (name !== 'balanceSheet' || last?.kind !== 'T') return { rows }
+  const cells = Object.fromEntries(columns.map((column) => [column.key, column.cell(last, rows.length - 1)]))
+  return { rows: rows.slice(0, -1), totals: [{ key: 'last', cells }] }
 }
 
 const rowLook = (row: StatementRowShape) =>
@@ -140,13 +152,14 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
     <ReportPage
       report={report}
       name={kind.name}
+      hasUnit
       answer={answer}
       place={changedSearch(address.search, { line: null, column: null })}
       parameters={<Parameters report={report} name={kind.name} />}
       grid={{
         id: kind.name,
         columns,
-        rows,
+        ...pinnedTotal(kind.name, rows, columns),
         rowKey: (row) => String(row.no),
         rowLook,
         onOpen: show,
