@@ -33,24 +33,24 @@ const useColumns = (): GridColumn<AccountConfigShape>[] => {
       {
         key: 'company',
         title: t('company'),
-        width: 260,
-        min: 150,
-        grow: 2,
+        width: 320,
+        min: 200,
+        grow: 1,
         cell: (row) => (
           <>
             {textOf(row.companyName, lang)} {row.value === current && <Tag look="saved">{t('current')}</Tag>}
           </>
         ),
       },
-      { key: 'year', title: t('year'), width: 80, cell: (row) => row.year },
+      { key: 'year', title: t('year'), width: 60, cell: (row) => row.year },
       { key: 'currency', title: t('currency'), width: 80, quiet: true, cell: (row) => row.currency },
-      { key: 'mode', title: t('mode'), width: 110, cell: (row) => wordOf(t, 'mode', modes, row.mode) },
+      { key: 'mode', title: t('mode'), width: 92, cell: (row) => wordOf(t, 'mode', modes, row.mode) },
       { key: 'openMonth', title: t('openMonth'), width: 110, cell: (row) => row.openMonth || t('monthNone') },
-      { key: 'status', title: t('status'), width: 110, cell: (row) => wordOf(t, 'status', worded, row.status) },
+      { key: 'status', title: t('status'), width: 84, cell: (row) => wordOf(t, 'status', worded, row.status) },
       {
         key: 'rights',
         title: t('rights'),
-        width: 220,
+        width: 270,
         min: 120,
         grow: 1,
         quiet: true,

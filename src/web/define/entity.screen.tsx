@@ -22,6 +22,12 @@ const entityApi = client(entityCalls, send)
 
 const pageSize = 200
 
+/** Beside the name in Chinese; in English it would be the name again. */
+const nameEn = (title: string): GridColumn<EntityRowShape> => ({
+  ...{ key: 'nameEn', title, width: 260, min: 120, grow: 2, quiet: true },
+  cell: (row) => row.nameEn,
+})
+
 const useColumns = (): GridColumn<EntityRowShape>[] => {
   const t = useWords('master')
   const lang = useLang()
@@ -29,7 +35,7 @@ const useColumns = (): GridColumn<EntityRowShape>[] => {
     () => [
       { key: 'code', title: t('code'), width: 130, quiet: true, cell: (row) => row.code },
       { key: 'name', title: t('name'), width: 300, min: 160, grow: 2, cell: (row) => nameOf(row, lang) },
-      { key: 'nameEn', title: t('nameEn'), width: 260, min: 120, grow: 2, quiet: true, cell: (row) => row.nameEn },
+      ...(lang === 'en' ? [] : [nameEn(t('nameEn'))]),
       {
         key: 'enabled',
         title: t('enabled'),

@@ -57,7 +57,7 @@ const Companies = ({ rows }: { rows: readonly HomeFiguresShape[] }) => {
   const t = useWords('home')
   const lang = useLang()
   return (
-    <section className="home-card home-wide">
+    <section className="home-card">
       <h2>{t('figures')}</h2>
       <table className="home-figures">
         <thead>
@@ -93,7 +93,7 @@ const Progress = ({ data }: { data: Dashboard }) => {
   const tab = useTab()
   if (data.status.length === 0) return null
   return (
-    <section className="home-card home-wide">
+    <section className="home-card home-across">
       <h2>
         {t('progress')}
         <span className="page-note">{data.month.slice(0, 4)}</span>
@@ -124,7 +124,7 @@ const ToDo = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
   const toAudit = data.toAudit ?? 0
   return (
-    <aside className="home-card home-side">
+    <aside className="home-card">
       <h2>{t('todo')}</h2>
       <div className="home-list">
         <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />

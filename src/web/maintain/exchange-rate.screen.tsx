@@ -18,6 +18,12 @@ import { ListPage } from '../parts/list-page.tsx'
 
 const exchangeRateApi = client(exchangeRateCalls, send)
 
+/** At least four decimals, so that the points of most rates stand under each other. */
+const withPlaces = (rate: string): string => {
+  const [whole = '', part = ''] = rate.split('.')
+  return `${whole}.${part.padEnd(4, '0')}`
+}
+
 const types = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
 const pageSize = 200
 
@@ -29,7 +35,7 @@ const useColumns = (): GridColumn<RateRowShape>[] => {
       { key: 'currency', title: t('currency'), width: 90, cell: (row) => row.currency },
       { key: 'type', title: t('rateType'), width: 140, cell: (row) => t(`rate_${row.type}`) },
       { key: 'unit', title: t('unit'), width: 90, align: 'end', quiet: true, cell: (row) => row.unit },
-      { key: 'rate', title: t('rate'), width: 160, align: 'end', cell: (row) => row.rate },
+      { key: 'rate', title: t('rate'), width: 160, align: 'end', cell: (row) => withPlaces(row.rate) },
       { key: 'rest', title: '', width: 40, grow: 1, cell: () => null },
     ],
     [t],

@@ -30,6 +30,12 @@ const auxText = (row: SubjectRowShape, t: Say): string =>
 const currencyText = (currency: string, t: Say): string =>
   currency === 'BASE' || currency === 'ALL' ? t(`currency_${currency}`) : currency.replaceAll('|', ' ')
 
+/** Beside the name in Chinese; in English it would be the name again. */
+const nameEn = (title: string): GridColumn<SubjectRowShape> => ({
+  ...{ key: 'nameEn', title, width: 200, min: 100, grow: 2, quiet: true },
+  cell: (row) => row.nameEn,
+})
+
 const useColumns = (): GridColumn<SubjectRowShape>[] => {
   const t = useWords('master')
   const lang = useLang()
@@ -51,9 +57,13 @@ const useColumns = (): GridColumn<SubjectRowShape>[] => {
         min: 160,
         grow: 2,
         pinned: true,
-        cell: (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameOf(row, lang)}</span>,
+        cell: (row) => (
+          <span className={row.isLeaf ? undefined : 'grid-strong'} style={{ paddingLeft: (row.level - 1) * indentPx }}>
+            {nameOf(row, lang)}
+          </span>
+        ),
       },
-      { key: 'nameEn', title: t('nameEn'), width: 200, min: 100, grow: 2, quiet: true, cell: (row) => row.nameEn },
+      ...(lang === 'en' ? [] : [nameEn(t('nameEn'))]),
       { key: 'type', title: t('type'), width: 110, cell: (row) => t(`type_${row.type}`) },
       {
         key: 'direction',
@@ -142,7 +152,7 @@ const Subjects = () => {
           columns,
           rows,
           rowKey: (row) => row.code,
-          rowLook: (row) => (row.enabled ? (row.isLeaf ? undefined : 'total') : 'muted'),
+          rowLook: (row) => (row.enabled ? undefined : 'muted'),
           place: address.search,
         }}
       />

@@ -53,13 +53,25 @@ const notesOf = (line: VoucherLineShape): string => {
   return [...entities, ...foreign, ...rest].join(' · ')
 }
 
+/** The parents of a subject are quieter than the subject itself. */
+const SubjectPath = ({ name }: { name: string }) => {
+  const at = name.lastIndexOf(' / ')
+  return (
+    <span>
+      {at >= 0 && <span className="audit-parents">{name.slice(0, at + 3)}</span>}
+      {at < 0 ? name : name.slice(at + 3)}
+    </span>
+  )
+}
+
 const LineRow = ({ line }: { line: VoucherLineShape }) => (
   <tr>
     <td className="audit-line-no">{line.lineNo}</td>
     <td>
       <p>{line.summary}</p>
-      <p>
-        <span className="audit-code">{line.subject}</span> {line.subjectName}
+      <p className="audit-subject">
+        <span className="audit-code">{line.subject}</span>
+        <SubjectPath name={line.subjectName} />
       </p>
       {notesOf(line) !== '' && <p className="audit-quiet">{notesOf(line)}</p>}
     </td>

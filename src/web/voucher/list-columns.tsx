@@ -84,7 +84,7 @@ export const listColumns = (t: Say, currency: string): GridColumn<VoucherRowShap
   {
     key: 'source',
     title: t('source'),
-    width: 92,
+    width: 104,
     min: 60,
     quiet: true,
     cell: (row) => (ownWords.includes(row.source) ? t(`source_${row.source}`) : row.source),
