@@ -25,7 +25,7 @@ const steps = ({ from, to }: Move): { family: Family; sign: '' | '-' }[] => [
   ...(to ? [{ family: to, sign: '' as const }] : []),
 ]
 
-type Balances = 'subject_balance' | 'aux_balance'
+export type Balances = 'subject_balance' | 'aux_balance'
 
 /** The key of each table of balances after the company: its columns, and what they are of lines `l` of vouchers `v`. */
 const keys: Record<Balances, readonly (readonly [string, string])[]> = {

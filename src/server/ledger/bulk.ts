@@ -1,71 +1,248 @@
 // Many vouchers in one act, all or nothing: what imports, the demo group and the bench go through.
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { AuditRight } from '../../domain/audit-right.ts'
+import { auxText } from '../../domain/entity.ts'
+import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import type { Voucher } from '../../domain/voucher.ts'
-import { type Db, setLocal } from '../kernel/db.ts'
+import { type Voucher, voucherLabel } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { readAuditRights } from './audit-rights.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
-import { actOn } from './change.ts'
+import { type Held, holdBooks, nextNo, nextSerialNo, writeCounters } from './bulk-locks.ts'
+import {
+  addEntries,
+  addLineRows,
+  addVoucherRow,
+  type BulkFrame,
+  closeLink,
+  type LinkRows,
+  lineRowNames,
+  type Numbered,
+  numbered,
+  trailNames,
+  voucherRowNames,
+} from './bulk-rows.ts'
+import { type Aux, addToSums, isFull, mergeSums, openSums, type Sums } from './bulk-sums.ts'
+import { actOn, auditRefusals } from './change.ts'
+import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
 import type { CompanyFacts } from './facts.ts'
 import { newSigns } from './rows.ts'
-import { type Ready, writeGroup } from './save.ts'
+import { openLink, writeHead } from './trail.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */
 export type BulkVoucher = { voucher: Voucher; wantedNo: number | null }
 export type Assigned = { type: string; period: { year: number; no: number }; wanted: number; no: number }
 export type BulkResult = { count: number; lines: number; ids: bigint[]; assigned: Assigned[] }
 
-/** Vouchers a statement takes, and audits at a time. */
+/** Vouchers that go to the database together, as one link of the trail. */
 const batch = 1000
+/** Vouchers that are held at a time: few, so that they are gone before they have grown old. */
+const together = 100
 const auditBatch = 1000
+/** As long as this the rest of the process may wait, and the database for its rows. */
+const sliceMs = 4
+/** As many refusals of one kind are told. */
+const toldMax = 20
 
-const readyOf = (actor: Actor, books: Books, facts: CompanyFacts, each: BulkVoucher): Ready => ({
-  actor,
-  books,
-  facts,
-  request: { draft: { type: '', date: '', lines: [] }, key: '', accept: [] },
-  hash: '',
-  writing: {
-    id: newId(),
-    voucher: each.voucher,
-    company: books.companyCode,
-    signs: newSigns(actor, facts.accountSet.options.auditorNotCreator),
-  },
+type Rows = { heads: CopyRows; lines: CopyRows; told: LinkRows; vouchers: number }
+
+const noRows = (): Rows => ({
+  heads: openRows(),
+  lines: openRows(),
+  told: { rows: openRows(), begins: [], link: openLink() },
+  vouchers: 0,
 })
 
-const writeBatch = async (
+type Bulk = {
+  tx: Db
+  auxIds: AuxIds
+  facts: CompanyFacts
+  frame: BulkFrame
+  rights: readonly AuditRight[]
+  held: Held
+  sums: Sums
+  result: BulkResult
+  /** Rows being made, and those on their way to the database with the promise that they arrive. */
+  making: Rows
+  sent: Rows
+  sending: Promise<void>
+  pace: ReturnType<typeof pacer>
+}
+
+/** Lets the rest of the process run whenever a slice of time has gone. */
+const pacer = (): (() => Promise<void> | undefined) => {
+  let begin = performance.now()
+  return () => {
+    if (performance.now() - begin < sliceMs) return undefined
+    return breathe().then(() => {
+      begin = performance.now()
+    })
+  }
+}
+
+const openBulk = async (
   tx: Db,
   auxIds: AuxIds,
-  pending: readonly { ready: Ready; wantedNo: number | null }[],
-  result: BulkResult,
-): Promise<void> => {
-  const saved = await writeGroup(
+  books: Books,
+  facts: CompanyFacts,
+  { actor, auditor }: { actor: Actor; auditor: Actor | null },
+): Promise<Bulk> => {
+  const held = await holdBooks(tx, books)
+  const saved = newSigns(actor, facts.accountSet.options.auditorNotCreator)
+  const signed = auditor && { auditor: auditor.id.toString(), auditorName: auditor.name, auditedAt: held.moment.made }
+  const audited = signed && { ...saved, status: 'audited' as const, ...signed }
+  return {
     tx,
     auxIds,
-    pending.map((each) => each.ready),
-    true,
-  )
+    facts,
+    frame: { books, actor, auditor, saved, audited, moment: held.moment },
+    rights: auditor ? await readAuditRights(tx, books) : [],
+    held,
+    sums: openSums(auditor ? 'audited' : 'saved'),
+    result: { count: 0, lines: 0, ids: [], assigned: [] },
+    making: noRows(),
+    sent: noRows(),
+    sending: Promise.resolve(),
+    pace: pacer(),
+  }
+}
+
+/** The month of a voucher must be open now, whatever the facts said when it was read. */
+const checkMonths = ({ held }: Bulk, vouchers: readonly BulkVoucher[]): void => {
   const problems: Problem[] = []
-  for (const { ready, wantedNo } of pending) {
-    const { voucher, id } = ready.writing
-    const { period, type, date } = voucher
-    const made = saved.get(id)
-    if (!made) {
-      const month = `${period.year}-${String(period.no).padStart(2, '0')}`
-      problems.push(problem('period.notOpen', 'date', { date, period: month }))
-      continue
-    }
-    if (wantedNo !== null && wantedNo !== made.no) result.assigned.push({ type, period, wanted: wantedNo, no: made.no })
-    result.count += 1
-    result.lines += voucher.lines.length
-    result.ids.push(id)
+  for (const { voucher } of vouchers) {
+    const status = held.months.get(voucher.period.no)
+    if (status === 'OPEN' || status === 'FUTURE') continue
+    problems.push(problem('period.notOpen', 'date', { date: voucher.date, period: periodText(voucher.period) }))
   }
   if (problems.length > 0) throw new Refusal(problems)
 }
 
+/** Facts that changed since the vouchers were read refuse them all: nobody knows what the rules would say now. */
+const checkVersion = async ({ tx, frame, facts }: Bulk, last: Voucher | undefined): Promise<void> => {
+  const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
+    frame.books.companyId,
+  ])
+  if (row?.version === facts.version || !last) return
+  throw new Refusal([problem('period.notOpen', 'date', { date: last.date, period: periodText(last.period) })])
+}
+
+const labelOf = (facts: CompanyFacts, { type }: Voucher, no: number): string =>
+  voucherLabel(facts.voucherTypes.get(type)?.wordZhCn ?? type, no)
+
+const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered[]): void => {
+  const { actor, auditor } = frame
+  if (!auditor) return
+  const state = {
+    status: 'saved',
+    posted: false,
+    auditedBy: '',
+    cashierBy: '',
+    entryOpen: true,
+    reversedBy: '',
+  } as const
+  const createdBy = actor.id.toString()
+  const problems: Problem[] = []
+  for (const { voucher, no } of vouchers) {
+    const touchesCash = voucher.lines.some((line) => facts.subjects.find(line.subject)?.cash === true)
+    const more = { createdBy, touchesCash, date: voucher.date, periodText: periodText(voucher.period) }
+    const auditable = { voucher, label: labelOf(facts, voucher, no), state: { ...state, ...more } }
+    problems.push(...auditRefusals(auditable, rights, auditor, facts))
+    if (problems.length >= toldMax) break
+  }
+  if (problems.length > 0) throw new Refusal(problems.slice(0, toldMax))
+}
+
+const numberOf = ({ frame, held, result }: Bulk, { voucher, wantedNo }: BulkVoucher): Numbered => {
+  const { type, period } = voucher
+  const no = nextNo(held, period.no, type)
+  const serialNo = nextSerialNo(held, frame.books, period.no)
+  if (wantedNo !== null && wantedNo !== no) result.assigned.push({ type, period, wanted: wantedNo, no })
+  const each = numbered(frame, { id: newId(), voucher, no, serialNo })
+  result.count += 1
+  result.lines += voucher.lines.length
+  result.ids.push(each.id)
+  return each
+}
+
+const makeRows = ({ frame, held, sums, making }: Bulk, each: Numbered, auxes: readonly Aux[]): void => {
+  const { heads, lines, told } = making
+  addVoucherRow(heads, frame, each)
+  addLineRows(lines, frame, each, auxes)
+  addEntries(told, frame, held.head, each)
+  each.voucher.lines.forEach((line, index) => {
+    addToSums(sums, each.voucher, line, auxes[index] as Aux)
+  })
+  making.vouchers += 1
+}
+
+/** Heads before lines, which refer to them. */
+const send = async (tx: Db, { heads, lines, told }: Rows): Promise<void> => {
+  await copyInto(tx, 'voucher', voucherRowNames, heads)
+  await copyInto(tx, 'voucher_line', lineRowNames, lines)
+  await copyInto(tx, 'trail', trailNames, told.rows)
+}
+
+/** Sends what has been made, when what was sent before has arrived: meanwhile the next rows are made. */
+const flush = async (bulk: Bulk): Promise<void> => {
+  const { tx, frame, held, sums } = bulk
+  held.head = closeLink(bulk.making.told, held.head)
+  await bulk.sending
+  if (isFull(sums)) await mergeSums(tx, frame.books, sums)
+  bulk.making.vouchers = 0
+  bulk.sending = send(tx, bulk.making)
+  // It is waited for at the next flush; until then nobody else hears of its failure.
+  bulk.sending.catch(() => undefined)
+  const { sent } = bulk
+  bulk.sent = bulk.making
+  bulk.making = sent
+}
+
+/** Makes the rows of some vouchers, whose sets of entities are found together. */
+const writeSome = async (bulk: Bulk, some: readonly BulkVoucher[]): Promise<void> => {
+  checkMonths(bulk, some)
+  const texts = some.map(({ voucher }) => voucher.lines.map((line) => auxText(line.aux)))
+  const known = await bulk.auxIds.idsOf(bulk.frame.books.companyId, new Set(texts.flat()))
+  const vouchers = some.map((each) => numberOf(bulk, each))
+  checkAudits(bulk, vouchers)
+  for (const [index, each] of vouchers.entries()) {
+    const auxes = texts[index]?.map((text) => ({ text, id: known.get(text) ?? 0n })) ?? []
+    makeRows(bulk, each, auxes)
+    await bulk.pace()
+  }
+  if (bulk.making.vouchers >= batch) await flush(bulk)
+}
+
+const writeAll = async (bulk: Bulk, vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>): Promise<void> => {
+  let last: Voucher | undefined
+  let some: BulkVoucher[] = []
+  for await (const each of vouchers) {
+    last = each.voucher
+    some.push(each)
+    await bulk.pace()
+    if (some.length < together) continue
+    await writeSome(bulk, some)
+    some = []
+  }
+  await writeSome(bulk, some)
+  if (bulk.making.vouchers > 0) await flush(bulk)
+  await bulk.sending
+  const { tx, frame, held, sums } = bulk
+  await checkVersion(bulk, last)
+  await writeCounters(tx, frame.books, held)
+  await mergeSums(tx, frame.books, sums)
+  await writeHead(tx, frame.books.companyId, held.head)
+}
+
+/** A list begins anew when a transaction is tried again; what is made on the way is gone. */
+const beginsAnew = (vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>): boolean => Array.isArray(vouchers)
+
 /**
  * Writes the vouchers in the order they come, in one transaction, numbers in that order. With an auditor they are
- * audited in the same transaction; a voucher he may not audit refuses them all.
+ * audited as they are written; a voucher he may not audit refuses them all. The books of the year are locked
+ * meanwhile.
  */
 export const writeBulk = (
   db: Db,
@@ -75,26 +252,21 @@ export const writeBulk = (
   facts: CompanyFacts,
   vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
   options: { auditor?: Actor } = {},
-): Promise<BulkResult> =>
-  db.transaction(async (tx) => {
-    const result: BulkResult = { count: 0, lines: 0, ids: [], assigned: [] }
-    // A plan made while the tables were empty would be kept: seven times slower over a whole file.
-    await setLocal(tx, 'plan_cache_mode', 'force_custom_plan')
-    await tx.query(`select no from period where company_id = $1 and year = $2 order by no for share`, [
-      books.companyId,
-      books.year,
-    ])
-    let pending: { ready: Ready; wantedNo: number | null }[] = []
-    for await (const each of vouchers) {
-      pending.push({ ready: readyOf(actor, books, facts, each), wantedNo: each.wantedNo })
-      if (pending.length < batch) continue
-      await writeBatch(tx, auxIds, pending, result)
-      pending = []
+): Promise<BulkResult> => {
+  let begun = false
+  return db.transaction(async (tx) => {
+    const bulk = await openBulk(tx, auxIds, books, facts, { actor, auditor: options.auditor ?? null })
+    if (begun && !beginsAnew(vouchers)) throw new Error('vouchers that come only once cannot be written again')
+    begun = true
+    try {
+      await writeAll(bulk, vouchers)
+    } catch (error) {
+      await bulk.sending.catch(() => undefined)
+      throw error
     }
-    if (pending.length > 0) await writeBatch(tx, auxIds, pending, result)
-    if (options.auditor) await auditAll(tx, options.auditor, books, facts, result.ids)
-    return result
+    return bulk.result
   })
+}
 
 /** Audits all of these vouchers or none. */
 export const auditAll = async (

@@ -1,7 +1,7 @@
 // Changes of stored vouchers: edit, delete, void, restore, audit and its cancelling, reject.
 import { type AuditedVoucher, type AuditRight, decideAudit, mayCancelByRight } from '../../domain/audit-right.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type VoucherSigns, voucherLabel } from '../../domain/voucher.ts'
+import { type Voucher, type VoucherSigns, voucherLabel } from '../../domain/voucher.ts'
 import {
   checkAudit,
   checkCancelAudit,
@@ -52,14 +52,13 @@ const told = (stored: Stored, action: string, more: Record<string, string>): Tra
 
 export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject'
 
-const stateCheck: Record<Act, (state: VoucherState, actor: { id: string; may(button: string): boolean }) => Problem[]> =
-  {
-    audit: checkAudit,
-    cancelAudit: checkCancelAudit,
-    void: checkVoid,
-    restore: checkRestore,
-    reject: (state) => (state.status === 'saved' && !state.posted ? [] : [problem('input.invalid', 'status')]),
-  }
+type Person = { id: string; may(button: string): boolean }
+
+const stateCheck: Record<'void' | 'restore' | 'reject', (state: VoucherState, person: Person) => Problem[]> = {
+  void: checkVoid,
+  restore: checkRestore,
+  reject: (state) => (state.status === 'saved' && !state.posted ? [] : [problem('input.invalid', 'status')]),
+}
 
 const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
   audit: { from: 'saved', to: 'audited' },
@@ -77,36 +76,50 @@ const statusAfter: Record<Act, VoucherSigns['status']> = {
   reject: 'saved',
 }
 
-const audited = (stored: Stored, facts: CompanyFacts, state: VoucherState): AuditedVoucher => ({
+/** A voucher with what its audit depends on; `label` is its type and number as people read them. */
+export type Auditable = { voucher: Voucher; label: string; state: VoucherState }
+
+const audited = ({ voucher, label, state }: Auditable, facts: CompanyFacts): AuditedVoucher => ({
   company: facts.accountSet.company,
-  type: stored.head.voucher_type,
-  label: labelOf(stored, facts),
-  total: stored.voucher.total,
+  type: voucher.type,
+  label,
+  total: voucher.total,
   creator: state.createdBy,
   creatorDepartment: '',
-  subjects: stored.voucher.lines.map((line) => line.subject),
+  subjects: voucher.lines.map((line) => line.subject),
   touchesCash: state.touchesCash,
   cashierSigned: state.cashierBy !== '',
   done: [],
 })
 
-const auditProblems = (
-  stored: Stored,
-  state: VoucherState,
+/** Why this person may not audit a voucher, or why it cannot be audited; nothing when it may be. */
+export const auditRefusals = (
+  auditable: Auditable,
+  rights: readonly AuditRight[],
+  actor: Actor,
+  facts: CompanyFacts,
+): Problem[] => {
+  const person = { id: actor.id.toString(), may: actor.may }
+  const found = checkAudit(auditable.state, person)
+  if (found.length > 0) return found
+  const auditor = { id: person.id, roles: actor.roles }
+  const decision = decideAudit(rights, audited(auditable, facts), auditor, facts.accountSet.options, today())
+  if (decision.refusal) return [decision.refusal]
+  return auditable.voucher.lines.flatMap((line) => checkBooked(line, facts)).slice(0, 1)
+}
+
+const problemsOf = (
+  auditable: Auditable,
   act: Act,
   rights: readonly AuditRight[],
   { actor, facts }: { actor: Actor; facts: CompanyFacts },
 ): Problem[] => {
+  if (act === 'audit') return auditRefusals(auditable, rights, actor, facts)
   const person = { id: actor.id.toString(), may: actor.may }
+  if (act !== 'cancelAudit') return stateCheck[act](auditable.state, person)
   const auditor = { id: person.id, roles: actor.roles }
-  if (act === 'cancelAudit') {
-    return checkCancelAudit(state, person, mayCancelByRight(rights, audited(stored, facts, state), auditor, today()))
-  }
-  const found = stateCheck[act](state, person)
-  if (act !== 'audit' || found.length > 0) return found
-  const decision = decideAudit(rights, audited(stored, facts, state), auditor, facts.accountSet.options, today())
-  if (decision.refusal) return [decision.refusal]
-  return stored.voucher.lines.flatMap((line) => checkBooked(line, facts)).slice(0, 1)
+  const mayByRight = mayCancelByRight(rights, audited(auditable, facts), auditor, today())
+  return checkCancelAudit(auditable.state, person, mayByRight)
 }
 
 const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonly Stored[], reason: string) => {
@@ -167,8 +180,10 @@ export const actOn = (
     )
     const done: Stored[] = []
     for (const stored of list) {
-      const problems = auditProblems(stored, stateOf(stored, isCash), act, rights, { actor, facts })
-      results.set(stored.head.id, { id: stored.head.id, no: labelOf(stored, facts), problems })
+      const label = labelOf(stored, facts)
+      const auditable = { voucher: stored.voucher, label, state: stateOf(stored, isCash) }
+      const problems = problemsOf(auditable, act, rights, { actor, facts })
+      results.set(stored.head.id, { id: stored.head.id, no: label, problems })
       if (problems.length === 0) done.push(stored)
     }
     if (done.length > 0) await write(tx, books, actor, act, done, reason)

@@ -45,7 +45,8 @@ export const digestOf = ({ voucher, company, signs }: Writing, serialNo: string,
     .update(canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments: [] }))
     .digest()
 
-const lineColumns = [
+/** Name, type and value of each column of a line that comes as it is. */
+export const lineColumns = [
   ['line_no', 'integer', (line: Line) => line.lineNo],
   ['subject', 'text', (line: Line) => line.subject],
   ['summary', 'text', (line: Line) => line.summary],

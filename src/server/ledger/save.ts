@@ -19,7 +19,7 @@ export type Saved = { id: bigint; no: number; serialNo: string; period: { year: 
 export type SaveRequest = { draft: VoucherDraft; key: string; accept: readonly number[] }
 
 /** A checked voucher on its way into the statement. */
-export type Ready = {
+type Ready = {
   actor: Actor
   books: Books
   request: SaveRequest
@@ -88,16 +88,8 @@ const columnOf: Record<(typeof voucherColumns)[number][0], (ready: Ready) => Sql
   tail: ({ writing }) => canonicalParts(writing).tail,
 }
 
-/**
- * Writes a group whose facts have one version. Answers what was saved, by id. A `large` group is planned for its size;
- * the plan that small ones share would join its lines by nested loops.
- */
-export const writeGroup = async (
-  db: Db,
-  auxIds: AuxIds,
-  group: readonly Ready[],
-  large = false,
-): Promise<Map<bigint, Saved>> => {
+/** Writes a group whose facts have one version. Answers what was saved, by id. */
+const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
   const [first] = group
   if (!first) return new Map()
   const { companyId, companyCode } = first.books
@@ -109,7 +101,7 @@ export const writeGroup = async (
   const rows = await db.query<{ id: bigint; voucher_no: number; serial_no: string }>(
     saveStatement,
     values,
-    large ? undefined : 'save_vouchers',
+    'save_vouchers',
   )
   const byId = new Map(writings.map((each) => [each.id, each.voucher]))
   return new Map(

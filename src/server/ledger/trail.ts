@@ -1,4 +1,5 @@
 // The trail: what was changed, by whom, chained so that a missing or altered entry is found (invariant I7).
+import { createHash, type Hash } from 'node:crypto'
 import type { Db } from '../kernel/db.ts'
 import type { Actor } from './books.ts'
 
@@ -60,4 +61,49 @@ export const addTrail = async (
       entries.map((each) => each.after),
     ],
   )
+}
+
+export type TrailHead = { seq: bigint; hash: Buffer }
+
+/** The head of a company's chain, locked until the transaction ends. */
+export const lockHead = async (tx: Db, companyId: bigint): Promise<TrailHead> => {
+  const [head] = await tx.query<TrailHead>(`select seq, hash from trail_head where company_id = $1 for update`, [
+    companyId,
+  ])
+  if (!head) throw new Error(`company ${companyId} has no trail`)
+  return head
+}
+
+/** Moves a locked head behind links that were written beside it. */
+export const writeHead = async (tx: Db, companyId: bigint, head: TrailHead): Promise<void> => {
+  await tx.query(`update trail_head set seq = $2, hash = $3 where company_id = $1`, [companyId, head.seq, head.hash])
+}
+
+/** An entry with everything its hash covers but its place; `at` is `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export type Told = TrailEntry & { at: string; by: Pick<Actor, 'id' | 'userName' | 'traceId'> }
+
+/** entryText of an entry: the same bytes, made without the database. */
+const toldText = ({ at, by, action, objectType, objectId, objectNo, after }: Told, item: number): string => {
+  const who = `${by.id}, ${JSON.stringify(by.userName)}, ${JSON.stringify(by.traceId)}`
+  const what = `${JSON.stringify(action)}, ${JSON.stringify(objectType)}, ${objectId}, ${JSON.stringify(objectNo)}`
+  return `[${item}, "${at}", ${who}, ${what}, ${after}]`
+}
+
+/** A link being made: its entries are hashed as they come. */
+export type Link = { entries: Hash; count: number }
+
+export const openLink = (): Link => ({ entries: createHash('sha256'), count: 0 })
+
+/** Adds an entry; answers its item. */
+export const addToLink = (link: Link, entry: Told): number => {
+  link.count += 1
+  link.entries.update(link.count === 1 ? toldText(entry, 1) : `\n${toldText(entry, link.count)}`)
+  return link.count
+}
+
+/** The head behind a link: what linkHash gives, without the database. */
+export const headBehind = (head: TrailHead, link: Link): TrailHead => {
+  const seq = head.seq + 1n
+  const entries = link.entries.digest()
+  return { seq, hash: createHash('sha256').update(head.hash).update(seq.toString()).update(entries).digest() }
 }

@@ -59,20 +59,29 @@ end $$;
 create trigger gl_posted_guard_new_vouchers after insert on voucher
   referencing new table as new_voucher for each statement execute function gl_posted_guard_new_vouchers();
 
--- A line belongs to its voucher: what it repeats of it must be so, or it would stand in another month's ledger.
+-- A line belongs to its voucher: what it repeats of it must be so, or it would stand in another month's ledger. Where
+-- all lines agree with their vouchers, what they repeat says which months and numbers are concerned. Every voucher is
+-- looked up as the first of the key's order: no other index gives that order, however small the tables were when the
+-- plan was made.
 create function gl_posted_guard_new_lines() returns trigger language plpgsql volatile
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  set enable_seqscan = off set enable_sort = off as $$
 begin
   if exists (
     select 1 from (select distinct l.company_id, l.voucher_id, l.year, l.period_no, l.voucher_date, l.voucher_type,
           l.voucher_no from new_line l) n
-      join voucher v on v.company_id = n.company_id and v.id = n.voucher_id
-      left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
-        and c.voucher_type = v.voucher_type
-      left join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
-    where v.voucher_no between 1 and c.posted_no or p.status in ('POSTED', 'LOCKED')
-      or (n.year, n.period_no, n.voucher_date, n.voucher_type, n.voucher_no)
+      cross join lateral (select * from voucher v
+        where (v.company_id, v.id) >= (n.company_id, n.voucher_id) order by v.company_id, v.id limit 1) v
+    where (v.company_id, v.id) = (n.company_id, n.voucher_id)
+      and (n.year, n.period_no, n.voucher_date, n.voucher_type, n.voucher_no)
         is distinct from (v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no)
+  ) or exists (
+    select 1 from (select l.company_id, l.year, l.period_no, l.voucher_type,
+          min(l.voucher_no) filter (where l.voucher_no > 0) as lowest
+        from new_line l group by l.company_id, l.year, l.period_no, l.voucher_type) n
+      left join voucher_counter c on c.company_id = n.company_id and c.year = n.year and c.period_no = n.period_no
+        and c.voucher_type = n.voucher_type
+      left join period p on p.company_id = n.company_id and p.year = n.year and p.no = n.period_no
+    where n.lowest <= c.posted_no or p.status in ('POSTED', 'LOCKED')
   ) then
     raise exception 'a line cannot be put among posted ones, nor apart from its voucher' using errcode = 'GL001';
   end if;

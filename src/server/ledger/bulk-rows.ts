@@ -1,0 +1,187 @@
+// The rows of a bulk: a numbered voucher as rows of COPY for its head, its lines and its entries in the trail.
+import { hash } from 'node:crypto'
+import { canonicalVoucher, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
+import type { Actor, Books } from './books.ts'
+import type { Held } from './bulk-locks.ts'
+import type { Aux } from './bulk-sums.ts'
+import { addRow, bytesText, type CopyRows, type CopyValue, copyValues } from './copy-rows.ts'
+import { lineColumns, lineNames } from './rows.ts'
+import { statusCodes } from './stored.ts'
+import { addToLink, headBehind, type Link, openLink, type Told, type TrailHead } from './trail.ts'
+
+/** A voucher with the numbers it was given, and its canonical form as it was saved, before any audit. */
+export type Numbered = { id: bigint; voucher: Voucher; no: number; serialNo: string; saved: string }
+
+/** What is the same for all vouchers of a bulk; `auditor` audits each of them as it is written. */
+export type BulkFrame = {
+  books: Books
+  actor: Actor
+  auditor: Actor | null
+  /** The signs of a voucher that was saved, and of one that was audited at once. */
+  saved: VoucherSigns
+  audited: VoucherSigns | null
+  moment: Held['moment']
+}
+
+const formOf = ({ books, moment }: BulkFrame, signs: VoucherSigns, each: Omit<Numbered, 'saved'>): string =>
+  canonicalVoucher(each.voucher, signs, {
+    company: books.companyCode,
+    serialNo: each.serialNo,
+    createdAt: moment.made,
+    attachments: [],
+  })
+
+/** Gives a voucher its numbers and its form. */
+export const numbered = (frame: BulkFrame, each: Omit<Numbered, 'saved'>): Numbered => ({
+  ...each,
+  saved: formOf(frame, frame.saved, each),
+})
+
+const voucherNames = [
+  'company_id',
+  'id',
+  'year',
+  'period_no',
+  'voucher_type',
+  'voucher_no',
+  'voucher_date',
+  'serial_no',
+  'attach_count',
+  'remark',
+  'status',
+  'source',
+  'total_debit',
+  'total_credit',
+  'line_count',
+  'summary',
+  'created_by',
+  'created_name',
+  'created_at',
+  'audited_by',
+  'audited_name',
+  'audited_at',
+  'auditor_differs',
+  'reversal_of',
+  'version',
+] as const
+
+export const voucherRowNames: readonly string[] = [...voucherNames, 'digest']
+
+/** The head of a voucher. One that is audited at once has the version of one that was audited afterwards. */
+export const addVoucherRow = (rows: CopyRows, frame: BulkFrame, each: Numbered): void => {
+  const { books, actor, auditor, moment } = frame
+  const { id, voucher, no, serialNo } = each
+  const signs = frame.audited ?? frame.saved
+  const digest = bytesText(hash('sha256', frame.audited ? formOf(frame, signs, each) : each.saved))
+  const values: Record<(typeof voucherNames)[number], CopyValue> = {
+    company_id: books.companyId,
+    id,
+    year: voucher.period.year,
+    period_no: voucher.period.no,
+    voucher_type: voucher.type,
+    voucher_no: no,
+    voucher_date: voucher.date,
+    serial_no: serialNo,
+    attach_count: voucher.attachCount,
+    remark: voucher.remark,
+    status: statusCodes[signs.status],
+    source: voucher.source,
+    total_debit: voucher.total,
+    total_credit: voucher.total,
+    line_count: voucher.lines.length,
+    summary: voucher.lines[0]?.summary ?? '',
+    created_by: actor.id,
+    created_name: signs.makerName,
+    created_at: moment.made,
+    audited_by: auditor ? auditor.id : null,
+    audited_name: signs.auditorName,
+    audited_at: signs.auditedAt || null,
+    auditor_differs: signs.auditorDiffers,
+    reversal_of: voucher.reversalOf === '' ? null : voucher.reversalOf,
+    version: auditor ? 2 : 1,
+  }
+  addRow(rows, `${copyValues(voucherNames.map((name) => values[name]))}\t${digest}`)
+}
+
+export const lineRowNames: readonly string[] = [
+  'company_id',
+  'voucher_id',
+  'year',
+  'period_no',
+  'voucher_date',
+  'voucher_type',
+  'voucher_no',
+  'aux_id',
+  ...lineNames,
+]
+
+/** Adds the lines of a voucher to `rows`; `auxes` are their sets of entities, in their order. */
+export const addLineRows = (
+  rows: CopyRows,
+  { books }: BulkFrame,
+  { id, voucher, no }: Numbered,
+  auxes: readonly Aux[],
+): void => {
+  const { year, no: month } = voucher.period
+  const head = copyValues([books.companyId, id, year, month, voucher.date, voucher.type, no])
+  const values: CopyValue[] = []
+  voucher.lines.forEach((line, index) => {
+    values[0] = auxes[index]?.id ?? 0n
+    for (let at = 0; at < lineColumns.length; at += 1) values[at + 1] = lineColumns[at]?.[2](line) ?? null
+    addRow(rows, `${head}\t${copyValues(values)}`)
+  })
+}
+
+/** The hash comes first: it is known last, and is put into its place then. */
+export const trailNames = [
+  'hash',
+  'company_id',
+  'seq',
+  'item',
+  'at',
+  'user_id',
+  'user_name',
+  'trace_id',
+  'action',
+  'object_type',
+  'object_id',
+  'object_no',
+  'after',
+] as const
+
+/** What a single save tells of a voucher, and what its audit tells. */
+const entriesOf = ({ actor, auditor, moment }: BulkFrame, each: Numbered): Told[] => {
+  const { id, voucher, no, serialNo, saved } = each
+  const what = { at: moment.told, objectType: 'voucher', objectId: id }
+  const after = `{"no":${no},"voucher":${saved}}`
+  const created = { ...what, by: actor, action: 'create', objectNo: no.toString(), after }
+  if (!auditor) return [created]
+  const seen = JSON.stringify({ no, serialNo, reason: '' })
+  return [created, { ...what, by: auditor, action: 'audit', objectNo: `${voucher.type}-${no}`, after: seen }]
+}
+
+/** The rows of a link of the trail; `begins` is where each begins. */
+export type LinkRows = { rows: CopyRows; begins: number[]; link: Link }
+
+const noHash = bytesText('0'.repeat(64))
+
+/** Tells a voucher in the link that comes behind `head`. */
+export const addEntries = ({ rows, begins, link }: LinkRows, frame: BulkFrame, head: TrailHead, each: Numbered) => {
+  for (const entry of entriesOf(frame, each)) {
+    const { at, by, action, objectType, objectId, objectNo, after } = entry
+    const item = addToLink(link, entry)
+    const who: CopyValue[] = [frame.books.companyId, head.seq + 1n, item, at, by.id, by.userName, by.traceId]
+    const what: CopyValue[] = [action, objectType, objectId, objectNo, after]
+    begins.push(addRow(rows, `${noHash}\t${copyValues([...who, ...what])}`))
+  }
+}
+
+/** Ends a link: puts its hash into every row, and answers the head behind it. */
+export const closeLink = (told: LinkRows, head: TrailHead): TrailHead => {
+  const next = headBehind(head, told.link)
+  const hash = Buffer.from(bytesText(next.hash.toString('hex')))
+  for (const begin of told.begins) hash.copy(told.rows.bytes, begin)
+  told.begins = []
+  told.link = openLink()
+  return next
+}

@@ -1,0 +1,173 @@
+// Many vouchers in one act: what is written is what single acts would have written, all of it or nothing.
+import { afterAll, expect, test } from 'vitest'
+import { fold, linesOf } from '../src/domain/balance.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import type { Voucher, VoucherDraft } from '../src/domain/voucher.ts'
+import { readVoucher } from '../src/domain/voucher-check.ts'
+import { openDatabase } from '../src/server/kernel/db.ts'
+import type { Books } from '../src/server/ledger/books.ts'
+import { type BulkVoucher, openGate } from '../src/server/ledger/gate.ts'
+import { readYear } from '../src/server/ledger/month-figures.ts'
+import { freshDatabase } from './database.ts'
+import { auditor, clerk, makeSet, prepareGroup } from './ledger.ts'
+
+const { db, look, url } = await freshDatabase({ max: 4 })
+const other = openDatabase(url, { max: 4, name: 'another process' })
+afterAll(() => other.close())
+const gate = openGate(db)
+await prepareGroup(look)
+const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE', futureVoucherMonths: 12 }
+
+/** Texts that COPY, JSON and UTF-8 each write in their own way. */
+const texts = ['门店销售', 'C:\\temp\\N', '"quoted" \'twice\'', '𠮷野家 😀', '\\.', '|;:', '\u2028é']
+
+const draftOf = (no: number): VoucherDraft => {
+  const text = texts[no % texts.length] ?? ''
+  const amount = `${(no % 89) + 1}.${String(no % 100).padStart(2, '0')}`
+  const day = String((no % 28) + 1).padStart(2, '0')
+  return {
+    type: 'JI',
+    date: `2025-0${1 + (no % 3)}-${day}`,
+    remark: no % 5 === 0 ? `${text}\nline 2\tand a tab` : '',
+    attachCount: no % 3,
+    lines: [
+      { summary: text, subject: '224106', aux: {}, debit: no % 50 === 0 ? `-${amount}` : amount, credit: '' },
+      {
+        summary: `${text} ${no}`,
+        subject: '122105',
+        aux: {},
+        debit: '',
+        credit: no % 50 === 0 ? `-${amount}` : amount,
+      },
+    ],
+  }
+}
+
+const vouchersOf = async (books: Books, from: number, count: number): Promise<Voucher[]> => {
+  const facts = await gate.facts(books)
+  return Array.from({ length: count }, (_, index) => {
+    const { voucher, problems } = readVoucher(draftOf(from + index), facts)
+    if (!voucher) throw new Error(JSON.stringify(problems))
+    return voucher
+  })
+}
+
+function* given(vouchers: readonly Voucher[]): Generator<BulkVoucher> {
+  for (const voucher of vouchers) yield { voucher, wantedNo: null }
+}
+
+const codesOf = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.problems.map((each) => each.code)
+      throw error
+    },
+  )
+
+const countOf = async (books: Books) => {
+  const [row] = await look.query<{ vouchers: number; told: number }>(
+    `select (select count(*) from voucher where company_id = $1)::integer as vouchers,
+       (select count(*) from trail where company_id = $1 and object_type = 'voucher')::integer as told`,
+    [books.companyId],
+  )
+  return row
+}
+
+test('several batches are numbered, added up, told and proved as single saves are', async () => {
+  const books = await makeSet(gate, look, { code: 'BULK1', options })
+  await gate.save(clerk, books, { draft: draftOf(3) })
+  const vouchers = await vouchersOf(books, 0, 2500)
+  const done = await gate.importVouchers(clerk, books, given(vouchers))
+  expect(done).toMatchObject({ count: 2500, lines: 5000 })
+  await gate.save(clerk, books, { draft: draftOf(3) })
+  const all = [...(await vouchersOf(books, 3, 1)), ...vouchers, ...(await vouchersOf(books, 3, 1))]
+  expect([...(await readYear(look, books, 13, ['saved'])).balances].sort()).toEqual(
+    [...fold(all.flatMap(linesOf))].sort(),
+  )
+  const series = await look.query(
+    `select c.period_no from voucher_counter c join voucher v on v.company_id = c.company_id and v.year = c.year
+       and v.period_no = c.period_no and v.voucher_type = c.voucher_type
+     where c.company_id = $1 group by c.period_no, c.last_no
+     having count(distinct v.voucher_no) <> c.last_no or max(v.voucher_no) <> c.last_no
+       or count(distinct v.serial_no) <> c.last_no`,
+    [books.companyId],
+  )
+  expect(series).toEqual([])
+  expect(await countOf(books)).toEqual({ vouchers: 2502, told: 2502 })
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('audited as they are written, they are what they would be if they were audited afterwards', async () => {
+  const atOnce = await makeSet(gate, look, { code: 'BULK2', options })
+  const after = await makeSet(gate, look, { code: 'BULK3', options })
+  await gate.importVouchers(clerk, atOnce, given(await vouchersOf(atOnce, 0, 60)), { auditor })
+  await gate.importVouchers(clerk, after, given(await vouchersOf(after, 0, 60)))
+  for (const month of ['2025-01', '2025-02', '2025-03']) await gate.auditMonth(auditor, after, month)
+  const rowsOf = (books: Books) =>
+    look.query(
+      `select to_jsonb(v) - array['company_id', 'id', 'serial_no', 'created_at', 'audited_at', 'digest'] as row
+       from voucher v where company_id = $1 order by period_no, voucher_type, voucher_no`,
+      [books.companyId],
+    )
+  const balancesOf = (books: Books) =>
+    look.query(
+      `select to_jsonb(b) - 'company_id' as row from subject_balance b where company_id = $1
+       order by period_no, subject, currency`,
+      [books.companyId],
+    )
+  expect(await rowsOf(atOnce)).toEqual(await rowsOf(after))
+  expect(await balancesOf(atOnce)).toEqual(await balancesOf(after))
+  const toldOf = (books: Books) =>
+    look.query(
+      `select action, user_name, object_no, count(*)::integer as n from trail where company_id = $1
+         and object_type = 'voucher' group by 1, 2, 3 order by 1, 2, 3`,
+      [books.companyId],
+    )
+  expect(await toldOf(atOnce)).toEqual(await toldOf(after))
+  expect((await gate.verify(atOnce)).findings).toEqual([])
+})
+
+test('one voucher that may not be written, or not be audited, refuses all', async () => {
+  const books = await makeSet(gate, look, { code: 'BULK4', options })
+  const vouchers = await vouchersOf(books, 0, 1500)
+  expect(await codesOf(gate.importVouchers(clerk, books, given(vouchers), { auditor: clerk }))).toContain(
+    'audit.sameUser',
+  )
+  await look.query(`update period set status = 'LOCKED' where company_id = $1 and no = 3`, [books.companyId])
+  expect(await codesOf(gate.importVouchers(clerk, books, given(vouchers)))).toContain('period.notOpen')
+  await look.query(`update period set status = 'OPEN' where company_id = $1 and no = 3`, [books.companyId])
+  async function* changing(): AsyncGenerator<BulkVoucher> {
+    yield* given(vouchers)
+    await openGate(other).touchFacts([books.companyId])
+  }
+  expect(await codesOf(gate.importVouchers(clerk, books, changing()))).toEqual(['period.notOpen'])
+  await expect(
+    gate.importVouchers(
+      clerk,
+      books,
+      (function* () {
+        yield* given(vouchers)
+        throw new Error('the file ends here')
+      })(),
+    ),
+  ).rejects.toThrow('the file ends here')
+  expect(await countOf(books)).toEqual({ vouchers: 0, told: 0 })
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('saves and audits that come meanwhile wait for it, and for nothing in a circle', async () => {
+  const books = await makeSet(gate, look, { code: 'BULK5', options })
+  const vouchers = await vouchersOf(books, 0, 1200)
+  const beside = openGate(other)
+  const saved = await beside.save(clerk, books, { draft: draftOf(1) })
+  const [first, second, ...rest] = await Promise.all([
+    gate.importVouchers(clerk, books, given(vouchers)),
+    gate.importVouchers(clerk, books, given(vouchers), { auditor }),
+    beside.act(auditor, books, { act: 'audit', ids: [saved.id] }),
+    ...Array.from({ length: 12 }, (_, no) => beside.save(clerk, books, { draft: draftOf(no) })),
+  ])
+  expect([first.count, second.count, rest.length]).toEqual([1200, 1200, 13])
+  expect(await countOf(books)).toEqual({ vouchers: 2413, told: 3614 })
+  expect((await gate.verify(books)).findings).toEqual([])
+})
