@@ -10,8 +10,9 @@ import { watchedProblems } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf, moveAmounts } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
+import type { Saved } from './once.ts'
 import { auxTexts, digestOf, lineNames, lineParameters, linesFrom, type Writing } from './rows.ts'
-import { checkedVoucher, refuseOpen, type Saved } from './save.ts'
+import { checkedVoucher, refuseOpen } from './save.ts'
 import { checkVersion, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
@@ -183,14 +184,18 @@ export const saveDraft = async (
   books: Books,
   request: { id: bigint | null; draft: VoucherDraft },
 ): Promise<bigint> => {
-  const id = request.id ?? newId()
-  const [row] = await db.query<{ id: bigint }>(
-    `insert into voucher_draft as d (company_id, id, year, created_by, created_name, created_at, updated_at, draft)
-     values ($1, $2, $3, $4, $5, now(), now(), $6)
-     on conflict (company_id, id) do update set draft = excluded.draft, updated_at = now(), version = d.version + 1
-       where d.created_by = excluded.created_by and d.year = excluded.year
-     returning id`,
-    [books.companyId, id, books.year, actor.id, actor.name, JSON.stringify(request.draft)],
-  )
+  const values = [books.companyId, request.id ?? newId(), books.year, actor.id, JSON.stringify(request.draft)]
+  // A draft that is a voucher by now does not come back: what was still on its way would make a second one of it.
+  const [row] = request.id
+    ? await db.query<{ id: bigint }>(
+        `update voucher_draft set draft = $5, updated_at = now(), version = version + 1
+         where company_id = $1 and id = $2 and year = $3 and created_by = $4 returning id`,
+        values,
+      )
+    : await db.query<{ id: bigint }>(
+        `insert into voucher_draft (company_id, id, year, created_by, draft, created_name, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, now(), now()) returning id`,
+        [...values, actor.name],
+      )
   return row?.id ?? refuse(problem('record.missing'))
 }

@@ -6,22 +6,23 @@ import { type Problem, problem, numberOf as problemNumber, refuse } from '../../
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from './account-set.ts'
-import { openAuxIds } from './aux.ts'
+import { type AuxIds, openAuxIds } from './aux.ts'
 import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { auditAll, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
 import { editVoucher, saveDraft } from './edit.ts'
-import { type CompanyFacts, openFacts } from './facts.ts'
+import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
+import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
 import { findGaps, type Gap, type Renumbered, renumber } from './renumber.ts'
-import { answerOfKey, openSaver, requestHash, type Saved } from './save.ts'
+import { onceOf, openSaver, savedBefore } from './save.ts'
 import { type Verified, verifyBooks } from './verify.ts'
 
 export type { Actor, Books } from './books.ts'
 export type { BulkResult, BulkVoucher } from './bulk.ts'
 export type { CompanyFacts } from './facts.ts'
-export type { Saved } from './save.ts'
+export type { Saved } from './once.ts'
 export type { Finding, Verified } from './verify.ts'
 
 export type SaveInput = {
@@ -32,21 +33,32 @@ export type SaveInput = {
   accept?: readonly number[]
 }
 
-/** Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. */
+/**
+ * Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. With a `key` (the
+ * Idempotency-Key) an act is done once: sent again it has the same answer, and with another body it is refused.
+ */
 export type Gate = {
   facts(books: Books): Promise<CompanyFacts>
   /** A new voucher, or with `id` the new content of a saved one; the id of a draft turns that draft into a voucher. */
   save(actor: Actor, books: Books, input: SaveInput): Promise<Saved>
-  saveDraft(actor: Actor, books: Books, input: { id: bigint | null; draft: VoucherDraft }): Promise<bigint>
-  delete(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
-  act(actor: Actor, books: Books, request: { act: Act; ids: readonly bigint[]; reason?: string }): Promise<ActResult[]>
+  saveDraft(
+    actor: Actor,
+    books: Books,
+    input: { id: bigint | null; draft: VoucherDraft; key?: string },
+  ): Promise<bigint>
+  delete(actor: Actor, books: Books, ids: readonly bigint[], key?: string): Promise<number>
+  act(
+    actor: Actor,
+    books: Books,
+    request: { act: Act; ids: readonly bigint[]; reason?: string; key?: string },
+  ): Promise<ActResult[]>
   /** Audits every saved voucher of a month, or none. */
   auditMonth(actor: Actor, books: Books, month: string): Promise<number>
   gaps(books: Books, month: string): Promise<Gap[]>
-  renumber(actor: Actor, books: Books, month: string, type?: string): Promise<Renumbered[]>
+  renumber(actor: Actor, books: Books, month: string, type?: string, key?: string): Promise<Renumbered[]>
   check(books: Books, month: string, words: Words): Promise<CheckResult>
-  post(actor: Actor, books: Books, month: string, words: Words): Promise<Posted>
-  cancelPosting(actor: Actor, books: Books, month: string, reason: string): Promise<number>
+  post(actor: Actor, books: Books, month: string, words: Words, key?: string): Promise<Posted>
+  cancelPosting(actor: Actor, books: Books, month: string, reason: string, key?: string): Promise<number>
   /** All or nothing; the vouchers have been read by `readVoucher` with the facts of these books. */
   importVouchers(
     actor: Actor,
@@ -76,65 +88,94 @@ const savedIds = async (db: Db, books: Books, no: number): Promise<bigint[]> => 
   return rows.map((row) => row.id)
 }
 
-const forgetDraft = (db: Db, actor: Actor, books: Books, id: bigint) =>
-  db.query<{ id: bigint }>(
-    `delete from voucher_draft where company_id = $1 and id = $2 and created_by = $3 returning id`,
-    [books.companyId, id, actor.id],
-  )
+const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise<boolean> => {
+  const drafts = await db.query(`select 1 from voucher_draft where company_id = $1 and id = $2 and created_by = $3`, [
+    books.companyId,
+    id,
+    actor.id,
+  ])
+  return drafts.length > 0
+}
+
+/** Saves new vouchers, drafts as vouchers, and edits; where cash may not go below zero, one after the other. */
+const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
+  const numberOf = (found: Problem) => problemNumber(found)
+  const saver = openSaver(db, facts, auxIds, numberOf)
+  const inTurn = openTurns()
+
+  const saveNow = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
+    const { id, draft, version } = input
+    const request = { id, draft, key: input.key ?? '', accept: input.accept ?? [] }
+    if (id === undefined) return saver.save(actor, books, request)
+    // A draft that has become a voucher is gone: the repeated request is answered by its key.
+    const before = await savedBefore(db, actor, books, request)
+    if (before) return before
+    if (await hasDraft(db, actor, books, id)) {
+      const saved = await saver.saveDrafted(actor, books, { ...request, id })
+      if (saved) return saved
+    }
+    const known = await facts.current(books)
+    const edit = { id, version, draft, accept: request.accept }
+    const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
+    return once(db, actor, books, onceOf(request), work)
+  }
+
+  return async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
+    const isStrict = blocksCash(await facts.kept(books))
+    return isStrict ? inTurn(books.companyId, () => saveNow(actor, books, input)) : saveNow(actor, books, input)
+  }
+}
 
 /** Opens the gate on a database. One per process: it keeps facts, aux ids and the queues of saves. */
 export const openGate = (db: Db): Gate => {
   const facts = openFacts(db)
   const auxIds = openAuxIds(db)
-  const numberOf = (found: Problem) => problemNumber(found)
-  const saver = openSaver(db, facts, auxIds, numberOf)
-
-  const inTurn = openTurns()
-
-  const saveNow = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
-    const request = { draft: input.draft, key: input.key ?? '', accept: input.accept ?? [] }
-    if (input.id === undefined) return saver.save(actor, books, request)
-    const [draft] = await db.query(
-      `select 1 from voucher_draft where company_id = $1 and id = $2 and created_by = $3`,
-      [books.companyId, input.id, actor.id],
-    )
-    if (draft) {
-      const saved = await saver.save(actor, books, request)
-      await forgetDraft(db, actor, books, input.id)
-      return saved
-    }
-    // A draft that has become a voucher is gone: the repeated request is answered by its key.
-    const before = await answerOfKey(db, books, request.key, requestHash(books, actor, input.draft))
-    if (before) return before
-    const edit = { id: input.id, version: input.version, draft: input.draft, accept: request.accept }
-    return editVoucher(db, auxIds, actor, books, await facts.current(books), edit, numberOf)
-  }
-
-  const save = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
-    const isStrict = blocksCash(await facts.kept(books))
-    return isStrict ? inTurn(books.companyId, () => saveNow(actor, books, input)) : saveNow(actor, books, input)
-  }
+  const save = openSave(db, facts, auxIds)
 
   const on = (at: Db): Gate => ({
     facts: (books) => facts.current(books),
     save,
-    saveDraft: (actor, books, input) => saveDraft(at, actor, books, input),
-    delete: async (actor, books, ids) => deleteVouchers(at, actor, books, await facts.current(books), ids),
-    act: async (actor, books, request) =>
-      actOn(at, actor, books, await facts.current(books), { reason: '', ...request }),
+    saveDraft: (actor, books, { id, draft, key = '' }) =>
+      once(at, actor, books, { key, act: 'draft', body: [id, draft] }, (tx) =>
+        saveDraft(tx, actor, books, { id, draft }),
+      ),
+    delete: async (actor, books, ids, key = '') => {
+      const known = await facts.current(books)
+      return once(at, actor, books, { key, act: 'delete', body: ids }, (tx) =>
+        deleteVouchers(tx, actor, books, known, ids),
+      )
+    },
+    act: async (actor, books, { act, ids, reason = '', key = '' }) => {
+      const known = await facts.current(books)
+      return once(at, actor, books, { key, act, body: [ids, reason] }, (tx) =>
+        actOn(tx, actor, books, known, { act, ids, reason }),
+      )
+    },
     auditMonth: async (actor, books, month) => {
       const ids = await savedIds(at, books, periodNoOf(books, month))
       return auditAll(at, actor, books, await facts.current(books), ids)
     },
     gaps: (books, month) => findGaps(at, books, periodNoOf(books, month)),
-    renumber: (actor, books, month, type) =>
-      renumber(at, actor, books, { no: periodNoOf(books, month), type: type ?? null }),
+    renumber: (actor, books, month, type, key = '') => {
+      const range = { no: periodNoOf(books, month), type: type ?? null }
+      return once(at, actor, books, { key, act: 'renumber', body: range }, (tx) => renumber(tx, actor, books, range))
+    },
     check: async (books, month, words) =>
       checkMonth(at, books, await facts.current(books), periodNoOf(books, month), words),
-    post: async (actor, books, month, words) =>
-      postMonth(at, actor, books, await facts.current(books), periodNoOf(books, month), words),
-    cancelPosting: async (actor, books, month, reason) =>
-      cancelPosting(at, actor, books, await facts.current(books), periodNoOf(books, month), reason),
+    post: async (actor, books, month, words, key = '') => {
+      const known = await facts.current(books)
+      const no = periodNoOf(books, month)
+      return once(at, actor, books, { key, act: 'post', body: no }, (tx) =>
+        postMonth(tx, actor, books, known, no, words),
+      )
+    },
+    cancelPosting: async (actor, books, month, reason, key = '') => {
+      const known = await facts.current(books)
+      const no = periodNoOf(books, month)
+      return once(at, actor, books, { key, act: 'cancelPosting', body: [no, reason] }, (tx) =>
+        cancelPosting(tx, actor, books, known, no, reason),
+      )
+    },
     importVouchers: async (actor, books, vouchers, options) => {
       const known = await facts.current(books)
       if (!blocksCash(known)) return writeBulk(at, auxIds, actor, books, known, vouchers, options)

@@ -1,5 +1,4 @@
 // Saving new vouchers: those that arrive together for one company are written together, in one statement.
-import { createHash } from 'node:crypto'
 import { periodText } from '../../domain/period.ts'
 import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
@@ -10,13 +9,15 @@ import type { AuxIds } from './aux.ts'
 import { watchedProblems } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
+import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
 import { auxTexts, canonicalParts, lineParameters, newSigns, type Writing } from './rows.ts'
 import { saveStatement, voucherColumns } from './save-statement.ts'
 
-export type Saved = { id: bigint; no: number; serialNo: string; period: { year: number; no: number }; version: number }
-
-/** `key` is the Idempotency-Key, '' for none; `accept` the numbers of warnings the user has accepted. */
-export type SaveRequest = { draft: VoucherDraft; key: string; accept: readonly number[] }
+/**
+ * `id` is that of the draft the voucher is made of, if any; `key` the Idempotency-Key, '' for none; `accept` the
+ * numbers of warnings the user has accepted.
+ */
+export type SaveRequest = { id?: bigint; draft: VoucherDraft; key: string; accept: readonly number[] }
 
 /** A checked voucher on its way into the statement. */
 type Ready = {
@@ -27,6 +28,8 @@ type Ready = {
   hash: string
   facts: CompanyFacts
 }
+
+type Asked = Pick<Ready, 'actor' | 'books' | 'request'>
 
 type Waiting = Ready & {
   resolve(saved: Saved): void
@@ -58,11 +61,12 @@ export const refuseOpen = (
   if (open.length > 0) throw new Refusal(open)
 }
 
-/** The same body under the same key is the same request (invariant I10). */
-export const requestHash = (books: Books, actor: Actor, draft: VoucherDraft): string =>
-  createHash('sha256')
-    .update(JSON.stringify([books.value, actor.id.toString(), draft]))
-    .digest('hex')
+/** What makes a request to save a voucher the same as another. */
+export const onceOf = ({ id, draft, key }: Pick<SaveRequest, 'id' | 'draft' | 'key'>): Once => ({
+  key,
+  act: 'save',
+  body: [id?.toString() ?? '', draft],
+})
 
 const columnOf: Record<(typeof voucherColumns)[number][0], (ready: Ready) => SqlValue> = {
   id: ({ writing }) => writing.id,
@@ -112,28 +116,9 @@ const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]): Prom
   )
 }
 
-/** The answer to a key that was used before: the voucher it made, or a refusal when the body was another. */
-export const answerOfKey = async (db: Db, books: Books, key: string, hash: string): Promise<Saved | null> => {
-  if (key === '') return null
-  const [row] = await db.query<{
-    request_hash: Buffer
-    id: bigint
-    voucher_no: number | null
-    serial_no: string
-    year: number
-    period_no: number
-  }>(
-    `select i.request_hash, i.voucher_id as id, v.voucher_no, v.serial_no, v.year, v.period_no
-     from idempotency i left join voucher v on v.company_id = i.company_id and v.id = i.voucher_id
-     where i.company_id = $1 and i.key = $2`,
-    [books.companyId, key],
-  )
-  if (!row) return null
-  if (row.request_hash.toString('hex') !== hash) refuse(problem('idempotency.reused'))
-  if (row.voucher_no === null) refuse(problem('record.missing'))
-  const no = row.voucher_no ?? 0
-  return { id: row.id, no, serialNo: row.serial_no, period: { year: row.year, no: row.period_no }, version: 1 }
-}
+/** The voucher that a request made before under its key, null when it did not. */
+export const savedBefore = async (db: Db, actor: Actor, books: Books, request: SaveRequest): Promise<Saved | null> =>
+  (await answerOfKey(db, books, request.key, requestHash(books, actor, onceOf(request)))) as Saved | null
 
 /** True when the database itself refused the statement; false when the connection or the server went away. */
 const surelyFailed = (error: unknown): boolean => {
@@ -141,19 +126,19 @@ const surelyFailed = (error: unknown): boolean => {
   return state !== '' && !state.startsWith('08') && !state.startsWith('57')
 }
 
-const reversedAlready = async (db: Db, waiting: Waiting): Promise<never> => {
+/** Throws the error on; that of a second reversal as the refusal which names the first one. */
+const reversedAlready = async (db: Db, { books, request }: Asked, error: unknown): Promise<never> => {
+  if (databaseError(error)?.constraint !== 'voucher_reversal_key') throw error
+  const no = request.draft.reversalOf ?? ''
   const [row] = await db.query<{ serial_no: string }>(
     `select serial_no from voucher where company_id = $1 and reversal_of = $2`,
-    [waiting.books.companyId, BigInt(waiting.writing.voucher.reversalOf)],
+    [books.companyId, BigInt(no)],
   )
-  const args = { no: waiting.writing.voucher.reversalOf, rev: row?.serial_no ?? '' }
-  return refuse(problem('voucher.alreadyReversed', '', args))
+  return refuse(problem('voucher.alreadyReversed', '', { no, rev: row?.serial_no ?? '' }))
 }
 
 /** What saving works with; `numberOf` turns a warning into the number a client accepts it by. */
 type Desk = { db: Db; facts: FactCache; auxIds: AuxIds; numberOf(problem: Problem): number }
-
-type Asked = Pick<Ready, 'actor' | 'books' | 'request'>
 
 /** Reads a request by the kept facts, or (current) by those that hold now. */
 const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Ready> => {
@@ -163,13 +148,14 @@ const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Read
   const watched = await watchedProblems(desk.db, books, facts, voucher)
   refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
   const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)
-  const writing = { id: newId(), voucher, company: books.companyCode, signs }
-  return { actor, books, request, facts, writing, hash: requestHash(books, actor, request.draft) }
+  // Made of a draft it keeps the draft's id: whoever sends that draft again means this voucher.
+  const writing = { id: request.id ?? newId(), voucher, company: books.companyCode, signs }
+  return { actor, books, request, facts, writing, hash: requestHash(books, actor, onceOf(request)) }
 }
 
 /** What the statement did not take: the key was used, or the facts were stale; anything else is refused by now. */
 const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
-  const before = await answerOfKey(desk.db, waiting.books, waiting.request.key, waiting.hash)
+  const before = await savedBefore(desk.db, waiting.actor, waiting.books, waiting.request)
   if (before) return before
   const again = await prepare(desk, waiting, true)
   // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
@@ -177,19 +163,46 @@ const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   const made = saved.get(again.writing.id)
   if (made) return made
   // The same key came in from elsewhere between the two, or the month was posted.
-  const twin = await answerOfKey(desk.db, again.books, again.request.key, again.hash)
-  if (twin) return twin
-  const { date, period } = again.writing.voucher
+  const twin = await savedBefore(desk.db, again.actor, again.books, again.request)
+  return twin ?? refuseMonth(again)
+}
+
+const refuseMonth = ({ writing }: Ready): never => {
+  const { date, period } = writing.voucher
   return refuse(problem('period.notOpen', 'date', { date, period: periodText(period) }))
+}
+
+/**
+ * Turns a draft into a voucher: its row is locked, so that of two who send it at once the second finds it gone. Null
+ * when it is gone, or was never there.
+ */
+const saveDrafted = async (desk: Desk, asked: Asked, id: bigint): Promise<Saved | null> => {
+  const { companyId } = asked.books
+  for (let attempt = 1; ; attempt += 1) {
+    const ready = await prepare(desk, asked, true)
+    const { isThere, saved } = await desk.db.transaction(async (tx) => {
+      const drafts = await tx.query(
+        `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
+        [companyId, id, asked.actor.id],
+      )
+      if (drafts.length === 0) return { isThere: false, saved: undefined }
+      const made = (await writeGroup(tx, desk.auxIds, [ready])).get(id)
+      if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
+      return { isThere: true, saved: made }
+    })
+    if (!isThere) return null
+    // Not taken: the key was used before, or the facts have just changed.
+    const known = saved ?? (await savedBefore(desk.db, asked.actor, asked.books, asked.request))
+    if (known) return known
+    if (attempt === 2) return refuseMonth(ready)
+  }
 }
 
 const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): Promise<void> => {
   try {
     waiting.resolve(saved ?? (await settle(desk, waiting)))
   } catch (error) {
-    const isReversal = databaseError(error)?.constraint === 'voucher_reversal_key'
-    if (isReversal) await reversedAlready(desk.db, waiting).catch(waiting.reject)
-    else waiting.reject(error)
+    await reversedAlready(desk.db, waiting, error).catch(waiting.reject)
   }
 }
 
@@ -226,7 +239,11 @@ const take = (queue: Waiting[]): Waiting[] => {
   return group
 }
 
-export type Saver = { save(actor: Actor, books: Books, request: SaveRequest): Promise<Saved> }
+export type Saver = {
+  save(actor: Actor, books: Books, request: SaveRequest): Promise<Saved>
+  /** The draft with the request's id as a voucher; null when the caller has no such draft. */
+  saveDrafted(actor: Actor, books: Books, request: SaveRequest & { id: bigint }): Promise<Saved | null>
+}
 
 /** One queue a company: while a group is written, those that arrive make the next one. */
 export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (problem: Problem) => number): Saver => {
@@ -246,9 +263,8 @@ export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (p
       return await prepare(desk, asked, false)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const { actor, books, request } = asked
       // A repeated request is answered as it was, even when it would be refused by now.
-      const before = await answerOfKey(db, books, request.key, requestHash(books, actor, request.draft))
+      const before = await savedBefore(db, asked.actor, asked.books, asked.request)
       // Refused by what was kept: only what holds now may refuse.
       return before ?? prepare(desk, asked, true)
     }
@@ -264,6 +280,10 @@ export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (p
         queue.push({ ...ready, resolve, reject })
         void drain(books.companyId, queue)
       })
+    },
+    saveDrafted: (actor, books, request) => {
+      const asked = { actor, books, request }
+      return saveDrafted(desk, asked, request.id).catch((error) => reversedAlready(db, asked, error))
     },
   }
 }

@@ -306,12 +306,14 @@ create table posting (
 );
 comment on table posting is 'distributed';
 
--- One key, one effect (kept 30 days or longer). The result is the answer that is given again.
+-- One key, one effect (kept 30 days or longer). A save that made a voucher is answered from it, any other act with the
+-- `result` it had.
 create table idempotency (
   company_id bigint not null,
   key text collate "C" not null,
   request_hash bytea not null,
-  voucher_id bigint not null,
+  voucher_id bigint,
+  result json,
   created_at timestamptz not null default now(),
   constraint idempotency_pkey primary key (company_id, key)
 );

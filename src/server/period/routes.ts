@@ -53,11 +53,13 @@ const check = (gate: Gate) => async (input: { accountSet: string; month: string 
   return { ready, checks: shaped, vouchers }
 }
 
-const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }) => {
+const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }, place: number) => {
   try {
     const books = bookWith(scope, target.accountSet, 'post')
     await scope.hold?.(`post:${target.accountSet}`)
-    const posted = await gate.post(actorOf(scope), books, target.month, wordsOf[scope.lang])
+    // A company may be named with several months: each has a key of its own.
+    const key = scope.idempotencyKey === '' ? '' : `${scope.idempotencyKey} ${place}`
+    const posted = await gate.post(actorOf(scope), books, target.month, wordsOf[scope.lang], key)
     return { ...target, done: true, vouchers: posted.vouchers, problems: [], version: posted.version }
   } catch (error) {
     // A refused company does not stop the others; a fault does.
@@ -80,14 +82,14 @@ export const periodRoutes = (app: App, gate: Gate): void => {
         const stage = `${target.accountSet} ${target.month}`
         const pct = Math.round((index * 100) / targets.length)
         scope.progress?.({ pct, stage, done: index, total: targets.length })
-        results.push(await postOne(gate, scope, target))
+        results.push(await postOne(gate, scope, target, index))
       }
       return { results }
     },
     cancelPosting: async ({ accountSet, month, reason }, scope) => {
       const books = bookWith(scope, accountSet, 'post')
       await scope.hold?.(`post:${accountSet}`)
-      return { version: await gate.cancelPosting(actorOf(scope), books, month, reason) }
+      return { version: await gate.cancelPosting(actorOf(scope), books, month, reason, scope.idempotencyKey) }
     },
   })
 }

@@ -42,7 +42,8 @@ const batch = (gate: Gate, act: Act) => async (input: { ids: string[]; reason?: 
   const wanted = ids(input.ids)
   await checkSeen(scope, wanted)
   const reason = input.reason ?? ''
-  const results = await gate.act(actorOf(scope), booksOf(scope), { act, ids: wanted, reason })
+  const key = scope.idempotencyKey
+  const results = await gate.act(actorOf(scope), booksOf(scope), { act, ids: wanted, reason, key })
   await scope.keepDenial(results.flatMap((each) => each.problems))
   const done = results.filter((each) => each.problems.length === 0).length
   return {
@@ -144,12 +145,14 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
     },
     draft: async ({ id, draft }, scope) => {
       checkScope(draft, scope)
-      const saved = await gate.saveDraft(actorOf(scope), booksOf(scope), { id: id ? BigInt(id) : null, draft })
+      const input = { id: id ? BigInt(id) : null, draft, key: scope.idempotencyKey }
+      const saved = await gate.saveDraft(actorOf(scope), booksOf(scope), input)
       return { id: saved.toString() }
     },
     delete: async (input, scope) => {
-      await checkSeen(scope, ids(input.ids))
-      return { deleted: await gate.delete(actorOf(scope), booksOf(scope), ids(input.ids)) }
+      const wanted = ids(input.ids)
+      await checkSeen(scope, wanted)
+      return { deleted: await gate.delete(actorOf(scope), booksOf(scope), wanted, scope.idempotencyKey) }
     },
     void: batch(gate, 'void'),
     restore: batch(gate, 'restore'),
@@ -164,7 +167,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       return { gaps: gaps.map((gap) => ({ ...gap, word: facts.voucherTypes.get(gap.type)?.wordZhCn ?? gap.type })) }
     },
     renumber: async ({ month, type }, scope) => {
-      const changed = await gate.renumber(actorOf(scope), booksOf(scope), month, type)
+      const changed = await gate.renumber(actorOf(scope), booksOf(scope), month, type, scope.idempotencyKey)
       return { changed: changed.map((each) => ({ ...each, id: each.id.toString() })) }
     },
     balance: async ({ subject, aux }, scope) => {
