@@ -38,6 +38,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: long ? 1_800_000 : 120_000,
           hookTimeout: 180_000,
+          // What a page shows comes when it comes: a busy machine makes it late, not wrong.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

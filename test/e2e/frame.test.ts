@@ -188,6 +188,29 @@ describe('keys', () => {
   })
 })
 
+describe('a screen whose file does not come', () => {
+  it('says so, leaves the others alone, and comes when it is tried again', async () => {
+    const { page } = await signIn('/form')
+    let asked = 0
+    await page.route('**/assets/grid.screen-*.js', (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.evaluate(() => {
+      location.hash = '/grid'
+    })
+    const retry = page.getByRole('button', { name: '重试' })
+    await retry.waitFor()
+    expect(await page.locator('.empty-title:visible').textContent()).toBe('此页面出错了')
+    const before = asked
+    await page.waitForTimeout(300)
+    expect(asked).toBe(before)
+    await page.unroute('**/assets/grid.screen-*.js')
+    await retry.click()
+    await page.waitForSelector('.grid-data')
+  })
+})
+
 describe('the grid', () => {
   it('moves, selects, sorts and opens by keyboard from one tab stop', async () => {
     const { page } = await signIn('/grid')
