@@ -245,6 +245,31 @@ describe('a long voucher', () => {
   })
 })
 
+describe('a voucher that is slow to come', () => {
+  it('takes what is typed before it is there, and nothing goes into the one before it', async () => {
+    around.server.put('71', 71, longVoucher(2))
+    const { page } = await open()
+    await page.keyboard.insertText('旧')
+    await page.route('**/gl/voucher/71', async (route) => {
+      await new Promise((done) => setTimeout(done, 1500))
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      location.hash = '/voucher/entry/71'
+      ;(document.activeElement as HTMLElement | null)?.blur()
+    })
+    await page.waitForSelector('.skeleton:visible', { state: 'attached' })
+    await page.keyboard.type('abc')
+    await page.keyboard.press('Enter')
+    const shown = page.locator('.entry:visible')
+    await expect.poll(() => shown.locator('.entry-row').count()).toBe(2)
+    await expect.poll(() => shown.locator('[data-row="0"] [data-field=summary]').innerText()).toBe('abc')
+    expect(await shown.locator('[data-entry-input]').getAttribute('aria-label')).toBe('第 1 行，科目')
+    await page.locator('.tab-face').first().click()
+    await expect.poll(() => editor(page).first().inputValue()).toBe('旧')
+  })
+})
+
 describe('the look', () => {
   const rowsSeen = (page: Page) =>
     page.evaluate(() => {

@@ -1,7 +1,9 @@
 // Typing on the desk: whole vouchers by keyboard, signs in cells, Esc, marks of problems.
 import { describe, expect, it } from 'vitest'
-import type { Desk } from './desk.ts'
+import { beginVoucher, type Desk } from './desk.ts'
 import { doInGrid, editorText, escapeGrid, pressCell, typeText } from './desk-grid.ts'
+import { doKept, dropKeptActs } from './desk-wait.ts'
+import { typeEarly } from './early-keys.ts'
 import { isDirty } from './entry-state.ts'
 import { lineAt } from './grid-state.ts'
 import type { Act } from './key-table.ts'
@@ -312,5 +314,47 @@ describe('a foreign line typed faster than its rate comes', () => {
     type('100')
     press('next')
     expect(line(0)).toMatchObject({ original: '100.00', rate: '7.10', debit: '710.00' })
+  })
+})
+
+describe('keys pressed while a voucher is on its way', () => {
+  it('do nothing to the old one, and are typed into the new one in their order', () => {
+    const desk = sampleDesk()
+    const { type, press, line, state } = hands(desk)
+    type('旧')
+    press('next')
+    desk.store.setState({ busy: 'load' })
+    for (const text of ['新', '新的']) typeText(desk, text, false)
+    doInGrid(desk, 'next')
+    typeText(desk, '6603', false)
+    doInGrid(desk, 'next')
+    pressCell(desk, 0, 'credit')
+    expect(line()).toMatchObject({ summary: '旧', subject: '' })
+    beginVoucher(desk, state().head, [], false)
+    desk.store.setState({ busy: null })
+    doKept(desk)
+    expect(line(0)).toMatchObject({ summary: '新的', subject: '6603' })
+    doKept(desk)
+    expect(line(0)).toMatchObject({ summary: '新的', subject: '6603' })
+  })
+
+  it('are forgotten when it does not come', () => {
+    const desk = sampleDesk()
+    desk.store.setState({ busy: 'load' })
+    typeText(desk, '新', false)
+    dropKeptActs(desk)
+    desk.store.setState({ busy: null })
+    doKept(desk)
+    expect(desk.store.getState().grid.typed).toBeNull()
+  })
+
+  it('wait also before the first voucher is there', () => {
+    const desk = sampleDesk()
+    const key = (name: string) => ({
+      ...{ key: name, keyCode: 0, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+    })
+    typeEarly(desk, [...'abc'].map(key).concat(key('Enter'), [...'6603'].map(key), key('Enter')))
+    expect(lineAt(desk.store.getState().grid, 0)).toMatchObject({ summary: 'abc', subject: '6603' })
+    expect(desk.store.getState().grid.field).toBe('debit')
   })
 })

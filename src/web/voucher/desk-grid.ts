@@ -4,6 +4,7 @@ import { auxCellText } from './aux-text.ts'
 import { chooseBy, listFor, skipEntity, taken } from './cell-list.ts'
 import { type Desk, wantEntities, wantRates } from './desk.ts'
 import { checkLater } from './desk-check.ts'
+import { whenLoaded } from './desk-wait.ts'
 import { type EntryState, isEditable, type Note } from './entry-state.ts'
 import { type EntryLine, type Field, isAmount, isBlank } from './fields.ts'
 import {
@@ -160,6 +161,7 @@ export const isFixedRate = (desk: Desk, grid: GridState): boolean =>
 
 /** A character came into the active cell. `isComposing`: an input method has not finished, so no sign may act yet. */
 export const typeText = (desk: Desk, text: string, isComposing: boolean): void => {
+  if (whenLoaded(desk, () => typeText(desk, text, isComposing))) return
   const state = desk.store.getState()
   const { grid } = state
   if (!isEditable(state) || isFixedRate(desk, grid)) return
@@ -279,7 +281,7 @@ export const doInGrid = (desk: Desk, act: Act): boolean => {
   const state = desk.store.getState()
   if (caretActs.has(act) && (state.caret || state.grid.typed !== null)) return false
   const run = gridActs[act]
-  run?.(desk)
+  if (run && !whenLoaded(desk, () => run(desk))) run(desk)
   return run !== undefined
 }
 
@@ -300,7 +302,9 @@ export const escapeGrid = (desk: Desk): boolean => {
 
 /** A press of the pointer on a cell; on the active one it sets the caret. */
 export const pressCell = (desk: Desk, row: number, field: Field): void => {
-  const { grid } = desk.store.getState()
+  const { grid, busy } = desk.store.getState()
+  // The place that is pointed at belongs to a voucher that is leaving.
+  if (busy === 'load') return
   if (row >= grid.lines.length) putGrid(desk, goBelow(grid, desk.rules))
   else if (row === grid.row && field === grid.field) desk.store.setState({ caret: true })
   else putGrid(desk, moveTo(grid, row, field, desk.rules))

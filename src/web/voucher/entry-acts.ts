@@ -12,11 +12,13 @@ import { beginVoucher, type Desk, showVoucher } from './desk.ts'
 import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
+import { doKept, dropKeptActs, whenLoaded } from './desk-wait.ts'
 import { voucherApi } from './entry-api.ts'
 import { type EntryState, emptyHead, isDirty, isEditable } from './entry-state.ts'
 import { focusGrid } from './focus-grid.ts'
 import { filledLines } from './grid-state.ts'
 import type { Act } from './key-table.ts'
+import { placeOfVoucher, type Walk, walkOn } from './list-walk.ts'
 import { markText } from './mark-text.ts'
 import { type Direction, findNeighbour } from './neighbours.ts'
 
@@ -146,20 +148,38 @@ const keepDraft = async (page: Page): Promise<void> => {
   focusGrid(page.desk)
 }
 
-const goToNeighbour = async (page: Page, direction: Direction): Promise<void> => {
-  const { origin, head, busy } = page.desk.store.getState()
-  if (busy || !(await mayDiscard(page))) return
+/** Where each desk stands in the list its voucher came from. */
+const walks = new WeakMap<Desk, Walk>()
+
+/** Along the list the voucher was opened from; without one along the numbers of its month and type (ledger §3.1). */
+const neighbourOf = async (desk: Desk, direction: Direction): Promise<string | null> => {
+  const { origin, head } = desk.store.getState()
+  const walked = walks.get(desk)
+  const from = origin && (placeOfVoucher(origin.id) ?? (walked?.id === origin.id ? walked : null))
+  if (from) {
+    const to = await walkOn(voucherApi.list, direction, from)
+    if (to) walks.set(desk, to)
+    return to?.id ?? null
+  }
   const at = { month: origin?.period ?? monthOf(head.date), type: head.type, no: origin?.no ?? null }
-  page.desk.store.setState({ busy: 'load' })
+  return findNeighbour(async (filter) => (await voucherApi.list(filter)).items[0] ?? null, direction, at)
+}
+
+const goToNeighbour = async (page: Page, direction: Direction): Promise<void> => {
+  const { desk } = page
+  if (desk.store.getState().busy || !(await mayDiscard(page))) return
+  desk.store.setState({ busy: 'load' })
   try {
-    const id = await findNeighbour(async (filter) => (await voucherApi.list(filter)).items[0] ?? null, direction, at)
-    if (id) showVoucher(page.desk, await voucherApi.read({ id }))
-    else tell(page.desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
+    const id = await neighbourOf(desk, direction)
+    if (id) showVoucher(desk, await voucherApi.read({ id }))
+    else tell(desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
   } catch {
     // The call has told the user; the voucher on the desk is unchanged.
+    dropKeptActs(desk)
   } finally {
-    page.desk.store.setState({ busy: null })
-    focusGrid(page.desk)
+    desk.store.setState({ busy: null })
+    focusGrid(desk)
+    doKept(desk)
   }
 }
 
@@ -256,7 +276,8 @@ export const useEntryActs = (desk: Desk, setAside: () => void): PageActs => {
     () => (act: Act | StoredAct) => {
       const permission = permissions[act as Act]
       if (permission && !auths(page.current.buttons, [permission])) return
-      void pageActs[act]?.(page.current)
+      const run = () => void pageActs[act]?.(page.current)
+      if (!whenLoaded(page.current.desk, run)) run()
     },
     [],
   )

@@ -42,6 +42,8 @@ const useKeyDown = () => {
       doOnPage('leave')
       return
     }
+    // What is typed while a voucher is on its way is written over the old text, cell by cell.
+    if (desk.store.getState().busy === 'load') event.currentTarget.select()
     if (doInGrid(desk, act)) event.preventDefault()
     else if (!isCaretMove(event.key, event.ctrlKey)) {
       event.preventDefault()

@@ -185,13 +185,15 @@ export const EntryGrid = () => {
   const rowHeight = useRowHeight()
   const count = useEntry((state) => state.grid.lines.length)
   const isVoid = useEntry((state) => state.origin?.status === 'void')
+  const isLoading = useEntry((state) => state.busy === 'load')
   useFollow(box, height, rowHeight)
   return (
-    <div ref={frame} className={`entry-frame ${isVoid ? 'entry-void' : ''}`}>
+    <div ref={frame} className={`entry-frame ${isVoid ? 'entry-void' : ''} ${isLoading ? 'entry-loading' : ''}`}>
       <div
         role="grid"
         className="entry-grid"
         aria-label={t('lines')}
+        aria-busy={isLoading || undefined}
         aria-rowcount={count + 1}
         aria-colcount={columnCount}
         aria-describedby="entry-keys-hint"

@@ -10,6 +10,7 @@ import { LoadFailed, Page, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { beginVoucher, type Desk, makeDesk, showVoucher } from './desk.ts'
+import { type EarlyKeys, typeEarly, useEarlyKeys } from './early-keys.ts'
 import { entityApi, exchangeRateApi, voucherApi } from './entry-api.ts'
 import { EntryPage } from './entry-page.tsx'
 import { emptyHead, entryLine } from './entry-state.ts'
@@ -50,13 +51,14 @@ const beginCopy = (desk: Desk, model: VoucherShape): void => {
 type Opening = { facts: EntryFactsShape; voucher: VoucherShape | null; isCopy: boolean }
 
 /** The desk is made once; facts that are fetched again only renew what it knows. */
-const Opened = ({ opening, facts }: { opening: Opening; facts: EntryFactsShape }) => {
+const Opened = ({ opening, facts, early }: { opening: Opening; facts: EntryFactsShape; early: EarlyKeys }) => {
   const { voucher, isCopy } = opening
   const [desk] = useState(() => {
     const made = deskOn(opening.facts)
     if (voucher) isCopy ? beginCopy(made, voucher) : showVoucher(made, voucher)
     return made
   })
+  useEffect(() => typeEarly(desk, early.current.splice(0)), [desk, early])
   return <EntryPage desk={desk} facts={facts} id={voucher && !isCopy ? voucher.id : ''} />
 }
 
@@ -95,7 +97,8 @@ const Entry = () => {
   const { id } = useParams()
   const [search] = useSearchParams()
   const { opening, facts, trouble, retry } = useOpening(id, search.get('copy'))
-  if (opening && facts) return <Opened opening={opening} facts={facts} />
+  const early = useEarlyKeys(opening === null && trouble === null)
+  if (opening && facts) return <Opened opening={opening} facts={facts} early={early} />
   return trouble ? <LoadFailed text={trouble.message || t('loadFailed')} onRetry={retry} /> : <Waiting />
 }
 

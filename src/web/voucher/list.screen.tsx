@@ -24,6 +24,7 @@ import { ListChips, ListParameters } from './list-filters.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { NumbersPanel } from './list-numbers.tsx'
 import { ActReportPanel } from './list-report.tsx'
+import { rememberPlace } from './list-walk.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -130,6 +131,9 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
             sort={filter.field ? { field: filter.field, order: filter.order ?? 'asc' } : null}
             onSort={({ field, order }) => address.set({ field, order, page: null })}
             selection={{ keys, onChange: setKeys }}
+            onActive={(row, _, { row: index }) =>
+              row && rememberPlace({ filter, id: row.id, at: (pages.page - 1) * listPageSize + index })
+            }
             onOpen={(row) => tab.open(`/voucher/entry/${row.id}`)}
             place={address.search}
             isLoading={list.isPending}
