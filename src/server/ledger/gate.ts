@@ -105,7 +105,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
 
   const saveNow = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
     const { id, draft, version } = input
-    const request = { id, draft, key: input.key ?? '', accept: input.accept ?? [] }
+    const request = { id, version, draft, key: input.key ?? '', accept: input.accept ?? [] }
     if (id === undefined) return saver.save(actor, books, request)
     // A draft that has become a voucher is gone: the repeated request is answered by its key.
     const before = await savedBefore(db, actor, books, request)
@@ -115,7 +115,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
       if (saved) return saved
     }
     const known = await facts.current(books)
-    const edit = { id, version, draft, accept: request.accept }
+    const edit = { ...request, id }
     const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
     return once(db, actor, books, onceOf(request), work)
   }

@@ -14,10 +14,16 @@ import { auxTexts, canonicalParts, lineParameters, newSigns, type Writing } from
 import { saveStatement, voucherColumns } from './save-statement.ts'
 
 /**
- * `id` is that of the draft the voucher is made of, if any; `key` the Idempotency-Key, '' for none; `accept` the
- * numbers of warnings the user has accepted.
+ * `id` is that of the draft the voucher is made of, if any, `version` the one its sender knew; `key` the
+ * Idempotency-Key, '' for none; `accept` the numbers of warnings the user has accepted.
  */
-export type SaveRequest = { id?: bigint; draft: VoucherDraft; key: string; accept: readonly number[] }
+export type SaveRequest = {
+  id?: bigint
+  version?: number
+  draft: VoucherDraft
+  key: string
+  accept: readonly number[]
+}
 
 /** A checked voucher on its way into the statement. */
 type Ready = {
@@ -62,10 +68,10 @@ export const refuseOpen = (
 }
 
 /** What makes a request to save a voucher the same as another. */
-export const onceOf = ({ id, draft, key }: Pick<SaveRequest, 'id' | 'draft' | 'key'>): Once => ({
+export const onceOf = ({ id, version, draft, key }: Omit<SaveRequest, 'accept'>): Once => ({
   key,
   act: 'save',
-  body: [id?.toString() ?? '', draft],
+  body: [id, version, draft],
 })
 
 const columnOf: Record<(typeof voucherColumns)[number][0], (ready: Ready) => SqlValue> = {
@@ -148,8 +154,7 @@ const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Read
   const watched = await watchedProblems(desk.db, books, facts, voucher)
   refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
   const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)
-  // Made of a draft it keeps the draft's id: whoever sends that draft again means this voucher.
-  const writing = { id: request.id ?? newId(), voucher, company: books.companyCode, signs }
+  const writing = { id: newId(), voucher, company: books.companyCode, signs }
   return { actor, books, request, facts, writing, hash: requestHash(books, actor, onceOf(request)) }
 }
 
@@ -186,7 +191,7 @@ const saveDrafted = async (desk: Desk, asked: Asked, id: bigint): Promise<Saved 
         [companyId, id, asked.actor.id],
       )
       if (drafts.length === 0) return { isThere: false, saved: undefined }
-      const made = (await writeGroup(tx, desk.auxIds, [ready])).get(id)
+      const made = (await writeGroup(tx, desk.auxIds, [ready])).get(ready.writing.id)
       if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
       return { isThere: true, saved: made }
     })
