@@ -55,6 +55,8 @@ export const Actions = Type.Object({
   cancelAudit: Type.Boolean(),
   void: Type.Boolean(),
   restore: Type.Boolean(),
+  cashierSign: Type.Boolean(),
+  cancelCashierSign: Type.Boolean(),
 })
 
 export const VoucherLine = Type.Object({
@@ -101,6 +103,8 @@ const head = {
   total: AmountText,
   createdBy: Type.String(),
   createdAt: Type.String(),
+  /** The cashier who signed, empty when nobody has. */
+  cashierBy: Type.String(),
   auditedBy: Type.String(),
   auditedAt: Type.String(),
   postedBy: Type.String(),
@@ -165,6 +169,8 @@ const ActAnswer = Type.Object({
   refused: Type.Integer(),
 })
 const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
+const cashier = { button: 'gl:voucher:cashierSign', right: 'entry' } as const
+const cashiers = { input: Act, result: ActAnswer, permission: cashier, touches }
 
 export const SubjectRow = Type.Object({
   code: Type.String(),
@@ -311,6 +317,8 @@ export const voucherCalls = {
     permission: { button: 'gl:voucher:void', right: 'entry' },
     touches,
   }),
+  cashierSign: call({ at: 'POST /gl/voucher/cashier-sign', ...cashiers }),
+  cancelCashierSign: call({ at: 'POST /gl/voucher/cancel-cashier-sign', ...cashiers }),
   audit: call({
     at: 'POST /gl/voucher/audit',
     input: Act,

@@ -26,6 +26,7 @@ export type VoucherAction =
   | 'void'
   | 'restore'
   | 'cashierSign'
+  | 'cancelCashierSign'
   | 'copy'
   | 'reverse'
 
@@ -103,9 +104,20 @@ export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByR
   ]
 }
 
-const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
+/** The cashier's sign stands on a saved voucher with cash, before its audit (ledger §1.6). */
+export const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
   ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),
+  ...entry(state),
   ...(state.touchesCash && state.cashierBy === '' ? [] : [problem('input.invalid', 'cashier')]),
+  ...right(actor, 'gl:voucher:cashierSign'),
+]
+
+/** What was audited on the strength of a sign keeps it: the audit is cancelled first. */
+export const checkCancelCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
+  ...fixed(state),
+  ...(fixed(state).length > 0 ? [] : inState(state, 'saved')),
+  ...entry(state),
+  ...(state.cashierBy === '' ? [problem('input.invalid', 'cashier')] : []),
   ...right(actor, 'gl:voucher:cashierSign'),
 ]
 
@@ -124,6 +136,7 @@ export const possibleActions = (
     void: none(checkVoid(state, actor)),
     restore: none(checkRestore(state, actor)),
     cashierSign: none(checkCashierSign(state, actor)),
+    cancelCashierSign: none(checkCancelCashierSign(state, actor)),
     copy: state.status !== 'draft' && actor.may('gl:voucher:copy'),
     reverse: state.posted && state.status === 'audited' && state.reversedBy === '' && actor.may('gl:voucher:reverse'),
   }

@@ -74,7 +74,8 @@ const stored = (id: string, no: number, draft: VoucherDraft, version: number) =>
     remark: draft.remark ?? '',
     status: 'saved',
   },
-  ...{ posted: false, source: 'MANUAL', total: '0.00', createdBy: 'Lin Xiaoyu', createdAt: '', auditedBy: '' },
+  ...{ posted: false, source: 'MANUAL', total: '0.00', createdBy: 'Lin Xiaoyu', createdAt: '' },
+  ...{ cashierBy: '', auditedBy: '' },
   ...{ auditedAt: '', postedBy: '', rejected: '', hiddenLines: 0, actions },
   lines: draft.lines.map((line, index) => ({ ...emptyFields, ...line, lineNo: index + 1 })),
 })

@@ -5,6 +5,8 @@ import { type Voucher, type VoucherSigns, voucherLabel } from '../../domain/vouc
 import {
   checkAudit,
   checkCancelAudit,
+  checkCancelCashierSign,
+  checkCashierSign,
   checkDelete,
   checkRestore,
   checkVoid,
@@ -50,13 +52,15 @@ const told = (stored: Stored, action: string, more: Record<string, string>): Tra
   after: JSON.stringify({ no: stored.head.voucher_no, serialNo: stored.head.serial_no, ...more }),
 })
 
-export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject'
+export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject' | 'cashierSign' | 'cancelCashierSign'
 
 type Person = { id: string; may(button: string): boolean }
 
-const stateCheck: Record<'void' | 'restore' | 'reject', (state: VoucherState, person: Person) => Problem[]> = {
+const stateCheck: Record<Exclude<Act, 'audit' | 'cancelAudit'>, (state: VoucherState, person: Person) => Problem[]> = {
   void: checkVoid,
   restore: checkRestore,
+  cashierSign: checkCashierSign,
+  cancelCashierSign: checkCancelCashierSign,
   reject: (state) => (state.status === 'saved' && !state.posted ? [] : [problem('input.invalid', 'status')]),
 }
 
@@ -66,6 +70,8 @@ const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
   void: { from: 'saved', to: null },
   restore: { from: null, to: 'saved' },
   reject: { from: null, to: null },
+  cashierSign: { from: null, to: null },
+  cancelCashierSign: { from: null, to: null },
 }
 
 const statusAfter: Record<Act, VoucherSigns['status']> = {
@@ -74,6 +80,8 @@ const statusAfter: Record<Act, VoucherSigns['status']> = {
   void: 'void',
   restore: 'saved',
   reject: 'saved',
+  cashierSign: 'saved',
+  cancelCashierSign: 'saved',
 }
 
 /** A voucher with what its audit depends on; `label` is its type and number as people read them. */
@@ -122,23 +130,35 @@ const problemsOf = (
   return checkCancelAudit(auditable.state, person, mayByRight)
 }
 
+/** The cashier's sign after an act; empty when the act leaves it as it is. */
+const cashierAfter = (act: Act, actor: Actor): Partial<Pick<VoucherSigns, 'cashierName' | 'cashierAt'>> => {
+  if (act === 'cashierSign') return { cashierName: actor.name, cashierAt: nowText() }
+  return act === 'cancelCashierSign' ? { cashierName: '', cashierAt: '' } : {}
+}
+
 const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonly Stored[], reason: string) => {
   const isAudit = act === 'audit'
+  const cashier = cashierAfter(act, actor)
+  const isCashiers = cashier.cashierName !== undefined
   const signed = {
     status: statusAfter[act],
     auditor: isAudit ? actor.id.toString() : '',
     auditorName: isAudit ? actor.name : '',
     auditedAt: isAudit ? nowText() : '',
-    rejected: act === 'reject' ? reason : '',
+    ...cashier,
   }
+  const rejected = act === 'reject' ? reason : ''
   const digests = list.map(({ head, voucher }) => {
-    const writing = { id: head.id, voucher, company: books.companyCode, signs: { ...signsOf(head), ...signed } }
+    const signs = { ...signsOf(head), ...signed, rejected: isCashiers ? head.rejected : rejected }
+    const writing = { id: head.id, voucher, company: books.companyCode, signs }
     return digestOf(writing, head.serial_no, head.created_at).toString('hex')
   })
   const ids = list.map(({ head }) => head.id)
   await tx.query(
-    `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6, rejected = $7,
-       version = v.version + 1, digest = decode(n.digest, 'hex')
+    `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6,
+       rejected = case when $9 then v.rejected else $7 end, version = v.version + 1, digest = decode(n.digest, 'hex'),
+       cashier_name = case when $9 then $10 else v.cashier_name end,
+       cashier_at = case when $9 then $11 else v.cashier_at end
      from unnest($2::bigint[], $8::text[]) as n(id, digest)
      where v.company_id = $1 and v.id = n.id`,
     [
@@ -148,8 +168,11 @@ const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonl
       isAudit ? actor.id : null,
       signed.auditorName,
       signed.auditedAt || null,
-      signed.rejected,
+      rejected,
       digests,
+      isCashiers,
+      cashier.cashierName ?? '',
+      cashier.cashierAt || null,
     ],
   )
   const move = movesOf[act]

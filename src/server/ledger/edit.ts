@@ -99,7 +99,8 @@ const replaceRows = async (
   await tx.query(
     `update voucher set year = $3, period_no = $4, voucher_date = $5, voucher_type = $6, voucher_no = $7,
        attach_count = $8, remark = $9, total_debit = $10, total_credit = $10, line_count = $11, summary = $12,
-       edited_name = $13, edited_at = $14, rejected = '', version = version + 1, digest = $15
+       edited_name = $13, edited_at = $14, rejected = '', cashier_name = '', cashier_at = null,
+       version = version + 1, digest = $15
      where company_id = $1 and id = $2`,
     [
       books.companyId,
@@ -149,7 +150,9 @@ export const editVoucher = async (
     const watched = await watchedProblems(tx, books, facts, voucher, request.id)
     refuseOpen([...warnings, ...watched], request.accept, numberOf)
     const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
-    const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), rejected: '' }
+    // What the cashier signed and what somebody rejected was the old content.
+    const undone = { rejected: '', cashierName: '', cashierAt: '' }
+    const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), ...undone }
     const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, signs }
     // In the order of a save: the counter, then every balance of the old and the new content.
     const no = await numberFor(tx, books, stored, writing)

@@ -61,6 +61,7 @@ export type ListedVoucher = {
   created_by: bigint
   created_name: string
   created_at: string
+  cashier_name: string
   audited_name: string
   audited_at: string | null
   posted_name: string | null
@@ -217,7 +218,7 @@ const readTotal = async (tx: Db, question: Question): Promise<{ total: number; a
 
 const columns = `v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
     v.remark, v.status, ${isPosted} as posted, v.source, v.total_debit, v.summary, v.created_by, v.created_name,
-    v.created_at, v.audited_name, v.audited_at, v.rejected, v.version,
+    v.created_at, v.cashier_name, v.audited_name, v.audited_at, v.rejected, v.version,
     case when ${isPosted} then (select p.posted_name from posting p where p.company_id = $1 and p.year = v.year
       and p.period_no = v.period_no and (p.posted_nos ->> v.voucher_type)::integer >= v.voucher_no
       order by p.version limit 1) end as posted_name,

@@ -12,6 +12,7 @@ import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
 import { readAuditRights } from '../ledger/audit-rights.ts'
+import type { Act } from '../ledger/change.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
 import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
 import {
@@ -27,8 +28,6 @@ import {
 import { draftRow, draftShape, entryFacts, rowShape, voucherShape } from './wire.ts'
 
 const ids = (texts: readonly string[]): bigint[] => [...new Set(texts)].map(BigInt)
-
-type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject'
 
 /** A scoped user acts only on vouchers he sees whole: what is hidden cannot be judged. */
 const checkSeen = async (scope: Scope, wanted: readonly bigint[]): Promise<void> => {
@@ -158,6 +157,8 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
     restore: batch(gate, 'restore'),
     audit: batch(gate, 'audit'),
     cancelAudit: batch(gate, 'cancelAudit'),
+    cashierSign: batch(gate, 'cashierSign'),
+    cancelCashierSign: batch(gate, 'cancelCashierSign'),
     reject: async (input, scope) =>
       input.reason.trim() === '' ? refuse(problem('input.required', 'reason')) : batch(gate, 'reject')(input, scope),
     checkNo: async ({ month }, scope) => {

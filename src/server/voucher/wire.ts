@@ -77,6 +77,7 @@ export const voucherShape = (
     total: formatMoney(head.total_debit, facts.baseDigits),
     createdBy: head.created_name,
     createdAt: head.created_at,
+    cashierBy: head.cashier_name,
     auditedBy: head.audited_name,
     auditedAt: head.audited_at ?? '',
     postedBy,
@@ -91,6 +92,8 @@ export const voucherShape = (
       cancelAudit: actions.cancelAudit,
       void: actions.void,
       restore: actions.restore,
+      cashierSign: actions.cashierSign,
+      cancelCashierSign: actions.cancelCashierSign,
     },
   }
 }
@@ -114,6 +117,7 @@ export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string):
   total: formatMoney(row.total_debit, facts.baseDigits),
   createdBy: row.created_name,
   createdAt: row.created_at,
+  cashierBy: row.cashier_name,
   auditedBy: row.audited_name,
   auditedAt: row.audited_at ?? '',
   postedBy: row.posted_name ?? '',
@@ -170,6 +174,7 @@ const draftHead = (found: ListedDraft, facts: CompanyFacts, lang: string) => ({
   total: formatMoney(0n, facts.baseDigits),
   createdBy: found.created_name,
   createdAt: found.created_at,
+  cashierBy: '',
   auditedBy: '',
   auditedAt: '',
   postedBy: '',
@@ -184,7 +189,16 @@ export const draftRow = (found: ListedDraft, facts: CompanyFacts, lang: string):
   subjects: [...new Set(found.draft.lines.map((line) => line.subject).filter((code) => code !== ''))],
 })
 
-const draftActions = { edit: true, delete: true, audit: false, cancelAudit: false, void: false, restore: false }
+const draftActions = {
+  edit: true,
+  delete: true,
+  audit: false,
+  cancelAudit: false,
+  void: false,
+  restore: false,
+  cashierSign: false,
+  cancelCashierSign: false,
+}
 
 /** A draft as it was typed, in the shape of a voucher. */
 export const draftShape = (found: ListedDraft, facts: CompanyFacts, lang: string): VoucherShape => ({

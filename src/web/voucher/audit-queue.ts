@@ -50,7 +50,9 @@ export const useAuditQueue = (address: Address) => {
   }
   const act = async (name: BatchAct, ids: string[]) => {
     if (ids.length === 0) return
-    const next = neighbour(rows, at, new Set(ids))
+    // A signed voucher still waits: it stays open, so that it is audited next.
+    const stays = name === 'cashierSign' || name === 'cancelCashierSign'
+    const next = stays ? (rows[at]?.id ?? '') : neighbour(rows, at, new Set(ids))
     const report = await acts.run(name, ids)
     if (!report) return
     if (report.refused.length === 0) {

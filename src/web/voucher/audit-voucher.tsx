@@ -29,6 +29,11 @@ const Head = ({ voucher }: { voucher: VoucherShape }) => {
         <span>
           {t('serialNo')} <span className="audit-strong">{voucher.serialNo}</span>
         </span>
+        {voucher.cashierBy !== '' && (
+          <span>
+            {t('cashierBy')} <span className="audit-strong">{voucher.cashierBy}</span>
+          </span>
+        )}
         {voucher.auditedBy !== '' && (
           <span>
             {t('auditedBy')} <span className="audit-strong">{voucher.auditedBy}</span>

@@ -36,6 +36,7 @@ const useAuditKeys = (queue: AuditQueue): void => {
     Space: audit,
     R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', currentIds(queue)),
     U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', currentIds(queue)),
+    S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', currentIds(queue)),
     J: () => queue.go(1),
     K: () => queue.go(-1),
     ArrowDown: () => queue.go(1),
@@ -47,6 +48,24 @@ const useAuditKeys = (queue: AuditQueue): void => {
     },
   }
   useKeys(keys)
+}
+
+/** The cashier's sign of the open voucher, or taking it back; nothing where neither may be done. */
+const CashierAct = ({ queue }: { queue: AuditQueue }) => {
+  const t = useWords('voucherAudit')
+  const actions = queue.voucher.data?.actions
+  if (!actions?.cashierSign && !actions?.cancelCashierSign) return null
+  const name = actions.cashierSign ? 'cashierSign' : 'cancelCashierSign'
+  return (
+    <Button
+      icon={actions.cashierSign ? 'check' : 'returned'}
+      keys={actions.cashierSign ? 'S' : undefined}
+      busy={queue.acts.busy === name}
+      onClick={() => void queue.act(name, currentIds(queue))}
+    >
+      {t(name)}
+    </Button>
+  )
 }
 
 const Acts = ({ queue }: { queue: AuditQueue }) => {
@@ -94,6 +113,7 @@ const Acts = ({ queue }: { queue: AuditQueue }) => {
           </Button>
         </Auth>
       )}
+      <CashierAct queue={queue} />
       <Button
         look="plain"
         icon="external"

@@ -94,6 +94,8 @@ const makersActions = ({ rights }: Desk) => ({
   delete: rights.mayDelete,
   audit: false,
   cancelAudit: false,
+  cashierSign: false,
+  cancelCashierSign: false,
   void: rights.mayVoid,
   restore: false,
 })
@@ -119,6 +121,7 @@ const putSaved = (desk: Desk, sent: Pick<EntryState, 'head' | 'grid'>, answer: S
       posted: false,
       source: state.origin?.source ?? 'MANUAL',
       createdBy: state.origin?.createdBy || madeBy,
+      cashierBy: '',
       auditedBy: '',
       postedBy: '',
       rejected: '',

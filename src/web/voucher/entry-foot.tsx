@@ -185,12 +185,13 @@ const Signatures = () => {
   const t = useWords('voucherEntry')
   const user = useUser()
   const made = useEntry((state) => state.origin?.createdBy ?? '')
+  const signed = useEntry((state) => state.origin?.cashierBy ?? '')
   const audited = useEntry((state) => state.origin?.auditedBy ?? '')
   const posted = useEntry((state) => state.origin?.postedBy ?? '')
   return (
     <div className="entry-signatures">
       <Signature name={t('prepared')} who={made || (user?.realName ?? '')} at={2} />
-      <Signature name={t('cashier')} who="" at={3} />
+      <Signature name={t('cashier')} who={signed} at={3} />
       <Signature name={t('auditedBy')} who={audited} at={4} />
       <Signature name={t('postedBy')} who={posted} at={5} />
     </div>

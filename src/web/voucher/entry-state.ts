@@ -28,6 +28,7 @@ export type Origin = Pick<
   | 'posted'
   | 'source'
   | 'createdBy'
+  | 'cashierBy'
   | 'auditedBy'
   | 'postedBy'
   | 'rejected'
@@ -178,6 +179,7 @@ export const originOf = (voucher: VoucherShape, storedLines: readonly EntryLine[
   posted: voucher.posted,
   source: voucher.source,
   createdBy: voucher.createdBy,
+  cashierBy: voucher.cashierBy,
   auditedBy: voucher.auditedBy,
   postedBy: voucher.postedBy,
   rejected: voucher.rejected,

@@ -22,7 +22,15 @@ const refusedOf = (answer: ActAnswer): Refused[] =>
     .map((one) => ({ id: one.id, no: one.no, reasons: one.problems.map((problem) => problem.message) }))
 
 /** The acts on several vouchers. */
-export type BatchAct = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'delete' | 'reject'
+export type BatchAct =
+  | 'audit'
+  | 'cancelAudit'
+  | 'void'
+  | 'restore'
+  | 'delete'
+  | 'reject'
+  | 'cashierSign'
+  | 'cancelCashierSign'
 
 const asks: Partial<Record<BatchAct, { danger?: boolean; reason?: boolean }>> = {
   cancelAudit: { reason: true },
@@ -44,6 +52,8 @@ const runs: Record<BatchAct, Run> = {
   audit: plain(voucherApi.audit),
   void: plain(voucherApi.void),
   restore: plain(voucherApi.restore),
+  cashierSign: plain(voucherApi.cashierSign),
+  cancelCashierSign: plain(voucherApi.cancelCashierSign),
   cancelAudit: (ids, reason) => voucherApi.cancelAudit({ ids, reason }, options),
   reject: (ids, reason) => voucherApi.reject({ ids, reason }, options),
   delete: (ids) => voucherApi.delete({ ids }, options),

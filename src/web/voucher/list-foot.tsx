@@ -25,6 +25,7 @@ const useMoreActs = ({ chosen, onAct }: FootProps): MenuItem[] => {
   const mayDelete = useAuth('gl:voucher:delete')
   const mayCopy = useAuth('gl:voucher:copy')
   const mayCancel = useAuth('gl:voucher:cancelAudit')
+  const maySign = useAuth('gl:voucher:cashierSign')
   const [first] = chosen
   const item = (act: BatchAct, icon: MenuItem['icon'], may: boolean): MenuItem[] =>
     may ? [{ key: act, icon, label: t(`act_${act}`), onSelect: () => onAct(act) }] : []
@@ -41,6 +42,8 @@ const useMoreActs = ({ chosen, onAct }: FootProps): MenuItem[] => {
       : []
   return [
     ...copy,
+    ...item('cashierSign', 'check', maySign),
+    ...item('cancelCashierSign', 'returned', maySign),
     ...item('cancelAudit', 'returned', mayCancel),
     ...item('void', 'ban', mayVoid),
     ...item('restore', 'history', mayVoid),

@@ -14,6 +14,8 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   allMonths: 'All months',
   auditAndNext: 'Audit and next',
   cancelAudit: 'Cancel audit',
+  cashierSign: 'Cashier sign',
+  cancelCashierSign: 'Cancel cashier sign',
   reject: 'Reject',
   openVoucher: 'Open voucher',
   pickAll: 'Choose all',
@@ -22,6 +24,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   batch_cancelAudit: 'Cancel audit of {n}',
 
   madeBy: 'Made by',
+  cashierBy: 'Signed by the cashier',
   auditedBy: 'Audited by',
   attachments: 'Attachments',
   serialNo: 'Serial no.',

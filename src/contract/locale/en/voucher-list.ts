@@ -61,6 +61,8 @@ export const voucherList: typeof voucherListZhCn = {
 
   act_audit: 'Audit',
   act_cancelAudit: 'Cancel audit',
+  act_cashierSign: 'Cashier sign',
+  act_cancelCashierSign: 'Cancel cashier sign',
   act_void: 'Void',
   act_restore: 'Restore',
   act_delete: 'Delete',

@@ -13,6 +13,8 @@ export const voucherAudit = {
   allMonths: '全部月份',
   auditAndNext: '审核并下一张',
   cancelAudit: '取消审核',
+  cashierSign: '出纳签字',
+  cancelCashierSign: '取消出纳签字',
   reject: '退回',
   openVoucher: '打开凭证',
   pickAll: '全选',
@@ -21,6 +23,7 @@ export const voucherAudit = {
   batch_cancelAudit: '取消审核 {n} 张',
 
   madeBy: '制单',
+  cashierBy: '出纳',
   auditedBy: '审核',
   attachments: '附件',
   serialNo: '流水号',

@@ -60,6 +60,8 @@ export const voucherList = {
 
   act_audit: '批量审核',
   act_cancelAudit: '取消审核',
+  act_cashierSign: '出纳签字',
+  act_cancelCashierSign: '取消出纳签字',
   act_void: '作废',
   act_restore: '恢复',
   act_delete: '删除',

@@ -14,6 +14,8 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   allMonths: '全部月份',
   auditAndNext: '審核並下一張',
   cancelAudit: '取消審核',
+  cashierSign: '出納簽字',
+  cancelCashierSign: '取消出納簽字',
   reject: '退回',
   openVoucher: '打開憑證',
   pickAll: '全選',
@@ -22,6 +24,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   batch_cancelAudit: '取消審核 {n} 張',
 
   madeBy: '製單',
+  cashierBy: '出納',
   auditedBy: '審核',
   attachments: '附件',
   serialNo: '流水號',

@@ -61,6 +61,8 @@ export const voucherList: typeof voucherListZhCn = {
 
   act_audit: '批量審核',
   act_cancelAudit: '取消審核',
+  act_cashierSign: '出納簽字',
+  act_cancelCashierSign: '取消出納簽字',
   act_void: '作廢',
   act_restore: '恢復',
   act_delete: '刪除',
