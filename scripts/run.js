@@ -1,6 +1,7 @@
 // Runs one program of the product to its end and passes signals on, so that nothing stays behind.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { root } from './prepare.js'
 
@@ -11,7 +12,7 @@ const settingsFile = join(root, '.env')
 export const settings = () => (existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : [])
 
 /** The exit code of a child; by convention 128 and the signal's number when a signal ended it. */
-const codeOf = (code, signal) => code ?? (signal === 'SIGINT' ? 130 : 143)
+const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
 
 /** Passes signals on while a child lives. Answers its exit code, and ends this process with it after a signal. */
 const follow = (child, passedOn) =>
@@ -61,6 +62,19 @@ export const runServer = (node, file, args = [], flags = []) => {
   })
   endWithNpm(child)
   return follow(child, ['SIGINT', 'SIGTERM', 'SIGHUP'])
+}
+
+/**
+ * The same, and starts the server again when it ends in the middle of its work: killed, or by a fault. One that has
+ * lived for less than `livedMs` would only end again.
+ */
+export const keepServer = async (node, file, args = [], { livedMs = 10_000 } = {}) => {
+  for (;;) {
+    const begun = Date.now()
+    const code = await runServer(node, file, args)
+    if (code === 0 || Date.now() - begun < livedMs) return code
+    console.error(`The server has ended (${code}) and is started again.`)
+  }
 }
 
 /** Runs `node file args` with our terminal, which sends Ctrl+C to the child itself. Answers its exit code. */
