@@ -127,7 +127,7 @@ export const addLineRows = (
   const values: CopyValue[] = []
   voucher.lines.forEach((line, index) => {
     values[0] = auxes[index]?.id ?? 0n
-    for (let at = 0; at < lineColumns.length; at += 1) values[at + 1] = lineColumns[at]?.[2](line) ?? null
+    for (let at = 0; at < lineColumns.length; at += 1) values[at + 1] = lineColumns[at]?.[1](line) ?? null
     addRow(rows, `${head}\t${copyValues(values)}`)
   })
 }

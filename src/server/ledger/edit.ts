@@ -2,7 +2,7 @@
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from './amount-columns.ts'
 import type { AuxIds } from './aux.ts'
@@ -11,7 +11,7 @@ import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf, moveAmounts } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
 import type { Saved } from './once.ts'
-import { auxTexts, digestOf, lineNames, lineParameters, linesFrom, type Writing } from './rows.ts'
+import { auxTexts, digestOf, lineNames, linesFrom, linesText, type Writing } from './rows.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
 import { checkVersion, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
@@ -57,8 +57,7 @@ const touchBalances = async (
   auxIds: ReadonlyMap<string, bigint>,
 ): Promise<void> => {
   const { period } = writing.voucher
-  const values: SqlValue[] = [books.companyId, [writing.id], period.year, period.no]
-  values.push(...lineParameters([writing], auxIds))
+  const values = [books.companyId, [writing.id], period.year, period.no, linesText([writing], auxIds)]
   // The new lines are of the new month, whatever the stored head still says.
   const incoming = `${linesFrom(5)} join (select v.company_id, v.id, v.source, $3::integer as year,
       $4::smallint as period_no from voucher v where v.company_id = $1 and v.id = any($2)) v on v.id = l.voucher_id`
@@ -116,7 +115,7 @@ const replaceRows = async (
       digestOf(writing, head.serial_no, head.created_at),
     ],
   )
-  const values: SqlValue[] = [books.companyId, ...at, ...lineParameters([writing], auxIds)]
+  const values = [books.companyId, ...at, linesText([writing], auxIds)]
   await tx.query(
     `insert into voucher_line (company_id, voucher_id, year, period_no, voucher_date, voucher_type, voucher_no, aux_id,
        ${lineNames.join(', ')})

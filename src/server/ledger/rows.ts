@@ -1,9 +1,9 @@
-// Vouchers as columns: what goes to the database is one array a column, whatever the number of vouchers.
+// What of a voucher goes to the database: its canonical form, its digest, and its lines as rows.
 import { createHash } from 'node:crypto'
 import { auxText } from '../../domain/entity.ts'
 import { formatQuantity, formatRate } from '../../domain/money.ts'
 import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
-import type { SqlValue } from '../kernel/db.ts'
+import { type RowValue, rowsText } from '../kernel/row-text.ts'
 import type { Actor } from './books.ts'
 
 /** A checked voucher about to be written, with its signs as they will be. */
@@ -45,55 +45,50 @@ export const digestOf = ({ voucher, company, signs }: Writing, serialNo: string,
     .update(canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments: [] }))
     .digest()
 
-/** Name, type and value of each column of a line that comes as it is. */
+/** Name and value of each column of a line that comes as it is. */
 export const lineColumns = [
-  ['line_no', 'integer', (line: Line) => line.lineNo],
-  ['subject', 'text', (line: Line) => line.subject],
-  ['summary', 'text', (line: Line) => line.summary],
-  ['currency', 'text', (line: Line) => line.currency],
-  ['rate_type', 'text', (line: Line) => line.rateType],
-  ['rate', 'numeric', (line: Line) => (line.rate === null ? null : formatRate(line.rate))],
-  ['original', 'bigint', (line: Line) => line.original],
-  ['debit', 'bigint', (line: Line) => line.debit],
-  ['credit', 'bigint', (line: Line) => line.credit],
-  ['quantity', 'numeric', (line: Line) => (line.quantity === null ? null : formatQuantity(line.quantity))],
-  ['price', 'numeric', (line: Line) => (line.price === null ? null : formatQuantity(line.price))],
-  ['handler', 'text', (line: Line) => line.handler],
-  ['business', 'text', (line: Line) => line.business],
-  ['purpose', 'text', (line: Line) => line.purpose],
-  ['settlement_method', 'text', (line: Line) => line.settlementMethod],
-  ['settlement_no', 'text', (line: Line) => line.settlementNo],
-  ['settlement_date', 'text', (line: Line) => line.settlementDate],
-  ['due_date', 'text', (line: Line) => line.dueDate],
-  ['cf_item', 'text', (line: Line) => line.cfItem],
-  ['invoice_no', 'text', (line: Line) => line.invoiceNo],
+  ['line_no', (line: Line) => line.lineNo],
+  ['subject', (line: Line) => line.subject],
+  ['summary', (line: Line) => line.summary],
+  ['currency', (line: Line) => line.currency],
+  ['rate_type', (line: Line) => line.rateType],
+  ['rate', (line: Line) => (line.rate === null ? null : formatRate(line.rate))],
+  ['original', (line: Line) => line.original],
+  ['debit', (line: Line) => line.debit],
+  ['credit', (line: Line) => line.credit],
+  ['quantity', (line: Line) => (line.quantity === null ? null : formatQuantity(line.quantity))],
+  ['price', (line: Line) => (line.price === null ? null : formatQuantity(line.price))],
+  ['handler', (line: Line) => line.handler],
+  ['business', (line: Line) => line.business],
+  ['purpose', (line: Line) => line.purpose],
+  ['settlement_method', (line: Line) => line.settlementMethod],
+  ['settlement_no', (line: Line) => line.settlementNo],
+  ['settlement_date', (line: Line) => line.settlementDate],
+  ['due_date', (line: Line) => line.dueDate],
+  ['cf_item', (line: Line) => line.cfItem],
+  ['invoice_no', (line: Line) => line.invoiceNo],
 ] as const
 
-/** The columns of a line that come as they are, in the order of the parameters. */
+/** The columns of a line that come as they are, in the order of the type `incoming_line`. */
 export const lineNames: readonly string[] = lineColumns.map(([name]) => name)
 
-/** Parameters of a set of lines: id of the voucher, aux id, then lineNames. `first` is the number of the first one. */
-export const lineParameters = (writings: readonly Writing[], auxIds: ReadonlyMap<string, bigint>): SqlValue[][] => {
-  const columns: SqlValue[][] = Array.from({ length: lineColumns.length + 2 }, () => [])
-  for (const { id, voucher } of writings) {
-    for (const line of voucher.lines) {
-      columns[0]?.push(id)
-      columns[1]?.push(auxIds.get(auxText(line.aux)) ?? 0n)
-      lineColumns.forEach(([, , read], index) => {
-        columns[index + 2]?.push(read(line))
-      })
-    }
-  }
-  return columns
-}
+/** The attributes of the type `incoming_line`, in its order. */
+export const incomingLineNames: readonly string[] = ['voucher_id', 'aux_id', ...lineNames]
 
-/** `unnest(…) as l(…)` over the parameters of lineParameters, the first of them `$first`. */
-export const linesFrom = (first: number): string => {
-  const types = ['bigint', 'bigint', ...lineColumns.map(([, type]) => type)]
-  const names = ['voucher_id', 'aux_id', ...lineNames]
-  const sources = types.map((type, index) => `$${first + index}::${type}[]`)
-  return `unnest(${sources.join(', ')}) as l(${names.join(', ')})`
-}
+/** The lines of vouchers as the text of an array of `incoming_line`. */
+export const linesText = (writings: readonly Writing[], auxIds: ReadonlyMap<string, bigint>): string =>
+  rowsText(
+    writings.flatMap(({ id, voucher }) =>
+      voucher.lines.map((line) => {
+        const row: RowValue[] = [id, auxIds.get(auxText(line.aux)) ?? 0n]
+        for (const [, read] of lineColumns) row.push(read(line))
+        return row
+      }),
+    ),
+  )
+
+/** The lines of the parameter `$n`, as `l` with the columns incomingLineNames. */
+export const linesFrom = (parameter: number): string => `unnest($${parameter}::incoming_line[]) as l`
 
 /** The entities of all lines, as canonical texts, once each and without the empty one. */
 export const auxTexts = (vouchers: Iterable<Voucher>): Set<string> => {

@@ -3,37 +3,8 @@ import { balanceMove, cashFlowMove } from './amount-columns.ts'
 import { lineNames, linesFrom } from './rows.ts'
 import { linkHash } from './trail.ts'
 
-/** The columns of a voucher about to be saved, in the order of the parameters that follow the first three. */
-export const voucherColumns = [
-  ['id', 'bigint'],
-  ['key', 'text'],
-  ['request_hash', 'text'],
-  ['year', 'integer'],
-  ['period_no', 'integer'],
-  ['voucher_type', 'text'],
-  ['voucher_date', 'date'],
-  ['attach_count', 'integer'],
-  ['remark', 'text'],
-  ['source', 'text'],
-  ['total', 'bigint'],
-  ['line_count', 'integer'],
-  ['summary', 'text'],
-  ['created_by', 'bigint'],
-  ['created_name', 'text'],
-  ['user_name', 'text'],
-  ['trace_id', 'text'],
-  ['auditor_differs', 'boolean'],
-  ['reversal_of', 'bigint'],
-  ['head', 'text'],
-  ['tail', 'text'],
-] as const
-
 /** The form of moments in a digest, that of toISOString. */
 const isoMoment = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
-
-const first = 4
-const incoming = `unnest(${voucherColumns.map(([, type], index) => `$${first + index}::${type}[]`).join(', ')})
-    with ordinality as n(${voucherColumns.map(([name]) => name).join(', ')}, place)`
 
 const lines = `line l join numbered v on v.id = l.voucher_id`
 
@@ -46,60 +17,53 @@ const after = (...parts: string[]) =>
   lines + parts.map((part) => ` cross join (select count(*) from ${part}) as after_${part}`).join('')
 
 /**
- * `$1` company, `$2` its code, `$3` the fact version the rules read, then voucherColumns, then the columns of
- * linesFrom. Answers a row for each voucher written; one that is missing was refused by its month, its version or its
- * key. Every later part reads `numbered`, so a refused voucher leaves nothing behind. The period rows are locked FOR
- * SHARE against posting; counters, keys and balances are touched in sorted order; the trail's head comes last.
+ * `$1` company, `$2` its code, `$3` the fact version the rules read, `$4` the year, `$5` the months, `$6` the vouchers
+ * as `incoming_voucher[]`, `$7` their lines as `incoming_line[]`. Answers a row for each voucher, or none and has
+ * written nothing: a month takes no entries or the version is another. A key that was used before is an error. The
+ * period rows are locked FOR SHARE against posting; keys, counters and balances are touched in sorted order; the
+ * trail's head comes last.
  */
 export const saveStatement = `
-with incoming as materialized (select * from ${incoming}),
-line as materialized (select * from ${linesFrom(first + voucherColumns.length)}),
-month as materialized (
-  select p.year, p.no from period p
-  where p.company_id = $1 and p.status in ('OPEN', 'FUTURE')
-    and (p.year, p.no) in (select n.year, n.period_no from incoming n)
-  order by p.year, p.no for share
+with incoming as materialized (select * from unnest($6::incoming_voucher[])),
+line as materialized (select * from ${linesFrom(7)}),
+month as (
+  select p.no from period p
+  where p.company_id = $1 and p.year = $4 and p.no = any($5::smallint[]) and p.status in ('OPEN', 'FUTURE')
+  order by p.no for share
 ),
 allowed as materialized (
-  select n.* from incoming n join month m on m.year = n.year and m.no = n.period_no
-  where exists (select 1 from fact_version f where f.company_id = $1 and f.version = $3)
+  select n.* from incoming n
+  where (select count(*) from month) = cardinality($5::smallint[])
+    and exists (select 1 from fact_version f where f.company_id = $1 and f.version = $3)
 ),
 keyed as (
   insert into idempotency (company_id, key, request_hash, voucher_id)
   select $1, a.key, decode(a.request_hash, 'hex'), a.id from allowed a where a.key <> '' order by a.key
-  on conflict (company_id, key) do nothing returning voucher_id
-),
-accepted as materialized (
-  select a.*,
-    row_number() over (partition by a.year, a.period_no, a.voucher_type order by a.place) as nth,
-    count(*) over (partition by a.year, a.period_no, a.voucher_type) as of_type,
-    row_number() over (partition by a.year, a.period_no order by a.place) as nth_serial,
-    count(*) over (partition by a.year, a.period_no) as of_month
-  from allowed a where a.key = '' or a.id in (select voucher_id from keyed)
+  returning 1
 ),
 counter as (
   insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no)
-  select $1, a.year, a.period_no, a.voucher_type, count(*) from accepted a
-  group by a.year, a.period_no, a.voucher_type order by a.year, a.period_no, a.voucher_type
+  select $1, $4, a.period_no, a.voucher_type, a.of_type from allowed a
+  where a.nth_of_type = a.of_type and (select count(*) from keyed) >= 0 order by a.period_no, a.voucher_type
   on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + excluded.last_no
-  returning c.year, c.period_no, c.voucher_type, c.last_no
+  returning c.period_no, c.voucher_type, c.last_no
 ),
 serial as (
   insert into serial_counter as c (company_id, year, period_no, last_serial)
-  select $1, a.year, a.period_no, count(*) from accepted a group by a.year, a.period_no order by a.year, a.period_no
+  select $1, $4, a.period_no, a.of_month from allowed a where a.nth_of_month = a.of_month order by a.period_no
   on conflict (company_id, year, period_no) do update set last_serial = c.last_serial + excluded.last_serial
-  returning c.year, c.period_no, c.last_serial
+  returning c.period_no, c.last_serial
 ),
 numbered as materialized (
-  select a.*, (c.last_no - a.of_type + a.nth)::integer as voucher_no, g.serial_no, g.created_at,
+  select a.*, $4::integer as year, c.last_no - a.of_type + a.nth_of_type as voucher_no, g.serial_no, g.created_at,
     a.head || '"' || g.serial_no || '","' || to_char(g.created_at at time zone 'UTC', ${isoMoment}) || '"' || a.tail
       as canonical
-  from accepted a
-    join counter c on c.year = a.year and c.period_no = a.period_no and c.voucher_type = a.voucher_type
-    join serial s on s.year = a.year and s.period_no = a.period_no
+  from allowed a
+    join counter c on c.period_no = a.period_no and c.voucher_type = a.voucher_type
+    join serial s on s.period_no = a.period_no
     cross join lateral (select now()::timestamptz(3) as created_at,
-      $2 || '-' || a.year || lpad(a.period_no::text, 2, '0') || '-'
-        || lpad((s.last_serial - a.of_month + a.nth_serial)::text, 6, '0') as serial_no) g
+      $2 || '-' || $4::integer || lpad(a.period_no::text, 2, '0') || '-'
+        || lpad((s.last_serial - a.of_month + a.nth_of_month)::text, 6, '0') as serial_no) g
 ),
 head as (
   insert into voucher (company_id, id, year, period_no, voucher_type, voucher_no, voucher_date, serial_no, attach_count,
@@ -115,7 +79,7 @@ body as (
     ${lineNames.join(', ')})
   select $1, v.id, v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no, l.aux_id,
     ${lineNames.map((name) => `l.${name}`).join(', ')}
-  from ${lines} order by v.id, l.line_no
+  from ${lines}
 ),
 balance as (${balanceMove('subject_balance', { from: null, to: 'saved' }, lines)} returning 1),
 fine as (${balanceMove('aux_balance', { from: null, to: 'saved' }, after('balance'))} returning 1),

@@ -3,15 +3,16 @@ import { periodText } from '../../domain/period.ts'
 import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
-import { type Db, databaseError, type SqlValue } from '../kernel/db.ts'
+import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
 import { watchedProblems } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
+import { incomingVouchers } from './incoming.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
-import { auxTexts, canonicalParts, lineParameters, newSigns, type Writing } from './rows.ts'
-import { saveStatement, voucherColumns } from './save-statement.ts'
+import { auxTexts, linesText, newSigns, type Writing } from './rows.ts'
+import { saveStatement } from './save-statement.ts'
 
 /**
  * `id` is that of the draft the voucher is made of, if any, `version` the one its sender knew; `key` the
@@ -26,7 +27,7 @@ export type SaveRequest = {
 }
 
 /** A checked voucher on its way into the statement. */
-type Ready = {
+export type Ready = {
   actor: Actor
   books: Books
   request: SaveRequest
@@ -74,49 +75,26 @@ export const onceOf = ({ id, version, draft, key }: Omit<SaveRequest, 'accept'>)
   body: [id, version, draft],
 })
 
-const columnOf: Record<(typeof voucherColumns)[number][0], (ready: Ready) => SqlValue> = {
-  id: ({ writing }) => writing.id,
-  key: ({ request }) => request.key,
-  request_hash: ({ hash }) => hash,
-  year: ({ writing }) => writing.voucher.period.year,
-  period_no: ({ writing }) => writing.voucher.period.no,
-  voucher_type: ({ writing }) => writing.voucher.type,
-  voucher_date: ({ writing }) => writing.voucher.date,
-  attach_count: ({ writing }) => writing.voucher.attachCount,
-  remark: ({ writing }) => writing.voucher.remark,
-  source: ({ writing }) => writing.voucher.source,
-  total: ({ writing }) => writing.voucher.total,
-  line_count: ({ writing }) => writing.voucher.lines.length,
-  summary: ({ writing }) => writing.voucher.lines[0]?.summary ?? '',
-  created_by: ({ actor }) => actor.id,
-  created_name: ({ actor }) => actor.name,
-  user_name: ({ actor }) => actor.userName,
-  trace_id: ({ actor }) => actor.traceId,
-  auditor_differs: ({ writing }) => writing.signs.auditorDiffers,
-  reversal_of: ({ writing }) => (writing.voucher.reversalOf === '' ? null : BigInt(writing.voucher.reversalOf)),
-  head: ({ writing }) => canonicalParts(writing).head,
-  tail: ({ writing }) => canonicalParts(writing).tail,
-}
-
-/** Writes a group whose facts have one version. Answers what was saved, by id. */
+/**
+ * Writes a group of one year whose facts have one version: all of it or nothing. Answers what was saved, by id; an
+ * empty answer says that a month takes no entries or that the facts are stale.
+ */
 const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
   const [first] = group
   if (!first) return new Map()
-  const { companyId, companyCode } = first.books
+  const { companyId, companyCode, year } = first.books
   const writings = group.map((each) => each.writing)
   const ids = await auxIds.idsOf(companyId, auxTexts(writings.map((each) => each.voucher)))
-  const values: SqlValue[] = [companyId, companyCode, first.facts.version]
-  for (const [name] of voucherColumns) values.push(group.map(columnOf[name]))
-  values.push(...lineParameters(writings, ids))
+  const { months, vouchers } = incomingVouchers(group)
   const rows = await db.query<{ id: bigint; voucher_no: number; serial_no: string }>(
     saveStatement,
-    values,
+    [companyId, companyCode, first.facts.version, year, months, vouchers, linesText(writings, ids)],
     'save_vouchers',
   )
-  const byId = new Map(writings.map((each) => [each.id, each.voucher]))
+  const byId = new Map(writings.map((each) => [each.id, each.voucher.period]))
   return new Map(
     rows.map((row) => {
-      const period = byId.get(row.id)?.period ?? { year: 0, no: 0 }
+      const period = byId.get(row.id) ?? { year: 0, no: 0 }
       return [row.id, { id: row.id, no: row.voucher_no, serialNo: row.serial_no, period, version: 1 }]
     }),
   )
@@ -155,17 +133,25 @@ const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Read
   refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
   const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)
   const writing = { id: newId(), voucher, company: books.companyCode, signs }
-  return { actor, books, request, facts, writing, hash: requestHash(books, actor, onceOf(request)) }
+  return {
+    actor,
+    books,
+    request,
+    facts,
+    writing,
+    hash: request.key === '' ? '' : requestHash(books, actor, onceOf(request)),
+  }
 }
 
-/** What the statement did not take: the key was used, or the facts were stale; anything else is refused by now. */
+/** What no group took: its key was used, its facts were stale, or it stood beside one of which that is so. */
 const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   const before = await savedBefore(desk.db, waiting.actor, waiting.books, waiting.request)
   if (before) return before
   const again = await prepare(desk, waiting, true)
   // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
-  const saved = await desk.db.transaction((tx) => writeGroup(tx, desk.auxIds, [again]))
-  const made = saved.get(again.writing.id)
+  const made = await desk.db
+    .transaction(async (tx) => (await writeGroup(tx, desk.auxIds, [again])).get(again.writing.id))
+    .catch((error) => (databaseError(error)?.constraint === 'idempotency_pkey' ? undefined : Promise.reject(error)))
   if (made) return made
   // The same key came in from elsewhere between the two, or the month was posted.
   const twin = await savedBefore(desk.db, again.actor, again.books, again.request)
@@ -225,15 +211,16 @@ const write = async (desk: Desk, group: readonly Waiting[]): Promise<void> => {
   await Promise.all(group.map((each) => finish(desk, each, saved.get(each.writing.id))))
 }
 
-/** The next vouchers of one version; of two with one key the second waits for the first's answer. */
+/** The next vouchers of one year and version; of two with one key the second waits for the first's answer. */
 const take = (queue: Waiting[]): Waiting[] => {
   const version = queue[0]?.facts.version
+  const year = queue[0]?.books.year
   const keys = new Set<string>()
   const group: Waiting[] = []
   for (let at = 0; at < queue.length && group.length < groupMax; ) {
     const each = queue[at] as Waiting
     const isTwin = each.request.key !== '' && keys.has(each.request.key)
-    if (each.facts.version !== version || isTwin) {
+    if (each.facts.version !== version || each.books.year !== year || isTwin) {
       at += 1
       continue
     }

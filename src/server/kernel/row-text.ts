@@ -1,0 +1,28 @@
+// Rows as the text of one array of a composite type: PostgreSQL reads one parameter where it would read one a column.
+
+/** A value of a row. Dates and decimals go as text. */
+export type RowValue = string | number | bigint | boolean | null
+
+const special = /["\\]/
+
+/**
+ * A text stands in quotes twice: in its row and in the array around it. A quote is doubled for the row and each of the
+ * two escaped for the array; a backslash is doubled for both. Everything else is safe between quotes.
+ */
+const escapes: Readonly<Record<string, string>> = { '"': '\\"\\"', '\\': '\\\\\\\\' }
+
+const valueText = (value: RowValue): string => {
+  if (value === null) return ''
+  if (typeof value !== 'string') return value.toString()
+  return special.test(value) ? `\\"${value.replace(/["\\]/g, (sign) => escapes[sign] as string)}\\"` : `\\"${value}\\"`
+}
+
+const rowText = (row: readonly RowValue[]): string => {
+  let text = ''
+  for (let at = 0; at < row.length; at += 1)
+    text += at === 0 ? valueText(row[at] as RowValue) : `,${valueText(row[at] as RowValue)}`
+  return `"(${text})"`
+}
+
+/** The rows as `type[]`, each with a value for every attribute of the type in its order. */
+export const rowsText = (rows: readonly (readonly RowValue[])[]): string => `{${rows.map(rowText).join(',')}}`

@@ -1,0 +1,55 @@
+-- What a save sends: vouchers and lines as rows of one value each, so that one statement takes a group of any size.
+-- Why so: reading one array of rows costs a fifth of reading an array for each column.
+
+create type incoming_voucher as (
+  id bigint,
+  key text,
+  request_hash text,
+  period_no smallint,
+  voucher_type text,
+  voucher_date date,
+  attach_count integer,
+  remark text,
+  source text,
+  total bigint,
+  line_count integer,
+  summary text,
+  created_by bigint,
+  created_name text,
+  user_name text,
+  trace_id text,
+  auditor_differs boolean,
+  reversal_of bigint,
+  head text,
+  tail text,
+  place integer,
+  nth_of_type integer,
+  of_type integer,
+  nth_of_month integer,
+  of_month integer
+);
+
+create type incoming_line as (
+  voucher_id bigint,
+  aux_id bigint,
+  line_no integer,
+  subject text,
+  summary text,
+  currency text,
+  rate_type text,
+  rate numeric,
+  original bigint,
+  debit bigint,
+  credit bigint,
+  quantity numeric,
+  price numeric,
+  handler text,
+  business text,
+  purpose text,
+  settlement_method text,
+  settlement_no text,
+  settlement_date text,
+  due_date text,
+  cf_item text,
+  invoice_no text
+);
