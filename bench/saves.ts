@@ -1,11 +1,12 @@
 // G1 to G3: vouchers of four lines saved over HTTP with every check, against pgbench that writes five plain rows.
 import type { Ledger } from './books.ts'
 import { draftMaker } from './drafts.ts'
-import { fire, type Shot } from './load.ts'
+
 import { type Goal, inTurn, percentile } from './measure.ts'
 import type { Product } from './product.ts'
 import { seeded } from './random.ts'
 import type { Script } from './raw.ts'
+import { fire, requestBytes } from './volley.ts'
 
 type Pgbench = (script: Script, connections: number, seconds: number) => Promise<number>
 export type Extent = { rounds: number; seconds: number }
@@ -15,25 +16,23 @@ const accept = Array.from({ length: 20 }, (_, index) => 46001 + index)
 const draftsKept = 2000
 const lines = 4
 
-/** Ready bodies of saves, spread over the companies, or (hot) all of one company, month and type. */
-const shots = async (ledger: Ledger, product: Product, hot: boolean): Promise<() => Shot> => {
+/** Ready requests of saves, spread over the companies, or (hot) all of one company, month and type. */
+export const requests = async (ledger: Ledger, product: Product, hot: boolean): Promise<() => Buffer> => {
   const sets = hot ? ledger.sets.slice(0, 1) : ledger.sets
   const [first] = sets
   if (!first) throw new Error('no account set')
   const facts = await ledger.gate.facts(first)
   const month = hot ? 1 : undefined
   const make = draftMaker({ subjects: facts.subjects.all, random: seeded(7), lines, month })
-  const bodies = Array.from({ length: draftsKept }, () => JSON.stringify({ draft: make(), accept }))
-  const headers = sets.map((set) => ({ ...product.headers, 'account-config': set.value }))
+  const ready = Array.from({ length: draftsKept }, (_, index) => {
+    const headers = { ...product.headers, 'account-config': sets[index % sets.length]?.value ?? '' }
+    const body = JSON.stringify({ draft: make(), accept })
+    return requestBytes({ method: 'POST', path: '/gl/voucher/save', headers, body }, product.port)
+  })
   let at = 0
   return () => {
-    at += 1
-    return {
-      method: 'POST',
-      path: '/gl/voucher/save',
-      headers: headers[at % headers.length] ?? product.headers,
-      body: bodies[at % bodies.length] ?? '',
-    }
+    at = (at + 1) % ready.length
+    return ready[at] as Buffer
   }
 }
 
@@ -56,11 +55,11 @@ export const measureSaves = async (
   pgbench: Pgbench,
   extent: Extent,
 ): Promise<Goal[]> => {
-  const spread = await shots(ledger, product, false)
-  const hot = await shots(ledger, product, true)
+  const spread = await requests(ledger, product, false)
+  const hot = await requests(ledger, product, true)
   const { rounds, seconds } = extent
   const unit = 'saves/s'
-  const measure = async (connections: number, next: () => Shot, script: Script) => {
+  const measure = async (connections: number, next: () => Buffer, script: Script) => {
     const waits: number[] = []
     // Caches, prepared statements and compiled code are those of a server that has been up for a while.
     await fire(product.port, connections, 1, next)
