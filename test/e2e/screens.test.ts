@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { shell as english } from '../../src/contract/locale/en/shell.ts'
+import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
 import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { shell as traditional } from '../../src/contract/locale/zh-tw/shell.ts'
 import { type MenuSeed, menuSeed } from '../../src/seed/menu.ts'
 import { auditor, loadWorkedExample, poster } from '../ledger.ts'
 import { house } from './house.ts'
@@ -52,7 +55,7 @@ const settle = async (page: Page, path: string): Promise<void> => {
       return location.hash.startsWith(`#${to}`) && shown('.page, .entry-page, .empty') && !isBusy
     },
     path,
-    { polling: 30, timeout: 4000 },
+    { polling: 30, timeout: 10_000 },
   )
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40))))
 }
@@ -110,34 +113,69 @@ const findInaccessible = async (page: Page): Promise<string[]> => {
   })
 }
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
+const switches = [english, simplified, traditional]
+
+/** The product's own switch, on the page that is open. */
+const setDark = (page: Page, isDark: boolean): Promise<void> =>
+  page.evaluate(
+    (labels) => {
+      for (const one of document.querySelectorAll<HTMLElement>('.header-tools button')) {
+        if (labels.includes(one.getAttribute('aria-label') ?? '')) one.click()
+      }
+    },
+    switches.map((words) => (isDark ? words.dark : words.light)),
+  )
+
+/** What has just changed its size or its colours is drawn. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
+/** Closes the screen before, so that only the one that is looked at is there. */
+const closeOthers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('.tab:not(.tab-active) .tab-close')) one.click()
+  })
+
+/** One screen after the other in both themes and sizes; each is opened once. */
+const large = { width: 1440, height: 900 }
+const small = { width: 1280, height: 720 }
+const looks = [
+  { size: large, isDark: false },
+  { size: large, isDark: true },
+  { size: small, isDark: true },
+  { size: small, isDark: false },
 ]
 const from = Date.now()
 afterAll(() => console.log(`${paths.length} screens in ${((Date.now() - from) / 1000).toFixed(0)} s`))
 
-describe.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s', (lang) => {
-  test.each([false, true])('dark: %s', async (isDark) => {
-    const { page, complaints } = await home.enter('all', '/home/dashboard', { lang, isDark })
-    const found: string[] = []
-    for (const path of paths) {
-      const tell = (what: string[], size: string) => found.push(...what.map((one) => `${path} ${size} ${one}`))
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        const isSettled = await settle(page, path).then(
-          () => true,
-          () => false,
-        )
-        if (!isSettled) tell(['does not come to rest'], String(size.width))
-        tell(await findCut(page), String(size.width))
-      }
-      tell(await findUntranslated(page, lang), 'words')
-      // Names are the same in both themes and colours in all languages: each is looked at once.
-      if (lang === (isDark ? 'zh-cn' : 'en')) tell(await findInaccessible(page), 'axe')
+/** Colours are the same in all languages and names in both themes: each is looked at once, at rest. */
+const isForAxe = (lang: string, { size, isDark }: (typeof looks)[number]): boolean =>
+  size === large && lang === (isDark ? 'zh-cn' : 'en')
+
+test.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s, light and dark, large and small', async (lang) => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang })
+  const found: string[] = []
+  for (const [at, path] of paths.entries()) {
+    const isSettled = await settle(page, path).then(
+      () => true,
+      () => false,
+    )
+    if (!isSettled) found.push(`${path} does not come to rest`)
+    await closeOthers(page)
+    // There and back: each screen begins with the look the one before has ended with.
+    for (const look of at % 2 === 0 ? looks : looks.toReversed()) {
+      const name = `${path} ${look.size.width} ${look.isDark ? 'dark' : 'light'}`
+      const tell = (what: string[]) => found.push(...what.map((one) => `${name} ${one}`))
+      await page.setViewportSize(look.size)
+      await setDark(page, look.isDark)
+      await drawn(page)
+      if ((await page.getAttribute('html', 'data-theme')) !== (look.isDark ? 'dark' : 'light')) tell(['other colours'])
+      tell(await findCut(page))
+      if (look.isDark === (look.size === small)) tell(await findUntranslated(page, lang))
+      if (isForAxe(lang, look)) tell(await findInaccessible(page))
     }
-    expect([...new Set(found)]).toEqual([])
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
+  }
+  expect(found).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
 })
