@@ -10,7 +10,7 @@ export type Asking = { accountSet?: string; key?: string; file?: string }
 /** `blind`: an earlier attempt may have had its effect without our hearing of it. */
 export type Heard = { body: Envelope<unknown>; blind: boolean }
 
-export type Counts = { answers: number; retries: number; blind: number; signedOut: number; aborted: number }
+export type Counts = { answers: number; retries: number; blind: number; signedOut: number }
 
 export type Person = {
   userName: string
@@ -102,7 +102,6 @@ export const personAt = (address: () => string, userName: string, counts: Counts
         token = null
       } else if (cacheId !== '' && [codes.jobAborted, codes.jobExpired].includes(sent.body.code)) {
         // The job died with its server. The key may be used again, and the books decide.
-        counts.aborted += 1
         cacheId = ''
         blind = true
       } else {

@@ -21,7 +21,6 @@ export type Stage = {
   manager: Person
   random: Random
   faults: string[]
-  waits: number
 }
 
 /** `moment` comes when it is time to kill; `done` when the act has its answer. `job` is the id of a running one. */
@@ -37,7 +36,6 @@ export const openStage = (imported: Books, posted: readonly Books[], manager: Pe
   manager,
   random,
   faults: [],
-  waits: 0,
 })
 
 const fileOf = (no: number): string => {
@@ -52,31 +50,34 @@ const fileOf = (no: number): string => {
   return `${rows.join('\n')}\n`
 }
 
-/**
- * Holds the end of a company's trail, which every act writes last: the act stands still with all else done, and a kill
- * is sure to meet it in the middle.
- */
-const holdTrail = async (db: Db, books: Books): Promise<() => void> => {
+/** What an act takes last of all: the end of the company's trail, and an import the list of files. */
+const lastOf = (scene: Scene, books: Books): [string, bigint[]] =>
+  scene === 'posting' || scene === 'cancelling'
+    ? [`select seq from trail_head where company_id = $1 for update`, [books.companyId]]
+    : [`lock table import_file in share mode`, []]
+
+type Hold = { pid: number; release: () => void }
+
+/** Holds what the act takes last: it stands still with all else done, and a kill is sure to meet it in the middle. */
+const hold = async (db: Db, scene: Scene, books: Books): Promise<Hold> => {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await new Promise<void>((held, failed) => {
+  const pid = await new Promise<number>((held, failed) => {
     db.transaction(async (tx) => {
-      await tx.query(`select seq from trail_head where company_id = $1 for update`, [books.companyId])
-      held()
+      await tx.query(...lastOf(scene, books))
+      const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+      held(row?.pid ?? 0)
       await released
       // The kill takes this connection too, before or after the first answer.
     }).catch(failed)
   })
-  return release
+  return { pid, release }
 }
 
-const isWaiting = async (db: Db): Promise<boolean> => {
-  const rows = await db.query(
-    `select 1 from pg_stat_activity where application_name like 'selvedge%' and wait_event_type = 'Lock'
-       and query ilike '%trail_head%'`,
-  )
+const isWaitingFor = async (db: Db, { pid }: Hold): Promise<boolean> => {
+  const rows = await db.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])
   return rows.length > 0
 }
 
@@ -85,8 +86,13 @@ const runningJob = async (db: Db): Promise<string> => {
   return row?.id ?? ''
 }
 
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  for (let turn = 0; turn < 400 && !(await isSo()); turn += 1) await sleep(50)
+/** Whether it became so within a time that is ample. */
+const becomes = async (isSo: () => Promise<boolean>): Promise<boolean> => {
+  for (let turn = 0; turn < 600; turn += 1) {
+    if (await isSo()) return true
+    await sleep(50)
+  }
+  return false
 }
 
 const nameOf = ({ body }: Heard): string => body.problems?.[0]?.name ?? ''
@@ -99,7 +105,6 @@ const askWhileHeld = async (stage: Stage, definition: Call, input: object, nameI
     const heard = await stage.manager.ask(definition, input, { accountSet: stage.imported.value, key })
     blind ||= heard.blind
     if (nameIn(heard) !== 'job.running') return { ...heard, blind }
-    stage.waits += 1
     await sleep(500)
   }
 }
@@ -150,20 +155,19 @@ export const play = async (stage: Stage, scene: Scene, db: Db): Promise<Playing>
   const at = random.pick(stage.months)
   if (scene === 'posting' && !at.open) await cancel(stage, at)
   if (scene === 'cancelling' && at.open) await post(stage, at)
-  const isImport = scene === 'importing' || scene === 'job'
   const isHeld = scene === 'job' || random.below(2) === 0
-  const release = isHeld ? await holdTrail(db, isImport ? stage.imported : at.books) : () => undefined
-  const done = isImport ? takeFile(stage) : scene === 'posting' ? post(stage, at) : cancel(stage, at)
+  const held = isHeld ? await hold(db, scene, at.books) : null
+  const release = held?.release ?? (() => undefined)
+  const done = scene === 'posting' ? post(stage, at) : scene === 'cancelling' ? cancel(stage, at) : takeFile(stage)
   let job = ''
+  const hasJob = async () => {
+    job = await runningJob(db)
+    return job !== ''
+  }
   const moment = async () => {
-    if (!isHeld) return void (await sleep(random.below(250)))
-    await until(() => isWaiting(db))
-    if (scene !== 'job') return
-    await until(async () => {
-      job = await runningJob(db)
-      return job !== ''
-    })
-    if (job === '') stage.faults.push('the import did not become a job')
+    if (held === null) return void (await sleep(random.below(250)))
+    if (!(await becomes(() => isWaitingFor(db, held)))) stage.faults.push(`${scene}: nobody waits`)
+    if (scene === 'job' && !(await becomes(hasJob))) stage.faults.push('the import did not become a job')
   }
   return { moment: moment(), done, job: () => job, release }
 }
