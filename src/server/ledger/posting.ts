@@ -13,6 +13,7 @@ import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { grainsOfMonth } from './month-figures.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
+import { recordOf } from './posting-record.ts'
 import { addTrail } from './trail.ts'
 
 export type CheckResult = { ready: boolean; checks: PreCheck[]; vouchers: number }
@@ -138,7 +139,8 @@ const writePosting = async (
   )
   await touchFacts(tx, [books.companyId])
   const month = `${books.year}-${String(no).padStart(2, '0')}`
-  const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: gathered.counts.audited })
+  const record = await recordOf(tx, books, no, version)
+  const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: gathered.counts.audited, record })
   const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: month, after }
   await addTrail(tx, books.companyId, actor, [entry])
   return { version, vouchers: gathered.counts.audited, root: root.toString('hex') }
@@ -206,7 +208,7 @@ export const cancelPosting = (
     )
     await touchFacts(tx, [books.companyId])
     const month = `${books.year}-${String(no).padStart(2, '0')}`
-    const after = JSON.stringify({ version, reason })
+    const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })
     await addTrail(tx, books.companyId, actor, [
       { action: 'cancelPosting', objectType: 'period', objectId: null, objectNo: month, after },
     ])

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
+import { recordHash } from './posting-record.ts'
 import { entriesHash } from './trail.ts'
 import type { Finding } from './verify.ts'
 
@@ -52,4 +53,25 @@ export const toldOf = async (
   return new Map(
     rows.map(({ id, entries, last_no }) => [id, { no: Number(last_no.split('-').at(-1)), version: entries }]),
   )
+}
+
+/** Postings whose record is not the one that the trail tells of them last, and those it tells of that are gone. */
+export const checkPostings = async (db: Db, books: Books): Promise<Finding[]> => {
+  const entries = await db.query<{ month: string; version: string; record: string | null }>(
+    `select t.object_no as month, t.after ->> 'version' as version, t.after ->> 'record' as record from trail t
+     where t.company_id = $1 and t.object_type = 'period' and t.action in ('post', 'cancelPosting')
+     order by t.seq, t.item`,
+    [books.companyId],
+  )
+  const rows = await db.query<{ year: number; period_no: number; version: number; record: string }>(
+    `select p.year, p.period_no, p.version, ${recordHash} as record from posting p where p.company_id = $1`,
+    [books.companyId],
+  )
+  const told = new Map(entries.map((each) => [`${each.month} (${each.version})`, each.record]))
+  const held = new Map(
+    rows.map((row) => [`${row.year}-${String(row.period_no).padStart(2, '0')} (${row.version})`, row.record]),
+  )
+  return [...new Set([...told.keys(), ...held.keys()])]
+    .filter((what) => told.get(what) !== held.get(what))
+    .map((what) => ({ check: 'posting', what }))
 }

@@ -8,7 +8,8 @@ import { digestOf } from './rows.ts'
 import { signsOf } from './stored.ts'
 import { vouchersOfYear } from './stored-year.ts'
 import { balanceDifferences } from './verify-balances.ts'
-import { checkTrail, toldOf } from './verify-trail.ts'
+import { checkStates } from './verify-state.ts'
+import { checkPostings, checkTrail, toldOf } from './verify-trail.ts'
 
 export type Finding = {
   check: 'balanced' | 'balance' | 'numbers' | 'digest' | 'root' | 'trail' | 'unaudited' | 'entity' | 'posting'
@@ -188,6 +189,7 @@ export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts): Promise<
     const differing = await balanceDifferences(tx, books, null)
     const digests = await checkDigests(tx, books, facts)
     const roots = await checkRoots(tx, books)
+    const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books))]
     const trail = await checkTrail(tx, books)
     const balances = differing.map(
       (row): Finding => ({
@@ -196,7 +198,7 @@ export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts): Promise<
       }),
     )
     return {
-      findings: [...rows, ...balances, ...digests.findings, ...roots.findings, ...trail.findings],
+      findings: [...rows, ...balances, ...digests.findings, ...roots.findings, ...postings, ...trail.findings],
       vouchers: digests.vouchers,
       postings: roots.postings,
       links: trail.links,
