@@ -44,6 +44,13 @@ export const verdictOf = (goal: Goal): Verdict => {
   return reaches(goal.moonshot) ? 'moonshot' : reaches(goal.gate) ? 'gate' : 'missed'
 }
 
+/** How far the median is from the moonshot: the factor by which it falls short; 1 or less when it is reached. */
+export const distanceOf = (goal: Goal): number => {
+  const { median: ratio } = ratiosOf(goal)
+  if (verdictOf(goal) === 'moonshot') return 1
+  return goal.wants === 'at least' ? goal.moonshot / ratio : ratio / goal.moonshot
+}
+
 /** Runs product and reference in turn, so that a busy moment of the machine meets both. */
 export const inTurn = async (
   rounds: number,

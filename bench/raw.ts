@@ -1,12 +1,10 @@
 // The reference: plain tables in the same PostgreSQL, written by pgbench and COPY without a single check.
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Db } from '../src/server/kernel/db.ts'
+import { output } from './program.ts'
 
-const run = promisify(execFile)
 const debianHome = '/usr/lib/postgresql'
 
 /** pgbench of the newest PostgreSQL that Debian has installed; an Error says what to install. */
@@ -88,16 +86,15 @@ const hot = [
 export type Script = 'raw5' | 'hot'
 
 /** Writes the scripts into a folder and answers a function that runs one: transactions per second. */
-export const openPgbench = async (url: string, folder: string) => {
-  const pgbench = await findPgbench()
+export const openPgbench = async (pgbench: string, url: string, folder: string) => {
   await writeFile(join(folder, 'raw5.sql'), `${raw5.join('\n')}\n`)
   await writeFile(join(folder, 'hot.sql'), `${hot.join('\n')}\n`)
   return async (script: Script, connections: number, seconds: number): Promise<number> => {
     const threads = Math.min(2, connections)
     const args = ['-n', '-M', 'prepared', '-c', `${connections}`, '-j', `${threads}`, '-T', `${seconds}`]
-    const { stdout } = await run(pgbench, [...args, '-f', join(folder, `${script}.sql`), url])
-    const found = /tps = ([\d.]+)/.exec(stdout)
-    if (!found) throw new Error(`pgbench says: ${stdout}`)
+    const said = await output(pgbench, [...args, '-f', join(folder, `${script}.sql`), url])
+    const found = /tps = ([\d.]+)/.exec(said)
+    if (!found) throw new Error(`pgbench says: ${said}`)
     return Number(found[1])
   }
 }
