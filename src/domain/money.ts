@@ -44,10 +44,12 @@ export const parseMoney = (text: string, digits: number): bigint | null => parse
 
 /** Minor units as decimal text, `-1234.50`, without separators; the inverse of parseMoney. */
 export const formatMoney = (minor: bigint, digits: number): string => {
+  // Half of what a report shows is zero.
+  if (minor === 0n && digits === 2) return '0.00'
   const size = (minor < 0n ? -minor : minor).toString()
   const sign = minor < 0n ? '-' : ''
   if (digits === 0) return sign + size
-  const padded = size.padStart(digits + 1, '0')
+  const padded = size.length > digits ? size : size.padStart(digits + 1, '0')
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
 }
 

@@ -220,6 +220,8 @@ export type FactCache = {
   kept(books: Books): Promise<CompanyFacts>
   /** Facts that are current now: one look at the version, a reading only when it rose. */
   current(books: Books): Promise<CompanyFacts>
+  /** The same for several books at once, in their order. */
+  currentOf(list: readonly Books[]): Promise<CompanyFacts[]>
   forget(books: Books): void
 }
 
@@ -236,16 +238,28 @@ export const openFacts = (db: Db): FactCache => {
     reading.catch(() => cache.delete(key))
     return reading
   }
-  const current = async (books: Books): Promise<CompanyFacts> => {
-    const [row] = await db.query<{ version: bigint }>(
-      `select version from fact_version where company_id = $1`,
-      [books.companyId],
-      'fact_version',
+  const currentOf = async (list: readonly Books[]): Promise<CompanyFacts[]> => {
+    const rows = await db.query<{ company_id: bigint; version: bigint }>(
+      `select company_id, version from fact_version where company_id = any($1)`,
+      [[...new Set(list.map((books) => books.companyId))]],
+      'fact_versions',
     )
-    const facts = await kept(books)
-    if (facts.version === row?.version) return facts
-    cache.delete(keyOf(books))
-    return kept(books)
+    const versions = new Map(rows.map((row) => [row.company_id, row.version]))
+    const found: CompanyFacts[] = []
+    for (const books of list) {
+      const facts = await kept(books)
+      if (facts.version === versions.get(books.companyId)) {
+        found.push(facts)
+        continue
+      }
+      cache.delete(keyOf(books))
+      found.push(await kept(books))
+    }
+    return found
   }
-  return { kept, current, forget: (books) => void cache.delete(keyOf(books)) }
+  const current = async (books: Books): Promise<CompanyFacts> => {
+    const [facts] = await currentOf([books])
+    return facts ?? kept(books)
+  }
+  return { kept, current, currentOf, forget: (books) => void cache.delete(keyOf(books)) }
 }

@@ -33,6 +33,7 @@ export type GrainQuestion = {
 }
 
 type GrainRow = {
+  company_id: bigint
   subject: string
   aux: string
   currency: string
@@ -47,65 +48,118 @@ type GrainRow = {
 }
 
 const joinAux = 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
+const auxOfMany = 'left join aux a on a.company_id = g.company_id and a.company_id = any($1) and a.id = g.aux_id'
 
+/**
+ * `$1` is a list of companies, `$2` the year. Balances and openings are summed apart: what begins with the year would
+ * otherwise be columns of nothing in every row of balances. Originals are read only where currencies are told apart.
+ */
 const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters): string => {
   const { include } = question
-  const [debit, credit] = [kept('debit', include), kept('credit', include)]
-  const [originalDebit, originalCredit] = [kept('original_debit', include), kept('original_credit', include)]
   const from = sent.add(question.from)
-  const within = (amount: string) => `case when b.period_no >= ${from} then ${amount} else 0 end`
-  const before = (plus: string, minus: string) => `case when b.period_no < ${from} then ${plus} - (${minus}) else 0 end`
-  const key = [
-    'g.subject',
-    question.byAux ? `coalesce(a.canonical, '')` : `''`,
-    question.byCurrency ? 'g.currency' : `''`,
-  ]
-  const joined = question.byAux || question.entity !== undefined || needsAux(readable.scope)
-  const amounts = `${before(debit, credit)} as opening, ${before(originalDebit, originalCredit)} as opening_original,
-    ${within(debit)} as debit, ${within(credit)} as credit, ${within(originalDebit)} as original_debit,
-    ${within(originalCredit)} as original_credit, ${debit} as ytd_debit, ${credit} as ytd_credit`
-  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
+  const asksEntities = question.byAux === true || question.entity !== undefined
+  const joined = asksEntities || needsAux(readable.scope) ? auxOfMany : ''
+  const key = `g.company_id, g.subject, ${question.byAux ? `coalesce(a.canonical, '')` : `''`} as aux,
+    ${question.byCurrency ? 'g.currency' : `''`} as currency`
+  const conditions =
+    scopeCondition(readable.scope, 'g.subject', sent) +
+    rangeCondition(question.range ?? {}, 'g.subject', sent) +
+    (question.entity ? entityCondition(question.entity, sent) : '')
+  const parts: ('debit' | 'credit' | 'original_debit' | 'original_credit')[] = question.byCurrency
+    ? ['debit', 'credit', 'original_debit', 'original_credit']
+    : ['debit', 'credit']
+  const amounts = parts.map((part) => `${kept(part, include)} as ${part}`).join(', ')
+  const where = `b.company_id = any($1) and b.year = $2 and b.period_no <= ${sent.add(question.to)}
     ${question.withClosing === false ? 'and b.class = 0' : ''}`
-  return `select ${key[0]} as subject, ${key[1]} as aux, ${key[2]} as currency,
-      sum(g.opening) as opening, sum(g.opening_original) as opening_original, sum(g.debit) as debit,
-      sum(g.credit) as credit, sum(g.original_debit) as original_debit, sum(g.original_credit) as original_credit,
-      sum(g.ytd_debit) as ytd_debit, sum(g.ytd_credit) as ytd_credit
-    from (
-      ${keptBalances(amounts, where, finelyFor(readable, question.byAux === true || question.entity !== undefined))}
-      union all
-      select o.company_id, o.subject, o.aux_id, o.currency, o.base, o.original, 0, 0, 0, 0, o.ytd_debit, o.ytd_credit
-      from opening o where o.company_id = $1 and o.year = $2
-    ) g ${joined ? joinAux : ''}
-    where true${scopeCondition(readable.scope, 'g.subject', sent)}
-      ${rangeCondition(question.range ?? {}, 'g.subject', sent)}
-      ${question.entity ? entityCondition(question.entity, sent) : ''}
-    group by 1, 2, 3`
+  const within = (part: string) => `coalesce(sum(g.${part}) filter (where g.no >= ${from}), 0)`
+  const before = (debit: string, credit: string) =>
+    `sum(g.${debit}) - ${within(debit)} - (sum(g.${credit}) - ${within(credit)})`
+  const ofCurrency = (text: string) => (question.byCurrency ? text : '0')
+  return `select ${key}, ${before('debit', 'credit')} as opening, ${within('debit')} as debit,
+      ${within('credit')} as credit, sum(g.debit) as ytd_debit, sum(g.credit) as ytd_credit,
+      ${ofCurrency(before('original_debit', 'original_credit'))} as opening_original,
+      ${ofCurrency(within('original_debit'))} as original_debit,
+      ${ofCurrency(within('original_credit'))} as original_credit
+    from (${keptBalances(`b.period_no as no, ${amounts}`, where, finelyFor(readable, asksEntities))}) g ${joined}
+    where true${conditions} group by 1, 2, 3, 4
+    union all
+    select ${key}, sum(g.base), 0, 0, sum(g.ytd_debit), sum(g.ytd_credit), ${ofCurrency('sum(g.original)')}, 0, 0
+    from opening g ${joined}
+    where g.company_id = any($1) and g.year = $2${conditions} group by 1, 2, 3, 4`
+}
+
+const grainOf = (row: GrainRow): Grain => ({
+  subject: row.subject,
+  aux: row.aux,
+  currency: row.currency,
+  opening: BigInt(row.opening),
+  openingOriginal: BigInt(row.opening_original),
+  openingQuantity: 0n,
+  debit: BigInt(row.debit),
+  credit: BigInt(row.credit),
+  originalDebit: BigInt(row.original_debit),
+  originalCredit: BigInt(row.original_credit),
+  quantityDebit: 0n,
+  quantityCredit: 0n,
+  ytdDebit: BigInt(row.ytd_debit),
+  ytdCredit: BigInt(row.ytd_credit),
+})
+
+/** Adds the opening of a key to its turnovers: the statement answers them in a row each. */
+const mergeRow = (grains: Map<string, Grain>, row: GrainRow): void => {
+  const key = `${row.subject}|${row.currency}|${row.aux}`
+  const grain = grainOf(row)
+  const held = grains.get(key)
+  if (held === undefined) {
+    grains.set(key, grain)
+    return
+  }
+  held.opening += grain.opening
+  held.openingOriginal += grain.openingOriginal
+  held.debit += grain.debit
+  held.credit += grain.credit
+  held.originalDebit += grain.originalDebit
+  held.originalCredit += grain.originalCredit
+  held.ytdDebit += grain.ytdDebit
+  held.ytdCredit += grain.ytdCredit
+}
+
+/** Readers of one scope each, in order: what one statement can read at once. */
+const byScope = (readables: readonly Readable[]): Readable[][] => {
+  const groups = new Map<string, Readable[]>()
+  for (const readable of readables) {
+    const key = JSON.stringify(readable.scope)
+    groups.set(key, [...(groups.get(key) ?? []), readable])
+  }
+  return [...groups.values()]
 }
 
 /**
- * The grains of a range of months, summed as far as the report needs: by subject, and by entities and currency where
- * asked ('' otherwise). Amounts in minor units; quantities are not read. At most 13 months of one company.
+ * The grains of a range of months of the books of one year, by company: summed as far as the report needs, by subject,
+ * and by entities and currency where asked ('' otherwise). Amounts in minor units, originals only by currency;
+ * quantities are not read. One statement for all books that the reader sees to the same extent, 13 months at most.
  */
-export const readGrains = async (tx: Db, readable: Readable, question: GrainQuestion): Promise<Grain[]> => {
-  const sent = parameters(readable.books.companyId, readable.books.year)
-  const rows = await tx.query<GrainRow>(grainText(readable, question, sent), sent.values)
-  return rows.map((row) => ({
-    subject: row.subject,
-    aux: row.aux,
-    currency: row.currency,
-    opening: BigInt(row.opening),
-    openingOriginal: BigInt(row.opening_original),
-    openingQuantity: 0n,
-    debit: BigInt(row.debit),
-    credit: BigInt(row.credit),
-    originalDebit: BigInt(row.original_debit),
-    originalCredit: BigInt(row.original_credit),
-    quantityDebit: 0n,
-    quantityCredit: 0n,
-    ytdDebit: BigInt(row.ytd_debit),
-    ytdCredit: BigInt(row.ytd_credit),
-  }))
+export const readGrainsOf = async (
+  tx: Db,
+  readables: readonly Readable[],
+  question: GrainQuestion,
+): Promise<Map<bigint, Grain[]>> => {
+  const found = new Map<bigint, Map<string, Grain>>(readables.map(({ books }) => [books.companyId, new Map()]))
+  for (const group of byScope(readables)) {
+    const [first] = group as [Readable]
+    const sent = parameters(
+      group.map(({ books }) => books.companyId),
+      first.books.year,
+    )
+    const rows = await tx.query<GrainRow>(grainText(first, question, sent), sent.values)
+    for (const row of rows) mergeRow(found.get(row.company_id) ?? new Map(), row)
+  }
+  return new Map([...found].map(([company, grains]) => [company, [...grains.values()]]))
 }
+
+/** The same of one account set. */
+export const readGrains = async (tx: Db, readable: Readable, question: GrainQuestion): Promise<Grain[]> =>
+  (await readGrainsOf(tx, [readable], question)).get(readable.books.companyId) ?? []
 
 export type MonthQuestion = {
   to: number

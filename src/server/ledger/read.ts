@@ -35,19 +35,19 @@ export const parameters = (...values: SqlValue[]): Parameters => ({
   },
 })
 
-/** Name, mode and state of an account set and of one of its months; null when there is no such account set. */
-export const readHead = async (tx: Db, books: Books, no: number): Promise<BookHead | null> => {
-  const [row] = await tx.query<BookHead>(
-    `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", s.mode,
-       s.base_currency as "baseCurrency", coalesce(p.status, '') as "periodStatus",
+/** Name, mode and state of account sets of one year and of one of their months, by company; no entry for others. */
+export const readHeads = async (tx: Db, list: readonly Books[], no: number): Promise<Map<bigint, BookHead>> => {
+  const rows = await tx.query<BookHead & { companyId: bigint }>(
+    `select s.company_id as "companyId", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",
+       s.name_en as "nameEn", s.mode, s.base_currency as "baseCurrency", coalesce(p.status, '') as "periodStatus",
        coalesce(p.posting_version, 0) as "postingVersion", now() as "asOf"
      from account_set s
-       left join period p on p.company_id = s.company_id and p.year = s.year and p.no = $3 and p.company_id = $1
-     where s.company_id = $1 and s.year = $2`,
-    [books.companyId, books.year, no],
-    'report_head',
+       left join period p on p.company_id = s.company_id and p.year = s.year and p.no = $3 and p.company_id = any($1)
+     where s.company_id = any($1) and s.year = $2`,
+    [list.map((books) => books.companyId), list[0]?.year ?? 0, no],
+    'report_heads',
   )
-  return row ?? null
+  return new Map(rows.map(({ companyId, ...head }) => [companyId, head]))
 }
 
 /** The books of companies and years, in the order in which they are wanted; unknown ones are left out. */

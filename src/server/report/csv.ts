@@ -18,7 +18,7 @@ import type { LineKey } from '../ledger/read-ledger.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailPage, leavesOf } from './detail.ts'
 import { checkStatement, type StatementName, statementOf } from './statement.ts'
-import { auxOf, currencyOf, generalOf, openingOf, trialOf } from './tables.ts'
+import { auxOf, currencyOf, generalOf, openingOf, trialsOf } from './tables.ts'
 
 export const reportNames = [
   'trial-balance',
@@ -78,7 +78,8 @@ const statementText =
 const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promise<string>> = {
   'trial-balance': async ({ tx, book, asked, filters, form }) => {
     const question = { range: rangeOf(filters), options: trialOptions(filters), withClosing: filters.withClosing }
-    return trialBalanceCsv(await trialOf(tx, book, asked, question), book.facts.subjects, form)
+    const trialOf = await trialsOf(tx, [book], asked, question)
+    return trialBalanceCsv(trialOf(book), book.facts.subjects, form)
   },
   'currency-balance': async ({ tx, book, asked, filters, form }) => {
     const rows = await currencyOf(tx, book, asked, { range: rangeOf(filters), currency: filters.currency })

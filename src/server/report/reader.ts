@@ -1,17 +1,17 @@
 // Who reads a report, and the books that this reader may read: those named in the question, else those of the header.
 import { accountSetValue } from '../../domain/account-set.ts'
-import { type PeriodKey, periodText } from '../../domain/period.ts'
+import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { FactCache } from '../ledger/facts.ts'
-import { type Include, isScoped, type Readable, readHead } from '../ledger/read.ts'
+import { type Include, isScoped, type Readable, readHeads } from '../ledger/read.ts'
 import { type Asked, accountSetsOf, ask, type Book, bookOf, type Question } from './ask.ts'
 
 /** What a report needs to know of the caller. */
 export type Reader = Pick<Scope, 'db' | 'lang' | 'accountSet' | 'dataScope' | 'setsWith'>
 
-type Facts = Pick<FactCache, 'current'>
+type Facts = Pick<FactCache, 'current' | 'currentOf'>
 
 const readableOf = ({ dataScope, ...books }: ReturnType<Reader['setsWith']>[number]): Readable => ({
   books,
@@ -41,9 +41,11 @@ export const open = async (
   question: Question & { companies?: string },
 ): Promise<Asked> => {
   const readables = readablesOf(reader, accountSetsOf(question.companies))
-  const books: Book[] = []
-  for (const readable of readables) books.push(await withFacts(readable, facts))
-  return ask(question, books)
+  const known = await facts.currentOf(readables.map(({ books }) => books))
+  return ask(
+    question,
+    readables.flatMap((readable, index) => known.slice(index, index + 1).map((each) => bookOf(readable, each))),
+  )
 }
 
 /** The same company's books of the year before, when they are here and the reader may read them. */
@@ -55,18 +57,19 @@ export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Prom
 
 /** The head of an answer over these books: `asOf` is the moment of the snapshot. */
 export const headOf = async (tx: Db, asked: Asked) => {
-  const heads = await Promise.all(asked.books.map((book) => bookShape(tx, book, asked.from, asked.to)))
-  const asOf = heads[0]?.asOf ?? ''
-  return {
-    head: { asOf, include: asked.include satisfies Include, scoped: isScoped(asked.books.map((one) => one.readable)) },
-    books: heads.map((each) => each.shape),
-  }
-}
-
-const bookShape = async (tx: Db, book: Book, from: PeriodKey, to: PeriodKey) => {
-  const { asOf, ...state } = (await readHead(tx, book.books, to.no)) ?? refuse(problem('record.missing', 'companies'))
-  const { books, digits } = book
-  const months = { from: periodText(from), month: periodText(to) }
-  const shape = { accountSet: books.value, company: books.companyCode, year: books.year, minorDigits: digits }
-  return { asOf, shape: { ...shape, ...state, ...months } }
+  const list = asked.books.map(({ books }) => books)
+  const heads = await readHeads(tx, list, asked.to.no)
+  const months = { from: periodText(asked.from), month: periodText(asked.to) }
+  let moment = ''
+  const books = asked.books.map(({ books: one, digits }) => {
+    const { asOf, ...state } = heads.get(one.companyId) ?? refuse(problem('record.missing', 'companies'))
+    moment ||= asOf
+    return {
+      ...{ accountSet: one.value, company: one.companyCode, year: one.year, minorDigits: digits },
+      ...state,
+      ...months,
+    }
+  })
+  const scoped = isScoped(asked.books.map((one) => one.readable))
+  return { head: { asOf: moment, include: asked.include satisfies Include, scoped }, books }
 }

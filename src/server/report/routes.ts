@@ -13,7 +13,7 @@ import type { FileFormat } from './file.ts'
 import { headOf, lastYearOf, open, type Reader } from './reader.ts'
 import { fileOfReport } from './run.ts'
 import { type ColumnKey, explain, type StatementName, statementOf } from './statement.ts'
-import { auxOf, currencyOf, generalOf, trialOf } from './tables.ts'
+import { auxOf, currencyOf, generalOf, trialsOf } from './tables.ts'
 import {
   auxRow,
   currencyRow,
@@ -29,16 +29,20 @@ import {
 type ReportCalls = typeof reportCalls
 type In<Name extends keyof ReportCalls> = InputOf<ReportCalls[Name]>
 type Out<Name extends keyof ReportCalls> = Promise<ResultOf<ReportCalls[Name]>>
-type Facts = Pick<FactCache, 'current'>
+type Facts = Pick<FactCache, 'current' | 'currentOf'>
 
-/** One snapshot over all books of a question, so that a posting meanwhile changes every figure or none. */
-const overBooks = async <T>(reader: Reader, asked: Asked, work: (tx: Db, book: Book) => Promise<T>) =>
+/**
+ * One snapshot over all books of a question, so that a posting meanwhile changes every figure or none. `begin` reads
+ * what can be read at once for all books, and answers what makes the part of one.
+ */
+const overBooks = async <T>(reader: Reader, asked: Asked, begin: (tx: Db) => Promise<(book: Book) => Promise<T> | T>) =>
   await reader.db.snapshot(async (tx) => {
     const { head, books } = await headOf(tx, asked)
+    const partOf = await begin(tx)
     const parts: (T & (typeof books)[number])[] = []
     for (const [index, book] of asked.books.entries()) {
       const shape = books[index]
-      if (shape) parts.push({ ...shape, ...(await work(tx, book)) })
+      if (shape) parts.push({ ...shape, ...(await partOf(book)) })
     }
     return { ...head, books: parts }
   })
@@ -47,29 +51,32 @@ const tables = (facts: Facts) => ({
   balanceTable1: async (input: In<'balanceTable1'>, reader: Reader): Out<'balanceTable1'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), options: trialOptions(input), withClosing: input.withClosing }
-    return await overBooks(reader, asked, async (tx, book) => {
-      const { rows, total, balanced } = await trialOf(tx, book, asked, question)
-      return { rows: rows.map((row) => trialRow(book, row)), total: trialTotal(book, total), balanced }
+    return await overBooks(reader, asked, async (tx) => {
+      const trialOf = await trialsOf(tx, asked.books, asked, question)
+      return (book) => {
+        const { rows, total, balanced } = trialOf(book)
+        return { rows: rows.map((row) => trialRow(book, row)), total: trialTotal(book, total), balanced }
+      }
     })
   },
   balanceTable2: async (input: In<'balanceTable2'>, reader: Reader): Out<'balanceTable2'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), currency: input.currency }
-    return await overBooks(reader, asked, async (tx, book) => ({
+    return await overBooks(reader, asked, async (tx) => async (book) => ({
       rows: (await currencyOf(tx, book, asked, question)).map((row) => currencyRow(book, row)),
     }))
   },
   balanceTable3: async (input: In<'balanceTable3'>, reader: Reader): Out<'balanceTable3'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), entity: entityOf(input) }
-    return await overBooks(reader, asked, async (tx, book) => ({
+    return await overBooks(reader, asked, async (tx) => async (book) => ({
       rows: (await auxOf(tx, book, asked, question)).map((row) => auxRow(book, row)),
     }))
   },
   generalLedger1: async (input: In<'generalLedger1'>, reader: Reader): Out<'generalLedger1'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), level: levelOf(input.level) }
-    return await overBooks(reader, asked, async (tx, book) => ({
+    return await overBooks(reader, asked, async (tx) => async (book) => ({
       rows: (await generalOf(tx, book, asked, question)).map((row) => generalRow(book, row)),
     }))
   },
@@ -134,8 +141,11 @@ const statements = (facts: Facts) => {
       const earlier = new Map<Book, Book | null>()
       if (input.lastYear) for (const book of asked.books) earlier.set(book, await lastYearOf(reader, facts, book))
       const question = { name, include: asked.include, no: asked.to.no }
-      return await overBooks(reader, asked, async (tx, book) =>
-        statementShape(book, await statementOf(tx, book, { ...question, lastYear: earlier.get(book) })),
+      return await overBooks(
+        reader,
+        asked,
+        async (tx) => async (book) =>
+          statementShape(book, await statementOf(tx, book, { ...question, lastYear: earlier.get(book) })),
       )
     }
   const why =

@@ -7,6 +7,7 @@ import {
   auxBalance,
   type CurrencyRow,
   currencyBalance,
+  type Grain,
   inCodeRange,
   nextOpenings,
   type TrialOptions,
@@ -16,7 +17,7 @@ import { type GeneralLedgerRow, generalLedger, isEmptyFrame, ledgerFrame } from 
 import type { Subject } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { SubjectRange } from '../ledger/read.ts'
-import { type EntityFilter, type MonthBalances, readGrains, readMonths } from '../ledger/read-balance.ts'
+import { type EntityFilter, type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
 import type { Asked, Book } from './ask.ts'
 
 const inRange = (code: string, range: SubjectRange): boolean =>
@@ -25,11 +26,8 @@ const inRange = (code: string, range: SubjectRange): boolean =>
 
 export type TrialQuestion = { range: SubjectRange; options: TrialOptions; withClosing?: boolean }
 
-/** Trial balance (balance table 1) with the totals of the leaves. */
-export const trialOf = async (tx: Db, book: Book, asked: Asked, question: TrialQuestion) => {
-  const { from, to, include } = asked
-  const { range, withClosing } = question
-  const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, withClosing })
+const trialFrom = (grains: readonly Grain[], book: Book, question: TrialQuestion) => {
+  const { range } = question
   const options = { ...question.options, subjectFrom: range.from, subjectTo: range.to }
   const table = trialBalance(grains, book.facts.subjects, options)
   if (!options.zeroRows) return table
@@ -40,6 +38,16 @@ export const trialOf = async (tx: Db, book: Book, asked: Asked, question: TrialQ
     ({ subject }) => shown.has(subject) || (seesSubject(scope, subject) && inRange(subject, range)),
   )
   return { ...table, rows }
+}
+
+/** Trial balances (balance table 1) with the totals of the leaves: all are read at once, each is made when asked. */
+export const trialsOf = async (tx: Db, books: readonly Book[], asked: Asked, question: TrialQuestion) => {
+  const { from, to, include } = asked
+  const { range, withClosing } = question
+  const wanted = { from: from.no, to: to.no, include, range, withClosing }
+  const readables = books.map(({ readable }) => readable)
+  const grains = await readGrainsOf(tx, readables, wanted)
+  return (book: Book) => trialFrom(grains.get(book.books.companyId) ?? [], book, question)
 }
 
 /** Currency balance (balance table 2): one row per leaf and foreign currency. */
