@@ -75,7 +75,10 @@ const begin = (readable: Readable, question: LedgerQuestion) => {
   return { sent, leaves, lines: linesOfLeaf(readable, question, sent) }
 }
 
-/** The first `limit` lines after a key, in order. */
+/**
+ * The first `limit` lines after a key, in order. The set of entities is looked up line by line: a join would rather
+ * walk through all sets of the company.
+ */
 export const readLines = async (
   tx: Db,
   readable: Readable,
@@ -86,7 +89,7 @@ export const readLines = async (
   const { sent, leaves, lines } = begin(readable, question)
   const count = sent.add(limit)
   return await tx.query<StoredLine>(
-    `select p.*, coalesce(x.canonical, '') as aux from (
+    `select p.*, coalesce((select x.canonical from aux x where x.company_id = $1 and x.id = p.aux_id), '') as aux from (
        select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
          l.line_no as "lineNo", l.voucher_id as "voucherId", l.posted, l.subject, l.summary, l.aux_id, l.currency,
          l.original, l.debit, l.credit
@@ -95,7 +98,6 @@ export const readLines = async (
          ${lines} and (${order}) > ${keyParameters(after, sent)} and l.period_no <= ${sent.add(question.to)}
          order by ${order} limit ${count}) l
        order by ${order} limit ${count}) p
-     left join aux x on x.company_id = $1 and x.id = p.aux_id
      order by p.no, p.date, p.type, p."voucherNo", p."lineNo"`,
     sent.values,
   )
