@@ -141,6 +141,23 @@ test('a draft becomes one voucher however it is sent twice: under one key, two k
   expect((await gate.verify(books)).findings).toEqual([])
 })
 
+test('one key at once for a draft, a new voucher and an edit: one is done, the others are refused', async () => {
+  const books = await newSet()
+  const { id: stored } = await gate.save(clerk, books, { draft: draftOf('1') })
+  for (let turn = 0; turn < 20; turn += 1) {
+    const draft = draftOf('2')
+    const id = await gate.saveDraft(clerk, books, { id: null, draft })
+    const key = `mixed ${turn}`
+    const codes = await Promise.all([
+      refused(gates[0].save(clerk, books, { id, draft, key })),
+      refused(gates[1].save(clerk, books, { draft: draftOf('3'), key })),
+      refused(gates[turn % 2 === 0 ? 0 : 1].save(clerk, books, { id: stored, draft: draftOf('4'), key })),
+    ])
+    expect(codes.sort()).toEqual(['', 'idempotency.reused', 'idempotency.reused'])
+  }
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
 test('a new draft sent twice under its key is one; one that is a voucher by now does not come back', async () => {
   const books = await newSet()
   const draft = draftOf('5')

@@ -143,6 +143,11 @@ const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Read
   }
 }
 
+/** Nothing was saved when the key came in from elsewhere meanwhile; any other error is thrown on. */
+const keyTaken = (error: unknown): undefined => {
+  if (databaseError(error)?.constraint !== 'idempotency_pkey') throw error
+}
+
 /** What no group took: its key was used, its facts were stale, or it stood beside one of which that is so. */
 const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   const before = await savedBefore(desk.db, waiting.actor, waiting.books, waiting.request)
@@ -151,7 +156,7 @@ const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
   const made = await desk.db
     .transaction(async (tx) => (await writeGroup(tx, desk.auxIds, [again])).get(again.writing.id))
-    .catch((error) => (databaseError(error)?.constraint === 'idempotency_pkey' ? undefined : Promise.reject(error)))
+    .catch(keyTaken)
   if (made) return made
   // The same key came in from elsewhere between the two, or the month was posted.
   const twin = await savedBefore(desk.db, again.actor, again.books, again.request)
@@ -171,16 +176,20 @@ const saveDrafted = async (desk: Desk, asked: Asked, id: bigint): Promise<Saved 
   const { companyId } = asked.books
   for (let attempt = 1; ; attempt += 1) {
     const ready = await prepare(desk, asked, true)
-    const { isThere, saved } = await desk.db.transaction(async (tx) => {
-      const drafts = await tx.query(
-        `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
-        [companyId, id, asked.actor.id],
-      )
-      if (drafts.length === 0) return { isThere: false, saved: undefined }
-      const made = (await writeGroup(tx, desk.auxIds, [ready])).get(ready.writing.id)
-      if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
-      return { isThere: true, saved: made }
-    })
+    let isThere = true
+    const saved = await desk.db
+      .transaction(async (tx) => {
+        const drafts = await tx.query(
+          `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
+          [companyId, id, asked.actor.id],
+        )
+        isThere = drafts.length > 0
+        if (!isThere) return undefined
+        const made = (await writeGroup(tx, desk.auxIds, [ready])).get(ready.writing.id)
+        if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
+        return made
+      })
+      .catch(keyTaken)
     if (!isThere) return null
     // Not taken: the key was used before, or the facts have just changed.
     const known = saved ?? (await savedBefore(desk.db, asked.actor, asked.books, asked.request))
