@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { auth, authAll, auths } from './auth.tsx'
 import { isComposing, keyNameOf } from './keys.ts'
-import { groupDigits, isZeroText } from './money.tsx'
+import { groupDigits, isZeroText, withRatePlaces } from './money.tsx'
 import { lineOfPath } from './problem-list.tsx'
 
 const press = (key: string, more = {}) => ({
@@ -20,6 +20,10 @@ describe('amounts as text', () => {
     expect(groupDigits('9999999999999.99')).toBe('9,999,999,999,999.99')
     expect(groupDigits('0.00000001')).toBe('0.00000001')
     expect(groupDigits('100')).toBe('100')
+  })
+
+  it('show rates with four decimals or as many as they have', () => {
+    expect(['7.10', '7', '0.048512', '', 'x'].map(withRatePlaces)).toEqual(['7.1000', '7.0000', '0.048512', '', 'x'])
   })
 
   it('know zero from nothing', () => {

@@ -11,6 +11,13 @@ export const groupDigits = (decimal: string): string => {
   return sign + grouped + (part === undefined ? '' : `.${part}`)
 }
 
+/** A rate with at least four decimals, so that the points of most rates stand under each other. */
+export const withRatePlaces = (rate: string): string => {
+  if (!/^\d+(\.\d+)?$/.test(rate)) return rate
+  const [whole = '', part = ''] = rate.split('.')
+  return `${whole}.${part.padEnd(4, '0')}`
+}
+
 /** True for "0", "0.00", "-0.00"; not for the empty text. */
 export const isZeroText = (decimal: string): boolean => /^-?0+(\.0*)?$/.test(decimal)
 

@@ -8,6 +8,7 @@ import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
+import { withRatePlaces } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -17,12 +18,6 @@ import { ImportDialog } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 
 const exchangeRateApi = client(exchangeRateCalls, send)
-
-/** At least four decimals, so that the points of most rates stand under each other. */
-const withPlaces = (rate: string): string => {
-  const [whole = '', part = ''] = rate.split('.')
-  return `${whole}.${part.padEnd(4, '0')}`
-}
 
 const types = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
 const pageSize = 200
@@ -35,7 +30,7 @@ const useColumns = (): GridColumn<RateRowShape>[] => {
       { key: 'currency', title: t('currency'), width: 90, cell: (row) => row.currency },
       { key: 'type', title: t('rateType'), width: 140, cell: (row) => t(`rate_${row.type}`) },
       { key: 'unit', title: t('unit'), width: 90, align: 'end', quiet: true, cell: (row) => row.unit },
-      { key: 'rate', title: t('rate'), width: 160, align: 'end', cell: (row) => withPlaces(row.rate) },
+      { key: 'rate', title: t('rate'), width: 160, align: 'end', cell: (row) => withRatePlaces(row.rate) },
       { key: 'rest', title: '', width: 40, grow: 1, cell: () => null },
     ],
     [t],

@@ -31,10 +31,8 @@ const wideMonths = (rows: readonly PostingRowShape[]): ReadonlySet<number> => {
 }
 
 const figuresOf = (cell: PostingCellShape, t: (key: string, args: Record<string, number>) => string): string => {
-  const all = t('vouchers', { n: cell.total })
-  if (cell.status !== 'OPEN') return all
-  if (cell.saved > 0) return `${all} · ${t('unaudited', { n: cell.saved })}`
-  return all
+  const isLeft = cell.status === 'OPEN' && cell.saved > 0
+  return isLeft ? t('unaudited', { n: cell.total, m: cell.saved }) : t('vouchers', { n: cell.total })
 }
 
 type CellProps = { cell: PostingCellShape; state: MonthState; isWide: boolean; mark: MonthMark }

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/report.ts'
 import { useCall } from '../api/query.ts'
-import { Money } from '../kit/money.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
 import { BarLine, Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -31,6 +31,19 @@ type Figure = (typeof figures)[number]
 const fromOf = (figure: Figure, month: string): Record<string, string | undefined> =>
   figure.startsWith('ytd') ? { from: `${month.slice(0, 4)}-01` } : {}
 
+const others: Partial<Record<Figure, Figure>> = {
+  openingDebit: 'openingCredit',
+  openingCredit: 'openingDebit',
+  closingDebit: 'closingCredit',
+  closingCredit: 'closingDebit',
+}
+
+/** The empty side of a balance that stands on the other one: no figure, so nothing that a ledger could agree with. */
+const isOtherSide = (row: TrialBalanceRowShape, figure: Figure): boolean => {
+  const other = others[figure]
+  return other !== undefined && isZeroText(row[figure]) && !isZeroText(row[other])
+}
+
 type Book = { rows: readonly TrialBalanceRowShape[]; total: Readonly<Record<Figure, string>> }
 
 /** The words of the heads need this much in every language. */
@@ -56,10 +69,13 @@ const useColumns = (report: Report, book: Book | undefined): GridColumn<TrialBal
             { key: figure, title: t(figure), width },
             (row) => row[figure],
             (row) => `${row.subject} ${nameOf(row, lang)}`,
-            (row) => ({
-              ...ledgerOf(row, fromOf(figure, report.month)),
-              kind: figure.startsWith('closing') ? 'closing' : 'movement',
-            }),
+            (row) =>
+              isOtherSide(row, figure)
+                ? null
+                : {
+                    ...ledgerOf(row, fromOf(figure, report.month)),
+                    kind: figure.startsWith('closing') ? 'closing' : 'movement',
+                  },
           ),
         ),
       ]),

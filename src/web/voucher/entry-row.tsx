@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { EntityType } from '../../domain/entity.ts'
 import { Icon } from '../kit/icon.tsx'
-import { groupDigits } from '../kit/money.tsx'
+import { groupDigits, withRatePlaces } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { rateTypeOf } from './books.ts'
 import { useDesk, useDirectory } from './desk-context.ts'
@@ -77,7 +77,7 @@ const RateText = ({ line }: { line: EntryLine }) => {
           <Icon name="clock" size={12} label={t('rateEarlier', { date: found.date })} />
         </span>
       )}
-      <FigureText text={line.rate} />
+      <FigureText text={withRatePlaces(line.rate)} />
     </>
   )
 }

@@ -8,7 +8,7 @@ export const posting: typeof postingZhCn = {
   allCompanies: 'All companies',
   onlyOpen: 'Open only',
   vouchers: '{n} vouchers',
-  unaudited: '{n} saved',
+  unaudited: '{n} · {m} saved',
   state_posted: 'Posted',
   state_locked: 'Year closed',
   state_open: 'Open',

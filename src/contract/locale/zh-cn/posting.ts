@@ -7,7 +7,7 @@ export const posting = {
   allCompanies: '全部公司',
   onlyOpen: '只看未结',
   vouchers: '{n} 张',
-  unaudited: '{n} 未审',
+  unaudited: '{n} 张 · {m} 未审',
   state_posted: '已记账',
   state_locked: '已年结',
   state_open: '开放',

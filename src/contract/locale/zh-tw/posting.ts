@@ -8,7 +8,7 @@ export const posting: typeof postingZhCn = {
   allCompanies: '全部公司',
   onlyOpen: '只看未結',
   vouchers: '{n} 張',
-  unaudited: '{n} 未審',
+  unaudited: '{n} 張 · {m} 未審',
   state_posted: '已記帳',
   state_locked: '已年結',
   state_open: '開放',
