@@ -1,5 +1,6 @@
 // Vouchers and months as a browser meets them: over HTTP, with rights, scopes, refusals in the caller's language.
 import { expect, test } from 'vitest'
+import type { Call } from '../src/contract/call.ts'
 import { homeCalls } from '../src/contract/home.ts'
 import { periodCalls } from '../src/contract/period.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
@@ -150,6 +151,31 @@ test('an idempotency key has one effect', async () => {
   expect(new Set(answers.map((each) => (each.body.result as { id: string }).id)).size).toBe(1)
   const other = await entry.ask(voucherCalls.save, { draft: draft('8', '2025-02-06') }, { headers })
   expect(other.body.code).toBe(40906)
+})
+
+test('long keys that begin alike are two, and an act repeated under its key is answered alike', async () => {
+  const saved: string[] = []
+  for (const end of ['a', 'b', 'b']) {
+    const headers = { 'idempotency-key': `${'k'.repeat(90)}${end}` }
+    const answer = await entry.ask(voucherCalls.save, { draft: draft('9', '2025-02-06') }, { headers })
+    saved.push((answer.body.result as { id: string }).id)
+  }
+  expect(new Set(saved).size).toBe(2)
+  expect(saved[2]).toBe(saved[1])
+  const auditor = await product.signIn('audit_one', books.value)
+  const twice = async (call: Call, key: string) => {
+    const ask = () => auditor.ask(call, { ids: saved.slice(0, 2) }, { headers: { 'idempotency-key': key } })
+    const [first, again] = [await ask(), await ask()]
+    expect(again.body.result).toEqual(first.body.result)
+    expect(first.body.result).toMatchObject({ done: 2, refused: 0 })
+  }
+  await twice(voucherCalls.audit, 'audit twice')
+  await twice(voucherCalls.cancelAudit, 'cancel twice')
+  const remove = () =>
+    entry.ask(voucherCalls.delete, { ids: saved.slice(0, 2) }, { headers: { 'idempotency-key': 'delete twice' } })
+  expect((await remove()).body).toMatchObject({ code: 200, result: { deleted: 2 } })
+  expect((await remove()).body).toMatchObject({ code: 200, result: { deleted: 2 } })
+  await vouchers.renumber({ month: '2025-02' })
 })
 
 test('a data scope hides lines and whole vouchers, and keeps them from being written', async () => {

@@ -9,6 +9,7 @@ import { send, surround } from './send.ts'
 const calls = {
   list: call({ at: 'GET /gl/account-set/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
   save: call({ at: 'POST /gl/voucher/save', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
+  remove: call({ at: 'DELETE /gl/voucher', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
 }
 const api = client(calls, send)
 
@@ -165,7 +166,7 @@ describe('a pending answer', () => {
   })
 })
 
-describe('the idempotency key of a POST', () => {
+describe('the idempotency key of a write', () => {
   it('is kept when the outcome is unknown and the same is tried again, and new after an answer', async () => {
     const broken = () => Promise.reject(new TypeError('connection lost'))
     answers = [broken, () => ok(1), () => ok(2)]
@@ -188,6 +189,18 @@ describe('the idempotency key of a POST', () => {
     const keys = asked.map((one) => one.headers.get('idempotency-key'))
     expect(new Set(keys.slice(0, 3)).size).toBe(1)
     expect(keys[3]).not.toBe(keys[2])
+  })
+
+  it('is sent with a DELETE too, and kept for the same rows only', async () => {
+    const broken = () => Promise.reject(new TypeError('connection lost'))
+    answers = [broken, broken, () => ok(1)]
+    await expect(api.remove({ ids: ['1'] })).rejects.toBeInstanceOf(CallFailed)
+    await expect(api.remove({ ids: ['2'] })).rejects.toBeInstanceOf(CallFailed)
+    await api.remove({ ids: ['1'] })
+    const keys = asked.map((one) => one.headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[1]).not.toBe(keys[0])
+    expect(keys[2]).toBe(keys[0])
   })
 
   it('is not sent with a GET', async () => {

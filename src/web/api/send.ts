@@ -39,7 +39,7 @@ export const surround = (part: Partial<Surroundings>): void => {
   around = { ...around, ...part }
 }
 
-/** Keys of POSTs whose outcome is unknown, so that trying the same again cannot do it twice. */
+/** Keys of writes whose outcome is unknown, so that trying the same again cannot do it twice. */
 const openKeys = new Map<string, string>()
 
 const headersOf = (cacheId: string, idempotencyKey: string): Headers => {
@@ -125,17 +125,18 @@ const tell = (trouble: unknown, options: SendOptions): void => {
     around.onTrouble(trouble)
 }
 
-/** The one sender of the browser. A POST keeps its idempotency key until an answer has come. */
+/** The one sender of the browser. What writes keeps its idempotency key until an answer has come. */
 export const send: Send = async (definition, input, options = {}) => {
   const request = requestOf(definition, input, options)
-  const isPost = request.method === 'POST'
-  const mark = isPost && typeof request.body === 'string' ? `${request.url} ${around.accountSet()} ${request.body}` : ''
-  const key = isPost ? (options.idempotencyKey ?? openKeys.get(mark) ?? crypto.randomUUID()) : ''
+  const { method, url, body } = request
+  const isWrite = method !== 'GET'
+  const mark = isWrite && !(body instanceof FormData) ? `${method} ${url} ${around.accountSet()} ${body ?? ''}` : ''
+  const key = isWrite ? (options.idempotencyKey ?? openKeys.get(mark) ?? crypto.randomUUID()) : ''
   if (mark) openKeys.set(mark, key)
   try {
     const result = await askUntilDone(request, options, key)
     openKeys.delete(mark)
-    if (request.method !== 'GET') around.onWritten(definition)
+    if (isWrite) around.onWritten(definition)
     return result
   } catch (trouble) {
     if (!isOutcomeUnknown(trouble)) openKeys.delete(mark)
