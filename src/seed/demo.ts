@@ -18,13 +18,13 @@ import { groupSeller, makeMonth } from './demo-month.ts'
 import { openCompany, openingsOf } from './demo-opening.ts'
 import { openRandom, type Random, seedOf } from './demo-random.ts'
 import { type DemoRates, putRates } from './demo-rate.ts'
+import { demoYears } from './demo-reset.ts'
 import { makeTrade } from './demo-trade.ts'
 import { hasDemo, makePassword, makeStaff, readPassword, type ShownUser, type Staff, shownUsers } from './demo-user.ts'
 import { standardChartCode } from './standard.ts'
 
 export { hasBooks, hasDemo } from './demo-user.ts'
 
-const years = [2024, 2025] as const
 /** The last year's December is left as people find it in the middle of the month. */
 const openMonth = '2025-12'
 const openUntil = '2025-12-20'
@@ -132,7 +132,7 @@ const fillCompany = async (seeding: Seeding, company: Company): Promise<void> =>
   const made: Made = { company, book: openBook(), random: openRandom(seedOf(company.code)) }
   openCompany(made.book, company, rates)
   let openings = openingsOf(made.book)
-  for (const year of years) {
+  for (const year of demoYears) {
     const books = await makeSet(seeding, company, year, 1)
     await gate.setOpenings(staff.maker, books, openings)
     const facts = await gate.facts(books)

@@ -1,16 +1,70 @@
-// `selvedge demo`: loads the demo group and says who can sign in.
-import { seedDemo } from '../../seed/demo.ts'
-import { answer, type Command } from './shell.ts'
+// `selvedge demo`: loads the demo group and says who can sign in; with --reset makes it anew.
+
+import { parseAccountSet } from '../../domain/account-set.ts'
+import { problem, Refusal } from '../../domain/problem.ts'
+import { hasDemo, seedDemo } from '../../seed/demo.ts'
+import { isServed, ownAccountSets, removeSchema } from '../../seed/demo-reset.ts'
+import { ensureStandard } from '../../seed/standard.ts'
+import { administrator, ensureSystem } from '../../seed/system.ts'
+import type { Db } from '../kernel/db.ts'
+import { migrate } from '../kernel/migrate.ts'
+import { connect } from './product.ts'
+import { answer, type Command, type Shell } from './shell.ts'
+
+/** Refuses (E601) a database with books that people have made: sample books do not belong beside them. */
+const checkOnlyDemo = (own: readonly string[]): void => {
+  if (own.length === 0) return
+  throw new Refusal(
+    own.map((value) => {
+      const { company, year } = parseAccountSet(value) ?? { company: value, year: '' }
+      return problem('accountSet.exists', '', { co: company, year })
+    }),
+  )
+}
+
+/** Empties the database after a confirmation; false when it was not given. */
+const reset = async (shell: Shell, db: Db, isSure: boolean): Promise<boolean> => {
+  if (await isServed(db)) {
+    shell.err(`${shell.say('demoServed')}\n`)
+    return false
+  }
+  if (!isSure) {
+    shell.err(`${shell.say('demoResetAsk')}\n`)
+    const isMeant = (await shell.input()).trim() === 'reset'
+    if (!isMeant) shell.err(`${shell.say('demoKept')}\n`)
+    if (!isMeant) return false
+  }
+  await removeSchema(db)
+  return true
+}
+
+/** The schema and what every instance has; the administrator's password is said when it is made here. */
+const prepare = async (shell: Shell, db: Db): Promise<void> => {
+  await migrate(db)
+  await ensureStandard(db)
+  const { password } = await ensureSystem(db)
+  if (password !== null) shell.err(`${administrator}: ${password}\n`)
+}
 
 export const demo: Command = {
   name: 'demo',
-  usage: '',
-  options: {},
+  usage: '[--reset [--yes]]',
+  options: { reset: { type: 'boolean' }, yes: { type: 'boolean' } },
   words: { min: 0, max: 0 },
-  run: async (shell) => {
-    const { db, config } = await shell.product()
-    const { users, password } = await seedDemo(db, { dataFolder: config.data })
-    const names = users.map((user) => user.userName)
-    return answer(shell, { users: names, password }, [shell.say('demoLoaded'), `${names.join(', ')}: ${password}`])
+  run: async (shell, { values }) => {
+    const { config, db, close } = await connect(shell.env, (line) => shell.err(`${line}\n`))
+    try {
+      await prepare(shell, db)
+      checkOnlyDemo(await ownAccountSets(db))
+      if (values.reset === true && (await hasDemo(db))) {
+        if (!(await reset(shell, db, values.yes === true))) return 1
+        await prepare(shell, db)
+      }
+      const { users, password } = await seedDemo(db, { dataFolder: config.data })
+      const names = users.map((user) => user.userName)
+      return answer(shell, { users: names, password }, [shell.say('demoLoaded'), `${names.join(', ')}: ${password}`])
+    } finally {
+      await close()
+    }
   },
 }

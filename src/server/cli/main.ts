@@ -143,7 +143,11 @@ export const main = async (argv: readonly string[], surroundings: Surroundings):
 
 const readInput = async (): Promise<string> => {
   let text = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk
+    // A person at a terminal ends what was asked with Enter.
+    if (process.stdin.isTTY) break
+  }
   return text
 }
 

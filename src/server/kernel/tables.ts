@@ -88,4 +88,4 @@ export const moneyTables: readonly string[] = [
  * Statements that read several companies at once without naming them (scale rule 10). Such a statement begins with
  * `-- cross-company: <name>`; it may group, join on company_id and join reference tables, nothing more.
  */
-export const crossCompanyStatements: readonly string[] = ['account sets of the rights']
+export const crossCompanyStatements: readonly string[] = ['account sets of the instance', 'account sets of the rights']

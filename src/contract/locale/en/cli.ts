@@ -35,6 +35,10 @@ export const cli: typeof cliZhCn = {
   userReset: 'the password of {name} was reset and every session ended',
   granted: 'granted to {name}: {rights} ({sets})',
   demoLoaded: 'the demo group is there',
+  demoServed: 'a server works on this database: stop it first',
+  demoResetAsk:
+    'Every book, user and setting of this database is removed and the demo group made anew. Type reset to go on:',
+  demoKept: 'nothing was changed',
   doctorGood: 'good',
   doctorBad: 'not good',
   doctorNode: 'Node.js',

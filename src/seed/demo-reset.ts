@@ -1,0 +1,52 @@
+// Taking the demo group away again: only a database that holds nothing but the demo group is emptied.
+import { accountSetValue } from '../domain/account-set.ts'
+import type { Db } from '../server/kernel/db.ts'
+import { migrationsFolder, readMigrations } from '../server/kernel/migrate.ts'
+import { tables } from '../server/kernel/tables.ts'
+import { exampleCompany, madeCompanies } from './demo-company.ts'
+import { hasDemo } from './demo-user.ts'
+
+export const demoYears = [2024, 2025] as const
+
+/** Values of account sets that people have made, the first hundred; without the demo's users that is all of them. */
+export const ownAccountSets = async (db: Db): Promise<string[]> => {
+  const companies = (await hasDemo(db)) ? [exampleCompany, ...madeCompanies] : []
+  const codes = companies.map((each) => each.code)
+  const demo = codes.flatMap((code) => demoYears.map((year) => accountSetValue(code, year)))
+  const rows = await db.query<{ value: string }>(
+    `-- cross-company: account sets of the instance
+select value from account_set where value <> all($1) order by value limit 100`,
+    [demo],
+  )
+  return rows.map((row) => row.value)
+}
+
+/** True while a server works on this database: it would go on with what it has read. */
+export const isServed = async (db: Db): Promise<boolean> => {
+  const rows = await db.query(
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'selvedge' limit 1`,
+  )
+  return rows.length > 0
+}
+
+const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Functions and types by the statements that made them. */
+const madeBy = async (kind: 'function' | 'type'): Promise<string[]> => {
+  const shape = new RegExp(`^\\s*create (?:or replace )?${kind} (\\w+)`, 'gim')
+  const migrations = await readMigrations(migrationsFolder)
+  const names = migrations.flatMap(({ statements }) => statements.flatMap((text) => [...text.matchAll(shape)]))
+  return [...new Set(names.map((match) => match[1] ?? ''))]
+}
+
+/**
+ * Removes every table, view, function and type of the product; what else the database holds stays. Posted rows cannot
+ * be deleted one by one, by whomever, so the demo group goes with its tables.
+ */
+export const removeSchema = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    const names = [...tables.distributed, ...tables.reference, ...tables.local].map(named)
+    await tx.query(`drop table if exists ${names.join(', ')} cascade`)
+    for (const name of await madeBy('function')) await tx.query(`drop function if exists ${named(name)} cascade`)
+    for (const name of await madeBy('type')) await tx.query(`drop type if exists ${named(name)} cascade`)
+  })
