@@ -73,14 +73,14 @@ export const lineColumns = [
 export const lineNames: readonly string[] = lineColumns.map(([name]) => name)
 
 /** The attributes of the type `incoming_line`, in its order. */
-export const incomingLineNames: readonly string[] = ['voucher_id', 'aux_id', ...lineNames]
+export const incomingLineNames: readonly string[] = ['voucher_id', 'period_no', 'source', 'aux_id', ...lineNames]
 
 /** The lines of vouchers as the text of an array of `incoming_line`. */
 export const linesText = (writings: readonly Writing[], auxIds: ReadonlyMap<string, bigint>): string =>
   rowsText(
     writings.flatMap(({ id, voucher }) =>
       voucher.lines.map((line) => {
-        const row: RowValue[] = [id, auxIds.get(auxText(line.aux)) ?? 0n]
+        const row: RowValue[] = [id, voucher.period.no, voucher.source, auxIds.get(auxText(line.aux)) ?? 0n]
         for (const [, read] of lineColumns) row.push(read(line))
         return row
       }),

@@ -6,15 +6,17 @@ import { linkHash } from './trail.ts'
 /** The form of moments in a digest, that of toISOString. */
 const isoMoment = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
-const lines = `line l join numbered v on v.id = l.voucher_id`
+const from = `line l join numbered v on v.id = l.voucher_id`
 
 /**
- * PostgreSQL runs the parts of a WITH that nobody reads in the opposite order, the trail's head first. Each part
- * therefore reads all those before it (one without rows of its own reads nothing, so the one before is not enough):
- * every other act takes balances by subject, then by entities, then cash flow, then the trail.
+ * The lines to move balances by, once another part of the statement is done. PostgreSQL runs the parts of a WITH that
+ * nobody reads in the opposite order, the trail's head first; therefore each part reads the one before it: every other
+ * act takes balances by subject, then by entities, then cash flow, then the trail.
  */
-const after = (...parts: string[]) =>
-  lines + parts.map((part) => ` cross join (select count(*) from ${part}) as after_${part}`).join('')
+const movedAfter = (part: string): string =>
+  `(select w.* from line w where (select count(*) from ${part}) >= 0) l
+    cross join lateral (select $4::integer as year, l.period_no, l.source) v`
+const move = { from: null, to: 'saved' } as const
 
 /**
  * `$1` company, `$2` its code, `$3` the fact version the rules read, `$4` the year, `$5` the months, `$6` the vouchers
@@ -25,7 +27,6 @@ const after = (...parts: string[]) =>
  */
 export const saveStatement = `
 with incoming as materialized (select * from unnest($6::incoming_voucher[])),
-line as materialized (select * from ${linesFrom(7)}),
 month as (
   select p.no from period p
   where p.company_id = $1 and p.year = $4 and p.no = any($5::smallint[]) and p.status in ('OPEN', 'FUTURE')
@@ -65,6 +66,7 @@ numbered as materialized (
       $2 || '-' || $4::integer || lpad(a.period_no::text, 2, '0') || '-'
         || lpad((s.last_serial - a.of_month + a.nth_of_month)::text, 6, '0') as serial_no) g
 ),
+line as materialized (select * from ${linesFrom(7)} where (select count(*) from numbered) > 0),
 head as (
   insert into voucher (company_id, id, year, period_no, voucher_type, voucher_no, voucher_date, serial_no, attach_count,
     remark, source, total_debit, total_credit, line_count, summary, created_by, created_name, created_at,
@@ -79,11 +81,11 @@ body as (
     ${lineNames.join(', ')})
   select $1, v.id, v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no, l.aux_id,
     ${lineNames.map((name) => `l.${name}`).join(', ')}
-  from ${lines}
+  from ${from}
 ),
-balance as (${balanceMove('subject_balance', { from: null, to: 'saved' }, lines)} returning 1),
-fine as (${balanceMove('aux_balance', { from: null, to: 'saved' }, after('balance'))} returning 1),
-cash as (${cashFlowMove({ from: null, to: 'saved' }, after('balance', 'fine'))} returning 1),
+balance as (${balanceMove('subject_balance', move, movedAfter('numbered'))} returning 1),
+fine as (${balanceMove('aux_balance', move, movedAfter('balance'))} returning 1),
+cash as (${cashFlowMove(move, movedAfter('fine'))} returning 1),
 entry as materialized (
   select v.place as item, now() as at, v.created_by as user_id, v.user_name, v.trace_id, 'create'::text as action,
     'voucher'::text as object_type, v.id as object_id, v.voucher_no::text as object_no,
@@ -93,7 +95,6 @@ entry as materialized (
 link as (
   update trail_head h set seq = h.seq + 1, hash = ${linkHash('entry')}
   where h.company_id = $1 and exists (select 1 from entry)
-    and (select count(*) from balance) >= 0 and (select count(*) from fine) >= 0
     and (select count(*) from cash) >= 0
   returning h.seq, h.hash
 ),

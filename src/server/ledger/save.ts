@@ -12,6 +12,7 @@ import type { CompanyFacts, FactCache } from './facts.ts'
 import { incomingVouchers } from './incoming.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
 import { auxTexts, linesText, newSigns, type Writing } from './rows.ts'
+import { openQueue } from './save-queue.ts'
 import { saveStatement } from './save-statement.ts'
 
 /**
@@ -246,18 +247,9 @@ export type Saver = {
   saveDrafted(actor: Actor, books: Books, request: SaveRequest & { id: bigint }): Promise<Saved | null>
 }
 
-/** One queue a company: while a group is written, those that arrive make the next one. */
 export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (problem: Problem) => number): Saver => {
   const desk: Desk = { db, facts, auxIds, numberOf }
-  const queues = new Map<bigint, Waiting[]>()
-  const running = new Set<bigint>()
-
-  const drain = async (companyId: bigint, queue: Waiting[]): Promise<void> => {
-    if (running.has(companyId)) return
-    running.add(companyId)
-    while (queue.length > 0) await write(desk, take(queue))
-    running.delete(companyId)
-  }
+  const queue = openQueue<Waiting>(take, (group) => write(desk, group))
 
   const readyFor = async (asked: Asked): Promise<Ready | Saved> => {
     try {
@@ -276,10 +268,7 @@ export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (p
       const ready = await readyFor({ actor, books, request })
       if ('serialNo' in ready) return ready
       return new Promise<Saved>((resolve, reject) => {
-        const queue = queues.get(books.companyId) ?? []
-        queues.set(books.companyId, queue)
-        queue.push({ ...ready, resolve, reject })
-        void drain(books.companyId, queue)
+        queue.add(books.companyId, { ...ready, resolve, reject })
       })
     },
     saveDrafted: (actor, books, request) => {

@@ -31,6 +31,8 @@ create type incoming_voucher as (
 
 create type incoming_line as (
   voucher_id bigint,
+  period_no smallint,
+  source text,
   aux_id bigint,
   line_no integer,
   subject text,
