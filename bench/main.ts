@@ -114,7 +114,7 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   if (wanted('G8', 'G10', 'G11', 'G14')) await fill(small, extent.small, 100)
   const smallSite = await site(small)
   if (wanted('G11', 'G14')) await measurePeers(smallSite, folder, rounds, add, skip)
-  if (wanted('G7', 'G8', 'G9', 'G10')) await fill(large, extent.middle, 200, extent.companies)
+  if (wanted('G1', 'G2', 'G3', 'G7', 'G8', 'G9', 'G10')) await fill(large, extent.middle, 200, extent.companies)
   if (wanted('G9')) await add(await measureBalances(large, rounds))
   if (wanted('G7')) await add(await measureRebuild(large, rounds))
   if (wanted('G8', 'G10') && extent.large > large.lines) await fill(large, extent.large - large.lines, 300)
