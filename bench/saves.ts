@@ -62,7 +62,7 @@ export const measureSaves = async (
   const measure = async (connections: number, next: () => Buffer, script: Script) => {
     const waits: number[] = []
     // Caches, prepared statements and compiled code are those of a server that has been up for a while.
-    await fire(product.port, connections, 1, next)
+    await fire(product.port, connections, seconds, next)
     const figures = await inTurn(
       rounds,
       async () => {
