@@ -102,6 +102,8 @@ const prepare = async (options: EmbeddedOptions, data: string): Promise<Cluster>
 
 const createDatabase = async (cluster: Cluster): Promise<void> => {
   const client = new pg.Client({ connectionString: addressOf(cluster, 'postgres') })
+  // What goes wrong is told by the statement; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])

@@ -1,5 +1,6 @@
 // What the database layer promises: exact types, transactions that end whole, COPY and notifications.
 
+import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
@@ -148,6 +149,32 @@ test('a connection that the server ends is replaced', async () => {
   await other.query('SELECT 1').catch(() => undefined)
   expect(await other.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await other.close()
+})
+
+test('a server that ends right behind its greeting ends the work, not the process', async () => {
+  const message = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(5)
+    head.write(type)
+    head.writeInt32BE(body.length + 4, 1)
+    return Buffer.concat([head, body])
+  }
+  const isWelcome = message('R', Buffer.alloc(4))
+  const isReady = message('Z', Buffer.from('I'))
+  const isFatal = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
+  // All in one piece: the client reads the end before anybody can use the connection.
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.concat([isWelcome, isReady, isFatal])))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const dying = openDatabase(`postgresql://nobody@127.0.0.1:${port}/nothing`)
+  const works = [dying.transaction((tx) => tx.query('SELECT 1')), dying.query('SELECT 1')]
+  for (const result of await Promise.allSettled(works)) {
+    expect(result.status === 'rejected' && isLost(result.reason)).toBe(true)
+  }
+  await dying.close()
+  await new Promise((closed) => server.close(closed))
 })
 
 test('a lost database is told from a refused statement', async () => {

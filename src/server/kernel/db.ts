@@ -216,6 +216,8 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   })
   // An idle connection that the server ends is simply replaced at the next statement.
   pool.on('error', () => undefined)
+  // A server that ends right behind its greeting says so before anybody has the connection; unheard, it would end us.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const listeners = new Set<() => Promise<void>>()
   const database: Db = {
     query: (text, values, name) => ask(pool, opened.tell(text), values, name),
