@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '../src/contract/call.ts'
 import { homeCalls } from '../src/contract/home.ts'
 import { periodCalls } from '../src/contract/period.ts'
+import { reportCalls } from '../src/contract/report.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -21,7 +22,7 @@ const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTem
 const books = await makeSet(gate, look, { code: 'HT01', options })
 await makeSet(gate, look, { code: 'HT02' })
 const companies = [books.companyId]
-await product.makePerson({ userName: 'entry_one', roles: ['entry'], rights: ['read', 'entry'], companies })
+await product.makePerson({ userName: 'entry_one', roles: ['entry'], rights: ['read', 'entry', 'report'], companies })
 await product.makePerson({
   userName: 'store_one',
   roles: ['entry'],
@@ -235,4 +236,26 @@ test('a voucher of 31 December goes into the adjustment period when it says so, 
   const early = await entry.ask(voucherCalls.save, { draft: { ...draft('9', '2025-12-30'), adjustment: true } })
   expect(early.body.code).toBe(45103)
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a voucher has one label in every list of a language', async () => {
+  const { id } = await vouchers.save({ draft: draft('3', '2025-02-11') })
+  for (const [lang, word] of [
+    ['zh-cn', '记'],
+    ['zh-tw', '記'],
+    ['en', '记'],
+  ] as const) {
+    const listed = await entry.ask(voucherCalls.list, { periodFrom: '2025-02', periodTo: '2025-02' }, { lang })
+    const [row] = (listed.body.result as { items: { word: string; no: number }[] }).items
+    expect(row?.word).toBe(word)
+    const query = { subject: '1001', month: '2025-02', include: 'saved' } as const
+    const ledger = await entry.ask(reportCalls.generalLedger2, query, { lang })
+    const text = JSON.stringify(ledger.body)
+    expect(text).toContain(`"${word}-`)
+    expect(text).not.toContain('"JI-')
+    const refused = await entry.ask(voucherCalls.restore, { ids: [id] }, { lang })
+    expect((refused.body.result as { results: { no: string }[] }).results[0]?.no).toMatch(
+      new RegExp(`^${word}-\\d{4}$`),
+    )
+  }
 })

@@ -133,6 +133,12 @@ export type VoucherFacts = {
   today?: string
 }
 
+/** The word of a voucher type as its reader sees it: 記 in traditional script, 记 in every other; else the code. */
+export const voucherWord = (types: ReadonlyMap<string, VoucherType>, code: string, lang: string): string => {
+  const type = types.get(code)
+  return (lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn) || code
+}
+
 /** '记-0001', as shown and printed. */
 export const voucherLabel = (word: string, no: number): string => `${word}-${String(no).padStart(4, '0')}`
 

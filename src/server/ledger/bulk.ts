@@ -4,7 +4,7 @@ import type { AuditRight } from '../../domain/audit-right.ts'
 import { auxText } from '../../domain/entity.ts'
 import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { type Voucher, voucherLabel } from '../../domain/voucher.ts'
+import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { readAuditRights } from './audit-rights.ts'
@@ -129,12 +129,10 @@ const checkVersion = async ({ tx, frame, facts }: Bulk, last: Voucher | undefine
   throw new Refusal([problem('period.notOpen', 'date', { date: last.date, period: periodText(last.period) })])
 }
 
-const labelOf = (facts: CompanyFacts, { type }: Voucher, no: number): string =>
-  voucherLabel(facts.voucherTypes.get(type)?.wordZhCn ?? type, no)
-
 const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered[]): void => {
   const { actor, auditor } = frame
   if (!auditor) return
+  const wordOf = (type: string) => voucherWord(facts.voucherTypes, type, auditor.lang)
   const state = {
     status: 'saved',
     posted: false,
@@ -148,7 +146,7 @@ const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered
   for (const { voucher, no } of vouchers) {
     const touchesCash = voucher.lines.some((line) => facts.subjects.find(line.subject)?.cash === true)
     const more = { createdBy, touchesCash, date: voucher.date, periodText: periodText(voucher.period) }
-    const auditable = { voucher, label: labelOf(facts, voucher, no), state: { ...state, ...more } }
+    const auditable = { voucher, label: voucherLabel(wordOf(voucher.type), no), state: { ...state, ...more } }
     problems.push(...auditRefusals(auditable, rights, auditor, facts))
     if (problems.length >= toldMax) break
   }

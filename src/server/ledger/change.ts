@@ -1,7 +1,7 @@
 // Changes of stored vouchers: edit, delete, void, restore, audit and its cancelling, reject.
 import { type AuditedVoucher, type AuditRight, decideAudit, mayCancelByRight } from '../../domain/audit-right.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type Voucher, type VoucherSigns, voucherLabel } from '../../domain/voucher.ts'
+import { type Voucher, type VoucherSigns, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import {
   checkAudit,
   checkCancelAudit,
@@ -24,11 +24,8 @@ import { addTrail, type TrailEntry } from './trail.ts'
 
 export type ActResult = { id: bigint; no: string; problems: Problem[] }
 
-export const labelOf = (stored: Stored, facts: CompanyFacts): string =>
-  voucherLabel(
-    facts.voucherTypes.get(stored.head.voucher_type)?.wordZhCn ?? stored.head.voucher_type,
-    stored.head.voucher_no,
-  )
+export const labelOf = ({ head }: Stored, facts: CompanyFacts, lang: string): string =>
+  voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no)
 
 /** Moves the kept amounts of stored vouchers between families. */
 export const moveAmounts = async (
@@ -203,7 +200,7 @@ export const actOn = (
     )
     const done: Stored[] = []
     for (const stored of list) {
-      const label = labelOf(stored, facts)
+      const label = labelOf(stored, facts, actor.lang)
       const auditable = { voucher: stored.voucher, label, state: stateOf(stored, isCash) }
       const problems = problemsOf(auditable, act, rights, { actor, facts })
       results.set(stored.head.id, { id: stored.head.id, no: label, problems })

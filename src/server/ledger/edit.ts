@@ -159,7 +159,7 @@ export const editVoucher = async (
     await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
     await replaceRows(tx, books, stored, writing, no, ids)
     await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
-    const before = labelOf(stored, facts)
+    const before = labelOf(stored, facts, 'zh-cn')
     await addTrail(tx, books.companyId, actor, [
       {
         action: 'update',

@@ -4,7 +4,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import type { PreCheck } from '../../domain/posting.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
@@ -31,7 +31,7 @@ const itemsOf = async (scope: Scope, books: Books, check: PreCheck, gate: Gate, 
   const saved = await readSaved(scope.db, books, parsePeriod(month)?.no ?? 0)
   return saved.map((row) => ({
     voucher: row.id.toString(),
-    label: voucherLabel(facts.voucherTypes.get(row.voucher_type)?.wordZhCn ?? row.voucher_type, row.voucher_no),
+    label: voucherLabel(voucherWord(facts.voucherTypes, row.voucher_type, scope.lang), row.voucher_no),
     text: row.text,
     amount: formatMoney(row.amount, facts.baseDigits),
   }))

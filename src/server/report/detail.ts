@@ -9,7 +9,7 @@ import {
   openingOriginals,
 } from '../../domain/ledger-rows.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { type EntityFilter, type MonthBalances, readMonths } from '../ledger/read-balance.ts'
 import {
@@ -74,12 +74,10 @@ const foreignOf = (months: MonthBalances, baseCurrency: string): string => {
 }
 
 const entryOf = (line: StoredLine, book: Book, lang: string): LedgerEntry => {
-  const type = book.facts.voucherTypes.get(line.type)
-  const word = lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn
   return {
     period: { year: book.books.year, no: line.no },
     date: line.date,
-    voucher: voucherLabel(word || line.type, line.voucherNo),
+    voucher: voucherLabel(voucherWord(book.facts.voucherTypes, line.type, lang), line.voucherNo),
     summary: line.summary,
     aux: line.aux,
     currency: line.currency,

@@ -5,7 +5,7 @@ import { parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { VoucherDraft } from '../../domain/voucher.ts'
+import { type VoucherDraft, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
@@ -165,7 +165,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       const books = booksOf(scope)
       const facts = await gate.facts(books)
       const gaps = await gate.gaps(books, month)
-      return { gaps: gaps.map((gap) => ({ ...gap, word: facts.voucherTypes.get(gap.type)?.wordZhCn ?? gap.type })) }
+      return { gaps: gaps.map((gap) => ({ ...gap, word: voucherWord(facts.voucherTypes, gap.type, scope.lang) })) }
     },
     renumber: async ({ month, type }, scope) => {
       const changed = await gate.renumber(actorOf(scope), booksOf(scope), month, type, scope.idempotencyKey)

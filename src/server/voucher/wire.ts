@@ -5,17 +5,14 @@ import { auxPairs, isEntityType } from '../../domain/entity.ts'
 import { formatMoney, formatQuantity, formatRate } from '../../domain/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
-import { digitsOf, type Line } from '../../domain/voucher.ts'
+import { digitsOf, type Line, voucherWord } from '../../domain/voucher.ts'
 import { possibleActions } from '../../domain/voucher-action.ts'
 import { today } from '../ledger/books.ts'
 import type { Actor, CompanyFacts } from '../ledger/gate.ts'
 import { isPosted, type Stored, stateOf, statusOf } from '../ledger/stored.ts'
 import type { ListedDraft, ListedVoucher } from '../ledger/voucher-list.ts'
 
-const wordOf = (facts: CompanyFacts, type: string, lang: string): string => {
-  const found = facts.voucherTypes.get(type)
-  return (lang === 'zh-tw' ? found?.wordZhTw : found?.wordZhCn) ?? type
-}
+const wordOf = (facts: CompanyFacts, type: string, lang: string): string => voucherWord(facts.voucherTypes, type, lang)
 
 const nameOf = (named: { nameZhCn: string; nameZhTw: string; nameEn: string } | undefined, lang: string): string =>
   named ? subjectName(named, lang) : ''
