@@ -1,8 +1,9 @@
 // The facts of one statement column, made from balance rows: closing nets, counterparties, movements and cash.
 import { type Amounts, type Opening, parseKey } from './balance.ts'
 import { auxText, counterpartyText, parseAux } from './entity.ts'
+import { parseFormula, walkFormula } from './formula.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
-import type { StatementFacts } from './statement.ts'
+import type { StatementFacts, StatementLine } from './statement.ts'
 import type { SubjectTree } from './subject.ts'
 
 /**
@@ -135,4 +136,17 @@ export const columnRows = (
     row.movementCredit += amounts.credit
   }
   return [...rows.values()]
+}
+
+/** The subjects (prefixes) that must be told apart by counterparty: those of DS and CS in any formula. */
+export const nettedSubjects = (lines: Iterable<Pick<StatementLine, 'formula'>>): string[] => {
+  const found = new Set<string>()
+  for (const line of lines) {
+    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+    if (!formula) continue
+    walkFormula(formula, (part) => {
+      if (part.kind === 'subject' && (part.name === 'DS' || part.name === 'CS')) found.add(part.prefix)
+    })
+  }
+  return [...found]
 }

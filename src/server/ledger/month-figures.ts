@@ -132,49 +132,6 @@ export const readYear = async (
 export const grainsOfMonth = (figures: YearFigures, year: number, no: number): Grain[] =>
   grainsOf(figures.openings, figures.balances, { from: { year, no }, to: { year, no } })
 
-const sumItems = (figures: YearFigures, from: number, to: number): Map<string, bigint> => {
-  const sums = new Map<string, bigint>()
-  for (const [no, items] of figures.cashFlow) {
-    if (no < from || no > to) continue
-    for (const [item, amount] of items) sums.set(item, (sums.get(item) ?? 0n) + amount)
-  }
-  return sums
-}
-
-/** Whether the statements of a month tie (check 11): assets = liabilities + equity, cash flow ends at the cash. */
-export const checkStatements = async (
-  db: Db,
-  facts: CompanyFacts,
-  figures: YearFigures,
-  no: number,
-): Promise<StatementsCheck | null> => {
-  const { year, options } = facts.accountSet
-  if (options.statementTemplate === 'NONE') return null
-  const balanceSheet = await readTemplate(db, options.statementTemplate, 'balance-sheet')
-  const income = await readTemplate(db, options.statementTemplate, 'income-statement')
-  const cashFlow = await readTemplate(db, options.statementTemplate, 'cash-flow')
-  if (balanceSheet.length === 0 || income.length === 0 || cashFlow.length === 0) {
-    return { balanceDifference: 0n, cashDifference: 0n, problems: [problem('statement.none')] }
-  }
-  const rows = columnRows(figures.openings, figures.balances, { year, no }, { year, no })
-  const column = {
-    subjects: facts.subjects,
-    cashFlowItems: new Map(facts.cashFlowList.map((item) => [item.code, item.direction])),
-    cashFlow: sumItems(figures, no, no),
-    minorDigits: facts.baseDigits,
-  }
-  const sheet = evaluateStatement(balanceSheet, statementFacts(rows, column))
-  const profit = evaluateStatement(income, statementFacts(rows, column))
-  const flowFacts = statementFacts(rows, { ...column, incomeStatement: profit.values })
-  const flow = evaluateStatement(cashFlow, flowFacts)
-  const hasBalance = (leaf: { code: string }) => flowFacts.closing(leaf.code) !== 0n
-  const coverage = coverageProblems(balanceSheetCoverage(balanceSheet, facts.subjects, hasBalance))
-  return {
-    ...statementTies(sheet.values, flow.values, flowFacts.closingCash),
-    problems: [...sheet.problems, ...profit.problems, ...flow.problems, ...coverage],
-  }
-}
-
 /** Cash at the end, revenue and net profit of a month, minor units; saved vouchers are in. Null without a template. */
 export const monthResult = async (
   db: Db,

@@ -11,7 +11,6 @@ import { touchFacts } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
-import { grainsOfMonth } from './month-figures.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
 import { recordOf } from './posting-record.ts'
 import { addTrail } from './trail.ts'
@@ -24,7 +23,7 @@ export const checkMonth = (db: Db, books: Books, facts: CompanyFacts, no: number
   db.snapshot(async (tx) => {
     const gathered = await gatherPosting(tx, books, facts, no, words)
     const { checks } = planPosting(gathered.facts)
-    return { ready: blockers({ checks }).length === 0, checks, vouchers: gathered.counts.audited }
+    return { ready: blockers({ checks }).length === 0, checks, vouchers: gathered.scan.audited }
   })
 
 const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
@@ -80,10 +79,9 @@ const rootOf = async (tx: Db, books: Books, no: number, previous: Buffer): Promi
 }
 
 /** What the month looked like when it was posted: the trial balance of its leaves and its ties. */
-const snapshotOf = (gathered: Gathered, facts: CompanyFacts, no: number): string => {
-  const grains = grainsOfMonth(gathered.figures, facts.accountSet.year, no)
+const snapshotOf = (gathered: Gathered, facts: CompanyFacts): string => {
   const text = (minor: bigint) => formatMoney(minor, facts.baseDigits)
-  const { rows, total } = trialBalance(grains, facts.subjects)
+  const { rows, total } = trialBalance(gathered.grains, facts.subjects)
   return JSON.stringify({ rows, total }, (_, value) => (typeof value === 'bigint' ? text(value) : value))
 }
 
@@ -130,20 +128,20 @@ const writePosting = async (
       actor.name,
       nosOf(counters, (counter) => counter.last_no),
       nosOf(counters, (counter) => counter.posted_no),
-      gathered.counts.audited,
-      gathered.counts.total,
+      gathered.scan.audited,
+      gathered.scan.total,
       previous,
       root,
-      snapshotOf(gathered, facts, no),
+      snapshotOf(gathered, facts),
     ],
   )
   await touchFacts(tx, [books.companyId])
   const month = `${books.year}-${String(no).padStart(2, '0')}`
   const record = await recordOf(tx, books, no, version)
-  const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: gathered.counts.audited, record })
+  const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: gathered.scan.audited, record })
   const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: month, after }
   await addTrail(tx, books.companyId, actor, [entry])
-  return { version, vouchers: gathered.counts.audited, root: root.toString('hex') }
+  return { version, vouchers: gathered.scan.audited, root: root.toString('hex') }
 }
 
 /** Posts a month when checks 1–11 pass; refused with every check that blocks. */

@@ -27,6 +27,8 @@ export type GrainQuestion = {
   withClosing?: boolean
   byAux?: boolean
   byCurrency?: boolean
+  /** Leaves out amounts in this currency. */
+  otherThan?: string
   range?: SubjectRange
   /** Only amounts with such an entity. */
   entity?: EntityFilter
@@ -64,7 +66,8 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
   const conditions =
     scopeCondition(readable.scope, 'g.subject', sent) +
     rangeCondition(question.range ?? {}, 'g.subject', sent) +
-    (question.entity ? entityCondition(question.entity, sent) : '')
+    (question.entity ? entityCondition(question.entity, sent) : '') +
+    (question.otherThan === undefined ? '' : ` and g.currency <> ${sent.add(question.otherThan)}`)
   const parts: ('debit' | 'credit' | 'original_debit' | 'original_credit')[] = question.byCurrency
     ? ['debit', 'credit', 'original_debit', 'original_credit']
     : ['debit', 'credit']

@@ -148,6 +148,11 @@ create index voucher_saved_idx on voucher (company_id, year, period_no) where st
 create unique index voucher_reversal_key on voucher (company_id, reversal_of) where reversal_of is not null;
 comment on table voucher is 'distributed';
 
+-- Sums of minor units stay bigint, and what does not fit is an error; the built-in sum() of bigint makes a numeric.
+create aggregate gl_total (bigint) (
+  sfunc = int8pl, stype = bigint, combinefunc = int8pl, initcond = '0', parallel = safe
+);
+
 -- Year, month, date, type and number are repeated from the voucher, so that a ledger page is one index range.
 create table voucher_line (
   company_id bigint not null,
@@ -167,6 +172,7 @@ create table voucher_line (
   original bigint not null,
   debit bigint not null,
   credit bigint not null,
+  cf_item text collate "C" not null default '',
   quantity numeric(20, 6),
   price numeric(20, 6),
   handler text not null default '',
@@ -176,7 +182,6 @@ create table voucher_line (
   settlement_no text not null default '',
   settlement_date text not null default '',
   due_date text not null default '',
-  cf_item text collate "C" not null default '',
   invoice_no text not null default '',
   constraint voucher_line_pkey primary key (company_id, voucher_id, line_no),
   constraint voucher_line_voucher_fkey foreign key (company_id, voucher_id) references voucher (company_id, id),

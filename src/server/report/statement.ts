@@ -1,5 +1,4 @@
 // Statements of one book: columns read with one statement a year, evaluated by the domain, checked, and explained.
-import { parseFormula, walkFormula } from '../../domain/formula.ts'
 import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { evaluateStatement, type StatementFacts, type StatementLine } from '../../domain/statement.ts'
@@ -10,7 +9,7 @@ import {
   templateProblem,
 } from '../../domain/statement-coverage.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
-import { type ColumnFacts, statementFacts } from '../../domain/statement-facts.ts'
+import { type ColumnFacts, nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include } from '../ledger/read.ts'
@@ -37,19 +36,6 @@ export type Statement = {
 }
 
 export type StatementQuestion = { name: StatementName; include: Include; no: number; lastYear?: Book | null }
-
-/** Subjects that must be told apart by counterparty: those of DS and CS in any formula. */
-const nettedOf = (lines: readonly StatementLine[]): string[] => {
-  const found = new Set<string>()
-  for (const line of lines) {
-    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
-    if (!formula) continue
-    walkFormula(formula, (part) => {
-      if (part.kind === 'subject' && (part.name === 'DS' || part.name === 'CS')) found.add(part.prefix)
-    })
-  }
-  return [...found]
-}
 
 const columnsOf = (book: Book, question: StatementQuestion): Wanted[] => {
   const { name, no, lastYear } = question
@@ -83,7 +69,7 @@ const readTemplates = async (tx: Db, book: Book, name: StatementName): Promise<T
   const lines = await readTemplate(tx, statementTemplate, name)
   if (lines.length === 0) refuse(problem('statement.none'))
   const income = name === 'income-statement' ? lines : await readTemplate(tx, statementTemplate, 'income-statement')
-  return { lines, income, netted: nettedOf([...lines, ...income]) }
+  return { lines, income, netted: nettedSubjects([...lines, ...income]) }
 }
 
 const readBookColumns = async (tx: Db, wanted: readonly Wanted[], templates: Templates, include: Include) => {

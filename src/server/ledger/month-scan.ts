@@ -1,0 +1,211 @@
+// One statement over a month of the books for what posting proves on its lines: heads against lines, kept balances
+// against their fold, cash-flow items, and which subjects and entities are in use.
+import { entityTypes } from '../../domain/entity.ts'
+import { type Db, setLocal } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+
+/** What a scan of a month finds; amounts in minor units. */
+export type MonthScan = {
+  saved: number
+  audited: number
+  void: number
+  /** Debit of the audited vouchers. */
+  total: bigint
+  lines: number
+  /** Vouchers that do not agree with their lines. */
+  unbalanced: number
+  /** Vouchers that touch cash, and those of them that have a line beside it without an item; 0 when not asked for. */
+  withCash: number
+  withoutItem: number
+  /** Kept balances (and cash-flow sums) looked at, and those that are not the fold of the lines. */
+  balances: number
+  differing: number
+  /** Each subject in use, once for each combination of kinds of entities, with a set of entities as an example. */
+  pairs: { subject: string; canonical: string | null }[]
+}
+
+const ofMonth = (alias: string): string => `${alias}.company_id = $1 and ${alias}.year = $2 and ${alias}.period_no = $3`
+
+const amounts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit'] as const
+
+/** Sums of lines `l`: gl_total keeps minor units bigint, and refuses what does not fit. */
+export const lineSums = `gl_total(l.debit) as debit, gl_total(l.credit) as credit,
+    gl_total(case when l.debit <> 0 then l.original else 0 end) as original_debit,
+    gl_total(case when l.debit <> 0 then 0 else l.original end) as original_credit,
+    sum(case when l.debit <> 0 then l.quantity end) as quantity_debit,
+    sum(case when l.debit <> 0 then null else l.quantity end) as quantity_credit`
+
+/** All lines of the month as if they were ordinary and audited, which most are: no look at their voucher is needed. */
+const lineFold = `select 'line' as part, l.subject, l.aux_id, l.currency, l.cf_item, 0 as class, 'audited' as family,
+    count(*) as lines, ${lineSums}, 0 as saved, 0 as audited, 0 as void, 0::bigint as total, 0 as unbalanced,
+    0 as with_cash, 0 as without_item
+  from voucher_line l where ${ofMonth('l')} group by l.subject, l.aux_id, l.currency, l.cf_item`
+
+/** The vouchers for which that is not so; family null for void ones, which are in no balance. */
+const others = `select v.id, case when v.source in ('PLCLOSE', 'YECLOSE') then 1 else 0 end as class,
+    case when v.status = 9 then null when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted'
+      when v.status = 2 then 'audited' else 'saved' end as family
+  from voucher v left join voucher_counter c on c.company_id = $1 and c.year = v.year and c.period_no = v.period_no
+    and c.voucher_type = v.voucher_type
+  where ${ofMonth('v')} and (v.status <> 2 or v.source in ('PLCLOSE', 'YECLOSE')
+    or v.voucher_no <= coalesce(c.posted_no, 0))`
+
+const otherFold = `select 'other', l.subject, l.aux_id, l.currency, l.cf_item, o.class, o.family, count(*), ${lineSums},
+    0, 0, 0, 0, 0, 0, 0
+  from (${others}) o join voucher_line l on l.company_id = $1 and l.voucher_id = o.id and l.year = $2
+    and l.period_no = $3
+  group by l.subject, l.aux_id, l.currency, l.cf_item, o.class, o.family`
+
+/** Heads against their lines. `kinds` of a voucher: 1 it has a cash line, 2 another line without an item. */
+const headProof = (withItems: boolean): string => {
+  const kinds = withItems ? `bit_or(case when l.subject = any($4) then 1 when l.cf_item = '' then 2 else 0 end)` : '0'
+  return `select 'head', null collate "C", null, null collate "C", null collate "C", null, null, null,
+    ${amounts.map(() => 'null').join(', ')},
+    count(*) filter (where v.status = 1), count(*) filter (where v.status = 2), count(*) filter (where v.status = 9),
+    coalesce(gl_total(v.total_debit) filter (where v.status = 2), 0),
+    count(*) filter (where v.id is null or s.debit is distinct from v.total_debit
+      or s.credit is distinct from v.total_credit or s.lines is distinct from v.line_count),
+    count(*) filter (where v.status <> 9 and s.kinds & 1 = 1), count(*) filter (where v.status <> 9 and s.kinds = 3)
+  from (select h.id, h.status, h.total_debit, h.total_credit, h.line_count from voucher h where ${ofMonth('h')}) v
+    full join (select l.voucher_id, gl_total(l.debit) as debit, gl_total(l.credit) as credit, count(*) as lines,
+        ${kinds} as kinds
+      from voucher_line l where ${ofMonth('l')} group by l.voucher_id) s on s.voucher_id = v.id`
+}
+
+const kept = (table: string, key: string): string =>
+  ['saved', 'audited', 'posted']
+    .map((family) => {
+      const held = amounts.map((part) => `b.${family}_${part}`)
+      return `select ${key}, '${family}' as family, ${held.map((name) => `-${name}`).join(', ')} from ${table} b
+        where ${ofMonth('b')} and (${held.map((name) => `${name} <> 0`).join(' or ')})`
+    })
+    .join(' union all ')
+
+const keptFlow = ['saved', 'audited', 'posted']
+  .map((family) => `select b.cf_item, '${family}', -b.${family} from cash_flow_balance b where ${ofMonth('b')}`)
+  .join(' union all ')
+
+/** For each key the lines less what is kept: every sum has to be zero. */
+const comparison = (key: string, folded: string, held: string): string =>
+  `select count(*) as compared, count(*) filter (where debit <> 0 or credit <> 0 or original_debit <> 0
+      or original_credit <> 0 or quantity_debit <> 0 or quantity_credit <> 0) as differing
+    from (select ${amounts
+      .map((name) => `${name.startsWith('quantity') ? 'sum' : 'gl_total'}(${name}) as ${name}`)
+      .join(', ')} from (${folded} union all ${held}) x group by ${key}) y`
+
+const flowComparison = `select count(*) as compared, count(*) filter (where amount <> 0) as differing
+    from (select gl_total(amount) as amount
+      from (select cf_item, family, credit - debit as amount from fold where cf_item <> '' union all ${keptFlow}) x
+      group by cf_item, family) y`
+
+/** The kinds of entities in a set, as bits. */
+const kindBits = entityTypes
+  .map((type, index) => `case when a.${type} is null then 0 else ${1 << index} end`)
+  .join(' + ')
+
+const foldedSums = amounts.join(', ')
+
+const scanText = (withItems: boolean): string => `with scan as materialized (
+    ${lineFold} union all ${otherFold} union all ${headProof(withItems)}
+  ), fold as materialized (
+    select subject, aux_id, currency, cf_item, class, family, lines, ${foldedSums} from scan
+      where part in ('line', 'other') and family is not null
+    union all select subject, aux_id, currency, cf_item, 0, 'audited', -lines,
+      ${amounts.map((name) => `-${name}`).join(', ')} from scan where part = 'other'
+  ), by_subject as (
+    ${comparison(
+      'subject, currency, class, with_aux, family',
+      `select subject, currency, class, aux_id <> 0 as with_aux, family, ${foldedSums} from fold`,
+      kept('subject_balance', 'b.subject, b.currency, b.class, b.with_aux'),
+    )}
+  ), by_aux as (
+    ${comparison(
+      'subject, aux_id, currency, class, family',
+      `select subject, aux_id, currency, class, family, ${foldedSums} from fold where aux_id <> 0`,
+      kept('aux_balance', 'b.subject, b.aux_id, b.currency, b.class'),
+    )}
+  ), flow as (
+    ${flowComparison}
+  ), pair as (
+    select u.subject, min(a.canonical) as canonical
+    from (select subject, aux_id from fold group by subject, aux_id having sum(lines) > 0) u
+      left join aux a on a.company_id = $1 and a.id = u.aux_id
+    group by u.subject, ${kindBits}
+  )
+  select h.saved, h.audited, h.void, h.total, h.unbalanced, h.with_cash, h.without_item,
+    (select coalesce(sum(lines), 0) from scan where part = 'line') as lines,
+    s.compared + a.compared + f.compared as balances, s.differing + a.differing + f.differing as differing,
+    (select coalesce(json_agg(json_build_object('subject', p.subject, 'canonical', p.canonical) order by p.subject),
+      '[]') from pair p) as pairs
+  from scan h, by_subject s, by_aux a, flow f where h.part = 'head'`
+
+const texts = { withItems: scanText(true), without: scanText(false) }
+
+type ScanRow = Record<'saved' | 'audited' | 'void' | 'unbalanced' | 'with_cash' | 'without_item', bigint> &
+  Record<'balances' | 'differing', bigint> & { total: bigint; lines: string; pairs: MonthScan['pairs'] }
+
+/**
+ * Reads the lines of the month twice, side by side where the machine has the cores for it: summed by balance key and
+ * by voucher. `cash` are the cash subjects when cash-flow items are required, else null. Only inside a transaction.
+ */
+export const scanMonth = async (
+  tx: Db,
+  books: Books,
+  no: number,
+  cash: readonly string[] | null,
+): Promise<MonthScan> => {
+  // The parts of the scan do not depend on one another; a month of a million lines has 200,000 groups of vouchers.
+  await setLocal(tx, 'parallel_setup_cost', '0')
+  await setLocal(tx, 'work_mem', '64MB')
+  const of = [books.companyId, books.year, no]
+  const [row] = cash
+    ? await tx.query<ScanRow>(texts.withItems, [...of, [...cash]])
+    : await tx.query<ScanRow>(texts.without, of)
+  if (!row) throw new Error('a scan of a month has one row')
+  return {
+    saved: Number(row.saved),
+    audited: Number(row.audited),
+    void: Number(row.void),
+    total: row.total,
+    lines: Number(row.lines),
+    unbalanced: Number(row.unbalanced),
+    withCash: Number(row.with_cash),
+    withoutItem: Number(row.without_item),
+    balances: Number(row.balances),
+    differing: Number(row.differing),
+    pairs: row.pairs,
+  }
+}
+
+export type NamedVoucher = { voucher_type: string; voucher_no: number }
+
+/** Vouchers of the month that do not agree with their lines, at most `most`. */
+export const unbalancedVouchers = (tx: Db, books: Books, no: number, most: number): Promise<NamedVoucher[]> =>
+  tx.query<NamedVoucher>(
+    `select coalesce(v.voucher_type, s.voucher_type) as voucher_type, coalesce(v.voucher_no, s.voucher_no) as voucher_no
+     from (select h.* from voucher h where ${ofMonth('h')}) v
+       full join (select l.voucher_id, sum(l.debit) as debit, sum(l.credit) as credit, count(*) as lines,
+           min(l.voucher_type) as voucher_type, min(l.voucher_no) as voucher_no
+         from voucher_line l where ${ofMonth('l')} group by l.voucher_id) s on s.voucher_id = v.id
+     where v.id is null or s.debit is distinct from v.total_debit or s.credit is distinct from v.total_credit
+       or s.lines is distinct from v.line_count
+     order by 1, 2 limit $4`,
+    [books.companyId, books.year, no, most],
+  )
+
+/** Where these subjects are used in the month: the first voucher for each combination of kinds of entities. */
+export const vouchersUsing = (
+  tx: Db,
+  books: Books,
+  no: number,
+  subjects: readonly string[],
+): Promise<(NamedVoucher & { subject: string; canonical: string | null })[]> =>
+  tx.query(
+    `select distinct on (l.subject, kinds) l.subject, ${kindBits} as kinds, a.canonical, v.voucher_type, v.voucher_no
+     from voucher_line l
+       join voucher v on v.company_id = $1 and v.id = l.voucher_id and v.status <> 9
+       left join aux a on a.company_id = $1 and a.id = l.aux_id
+     where ${ofMonth('l')} and ${ofMonth('v')} and l.subject = any($4)
+     order by l.subject, kinds, v.voucher_type, v.voucher_no`,
+    [books.companyId, books.year, no, [...subjects]],
+  )
