@@ -6,7 +6,7 @@ import { grainsOf } from './ledger-report.ts'
 import { comparePeriods, lastDay, type PeriodKey, type PeriodStatus } from './period.ts'
 import { foreignBalances, openProfitLoss, type PostingFacts, planPosting, type StatementsCheck } from './posting.ts'
 import { evaluateStatement } from './statement.ts'
-import { balanceSheetCoverage, coverageProblems, statementTies } from './statement-coverage.ts'
+import { balanceSheetCoverage, balanceSheetTotals, coverageProblems, statementTies } from './statement-coverage.ts'
 import { columnRows, statementFacts } from './statement-facts.ts'
 import { digitsOf, type Voucher } from './voucher.ts'
 
@@ -28,6 +28,7 @@ const statementsOf = (vouchers: readonly Voucher[], period: PeriodKey): Statemen
   const coverage = coverageProblems(balanceSheetCoverage(standardTemplate('balance-sheet'), subjects, hasBalance))
   return {
     ...statementTies(sheet.values, flows.values, column.closingCash),
+    assets: sheet.values.get(balanceSheetTotals.plus) ?? 0n,
     problems: [...sheet.problems, ...flows.problems, ...coverage],
   }
 }
@@ -49,10 +50,15 @@ const factsOf = (vouchers: readonly Voucher[], no: number): PostingFacts => {
     drafts: 0,
     saved: 0,
     gaps: [],
+    numbers: [],
+    lines: known.filter((voucher) => voucher.period.no === no).flatMap(linesOf).length,
     invalid: [],
     openingDifference: openingDifference(openings),
     movementDifference: grains.reduce((sum, grain) => sum + grain.debit - grain.credit, 0n),
+    turnover: grains.reduce((sum, grain) => sum + grain.debit, 0n),
+    cashVouchers: 0,
     cashFlowMissing: 0,
+    balances: 0,
     balanceDifferences: 0,
     foreign: foreignBalances(grains, subjects, {
       baseCurrency: 'CNY',
@@ -74,6 +80,16 @@ describe('the worked example', () => {
   it('may be posted in November and in December: every check is green', () => {
     expect(states(all, 11)).toEqual([])
     expect(states(all, 12)).toEqual([])
+  })
+
+  it('shows the turnover and the total of assets that it was posted with', () => {
+    const figureOf = (no: number) => planPosting(factsOf(all, 12)).checks[no - 1]?.figure
+    expect([figureOf(5), figureOf(6), figureOf(9), figureOf(11)]).toEqual([
+      '109',
+      '3912142.84',
+      'USD 7.03',
+      '3986777.70',
+    ])
   })
 
   it('is stopped by a missing revaluation and by the carry-forward it then disagrees with', () => {

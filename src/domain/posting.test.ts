@@ -27,14 +27,22 @@ const clean: PostingFacts = {
   drafts: 0,
   saved: 0,
   gaps: [],
+  numbers: [
+    { type: '记', last: 29 },
+    { type: '收', last: 1 },
+  ],
+  lines: 109,
   invalid: [],
   openingDifference: 0n,
   movementDifference: 0n,
+  turnover: 391_214_284n,
+  cashVouchers: 12,
   cashFlowMissing: 0,
+  balances: 64,
   balanceDifferences: 0,
   foreign: [],
   profitLossOpen: [],
-  statements: { balanceDifference: 0n, cashDifference: 0n, problems: [] },
+  statements: { balanceDifference: 0n, cashDifference: 0n, assets: 398_677_770n, problems: [] },
   soft: { saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n, intercompany: 0 },
 }
 
@@ -56,8 +64,32 @@ describe('a clean month', () => {
   it('passes all twelve checks, in order', () => {
     const { checks } = planPosting(clean)
     expect(checks.map((each) => each.no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-    expect(checks.every((each) => each.state === 'ok' && each.problem === null && each.figure === '')).toBe(true)
+    expect(checks.every((each) => each.state === 'ok' && each.problem === null)).toBe(true)
     expect(blockers({ checks })).toEqual([])
+  })
+
+  it('shows what proves each check', () => {
+    const figures = (facts: Partial<PostingFacts>) =>
+      planPosting({ ...clean, ...facts }).checks.map((each) => `${each.no} ${each.figure}`.trim())
+    expect(figures({ foreign: [dollars, { ...dollars, subject: '220201' }] })).toEqual([
+      '1 2025-01',
+      '2 0',
+      '3 0',
+      '4 记 1-29, 收 1',
+      '5 109',
+      '6 3912142.84',
+      '7 12',
+      '8 64',
+      '9 USD 7.09',
+      '10 0.00',
+      '11 3986777.70',
+      '12',
+    ])
+    const yen = { ...dollars, currency: 'JPY', original: 0n, base: 0n, closingRate: { rate: 485120000n, unit: 100 } }
+    expect(figures({ foreign: [yen] })[8]).toBe('9 JPY 4.8512/100')
+    const loose = { ...defaultOptions, plClosingMode: 'YEARLY', cashFlowRequired: false } as const
+    const first = figures({ period: { year: 2025, no: 1 }, statuses: statuses('OPEN'), options: loose })
+    expect([first[0], first[6], first[9]]).toEqual(['1', '7', '10'])
   })
 
   it('may be the first of the account set', () => {
@@ -99,14 +131,14 @@ const blocks: [string, number, Partial<PostingFacts>, string, Record<string, str
   [
     'a balance sheet that differs (E210)',
     11,
-    { statements: { balanceDifference: 5n, cashDifference: 0n, problems: [] } },
+    { statements: { balanceDifference: 5n, cashDifference: 0n, assets: 0n, problems: [] } },
     'period.statementsDiffer',
     { x: '0.05' },
   ],
   [
     'cash flow that differs from cash (E210)',
     11,
-    { statements: { balanceDifference: 0n, cashDifference: -5n, problems: [] } },
+    { statements: { balanceDifference: 0n, cashDifference: -5n, assets: 0n, problems: [] } },
     'period.statementsDiffer',
     { x: '-0.05' },
   ],
@@ -117,6 +149,7 @@ const blocks: [string, number, Partial<PostingFacts>, string, Record<string, str
       statements: {
         balanceDifference: 0n,
         cashDifference: 0n,
+        assets: 0n,
         problems: [problem('statement.subject', '', { code: '9' })],
       },
     },
@@ -177,7 +210,7 @@ describe('books of another kind', () => {
   it('without cash-flow items are not asked for them, and a cash difference is a warning', () => {
     const loose = options({ cashFlowRequired: false })
     expect(stateOf({ cashFlowMissing: 9, ...loose }, 7).state).toBe('ok')
-    const statements = { balanceDifference: 0n, cashDifference: 1n, problems: [] }
+    const statements = { balanceDifference: 0n, cashDifference: 1n, assets: 0n, problems: [] }
     expect(stateOf({ statements, ...loose }, 11).state).toBe('warn')
   })
 

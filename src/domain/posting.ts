@@ -1,7 +1,7 @@
 // Posting a month (记账) and cancelling it: which checks pass, warn or block, decided on gathered facts (ledger §3.7).
 import type { AccountSetMode, AccountSetOptions } from './account-set.ts'
 import type { Grain } from './ledger-report.ts'
-import { formatMoney, toBase } from './money.ts'
+import { formatMoney, formatRate, toBase } from './money.ts'
 import { firstDay, type PeriodKey, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import type { SubjectTree } from './subject.ts'
@@ -18,8 +18,16 @@ export type ForeignBalance = {
   closingRate: { rate: bigint; unit: number } | null
 }
 
-/** The statements of the month; differences in minor units, `problems` those of the templates and their coverage. */
-export type StatementsCheck = { balanceDifference: bigint; cashDifference: bigint; problems: readonly Problem[] }
+/**
+ * The statements of the month; differences and total assets in minor units, `problems` those of the templates and their
+ * coverage.
+ */
+export type StatementsCheck = {
+  balanceDifference: bigint
+  cashDifference: bigint
+  assets: bigint
+  problems: readonly Problem[]
+}
 
 /** What check 12 looks at; zero and empty mean nothing to say. `intercompany` counts differences. */
 export type SoftFacts = {
@@ -45,14 +53,23 @@ export type PostingFacts = {
   saved: number
   /** Per voucher type (its word) the missing numbers. */
   gaps: readonly { type: string; gaps: readonly { from: number; to: number }[] }[]
+  /** The last number of each voucher type (its word) that the month uses. */
+  numbers: readonly { type: string; last: number }[]
+  /** Lines of the month. */
+  lines: number
   /** Vouchers that no longer pass, with the first reason in the caller's language. */
   invalid: readonly { no: string; reason: string }[]
   /** Debit − credit of all openings of the year, and of the turnovers of the year up to the month. */
   openingDifference: bigint
   movementDifference: bigint
+  /** Debit of the month, minor units. */
+  turnover: bigint
+  /** Vouchers that touch cash; 0 when no items are required. */
+  cashVouchers: number
   /** Vouchers that touch cash and have a non-cash line without an item. */
   cashFlowMissing: number
-  /** Balances that differ from the fold of the lines. */
+  /** Kept balances of the month, and those of them that differ from the fold of the lines. */
+  balances: number
   balanceDifferences: number
   foreign: readonly ForeignBalance[]
   /** Profit-and-loss leaves whose closing balance is not zero. */
@@ -64,7 +81,10 @@ export type PostingFacts = {
 
 export type CheckState = 'ok' | 'warn' | 'block'
 
-/** One line of the pre-check list; `figure` is what was found, for the eye; `items` only of check 12. */
+/**
+ * One line of the pre-check list. `figure` is what was found, or what proves a passed check (see provingFigure);
+ * `items` only of check 12.
+ */
 export type PreCheck = {
   no: number
   state: CheckState
@@ -221,6 +241,35 @@ const checkSoft = (facts: PostingFacts): PreCheck => {
   return { no: 12, state, problem: cash, figure: items.length > 0 ? String(items.length) : '', items }
 }
 
+/** '记 1-29, 收 1-4' */
+const numbersText = (facts: PostingFacts): string =>
+  facts.numbers.map(({ type, last }) => `${type} ${last === 1 ? '1' : `1-${last}`}`).join(', ')
+
+/** 'USD 7.03, JPY 4.85/100': the closing rates that foreign balances stand at. */
+const ratesText = (facts: PostingFacts): string => {
+  const rates = facts.foreign.flatMap(({ currency, closingRate }) => {
+    if (closingRate === null) return []
+    const { rate, unit } = closingRate
+    return [`${currency} ${formatRate(rate)}${unit === 1 ? '' : `/${unit}`}`]
+  })
+  return [...new Set(rates)].sort().join(', ')
+}
+
+/** What proves a check that has passed: a count, an amount, a month, numbers or rates; '' where nothing does. */
+const provingFigure = (no: number, facts: PostingFacts): string => {
+  const { period, startNo, options, baseDigits, statements } = facts
+  if (no === 1) return period.no > startNo ? periodText({ year: period.year, no: period.no - 1 }) : ''
+  if (no === 2 || no === 3) return '0'
+  if (no === 4) return numbersText(facts)
+  if (no === 5) return String(facts.lines)
+  if (no === 6) return formatMoney(facts.turnover, baseDigits)
+  if (no === 7) return options.cashFlowRequired ? String(facts.cashVouchers) : ''
+  if (no === 8) return String(facts.balances)
+  if (no === 9) return ratesText(facts)
+  if (no === 10) return options.plClosingMode === 'MONTHLY' ? formatMoney(0n, baseDigits) : ''
+  return no === 11 && statements ? formatMoney(statements.assets, baseDigits) : ''
+}
+
 /** The twelve checks in order. Posting needs every one of 1–11 not to block. */
 export const planPosting = (facts: PostingFacts): { checks: PreCheck[] } => {
   const { cashFlowRequired } = facts.options
@@ -231,21 +280,22 @@ export const planPosting = (facts: PostingFacts): { checks: PreCheck[] } => {
     problem: null,
     figure: facts.drafts > 0 ? String(facts.drafts) : '',
   }
+  const checks = [
+    checkOrder(facts),
+    check(2, facts.saved > 0 ? problem('period.unaudited') : null, facts.saved || ''),
+    drafts,
+    checkNumbers(facts),
+    checkVouchers(facts),
+    checkTrial(facts),
+    check(7, missing > 0 ? problem('period.cashFlow', '', { n: missing }) : null, missing || ''),
+    check(8, facts.balanceDifferences > 0 ? problem('period.balancesDiffer') : null, facts.balanceDifferences || ''),
+    checkForeign(facts),
+    checkProfitLoss(facts),
+    checkStatements(facts),
+    checkSoft(facts),
+  ]
   return {
-    checks: [
-      checkOrder(facts),
-      check(2, facts.saved > 0 ? problem('period.unaudited') : null, facts.saved || ''),
-      drafts,
-      checkNumbers(facts),
-      checkVouchers(facts),
-      checkTrial(facts),
-      check(7, missing > 0 ? problem('period.cashFlow', '', { n: missing }) : null, missing || ''),
-      check(8, facts.balanceDifferences > 0 ? problem('period.balancesDiffer') : null, facts.balanceDifferences || ''),
-      checkForeign(facts),
-      checkProfitLoss(facts),
-      checkStatements(facts),
-      checkSoft(facts),
-    ],
+    checks: checks.map((each) => (each.state === 'ok' ? { ...each, figure: provingFigure(each.no, facts) } : each)),
   }
 }
 

@@ -3,15 +3,8 @@ import { type Amounts, addAmounts, keyText, type Opening } from '../../domain/ba
 import { parseAux } from '../../domain/entity.ts'
 import { type Grain, grainsOf } from '../../domain/ledger-report.ts'
 import { parseQuantity } from '../../domain/money.ts'
-import type { StatementsCheck } from '../../domain/posting.ts'
-import { problem } from '../../domain/problem.ts'
 import { evaluateStatement } from '../../domain/statement.ts'
-import {
-  balanceSheetCoverage,
-  coverageProblems,
-  netProfitLine,
-  statementTies,
-} from '../../domain/statement-coverage.ts'
+import { netProfitLine } from '../../domain/statement-coverage.ts'
 import { columnRows, statementFacts } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Family } from './amount-columns.ts'

@@ -36,7 +36,20 @@ const fixOf = (no: number, month: string): { to: string; words: string } | null 
 /** As many of what is in the way are shown; the list has all. */
 const itemsShown = 5
 
-const figureText = (figure: string): string => (/^-?\d+(\.\d+)?$/.test(figure) ? groupDigits(figure) : figure)
+/** What the figure of a check counts; amounts, months, numbers and rates speak for themselves. */
+const unitOf = ({ no, state }: PostingCheckShape): 'figureVouchers' | 'figureLines' | 'figureBalances' | null => {
+  if (no === 5) return state === 'ok' ? 'figureLines' : 'figureVouchers'
+  if (no === 8) return 'figureBalances'
+  return no === 2 || no === 3 || no === 7 ? 'figureVouchers' : null
+}
+
+const useFigure = (check: PostingCheckShape): string => {
+  const t = useWords('posting')
+  const { figure } = check
+  if (!/^-?\d+(\.\d+)?$/.test(figure)) return figure
+  const unit = unitOf(check)
+  return unit ? t(unit, { n: groupDigits(figure) }) : groupDigits(figure)
+}
 
 type Item = PostingCheckShape['items'][number]
 
@@ -57,6 +70,7 @@ const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
 /** Only what is in the way is unfolded; a passed check is one line with the figure that proves it. */
 const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target }) => {
   const t = useWords('posting')
+  const figure = useFigure(check)
   const isHere = useSession((state) => state.accountSet) === target.accountSet
   const isBad = check.state === 'block' || check.state === 'warn'
   const fix = isBad && isHere ? fixOf(check.no, target.month) : null
@@ -66,7 +80,7 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
       <div className="check-words">
         <p className="check-line">
           <span className="check-title">{isBad && check.problem ? check.problem.message : t(`check_${check.no}`)}</span>
-          <span className="check-figure">{figureText(check.figure)}</span>
+          <span className="check-figure">{figure}</span>
         </p>
         {isBad && check.items.length > 0 && (
           <ul>
