@@ -141,17 +141,16 @@ const scanText = (withItems: boolean): string => `with scan as materialized (
       left join aux a on a.company_id = $1 and a.id = u.aux_id
     group by u.subject, ${kindBits}
   )
-  select h.saved, h.audited, h.void, h.total, h.unbalanced, h.with_cash, h.without_item,
-    (select coalesce(sum(lines), 0) from scan where part = ${parts.line}) as lines,
-    s.compared + a.compared + f.compared as balances, s.differing + a.differing + f.differing as differing,
+  select h.saved::integer, h.audited::integer, h.void::integer, h.total, h.unbalanced::integer,
+    h.with_cash::integer as "withCash", h.without_item::integer as "withoutItem",
+    (select coalesce(sum(lines), 0)::integer from scan where part = ${parts.line}) as lines,
+    (s.compared + a.compared + f.compared)::integer as balances,
+    (s.differing + a.differing + f.differing)::integer as differing,
     (select coalesce(json_agg(json_build_object('subject', p.subject, 'canonical', p.canonical) order by p.subject),
       '[]') from pair p) as pairs
   from scan h, by_subject s, by_aux a, flow f where h.part = ${parts.head}`
 
 const texts = { withItems: scanText(true), without: scanText(false) }
-
-type ScanRow = Record<'saved' | 'audited' | 'void' | 'unbalanced' | 'with_cash' | 'without_item', bigint> &
-  Record<'balances' | 'differing', bigint> & { total: bigint; lines: string; pairs: MonthScan['pairs'] }
 
 /** Codes that no subject has: PostgreSQL looks a list of nine or more up by hash, and compares a shorter one by one. */
 const padding = Array.from({ length: 9 }, (_, index) => `~${index}`)
@@ -173,23 +172,11 @@ export const scanMonth = async (
   await setLocal(tx, 'enable_hashjoin', 'off')
   const of = [books.companyId, books.year, no]
   const [row] = cash
-    ? await tx.query<ScanRow>(texts.withItems, [...of, [...cash, ...padding]])
-    : await tx.query<ScanRow>(texts.without, of)
+    ? await tx.query<MonthScan>(texts.withItems, [...of, [...cash, ...padding]])
+    : await tx.query<MonthScan>(texts.without, of)
   await setLocal(tx, 'enable_hashjoin', 'on')
   if (!row) throw new Error('a scan of a month has one row')
-  return {
-    saved: Number(row.saved),
-    audited: Number(row.audited),
-    void: Number(row.void),
-    total: row.total,
-    lines: Number(row.lines),
-    unbalanced: Number(row.unbalanced),
-    withCash: Number(row.with_cash),
-    withoutItem: Number(row.without_item),
-    balances: Number(row.balances),
-    differing: Number(row.differing),
-    pairs: row.pairs,
-  }
+  return row
 }
 
 export type NamedVoucher = { voucher_type: string; voucher_no: number }
