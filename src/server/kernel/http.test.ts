@@ -275,6 +275,13 @@ describe('around the calls', () => {
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self';")
     expect(headers['x-content-type-options']).toBe('nosniff')
+    for (const url of ['/version', '/system/auth/app-config', '/nothing/here']) {
+      expect((await app.http.inject(url)).headers).toMatchObject({
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+      })
+    }
   })
 
   test('long answers are compressed, short ones are not', async () => {

@@ -1,5 +1,5 @@
 // The HTTP side of the product: one Fastify instance whose every answer has our form, and the parts each call needs.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
@@ -53,7 +53,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 const traceOf = (request: FastifyRequest): string =>
-  /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(headerOf(request, 'traceparent'))?.[1] ?? randomBytes(16).toString('hex')
+  /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(headerOf(request, 'traceparent'))?.[1] ?? randomUUID().replaceAll('-', '')
 
 /** A key of any length in 64 characters: a long one is digested, for two that begin alike are two. */
 const keyOf = (key: string): string => (key.length <= 64 ? key : createHash('sha256').update(key).digest('hex'))
