@@ -119,7 +119,8 @@ const fillOpenMonth = async (
   const unfinished = drafts.at(-1)
   const vouchers = readAll(drafts.slice(0, -1), facts)
   await gate.importVouchers(staff.maker, books, vouchers.slice(0, audited), { auditor: staff.auditor })
-  const { ids } = await gate.importVouchers(staff.maker, books, vouchers.slice(audited))
+  const ids: bigint[] = []
+  await gate.importVouchers(staff.maker, books, vouchers.slice(audited), { ids })
   const rejected = { act: 'reject', ids: ids.slice(1, 2), reason: '附件发票金额与凭证不符，请核对' } as const
   await gate.act(staff.auditor, books, rejected)
   if (unfinished === undefined) return

@@ -15,7 +15,8 @@ export type ImportFile = {
   bytes: number
 }
 
-const chunkBytes = 1 << 18
+/** Small enough that reading one of them holds nobody up. */
+const chunkBytes = 1 << 16
 const zipMagic = 'PK\u0003\u0004'
 
 /** The bytes of a file in order. */

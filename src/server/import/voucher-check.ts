@@ -2,6 +2,7 @@
 import type { Problem } from '../../domain/problem.ts'
 import type { Voucher } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
+import { pacer } from '../kernel/pace.ts'
 import type { Books } from '../ledger/books.ts'
 import type { BulkVoucher } from '../ledger/bulk.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
@@ -55,7 +56,10 @@ export async function* rightVouchers(
   problems: FileProblems,
   heard: (lines: number) => void,
 ): AsyncGenerator<BulkVoucher> {
+  const pace = pacer()
   for await (const found of vouchers) {
+    // Wrong vouchers are not handed on, so nobody else would let the process breathe.
+    await pace()
     if (found.company !== target.company) continue
     heard(found.lines.length)
     const read = readVoucher(found.draft, target.facts)

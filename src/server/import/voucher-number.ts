@@ -8,22 +8,15 @@ import type { FileVoucher } from './voucher-file.ts'
 /** Numbers given instead of those wanted: `from`… of the file became `to`…, `count` of them in a row. */
 export type NumberRun = { type: string; period: string; from: number; to: number; count: number }
 
-/** The runs of the numbers that were given anew. */
-export const numberRuns = (assigned: readonly Assigned[]): NumberRun[] => {
-  const runs: NumberRun[] = []
-  for (const each of assigned) {
-    const last = runs.at(-1)
-    const period = periodText(each.period)
-    const follows =
-      last?.type === each.type &&
-      last.period === period &&
-      last.from + last.count === each.wanted &&
-      last.to + last.count === each.no
-    if (last && follows) last.count += 1
-    else runs.push({ type: each.type, period, from: each.wanted, to: each.no, count: 1 })
-  }
-  return runs
-}
+/** The runs of the numbers that were given anew, as they are told. */
+export const numberRuns = (assigned: readonly Assigned[]): NumberRun[] =>
+  assigned.map(({ type, period, wanted, no, count }) => ({
+    type,
+    period: periodText(period),
+    from: wanted,
+    to: no,
+    count,
+  }))
 
 const groupOf = ({ company, draft }: FileVoucher): string =>
   `${company}|${draft.type}|${draft.adjustment ? '13' : draft.date.slice(5, 7)}`

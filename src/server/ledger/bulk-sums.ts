@@ -1,12 +1,11 @@
-// The balances and cash flows of a bulk: added up in memory while it goes on, merged into the kept ones at its end.
+// The balances and cash flows of a bulk, added up in memory while it goes on.
 import { type Amounts, classOf, noAmounts } from '../../domain/balance.ts'
 import type { Line, Voucher } from '../../domain/voucher.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
-import { type Balances, type Family, keyColumns } from './amount-columns.ts'
-import type { Books } from './books.ts'
+import type { Family } from './amount-columns.ts'
 
-type Grain = { no: number; subject: string; aux: bigint; currency: string; class: number; amounts: Amounts }
-type Flow = { no: number; item: string; amount: bigint }
+/** `aux` is the id of the set of entities, 0 for none; `class` 1 for what closes the books. */
+export type Grain = { no: number; subject: string; aux: bigint; currency: string; class: number; amounts: Amounts }
+export type Flow = { no: number; item: string; amount: bigint }
 
 /**
  * `family` is what the vouchers are when they have been written. The grains of a subject and set of entities stand
@@ -76,77 +75,20 @@ export const addToSums = (sums: Sums, voucher: Voucher, line: Line, aux: Aux): v
   else sums.flows.set(key, { no, item: line.cfItem, amount: line.credit - line.debit })
 }
 
-const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit'] as const
-
-/** What the columns of the keys are of the sums `n`. */
-const keyOf: Readonly<Record<string, string>> = {
-  year: '$2::integer',
-  period_no: 'n.no',
-  subject: 'n.subject collate "C"',
-  aux_id: 'n.aux_id',
-  currency: 'n.currency collate "C"',
-  class: 'n.class',
-  with_aux: 'n.aux_id <> 0',
-}
-
-const mergeGrains = (table: Balances, family: Family): string => {
-  const names = parts.map((part) => `${family}_${part}`)
-  const sums = parts.map((part) => (part.startsWith('quantity') ? `sum(n.${part}) / 1000000` : `sum(n.${part})`))
-  const columns = keyColumns(table)
-  const key = columns.map((name) => keyOf[name]).join(', ')
-  return `insert into ${table} (company_id, ${columns.join(', ')}, ${names.join(', ')})
-    select $1::bigint, ${key}, ${sums.join(', ')}
-    from unnest($3::integer[], $4::text[], $5::bigint[], $6::text[], $7::integer[], $8::bigint[], $9::bigint[],
-      $10::bigint[], $11::bigint[], $12::numeric[], $13::numeric[])
-      as n(no, subject, aux_id, currency, class, ${parts.join(', ')})
-    ${table === 'aux_balance' ? 'where n.aux_id <> 0' : ''} group by ${key} order by ${key}
-    on conflict (company_id, ${columns.join(', ')}) do update set
-      ${names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`
-}
-
-const mergeFlows = (family: Family): string =>
-  `insert into cash_flow_balance (company_id, year, period_no, cf_item, ${family})
-   select $1, $2, n.no, n.item, n.amount from unnest($3::integer[], $4::text[], $5::bigint[]) as n(no, item, amount)
-   order by n.no, n.item collate "C"
-   on conflict (company_id, year, period_no, cf_item) do update set
-     ${family} = cash_flow_balance.${family} + excluded.${family}`
-
-/** Merges what was added up into the kept figures, in the order of their keys, and forgets it. */
-export const mergeSums = async (tx: Db, { companyId, year }: Books, sums: Sums): Promise<void> => {
-  const { family, grains, flows } = sums
-  const rows = [...grains.values()].flatMap((bySet) => [...bySet.values()].flatMap((each) => [...each.values()]))
-  const amounts = rows.map((row) => row.amounts)
-  if (rows.length > 0) {
-    const values: SqlValue[] = [
-      companyId,
-      year,
-      rows.map((row) => row.no),
-      rows.map((row) => row.subject),
-      rows.map((row) => row.aux),
-      rows.map((row) => row.currency),
-      rows.map((row) => row.class),
-      amounts.map((each) => each.debit),
-      amounts.map((each) => each.credit),
-      amounts.map((each) => each.originalDebit),
-      amounts.map((each) => each.originalCredit),
-      amounts.map((each) => each.quantityDebit),
-      amounts.map((each) => each.quantityCredit),
-    ]
-    // In the order of every other act: by subject, by entities, then cash flow.
-    await tx.query(mergeGrains('subject_balance', family), values)
-    await tx.query(mergeGrains('aux_balance', family), values)
+/** Every grain, and then nothing is left. */
+export const takeGrains = (sums: Sums): Grain[] => {
+  const grains: Grain[] = []
+  for (const bySet of sums.grains.values()) {
+    for (const each of bySet.values()) for (const grain of each.values()) grains.push(grain)
   }
-  const moved = [...flows.values()]
-  if (moved.length > 0) {
-    await tx.query(mergeFlows(family), [
-      companyId,
-      year,
-      moved.map((each) => each.no),
-      moved.map((each) => each.item),
-      moved.map((each) => each.amount),
-    ])
-  }
-  grains.clear()
+  sums.grains.clear()
   sums.count = 0
-  flows.clear()
+  return grains
+}
+
+/** Every sum of a cash-flow item, and then nothing is left. */
+export const takeFlows = (sums: Sums): Flow[] => {
+  const flows = [...sums.flows.values()]
+  sums.flows.clear()
+  return flows
 }

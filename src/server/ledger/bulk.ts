@@ -1,16 +1,17 @@
 // Many vouchers in one act, all or nothing: what imports, the demo group and the bench go through.
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { AuditRight } from '../../domain/audit-right.ts'
 import { auxText } from '../../domain/entity.ts'
-import { periodText } from '../../domain/period.ts'
+import { type PeriodKey, periodText } from '../../domain/period.ts'
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
 import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { pacer } from '../kernel/pace.ts'
 import { readAuditRights } from './audit-rights.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { type Held, holdBooks, nextNo, nextSerialNo, writeCounters } from './bulk-locks.ts'
+import { mergeSums } from './bulk-merge.ts'
 import {
   addEntries,
   addLineRows,
@@ -24,7 +25,7 @@ import {
   trailNames,
   voucherRowNames,
 } from './bulk-rows.ts'
-import { type Aux, addToSums, isFull, mergeSums, openSums, type Sums } from './bulk-sums.ts'
+import { type Aux, addToSums, isFull, openSums, type Sums } from './bulk-sums.ts'
 import { actOn, auditRefusals } from './change.ts'
 import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -33,16 +34,19 @@ import { openLink, writeHead } from './trail.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */
 export type BulkVoucher = { voucher: Voucher; wantedNo: number | null }
-export type Assigned = { type: string; period: { year: number; no: number }; wanted: number; no: number }
-export type BulkResult = { count: number; lines: number; ids: bigint[]; assigned: Assigned[] }
+
+/** Numbers given instead of those wanted: `wanted`… became `no`…, `count` of them in a row. */
+export type Assigned = { type: string; period: PeriodKey; wanted: number; no: number; count: number }
+export type BulkResult = { count: number; lines: number; assigned: Assigned[] }
+
+/** Who audits each voucher as it is written, and a list that takes the ids of the vouchers. */
+export type BulkOptions = { auditor?: Actor; ids?: bigint[] }
 
 /** Vouchers that go to the database together, as one link of the trail. */
 const batch = 1000
 /** Vouchers that are held at a time: few, so that they are gone before they have grown old. */
 const together = 100
 const auditBatch = 1000
-/** As long as this the rest of the process may wait, and the database for its rows. */
-const sliceMs = 4
 /** As many refusals of one kind are told. */
 const toldMax = 20
 
@@ -64,6 +68,9 @@ type Bulk = {
   held: Held
   sums: Sums
   result: BulkResult
+  /** The last run of each month and type. */
+  runs: Map<string, Assigned>
+  ids: bigint[] | null
   /** Rows being made, and those on their way to the database with the promise that they arrive. */
   making: Rows
   sent: Rows
@@ -71,23 +78,12 @@ type Bulk = {
   pace: ReturnType<typeof pacer>
 }
 
-/** Lets the rest of the process run whenever a slice of time has gone. */
-const pacer = (): (() => Promise<void> | undefined) => {
-  let begin = performance.now()
-  return () => {
-    if (performance.now() - begin < sliceMs) return undefined
-    return breathe().then(() => {
-      begin = performance.now()
-    })
-  }
-}
-
 const openBulk = async (
   tx: Db,
   auxIds: AuxIds,
   books: Books,
   facts: CompanyFacts,
-  { actor, auditor }: { actor: Actor; auditor: Actor | null },
+  { actor, auditor, ids }: { actor: Actor; auditor: Actor | null; ids: bigint[] | undefined },
 ): Promise<Bulk> => {
   const held = await holdBooks(tx, books)
   const saved = newSigns(actor, facts.accountSet.options.auditorNotCreator)
@@ -101,7 +97,9 @@ const openBulk = async (
     rights: auditor ? await readAuditRights(tx, books) : [],
     held,
     sums: openSums(auditor ? 'audited' : 'saved'),
-    result: { count: 0, lines: 0, ids: [], assigned: [] },
+    result: { count: 0, lines: 0, assigned: [] },
+    runs: new Map(),
+    ids: ids ?? null,
     making: noRows(),
     sent: noRows(),
     sending: Promise.resolve(),
@@ -153,15 +151,28 @@ const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered
   if (problems.length > 0) throw new Refusal(problems.slice(0, toldMax))
 }
 
-const numberOf = ({ frame, held, result }: Bulk, { voucher, wantedNo }: BulkVoucher): Numbered => {
-  const { type, period } = voucher
-  const no = nextNo(held, period.no, type)
-  const serialNo = nextSerialNo(held, frame.books, period.no)
-  if (wantedNo !== null && wantedNo !== no) result.assigned.push({ type, period, wanted: wantedNo, no })
+/** Notes a number that is not the wanted one; it lengthens the last run of its month and type when it follows. */
+const noteNumber = ({ result, runs }: Bulk, { type, period }: Voucher, wanted: number, no: number): void => {
+  const key = `${period.no}|${type}`
+  const last = runs.get(key)
+  if (last && last.wanted + last.count === wanted && last.no + last.count === no) {
+    last.count += 1
+    return
+  }
+  const run = { type, period, wanted, no, count: 1 }
+  runs.set(key, run)
+  result.assigned.push(run)
+}
+
+const numberOf = (bulk: Bulk, { voucher, wantedNo }: BulkVoucher): Numbered => {
+  const { frame, held, result, ids } = bulk
+  const no = nextNo(held, voucher.period.no, voucher.type)
+  const serialNo = nextSerialNo(held, frame.books, voucher.period.no)
+  if (wantedNo !== null && wantedNo !== no) noteNumber(bulk, voucher, wantedNo, no)
   const each = numbered(frame, { id: newId(), voucher, no, serialNo })
   result.count += 1
   result.lines += voucher.lines.length
-  result.ids.push(each.id)
+  ids?.push(each.id)
   return each
 }
 
@@ -249,11 +260,13 @@ export const writeBulk = (
   books: Books,
   facts: CompanyFacts,
   vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
-  options: { auditor?: Actor } = {},
+  options: BulkOptions = {},
 ): Promise<BulkResult> => {
   let begun = false
   return db.transaction(async (tx) => {
-    const bulk = await openBulk(tx, auxIds, books, facts, { actor, auditor: options.auditor ?? null })
+    options.ids?.splice(0)
+    const people = { actor, auditor: options.auditor ?? null, ids: options.ids }
+    const bulk = await openBulk(tx, auxIds, books, facts, people)
     if (begun && !beginsAnew(vouchers)) throw new Error('vouchers that come only once cannot be written again')
     begun = true
     try {

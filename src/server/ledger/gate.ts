@@ -9,7 +9,7 @@ import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from '.
 import { type AuxIds, openAuxIds } from './aux.ts'
 import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
-import { auditAll, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
+import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
 import { editVoucher, saveDraft } from './edit.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
@@ -64,7 +64,7 @@ export type Gate = {
     actor: Actor,
     books: Books,
     vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
-    options?: { auditor?: Actor },
+    options?: BulkOptions,
   ): Promise<BulkResult>
   setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
   createAccountSet(actor: Actor, set: NewAccountSet): Promise<Books>

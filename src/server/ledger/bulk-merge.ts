@@ -1,0 +1,119 @@
+// Merges what a bulk added up into the kept balances and cash flows: rows that are there are raised, others added.
+import { addAmounts, noAmounts } from '../../domain/balance.ts'
+import { formatQuantity } from '../../domain/money.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Balances, type Family, keyColumns } from './amount-columns.ts'
+import type { Books } from './books.ts'
+import { type Flow, type Grain, type Sums, takeFlows, takeGrains } from './bulk-sums.ts'
+import { addRow, type CopyValue, copyInto, copyValues, openRows } from './copy-rows.ts'
+
+type Column = readonly [string, string, (grain: Grain) => string | number | bigint | boolean]
+
+/** The columns of the keys behind company and year. */
+const keys: Readonly<Record<string, Column>> = {
+  period_no: ['period_no', 'smallint', (grain) => grain.no],
+  subject: ['subject', 'text', (grain) => grain.subject],
+  aux_id: ['aux_id', 'bigint', (grain) => grain.aux],
+  currency: ['currency', 'text', (grain) => grain.currency],
+  class: ['class', 'smallint', (grain) => grain.class],
+  with_aux: ['with_aux', 'boolean', (grain) => grain.aux !== 0n],
+}
+
+const parts: readonly Column[] = [
+  ['debit', 'bigint', ({ amounts }) => amounts.debit],
+  ['credit', 'bigint', ({ amounts }) => amounts.credit],
+  ['original_debit', 'bigint', ({ amounts }) => amounts.originalDebit],
+  ['original_credit', 'bigint', ({ amounts }) => amounts.originalCredit],
+  ['quantity_debit', 'numeric', ({ amounts }) => formatQuantity(amounts.quantityDebit)],
+  ['quantity_credit', 'numeric', ({ amounts }) => formatQuantity(amounts.quantityCredit)],
+]
+
+const keysOf = (table: Balances): Column[] =>
+  keyColumns(table).flatMap((name) => (keys[name] === undefined ? [] : [keys[name]]))
+
+/** Raises the rows that are there; answers which of the given ones they were, from 1. */
+const raise = (table: Balances, family: Family): string => {
+  const columns = [...keysOf(table), ...parts]
+  const sums = parts.map(([name]) => `${family}_${name} = b.${family}_${name} + n.${name}`)
+  return `update ${table} b set ${sums.join(', ')}
+    from unnest(${columns.map(([, type], index) => `$${index + 3}::${type}[]`).join(', ')})
+      with ordinality as n(${columns.map(([name]) => name).join(', ')}, place)
+    where b.company_id = $1 and b.year = $2
+      and ${keysOf(table)
+        .map(([name]) => `b.${name} = n.${name}`)
+        .join(' and ')}
+    returning n.place`
+}
+
+const order = <Value>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Rows that come after one another stand beside one another in the index. */
+const byKey = (a: Grain, b: Grain): number => a.no - b.no || order(a.subject, b.subject) || order(a.aux, b.aux)
+
+const mergeGrains = async (
+  tx: Db,
+  { companyId, year }: Books,
+  table: Balances,
+  family: Family,
+  grains: readonly Grain[],
+): Promise<void> => {
+  if (grains.length === 0) return
+  const columns = [...keysOf(table), ...parts]
+  const values: SqlValue[] = columns.map(([, , read]) => grains.map(read))
+  const raised = await tx.query<{ place: bigint }>(raise(table, family), [companyId, year, ...values])
+  const there = new Set(raised.map(({ place }) => Number(place) - 1))
+  const rows = openRows()
+  for (const grain of grains.filter((_, index) => !there.has(index)).sort(byKey)) {
+    const cells: CopyValue[] = [companyId, year, ...columns.map(([, , read]) => read(grain))]
+    addRow(rows, copyValues(cells))
+  }
+  const names = [...keysOf(table).map(([name]) => name), ...parts.map(([name]) => `${family}_${name}`)]
+  await copyInto(tx, table, ['company_id', 'year', ...names], rows)
+}
+
+/** The grains without their sets of entities: those that had one apart from those that had none. */
+const bySubject = (grains: readonly Grain[]): Grain[] => {
+  const sums = new Map<string, Grain>()
+  for (const grain of grains) {
+    const aux = grain.aux === 0n ? 0n : 1n
+    const key = `${grain.no}|${grain.class}|${aux}|${grain.subject}|${grain.currency}`
+    const sum = sums.get(key) ?? { ...grain, aux, amounts: noAmounts() }
+    sums.set(key, sum)
+    addAmounts(sum.amounts, grain.amounts)
+  }
+  return [...sums.values()]
+}
+
+const mergeFlows = async (
+  tx: Db,
+  { companyId, year }: Books,
+  family: Family,
+  flows: readonly Flow[],
+): Promise<void> => {
+  if (flows.length === 0) return
+  await tx.query(
+    `insert into cash_flow_balance (company_id, year, period_no, cf_item, ${family})
+     select $1, $2, n.no, n.item, n.amount from unnest($3::integer[], $4::text[], $5::bigint[]) as n(no, item, amount)
+     order by n.no, n.item collate "C"
+     on conflict (company_id, year, period_no, cf_item) do update set
+       ${family} = cash_flow_balance.${family} + excluded.${family}`,
+    [companyId, year, flows.map((each) => each.no), flows.map((each) => each.item), flows.map((each) => each.amount)],
+  )
+}
+
+/**
+ * Merges the sums and empties them. The months are locked, so that no row can appear between the two steps; the tables
+ * are taken in the order of every other act.
+ */
+export const mergeSums = async (tx: Db, books: Books, sums: Sums): Promise<void> => {
+  const grains = takeGrains(sums)
+  await mergeGrains(tx, books, 'subject_balance', sums.family, bySubject(grains))
+  await mergeGrains(
+    tx,
+    books,
+    'aux_balance',
+    sums.family,
+    grains.filter((grain) => grain.aux !== 0n),
+  )
+  await mergeFlows(tx, books, sums.family, takeFlows(sums))
+}
