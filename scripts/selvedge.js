@@ -5,4 +5,6 @@ import { runTool, settings } from './run.js'
 
 // Files are named relative to where the user stands, which npm remembers when it changes folder.
 const cwd = process.env.INIT_CWD ?? process.cwd()
-process.exit(await runTool(prepare(), 'src/server/cli/main.ts', process.argv.slice(2), { cwd, flags: settings() }))
+// A small young generation: with the default, a large import takes half as much memory again and is no faster.
+const flags = [...settings(), '--max-semi-space-size=16']
+process.exit(await runTool(prepare(), 'src/server/cli/main.ts', process.argv.slice(2), { cwd, flags }))

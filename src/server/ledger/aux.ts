@@ -8,12 +8,15 @@ export type AuxIds = {
   idsOf(companyId: bigint, texts: ReadonlySet<string>): Promise<ReadonlyMap<string, bigint>>
 }
 
-const insert = async (db: Db, companyId: bigint, texts: readonly string[]): Promise<void> => {
+type AuxRow = { id: bigint; canonical: string }
+
+/** Answers those it made; what another made meanwhile is not among them. */
+const insert = (db: Db, companyId: bigint, texts: readonly string[]): Promise<AuxRow[]> => {
   const sets = texts.map((text) => parseAux(text) ?? {})
-  await db.query(
+  return db.query<AuxRow>(
     `insert into aux (company_id, id, canonical, ${entityTypes.join(', ')})
      select $1, * from unnest($2::bigint[], $3::text[], ${entityTypes.map((_, i) => `$${i + 4}::text[]`).join(', ')})
-     on conflict (company_id, canonical) do nothing`,
+     on conflict (company_id, canonical) do nothing returning id, canonical`,
     [
       companyId,
       texts.map(() => newId()),
@@ -27,7 +30,7 @@ const insert = async (db: Db, companyId: bigint, texts: readonly string[]): Prom
 export const openAuxIds = (db: Db): AuxIds => {
   const known = new Map<bigint, Map<string, bigint>>()
   const look = async (companyId: bigint, texts: readonly string[], into: Map<string, bigint>): Promise<void> => {
-    const rows = await db.query<{ id: bigint; canonical: string }>(
+    const rows = await db.query<AuxRow>(
       `select id, canonical from aux where company_id = $1 and canonical = any($2)`,
       [companyId, [...texts]],
       'aux_ids',
@@ -41,9 +44,8 @@ export const openAuxIds = (db: Db): AuxIds => {
       const missing = () => [...texts].filter((text) => !ids.has(text)).sort()
       if (missing().length > 0) await look(companyId, missing(), ids)
       if (missing().length === 0) return ids
-      const fresh = missing()
-      await insert(db, companyId, fresh)
-      await look(companyId, fresh, ids)
+      for (const row of await insert(db, companyId, missing())) ids.set(row.canonical, row.id)
+      if (missing().length > 0) await look(companyId, missing(), ids)
       return ids
     },
   }

@@ -50,25 +50,35 @@ const order = <Value>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0
 /** Rows that come after one another stand beside one another in the index. */
 const byKey = (a: Grain, b: Grain): number => a.no - b.no || order(a.subject, b.subject) || order(a.aux, b.aux)
 
-const mergeGrains = async (
+/** As many rows go into one statement: its parameters are texts, many times as large as what they say. */
+const sliceRows = 8000
+
+const mergeSlice = async (
   tx: Db,
   { companyId, year }: Books,
   table: Balances,
   family: Family,
   grains: readonly Grain[],
 ): Promise<void> => {
-  if (grains.length === 0) return
   const columns = [...keysOf(table), ...parts]
   const values: SqlValue[] = columns.map(([, , read]) => grains.map(read))
   const raised = await tx.query<{ place: bigint }>(raise(table, family), [companyId, year, ...values])
   const there = new Set(raised.map(({ place }) => Number(place) - 1))
   const rows = openRows()
-  for (const grain of grains.filter((_, index) => !there.has(index)).sort(byKey)) {
+  grains.forEach((grain, index) => {
+    if (there.has(index)) return
     const cells: CopyValue[] = [companyId, year, ...columns.map(([, , read]) => read(grain))]
     addRow(rows, copyValues(cells))
-  }
+  })
   const names = [...keysOf(table).map(([name]) => name), ...parts.map(([name]) => `${family}_${name}`)]
   await copyInto(tx, table, ['company_id', 'year', ...names], rows)
+}
+
+const mergeGrains = async (tx: Db, books: Books, table: Balances, family: Family, grains: Grain[]): Promise<void> => {
+  grains.sort(byKey)
+  for (let at = 0; at < grains.length; at += sliceRows) {
+    await mergeSlice(tx, books, table, family, grains.slice(at, at + sliceRows))
+  }
 }
 
 /** The grains without their sets of entities: those that had one apart from those that had none. */
