@@ -54,19 +54,27 @@ const userId = async (db: Db, name: string): Promise<bigint | null> => {
   return row?.id ?? null
 }
 
-/** Opens the product for one command, migrated and with its standard data. */
-export const openProduct = async (
-  environment: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void,
-): Promise<Product> => {
-  const { config, db, close } = await connect(environment, say)
+const prepare = async (db: Db, say: (line: string) => void) => {
   await migrate(db)
   await ensureStandard(db)
   // A server that runs has done this already, and doing it again makes it read all rights anew.
   const [user] = await db.query(`select 1 from app_user limit 1`)
   const password = user === undefined ? (await ensureSystem(db)).password : null
   if (password !== null) say(`${systemName}: ${password}`)
-  const rights = await openRights(db)
+  return openRights(db)
+}
+
+/** Opens the product for one command, migrated and with its standard data. */
+export const openProduct = async (
+  environment: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<Product> => {
+  const { config, db, close } = await connect(environment, say)
+  const rights = await prepare(db, say).catch(async (error: unknown) => {
+    // A database that was started for this command would keep it running for ever.
+    await close()
+    throw error
+  })
   const acting = async (name: string, lang: Lang): Promise<Acting> => {
     const id = await userId(db, name || systemName)
     const access = id === null ? null : await rights.of(id)

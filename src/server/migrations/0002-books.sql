@@ -142,8 +142,6 @@ create table voucher (
   constraint voucher_auditor_check check (not auditor_differs or audited_by is distinct from created_by),
   constraint voucher_digest_check check (octet_length(digest) = 32)
 );
--- A voucher is reversed once. Nearly all reverse none and stand in no such index.
-create unique index voucher_reversal_key on voucher (company_id, reversal_of) where reversal_of is not null;
 create index voucher_date_idx on voucher (company_id, voucher_date, id);
 -- Both are partial so that no plan made while the table is small takes them for the primary key.
 create index voucher_saved_idx on voucher (company_id, year, period_no) where status = 1;
