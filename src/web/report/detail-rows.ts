@@ -1,6 +1,6 @@
 // The rows of a detail ledger: fetched page after page as they come into view, each page going on where the last ended.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { InputOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
@@ -26,8 +26,9 @@ export const useDetailRows = (input: DetailInput) => {
     enabled,
   })
   const size = useCall(reportApi.generalLedger2Size, input, { enabled, quiet: true })
-  const pages = query.data?.pages ?? []
-  const rows = pages.flatMap((page) => page.rows)
+  const pages = query.data?.pages
+  // Not with every frame of a scroll: a long ledger has many pages.
+  const rows = useMemo(() => (pages ?? []).flatMap((page) => page.rows), [pages])
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const count = rows.length
   const onRange = useCallback(
@@ -44,7 +45,7 @@ export const useDetailRows = (input: DetailInput) => {
   return {
     query,
     loadAll,
-    first: pages[0],
+    first: pages?.[0],
     rows,
     onRange,
     isComplete: count > 0 && !hasNextPage,
