@@ -10,6 +10,7 @@ import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { checkFilters, entityOf, type Filters, type ReportName, trialOptions } from './csv.ts'
 import { cursorText, type DetailRow, detailPage, ledgerQuestion, readCursor } from './detail.ts'
 import type { FileFormat } from './file.ts'
+import { type KeptAnswers, openKeptAnswers } from './kept-answers.ts'
 import { headOf, lastYearOf, open, type Reader } from './reader.ts'
 import { fileOfReport } from './run.ts'
 import { type ColumnKey, explain, type StatementName, statementOf } from './statement.ts'
@@ -31,27 +32,41 @@ type In<Name extends keyof ReportCalls> = InputOf<ReportCalls[Name]>
 type Out<Name extends keyof ReportCalls> = Promise<ResultOf<ReportCalls[Name]>>
 type Facts = Pick<FactCache, 'current' | 'currentOf'>
 
+/** A question over books; `others` are further books that its answer is read from. */
+type OverBooks = { reader: Reader; asked: Asked; name: string; input: unknown; others?: readonly Book[] }
+type Begin<T> = (tx: Db) => Promise<(book: Book) => Promise<T> | T>
+
+const answerOver = async <T>(tx: Db, asked: Asked, begin: Begin<T>) => {
+  const { head, books } = await headOf(tx, asked)
+  const partOf = await begin(tx)
+  const parts: (T & (typeof books)[number])[] = []
+  for (const [index, book] of asked.books.entries()) {
+    const shape = books[index]
+    if (shape) parts.push({ ...shape, ...(await partOf(book)) })
+  }
+  return { ...head, books: parts }
+}
+
 /**
  * One snapshot over all books of a question, so that a posting meanwhile changes every figure or none. `begin` reads
  * what can be read at once for all books, and answers what makes the part of one.
  */
-const overBooks = async <T>(reader: Reader, asked: Asked, begin: (tx: Db) => Promise<(book: Book) => Promise<T> | T>) =>
-  await reader.db.snapshot(async (tx) => {
-    const { head, books } = await headOf(tx, asked)
-    const partOf = await begin(tx)
-    const parts: (T & (typeof books)[number])[] = []
-    for (const [index, book] of asked.books.entries()) {
-      const shape = books[index]
-      if (shape) parts.push({ ...shape, ...(await partOf(book)) })
-    }
-    return { ...head, books: parts }
-  })
+const overBooks = async <T extends { rows: readonly unknown[] }>(
+  kept: KeptAnswers,
+  { reader, asked, name, input, others = [] }: OverBooks,
+  begin: Begin<T>,
+) =>
+  await reader.db.snapshot((tx) =>
+    kept.give(tx, { name: `${name} ${reader.lang}`, input, books: [...asked.books, ...others] }, () =>
+      answerOver(tx, asked, begin),
+    ),
+  )
 
-const tables = (facts: Facts) => ({
+const tables = (facts: Facts, kept: KeptAnswers) => ({
   balanceTable1: async (input: In<'balanceTable1'>, reader: Reader): Out<'balanceTable1'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), options: trialOptions(input), withClosing: input.withClosing }
-    return await overBooks(reader, asked, async (tx) => {
+    return await overBooks(kept, { reader, asked, name: 'balanceTable1', input }, async (tx) => {
       const trialOf = await trialsOf(tx, asked.books, asked, question)
       return (book) => {
         const { rows, total, balanced } = trialOf(book)
@@ -62,21 +77,21 @@ const tables = (facts: Facts) => ({
   balanceTable2: async (input: In<'balanceTable2'>, reader: Reader): Out<'balanceTable2'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), currency: input.currency }
-    return await overBooks(reader, asked, async (tx) => async (book) => ({
+    return await overBooks(kept, { reader, asked, name: 'balanceTable2', input }, async (tx) => async (book) => ({
       rows: (await currencyOf(tx, book, asked, question)).map((row) => currencyRow(book, row)),
     }))
   },
   balanceTable3: async (input: In<'balanceTable3'>, reader: Reader): Out<'balanceTable3'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), entity: entityOf(input) }
-    return await overBooks(reader, asked, async (tx) => async (book) => ({
+    return await overBooks(kept, { reader, asked, name: 'balanceTable3', input }, async (tx) => async (book) => ({
       rows: (await auxOf(tx, book, asked, question)).map((row) => auxRow(book, row)),
     }))
   },
   generalLedger1: async (input: In<'generalLedger1'>, reader: Reader): Out<'generalLedger1'> => {
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), level: levelOf(input.level) }
-    return await overBooks(reader, asked, async (tx) => async (book) => ({
+    return await overBooks(kept, { reader, asked, name: 'generalLedger1', input }, async (tx) => async (book) => ({
       rows: (await generalOf(tx, book, asked, question)).map((row) => generalRow(book, row)),
     }))
   },
@@ -133,7 +148,7 @@ const ledgers = (facts: Facts) => ({
   },
 })
 
-const statements = (facts: Facts) => {
+const statements = (facts: Facts, kept: KeptAnswers) => {
   const read =
     (name: StatementName) =>
     async (input: In<'balanceSheet'>, reader: Reader): Out<'balanceSheet'> => {
@@ -141,9 +156,10 @@ const statements = (facts: Facts) => {
       const earlier = new Map<Book, Book | null>()
       if (input.lastYear) for (const book of asked.books) earlier.set(book, await lastYearOf(reader, facts, book))
       const question = { name, include: asked.include, no: asked.to.no }
+      const others = [...earlier.values()].filter((each) => each !== null)
       return await overBooks(
-        reader,
-        asked,
+        kept,
+        { reader, asked, name, input, others },
         async (tx) => async (book) =>
           statementShape(book, await statementOf(tx, book, { ...question, lastYear: earlier.get(book) })),
       )
@@ -203,9 +219,7 @@ const files = (facts: Facts) => {
 }
 
 /** What answers `reportCalls`. */
-export const reportRoutes = (facts: Facts) => ({
-  ...tables(facts),
-  ...ledgers(facts),
-  ...statements(facts),
-  ...files(facts),
-})
+export const reportRoutes = (facts: Facts) => {
+  const kept = openKeptAnswers()
+  return { ...tables(facts, kept), ...ledgers(facts), ...statements(facts, kept), ...files(facts) }
+}
