@@ -72,10 +72,17 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begin
 }
 
-/** The median of several runs in milliseconds, after one that warms up. */
-export const typical = async (times: number, work: () => Promise<unknown>): Promise<number> => {
+/** The median of several runs in milliseconds, after one that warms up. `before` each is not counted. */
+export const typical = async (
+  times: number,
+  work: () => Promise<unknown>,
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<number> => {
   await work()
   const taken: number[] = []
-  for (let run = 0; run < times; run += 1) taken.push(await timed(work))
+  for (let run = 0; run < times; run += 1) {
+    await before()
+    taken.push(await timed(work))
+  }
   return median(taken)
 }

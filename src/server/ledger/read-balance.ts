@@ -14,6 +14,7 @@ import {
   rangeCondition,
   type SubjectRange,
   scopeCondition,
+  statementName,
 } from './read.ts'
 
 export type EntityFilter = { type: string; code?: string }
@@ -40,11 +41,11 @@ type GrainRow = {
   aux: string
   currency: string
   opening: string
-  opening_original: string
   debit: string
   credit: string
-  original_debit: string
-  original_credit: string
+  opening_original?: string
+  original_debit?: string
+  original_credit?: string
   ytd_debit: string
   ytd_credit: string
 }
@@ -77,16 +78,17 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
   const within = (part: string) => `coalesce(sum(g.${part}) filter (where g.no >= ${from}), 0)`
   const before = (debit: string, credit: string) =>
     `sum(g.${debit}) - ${within(debit)} - (sum(g.${credit}) - ${within(credit)})`
-  const ofCurrency = (text: string) => (question.byCurrency ? text : '0')
+  const originals = (texts: string) => (question.byCurrency ? `, ${texts}` : '')
   return `select ${key}, ${before('debit', 'credit')} as opening, ${within('debit')} as debit,
-      ${within('credit')} as credit, sum(g.debit) as ytd_debit, sum(g.credit) as ytd_credit,
-      ${ofCurrency(before('original_debit', 'original_credit'))} as opening_original,
-      ${ofCurrency(within('original_debit'))} as original_debit,
-      ${ofCurrency(within('original_credit'))} as original_credit
+      ${within('credit')} as credit, sum(g.debit) as ytd_debit,
+      sum(g.credit) as ytd_credit${originals(
+        `${before('original_debit', 'original_credit')} as opening_original,
+        ${within('original_debit')} as original_debit, ${within('original_credit')} as original_credit`,
+      )}
     from (${keptBalances(`b.period_no as no, ${amounts}`, where, finelyFor(readable, asksEntities))}) g ${joined}
     where true${conditions} group by 1, 2, 3, 4
     union all
-    select ${key}, sum(g.base), 0, 0, sum(g.ytd_debit), sum(g.ytd_credit), ${ofCurrency('sum(g.original)')}, 0, 0
+    select ${key}, sum(g.base), 0, 0, sum(g.ytd_debit), sum(g.ytd_credit)${originals('sum(g.original), 0, 0')}
     from opening g ${joined}
     where g.company_id = any($1) and g.year = $2${conditions} group by 1, 2, 3, 4`
 }
@@ -96,12 +98,12 @@ const grainOf = (row: GrainRow): Grain => ({
   aux: row.aux,
   currency: row.currency,
   opening: BigInt(row.opening),
-  openingOriginal: BigInt(row.opening_original),
+  openingOriginal: BigInt(row.opening_original ?? 0),
   openingQuantity: 0n,
   debit: BigInt(row.debit),
   credit: BigInt(row.credit),
-  originalDebit: BigInt(row.original_debit),
-  originalCredit: BigInt(row.original_credit),
+  originalDebit: BigInt(row.original_debit ?? 0),
+  originalCredit: BigInt(row.original_credit ?? 0),
   quantityDebit: 0n,
   quantityCredit: 0n,
   ytdDebit: BigInt(row.ytd_debit),
@@ -154,7 +156,8 @@ export const readGrainsOf = async (
       group.map(({ books }) => books.companyId),
       first.books.year,
     )
-    const rows = await tx.query<GrainRow>(grainText(first, question, sent), sent.values)
+    const text = grainText(first, question, sent)
+    const rows = await tx.query<GrainRow>(text, sent.values, statementName(text))
     for (const row of rows) mergeRow(found.get(row.company_id) ?? new Map(), row)
   }
   return new Map([...found].map(([company, grains]) => [company, [...grains.values()]]))
@@ -226,7 +229,8 @@ const openingOf = (row: MonthRow): Opening => ({
 export const readMonths = async (tx: Db, readable: Readable, question: MonthQuestion): Promise<MonthBalances> => {
   const { year } = readable.books
   const sent = parameters(readable.books.companyId, year)
-  const rows = await tx.query<MonthRow>(monthText(readable, question, sent), sent.values)
+  const text = monthText(readable, question, sent)
+  const rows = await tx.query<MonthRow>(text, sent.values, statementName(text))
   const balances = new Map<string, Amounts>()
   for (const row of rows) {
     if (row.no === 0) continue

@@ -1,4 +1,5 @@
 // What every reading of figures shares: the books it reads, which vouchers count, and the part a caller may see.
+import { createHash } from 'node:crypto'
 import { type DataScope, isUnlimited } from '../../domain/access.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
 import { entityTypes } from '../../domain/entity.ts'
@@ -25,6 +26,10 @@ export type BookHead = {
 
 /** The parameters of a statement that is put together from parts. */
 export type Parameters = { values: SqlValue[]; add(value: SqlValue): string }
+
+/** The name of a statement put together from parts: one for one text, so that a connection plans it once. */
+export const statementName = (text: string): string =>
+  `read_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
 
 /** Parameters that begin with the given values: `$1` is the company, `$2` the year. */
 export const parameters = (...values: SqlValue[]): Parameters => ({
