@@ -21,7 +21,7 @@ const get = (site: Site, path: string) => {
 /** Something is written: no kept answer is given again after it. */
 const write = (site: Site) => () => site.ledger.db.query('select pg_current_xact_id()')
 
-/** The p50 of a page over HTTP in milliseconds: made anew each time, or (`again`) while nothing is written meanwhile. */
+/** The p50 of a page over HTTP, ms: made anew each time, or (`again`) while nothing is written meanwhile. */
 export const pageTime = async (site: Site, path: string, times = runs, again = false): Promise<number> => {
   const { ask, end } = get(site, path)
   try {
