@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 
 test('without settings the embedded database runs with the demo group, for this machine only', () => {
   const config = readConfig({ PATH: '/bin' })
-  expect(config).toMatchObject({ databaseUrl: null, port: 8080, host: '127.0.0.1', seedDemo: true, metrics: false })
+  expect(config).toMatchObject({ databaseUrl: null, port: 8080, host: '127.0.0.1', seedDemo: true, trustProxy: '' })
   expect(config.data).toMatch(/[/\\]data$/)
 })
 
@@ -15,6 +15,14 @@ test('a database of one’s own gets no demo group unless told', () => {
   const environment = { DATABASE_URL: 'postgresql://host/db' }
   expect(readConfig(environment)).toMatchObject({ databaseUrl: 'postgresql://host/db', seedDemo: false })
   expect(readConfig({ ...environment, SELVEDGE_SEED_DEMO: '1' }).seedDemo).toBe(true)
+})
+
+test('proxies are addresses and networks', () => {
+  const of = (text: string) => readConfig({ SELVEDGE_TRUST_PROXY: text }).trustProxy
+  expect(of(' loopback, 10.0.0.0/8,::1 ')).toBe('loopback,10.0.0.0/8,::1')
+  for (const wrong of ['1', 'true', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8']) {
+    expect(() => of(wrong)).toThrow('SELVEDGE_TRUST_PROXY')
+  }
 })
 
 test('a setting may stand in a file', () => {

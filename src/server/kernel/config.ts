@@ -1,5 +1,6 @@
 // What the environment says: the settings of one running instance.
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,10 +15,8 @@ export type Config = {
   port: number
   /** Load the demo group when the database is empty. */
   seedDemo: boolean
-  /** Addresses of reverse proxies whose forwarded headers are believed: '' = none. */
+  /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; '' = none. */
   trustProxy: string
-  /** Answers /metrics. */
-  metrics: boolean
 }
 
 /** The folder `data` of the checkout, wherever the command was started from. */
@@ -27,7 +26,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
 const known = new Set(
-  'DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY METRICS LONG CITUS_URL CHROMIUM'
+  'DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY LONG CITUS_URL CHROMIUM'
     .split(' ')
     .map((name) => `SELVEDGE_${name}`),
 )
@@ -61,6 +60,25 @@ const yesOrNo = (text: string | undefined, name: string, otherwise: boolean, wro
   return text === '1'
 }
 
+const isProxy = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const proxies = (text: string | undefined, wrong: string[]): string => {
+  const list = (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  for (const each of list) {
+    if (!isProxy(each)) wrong.push(`SELVEDGE_TRUST_PROXY: an address or network such as 10.0.0.0/8, not '${each}'`)
+  }
+  return list.join(',')
+}
+
 /** Reads the environment. Everything wrong with it is said at once, in one Error, before anything starts. */
 export const readConfig = (environment: Environment): Config => {
   const wrong = Object.keys(environment)
@@ -85,8 +103,7 @@ export const readConfig = (environment: Environment): Config => {
     port: wholeNumber(read('PORT'), 'PORT', 8080, 65_535, wrong),
     // On somebody's own database nothing is written that was not asked for.
     seedDemo: yesOrNo(read('SELVEDGE_SEED_DEMO'), 'SELVEDGE_SEED_DEMO', databaseUrl === null, wrong),
-    trustProxy: read('SELVEDGE_TRUST_PROXY') ?? '',
-    metrics: yesOrNo(read('SELVEDGE_METRICS'), 'SELVEDGE_METRICS', false, wrong),
+    trustProxy: proxies(read('SELVEDGE_TRUST_PROXY'), wrong),
   }
   if (wrong.length > 0) throw new Error(`The environment has settings that cannot be used:\n  ${wrong.join('\n  ')}`)
   return config

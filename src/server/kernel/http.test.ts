@@ -300,6 +300,25 @@ describe('around the calls', () => {
     await strict.close()
   })
 
+  test('strangers behind a trusted proxy are told apart, behind any other they are one', async () => {
+    const codes = async (trustProxy: string): Promise<number[]> => {
+      const strict = await buildApp({ db, config: { ...config, trustProxy }, strangersPerMinute: 1 })
+      const ask = (from: string) =>
+        strict.http.inject({
+          url: '/system/auth/app-config',
+          remoteAddress: '10.1.2.3',
+          headers: { 'x-forwarded-for': from },
+        })
+      const found: number[] = []
+      for (const from of ['203.0.113.1', '203.0.113.2', '203.0.113.2']) found.push((await ask(from)).json().code)
+      await strict.close()
+      return found
+    }
+    expect(await codes('10.0.0.0/8,loopback')).toEqual([200, 200, 42901])
+    expect(await codes('192.0.2.1')).toEqual([200, 42901, 42901])
+    expect(await codes('')).toEqual([200, 42901, 42901])
+  })
+
   test('attempts without the right are kept', async () => {
     await makePerson({ userName: 'viewer', roles: ['auditor'] })
     const who = await signIn('viewer')

@@ -34,27 +34,48 @@ const lock = async (db: Db, userName: string, attempt: Attempt): Promise<Problem
   return locked(row?.lockedUntil ?? new Date(Date.now() + minutes * 60_000).toISOString())
 }
 
+/**
+ * Takes one of the failures an address has in ten minutes before the password is looked at, so that many at once cannot
+ * slip by the counter; no row when none is left. An address is kept beside the names: no name begins with @.
+ */
+const takeAddressText = `insert into login_lock as l (user_name, failures, failed_at) values ('@' || $1, 1, now())
+  on conflict (user_name) do update set
+    failures = case when l.failed_at < now() - interval '10 minutes' then 1 else l.failures + 1 end,
+    failed_at = case when l.failed_at < now() - interval '10 minutes' then now() else l.failed_at end
+  where l.failures < ${addressFailuresMax} or l.failed_at < now() - interval '10 minutes'
+  returning failures`
+
+/** The last failure begins the ten minutes anew. */
+const spendAddressText = `update login_lock set failed_at = now()
+  where user_name = '@' || $1 and failures >= ${addressFailuresMax}`
+
+const giveBackText = `update login_lock set failures = greatest(failures - 1, 0) where user_name = '@' || $1`
+
 /** What stands against an attempt, or null; `failed` is to be called when the password was wrong. */
 export const beginAttempt = async (
   db: Db,
   userName: string,
   ip: string,
 ): Promise<{ refusal: Problem } | { refusal: null; failed: () => Promise<Problem> }> => {
-  const [address] = await db.query<{ failures: number }>(
-    `select count(*)::integer as failures from login_log
-     where ip = $1 and result = 'fail' and at > now() - interval '10 minutes'`,
-    [ip],
-  )
-  if ((address?.failures ?? 0) >= addressFailuresMax) return { refusal: problem('tooMany.requests') }
+  const taken = await db.query(takeAddressText, [ip])
+  if (taken.length === 0) return { refusal: problem('tooMany.requests') }
   const [attempt] = await db.query<Attempt>(countText, [userName])
-  if (!attempt) return { refusal: problem('login.failed') }
-  if (attempt.lockedUntil) return { refusal: locked(attempt.lockedUntil) }
-  if (attempt.failures > failuresMax) return { refusal: await lock(db, userName, attempt) }
+  if (!attempt || attempt.lockedUntil || attempt.failures > failuresMax) {
+    // Nothing was guessed: whoever waits for a lock to end does not shut out the others of his address.
+    await db.query(giveBackText, [ip])
+    if (!attempt) return { refusal: problem('login.failed') }
+    return { refusal: attempt.lockedUntil ? locked(attempt.lockedUntil) : await lock(db, userName, attempt) }
+  }
   const left = failuresMax - attempt.failures
-  const failed = async () => (left === 0 ? lock(db, userName, attempt) : problem('login.failed', '', { left }))
+  const failed = async () => {
+    await db.query(spendAddressText, [ip])
+    return left === 0 ? lock(db, userName, attempt) : problem('login.failed', '', { left })
+  }
   return { refusal: null, failed }
 }
 
-export const forgetFailures = async (db: Db, userName: string): Promise<void> => {
+/** After the right password: the name begins anew, the address gets back what the attempt took. */
+export const forgetFailures = async (db: Db, userName: string, ip: string): Promise<void> => {
   await db.query('delete from login_lock where user_name = lower($1)', [userName])
+  await db.query(giveBackText, [ip])
 }

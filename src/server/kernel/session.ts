@@ -174,7 +174,7 @@ const authenticate = async (inner: Inner, visit: Visit, given: Credentials): Pro
   )
   const fits = await isPassword(user?.hash ?? null, given.password)
   if (!user || !fits) return refuse(await attempt.failed())
-  await forgetFailures(inner.db, given.userName)
+  await forgetFailures(inner.db, given.userName, visit.ip)
   const access = await inner.rights.of(user.id)
   if (!access?.enabled) return refuse(problem('login.disabled'))
   if (access.roles.length === 0) return refuse(problem('login.noPermission'))
