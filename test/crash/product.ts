@@ -97,9 +97,11 @@ export const openProduct = async (): Promise<Product> => {
     db = openDatabase(url, { max: 3, name: 'crash test', unwatched: true })
     return taken
   }
+  const hasServer = () => child !== null && child.exitCode === null && child.signalCode === null
   const ready = async () => {
     const begun = performance.now()
     for (;;) {
+      if (!hasServer()) throw new Error(`the server has ended: ${said}`)
       // A new connection first: processes that outlive their postmaster for a moment still answer old ones.
       const isBack = await canConnect(url)
       const answer = isBack ? await fetch(`${address()}/readyz`).catch(() => null) : null
@@ -108,7 +110,6 @@ export const openProduct = async (): Promise<Product> => {
       await sleep(50)
     }
   }
-  const hasServer = () => child !== null && child.exitCode === null && child.signalCode === null
   const stop = async () => {
     await db?.close().catch(() => undefined)
     if (child !== null && hasServer()) {
