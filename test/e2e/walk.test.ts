@@ -153,8 +153,9 @@ const goBack = async (page: Page, stops: readonly Stop[]): Promise<void> => {
     const wanted = stops[stops.length - 1 - at] as Stop
     await expect.poll(() => hash(page), { message: key }).toBe(wanted.address)
     await page.waitForSelector('.grid:visible .grid-active')
-    expect(await shownFilters(page)).toBe(wanted.filters)
-    expect(await activeCell(page).innerText()).toBe(wanted.cell)
+    // The address changes before the page does.
+    await expect.poll(() => shownFilters(page), { message: key }).toBe(wanted.filters)
+    await expect.poll(() => activeCell(page).innerText(), { message: key }).toBe(wanted.cell)
   }
   await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe('120,000.00')
 }
