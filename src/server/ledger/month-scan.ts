@@ -116,7 +116,7 @@ const foldedSums = amounts.join(', ')
 
 const scanText = (withItems: boolean): string => `with scan as materialized (
     ${lineFold} union all ${otherFold} union all ${headProof(withItems)}
-  ), fold as materialized (
+  ), fold as not materialized (
     select subject, aux_id, currency, cf_item, class, family, lines, ${foldedSums} from scan
       where part <> ${parts.head} and family is not null
     union all select subject, aux_id, currency, cf_item, 0, ${families.audited}, -lines,
@@ -136,10 +136,9 @@ const scanText = (withItems: boolean): string => `with scan as materialized (
   ), flow as (
     ${flowComparison}
   ), pair as (
-    select u.subject, min(a.canonical) as canonical
-    from (select subject, aux_id from fold group by subject, aux_id having sum(lines) > 0) u
-      left join aux a on a.company_id = $1 and a.id = u.aux_id
-    group by u.subject, ${kindBits}
+    select f.subject, min(a.canonical) as canonical
+    from fold f left join aux a on a.company_id = $1 and a.id = f.aux_id
+    group by f.subject, ${kindBits} having sum(f.lines) > 0
   )
   select h.saved::integer, h.audited::integer, h.void::integer, h.total, h.unbalanced::integer,
     h.with_cash::integer as "withCash", h.without_item::integer as "withoutItem",
