@@ -127,6 +127,7 @@ const trialRow = (subject: Listed, sums: TrialSums): TrialRow => {
   }
 }
 
+/** Every amount of a row: one that is missing here has no total, and a row of it alone counts as empty. */
 const totalNames = [
   'openingDebit',
   'openingCredit',
