@@ -81,6 +81,17 @@ test('the vouchers come in whole', async () => {
   expect([await countOf('voucher'), await countOf('voucher_line')]).toEqual([49, 180])
 })
 
+test('the same file is known, and comes again only when that is meant', async () => {
+  await choose(page, '/voucher/list', fileAt('vouchers'))
+  const repeat = page.locator('dialog .dialog-foot button', { hasText: '仍要再次导入' })
+  await repeat.waitFor()
+  await repeat.click()
+  await page.waitForSelector('dialog .import-fine')
+  expect(await countOf('voucher')).toBe(49)
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('dialog', { state: 'detached' })
+})
+
 test('they are audited in one batch each month, and both months are posted', async () => {
   const checker = await home.enter('checker', '/voucher/audit', { lang })
   for (const month of months) {

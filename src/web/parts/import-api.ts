@@ -12,16 +12,22 @@ export type ImportResult = { rows: number; facts: [string, string][] }
 
 const shown = ['vouchers', 'lines', 'amount', 'entities', 'added', 'changed', 'debit', 'credit', 'difference'] as const
 
+/** What vouchers may be imported with: entities made that nobody has defined; a file that was imported before. */
+export type ImportChoice = { createEntities: boolean; again: boolean }
+
 /** With `check` nothing is written. A refusal carries every problem with its `line:column`. */
 export const importFile = async (
   kind: ImportKind,
   file: File,
-  check: boolean,
+  { check, ...choice }: { check: boolean } & ImportChoice,
   options: SendOptions,
 ): Promise<ImportResult> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  const result: Record<string, unknown> = await importApi[kind]({ check }, { ...options, form })
+  const result: Record<string, unknown> = await importApi[kind](
+    kind === 'vouchers' ? { check, ...choice } : { check },
+    { ...options, form },
+  )
   const facts = shown.flatMap((name): [string, string][] => {
     const value = result[name]
     return value === undefined || value === '' ? [] : [[name, String(value)]]

@@ -19,6 +19,8 @@ export const importDialog: typeof importDialogZhCn = {
   column: 'Column',
   problem: 'Problem',
   again: 'Another file',
+  repeat: 'Import it again',
+  createEntities: 'Make the entities that nobody has defined',
   recheck: 'Check again',
   fine: 'Checked, no errors',
   act: 'Import {n} rows',

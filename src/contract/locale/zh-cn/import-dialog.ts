@@ -18,6 +18,8 @@ export const importDialog = {
   column: '列',
   problem: '错误',
   again: '换一个文件',
+  repeat: '仍要再次导入',
+  createEntities: '自动新增未定义的核算项目',
   recheck: '重新检查',
   fine: '检查通过，没有错误',
   act: '导入 {n} 行',

@@ -19,6 +19,8 @@ export const importDialog: typeof importDialogZhCn = {
   column: '列',
   problem: '錯誤',
   again: '換一個文件',
+  repeat: '仍要再次匯入',
+  createEntities: '自動新增未定義的核算項目',
   recheck: '重新檢查',
   fine: '檢查通過，沒有錯誤',
   act: '導入 {n} 行',
