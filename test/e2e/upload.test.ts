@@ -32,7 +32,7 @@ const bring = async (page: Page, path: string, name: string): Promise<void> => {
   await choose(page, path, fileAt(name))
   await page.waitForSelector('dialog .import-fine')
   await solid(page).click()
-  await expect.poll(() => page.locator('dialog .import-fine').innerText(), { timeout: 20_000 }).toContain('已导入')
+  await expect.poll(() => page.locator('dialog .import-fine').innerText(), { timeout: 60_000 }).toContain('已导入')
   await solid(page).click()
   await page.waitForSelector('dialog', { state: 'detached' })
 }
@@ -107,7 +107,7 @@ test('they are audited in one batch each month, and both months are posted', asy
     await checker.page.locator('.posting-foot:visible .button-solid').click()
     await checker.page.locator('dialog .button-solid').click()
     const posted = `select count(*)::int as n from period where company_id = $1 and status = 'POSTED'`
-    await expect.poll(() => home.look.query(posted, [companyId]), { timeout: 20_000 }).toEqual([{ n: at + 1 }])
+    await expect.poll(() => home.look.query(posted, [companyId]), { timeout: 60_000 }).toEqual([{ n: at + 1 }])
     await checker.page.reload()
   }
   expect(checker.complaints).toEqual([])

@@ -260,7 +260,7 @@ describe('a slow call', () => {
     expect(await codeOf(server.answer(requestOf({ input, cacheId })))).toBe('job.aborted')
     expect((await jobs.status(userIds.mary, cacheId)).state).toBe('running')
     isAway = false
-    await expect.poll(async () => (await jobs.status(userIds.mary, cacheId)).state, { timeout: 20_000 }).toBe('failed')
+    await expect.poll(async () => (await jobs.status(userIds.mary, cacheId)).state, { timeout: 60_000 }).toBe('failed')
     await server.stop()
   })
 
