@@ -88,22 +88,22 @@ export const grainsOf = (
   return [...grains.values()]
 }
 
-/** A row of the trial balance in minor units; exactly one of each pair of balances is non-zero, or none. */
-export type TrialRow = {
-  subject: string
-  level: number
-  leaf: boolean
-  openingDebit: bigint
-  openingCredit: bigint
-  periodDebit: bigint
-  periodCredit: bigint
-  ytdDebit: bigint
-  ytdCredit: bigint
-  closingDebit: bigint
-  closingCredit: bigint
-}
+const totalNames = [
+  'openingDebit',
+  'openingCredit',
+  'periodDebit',
+  'periodCredit',
+  'ytdDebit',
+  'ytdCredit',
+  'closingDebit',
+  'closingCredit',
+] as const
 
-export type TrialTotals = Omit<TrialRow, 'subject' | 'level' | 'leaf'>
+/** The amounts of a row in minor units; exactly one of each pair of balances is non-zero, or none. */
+export type TrialTotals = Record<(typeof totalNames)[number], bigint>
+
+/** A row of the trial balance. */
+export type TrialRow = TrialTotals & { subject: string; level: number; leaf: boolean }
 
 type TrialSums = { opening: bigint; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
 
@@ -126,18 +126,6 @@ const trialRow = (subject: Listed, sums: TrialSums): TrialRow => {
     closingCredit,
   }
 }
-
-/** Every amount of a row: one that is missing here has no total, and a row of it alone counts as empty. */
-const totalNames = [
-  'openingDebit',
-  'openingCredit',
-  'periodDebit',
-  'periodCredit',
-  'ytdDebit',
-  'ytdCredit',
-  'closingDebit',
-  'closingCredit',
-] as const
 
 const isEmptyRow = (row: TrialTotals): boolean => totalNames.every((name) => row[name] === 0n)
 
