@@ -1,8 +1,11 @@
 // Whose vouchers are written next: one group of a company at a time, and few groups at once.
 import { availableParallelism } from 'node:os'
 
-/** Groups on their way at one time. More would take turns on the same cores, and each would be smaller. */
-const groupsMax = Math.max(1, availableParallelism() >> 1)
+/**
+ * Groups on their way at one time: enough that the database always has one to work on, few enough that each is large
+ * and that readings find a free connection.
+ */
+const groupsMax = Math.min(8, 2 * availableParallelism())
 /** Milliseconds after which a group that waits for a lock keeps nobody else from being written. */
 const patience = 20
 
