@@ -368,8 +368,9 @@ create table renumber_map (
 );
 comment on table renumber_map is 'distributed';
 
--- The chain of changes of a company: one link a committed statement, the head row locked last. `after` is json, not
--- jsonb, because the hash is made over the text as it was written.
+-- The chain of changes of a company: one link a committed statement, the head row locked last; an import has a link for
+-- each batch, and locks its year before the head. `after` is json, not jsonb: the hash is made over the text as it was
+-- written.
 create table trail_head (
   company_id bigint not null,
   seq bigint not null,
