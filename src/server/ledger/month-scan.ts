@@ -49,7 +49,7 @@ const lineFold = `select ${parts.line} as part, l.subject, l.aux_id, l.currency,
     0::bigint as with_cash, 0::bigint as without_item
   from voucher_line l where ${ofMonth('l')} group by l.subject, l.aux_id, l.currency, l.cf_item`
 
-/** The vouchers for which that is not so; family null for void ones, which are in no balance. */
+/** The vouchers for which that is not so, few as a rule; family null for void ones, which are in no balance. */
 const others = `select v.id, case when v.source in ('PLCLOSE', 'YECLOSE') then 1 else 0 end as class,
     case when v.status = 9 then null when v.voucher_no <= coalesce(c.posted_no, 0) then ${families.posted}
       when v.status = 2 then ${families.audited} else ${families.saved} end as family
@@ -60,13 +60,13 @@ const others = `select v.id, case when v.source in ('PLCLOSE', 'YECLOSE') then 1
 
 const otherFold = `select ${parts.other}, l.subject, l.aux_id, l.currency, l.cf_item, o.class, o.family, count(*),
     ${lineSums}, ${Array.from({ length: 7 }, () => '0::bigint').join(', ')}
-  from (${others}) o join voucher_line l on l.company_id = $1 and l.voucher_id = o.id and l.year = $2
-    and l.period_no = $3
+  from unnest($4::bigint[], $5::integer[], $6::integer[]) as o(id, class, family)
+    join voucher_line l on l.company_id = $1 and l.voucher_id = o.id and l.year = $2 and l.period_no = $3
   group by l.subject, l.aux_id, l.currency, l.cf_item, o.class, o.family`
 
 /** Heads against their lines. `kinds` of a voucher: 1 it has a cash line, 2 another line without an item. */
 const headProof = (withItems: boolean): string => {
-  const kinds = withItems ? `bit_or(case when l.subject = any($4) then 1 when l.cf_item = '' then 2 else 0 end)` : '0'
+  const kinds = withItems ? `bit_or(case when l.subject = any($7) then 1 when l.cf_item = '' then 2 else 0 end)` : '0'
   return `select ${parts.head}, null::text collate "C", null::bigint, null::text collate "C", null::text collate "C",
     null::integer, null::integer, null::bigint,
     ${amounts.map((name) => (name.startsWith('quantity') ? 'null::numeric' : 'null::bigint')).join(', ')},
@@ -169,7 +169,10 @@ export const scanMonth = async (
   await setLocal(tx, 'work_mem', '64MB')
   // Heads and lines both come in the order of ids: merging them costs half of what hashing them does.
   await setLocal(tx, 'enable_hashjoin', 'off')
-  const of = [books.companyId, books.year, no]
+  const month = [books.companyId, books.year, no]
+  // Named one by one: a guess of how many there are would have every line of the month looked up.
+  const named = await tx.query<{ id: bigint; class: number; family: number | null }>(others, month)
+  const of = [...month, named.map(({ id }) => id), named.map((o) => o.class), named.map((o) => o.family)]
   const [row] = cash
     ? await tx.query<MonthScan>(texts.withItems, [...of, [...cash, ...padding]])
     : await tx.query<MonthScan>(texts.without, of)
