@@ -76,13 +76,13 @@ const estimate = (perSecond: number): number => {
   return filled / perSecond + volleys + extent.rounds * 25 + extent.heavy * (bulk.month / 25_000)
 }
 
-const fill = async (ledger: Ledger, lines: number, seed: number, companies = companyCount): Promise<void> => {
+/** Fills a ledger; answers how many lines a second went in. */
+const fill = async (ledger: Ledger, lines: number, seed: number, companies = companyCount): Promise<number> => {
   const from = Date.now()
   await fillLedger(ledger, lines, seed, companies)
   const perSecond = lines / ((Date.now() - from) / 1000)
   say(`${lines} lines more in a ledger of ${ledger.lines}, ${perSecond.toFixed(0)} a second`)
-  if (ledger.lines > lines || seed !== 100) return
-  if (only.size === 0) say(`the rest takes about ${Math.ceil(estimate(perSecond) / 60)} minutes`)
+  return perSecond
 }
 
 /** What has to be ended: always, and what is only ended gently when nothing is under way any more. */
@@ -111,7 +111,10 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
     closing.always.push(() => stopStarted(starting))
     return { ledger, product: await starting }
   }
-  if (wanted('G8', 'G10', 'G11', 'G14')) await fill(small, extent.small, 100)
+  if (wanted('G8', 'G10', 'G11', 'G14')) {
+    const perSecond = await fill(small, extent.small, 100)
+    if (only.size === 0) say(`the rest takes about ${Math.ceil(estimate(perSecond) / 60)} minutes`)
+  }
   const smallSite = await site(small)
   if (wanted('G11', 'G14')) await measurePeers(smallSite, folder, rounds, add, skip)
   if (wanted('G1', 'G2', 'G3', 'G7', 'G8', 'G9', 'G10')) await fill(large, extent.middle, 200, extent.companies)
