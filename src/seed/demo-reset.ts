@@ -32,8 +32,8 @@ export const isServed = async (db: Db): Promise<boolean> => {
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Functions and types by the statements that made them. */
-const madeBy = async (kind: 'function' | 'type'): Promise<string[]> => {
-  const shape = new RegExp(`^\\s*create (?:or replace )?${kind} (\\w+)`, 'gim')
+const madeBy = async (kind: 'function|aggregate' | 'type'): Promise<string[]> => {
+  const shape = new RegExp(`^\\s*create (?:or replace )?(?:${kind}) (\\w+)`, 'gim')
   const migrations = await readMigrations(migrationsFolder)
   const names = migrations.flatMap(({ statements }) => statements.flatMap((text) => [...text.matchAll(shape)]))
   return [...new Set(names.map((match) => match[1] ?? ''))]
@@ -47,6 +47,7 @@ export const removeSchema = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     const names = [...tables.distributed, ...tables.reference, ...tables.local].map(named)
     await tx.query(`drop table if exists ${names.join(', ')} cascade`)
-    for (const name of await madeBy('function')) await tx.query(`drop function if exists ${named(name)} cascade`)
+    for (const name of await madeBy('function|aggregate'))
+      await tx.query(`drop routine if exists ${named(name)} cascade`)
     for (const name of await madeBy('type')) await tx.query(`drop type if exists ${named(name)} cascade`)
   })
