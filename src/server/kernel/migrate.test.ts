@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 const { db, look } = await freshDatabase({ empty: true })
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-migrations-'))
@@ -77,5 +77,5 @@ test.each([['0003-late.sql'], ['0002-twin.sql'], ['2-short.sql'], ['0002_Under.s
 )
 
 test('the product’s own migrations can be read', async () => {
-  expect(await readMigrations(new URL('../migrations', import.meta.url).pathname)).not.toHaveLength(0)
+  expect(await readMigrations(migrationsFolder)).not.toHaveLength(0)
 })
