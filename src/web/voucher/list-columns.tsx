@@ -1,5 +1,6 @@
 // The columns of the voucher list and the state a voucher shows.
 import type { VoucherRowShape } from '../../contract/voucher.ts'
+import { voucherSources } from '../../domain/account-set.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import { Money } from '../kit/money.tsx'
 import { StatusTag, type VoucherState } from '../kit/status-tag.tsx'
@@ -19,18 +20,7 @@ export const stateOf = (row: Stated): VoucherState => {
 export const numberOf = (row: Pick<VoucherRowShape, 'word' | 'no'>): string =>
   row.no === null ? '' : voucherLabel(row.word, row.no)
 
-const ownWords = [
-  'MANUAL',
-  'IMPORT',
-  'SALEBILL',
-  'REVERSAL',
-  'PLCLOSE',
-  'YECLOSE',
-  'FXREVAL',
-  'VATCLOSE',
-  'TEMPLATE',
-  'API',
-]
+const ownWords: readonly string[] = voucherSources
 
 /** Names only: the codes stand in the voucher. */
 const subjectsText = (subjects: readonly string[], t: Say): string => {
