@@ -60,6 +60,21 @@ describe('every call answers the shape of its contract', () => {
     expect(size.months.map((each) => each.month)).toEqual(['2025-11', '2025-12'])
   })
 
+  test('how many lines and vouchers stand behind a figure, of several subjects at once', async () => {
+    const input = { subjects: '1001,1002,100201', from: '2025-11', month }
+    const { lines, vouchers, isWhole } = await routes.movements(input, reader)
+    checked('movements', { lines, vouchers, isWhole })
+    const [counted] = await look.query<{ lines: number; vouchers: number }>(
+      `select count(*)::integer as lines, count(distinct voucher_id)::integer as vouchers from voucher_line
+       where subject like '1001%' or subject like '1002%'`,
+    )
+    expect({ lines, vouchers }).toEqual(counted)
+    expect(isWhole).toBe(true)
+    expect(await routes.movements({ ...input, subjects: '1012', from: month }, reader)).toMatchObject({ isWhole: true })
+    const scoped = { ...reader, dataScope: { ...everything, subjects: ['6001'] } }
+    expect(await routes.movements(input, scoped)).toEqual({ lines: 0, vouchers: 0, isWhole: true })
+  })
+
   test('statements and their explanation', async () => {
     const sheet = await routes.balanceSheet({ month }, reader)
     checked('balanceSheet', sheet)

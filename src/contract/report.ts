@@ -320,6 +320,22 @@ export const reportCalls = {
     }),
     permission: allow('generalLedger2', 'view'),
   }),
+  /**
+   * How many lines and vouchers move these subjects (prefixes joined with commas) in the months. Counting ends at
+   * 10,000 lines: then `isWhole` is false.
+   */
+  movements: call({
+    at: 'GET /gl/report/movements',
+    input: Type.Object({
+      accountSet: Optional(40),
+      month: MonthText,
+      from: Type.Optional(MonthText),
+      include: Type.Optional(Include),
+      subjects: Text(2000),
+    }),
+    result: Type.Object({ lines: Type.Integer(), vouchers: Type.Integer(), isWhole: Type.Boolean() }),
+    permission: allow('generalLedger2', 'view'),
+  }),
   balanceSheet: call({
     at: 'GET /gl/report/balance-sheet',
     input: Type.Object(statementInput),

@@ -138,7 +138,8 @@ export const VoucherFilter = Type.Object({
   noTo: Type.Optional(Type.Integer()),
   status: Type.Optional(Type.Union([Status, Type.Literal('posted')])),
   summary: Type.Optional(Text(200)),
-  subject: Type.Optional(Text(40)),
+  /** Beginnings of codes, joined with commas. */
+  subject: Type.Optional(Text(2000)),
   entityType: Type.Optional(Text(16)),
   entity: Type.Optional(Text(64)),
   amountFrom: Type.Optional(AmountText),

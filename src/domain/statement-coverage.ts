@@ -13,6 +13,9 @@ export const netProfitLine = 24
  * Lines of the cash-flow statement that must agree: net increase (direct), cash at the end, net increase (balances).
  */
 export const cashFlowLines = { increase: 36, end: 38, check: 68 } as const
+/** Cash in the balance sheet, and the lines of the cash-flow statement that its change is the sum of. */
+export const cashLine = 2
+export const cashActivities = { operating: 11, investing: 24, financing: 34, exchange: 35 } as const
 
 /**
  * What a formula makes of one unit: `debit` when the leaf has a debit net (or movement) of 1, `credit` when it has a

@@ -139,6 +139,26 @@ export const countLines = async (
   )
 }
 
+/** Lines and their vouchers over all months of a question, counted up to `most` lines: the rest is not looked at. */
+export const countMovements = async (
+  tx: Db,
+  readable: Readable,
+  question: LedgerQuestion,
+  most: number,
+): Promise<{ lines: number; vouchers: number }> => {
+  const { sent, leaves, lines } = begin(readable, question)
+  const limit = sent.add(most)
+  const [row] = await tx.query<{ lines: number; vouchers: number }>(
+    `select count(*)::integer as lines, count(distinct m.voucher_id)::integer as vouchers from (
+       select l.voucher_id from ${leaves} cross join lateral (
+         select l.voucher_id ${lines}
+           and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)} limit ${limit}) l
+       limit ${limit}) m`,
+    sent.values,
+  )
+  return row ?? { lines: 0, vouchers: 0 }
+}
+
 /** The last month of the year that holds posted vouchers, 0 when none does: later lines need not be looked at. */
 export const lastPostedMonth = async (tx: Db, readable: Readable): Promise<number> => {
   const [row] = await tx.query<{ no: number | null }>(

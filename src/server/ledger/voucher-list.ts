@@ -122,7 +122,8 @@ const headConditions = (filter: VoucherFilter, sent: Parameters): string[] => {
 const lineConditions = (filter: VoucherFilter, sent: Parameters, digits: number): string[] => {
   const found: string[] = []
   if (filter.summary) found.push(`l.summary ilike ${sent.add(contains(filter.summary))}`)
-  if (filter.subject) found.push(`l.subject like ${sent.add(begins(filter.subject))}`)
+  const subjects = (filter.subject ?? '').split(',').filter((code) => code !== '')
+  if (subjects.length > 0) found.push(`l.subject like any(${sent.add(subjects.map(begins))}::text[])`)
   if (filter.currency) found.push(`l.currency = ${sent.add(filter.currency)}`)
   if (filter.entity && filter.entityType && isEntityType(filter.entityType)) {
     found.push(`a.${filter.entityType} = ${sent.add(filter.entity)}`)

@@ -30,12 +30,16 @@ export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: num
 /** `foreign` is the one currency whose original balance runs, '' for none. */
 export type DetailPage = { rows: DetailRow[]; next: LineKey | null; foreign: string }
 
+const seenLeaves = (book: Book, subject: string): string[] =>
+  book.facts.subjects
+    .leaves(subject)
+    .map(({ code }) => code)
+    .filter((code) => seesSubject(book.readable.scope, code))
+
 /** The leaves of a subject that the reader may see; E403 when there is no such subject for this reader. */
 export const leavesOf = (book: Book, subject: string): string[] => {
-  const { subjects } = book.facts
-  if (!subjects.find(subject)) return refuse(problem('report.subjects', 'subject'))
-  const leaves = subjects.leaves(subject).map(({ code }) => code)
-  const seen = leaves.filter((code) => seesSubject(book.readable.scope, code))
+  if (!book.facts.subjects.find(subject)) return refuse(problem('report.subjects', 'subject'))
+  const seen = seenLeaves(book, subject)
   return seen.length > 0 ? seen : refuse(problem('report.subjects', 'subject'))
 }
 
@@ -62,6 +66,19 @@ export const ledgerQuestion = async (
   const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
   const leaves = leavesOf(book, question.subject)
   return { leaves, from: from.no, to: Math.min(to.no, last), include, entity: question.entity }
+}
+
+/** The same over several subjects; what the reader's scope hides is left out. */
+export const movementQuestion = async (
+  tx: Db,
+  book: Book,
+  asked: Asked,
+  prefixes: readonly string[],
+): Promise<LedgerQuestion> => {
+  const { include, from, to } = asked
+  const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
+  const leaves = new Set(prefixes.flatMap((prefix) => seenLeaves(book, prefix)))
+  return { leaves: [...leaves], from: from.no, to: Math.min(to.no, last), include }
 }
 
 /** The only currency of the ledger when it is a foreign one, else ''. */

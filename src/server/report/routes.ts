@@ -5,10 +5,10 @@ import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { FactCache } from '../ledger/facts.ts'
 import { isScoped } from '../ledger/read.ts'
-import { countLines, readSides } from '../ledger/read-ledger.ts'
+import { countLines, countMovements, readSides } from '../ledger/read-ledger.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { checkFilters, entityOf, type Filters, type ReportName, trialOptions } from './csv.ts'
-import { cursorText, type DetailRow, detailPage, ledgerQuestion, readCursor } from './detail.ts'
+import { cursorText, type DetailRow, detailPage, ledgerQuestion, movementQuestion, readCursor } from './detail.ts'
 import type { FileFormat } from './file.ts'
 import { type KeptAnswers, openKeptAnswers } from './kept-answers.ts'
 import { headOf, lastYearOf, open, type Reader } from './reader.ts'
@@ -109,6 +109,7 @@ const contraOf = async (tx: Db, book: Book, rows: readonly DetailRow[]) => {
 }
 
 const linesMax = 100
+const movementsMax = 10_000
 
 const ledgers = (facts: Facts) => ({
   generalLedger2: async (input: In<'generalLedger2'>, reader: Reader): Out<'generalLedger2'> => {
@@ -144,6 +145,16 @@ const ledgers = (facts: Facts) => ({
         lines,
       }))
       return { lines: months.reduce((sum, { lines }) => sum + lines, 0), months }
+    })
+  },
+  movements: async (input: In<'movements'>, reader: Reader): Out<'movements'> => {
+    const asked = await open(reader, facts, { ...input, companies: input.accountSet })
+    const [book] = asked.books as [Book]
+    const { prefixes = [] } = rangeOf({ subject: input.subjects })
+    return await reader.db.snapshot(async (tx) => {
+      const question = await movementQuestion(tx, book, asked, prefixes)
+      const { lines, vouchers } = await countMovements(tx, book.readable, question, movementsMax + 1)
+      return { lines: Math.min(lines, movementsMax), vouchers, isWhole: lines <= movementsMax }
     })
   },
 })

@@ -28,17 +28,15 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { useRowHeight } from '../theme/preferences.ts'
 import './data-grid.css'
-import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
+import type { GridColumn } from './grid-columns.ts'
 import { GridHead, nextOrder, type Sort } from './grid-head.tsx'
 import { type Cell, headRow, moveCell } from './grid-moves.ts'
 import { GridRow, type RowLook } from './grid-row.tsx'
+import { type GridTotal, reachable, Totals } from './grid-totals.tsx'
 import { usePlace, useReveal, useSize, useVirtualRows, useWidths } from './use-grid.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
 
-export type { GridColumn, GridSelection, RowLook, Sort }
-
-/** A total row under the rows: what stands in which column. */
-export type GridTotal = { key: string; cells: Readonly<Record<string, ReactNode>>; isQuiet?: boolean }
+export type { GridColumn, GridSelection, GridTotal, RowLook, Sort }
 
 /** What a screen may do with a grid from outside. */
 export type GridHandle = { focus: () => void; show: (cell: Cell) => void }
@@ -58,7 +56,7 @@ export type GridProps<R> = {
   /** Rows that came into view; a paged source loads them. */
   onRange?: (first: number, last: number) => void
   rowLook?: (row: R) => RowLook
-  totals?: readonly GridTotal[]
+  totals?: readonly GridTotal<R>[]
   sort?: Sort | null
   onSort?: (sort: Sort) => void
   selection?: GridSelection
@@ -80,8 +78,12 @@ const selectWidth = 44
 const useSource = <R,>(props: GridProps<R>) => {
   const { rows, rowAt } = props
   const count = rows ? rows.length : (props.count ?? 0)
-  const at = useCallback((index: number) => (rows ? rows[index] : rowAt?.(index)), [rows, rowAt])
-  return { count, at }
+  const pinned = useMemo(() => reachable(props.totals), [props.totals])
+  const at = useCallback(
+    (index: number) => (index >= count ? pinned[index - count]?.row : rows ? rows[index] : rowAt?.(index)),
+    [rows, rowAt, count, pinned],
+  )
+  return { count, at, pinned }
 }
 
 const cellOf = (target: EventTarget): Cell | null => {
@@ -90,26 +92,6 @@ const cellOf = (target: EventTarget): Cell | null => {
   if (!(cell instanceof HTMLElement) || !(row instanceof HTMLElement)) return null
   return { row: Number(row.dataset.index), column: Number(cell.dataset.column) }
 }
-
-const Totals = <R,>(props: { totals: readonly GridTotal[]; columns: readonly GridColumn<R>[]; hasLead: boolean }) => (
-  <div className="grid-foot" role="rowgroup">
-    {props.totals.map((total) => (
-      <div key={total.key} role="row" className={`grid-row grid-total-row ${total.isQuiet ? 'grid-total-quiet' : ''}`}>
-        {props.hasLead && <div role="gridcell" className="grid-cell grid-select grid-pinned" />}
-        {props.columns.map((column, at) => (
-          <div
-            key={column.key}
-            role="gridcell"
-            className={cellClass(props.columns, at, props.hasLead)}
-            style={cellStyle(props.columns, at)}
-          >
-            {total.cells[column.key]}
-          </div>
-        ))}
-      </div>
-    ))}
-  </div>
-)
 
 const copyText = <R,>(box: HTMLElement, column: GridColumn<R> | undefined, row: R | undefined): boolean => {
   if (!column || row === undefined || (getSelection()?.toString() ?? '') !== '') return false
@@ -138,12 +120,13 @@ const useGridKeys = <R,>(on: KeysOf<R>) => {
     const row = on.source.at(cell.row)
     const column = on.props.columns[cell.column]
     if (cell.row === headRow && column?.sortable) on.sortBy(column.key)
-    if (row === undefined || !column) return cell.row === headRow
+    const linked = on.source.pinned[cell.row - on.source.count]?.links?.[column?.key ?? '']
+    if (!column || (row === undefined && !linked)) return cell.row === headRow
     const isNewTab = event.ctrlKey || event.metaKey
-    const to = column.link?.(row)
+    const to = linked ?? (row === undefined ? null : column.link?.(row))
     if (to && isNewTab) window.open(`#${to}`, '_blank', 'noopener')
     else if (to) tab.open(to)
-    else on.props.onOpen?.(row, column.key, isNewTab)
+    else if (row !== undefined) on.props.onOpen?.(row, column.key, isNewTab)
     return true
   }
   const special = (event: KeyboardEvent, cell: Cell): boolean => {
@@ -162,7 +145,7 @@ const useGridKeys = <R,>(on: KeysOf<R>) => {
     if (isComposing(event) || event.target !== event.currentTarget) return
     const cell = on.active ?? { row: 0, column: 0 }
     const extent = {
-      rows: on.source.count,
+      rows: on.source.count === 0 ? 0 : on.source.count + on.source.pinned.length,
       columns: on.props.columns.length,
       page: on.pageRows,
       hasHead: on.props.onSort !== undefined,
@@ -214,10 +197,11 @@ const useGrid = <R,>(props: GridProps<R>) => {
   const go = useCallback(
     (cell: Cell) => {
       setActive(cell)
-      reveal(cell)
+      // A pinned total is always in view.
+      reveal(cell.row >= source.count ? { ...cell, row: headRow } : cell)
       onActive?.(source.at(cell.row), columns[cell.column]?.key ?? '', cell)
     },
-    [setActive, reveal, onActive, source.at, columns],
+    [setActive, reveal, onActive, source.at, source.count, columns],
   )
   const selection = useSelection(props.selection, source.count, source.at, props.rowKey)
   useOutside(props.handle, box, go)
@@ -300,7 +284,7 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
       ref={grid.box}
       role="grid"
       aria-label={props.label}
-      aria-rowcount={source.count + 1}
+      aria-rowcount={source.count + source.pinned.length + 1}
       aria-colcount={props.columns.length}
       aria-multiselectable={props.selection ? true : undefined}
       aria-activedescendant={place.active ? `${gridId}-active` : undefined}
@@ -325,7 +309,14 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
         <Rows grid={grid} own={props} gridId={gridId} />
         {source.count === 0 && <div className="grid-nothing">{props.empty}</div>}
         {props.totals && source.count > 0 && (
-          <Totals totals={props.totals} columns={props.columns} hasLead={props.selection !== undefined} />
+          <Totals
+            gridId={gridId}
+            totals={props.totals}
+            columns={props.columns}
+            hasLead={props.selection !== undefined}
+            count={source.count}
+            active={place.active}
+          />
         )}
       </div>
     </div>

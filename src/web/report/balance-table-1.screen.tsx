@@ -5,7 +5,7 @@ import type { TrialBalanceRowShape } from '../../contract/report.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { BarLine, Chip } from '../kit/page.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
@@ -109,6 +109,22 @@ const inputOf = (report: Report) => ({
   withClosing: report.address.has('withoutClosing') ? false : undefined,
 })
 
+const totalCells = (total: Book['total'], words: string) => ({
+  name: words,
+  ...Object.fromEntries(figures.map((figure) => [figure, <Money key={figure} value={total[figure]} zero="zero" />])),
+})
+
+/** A total leads to the subjects of the first level that it is the sum of, in the general ledger of the same months. */
+const totalLinks = (report: Report, total: Book['total'], t: Say): Record<string, string> =>
+  Object.fromEntries(
+    figures.map((figure) => {
+      const query = { ...subjectsOf(report), level: '1', ...fromOf(figure, report.month) }
+      const kind = figure.startsWith('closing') ? ('closing' as const) : ('movement' as const)
+      const name = `${t('totalLeaves')} ${t(figure)}`
+      return [figure, report.drill('/report/general-ledger-1', query, { name, figure: total[figure], kind })]
+    }),
+  )
+
 const BalanceTable = () => {
   const t = useWords('reportScreen')
   const report = useReport(t('balanceTable1'))
@@ -119,15 +135,10 @@ const BalanceTable = () => {
   const columns = useColumns(report, book)
   // A part of the subjects need not balance.
   const isWhole = !answer.data?.scoped && Object.values(subjectsOf(report)).every((code) => code === undefined)
-  const totals = total && {
-    key: 'total',
-    cells: {
-      name: t('totalLeaves'),
-      ...Object.fromEntries(
-        figures.map((figure) => [figure, <Money key={figure} value={total[figure]} zero="zero" />]),
-      ),
-    },
-  }
+  const totals = useMemo(
+    () => total && [{ key: 'total', cells: totalCells(total, t('totalLeaves')), links: totalLinks(report, total, t) }],
+    [total, report, t],
+  )
   return (
     <ReportPage
       report={report}
@@ -154,7 +165,7 @@ const BalanceTable = () => {
         rows: book?.rows ?? [],
         rowKey: (row) => row.subject,
         rowLook: (row) => (row.leaf ? undefined : 'total'),
-        totals: totals && [totals],
+        totals,
       }}
       checks={
         book &&

@@ -13,7 +13,8 @@ type SheetProps<R> = {
   rows: readonly R[]
   rowKey: (row: R) => string
   rowLook?: (row: R) => RowLook
-  totals?: readonly GridTotal[]
+  /** A total that is a row itself is among the rows. */
+  totals?: readonly GridTotal<R>[]
   foot?: ReactNode
 }
 
@@ -63,15 +64,17 @@ const Sheet = <R,>(props: SheetProps<R>) => {
               ))}
             </tr>
           ))}
-          {props.totals?.map((total) => (
-            <tr key={total.key} className="print-total">
-              {columns.map((column) => (
-                <td key={column.key} className={side(column)}>
-                  {total.cells[column.key]}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {props.totals
+            ?.filter((total) => total.row === undefined)
+            .map((total) => (
+              <tr key={total.key} className="print-total">
+                {columns.map((column) => (
+                  <td key={column.key} className={side(column)}>
+                    {total.cells?.[column.key]}
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
       {props.foot && <footer className="print-foot">{props.foot}</footer>}

@@ -2,15 +2,15 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { reportCalls, StatementColumnShape, StatementRowShape } from '../../contract/report.ts'
+import type { reportCalls, StatementRowShape } from '../../contract/report.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
-import type { GridColumn } from '../parts/data-grid.tsx'
-import { type Explained, ExplainPanel } from './explain-panel.tsx'
+import { type Chosen, useExplanation } from './explain-data.ts'
+import { ExplainPanel } from './explain-panel.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
@@ -29,28 +29,13 @@ export type StatementKind = {
   kind: 'closing' | 'movement'
 }
 
-type Chosen = { row: StatementRowShape; column: StatementColumnShape; value: string | null } | null
-
 /** The explained figure stands in the address: `line` and `column`. */
-const chosenOf = (report: Report, book: Book | undefined): Chosen => {
+const chosenOf = (report: Report, book: Book | undefined): Chosen | null => {
   const row = book?.rows.find((one) => String(one.no) === report.address.get('line'))
   const at = book?.columns.findIndex((one) => one.key === report.address.get('column')) ?? -1
   const column = book?.columns[at]
   return row && column && row.kind !== 'H' ? { row, column, value: row.values[at] ?? null } : null
 }
-
-const useExplained = (kind: StatementKind, report: Report, chosen: Chosen): Explained =>
-  useCall(
-    kind.explain,
-    {
-      accountSet: report.companies ?? report.set?.value,
-      month: report.month,
-      include: report.include,
-      column: chosen?.column.key ?? 'closing',
-      line: chosen?.row.no ?? 1,
-    },
-    { enabled: chosen !== null },
-  )
 
 const Checks = ({ name, book }: { name: StatementKind['name']; book: Book }) => {
   const t = useWords('reportScreen')
@@ -114,29 +99,25 @@ const useStatement = (kind: StatementKind) => {
   )
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
-  return { report, input, answer, book, columns, rows }
+  const pinned = useMemo(() => pinnedTotal(kind.name, rows), [kind, rows])
+  return { report, input, answer, book, columns, rows, pinned }
 }
 
 /** The last total of the balance sheet stays in view: it is what the assets are compared with. */
-const pinnedTotal = (
-  name: StatementKind['name'],
-  rows: readonly StatementRowShape[],
-  columns: readonly GridColumn<StatementRowShape>[],
-) => {
+const pinnedTotal = (name: StatementKind['name'], rows: readonly StatementRowShape[]) => {
   const last = rows.at(-1)
   if (name !== 'balanceSheet' || last?.kind !== 'T') return { rows }
-  const cells = Object.fromEntries(columns.map((column) => [column.key, column.cell(last, rows.length - 1)]))
-  return { rows: rows.slice(0, -1), totals: [{ key: 'last', cells }] }
+  return { rows: rows.slice(0, -1), totals: [{ key: 'last', row: last }] }
 }
 
 const rowLook = (row: StatementRowShape) =>
   row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
 
 export const StatementPage = ({ kind }: { kind: StatementKind }) => {
-  const { report, input, answer, book, columns, rows } = useStatement(kind)
+  const { report, input, answer, book, columns, rows, pinned } = useStatement(kind)
   const { address } = report
   const chosen = chosenOf(report, book)
-  const explained = useExplained(kind, report, chosen)
+  const explanation = useExplanation(kind, report, book, chosen)
   const close = (): boolean => {
     if (!chosen) return false
     address.set({ line: null, column: null })
@@ -159,7 +140,7 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
       grid={{
         id: kind.name,
         columns,
-        ...pinnedTotal(kind.name, rows, columns),
+        ...pinned,
         rowKey: (row) => String(row.no),
         rowLook,
         onOpen: show,
@@ -170,11 +151,9 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
       panel={
         chosen && (
           <ExplainPanel
-            report={report}
-            {...chosen}
-            kind={kind.kind}
-            explained={explained}
-            onLine={(line) => address.set({ line })}
+            figure={{ report, ...chosen, kind: kind.kind, onLine: (line) => address.set({ line }) }}
+            explanation={explanation}
+            digits={book?.minorDigits ?? 2}
             onClose={close}
           />
         )

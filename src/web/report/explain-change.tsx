@@ -1,0 +1,134 @@
+// What a figure's change is made of: bars by part, or, of cash, by the activities of the cash-flow statement.
+import type { ReactNode } from 'react'
+import type { ExplainPartShape } from '../../contract/report.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { cashActivities, cashFlowLines, cashLine } from '../../domain/statement-coverage.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
+import { useWords } from '../kit/words.ts'
+import './explain.css'
+import type { Explanation } from './explain-data.ts'
+import { type Figure, PartName, PartValue } from './explain-parts.tsx'
+import { changesOf, differenceOf, shareOf } from './explain-terms.ts'
+import { reportApi } from './report-api.ts'
+import { CheckMark } from './report-page.tsx'
+
+/** More parts than these are summed into one bar. */
+const barsMost = 8
+
+type Bar = { key: string; name: ReactNode; amount: string; value: ReactNode }
+
+/** A bar from the middle: to the right what it added, to the left what it took. */
+const BarRow = ({ bar, share }: { bar: Bar; share: number }) => (
+  <li className="explain-bar">
+    <span className="explain-bar-name">{bar.name}</span>
+    <span className="explain-bar-place" aria-hidden>
+      <i
+        className={bar.amount.startsWith('-') ? 'explain-bar-less' : 'explain-bar-more'}
+        style={{ width: `${Math.abs(share) / 2}%`, left: share < 0 ? `${50 + share / 2}%` : '50%' }}
+      />
+    </span>
+    <span className="explain-bar-value">{bar.value}</span>
+  </li>
+)
+
+const Bars = ({ bars, digits }: { bars: readonly Bar[]; digits: number }) => {
+  const all = bars.map((bar) => bar.amount)
+  return (
+    <ul className="explain-bars">
+      {bars.map((bar) => (
+        <BarRow key={bar.key} bar={bar} share={shareOf(bar.amount, all, digits)} />
+      ))}
+    </ul>
+  )
+}
+
+const sum = (amounts: readonly string[], digits: number): string =>
+  formatMoney(
+    amounts.reduce((total, amount) => total + (parseMoney(amount, digits) ?? 0n), 0n),
+    digits,
+  )
+
+/** Change by part; the parts sum to it, or nothing is shown. */
+const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar[] => {
+  const t = useWords('reportScreen')
+  const { explained, before, against } = explanation
+  if (!explained.data || !before.data || !against) return []
+  const changes = changesOf(
+    { parts: explained.data.parts, value: figure.value },
+    { parts: before.data.parts, value: against.value },
+    digits,
+  )
+  if (!changes) return []
+  const shown = changes.length > barsMost ? changes.slice(0, barsMost - 1) : changes
+  const rest = changes.slice(shown.length)
+  const bars = shown.map(({ part, amount }): Bar => {
+    const changed: ExplainPartShape = { ...part, sign: 1, value: amount }
+    return {
+      key: part.formula,
+      amount,
+      name: <PartName part={part} />,
+      value: <PartValue {...figure} kind="movement" part={changed} />,
+    }
+  })
+  const amount = sum(
+    rest.map((one) => one.amount),
+    digits,
+  )
+  const others = { key: 'rest', amount, name: t('otherParts', { n: rest.length }), value: <Money value={amount} /> }
+  return rest.length > 0 ? [...bars, others] : bars
+}
+
+const LinkedAmount = ({ to, amount }: { to: string; amount: string }) => (
+  <a href={`#${to}`}>
+    <Money value={amount} />
+  </a>
+)
+
+const activities = ['operating', 'investing', 'financing', 'exchange'] as const
+
+/** Cash moves as the cash-flow statement says, when the two agree; else nothing. */
+const useActivities = (figure: Figure, explanation: Explanation, digits: number): Bar[] => {
+  const t = useWords('reportScreen')
+  const may = useAuth('gl:report:cashFlow:view')
+  const { report, row, column } = figure
+  const isCash = explanation.statement === 'balanceSheet' && row.no === cashLine && column.key === 'closing'
+  const input = { companies: report.companies, month: report.month, include: report.include }
+  const book = useCall(reportApi.cashFlow, input, { enabled: may && isCash, quiet: true }).data?.books[0]
+  const at = book?.columns.findIndex((one) => one.key === 'yearToDate') ?? -1
+  const of = (no: number): string => book?.rows.find((one) => one.no === no)?.values[at] ?? ''
+  const change = differenceOf(figure.value, explanation.against?.value ?? null, digits)
+  if (!isCash || at < 0 || change === null || change !== of(cashFlowLines.increase)) return []
+  return activities
+    .map((name): Bar => {
+      const amount = of(cashActivities[name])
+      const line = { line: cashActivities[name], column: 'yearToDate' }
+      const to = report.drill('/report/cash-flow', line, { name: t(`flow_${name}`), figure: amount, kind: 'movement' })
+      return { key: name, amount, name: t(`flow_${name}`), value: <LinkedAmount to={to} amount={amount} /> }
+    })
+    .filter((bar) => bar.amount !== '' && !isZeroText(bar.amount))
+}
+
+export const ExplainedChange = (props: { figure: Figure; explanation: Explanation; digits: number }) => {
+  const t = useWords('reportScreen')
+  const { figure, explanation, digits } = props
+  const flows = useActivities(figure, explanation, digits)
+  const parts = useParts(figure, explanation, digits)
+  const { against } = explanation
+  const change = differenceOf(figure.value, against?.value ?? null, digits)
+  const bars = flows.length > 0 ? flows : parts
+  if (!against || change === null || isZeroText(change) || bars.length === 0) return null
+  return (
+    <section className="explain-section">
+      <p className="explain-head">
+        <span>{t('changeTo', { column: t(`column_${against.column.key}`) })}</span>
+        <Money value={change} zero="zero" />
+      </p>
+      <Bars bars={bars} digits={digits} />
+      <p className="explain-proof">
+        <CheckMark isFine>{flows.length > 0 ? t('asCashFlow', { n: cashFlowLines.increase }) : t('asParts')}</CheckMark>
+      </p>
+    </section>
+  )
+}

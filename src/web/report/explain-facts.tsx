@@ -1,0 +1,67 @@
+// What stands behind an explained figure: how many vouchers and lines move it, and how much of it is unposted.
+import type { ReactNode } from 'react'
+import type { ExplainPartShape } from '../../contract/report.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Money } from '../kit/money.tsx'
+import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import './explain.css'
+import type { Explanation } from './explain-data.ts'
+import { type Figure, topSubjects } from './explain-parts.tsx'
+import { differenceOf } from './explain-terms.ts'
+import { reportApi } from './report-api.ts'
+
+const Fact = (props: { name: string; children: ReactNode }) => (
+  <div className="explain-fact">
+    <dt>{props.name}</dt>
+    <dd>{props.children}</dd>
+  </div>
+)
+
+/** Vouchers and lines of the figure's subjects in its months; the list of vouchers where it is that of the header. */
+const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainPartShape[] }) => {
+  const t = useWords('reportScreen')
+  const mayCount = useAuth('gl:report:generalLedger2:view')
+  const mayList = useAuth('gl:voucher:view')
+  const top = topSubjects(parts)
+  const { report, column } = figure
+  const input = { accountSet: column.accountSet, include: report.include, ...(top ?? { month: '', subjects: '' }) }
+  const counted = useCall(reportApi.movements, input, { enabled: top !== null && mayCount, quiet: true })
+  if (!top || !mayCount || counted.error) return null
+  const more = counted.data?.isWhole === false ? '+' : ''
+  const words = counted.data
+    ? t('movementsOf', { vouchers: `${counted.data.vouchers}${more}`, lines: `${counted.data.lines}${more}` })
+    : '…'
+  const range = { periodFrom: top.from, periodTo: top.month, subject: top.subjects }
+  const isHere = mayList && column.accountSet === report.set?.value
+  const list = isHere && counted.data?.vouchers ? addressOf('/voucher/list', range) : null
+  return <Fact name={t('movements')}>{list ? <a href={`#${list}`}>{words}</a> : words}</Fact>
+}
+
+export const ExplainedFacts = (props: {
+  figure: Figure
+  explanation: Explanation
+  parts: readonly ExplainPartShape[]
+  digits: number
+}) => {
+  const t = useWords('reportScreen')
+  const { figure, explanation, digits } = props
+  const { other } = explanation
+  const isPosted = figure.report.include === 'posted'
+  const unposted = other
+    ? isPosted
+      ? differenceOf(other.value, figure.value, digits)
+      : differenceOf(figure.value, other.value, digits)
+    : null
+  return (
+    <dl className="explain-section">
+      <Movements figure={figure} parts={props.parts} />
+      {unposted !== null && (
+        <Fact name={t(isPosted ? 'unpostedBeside' : 'unpostedWithin')}>
+          <Money value={unposted} zero="zero" />
+        </Fact>
+      )}
+    </dl>
+  )
+}

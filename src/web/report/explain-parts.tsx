@@ -1,0 +1,134 @@
+// The parts of an explained figure: the tree of subjects and lines, each leading on, and where all of them lead.
+import { useState } from 'react'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/report.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Money } from '../kit/money.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import './explain.css'
+import { type Node, treeOf } from './explain-terms.ts'
+import type { Report } from './use-report.ts'
+
+/** The figure that is explained, and where it stands. */
+export type Figure = {
+  report: Report
+  row: StatementRowShape
+  column: StatementColumnShape
+  value: string | null
+  kind: 'closing' | 'movement'
+  onLine: (line: number) => void
+}
+
+const indentPx = 16
+
+/** Books of another year are named; those of the header need not be. */
+const companiesOf = ({ report, column }: Figure): string | undefined =>
+  column.accountSet === report.set?.value ? report.companies : column.accountSet
+
+const addressOfPart = (
+  figure: Figure,
+  part: Pick<ExplainPartShape, 'drill' | 'value'>,
+  name: string,
+): string | null => {
+  const { drill } = part
+  if (!drill) return null
+  const isDetail = drill.report === 'general-ledger-2' && drill.subjects.length === 1
+  const path = isDetail ? `/report/general-ledger-2/${drill.subjects[0]}` : `/report/${drill.report}`
+  const subject = isDetail ? undefined : drill.subjects.join(',')
+  const query = { month: drill.month, from: drill.from, subject, companies: companiesOf(figure) }
+  return figure.report.drill(path, query, { name, figure: part.value ?? '', kind: figure.kind })
+}
+
+/** The value of a part: a link to its ledger, a button that explains its line, or the plain figure. */
+export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape }) => {
+  const lang = useLang()
+  const name = `${part.subject} ${nameOf(part, lang)}`.trim() || part.formula
+  const to = addressOfPart(figure, part, name)
+  const value = <Money value={part.value} zero="zero" />
+  const { line } = part
+  if (to) return <a href={`#${to}`}>{value}</a>
+  if (line === null || line === figure.row.no) return value
+  return (
+    <button type="button" className="link-button" onClick={() => figure.onLine(line)}>
+      {value}
+    </button>
+  )
+}
+
+export const PartName = ({ part }: { part: ExplainPartShape }) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const words = nameOf(part, lang)
+  const { line, subject } = part
+  return (
+    <span className="explain-part-name" title={part.formula}>
+      {subject !== '' && <span className="explain-code">{subject} </span>}
+      {line !== null && <span className="explain-code">{t('lineOf', { n: line })} </span>}
+      {words || (subject === '' && line === null ? part.formula : '')}
+    </span>
+  )
+}
+
+type RowProps = { figure: Figure; node: Node<ExplainPartShape>; depth: number }
+
+/** A part and, unfolded, those below it; lines of the statement begin folded, subjects unfolded. */
+const PartRow = ({ figure, node, depth }: RowProps) => {
+  const t = useWords('reportScreen')
+  const { part, below } = node
+  const [isOpen, setOpen] = useState(part.line === null)
+  return (
+    <>
+      <li className="explain-part" style={{ paddingLeft: 8 + depth * indentPx }}>
+        {below.length > 0 ? (
+          <button
+            type="button"
+            className="explain-fold"
+            aria-expanded={isOpen}
+            aria-label={t('partsBelow', { name: part.subject || part.formula })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+          </button>
+        ) : (
+          <span className="explain-fold" />
+        )}
+        {part.sign < 0 && <span className="explain-code">−</span>}
+        <PartName part={part} />
+        <span className="explain-part-value">
+          <PartValue {...figure} part={part} />
+        </span>
+      </li>
+      {isOpen && below.map((one) => <PartRow key={one.key} figure={figure} node={one} depth={depth + 1} />)}
+    </>
+  )
+}
+
+/** The subjects of the figure: those of the parts that stand highest and lead to a ledger. */
+export const topSubjects = (parts: readonly ExplainPartShape[]) => {
+  const least = Math.min(...parts.filter((part) => part.drill).map((part) => part.depth))
+  const top = parts.filter((part) => part.drill && part.depth === least)
+  const subjects = [...new Set(top.flatMap((part) => part.drill?.subjects ?? []))]
+  const drill = top[0]?.drill
+  return drill && subjects.length > 0 ? { subjects: subjects.join(','), from: drill.from, month: drill.month } : null
+}
+
+/** All subjects of the figure in one balance table. */
+export const tableAddress = (figure: Figure, parts: readonly ExplainPartShape[], name: string): string | null => {
+  const top = topSubjects(parts)
+  if (!top) return null
+  const query = { month: top.month, from: top.from, subject: top.subjects, companies: companiesOf(figure) }
+  return figure.report.drill('/report/balance-table-1', query, { name, figure: figure.value ?? '', kind: 'movement' })
+}
+
+export const Parts = (props: { figure: Figure; parts: readonly ExplainPartShape[]; digits: number }) => {
+  const t = useWords('reportScreen')
+  const { figure, parts, digits } = props
+  const nodes = treeOf(parts, digits)
+  return (
+    <ul className="explain-parts">
+      {nodes.map((node) => (
+        <PartRow key={`${figure.row.no} ${figure.column.key} ${node.key}`} figure={figure} node={node} depth={0} />
+      ))}
+      {nodes.length === 0 && <li className="explain-part explain-none">{t('noParts')}</li>}
+    </ul>
+  )
+}

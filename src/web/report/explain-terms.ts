@@ -1,0 +1,121 @@
+// What a figure is the sum of, and what its change is the sum of: pure, on the parts that the server answers.
+import type { ExplainPartShape } from '../../contract/report.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+
+type Part = Pick<ExplainPartShape, 'depth' | 'sign' | 'formula' | 'value'>
+
+/** What changed by how much; `amount` is decimal text. */
+export type Change<P> = { part: P; amount: string }
+
+const signed = (part: Part, digits: number): bigint | null => {
+  const value = parseMoney(part.value ?? '', digits)
+  return value === null ? null : BigInt(part.sign) * value
+}
+
+const sumOf = (parts: readonly Part[], digits: number): bigint | null => {
+  let sum = 0n
+  for (const part of parts) {
+    const value = signed(part, digits)
+    if (value === null) return null
+    sum += value
+  }
+  return sum
+}
+
+const isSum = (parts: readonly Part[], value: string | null, digits: number): boolean => {
+  const sum = sumOf(parts, digits)
+  return sum !== null && sum === parseMoney(value ?? '', digits)
+}
+
+/** The parts joined by + and − in the formula; empty when it joins none (one subject, a product, nothing). */
+export const termsOf = <P extends Part>(parts: readonly P[], value: string | null, digits: number): P[] => {
+  const [only, ...others] = parts.filter((part) => part.depth === 1)
+  // A range of lines is one part of the formula, and its lines are what it joins.
+  const joined = only && others.length === 0 ? parts.filter((part) => part.depth === 2) : only ? [only, ...others] : []
+  const isRange = only !== undefined && others.length === 0 && only.formula.includes(':')
+  if (others.length === 0 && !isRange) return []
+  return isSum(joined, value, digits) ? joined : []
+}
+
+/** The finest parts that sum to the figure: its terms, else the subjects below the one of the formula. */
+const changing = <P extends Part>(parts: readonly P[], value: string | null, digits: number): P[] | null => {
+  const terms = termsOf(parts, value, digits)
+  if (terms.length > 0) return terms
+  const below = parts.filter((part) => part.depth === 2)
+  return isSum(below, value, digits) ? below : null
+}
+
+type Side<P> = { parts: readonly P[]; value: string | null }
+
+/**
+ * What each part adds to the change from `then` to `now`, without those that did not change; null when the parts of one
+ * of them do not sum to its figure.
+ */
+export const changesOf = <P extends Part>(now: Side<P>, then: Side<P>, digits: number): Change<P>[] | null => {
+  const [after, before] = [changing(now.parts, now.value, digits), changing(then.parts, then.value, digits)]
+  if (!after || !before) return null
+  const all = new Map<string, { part: P; amount: bigint }>()
+  const add = (part: P, times: bigint) => {
+    const known = all.get(part.formula) ?? { part, amount: 0n }
+    all.set(part.formula, { ...known, amount: known.amount + times * (signed(part, digits) ?? 0n) })
+  }
+  for (const part of after) add(part, 1n)
+  for (const part of before) add(part, -1n)
+  return [...all.values()]
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ part, amount }) => ({ part, amount: formatMoney(amount, digits) }))
+}
+
+/** `now` − `then`; null when one of them is not there. */
+export const differenceOf = (now: string | null, then: string | null, digits: number): string | null => {
+  const [after, before] = [parseMoney(now ?? '', digits), parseMoney(then ?? '', digits)]
+  return after === null || before === null ? null : formatMoney(after - before, digits)
+}
+
+/** Parts of the widest, −100…100, for the bars. */
+export const shareOf = (amount: string, all: readonly string[], digits: number): number => {
+  const size = (text: string): bigint => {
+    const value = parseMoney(text, digits) ?? 0n
+    return value < 0n ? -value : value
+  }
+  const widest = all.reduce((most, each) => (size(each) > most ? size(each) : most), 0n)
+  if (widest === 0n) return 0
+  const share = Number((size(amount) * 100n) / widest)
+  return amount.startsWith('-') ? -share : share
+}
+
+/** "DB(1001)+DB(1002)" with room around what joins. */
+export const spaced = (formula: string): string => formula.replace(/([)\d])([+\-*/])(?=[A-Z(\d])/g, '$1 $2 ')
+
+/** A part with those below it. */
+export type Node<P> = { part: P; key: string; below: Node<P>[] }
+
+type Named = Part & Pick<ExplainPartShape, 'subject' | 'line'>
+
+/**
+ * The tree of the parts below the figure. A subject that is its own only part is said once; what only joins other parts
+ * gives way to them; parts of nothing are left out below the first level.
+ */
+export const treeOf = <P extends Named>(parts: readonly P[], digits: number): Node<P>[] => {
+  const root: Node<P>[] = []
+  const open: Node<P>[] = []
+  for (const [at, part] of parts.entries()) {
+    if (part.depth === 0) continue
+    const node = { part, key: `${at}`, below: [] }
+    open.length = Math.min(open.length, part.depth - 1)
+    const above = open.at(-1)
+    ;(above?.below ?? root).push(node)
+    open.push(node)
+  }
+  return pruned(root, undefined, digits)
+}
+
+const pruned = <P extends Named>(nodes: readonly Node<P>[], above: P | undefined, digits: number): Node<P>[] =>
+  nodes.flatMap((node): Node<P>[] => {
+    const { part } = node
+    const below = pruned(node.below, part, digits)
+    if (above !== undefined && (parseMoney(part.value ?? '', digits) ?? 1n) === 0n) return []
+    if (part.subject !== '' && above?.subject === part.subject) return below
+    const isJoint = part.subject === '' && part.line === null && nodes.length === 1 && part.sign === 1
+    return isJoint && below.length > 0 ? below : [{ ...node, below }]
+  })

@@ -1,0 +1,85 @@
+// What stands behind the figures of the statements, by keyboard: pinned totals, the panel that explains, the way on.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { auditor, loadWorkedExample, poster } from '../ledger.ts'
+import { goTo, house } from './house.ts'
+
+const home = await house()
+const { gate, books } = await loadWorkedExample(home.db, home.look)
+await gate.auditMonth(auditor, books, '2025-11')
+await gate.post(poster, books, '2025-11', zhCn)
+const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
+await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
+
+const month = '2025-12'
+const activeCell = (page: Page) => page.locator('.grid:visible .grid-active')
+
+const openReport = async (page: Page, address: string): Promise<void> => {
+  await goTo(page, address)
+  await page.waitForSelector('.grid:visible .grid-data')
+  await page.waitForFunction(() => !document.querySelector('.grid-stale'))
+  const grid = page.locator('.grid:visible')
+  await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
+test('the pinned total of the balance sheet is reached by arrows and explained by Enter', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'zh-cn' })
+  await openReport(page, `/report/balance-sheet?month=${month}&include=saved`)
+  await page.keyboard.press('Control+End')
+  expect(await page.locator('.grid:visible .grid-total-row.grid-active-row').count()).toBe(1)
+  await page.keyboard.press('Home')
+  expect(await activeCell(page).innerText()).toBe('负债和所有者权益（或股东权益）总计')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await activeCell(page).innerText()).toBe('3,986,777.70')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe('3,986,777.70')
+  // Up again to the rows above: the panel follows.
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => page.locator('.explain-value:visible').innerText()).not.toBe('3,986,777.70')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the total of the balance table leads to the subjects it is the sum of', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  await openReport(page, `/report/balance-table-1?month=${month}&include=saved`)
+  await page.keyboard.press('Control+ArrowDown')
+  await page.keyboard.press('End')
+  expect(await activeCell(page).innerText()).toBe('4,262,157.70')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/report/general-ledger-1?')
+  await page.waitForSelector('.grid:visible .grid-data')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/report/balance-table-1?')
+  await expect.poll(() => activeCell(page).innerText()).toBe('4,262,157.70')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('cash is explained: formula and values, parts, activities, vouchers and what is unposted', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'zh-cn' })
+  await openReport(page, `/report/balance-sheet?month=${month}&include=saved&line=2&column=closing`)
+  const panel = page.locator('.panel:visible')
+  await expect
+    .poll(() => panel.locator('.explain-formula dd').allInnerTexts())
+    .toEqual(['DB(1001) + DB(1002) + DB(1012)', '43,870.00 + 2,012,635.20 + 0.00'])
+  await expect
+    .poll(() => panel.locator('.explain-bar').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/经营活动\s+332,505\.20/),
+      expect.stringMatching(/投资活动\s+-45,200\.00/),
+      expect.stringMatching(/筹资活动\s+-103,500\.00/),
+      expect.stringMatching(/汇率变动\s+-2,300\.00/),
+    ])
+  await expect.poll(() => panel.locator('.explain-proof').innerText()).toContain('36')
+  await expect
+    .poll(() => panel.locator('.explain-fact').allInnerTexts())
+    .toEqual([expect.stringMatching(/26 张 · 36 行/), expect.stringMatching(/-15,480\.00/)])
+  await panel.locator('.explain-fact a').click()
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/voucher/list?')
+  await expect.poll(() => page.locator('.page-foot:visible').innerText()).toContain('26')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
