@@ -37,7 +37,8 @@ const copyLine = (repeats: string) =>
    from voucher_line where voucher_id = $2 and line_no = 1`
 const copyVoucher = (no: string, period: string, rows = '1') =>
   `insert into voucher select (jsonb_populate_record(v, jsonb_build_object('id', (select max(id) from voucher) + g,
-     'voucher_no', ${no}, 'period_no', ${period}, 'reversal_of', null))).* from voucher v, generate_series(1, ${rows}) g where v.id = $1`
+     'voucher_no', ${no}, 'period_no', ${period}, 'reversal_of', null))).*
+   from voucher v, generate_series(1, ${rows}) g where v.id = $1`
 
 test('no table of the books that is kept for ever can be emptied', async () => {
   const kept = ['voucher', 'voucher_line', 'voucher_counter', 'posting', 'trail', 'trail_head', 'voucher_deleted']
