@@ -42,6 +42,44 @@ describe('work that is not saved', () => {
   })
 })
 
+describe('signing out', () => {
+  it('loses nothing, here or in another window: it is offered after the next sign-in', async () => {
+    const { page } = await open()
+    const type = async (window: typeof page, summary: string) => {
+      await window.keyboard.insertText(summary)
+      await window.keyboard.press('Enter')
+      await window.keyboard.type('6603')
+      await window.keyboard.press('Enter')
+    }
+    await type(page, '第一个窗口')
+    const other = await page.context().newPage()
+    await other.goto(`${around.server.url}/#/voucher/entry`)
+    await other.waitForSelector('[data-entry-input]')
+    await type(other, '第二个窗口')
+    await page.bringToFront()
+    await page.click('.user-badge')
+    await page.locator('[role=menuitem]').last().click()
+    await page.click('dialog .button-solid')
+    await page.waitForSelector('#password')
+    await other.waitForSelector('#password')
+    await other.close()
+    await page.fill('#password', 'right')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.frame')
+    await page.evaluate(() => {
+      location.hash = '/voucher/entry'
+    })
+    const words: string[] = []
+    for (const _ of [1, 2]) {
+      await page.locator('.entry-offer button').first().click()
+      await expect.poll(() => cell(page, 0, 'summary').innerText()).not.toBe(words[0] ?? '')
+      words.push(await cell(page, 0, 'summary').innerText())
+      if (words.length === 1) await expect.poll(() => page.locator('.entry-offer').count()).toBeGreaterThan(0)
+    }
+    expect(words.sort()).toEqual(['第一个窗口', '第二个窗口'].sort())
+  })
+})
+
 const twoLines = {
   type: 'JI',
   date: '2025-12-25',
@@ -117,5 +155,79 @@ describe('saving', () => {
     await page.keyboard.press('Control+s')
     await expect.poll(() => around.server.saved[0]?.draft.lines[0]?.summary).toBe('我的修改')
     expect(around.server.saved[0]).toMatchObject({ id: '7', version: 2 })
+  })
+
+  it('asks before kept work goes over what somebody else has changed since', async () => {
+    around.server.put('8', 8, twoLines, 1)
+    const { page } = await open('/voucher/entry/8')
+    await page.keyboard.insertText('我的修改')
+    await page.waitForTimeout(800)
+    around.server.put('8', 8, { ...twoLines, remark: '别人的备注' }, 2)
+    await page.reload()
+    await page.locator('.entry-offer button').first().click()
+    await expect.poll(() => page.locator('dialog[open]').innerText()).toContain('凭证已被他人修改')
+    await page.locator('dialog button').first().click()
+    await expect.poll(() => editor(page).inputValue()).toBe('付租金')
+    await page.locator('.entry-offer button').first().click()
+    await page.locator('dialog .button-solid').click()
+    await expect.poll(() => editor(page).inputValue()).toBe('我的修改')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => around.server.saved[0]).toMatchObject({ id: '8', version: 2 })
+  })
+})
+
+describe('while a save is on its way', () => {
+  const rent = '租金\t6603\t5\t\n租金\t2211\t\t5'
+  const openSlow = async () => {
+    const { page } = await open()
+    await paste(page, rent)
+    await page.waitForSelector('.paste-good')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.entry-balanced')
+    await page.route('**/gl/voucher/save', async (route) => {
+      await new Promise((done) => setTimeout(done, 1200))
+      await route.continue()
+    })
+    return page
+  }
+
+  it('what is typed after "save and new" stands in the new voucher', async () => {
+    const page = await openSlow()
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.type('next')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('6603')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cell(page, 0, 'summary').innerText()).toBe('next')
+    expect(await cell(page, 0, 'subject').innerText()).toContain('6603')
+    expect(await place(page)).toBe('第 1 行，借方')
+    expect(await page.locator('.entry-row').count()).toBe(1)
+    expect(around.server.saved).toHaveLength(1)
+    expect(around.server.saved[0]?.draft.lines.map((line) => line.summary)).toEqual(['租金', '租金'])
+  })
+
+  it('"new" waits for it: the next voucher never takes the place of the one before', async () => {
+    const page = await openSlow()
+    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Alt+n')
+    await page.keyboard.type('next')
+    await expect.poll(() => cellOrEditor(page)).toBe('next')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await paste(page, rent)
+    await page.waitForSelector('.paste-good')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => around.server.saved.length).toBe(2)
+    expect(around.server.saved[1]?.id).toBeUndefined()
+  })
+
+  it('keys for the next voucher are nobody’s when this one is refused', async () => {
+    const page = await openSlow()
+    await page.keyboard.press('Control+Delete')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.type('next')
+    await page.waitForSelector('.entry-refused')
+    expect(await page.locator('.entry-row').count()).toBe(1)
+    expect(await page.locator('.entry-grid').innerText()).not.toContain('next')
   })
 })

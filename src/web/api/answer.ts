@@ -18,8 +18,9 @@ const isEnvelope = (body: unknown): body is Envelope<unknown> =>
 
 const readBody = async (response: Response): Promise<unknown> => {
   const type = response.headers.get('content-type') ?? ''
-  if (type.includes('json')) return response.json().catch(() => null)
-  return response.blob()
+  // A page is what something between us and the server says; no call answers with one.
+  if (type.includes('text/html')) throw new CallFailed('network')
+  return type.includes('json') ? response.json() : response.blob()
 }
 
 const errorsText = (errors: Record<string, string[]>): string => Object.values(errors).flat().join('\n')
@@ -39,7 +40,10 @@ export const tokensOf = (headers: Headers): { access: string; refresh: string } 
   return access && refresh ? { access, refresh } : null
 }
 
-/** Throws `CallFailed('expired')` first of all, then what else is wrong; returns the result or "pending". */
+/**
+ * Throws `CallFailed('expired')` first of all, then what else is wrong; returns the result or "pending". A body that
+ * breaks off on its way throws whatever the browser throws: it is no answer.
+ */
 export const readAnswer = async (response: Response): Promise<Answer> => {
   if (tokensOf(response.headers) === 'expired' || response.status === expiredCode) throw new CallFailed('expired')
   if (response.status === 404) throw new CallFailed('path', '', 404)

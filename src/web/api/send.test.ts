@@ -128,6 +128,20 @@ describe('the order of checks on an answer', () => {
     expect(await ((await api.list({})) as Blob).text()).toBe('a,b')
   })
 
+  it.each([
+    [
+      'breaks off on its way',
+      () => new Response('{"code":200,"res', { headers: { 'content-type': 'application/json' } }),
+    ],
+    ['is a page of something in between', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
+  ])('an answer that %s is none: what was asked for may have been done', async (_, answer) => {
+    answers = [answer, () => ok(1)]
+    await expect(api.save({ no: 1 })).rejects.toMatchObject({ kind: 'network' })
+    await api.save({ no: 1 })
+    expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
+    expect(heard).toMatchObject({ written: 1, trouble: [expect.any(CallFailed)] })
+  })
+
   it('any other code is a refusal with all its problems', async () => {
     const problems = [
       { code: 45202, name: 'period.unaudited', path: '', args: {}, message: 'There are unaudited credentials' },
@@ -189,6 +203,22 @@ describe('the idempotency key of a write', () => {
     const keys = asked.map((one) => one.headers.get('idempotency-key'))
     expect(new Set(keys.slice(0, 3)).size).toBe(1)
     expect(keys[3]).not.toBe(keys[2])
+  })
+
+  it('is new when something else was written meanwhile: what was taken back is done anew', async () => {
+    const broken = () => Promise.reject(new TypeError('connection lost'))
+    answers = [broken, () => ok('taken back'), () => ok('done again')]
+    await expect(api.save({ no: 1 })).rejects.toBeInstanceOf(CallFailed)
+    await api.remove({ no: 1 })
+    await api.save({ no: 1 })
+    const keys = asked.map((one) => one.headers.get('idempotency-key'))
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('is one for the same write sent twice at once', async () => {
+    answers = [() => ok(1), () => ok(1)]
+    await Promise.all([api.save({ no: 1 }), api.save({ no: 1 })])
+    expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
   })
 
   it('is sent with a DELETE too, and kept for the same rows only', async () => {

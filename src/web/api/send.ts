@@ -1,7 +1,7 @@
 // Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes
 // wrong.
 import { addressOf, type Call } from '../../contract/call.ts'
-import { readAnswer, tokensOf } from './answer.ts'
+import { type Answer, readAnswer, tokensOf } from './answer.ts'
 import type { Send, SendOptions } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 import { fillPath, queryText } from './query-string.ts'
@@ -39,8 +39,25 @@ export const surround = (part: Partial<Surroundings>): void => {
   around = { ...around, ...part }
 }
 
-/** Keys of writes whose outcome is unknown, so that trying the same again cannot do it twice. */
-const openKeys = new Map<string, string>()
+/**
+ * Keys of writes that run, or whose outcome is unknown, so that trying the same again cannot do it twice. Once another
+ * write has succeeded the books have moved on: what looks the same then is meant anew (audited, taken back, audited).
+ */
+const openKeys = new Map<string, { key: string; running: number }>()
+
+const beginWrite = (mark: string, wanted: string | undefined): string => {
+  const open = openKeys.get(mark)
+  const key = wanted ?? open?.key ?? crypto.randomUUID()
+  if (mark) openKeys.set(mark, { key, running: (open?.running ?? 0) + 1 })
+  return key
+}
+
+const endWrite = (mark: string, outcome: 'done' | 'refused' | 'unknown'): void => {
+  const open = openKeys.get(mark)
+  if (open) open.running -= 1
+  if (outcome !== 'unknown') openKeys.delete(mark)
+  if (outcome === 'done') for (const [other, { running }] of openKeys) if (running <= 0) openKeys.delete(other)
+}
 
 const headersOf = (cacheId: string, idempotencyKey: string): Headers => {
   const headers = new Headers({ Accept: 'application/json', 'X-Lang': around.language() })
@@ -70,40 +87,46 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
   }
 }
 
-const fetchOnce = async (request: Request, headers: Headers, outer?: AbortSignal): Promise<Response> => {
-  if (typeof request.body === 'string') headers.set('Content-Type', 'application/json')
-  const limit = AbortSignal.timeout(request.slow ? timeLimitMs.slow : timeLimitMs.ordinary)
-  const signal = outer ? AbortSignal.any([outer, limit]) : limit
-  try {
-    return await fetch(request.url, { method: request.method, headers, body: request.body, signal })
-  } catch (cause) {
-    if (outer?.aborted) throw new CallFailed('aborted')
-    if (limit.aborted) throw new CallFailed('timeout')
-    throw new CallFailed('network', cause instanceof Error ? cause.message : '')
-  }
-}
-
 const takeTokens = (response: Response): void => {
   learnClock(response.headers.get('date'))
   const pair = tokensOf(response.headers)
   if (pair && pair !== 'expired') storeTokens(pair.access, pair.refresh)
 }
 
+/** Asks once; the limit holds until the last byte of the answer has come. */
+const askOnce = async (request: Request, headers: Headers, outer?: AbortSignal): Promise<Answer> => {
+  if (typeof request.body === 'string') headers.set('Content-Type', 'application/json')
+  const limit = AbortSignal.timeout(request.slow ? timeLimitMs.slow : timeLimitMs.ordinary)
+  const signal = outer ? AbortSignal.any([outer, limit]) : limit
+  try {
+    const response = await fetch(request.url, { method: request.method, headers, body: request.body, signal })
+    takeTokens(response)
+    return await readAnswer(response)
+  } catch (cause) {
+    if (cause instanceof CallFailed || cause instanceof CallRefused) throw cause
+    if (outer?.aborted) throw new CallFailed('aborted')
+    if (limit.aborted) throw new CallFailed('timeout')
+    throw new CallFailed('network', cause instanceof Error ? cause.message : '')
+  }
+}
+
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
+    const stop = () => {
       clearTimeout(timer)
       reject(new CallFailed('aborted'))
-    })
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
   })
 
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   let cacheId = ''
   for (let attempt = 0; ; attempt++) {
-    const response = await fetchOnce(request, headersOf(cacheId, key), options.signal)
-    takeTokens(response)
-    const answer = await readAnswer(response)
+    const answer = await askOnce(request, headersOf(cacheId, key), options.signal)
     if (answer.kind === 'result') return answer.result
     cacheId = answer.cacheId
     if (answer.progress) options.onProgress?.(answer.progress)
@@ -131,15 +154,16 @@ export const send: Send = async (definition, input, options = {}) => {
   const { method, url, body } = request
   const isWrite = method !== 'GET'
   const mark = isWrite && !(body instanceof FormData) ? `${method} ${url} ${around.accountSet()} ${body ?? ''}` : ''
-  const key = isWrite ? (options.idempotencyKey ?? openKeys.get(mark) ?? crypto.randomUUID()) : ''
-  if (mark) openKeys.set(mark, key)
+  const key = isWrite ? beginWrite(mark, options.idempotencyKey) : ''
   try {
     const result = await askUntilDone(request, options, key)
-    openKeys.delete(mark)
-    if (isWrite) around.onWritten(definition)
+    if (isWrite) {
+      endWrite(mark, 'done')
+      around.onWritten(definition)
+    }
     return result
   } catch (trouble) {
-    if (!isOutcomeUnknown(trouble)) openKeys.delete(mark)
+    if (isWrite) endWrite(mark, isOutcomeUnknown(trouble) ? 'unknown' : 'refused')
     tell(trouble, options)
     throw trouble
   }

@@ -42,18 +42,25 @@ export const useTabTitle = (title: string | undefined): void => {
   }, [title, setTitle])
 }
 
-/** Tabs with unsaved work: tab key → names of what is dirty. A hidden tab stays dirty. */
+/** Tabs that may hold unsaved work: tab key → names of what is dirty. A hidden tab stays dirty. */
 export const useDirtyTabs = create<Record<string, readonly string[]>>(() => ({}))
 
 const setDirty = (tab: string, name: string, isDirty: boolean): void => {
-  const before = useDirtyTabs.getState()[tab] ?? []
-  if (before.includes(name) === isDirty) return
-  const after = isDirty ? [...before, name] : before.filter((one) => one !== name)
-  useDirtyTabs.setState({ [tab]: after })
+  const known = useDirtyTabs.getState()[tab]
+  const before = known ?? []
+  if (known && before.includes(name) === isDirty) return
+  const others = before.filter((one) => one !== name)
+  useDirtyTabs.setState({ [tab]: isDirty ? [...others, name] : others })
 }
 
-/** The frame calls this when a tab is gone. */
-export const forgetDirty = (tab: string): void => useDirtyTabs.setState({ [tab]: [] })
+/** The user has given up what is unsaved in a tab. */
+export const giveUpDirty = (tab: string): void => useDirtyTabs.setState({ [tab]: [] })
+
+/** The frame calls this when tabs are gone. What was unsaved in them has not been given up by that. */
+export const forgetDirty = (tabs: readonly string[]): void => {
+  const left = Object.entries(useDirtyTabs.getState()).filter(([tab]) => !tabs.includes(tab))
+  useDirtyTabs.setState(Object.fromEntries(left), true)
+}
 
 /**
  * Marks the tab as holding unsaved work: amber dot, question before closing, switching the account set or leaving the

@@ -9,7 +9,7 @@ import { Popover } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import './account-set.css'
 import { refreshAll } from './tabs.ts'
-import { changeTabs, forgetAllDirty, mayLeaveAll } from './tabs-store.ts'
+import { changeTabs, giveUpAllDirty, mayLeaveAll } from './tabs-store.ts'
 
 /** Asks about unsaved work, then works in another account set: queries are forgotten, open tabs begin anew. */
 export const switchAccountSet = async (value: string): Promise<void> => {
@@ -17,7 +17,7 @@ export const switchAccountSet = async (value: string): Promise<void> => {
   chooseAccountSet(value)
   queryClient.clear()
   changeTabs(refreshAll)
-  forgetAllDirty()
+  giveUpAllDirty()
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { sessionStore } from '../api/storage.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { forgetDirty, useDirtyTabs } from '../kit/tab.ts'
+import { forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
 import { say } from '../kit/words.ts'
 import { close, noTabs, type Tab, type Tabs } from './tabs.ts'
 
@@ -20,8 +20,11 @@ export const useTabs = create<Tabs>(restored)
 
 /** Applies a rule of tabs.ts and remembers the list. */
 export const changeTabs = (rule: (tabs: Tabs) => Tabs): void => {
-  const after = rule(useTabs.getState())
+  const before = useTabs.getState()
+  const after = rule(before)
   useTabs.setState(after)
+  const gone = before.list.filter(({ key }) => !after.list.some((tab) => tab.key === key))
+  if (gone.length > 0) forgetDirty(gone.map(({ key }) => key))
   const list: Stored[] = after.list.map(({ path, search, opened, title, isAffix }) => ({
     ...{ path, search, opened, title, isAffix },
   }))
@@ -54,11 +57,11 @@ const askToDiscard = async (dirty: readonly string[], titleOf: (key: string) => 
 export const closeTabs = async (keys: readonly string[], titleOf: (key: string) => string): Promise<void> => {
   const dirty = dirtyKeys().filter((key) => keys.includes(key))
   if (dirty.length > 0 && !(await askToDiscard(dirty, titleOf))) return
+  for (const key of dirty) giveUpDirty(key)
   changeTabs((tabs) => close(tabs, keys))
-  for (const key of keys) forgetDirty(key)
 }
 
-/** True when nothing is unsaved or the user gives it up: before switching the account set or signing out. */
+/** True when nothing is unsaved or the user gives it up: before switching the account set. */
 export const mayLeaveAll = async (): Promise<boolean> => {
   const dirty = dirtyKeys()
   if (dirty.length === 0) return true
@@ -73,13 +76,13 @@ export const mayLeaveAll = async (): Promise<boolean> => {
 }
 
 /** Nothing is unsaved any more: the work was given up. */
-export const forgetAllDirty = (): void => {
-  for (const key of dirtyKeys()) forgetDirty(key)
+export const giveUpAllDirty = (): void => {
+  for (const key of dirtyKeys()) giveUpDirty(key)
 }
 
-/** Forgets all tabs (sign-out). */
+/** Forgets all tabs (sign-out). What is unsaved in them is not given up: its owner finds it after the next sign-in. */
 export const forgetTabs = (): void => {
-  forgetAllDirty()
+  forgetDirty(Object.keys(useDirtyTabs.getState()))
   useTabs.setState(noTabs)
   sessionStore.remove(storeKey)
 }

@@ -4,7 +4,7 @@ import { auxCellText } from './aux-text.ts'
 import { chooseBy, listFor, skipEntity, taken } from './cell-list.ts'
 import { type Desk, wantEntities, wantRates } from './desk.ts'
 import { checkLater } from './desk-check.ts'
-import { whenLoaded } from './desk-wait.ts'
+import { isAhead, whenLoaded } from './desk-wait.ts'
 import { type EntryState, isEditable, type Note } from './entry-state.ts'
 import { type EntryLine, type Field, isAmount, isBlank } from './fields.ts'
 import {
@@ -302,9 +302,9 @@ export const escapeGrid = (desk: Desk): boolean => {
 
 /** A press of the pointer on a cell; on the active one it sets the caret. */
 export const pressCell = (desk: Desk, row: number, field: Field): void => {
-  const { grid, busy } = desk.store.getState()
   // The place that is pointed at belongs to a voucher that is leaving.
-  if (busy === 'load') return
+  if (isAhead(desk)) return
+  const { grid } = desk.store.getState()
   if (row >= grid.lines.length) putGrid(desk, goBelow(grid, desk.rules))
   else if (row === grid.row && field === grid.field) desk.store.setState({ caret: true })
   else putGrid(desk, moveTo(grid, row, field, desk.rules))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import type { Desk } from './desk.ts'
-import { type SaveCalls, saveDesk } from './desk-save.ts'
+import { type SaveCalls, saveDesk, saveDraft } from './desk-save.ts'
 import { isDirty, type SaveBody } from './entry-state.ts'
 import { emptyLine } from './fields.ts'
 import { openGrid } from './grid-state.ts'
@@ -13,6 +13,7 @@ const answer = { id: '7', no: 12, serialNo: 'YS01-202512-000012', period: '2025-
 /** A server that answers as told, and remembers what it was sent. */
 const server = (...answers: (typeof answer | Error)[]) => {
   const sent: { body: SaveBody; key: string }[] = []
+  const drafts: { id?: string }[] = []
   const calls: SaveCalls = {
     save: async (body, key) => {
       sent.push({ body, key })
@@ -20,9 +21,12 @@ const server = (...answers: (typeof answer | Error)[]) => {
       if (next instanceof Error) throw next
       return next ?? answer
     },
-    draft: async () => ({ id: '7' }),
+    draft: async (body) => {
+      drafts.push(body)
+      return { id: '7' }
+    },
   }
-  return { sent, calls }
+  return { sent, drafts, calls }
 }
 
 const typed = (): Desk => {
@@ -122,5 +126,31 @@ describe('a save without an answer', () => {
     await saveDesk(desk, calls, '')
     expect((await saveDesk(desk, calls, '')).kind).toBe('unknown')
     expect(new Set(sent.map((each) => each.key)).size).toBe(1)
+  })
+
+  it('is settled before a draft is kept: what had arrived is a voucher already, and no draft beside it', async () => {
+    const desk = typed()
+    const { sent, drafts, calls } = server(new CallFailed('timeout'), answer)
+    await saveDesk(desk, calls, '')
+    desk.store.setState(({ head }) => ({ head: { ...head, remark: '后来写的' } }))
+    expect(await saveDraft(desk, calls, '')).toMatchObject({ kind: 'saved', answer: { id: '7', no: 12 } })
+    expect(sent[1]).toEqual(sent[0])
+    expect(drafts).toEqual([])
+    expect(desk.store.getState().origin).toMatchObject({ status: 'saved', no: 12 })
+    expect(isDirty(desk.store.getState())).toBe(true)
+  })
+
+  it('makes no draft while nobody knows what became of it, and one when it was refused', async () => {
+    const desk = typed()
+    const { drafts, calls } = server(
+      new CallFailed('network'),
+      new CallFailed('network'),
+      refused(45105, 'voucher.unbalanced', ''),
+    )
+    await saveDesk(desk, calls, '')
+    expect(await saveDraft(desk, calls, '')).toMatchObject({ kind: 'unknown' })
+    expect(drafts).toEqual([])
+    expect(await saveDraft(desk, calls, '')).toBeNull()
+    expect(drafts).toHaveLength(1)
   })
 })

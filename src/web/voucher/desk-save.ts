@@ -194,12 +194,21 @@ export const saveDesk = async (
   }
 }
 
-/** Keeps the voucher as a draft on the server, balanced or not. */
-export const saveDraft = async (desk: Desk, calls: SaveCalls, madeBy: string): Promise<void> => {
+/** The save of which nothing was known had arrived: what it was answered with. */
+const savedBefore = ({ origin }: EntryState): SaveOutcome | null =>
+  origin === null || origin.status === 'draft' ? null : { kind: 'saved', answer: { ...origin, no: origin.no ?? 0 } }
+
+/**
+ * Keeps the voucher as a draft on the server, balanced or not. A save of which nothing is known is settled first, or
+ * the voucher would come twice: null when the draft is kept, else what came of that save.
+ */
+export const saveDraft = async (desk: Desk, calls: SaveCalls, madeBy: string): Promise<SaveOutcome | null> => {
   commitTyped(desk)
-  const { head, grid, origin } = desk.store.getState()
   desk.store.setState({ busy: 'draft', list: null })
   try {
+    const settled = (await settle(desk, calls, madeBy)) ?? savedBefore(desk.store.getState())
+    if (settled) return settled
+    const { head, grid, origin } = desk.store.getState()
     const { draft } = voucherDraft(head, grid)
     const { id } = await calls.draft(origin ? { id: origin.id, draft } : { draft })
     const answer = { id, no: 0, serialNo: '', period: head.date.slice(0, 7), version: (origin?.version ?? 0) + 1 }
@@ -212,6 +221,7 @@ export const saveDraft = async (desk: Desk, calls: SaveCalls, madeBy: string): P
         actions: { ...state.origin.actions, delete: true, void: false },
       },
     }))
+    return null
   } finally {
     desk.store.setState({ busy: null })
   }

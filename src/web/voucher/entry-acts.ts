@@ -12,10 +12,10 @@ import { beginVoucher, type Desk, showVoucher } from './desk.ts'
 import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
-import { doKept, dropKeptActs, whenLoaded } from './desk-wait.ts'
+import { doKept, dropKeptActs, keepAct, whenLoaded } from './desk-wait.ts'
 import { voucherApi } from './entry-api.ts'
 import { type EntryState, emptyHead, isDirty, isEditable } from './entry-state.ts'
-import { focusGrid } from './focus-grid.ts'
+import { focusGrid, selectCell } from './focus-grid.ts'
 import { filledLines } from './grid-state.ts'
 import type { Act } from './key-table.ts'
 import { placeOfVoucher, type Walk, walkOn } from './list-walk.ts'
@@ -41,6 +41,7 @@ const mayDiscard = async (page: Page): Promise<boolean> => {
   const title = t('discardTitle')
   const answer = await confirm({ title, text: t('discardText'), act: t('discard'), cancel: t('keepOn'), danger: true })
   focusGrid(page.desk)
+  if (answer === null) dropKeptActs(page.desk)
   return answer !== null
 }
 
@@ -62,8 +63,13 @@ const offerReload = async (page: Page, outcome: SaveOutcome & { kind: 'conflict'
   const text = `${markText(outcome.mark)}\n${t('conflictText')}`
   const answer = await confirm({ title: t('conflictTitle'), text, act: t('reload'), cancel: t('keepOn') })
   if (answer === null || !id) return
-  page.setAside()
-  showVoucher(page.desk, await voucherApi.read({ id }))
+  try {
+    const voucher = await voucherApi.read({ id })
+    page.setAside()
+    showVoucher(page.desk, voucher)
+  } catch {
+    // The call has told the user; what was typed is where it was.
+  }
 }
 
 const tellUnknown = (trouble: Error): void => {
@@ -88,18 +94,40 @@ const readHead = (): void => {
   if (at instanceof HTMLElement && at.closest('.entry-head-bar')) at.blur()
 }
 
-const save = async (page: Page): Promise<boolean> => {
+/** Keys that were pressed for what comes after a save: done when the voucher is stored, else nobody's. */
+const goOnAfter = async (desk: Desk, isStored: boolean): Promise<void> => {
+  focusGrid(desk)
+  if (isStored) await doKept(desk)
+  else dropKeptActs(desk)
+}
+
+const isNothingNew = (state: EntryState): boolean =>
+  !isDirty(state) && (state.origin === null || state.origin.status === 'saved')
+
+const save = async (page: Page): Promise<void> => {
+  const { desk } = page
   readHead()
-  const state = page.desk.store.getState()
-  if (state.busy || !isEditable(state)) return false
-  if (state.paste) return false
-  if (!isDirty(state) && state.origin?.status === 'saved') {
-    tell(page.desk, 'noteNothingNew')
-    return true
+  const state = desk.store.getState()
+  // What was kept is done when the save that runs has ended.
+  if (state.busy) return
+  if (!isEditable(state) || state.paste) return dropKeptActs(desk)
+  if (isNothingNew(state)) {
+    tell(desk, 'noteNothingNew')
+    return goOnAfter(desk, state.origin !== null)
   }
-  const isStored = await concluded(page, await saveDesk(page.desk, calls, page.name))
-  focusGrid(page.desk)
-  return isStored
+  let isStored = false
+  try {
+    isStored = await concluded(page, await saveDesk(desk, calls, page.name))
+  } finally {
+    await goOnAfter(desk, isStored)
+  }
+}
+
+/** What is typed from now on belongs to the next voucher, however long this one takes. */
+const saveAndNew = (page: Page): Promise<void> => {
+  keepAct(page.desk, () => begin(page))
+  selectCell(page.desk)
+  return save(page)
 }
 
 /** The date of a new voucher: that of the last one while its month takes entries, else the one the server proposes. */
@@ -139,13 +167,15 @@ const keepDraft = async (page: Page): Promise<void> => {
   const state = page.desk.store.getState()
   const isNew = state.origin === null || state.origin.status === 'draft'
   if (state.busy || !isEditable(state) || !isNew) return
+  let isKept = false
   try {
-    await saveDraft(page.desk, calls, page.name)
-    tell(page.desk, 'noteDraft')
+    const settled = await saveDraft(page.desk, calls, page.name)
+    isKept = settled === null || (await concluded(page, settled))
+    if (settled === null) tell(page.desk, 'noteDraft')
   } catch {
     // The call has told the user; what was typed is where it was.
   }
-  focusGrid(page.desk)
+  await goOnAfter(page.desk, isKept)
 }
 
 /** Where each desk stands in the list its voucher came from. */
@@ -165,22 +195,29 @@ const neighbourOf = async (desk: Desk, direction: Direction): Promise<string | n
   return findNeighbour(async (filter) => (await voucherApi.list(filter)).items[0] ?? null, direction, at)
 }
 
-const goToNeighbour = async (page: Page, direction: Direction): Promise<void> => {
-  const { desk } = page
-  if (desk.store.getState().busy || !(await mayDiscard(page))) return
+/** Puts another voucher on the desk; what is typed meanwhile is meant for that one. */
+const whileLoading = async (desk: Desk, load: () => Promise<void>): Promise<void> => {
   desk.store.setState({ busy: 'load' })
   try {
-    const id = await neighbourOf(desk, direction)
-    if (id) showVoucher(desk, await voucherApi.read({ id }))
-    else tell(desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
+    await load()
   } catch {
     // The call has told the user; the voucher on the desk is unchanged.
     dropKeptActs(desk)
   } finally {
     desk.store.setState({ busy: null })
     focusGrid(desk)
-    doKept(desk)
+    void doKept(desk)
   }
+}
+
+const goToNeighbour = async (page: Page, direction: Direction): Promise<void> => {
+  const { desk } = page
+  if (desk.store.getState().busy || !(await mayDiscard(page))) return
+  await whileLoading(desk, async () => {
+    const id = await neighbourOf(desk, direction)
+    if (id) showVoucher(desk, await voucherApi.read({ id }))
+    else tell(desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
+  })
 }
 
 /** Deletes, voids or restores the stored voucher; deleting is asked for, because it leaves a gap in the numbers. */
@@ -202,14 +239,12 @@ const doWithStored = async (page: Page, act: StoredAct): Promise<void> => {
     if (answer !== null) begin(page)
     return
   }
-  try {
+  await whileLoading(page.desk, async () => {
     const { results } = await (act === 'void' ? voucherApi.void({ ids }) : voucherApi.restore({ ids }))
     const refused = results.find((result) => !result.done)?.problems[0]
     if (refused) toast({ look: 'error', title: refused.message })
     else showVoucher(page.desk, await voucherApi.read({ id: origin.id }))
-  } catch {
-    // The call has told the user; the voucher is as it was.
-  }
+  })
 }
 
 /** Esc: closes what is open, last of all the tab, with the frame's question when something is unsaved. */
@@ -245,9 +280,7 @@ const openPanel = (desk: Desk, panel: 'cashFlow' | 'keys'): void =>
 
 const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   save,
-  saveAndNew: async (page) => {
-    if (await save(page)) begin(page)
-  },
+  saveAndNew,
   saveDraft: keepDraft,
   new: startNew,
   copy,
@@ -264,6 +297,33 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   restore: (page) => doWithStored(page, 'restore'),
 }
 
+/** Acts that put something else in the place of the voucher, or do more with it: they wait until it is stored. */
+const replacing: ReadonlySet<Act | StoredAct> = new Set<Act | StoredAct>([
+  'new',
+  'copy',
+  'previousVoucher',
+  'nextVoucher',
+  'firstVoucher',
+  'lastVoucher',
+  'delete',
+  'void',
+  'restore',
+])
+
+const saving: ReadonlySet<Act | StoredAct> = new Set<Act | StoredAct>(['save', 'saveAndNew'])
+
+/** Does an act of the page, or keeps it until the voucher that is being saved or loaded is there. */
+const doOnPage = (page: Page, act: Act | StoredAct): void => {
+  const { desk } = page
+  const { busy } = desk.store.getState()
+  const run = () => pageActs[act]?.(page)
+  const waits = busy === 'save' ? replacing.has(act) : busy === 'draft' && (replacing.has(act) || saving.has(act))
+  if (waits) {
+    keepAct(desk, run)
+    selectCell(desk)
+  } else if (!whenLoaded(desk, run)) void run()
+}
+
 const none: readonly string[] = []
 
 /** The acts of the page; the same function for the whole life of the tab. */
@@ -275,9 +335,7 @@ export const useEntryActs = (desk: Desk, setAside: () => void): PageActs => {
   return useMemo(
     () => (act: Act | StoredAct) => {
       const permission = permissions[act as Act]
-      if (permission && !auths(page.current.buttons, [permission])) return
-      const run = () => void pageActs[act]?.(page.current)
-      if (!whenLoaded(page.current.desk, run)) run()
+      if (!permission || auths(page.current.buttons, [permission])) doOnPage(page.current, act)
     },
     [],
   )

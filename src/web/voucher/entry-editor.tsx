@@ -15,6 +15,7 @@ import { isBlock, readTable } from './clipboard-table.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { commitTyped, doInGrid, editorText, isFixedRate, typeText } from './desk-grid.ts'
 import { offerPaste } from './desk-paste.ts'
+import { isAhead, whenLoaded } from './desk-wait.ts'
 import { EntityNames, SubjectNames } from './entry-row.tsx'
 import { isEditable } from './entry-state.ts'
 import { type Field, isFigure } from './fields.ts'
@@ -43,7 +44,7 @@ const useKeyDown = () => {
       return
     }
     // What is typed while a voucher is on its way is written over the old text, cell by cell.
-    if (desk.store.getState().busy === 'load') event.currentTarget.select()
+    if (isAhead(desk)) event.currentTarget.select()
     if (doInGrid(desk, act)) event.preventDefault()
     else if (!isCaretMove(event.key, event.ctrlKey)) {
       event.preventDefault()
@@ -132,7 +133,7 @@ const useEditorEvents = (isComposing: { current: boolean }) => {
       const table = readTable(event.clipboardData.getData('text/plain'))
       if (!isBlock(table) || !isEditable(desk.store.getState())) return
       event.preventDefault()
-      offerPaste(desk, table)
+      if (!whenLoaded(desk, () => offerPaste(desk, table))) offerPaste(desk, table)
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       if (event.relatedTarget !== null) commitTyped(desk)

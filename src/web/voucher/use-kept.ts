@@ -1,7 +1,9 @@
 // Keeps the unsaved work of a desk in the browser's storage, and finds what other tabs and windows have left behind.
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
+import { confirm } from '../kit/dialog.tsx'
 import { useDirtyTabs, useTab } from '../kit/tab.ts'
+import { say } from '../kit/words.ts'
 import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
 import { voucherApi } from './entry-api.ts'
 import { isDirty } from './entry-state.ts'
@@ -10,6 +12,7 @@ import { openGrid } from './grid-state.ts'
 import {
   dropKept,
   dropOwn,
+  type Kept,
   type KeptRecord,
   keep,
   keptLines,
@@ -25,14 +28,22 @@ const withinMs = 500
 /** The desk of each tab of this window: their work is not left behind. A tab that begins anew has another desk. */
 const liveDesks = new Map<string, { desk: Desk; key: string }>()
 
+/** Desks whose work the user has given up: the last of it is not written any more. */
+const givenUp = new WeakSet<Desk>()
+
 const isLive = (desk: string): boolean => [...liveDesks.values()].some((live) => live.desk.id === desk)
 
-/** When the frame forgets that a tab is dirty although it is, the user has given the work up: closing, signing out. */
+/**
+ * When the frame says that a tab is not dirty although it is, the user has given the work up: closing, another account
+ * set. When it knows nothing of a tab any more the tab is gone (signing out), and its work is there to be found.
+ */
 useDirtyTabs.subscribe((now, before) => {
   for (const [tab, { desk, key }] of liveDesks) {
-    const isForgotten = (before[tab]?.length ?? 0) > 0 && now[tab]?.length === 0 && isDirty(desk.store.getState())
-    if (!isForgotten) continue
-    liveDesks.delete(tab)
+    const isGone = before[tab] !== undefined && now[tab] === undefined
+    const isGivenUp = (before[tab]?.length ?? 0) > 0 && now[tab]?.length === 0 && isDirty(desk.store.getState())
+    if (isGone || isGivenUp) liveDesks.delete(tab)
+    if (!isGivenUp) continue
+    givenUp.add(desk)
     dropOwn(key, desk.id)
   }
 })
@@ -54,7 +65,7 @@ export const useKeeping = (desk: Desk, place: string): void => {
     let timer: ReturnType<typeof setTimeout> | null = null
     const write = () => {
       timer = null
-      keep(key, { desk: desk.id, place }, desk.store.getState())
+      if (!givenUp.has(desk)) keep(key, { desk: desk.id, place }, desk.store.getState())
     }
     const flush = () => {
       if (timer === null) return
@@ -76,11 +87,20 @@ export const useKeeping = (desk: Desk, place: string): void => {
   }, [desk, key, tab, place])
 }
 
-/** Puts kept work on the desk as it was typed, over the stored voucher that it changes. */
-const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<void> => {
+/** True unless others have changed the voucher since the work was kept and the user would rather leave it so. */
+const mayGoOver = async (desk: Desk, kept: Kept): Promise<boolean> => {
+  const { origin } = desk.store.getState()
+  if (!origin || origin.status === 'draft' || origin.version === kept.version) return true
+  const question = { title: say('voucherEntry:conflictTitle'), text: say('voucherEntry:keptOver') }
+  return (await confirm({ ...question, act: say('voucherEntry:keptTake') })) !== null
+}
+
+/** Puts kept work on the desk as it was typed, over the stored voucher that it changes; false when it is not wanted. */
+const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<boolean> => {
   if (kept.id !== '' && desk.store.getState().origin?.id !== kept.id) {
     showVoucher(desk, await voucherApi.read({ id: kept.id }))
   }
+  if (kept.id !== '' && !(await mayGoOver(desk, kept))) return false
   const grid = openGrid(keptLines(kept), desk.rules)
   const row = Math.min(kept.row, grid.lines.length - 1)
   desk.store.setState((state) => ({
@@ -94,6 +114,7 @@ const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<void> => {
   }))
   wantEntities(desk, grid.lines)
   wantRates(desk)
+  return true
 }
 
 /**
@@ -120,8 +141,10 @@ export const useLeftWork = (desk: Desk, place: string) => {
     // What was typed before the offer was taken becomes an offer itself.
     if (isDirty(desk.store.getState())) setAside()
     try {
-      await takeKept(desk, first)
-      dropKept(first.key)
+      const isTaken = await takeKept(desk, first)
+      // Written under its new owner first, so that it is nowhere lost if the browser ends now.
+      if (isTaken) keep(key, { desk: desk.id, place }, desk.store.getState())
+      if (isTaken) dropKept(first.key)
     } catch {
       // The call has told that the voucher cannot be read again; the record stays where it is.
     }

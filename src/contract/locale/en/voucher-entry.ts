@@ -188,6 +188,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptOffer: 'A voucher of {time} was not saved, {n} lines',
   keptTake: 'Restore',
   keptDrop: 'Discard',
+  keptOver: 'Your text comes over what others have changed since. Compare it before you save.',
 
   cashFlow: 'Cash-flow items',
   cashFlowHint: 'Without an item the default of the subject counts',

@@ -186,6 +186,7 @@ export const voucherEntry = {
   keptOffer: '{time} 有未保存的凭证，{n} 行',
   keptTake: '恢复',
   keptDrop: '放弃',
+  keptOver: '恢复后，您的内容会盖过他人后来的修改，保存前请核对。',
 
   cashFlow: '现金流量项目',
   cashFlowHint: '未指定的按科目默认',

@@ -187,6 +187,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptOffer: '{time} 有未保存的憑證，{n} 行',
   keptTake: '恢復',
   keptDrop: '放棄',
+  keptOver: '恢復後，您的內容會蓋過他人後來的修改，儲存前請核對。',
 
   cashFlow: '現金流量項目',
   cashFlowHint: '未指定的按科目默認',
