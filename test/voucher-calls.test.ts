@@ -90,6 +90,13 @@ test('a voucher is saved, read, listed, audited by somebody else and posted by a
   const grid = await poster.grid({})
   expect(grid.companies.map((row) => row.code)).toEqual(['HT01'])
   expect(grid.companies[0]?.months[0]).toMatchObject({ status: 'POSTED', posted: 1, saved: 0 })
+  const act = { accountSet: books.value, month: '2025-01', act: 'post', version: 1, by: 'post_one', vouchers: 1 }
+  const { items } = await poster.history({ year: 2025 })
+  expect(items).toMatchObject([
+    { ...act, total: '1234.50', currency: 'CNY', root: expect.stringMatching(/^[\da-f]{64}$/) },
+  ])
+  expect((await poster.history({ year: 2025, accountSet: books.value, month: '2025-02' })).items).toEqual([])
+  await refusal(poster.history({ year: 2025, accountSet: 'HT02-2025' }))
   expect(await vouchers.read({ id: saved.id })).toMatchObject({ posted: true, postedBy: 'post_one' })
   expect(await entry.api(homeCalls).dashboard({})).toMatchObject({ month: '2025-02', toAudit: null })
 })

@@ -59,6 +59,25 @@ export const PostingCheck = Type.Object({
   ),
 })
 
+/** A posting or its cancelling, as it is kept for ever. */
+export const PostingAct = Type.Object({
+  accountSet: AccountSetValue,
+  month: MonthText,
+  act: Type.Union([Type.Literal('post'), Type.Literal('cancel')]),
+  /** The how-manieth posting of the month it is, or takes back. */
+  version: Type.Integer(),
+  by: Type.String(),
+  at: Type.String(),
+  /** Vouchers of the month that the posting covers, and their sum. */
+  vouchers: Type.Integer(),
+  total: AmountText,
+  currency: Type.String(),
+  /** SHA-256 over the previous root and the digests of the vouchers, in hexadecimal. */
+  root: Type.String(),
+  /** Of a cancelling. */
+  reason: Type.String(),
+})
+
 const touches = ['voucher', 'report', 'posting', 'dashboard', 'accountSet'] as const
 
 export const periodCalls = {
@@ -71,6 +90,17 @@ export const periodCalls = {
       years: Type.Array(Type.Integer()),
       companies: Type.Array(PostingRow),
     }),
+    permission: { button: 'gl:posting:view' },
+  }),
+  /** The last postings and cancellings of a year, the newest first: of all sets the caller may read, or of one. */
+  history: call({
+    at: 'GET /gl/posting/history',
+    input: Type.Object({
+      year: Type.Integer({ minimum: 1990, maximum: 2099 }),
+      accountSet: Type.Optional(AccountSetValue),
+      month: Type.Optional(MonthText),
+    }),
+    result: Type.Object({ items: Type.Array(PostingAct) }),
     permission: { button: 'gl:posting:view' },
   }),
   /** Changes nothing. Needs the right `read` in the named set. */
@@ -119,4 +149,5 @@ export const periodCalls = {
 
 export type PostingCellShape = Static<typeof PostingCell>
 export type PostingRowShape = Static<typeof PostingRow>
+export type PostingActShape = Static<typeof PostingAct>
 export type PostingCheckShape = Static<typeof PostingCheck>

@@ -12,6 +12,7 @@ import { actorOf } from '../ledger/actor.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { readSaved } from '../ledger/month-grid.ts'
 import { gridOf, yearsOf } from './grid.ts'
+import { historyOf } from './history.ts'
 
 /** The named account set when the caller holds the right in it; foreign and missing ones are answered alike. */
 const bookWith = (scope: Scope, value: string, right: 'read' | 'post'): Books =>
@@ -74,6 +75,10 @@ export const periodRoutes = (app: App, gate: Gate): void => {
       const years = yearsOf(scope)
       const chosen = year ?? scope.accountSet?.year ?? years[0] ?? new Date().getFullYear()
       return { year: chosen, years, companies: await gridOf(scope, chosen) }
+    },
+    history: async ({ year, accountSet, month }, scope) => {
+      if (accountSet !== undefined) bookWith(scope, accountSet, 'read')
+      return { items: await historyOf(scope, { year, accountSet, month }) }
     },
     check: check(gate),
     post: async ({ targets }, scope) => {

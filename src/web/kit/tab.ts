@@ -15,6 +15,8 @@ export type TabActs = {
   /** Changes the address of this tab without opening another (filters in the query). */
   replace: (path: string) => void
   close: () => void
+  /** Works in another account set from now on; unsaved work is asked about. */
+  workIn: (accountSet: string) => void
   /** Drops the state of this tab and mounts it anew. */
   refresh: () => void
 }
@@ -26,6 +28,7 @@ const alone: TabActs = {
   open: () => {},
   replace: () => {},
   close: () => {},
+  workIn: () => {},
   refresh: () => {},
 }
 

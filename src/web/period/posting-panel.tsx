@@ -8,9 +8,11 @@ import { Icon, type IconName } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { latestPosted } from '../parts/month-state.ts'
+import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
 import { type CheckResult, type PostingWork, type Target, targetKey, targetOf } from './posting-work.ts'
 
@@ -21,17 +23,32 @@ const icons: Record<PostingCheckShape['state'], IconName> = {
   none: 'minus',
 }
 
-/** Where what a check found can be put right, within the account set one works on. */
-const fixOf = (no: number, month: string): { to: string; words: string } | null => {
+/** The month before, of the same year; '' for January. */
+const monthBefore = (month: string): string => {
+  const no = Number(month.slice(5)) - 1
+  return no < 1 ? '' : `${month.slice(0, 5)}${String(no).padStart(2, '0')}`
+}
+
+/** Where what a check found stands and can be put right, within the account set one works on. */
+const fixOf = (no: number, { accountSet, month }: Target): { to: string; words: string } | null => {
   const list = (quick: string) => addressOf('/voucher/list', { periodFrom: month, periodTo: month, quick })
+  const before = monthBefore(month)
+  const postingOf = (one: string) =>
+    addressOf('/period/posting', { year: one.slice(0, 4), open: `${accountSet} ${Number(one.slice(5))}` })
+  if (no === 1) return before === '' ? null : { to: postingOf(before), words: 'fixBefore' }
   if (no === 2) return { to: list('saved'), words: 'fixUnaudited' }
   if (no === 3) return { to: list('draft'), words: 'fixDrafts' }
   if (no === 4 || no === 5 || no === 7 || no === 10) return { to: list(''), words: 'fixList' }
-  if (no === 6) return { to: addressOf('/report/balance-table-1', { month }), words: 'fixTrial' }
+  if (no === 6 || no === 8) {
+    return { to: addressOf('/report/balance-table-1', { month, include: 'saved' }), words: 'fixTrial' }
+  }
   if (no === 9) return { to: '/maintain/exchange-rate', words: 'fixRates' }
-  if (no === 11) return { to: addressOf('/report/balance-sheet', { month }), words: 'fixStatement' }
+  if (no === 11) return { to: addressOf('/report/balance-sheet', { month, include: 'saved' }), words: 'fixStatement' }
   return null
 }
+
+/** A longer figure (a list of subjects) stands under the words. */
+const figureWide = 18
 
 /** As many of what is in the way are shown; the list has all. */
 const itemsShown = 5
@@ -73,15 +90,19 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
   const figure = useFigure(check)
   const isHere = useSession((state) => state.accountSet) === target.accountSet
   const isBad = check.state === 'block' || check.state === 'warn'
-  const fix = isBad && isHere ? fixOf(check.no, target.month) : null
+  const isLong = figure.length > figureWide
+  const fix = isHere ? fixOf(check.no, target) : null
   return (
     <li className={`check check-${check.state}`}>
       <Icon name={icons[check.state]} label={t(`check_${check.state}`)} />
       <div className="check-words">
         <p className="check-line">
           <span className="check-title">{isBad && check.problem ? check.problem.message : t(`check_${check.no}`)}</span>
-          <span className="check-figure">{figure}</span>
+          {!isLong && (
+            <span className="check-figure">{!isBad && fix ? <a href={`#${fix.to}`}>{figure}</a> : figure}</span>
+          )}
         </p>
+        {isLong && <p className="check-figure check-figure-long">{figure}</p>}
         {isBad && check.items.length > 0 && (
           <ul>
             {check.items.slice(0, itemsShown).map((item) => (
@@ -92,10 +113,25 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
         {isBad && check.items.length > itemsShown && (
           <p className="check-why">{t('moreItems', { n: check.items.length - itemsShown })}</p>
         )}
-        {fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}
-        {check.state === 'block' && !isHere && <p className="check-why">{t('switchFirst')}</p>}
+        {isBad && fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}
       </div>
     </li>
+  )
+}
+
+/** The lists that the checks lead to are those of the account set one works in. */
+const Elsewhere = ({ accountSet }: { accountSet: string }) => {
+  const t = useWords('posting')
+  const tab = useTab()
+  const isHere = useSession((state) => state.accountSet) === accountSet
+  if (isHere) return null
+  return (
+    <div className="posting-elsewhere">
+      <span>{t('switchFirst')}</span>
+      <Button small onClick={() => tab.workIn(accountSet)}>
+        {t('workIn', { set: accountSet })}
+      </Button>
+    </div>
   )
 }
 
@@ -139,6 +175,7 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
   )
   return (
     <Panel title={t('checkTitle')} note={`${row.code} · ${target.month}`} tools={again} foot={foot} onClose={onClose}>
+      <Elsewhere accountSet={target.accountSet} />
       {result ? (
         <ul className={isChecking ? 'checks-stale' : ''}>
           {result.checks
@@ -161,6 +198,26 @@ const Fact = (props: { name: string; children: ReactNode }) => (
   </div>
 )
 
+/** What a posted month holds: its vouchers, where one works in its account set, and its balance sheet. */
+const PostedLinks = ({ row, month }: { row: PostingRowShape; month: string }) => {
+  const t = useWords('posting')
+  const isHere = useSession((state) => state.accountSet) === row.value
+  const list = addressOf('/voucher/list', { periodFrom: month, periodTo: month })
+  const companies = isHere ? undefined : row.value
+  return (
+    <p className="posting-links">
+      {isHere && (
+        <Auth code="gl:voucher:view">
+          <a href={`#${list}`}>{t('fixList')}</a>
+        </Auth>
+      )}
+      <Auth code="gl:report:balanceSheet:view">
+        <a href={`#${addressOf('/report/balance-sheet', { month, companies })}`}>{t('fixStatement')}</a>
+      </Auth>
+    </p>
+  )
+}
+
 const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
   const t = useWords('posting')
   const target = targetOf(row, cell)
@@ -182,6 +239,8 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
         <Fact name={t('factVersion')}>{t('times', { n: cell.version })}</Fact>
       </dl>
       <p className="posting-note">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>
+      <PostedLinks row={row} month={target.month} />
+      <MonthHistory target={target} />
     </Panel>
   )
 }

@@ -16,6 +16,7 @@ import { MonthGrid, type MonthMark } from '../parts/month-grid.tsx'
 import { monthIcons, nextToPost } from '../parts/month-state.ts'
 import { periodApi } from './period-api.ts'
 import './posting.css'
+import { PostingHistory } from './posting-history.tsx'
 import { PostingPanel } from './posting-panel.tsx'
 import { PostingProgress, PostingResults } from './posting-results.tsx'
 import { type PostingWork, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
@@ -175,6 +176,7 @@ const PostingScreen = () => {
               onOpen={opened.open}
             />
             <Legend />
+            <PostingHistory year={posting.year} rows={rows} onOpen={opened.open} />
           </div>
         )}
       </PageBody>

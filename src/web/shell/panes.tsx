@@ -7,6 +7,7 @@ import { Empty, Skeleton } from '../kit/page.tsx'
 import { TabContext } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
+import { switchAccountSet } from './account-set-select.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { goTo } from './navigation.ts'
 import { NotAttached } from './not-attached.tsx'
@@ -86,6 +87,7 @@ const useTabActs = (key: string, isActive: boolean) => {
       open: (path: string) => goTo(path),
       replace: (path: string) => goTo(path, true),
       close: () => void closeTabs([key], titleOf),
+      workIn: (accountSet: string) => void switchAccountSet(accountSet),
       refresh: () => changeTabs((tabs) => refresh(tabs, key)),
     }
   }, [key, routes])

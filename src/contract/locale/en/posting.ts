@@ -59,7 +59,7 @@ export const posting: typeof postingZhCn = {
   fixTrial: 'Open the balance table',
   fixRates: 'Open exchange rates',
   fixStatement: 'Open the balance sheet',
-  switchFirst: 'Switch to this account set to open it',
+  switchFirst: 'The lists behind the checks are in that account set',
 
   postedTitle: 'Posted month',
   factVouchers: 'Vouchers',
@@ -71,4 +71,14 @@ export const posting: typeof postingZhCn = {
   latestNote: 'This is the latest posted month; its posting can be taken back.',
   notLatestNote: 'Only the latest posted month can be taken back.',
   moreItems: '{n} more',
+  fixBefore: 'Open the month before',
+  workIn: 'Work in {set}',
+  history: 'History of postings',
+  historyNote: 'kept for ever',
+  historyNone: 'Nothing has been posted this year',
+  historyBy: 'By',
+  historyAct: 'Act',
+  historyTotal: 'Total debit',
+  historyRoot: 'Root / reason',
+  actPost: 'Posted',
 }

@@ -58,7 +58,7 @@ export const posting = {
   fixTrial: '打开余额表',
   fixRates: '打开汇率维护',
   fixStatement: '打开资产负债表',
-  switchFirst: '切换到该账套后可以打开',
+  switchFirst: '各项检查的清单在该账套中查看',
 
   postedTitle: '已记账月份',
   factVouchers: '凭证',
@@ -70,4 +70,14 @@ export const posting = {
   latestNote: '这是最近记账的月份，可以取消记账。',
   notLatestNote: '只能取消最近记账的月份。',
   moreItems: '另有 {n} 项',
+  fixBefore: '打开上月',
+  workIn: '切换到 {set}',
+  history: '记账记录',
+  historyNote: '永久保留',
+  historyNone: '本年还没有记账',
+  historyBy: '操作人',
+  historyAct: '操作',
+  historyTotal: '借方合计',
+  historyRoot: '校验根 / 原因',
+  actPost: '记账',
 }

@@ -59,7 +59,7 @@ export const posting: typeof postingZhCn = {
   fixTrial: '打開餘額表',
   fixRates: '打開匯率維護',
   fixStatement: '打開資產負債表',
-  switchFirst: '切換到該帳套後可以打開',
+  switchFirst: '各項檢查的清單在該帳套中查看',
 
   postedTitle: '已記帳月份',
   factVouchers: '憑證',
@@ -71,4 +71,14 @@ export const posting: typeof postingZhCn = {
   latestNote: '這是最近記帳的月份，可以取消記帳。',
   notLatestNote: '只能取消最近記帳的月份。',
   moreItems: '另有 {n} 項',
+  fixBefore: '打開上月',
+  workIn: '切換到 {set}',
+  history: '記帳記錄',
+  historyNote: '永久保留',
+  historyNone: '本年還沒有記帳',
+  historyBy: '操作人',
+  historyAct: '操作',
+  historyTotal: '借方合計',
+  historyRoot: '校驗根 / 原因',
+  actPost: '記帳',
 }

@@ -1,0 +1,37 @@
+// What has been posted and taken back: the records of several companies, the newest first, with one query.
+import type { Db } from '../kernel/db.ts'
+
+export type PostingActRow = {
+  companyId: bigint
+  no: number
+  version: number
+  act: 'post' | 'cancel'
+  by: string
+  at: string
+  vouchers: number
+  total: bigint
+  root: string
+  currency: string
+  minorDigits: number
+  reason: string
+}
+
+export type HistoryQuestion = { companyIds: readonly bigint[]; year: number; no?: number; limit: number }
+
+/** Each record is an act, and a second one when it was taken back. The vouchers are those of the month so far. */
+export const readPostingHistory = (db: Db, question: HistoryQuestion): Promise<PostingActRow[]> =>
+  db.query<PostingActRow>(
+    `select p.company_id as "companyId", p.period_no as no, p.version, a.act, a.by, a.at::text as at,
+       p.voucher_count as vouchers, p.total, encode(p.root, 'hex') as root, a.reason,
+       s.base_currency as currency, k.minor_digits as "minorDigits"
+     from posting p
+       join account_set s on s.company_id = p.company_id and s.year = p.year
+       join currency k on k.code = s.base_currency
+       cross join lateral (
+         select 'post' as act, p.posted_name as by, p.posted_at as at, '' as reason
+         union all
+         select 'cancel', p.cancelled_name, p.cancelled_at, p.cancel_reason where p.cancelled_at is not null) a
+     where p.company_id = any($1) and p.year = $2 and ($3::integer is null or p.period_no = $3)
+     order by a.at desc, p.company_id, p.period_no desc, a.act limit $4`,
+    [[...question.companyIds], question.year, question.no ?? null, question.limit],
+  )

@@ -1,0 +1,26 @@
+// The postings and cancellings of the account sets a caller may read, as the posting screen shows them.
+import type { PostingActShape } from '../../contract/period.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { parsePeriod, periodText } from '../../domain/period.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { readPostingHistory } from '../ledger/read-history.ts'
+
+/** As many acts are shown. */
+const actsMax = 50
+
+type Question = { year: number; accountSet?: string; month?: string }
+
+export const historyOf = async (scope: Scope, { year, accountSet, month }: Question): Promise<PostingActShape[]> => {
+  const sets = scope
+    .setsWith('read')
+    .filter((set) => set.year === year && (accountSet === undefined || set.value === accountSet))
+  const values = new Map(sets.map((set) => [set.companyId, set.value]))
+  const question = { companyIds: [...values.keys()], year, no: parsePeriod(month ?? '')?.no, limit: actsMax }
+  const rows = await readPostingHistory(scope.db, question)
+  return rows.map(({ companyId, no, total, minorDigits, ...act }) => ({
+    ...act,
+    accountSet: values.get(companyId) ?? '',
+    month: periodText({ year, no }),
+    total: formatMoney(total, minorDigits),
+  }))
+}
