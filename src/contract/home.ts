@@ -4,7 +4,10 @@ import { call } from './call.ts'
 import { PostingRow } from './period.ts'
 import { AccountSetValue, AmountText, MonthText, Triple } from './shape.ts'
 
-/** The figures of one account set in the month; `null` without the right `report` or a statement for its chart. */
+/**
+ * The figures of one account set in the month; `null` for whoever may not open the statement that proves it, and where
+ * its chart has none. Account sets of which the caller's data scope hides a part are left out.
+ */
 export const HomeFigures = Type.Object({
   value: AccountSetValue,
   code: Type.String(),
@@ -25,7 +28,7 @@ export const homeCalls = {
     at: 'GET /home/dashboard',
     input: Type.Object({ month: Type.Optional(MonthText) }),
     result: Type.Object({
-      /** Without `month` the first open month of the set in the header, else the latest month with vouchers. */
+      /** Without `month` the first open month of the set in the header, else December. */
       month: MonthText,
       status: Type.Array(PostingRow),
       /** Vouchers of all months that wait for the caller's audit in the set of the header; `null` without the right. */

@@ -44,9 +44,9 @@ const Target = Type.Object({ accountSet: AccountSetValue, month: MonthText })
 export const PostingCheck = Type.Object({
   no: Type.Integer(),
   state: Type.Union([Type.Literal('ok'), Type.Literal('warn'), Type.Literal('block'), Type.Literal('none')]),
-  /** Why it warns or blocks, in the caller's language. */
+  /** Why it warns or blocks, in the caller's language; null too when a data scope hides what the sentence tells. */
   problem: Type.Union([Problem, Type.Null()]),
-  /** The figure that proves a passed check: "29", "3912142.84", "USD 7.03"; empty for none. */
+  /** The figure that proves a passed check: "29", "3912142.84", "USD 7.03"; empty for none or a limited data scope. */
   figure: Type.String(),
   /** What is in the way, at most 20; `voucher` is empty when it is not a voucher. */
   items: Type.Array(

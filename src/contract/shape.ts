@@ -1,8 +1,8 @@
 // The small shapes that many calls share: ids, amounts, dates, pages.
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** An opaque id: the decimal text of a bigint, never a number. */
-export const Id = Type.String({ pattern: '^[0-9]{1,19}$' })
+/** An opaque id: the decimal text of a bigint, never a number; none is greater than a bigint of the database. */
+export const Id = Type.String({ pattern: '^([0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17})$' })
 
 /** A decimal text such as "-1234.50"; empty for nothing. */
 export const AmountText = Type.String({ maxLength: 64 })

@@ -100,6 +100,7 @@ const head = {
   status: Status,
   posted: Type.Boolean(),
   source: Type.String(),
+  /** Total debit; empty when the caller's data scope hides a line. */
   total: AmountText,
   createdBy: Type.String(),
   createdAt: Type.String(),
@@ -134,8 +135,8 @@ export const VoucherFilter = Type.Object({
   dateFrom: Type.Optional(DateText),
   dateTo: Type.Optional(DateText),
   type: Type.Optional(Text(16)),
-  noFrom: Type.Optional(Type.Integer()),
-  noTo: Type.Optional(Type.Integer()),
+  noFrom: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
+  noTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
   status: Type.Optional(Type.Union([Status, Type.Literal('posted')])),
   summary: Type.Optional(Text(200)),
   /** Beginnings of codes, joined with commas. */

@@ -89,6 +89,10 @@ const isAuditorOf = (row: AuditRight, user: Auditor, today: string): boolean => 
   return row.substitute !== '' && row.substitute === user.id && dated
 }
 
+/** The rows in force that name this person, by name, by role or as a substitute. */
+export const rightsOf = (rights: readonly AuditRight[], user: Auditor, today: string): AuditRight[] =>
+  rights.filter((row) => row.enabled && inDates(today, row.validFrom, row.validTo) && isAuditorOf(row, user, today))
+
 const rowReason = (row: AuditRight, voucher: AuditedVoucher, user: Auditor, next: number | null, today: string) => {
   const scope = scopeReason(row, voucher, today)
   if (scope !== 'fits') return scope

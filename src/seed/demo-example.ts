@@ -26,7 +26,7 @@ export const fillExample = async (tx: Db, gate: Gate, staff: Staff, books: Books
     check: false,
     again: false,
     createEntities: false,
-    mayEnter: async () => undefined,
+    mayEnter: async () => true,
   })
   await gate.auditMonth(staff.auditor, books, '2025-11')
   await gate.post(staff.poster, books, '2025-11', zhCn)

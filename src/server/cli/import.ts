@@ -60,6 +60,7 @@ const importVoucherFile = async (shell: Shell, asked: Asked, request: Request, f
   const mayEnter = async (books: Books) => {
     checkMay(by, 'gl:voucher:import', 'entry', books)
     if (auditor) checkMay(auditor, 'gl:voucher:audit', 'audit', books)
+    return true
   }
   const result = await importVouchers(request, {
     file: request.file,

@@ -39,7 +39,7 @@ export const cancelPosting: Command = {
   words: { min: 0, max: 0 },
   run: async (shell, { values }) => {
     const reason = neededOf(shell, values, 'reason')
-    const { gate, by, own, period } = await openMonth(shell, values, 'gl:posting:cancel', 'post')
+    const { gate, by, own, period } = await openMonth(shell, values, 'gl:posting:cancelPosting', 'post')
     const version = await gate.cancelPosting(by.actor, own, period, reason)
     return answer(shell, { period, version }, [shell.say('cancelled', { period })])
   },

@@ -4,6 +4,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import type { AccountSetRight } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { knownButtons } from '../../seed/menu.ts'
 import { ensureStandard } from '../../seed/standard.ts'
 import { ensureSystem, administrator as systemName } from '../../seed/system.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
@@ -99,6 +100,8 @@ export const openProduct = async (
 
 /** Refuses unless the person holds a permission code and, when a right is named, that right in the books (E004). */
 export const checkMay = (acting: Acting, button: string, right?: AccountSetRight, books?: Books): void => {
+  // A code that no role can hold would refuse everybody for ever.
+  if (!knownButtons.has(button)) throw new Error(`no menu entry has the permission ${button}`)
   if (!acting.actor.may(button)) refuse(problem('permission.missing', 'as', { code: button }))
   if (right === undefined || books === undefined) return
   if (acting.access?.sets.get(books.value)?.rights.has(right)) return

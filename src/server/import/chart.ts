@@ -3,6 +3,7 @@ import type { AccountSetOptions } from '../../domain/account-set.ts'
 import { problem } from '../../domain/problem.ts'
 import { subjectOfRow } from '../../domain/standard.ts'
 import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/subject.ts'
+import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Counted, companyIds, type Request, runImport } from './context.ts'
@@ -35,9 +36,20 @@ const checkReferences = (line: number, subject: Subject, rules: ChartRules, prob
   }
 }
 
+/** The texts of a subject with the most characters of each. */
+const texts = { name_zh_cn: 120, name_zh_tw: 120, name_en: 120, code_source: 32 } as const
+
+const checkTexts = ({ line, cells }: FileRow, problems: FileProblems): void => {
+  for (const [column, max] of Object.entries(texts)) {
+    const found = checkText(cells[column] ?? '', max, column)
+    if (typeof found !== 'string') problems.add(line, column, found)
+  }
+}
+
 /** One row as a subject in its place under the code rule; null when the row cannot be one. */
 const readRow = ({ line, cells }: FileRow, rules: ChartRules, problems: FileProblems): Read | null => {
   const { subject, wrong } = subjectOfRow(cells)
+  checkTexts({ line, cells }, problems)
   for (const column of flagColumns) {
     if (!['', 'Y', 'N'].includes(cells[column] ?? '')) problems.addCell(line, column, 'notYesNo')
   }

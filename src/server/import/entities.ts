@@ -34,7 +34,7 @@ const readEntity = (row: FileRow, problems: FileProblems): EntityDraft => {
   if (!isEntityCode(code)) problems.addCell(row.line, 'code', code === '' ? 'missing' : 'badCode')
   if (!['', 'Y', 'N'].includes(enabled)) problems.addCell(row.line, 'enabled', 'notYesNo')
   const nameZhCn = readName(row, 'name_zh_cn', problems)
-  if (nameZhCn === '') problems.addCell(row.line, 'name_zh_cn', 'missing')
+  if ((row.cells.name_zh_cn ?? '').trim() === '') problems.addCell(row.line, 'name_zh_cn', 'missing')
   const nameZhTw = readName(row, 'name_zh_tw', problems)
   return { type, code, nameZhCn, nameZhTw, nameEn: readName(row, 'name_en', problems), enabled: enabled !== 'N' }
 }

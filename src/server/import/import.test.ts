@@ -49,7 +49,7 @@ const refusal = async (work: Promise<unknown>): Promise<string[]> => {
 
 const bring = async (content: string | Uint8Array, more: Partial<VoucherImport> = {}) => {
   const { file, ...context } = await request(content)
-  const mayEnter = async () => undefined
+  const mayEnter = async () => true
   return importVouchers(context, { file, check: false, again: false, createEntities: false, mayEnter, ...more })
 }
 const head = 'date,type,no,summary,subject,aux,debit,credit\n'

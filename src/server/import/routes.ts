@@ -66,10 +66,9 @@ const vouchersOf = (gate: Gate) => (input: VoucherInput, scope: Scope) =>
       again: input.again === true,
       createEntities: input.createEntities === true && scope.may('gl:entity:import'),
       mayEnter: async (books) => {
-        if (!allowed.has(books.value)) {
-          refuse(problem('accountSet.noRight', 'company', { right: 'entry', set: books.value }))
-        }
+        if (!allowed.has(books.value)) return false
         currencies.add((await gate.facts(books)).accountSet.baseCurrency)
+        return true
       },
       heard: (lines) => {
         read += lines

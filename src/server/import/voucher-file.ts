@@ -18,6 +18,8 @@ export type FileVoucher = {
   /** Its first line in the file. */
   line: number
   lines: number[]
+  /** It has more lines than any voucher may have, which is among the problems. */
+  isCut?: true
 }
 
 /** What reading needs to know: the voucher types, and whether generated sources may be imported. */
@@ -30,6 +32,9 @@ export type VoucherReading = {
 
 /** Up to this size lines of a voucher may stand anywhere in the file; above it they must stand together. */
 const gatherBytesMax = 8 * 1024 * 1024
+
+/** No account set allows a voucher more lines (option voucherLinesMax). */
+const linesMax = 5000
 
 /** Sources of vouchers that people make; others need gl:voucher:importGenerated. */
 const ordinary: ReadonlySet<string> = new Set(['MANUAL', 'SALEBILL', 'IMPORT'])
@@ -153,6 +158,12 @@ const gathered = async (file: ImportFile, reading: VoucherReading, problems: Fil
 }
 
 const addLine = (voucher: FileVoucher, row: FileRow, problems: FileProblems): void => {
+  if (voucher.lines.length >= linesMax) {
+    // Told once, and the rest is not kept: a file of a million lines may give all of them one number.
+    if (voucher.isCut !== true) problems.add(row.line, 'no', problem('voucher.manyLines', '', { k: linesMax }))
+    voucher.isCut = true
+    return
+  }
   checkAgrees(voucher, row, problems)
   voucher.draft.lines.push(readLine(row, problems))
   voucher.lines.push(row.line)

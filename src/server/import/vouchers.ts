@@ -25,8 +25,8 @@ export type VoucherImport = {
   createEntities: boolean
   /** Who audits what was imported. */
   auditor?: Actor
-  /** Refuses when the actor may not write to these account sets. */
-  mayEnter(books: Books): Promise<void>
+  /** Whether the actor may write to this account set; one that he may not is named like one that is not there. */
+  mayEnter(books: Books): Promise<boolean>
   /** Hears how many more lines have been read. */
   heard?(lines: number): void
 }
@@ -102,7 +102,11 @@ const findTargets = async (
   const mayEditRate = actor.may('gl:voucher:editRate')
   const targets: Target[] = []
   for (const books of found) {
-    await wanted.mayEnter(books)
+    if (!(await wanted.mayEnter(books))) {
+      // The set of the header was named by the caller himself: there is nothing to hide.
+      if (!outline.hasCompany) refuse(problem('accountSet.noRight', '', { right: 'entry', set: books.value }))
+      continue
+    }
     const facts = { ...(await readFacts(tx, books)), mayEditRate }
     targets.push({ company: outline.hasCompany ? books.companyCode : '', books, facts, sums: noSums() })
   }

@@ -1,5 +1,6 @@
 // Reads the rows of the first sheet of a workbook as a stream, every cell as the text a csv file would have.
 import exceljs from 'exceljs'
+import { Refusal } from '../../domain/problem.ts'
 import type { ImportFile } from './file.ts'
 import { type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
 import { type FileProblems, refuseFile } from './place.ts'
@@ -23,7 +24,8 @@ const textOf = (value: exceljs.CellValue): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberText(value)
   if (typeof value === 'boolean') return value ? 'Y' : 'N'
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  // A number outside the calendar is shown as it is, and refused as a date where one is wanted.
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'date' : value.toISOString().slice(0, 10)
   if ('richText' in value) return value.richText.map((part: Part) => part.text ?? '').join('')
   if ('result' in value) return textOf(value.result as exceljs.CellValue)
   if ('text' in value) return textOf(value.text as exceljs.CellValue)
@@ -38,8 +40,30 @@ const valuesOf = (row: exceljs.Row): string[] => {
   return Array.from({ length: Math.min(cells.length - 1, columnsMax) }, (_, index) => textOf(cells[index + 1]))
 }
 
+/** Errors of the reader that come from the file, not from the disk it lies on. */
+const isOfContent = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof Refusal) && (error as NodeJS.ErrnoException).syscall === undefined
+
+/** The rows of the first sheet; what no reader can make sense of is refused (43004). */
 async function* sheetRows(file: ImportFile): AsyncGenerator<exceljs.Row> {
-  await checkWorkbook(file.path)
+  try {
+    await checkWorkbook(file.path)
+  } catch (error) {
+    if (isOfContent(error)) refuseFile('file.content')
+    throw error
+  }
+  const rows = readSheet(file)
+  for (;;) {
+    const next = await rows.next().catch((error) => {
+      if (isOfContent(error)) return refuseFile('file.content')
+      throw error
+    })
+    if (next.done) return
+    yield next.value
+  }
+}
+
+async function* readSheet(file: ImportFile): AsyncGenerator<exceljs.Row> {
   const reader = new exceljs.stream.xlsx.WorkbookReader(file.path, {
     worksheets: 'emit',
     sharedStrings: 'cache',

@@ -1,7 +1,6 @@
 // Where the months of several companies stand: one query over the vouchers of a year, by company and month.
 import type { PeriodStatus } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Books } from './books.ts'
 
 export type MonthCell = {
   companyId: bigint
@@ -63,16 +62,4 @@ export const readMonths = (db: Db, companyIds: readonly bigint[], year: number):
          and t.version = p.posting_version
      where p.company_id = any($1) and p.year = $2 order by p.company_id, p.no`,
     [[...companyIds], year],
-  )
-
-export type BlockingVoucher = { id: bigint; voucher_type: string; voucher_no: number; text: string; amount: bigint }
-
-/** The first saved vouchers of a month: what stands in the way of posting it. */
-export const readSaved = (db: Db, books: Books, no: number): Promise<BlockingVoucher[]> =>
-  db.query<BlockingVoucher>(
-    `select id, voucher_type, voucher_no, voucher_date::text || ' ' || created_name || ' ' || summary as text,
-       total_debit as amount
-     from voucher where company_id = $1 and year = $2 and period_no = $3 and status = 1
-     order by voucher_type, voucher_no limit 20`,
-    [books.companyId, books.year, no],
   )

@@ -1,13 +1,13 @@
 // The list of vouchers: its filters as SQL, one page, the total of the filter and the counts of the quick filters.
 
 import { isUnlimited } from '../../domain/access.ts'
-import type { AuditRight } from '../../domain/audit-right.ts'
+import { type AuditRight, rightsOf } from '../../domain/audit-right.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Books } from './books.ts'
+import { type Books, today } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
@@ -56,7 +56,8 @@ export type ListedVoucher = {
   status: number
   posted: boolean
   source: string
-  total_debit: bigint
+  /** Null where a line of the voucher is hidden from the reader. */
+  total_debit: bigint | null
   summary: string
   created_by: bigint
   created_name: string
@@ -70,7 +71,8 @@ export type ListedVoucher = {
   subjects: string[]
 }
 
-export type Listed = { rows: ListedVoucher[]; total: number; amount: bigint; counts: Record<string, number> }
+/** `amount` is the debit of the filter; null where a line of it is hidden from the reader. */
+export type Listed = { rows: ListedVoucher[]; total: number; amount: bigint | null; counts: Record<string, number> }
 
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -88,26 +90,41 @@ const quick = {
   void: `v.status = 9 and not ${isPosted}`,
 } as const
 
-/** A voucher is seen when one of its lines is (access.ts). */
-const seen = ({ scope }: Readable, sent: Parameters): string =>
-  isUnlimited(scope)
-    ? ''
-    : ` and exists (select 1 from voucher_line l left join aux a on a.company_id = l.company_id and a.id = l.aux_id
-        where l.company_id = $1 and l.voucher_id = v.id${scopeCondition(scope, 'l.subject', sent)})`
+const ofVoucher = `from voucher_line l left join aux a on a.company_id = l.company_id and a.id = l.aux_id
+        where l.company_id = $1 and l.voucher_id = v.id`
 
-const onLine = (conditions: readonly string[]): string =>
-  conditions.length === 0
-    ? ''
-    : ` and exists (select 1 from voucher_line l left join aux a on a.company_id = l.company_id and a.id = l.aux_id
-        where l.company_id = $1 and l.voucher_id = v.id and ${conditions.join(' and ')})`
+/** Lines `l` of the voucher that the reader may see. */
+const seenLines = ({ scope }: Readable, sent: Parameters): string =>
+  `${ofVoucher}${scopeCondition(scope, 'l.subject', sent)}`
+
+/**
+ * A voucher is seen when one of its lines is (access.ts); a filter looks at the lines that are seen and at no other, or
+ * it would tell what the others hold.
+ */
+const onLine = (readable: Readable, conditions: readonly string[], sent: Parameters): string => {
+  if (conditions.length === 0 && isUnlimited(readable.scope)) return ''
+  return ` and exists (select 1 ${[seenLines(readable, sent), ...conditions].join(' and ')})`
+}
+
+/** The debit of a voucher; null where a line is hidden, for the rest of it would tell that line's amount. */
+const seenTotal = ({ scope }: Readable, sent: Parameters): string =>
+  isUnlimited(scope)
+    ? 'v.total_debit'
+    : `case when not exists (select 1 ${ofVoucher} and not (true${scopeCondition(scope, 'l.subject', sent)}))
+        then v.total_debit end`
 
 const headConditions = (filter: VoucherFilter, sent: Parameters): string[] => {
   const found: string[] = []
   const add = (value: string | number | undefined, make: (place: string) => string): void => {
     if (value !== undefined && value !== '') found.push(make(sent.add(value)))
   }
-  add(parsePeriod(filter.periodFrom ?? '')?.no, (at) => `v.period_no >= ${at}`)
-  add(parsePeriod(filter.periodTo ?? '')?.no, (at) => `v.period_no <= ${at}`)
+  const bound = (month: string | undefined, sign: '>=' | '<='): void => {
+    const period = parsePeriod(month ?? '')
+    if (period === null) return
+    found.push(`(v.year, v.period_no) ${sign} (${sent.add(period.year)}::integer, ${sent.add(period.no)}::smallint)`)
+  }
+  bound(filter.periodFrom, '>=')
+  bound(filter.periodTo, '<=')
   add(filter.dateFrom, (at) => `v.voucher_date >= ${at}::date`)
   add(filter.dateTo, (at) => `v.voucher_date <= ${at}::date`)
   add(filter.type, (at) => `v.voucher_type = ${at}`)
@@ -135,14 +152,12 @@ const lineConditions = (filter: VoucherFilter, sent: Parameters, digits: number)
   return found
 }
 
-const isRed = `exists (select 1 from voucher_line l where l.company_id = $1 and l.voucher_id = v.id
-    and (l.debit < 0 or l.credit < 0))`
+const isRed = (readable: Readable, sent: Parameters): string =>
+  `exists (select 1 ${seenLines(readable, sent)} and (l.debit < 0 or l.credit < 0))`
 
 /** Saved vouchers that a row in force lets the lister audit; subjects are looked at by the audit itself. */
 const mayAudit = (lister: Lister, sent: Parameters): string => {
-  const mine = lister.rights.filter(
-    (row) => row.userId === lister.id.toString() || (row.role !== '' && lister.roles.includes(row.role)),
-  )
+  const mine = rightsOf(lister.rights, { id: lister.id.toString(), roles: lister.roles }, today())
   if (mine.length === 0) return 'false'
   const rows = mine.map((row) => {
     const parts = ['true']
@@ -158,8 +173,8 @@ const mayAudit = (lister: Lister, sent: Parameters): string => {
 type Question = { readable: Readable; filter: VoucherFilter; lister: Lister; digits: number }
 
 /** The quick filters that need the caller, as SQL with their parameters. */
-const quickText = (name: 'mine' | 'red' | 'toAudit', lister: Lister, sent: Parameters): string => {
-  if (name === 'red') return isRed
+const quickText = (name: 'mine' | 'red' | 'toAudit', { readable, lister }: Question, sent: Parameters): string => {
+  if (name === 'red') return isRed(readable, sent)
   return name === 'mine' ? `v.created_by = ${sent.add(lister.id)}::bigint` : mayAudit(lister, sent)
 }
 
@@ -168,28 +183,29 @@ const callerQuicks = ['mine', 'red', 'toAudit'] as const
 /** Everything but the quick filters; each statement has parameters of its own. */
 const baseText = ({ readable, filter, digits }: Question, sent: Parameters): string => {
   const head = headConditions(filter, sent).map((each) => ` and ${each}`)
-  return `${from}${head.join('')}${onLine(lineConditions(filter, sent, digits))}${seen(readable, sent)}`
+  return `${from}${head.join('')}${onLine(readable, lineConditions(filter, sent, digits), sent)}`
 }
 
-const chosenText = ({ filter, lister }: Question, sent: Parameters): string => {
+const chosenText = (question: Question, sent: Parameters): string => {
+  const { filter } = question
   const found: string[] = []
   if (filter.status && filter.status in quick) found.push(quick[filter.status as keyof typeof quick])
-  for (const name of callerQuicks) if (filter[name]) found.push(quickText(name, lister, sent))
+  for (const name of callerQuicks) if (filter[name]) found.push(quickText(name, question, sent))
   return found.map((each) => ` and (${each})`).join('')
 }
 
 const begin = ({ readable }: Question): Parameters => parameters(readable.books.companyId, readable.books.year)
 
-const orders: Record<string, string> = {
-  no: 'v.period_no %, v.voucher_type, v.voucher_no %',
-  date: 'v.voucher_date %, v.voucher_type, v.voucher_no %',
-  total: 'v.total_debit %, v.id',
-  createdAt: 'v.id %',
-}
+const byNumber = 'v.period_no %, v.voucher_type, v.voucher_no %'
+const orders: ReadonlyMap<string, string> = new Map([
+  ['date', 'v.voucher_date %, v.voucher_type, v.voucher_no %'],
+  ['total', 'total_debit %, v.id'],
+  ['createdAt', 'v.id %'],
+])
 
 const orderBy = (filter: VoucherFilter): string => {
   const order = filter.order === 'asc' ? 'asc' : 'desc'
-  return (orders[filter.field ?? 'no'] ?? orders.no ?? '').replaceAll('%', order)
+  return (orders.get(filter.field ?? '') ?? byNumber).replaceAll('%', order)
 }
 
 const readCounts = async (tx: Db, question: Question): Promise<Record<string, number>> => {
@@ -197,7 +213,7 @@ const readCounts = async (tx: Db, question: Question): Promise<Record<string, nu
   const base = baseText(question, sent)
   const names = [
     ...Object.entries(quick),
-    ...callerQuicks.map((name) => [name, quickText(name, question.lister, sent)] as const),
+    ...callerQuicks.map((name) => [name, quickText(name, question, sent)] as const),
   ]
   const columns = names.map(([name, text]) => `count(*) filter (where ${text})::integer as "${name}"`)
   const [row] = await tx.query<Record<string, number>>(
@@ -207,28 +223,37 @@ const readCounts = async (tx: Db, question: Question): Promise<Record<string, nu
   return row ?? {}
 }
 
-const readTotal = async (tx: Db, question: Question): Promise<{ total: number; amount: bigint }> => {
+const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'total' | 'amount'>> => {
   const sent = begin(question)
+  const debit = seenTotal(question.readable, sent)
   const where = baseText(question, sent) + chosenText(question, sent)
-  const [row] = await tx.query<{ total: number; amount: string | null }>(
-    `select count(*)::integer as total, sum(v.total_debit) as amount ${where}`,
+  const [row] = await tx.query<{ total: number; whole: number; amount: string | null }>(
+    `select count(*)::integer as total, count(t.debit)::integer as whole, sum(t.debit) as amount
+     from (select ${debit} as debit ${where}) t`,
     sent.values,
   )
-  return { total: row?.total ?? 0, amount: BigInt(row?.amount ?? 0) }
+  const { total = 0, whole = 0, amount = null } = row ?? {}
+  return { total, amount: whole < total ? null : BigInt(amount ?? 0) }
 }
 
-const columns = `v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
-    v.remark, v.status, ${isPosted} as posted, v.source, v.total_debit, v.summary, v.created_by, v.created_name,
+/** Of a voucher with hidden lines the first summary that the reader may see, and the subjects of the seen lines. */
+const columnsOf = (readable: Readable, sent: Parameters): string => {
+  const first = `(select l.summary ${seenLines(readable, sent)} order by l.line_no limit 1)`
+  return `v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
+    v.remark, v.status, ${isPosted} as posted, v.source, ${seenTotal(readable, sent)} as total_debit,
+    ${isUnlimited(readable.scope) ? 'v.summary' : first} as summary, v.created_by, v.created_name,
     v.created_at, v.cashier_name, v.audited_name, v.audited_at, v.rejected, v.version,
     case when ${isPosted} then (select p.posted_name from posting p where p.company_id = $1 and p.year = v.year
       and p.period_no = v.period_no and (p.posted_nos ->> v.voucher_type)::integer >= v.voucher_no
       order by p.version limit 1) end as posted_name,
     (select coalesce(array_agg(s.subject order by s.line_no), '{}') from (select l.subject, min(l.line_no) as line_no
-      from voucher_line l where l.company_id = $1 and l.voucher_id = v.id group by l.subject) s) as subjects`
+      ${seenLines(readable, sent)} group by l.subject) s) as subjects`
+}
 
 const readPage = (tx: Db, question: Question): Promise<ListedVoucher[]> => {
-  const { filter } = question
+  const { filter, readable } = question
   const sent = begin(question)
+  const columns = columnsOf(readable, sent)
   const where = baseText(question, sent) + chosenText(question, sent)
   const offset = (filter.page - 1) * filter.pageSize
   return tx.query<ListedVoucher>(
@@ -250,6 +275,15 @@ export const listVouchers = (
     const counts = await readCounts(tx, question)
     const { total, amount } = await readTotal(tx, question)
     return { rows: await readPage(tx, question), total, amount, counts }
+  })
+
+/** The first saved vouchers of a month, at most 20: what stands in the way of posting it. */
+export const firstSaved = (db: Db, readable: Readable, month: string): Promise<ListedVoucher[]> =>
+  readPage(db, {
+    readable,
+    filter: { page: 1, pageSize: 20, order: 'asc', status: 'saved', periodFrom: month, periodTo: month },
+    lister: { id: 0n, roles: [], rights: [], ownToo: false },
+    digits: 0,
   })
 
 export type ListedDraft = {

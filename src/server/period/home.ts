@@ -1,12 +1,13 @@
 // The call behind the first page: the months of the caller's companies, what waits for the caller, and three figures.
 import { type HomeFiguresShape, homeCalls } from '../../contract/home.ts'
+import type { PostingRowShape } from '../../contract/period.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { firstOpen, parsePeriod, periodText } from '../../domain/period.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { readAuditRights } from '../ledger/audit-rights.ts'
-import type { Gate } from '../ledger/gate.ts'
+import type { Books, Gate } from '../ledger/gate.ts'
 import { monthResult } from '../ledger/month-figures.ts'
 import { readSets } from '../ledger/month-grid.ts'
 import { countReturned, listVouchers } from '../ledger/voucher-list.ts'
@@ -29,7 +30,25 @@ const addressesOf = (month: string): HomeFiguresShape['addresses'] => ({
   profit: `/report/income-statement?month=${month}&include=saved`,
 })
 
-const figuresOf = async (gate: Gate, scope: Scope, month: string): Promise<HomeFiguresShape[]> => {
+const unread = { cash: null, revenue: null, profit: null }
+
+/** The figures of a company, each for whoever may open the statement that proves it. */
+const readFigures = async (gate: Gate, scope: Scope, books: Books, no: number) => {
+  const [mayCash, mayProfit] = ['balanceSheet', 'incomeStatement'].map((name) => scope.may(`gl:report:${name}:view`))
+  if (!mayCash && !mayProfit) return unread
+  const facts = await gate.facts(books)
+  const { cash, revenue, profit } = await monthResult(scope.db, books, facts, no)
+  const text = (may: boolean | undefined, minor: bigint | null) =>
+    !may || minor === null ? null : formatMoney(minor, facts.baseDigits)
+  return { cash: text(mayCash, cash), revenue: text(mayProfit, revenue), profit: text(mayProfit, profit) }
+}
+
+const figuresOf = async (
+  gate: Gate,
+  scope: Scope,
+  month: string,
+  grid: readonly PostingRowShape[],
+): Promise<HomeFiguresShape[]> => {
   const period = parsePeriod(month) ?? { year: 0, no: 0 }
   const sets = scope.setsWith('read').filter((set) => set.year === period.year && isUnlimited(set.dataScope))
   const shown = sets.slice(0, figuresMax)
@@ -38,23 +57,17 @@ const figuresOf = async (gate: Gate, scope: Scope, month: string): Promise<HomeF
     shown.map((set) => set.companyId),
     period.year,
   )
-  const grid = await gridOf(scope, period.year)
   return Promise.all(
     heads.map(async (head) => {
       const books = shown.find((set) => set.companyId === head.companyId) ?? shown[0]
       if (!books) throw new Error('a company without books')
-      const facts = await gate.facts(books)
-      const result = await monthResult(scope.db, books, facts, period.no)
-      const text = (minor: bigint | null) => (minor === null ? null : formatMoney(minor, facts.baseDigits))
       const cell = grid.find((row) => row.value === books.value)?.months.find((each) => each.no === period.no)
       return {
         value: books.value,
         code: books.companyCode,
         name: { 'zh-cn': head.nameZhCn, 'zh-tw': head.nameZhTw, en: head.nameEn },
         currency: head.currency,
-        cash: text(result.cash),
-        revenue: text(result.revenue),
-        profit: text(result.profit),
+        ...(await readFigures(gate, scope, books, period.no)),
         addresses: addressesOf(month),
         unaudited: cell?.saved ?? 0,
       }
@@ -81,13 +94,13 @@ export const homeRoutes = (app: App, gate: Gate): void => {
   serve(app, homeCalls, {
     dashboard: async (input, scope) => {
       const month = await monthOfHome(gate, scope, input.month)
-      const period = parsePeriod(month) ?? { year: 0, no: 0 }
+      const status = await gridOf(scope, parsePeriod(month)?.year ?? 0)
       return {
         month,
-        status: await gridOf(scope, period.year),
+        status,
         toAudit: await waitingOf(gate, scope),
         returned: scope.accountSet ? await countReturned(scope.db, scope.accountSet, scope.user.id) : 0,
-        figures: await figuresOf(gate, scope, month),
+        figures: await figuresOf(gate, scope, month, status),
       }
     },
   })

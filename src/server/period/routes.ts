@@ -1,7 +1,7 @@
 // The calls of the months: the grid, the check before posting, posting and taking it back.
 import { type PostingCheckShape, periodCalls } from '../../contract/period.ts'
+import { type DataScope, isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { parsePeriod } from '../../domain/period.ts'
 import type { PreCheck } from '../../domain/posting.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
@@ -10,45 +10,52 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
-import { readSaved } from '../ledger/month-grid.ts'
+import type { Readable } from '../ledger/read.ts'
+import { firstSaved } from '../ledger/voucher-list.ts'
 import { gridOf, yearsOf } from './grid.ts'
 import { historyOf } from './history.ts'
 
 /** The named account set when the caller holds the right in it; foreign and missing ones are answered alike. */
-const bookWith = (scope: Scope, value: string, right: 'read' | 'post'): Books =>
+const bookWith = (scope: Scope, value: string, right: 'read' | 'post'): Books & { dataScope: DataScope } =>
   scope.setsWith(right).find((set) => set.value === value) ??
   refuse(problem('accountSet.noRight', 'accountSet', { set: value, right }))
 
-const itemsOf = async (scope: Scope, books: Books, check: PreCheck, gate: Gate, month: string) => {
+/** Arguments that say something of the books, not only of the month. */
+const telling = ['x', 'code', 'no', 'reason']
+
+/** Why a check warns or blocks, as far as one may hear it who does not see all of the books. */
+const shownProblem = ({ problem: found }: PreCheck, isNarrow: boolean, scope: Scope) => {
+  if (found === null || (isNarrow && telling.some((name) => name in found.args))) return null
+  return wireProblems([found], scope.lang)[0] ?? null
+}
+
+const itemsOf = async (scope: Scope, readable: Readable, check: PreCheck, gate: Gate, month: string) => {
   if (check.no !== 2 || check.state === 'ok') {
-    return (check.items ?? []).map((item) => ({
-      voucher: '' as const,
-      label: item.name,
-      text: item.figure,
-      amount: '',
-    }))
+    const items = isUnlimited(readable.scope) ? (check.items ?? []) : []
+    return items.map(({ name, figure }) => ({ voucher: '' as const, label: name, text: figure, amount: '' }))
   }
-  const facts = await gate.facts(books)
-  const saved = await readSaved(scope.db, books, parsePeriod(month)?.no ?? 0)
+  const facts = await gate.facts(readable.books)
+  const saved = await firstSaved(scope.db, readable, month)
   return saved.map((row) => ({
     voucher: row.id.toString(),
     label: voucherLabel(voucherWord(facts.voucherTypes, row.voucher_type, scope.lang), row.voucher_no),
-    text: row.text,
-    amount: formatMoney(row.amount, facts.baseDigits),
+    text: `${row.voucher_date} ${row.created_name} ${row.summary}`,
+    amount: row.total_debit === null ? '' : formatMoney(row.total_debit, facts.baseDigits),
   }))
 }
 
 const check = (gate: Gate) => async (input: { accountSet: string; month: string }, scope: Scope) => {
-  const books = bookWith(scope, input.accountSet, 'read')
+  const { dataScope, ...books } = bookWith(scope, input.accountSet, 'read')
   const { ready, checks, vouchers } = await gate.check(books, input.month, wordsOf[scope.lang])
+  const isNarrow = !isUnlimited(dataScope)
   const shaped: PostingCheckShape[] = []
   for (const each of checks) {
     shaped.push({
       no: each.no,
       state: each.state,
-      problem: each.problem ? (wireProblems([each.problem], scope.lang)[0] ?? null) : null,
-      figure: each.figure,
-      items: await itemsOf(scope, books, each, gate, input.month),
+      problem: shownProblem(each, isNarrow, scope),
+      figure: isNarrow ? '' : each.figure,
+      items: await itemsOf(scope, { books, scope: dataScope }, each, gate, input.month),
     })
   }
   return { ready, checks: shaped, vouchers }

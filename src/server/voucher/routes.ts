@@ -2,7 +2,7 @@
 import { type VoucherRowShape, voucherCalls } from '../../contract/voucher.ts'
 import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type VoucherDraft, voucherWord } from '../../domain/voucher.ts'
@@ -57,7 +57,18 @@ const batch = (gate: Gate, act: Act) => async (input: { ids: string[]; reason?: 
   }
 }
 
-const filterOf = (input: object): VoucherFilter => ({ page: 1, pageSize: 20, ...input })
+/** The filter as asked; a date or amount that is none is refused, because without it the list would be another. */
+const filterOf = (input: object, digits: number): VoucherFilter => {
+  const filter: VoucherFilter = { page: 1, pageSize: 20, ...input }
+  for (const name of ['dateFrom', 'dateTo'] as const) {
+    const date = filter[name]
+    if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
+  }
+  for (const name of ['amountFrom', 'amountTo'] as const) {
+    if (filter[name] && parseMoney(filter[name], digits) === null) refuse(problem('input.invalid', name))
+  }
+  return filter
+}
 
 const listDraftRows = (drafts: readonly ListedDraft[], facts: CompanyFacts, scope: Scope, filter: VoucherFilter) => {
   const rows: VoucherRowShape[] = drafts.map((draft) => draftRow(draft, facts, scope.lang))
@@ -66,10 +77,10 @@ const listDraftRows = (drafts: readonly ListedDraft[], facts: CompanyFacts, scop
 }
 
 const list = (gate: Gate) => async (input: object, scope: Scope) => {
-  const filter = filterOf(input)
   const readable = readableOf(scope)
   const { books } = readable
   const facts = await gate.facts(books)
+  const filter = filterOf(input, facts.baseDigits)
   const lister = {
     id: scope.user.id,
     roles: scope.roles,
@@ -82,6 +93,7 @@ const list = (gate: Gate) => async (input: object, scope: Scope) => {
   const shown = isDrafts
     ? listDraftRows(drafts, facts, scope, filter)
     : { rows: found.rows.map((row) => rowShape(row, facts, scope.lang)), total: found.total }
+  const amount = isDrafts ? 0n : found.amount
   const totalPages = Math.max(1, Math.ceil(shown.total / filter.pageSize))
   return {
     page: filter.page,
@@ -91,7 +103,7 @@ const list = (gate: Gate) => async (input: object, scope: Scope) => {
     items: shown.rows,
     hasPrevPage: filter.page > 1,
     hasNextPage: filter.page < totalPages,
-    totalAmount: formatMoney(isDrafts ? 0n : found.amount, facts.baseDigits),
+    totalAmount: amount === null ? '' : formatMoney(amount, facts.baseDigits),
     counts: { ...found.counts, draft: drafts.length },
   }
 }

@@ -71,7 +71,8 @@ export const voucherShape = (
     status: statusOf(head),
     posted: isPosted(head),
     source: head.source,
-    total: formatMoney(head.total_debit, facts.baseDigits),
+    // The rest of the whole would tell what the hidden lines hold.
+    total: lines.length < voucher.lines.length ? '' : formatMoney(head.total_debit, facts.baseDigits),
     createdBy: head.created_name,
     createdAt: head.created_at,
     cashierBy: head.cashier_name,
@@ -111,7 +112,7 @@ export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string):
   status: listStatus[row.status] ?? 'saved',
   posted: row.posted,
   source: row.source,
-  total: formatMoney(row.total_debit, facts.baseDigits),
+  total: row.total_debit === null ? '' : formatMoney(row.total_debit, facts.baseDigits),
   createdBy: row.created_name,
   createdAt: row.created_at,
   cashierBy: row.cashier_name,

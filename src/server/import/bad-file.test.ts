@@ -1,0 +1,218 @@
+// Files that are broken, cut short, or far larger than anybody means: refused with their place, nothing written.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import exceljs from 'exceljs'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
+import { Refusal } from '../../domain/problem.ts'
+import { type Books, openGate } from '../ledger/gate.ts'
+import { importChart } from './chart.ts'
+import { importEntities } from './entities.ts'
+import { inspectFile } from './file.ts'
+import { importOpening } from './opening.ts'
+import { importRates } from './rates.ts'
+import { importVouchers } from './vouchers.ts'
+
+const { db, look } = await freshDatabase()
+const gate = openGate(db)
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-bad-file-'))
+let books: Books
+let files = 0
+
+beforeAll(async () => {
+  await prepareGroup(look)
+  books = await makeSet(gate, look)
+})
+
+const request = async (content: string | Uint8Array) => {
+  files += 1
+  const path = join(folder, String(files))
+  writeFileSync(path, content)
+  return { db, gate, actor: clerk, books, check: false, file: await inspectFile(path, 'a.xlsx') }
+}
+type Bring = (asked: Awaited<ReturnType<typeof request>>) => Promise<unknown>
+const imports: Record<'chart' | 'entities' | 'rates' | 'opening' | 'vouchers', Bring> = {
+  chart: importChart,
+  entities: importEntities,
+  rates: importRates,
+  opening: importOpening,
+  vouchers: (asked) =>
+    importVouchers(asked, { ...asked, again: false, createEntities: false, mayEnter: async () => true }),
+}
+
+/** The problems of a refusal as `place code`. */
+const refusal = async (kind: keyof typeof imports, content: string | Uint8Array): Promise<string[]> => {
+  const error = await request(content)
+    .then(imports[kind])
+    .then(
+      () => new Error('it was not refused'),
+      (thrown: unknown) => thrown,
+    )
+  if (!(error instanceof Refusal)) throw error
+  return error.problems.map(({ path, code, args }) => `${path} ${code}${args.reason ? ` ${args.reason}` : ''}`)
+}
+
+afterEach(async () => {
+  for (const table of ['voucher', 'voucher_line', 'opening', 'exchange_rate', 'import_file', 'entity']) {
+    expect([table, await look.query(`select 1 from ${table}`)]).toEqual([table, []])
+  }
+})
+
+const columns = ['date', 'type', 'no', 'summary', 'subject', 'debit', 'credit']
+const workbook = async (rows: unknown[][]): Promise<Buffer> => {
+  const book = new exceljs.Workbook()
+  const sheet = book.addWorksheet('vouchers')
+  for (const row of rows) sheet.addRow(row)
+  return Buffer.from(await book.xlsx.writeBuffer())
+}
+const good = () => [columns, ['2025-01-05', '记', 1, 'a', '1001', 5, ''], ['2025-01-05', '记', 1, 'b', '4001', '', 5]]
+
+/** A zip of files as they are, without packing. */
+const zipOf = (entries: Record<string, string>): Buffer => {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(entries)) {
+    const [title, data] = [Buffer.from(name), Buffer.from(text)]
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt32LE(data.length, 18)
+    local.writeUInt32LE(data.length, 22)
+    local.writeUInt16LE(title.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt32LE(data.length, 20)
+    entry.writeUInt32LE(data.length, 24)
+    entry.writeUInt16LE(title.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    parts.push(local, title, data)
+    directory.push(entry, title)
+    offset += 30 + title.length + data.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(entries).length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, listed, end])
+}
+
+describe('a broken workbook', () => {
+  test('with bytes that do not unpack', async () => {
+    const bytes = await workbook(good())
+    const at = bytes.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
+    for (let index = at + 10; index < at + 60; index += 1) bytes[index] = 0xff
+    expect(await refusal('vouchers', bytes)).toEqual(['1: file.content'])
+  })
+
+  test('cut in the middle', async () => {
+    const bytes = await workbook(good())
+    expect(await refusal('vouchers', bytes.subarray(0, bytes.length >> 1))).toEqual(['1: file.content'])
+  })
+
+  test('that is a container of something else', async () => {
+    expect(await refusal('vouchers', zipOf({ 'readme.txt': 'hello' }))).toEqual(['1: import.header'])
+  })
+
+  test('whose sheet is no XML', async () => {
+    const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</c></row'
+    expect(await refusal('vouchers', zipOf({ 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['1: file.content'])
+  })
+
+  test('with a date outside the calendar, and a text that no database keeps', async () => {
+    const wrong = [columns, [new Date(9e15), '记', 1, 'a', '1001', 5, ''], ['2025-01-05', '记', 2, 'b', '4001', '', 5]]
+    expect(await refusal('vouchers', await workbook(wrong))).toContain('2:date input.date')
+    const half = '<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>&#xD800;</t></is></c></row></sheetData>'
+    const sheet = `${half}</worksheet>`
+    expect(await refusal('entities', zipOf({ 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['1: file.content'])
+  })
+})
+
+describe('figures and texts that nobody means', () => {
+  const head = `${columns.join(',')}\n`
+  test.each(['99999999999999999999', 'NaN', '-0', '1e5', '0x10', '1.005', 'Infinity', '１２', '1,23', '٣'])(
+    'the amount %s is refused in its cell',
+    async (amount) => {
+      const text = `${head}2025-01-05,记,1,a,1001,"${amount}",\n2025-01-05,记,1,b,4001,,5\n`
+      expect(await refusal('vouchers', text)).toEqual([' import.failed', '2:debit line.amountRange'])
+      expect(await refusal('opening', `subject,debit,credit\n1001,"${amount}",\n`)).toEqual([
+        ' import.failed',
+        '2:debit line.amountRange',
+      ])
+    },
+  )
+
+  test('both sides, neither side, no such month, a subject that is disabled, a parent or unknown', async () => {
+    const rows = [
+      '2025-01-05,记,1,a,1001,5,5',
+      '2025-01-05,记,1,a,1001,,',
+      '2026-01-05,记,2,a,1001,5,',
+      '2025-02-30,记,3,a,1001,5,',
+      '2025-01-05,记,4,a,1003,5,',
+      '2025-01-05,记,4,a,1002,5,',
+      '2025-01-05,记,4,a,100201,,5',
+      ',记,5,a,1001,5,',
+    ]
+    const found = await refusal('vouchers', `${head}${rows.join('\n')}\n`)
+    expect(found.sort()).toEqual([
+      ' import.failed',
+      '2:credit line.bothSides',
+      '3:debit line.zero',
+      '4:date period.notOpen',
+      '4:no voucher.fewLines',
+      '5:date input.date',
+      '5:no voucher.fewLines',
+      '6:cf_item line.cashFlowItem',
+      '6:no voucher.unbalanced',
+      '6:subject line.subjectUnknown',
+      '7:subject line.subjectNotLeaf',
+      '8:aux line.entityRequired',
+      '9:date voucher.typeAndDate',
+      '9:no voucher.fewLines',
+    ])
+  })
+
+  test('a text of a megabyte is refused in its cell, or with the line it makes too long', async () => {
+    const long = 'x'.repeat(200_000)
+    expect(await refusal('vouchers', `${head}2025-01-05,记,1,${long},1001,5,\n2025-01-05,记,1,b,4001,,5\n`)).toEqual([
+      ' import.failed',
+      '2:summary input.tooLong',
+    ])
+    expect(await refusal('entities', `type,code,name_zh_cn\nstore,S1,${long}\n`)).toEqual([
+      ' import.failed',
+      '2:name_zh_cn input.tooLong',
+    ])
+    const chart = 'code,name_zh_cn,name_en,type,direction\n'
+    expect(await refusal('chart', `${chart}660198,${long},a\u0001b,PROFIT_LOSS,D\n`)).toEqual([
+      ' import.failed',
+      '2:name_zh_cn input.tooLong',
+      '2:name_en input.characters',
+    ])
+    expect(await refusal('entities', `type,code,name_zh_cn\nstore,S1,${'x'.repeat(1_100_000)}\n`)).toEqual([
+      '2: import.csv',
+    ])
+  })
+
+  test('NUL and other encodings', async () => {
+    for (const bytes of ['type,code,name_zh_cn\nstore,S1,a\u0000b\n', Buffer.from('type,code', 'utf16le')]) {
+      expect(await refusal('entities', bytes)).toEqual(['1: import.encoding'])
+    }
+  })
+})
+
+describe('files of a million lines', () => {
+  test('that give all of them one number, or one kind of entity', async () => {
+    const line = '2025-01-05,记,1,a,1001,5,\n'
+    const text = `${columns.join(',')}\n${line.repeat(1_000_000)}`
+    expect(await refusal('vouchers', text)).toEqual([
+      ' import.failed',
+      '5002:no voucher.manyLines',
+      '2:no voucher.manyLines',
+    ])
+    const rows = Array.from({ length: 200_001 }, (_, index) => `store,S${index},a\n`).join('')
+    expect(await refusal('entities', `type,code,name_zh_cn\n${rows}`)).toEqual(['200002: import.limit'])
+  }, 60_000)
+})

@@ -1,0 +1,35 @@
+// Commands of the terminal that the worked example does not use: taking a posting back, and who is refused what.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commandLine } from './command.ts'
+import { world } from './world.ts'
+
+const { look, config } = await world()
+const { run, done } = commandLine(config, config.data)
+const set = '--account-set CL01-2025'
+
+test('a posting is taken back with its reason, by who may do so', async () => {
+  await run('right', 'list')
+  await done('user add maker --role manager --password-stdin')
+  await done('user add checker --role manager --password-stdin')
+  await done('user add clerk --role entry --password-stdin')
+  const options = '--option cashFlowRequired=N --option statementTemplate=NONE --option plClosingMode=YEARLY'
+  await done(`account-set create CL01 2025 --name CL01 ${options}`)
+  await done(`right grant maker ${set} --rights entry`)
+  await done(`right grant checker ${set} --rights audit,post`)
+  await done(`right grant clerk ${set} --rights entry,post`)
+  const text = 'date,type,no,summary,subject,debit,credit\n2025-01-05,记,1,a,1001,5,\n2025-01-05,记,1,a,4001,,5\n'
+  writeFileSync(join(config.data, 'one.csv'), text)
+  await done(`import vouchers one.csv ${set} --as maker`)
+  await done(`audit ${set} --period 2025-01 --as checker`)
+  await done(`post ${set} --period 2025-01 --as checker`)
+  const cancel = ['cancel-posting', ...set.split(' '), '--period', '2025-01', '--reason', 'a wrong invoice']
+  expect(await run(...cancel, '--as', 'clerk')).toMatchObject({ code: 1, err: expect.stringContaining('403') })
+  expect(await run(...cancel, '--as', 'checker')).toMatchObject({ code: 0, err: '' })
+  expect(
+    await look.query(`select status, cancel_reason from period p join posting t using (company_id, year)
+    where p.no = 1`),
+  ).toEqual([{ status: 'OPEN', cancel_reason: 'a wrong invoice' }])
+  expect(await done(`verify ${set}`)).toContain('CL01-2025')
+})

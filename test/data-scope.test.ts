@@ -1,0 +1,109 @@
+// What a data scope hides stays hidden wherever a voucher is named: lists, filters, sums, the check before posting.
+import { expect, test } from 'vitest'
+import { homeCalls } from '../src/contract/home.ts'
+import { periodCalls } from '../src/contract/period.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('store', 'S01', '一店', '一店', 'Store 1'), ('store', 'S02', '二店', '二店', 'Store 2'),
+  ('department', 'D01', '总经办', '總經辦', 'Head office')`)
+const options = {
+  plClosingMode: 'YEARLY',
+  cashFlowRequired: false,
+  statementTemplate: 'NONE',
+  blockNegativeCash: 'OFF',
+}
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'DS01', options })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'sees_all', roles: ['manager'], rights: ['read', 'entry', 'audit'], companies })
+await product.makePerson({
+  userName: 'sees_store',
+  roles: ['manager'],
+  rights: ['read', 'entry', 'audit', 'report'],
+  companies,
+  scope: { stores: ['S01'], subjects: ['6601'] },
+})
+const all = (await product.signIn('sees_all', books.value)).api(voucherCalls)
+const store = await product.signIn('sees_store', books.value)
+const seen = store.api(voucherCalls)
+
+const line = (summary: string, subject: string, debit: string, credit: string, aux = {}) => ({
+  summary,
+  subject,
+  aux,
+  debit,
+  credit,
+})
+const partly = {
+  type: 'JI',
+  date: '2025-01-05',
+  lines: [
+    line('董事薪酬', '660201', '9000.00', '', { department: 'D01' }),
+    line('一店房租', '660108', '50.00', '', { store: 'S01' }),
+    line('二店红字', '660108', '-3.00', '', { store: 'S02' }),
+    line('付现', '1001', '', '9047.00'),
+  ],
+}
+const { id } = await all.save({ draft: partly })
+const whole = {
+  type: 'JI',
+  date: '2025-01-06',
+  lines: [line('转入', '660108', '7.00', '', { store: 'S01' }), line('转出', '660108', '', '7.00', { store: 'S01' })],
+}
+const { id: own } = await all.save({ draft: whole })
+
+test('the list tells of a voucher only what the lines that are seen tell', async () => {
+  const page = await seen.list({ field: 'no', order: 'asc' })
+  expect(page.items.map((row) => row.id)).toEqual([id, own])
+  expect(page.items[0]).toMatchObject({ summary: '一店房租', total: '' })
+  expect(page.items[0]?.subjects.map((each) => each.slice(0, 6))).toEqual(['660108'])
+  expect(page.items[1]).toMatchObject({ summary: '转入', total: '7.00' })
+  expect(page).toMatchObject({ totalAmount: '', counts: { all: 2, red: 0 } })
+  expect(await seen.list({ dateFrom: '2025-01-06' })).toMatchObject({ total: 1, totalAmount: '7.00' })
+  expect(await seen.read({ id })).toMatchObject({ total: '', hiddenLines: 3 })
+  expect(await seen.read({ id: own })).toMatchObject({ total: '7.00', hiddenLines: 0 })
+  expect(await all.list({})).toMatchObject({ totalAmount: '9054.00', counts: { red: 1 } })
+})
+
+test('no filter finds a voucher by a line that is hidden', async () => {
+  const hidden = [
+    { subject: '6602' },
+    { summary: '董事' },
+    { amountFrom: '9000' },
+    { entityType: 'store', entity: 'S02' },
+    { red: true },
+  ]
+  for (const filter of hidden) {
+    expect([filter, (await all.list(filter)).total]).toEqual([filter, 1])
+    expect([filter, (await seen.list(filter)).total]).toEqual([filter, 0])
+  }
+  expect((await seen.list({ subject: '6601', entityType: 'store', entity: 'S01' })).total).toBe(2)
+})
+
+test('the check before posting names no voucher and no figure of what is hidden', async () => {
+  const target = { accountSet: books.value, month: '2025-01' }
+  const wide = await (await product.signIn('sees_all', books.value)).api(periodCalls).check(target)
+  expect(wide.checks[1]?.items.map(({ amount }) => amount)).toEqual(['9047.00', '7.00'])
+  const narrow = await store.api(periodCalls).check(target)
+  expect(narrow.checks.map(({ state }) => state)).toEqual(wide.checks.map(({ state }) => state))
+  expect(narrow.checks[1]?.items).toMatchObject([
+    { voucher: id, amount: '' },
+    { voucher: own, amount: '7.00' },
+  ])
+  expect(JSON.stringify(narrow)).not.toMatch(/9047|9054|董事/)
+})
+
+test('the first page has no figure of books that are partly hidden, nor of closed reports', async () => {
+  expect((await store.api(homeCalls).dashboard({ month: '2025-01' })).figures).toEqual([])
+  await product.makePerson({ userName: 'enters_only', roles: ['entry'], rights: ['read', 'entry'], companies })
+  const clerk = await product.signIn('enters_only', books.value)
+  const [figures] = (await clerk.api(homeCalls).dashboard({ month: '2025-01' })).figures
+  expect(figures).toMatchObject({ cash: null, revenue: null, profit: null, unaudited: 2 })
+})
