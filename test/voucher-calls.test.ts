@@ -1,5 +1,6 @@
 // Vouchers and months as a browser meets them: over HTTP, with rights, scopes, refusals in the caller's language.
 import { expect, test } from 'vitest'
+import { accountSetCalls } from '../src/contract/account-set.ts'
 import type { Call } from '../src/contract/call.ts'
 import { homeCalls } from '../src/contract/home.ts'
 import { periodCalls } from '../src/contract/period.ts'
@@ -99,6 +100,18 @@ test('a voucher is saved, read, listed, audited by somebody else and posted by a
   await refusal(poster.history({ year: 2025, accountSet: 'HT02-2025' }))
   expect(await vouchers.read({ id: saved.id })).toMatchObject({ posted: true, postedBy: 'post_one' })
   expect(await entry.api(homeCalls).dashboard({})).toMatchObject({ month: '2025-02', toAudit: null })
+})
+
+test('an account set is told whole to who may read it, and another one is not', async () => {
+  const api = (await product.signIn('post_one', books.value)).api(accountSetCalls)
+  const detail = await api.detail({ accountSet: books.value })
+  expect(detail).toMatchObject({ value: books.value, currency: 'CNY', startMonth: '2025-01', openings: 0 })
+  expect(detail.options).toMatchObject({ plClosingMode: 'YEARLY', cashFlowRequired: false, auditorNotCreator: true })
+  expect(detail.months).toHaveLength(12)
+  expect(detail.months[0]).toEqual({ no: 1, status: 'POSTED' })
+  expect(detail.chart.leaves).toBeGreaterThan(200)
+  expect(detail.voucherTypes.map((type) => type.code)).toContain('JI')
+  await refusal(api.detail({ accountSet: 'HT02-2025' }))
 })
 
 test('refusals name the cell, in the language of the caller', async () => {

@@ -1,7 +1,42 @@
-// The call that lists the account sets a user may read, with the state of their months.
-import { Type } from 'typebox'
+// The calls that list the account sets a user may read, with the state of their months, and tell one of them whole.
+import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { PeriodStatus } from './period.ts'
 import { AccountConfig } from './session.ts'
+import { AccountSetValue, MonthText, Triple } from './shape.ts'
+
+const Flag = Type.Boolean()
+
+/** Everything that is decided for an account set. */
+export const AccountSetDetail = Type.Object({
+  value: AccountSetValue,
+  name: Triple,
+  currency: Type.String(),
+  currencyName: Triple,
+  chart: Type.Object({ code: Type.String(), subjects: Type.Integer(), leaves: Type.Integer() }),
+  startMonth: MonthText,
+  createdBy: Type.String(),
+  createdAt: Type.String(),
+  /** Lines of the opening balances. */
+  openings: Type.Integer(),
+  months: Type.Array(Type.Object({ no: Type.Integer(), status: PeriodStatus })),
+  voucherTypes: Type.Array(Type.Object({ code: Type.String(), word: Triple, name: Triple, enabled: Flag })),
+  options: Type.Object({
+    auditorNotCreator: Flag,
+    cashierSign: Flag,
+    requireAttachment: Flag,
+    cashFlowRequired: Flag,
+    warnDirection: Flag,
+    subjectCodeRule: Type.String(),
+    voucherLinesMax: Type.Integer(),
+    futureVoucherMonths: Type.Integer(),
+    blockNegativeCash: Type.String(),
+    plClosingMode: Type.String(),
+    statementTemplate: Type.String(),
+    fxRevaluation: Type.String(),
+    fxTolerance: Type.String(),
+  }),
+})
 
 export const accountSetCalls = {
   list: call({
@@ -10,4 +45,13 @@ export const accountSetCalls = {
     result: Type.Object({ items: Type.Array(AccountConfig) }),
     permission: { button: 'gl:accountSet:list' },
   }),
+  /** Needs the right `read` in the named set. */
+  detail: call({
+    at: 'GET /gl/account-set/detail',
+    input: Type.Object({ accountSet: AccountSetValue }),
+    result: AccountSetDetail,
+    permission: { button: 'gl:accountSet:detail' },
+  }),
 }
+
+export type AccountSetDetailShape = Static<typeof AccountSetDetail>

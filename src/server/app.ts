@@ -26,17 +26,11 @@ import { sessionRoutes } from './session/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
-const features: readonly ((app: App) => void)[] = [
-  sessionRoutes,
-  menuRoutes,
-  userRoutes,
-  accountSetRoutes,
-  jobRoutes,
-  healthRoutes,
-]
+const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, jobRoutes, healthRoutes]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
+  accountSetRoutes,
   periodRoutes,
   homeRoutes,
   maintainRoutes,

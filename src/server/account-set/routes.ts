@@ -1,10 +1,73 @@
-// Serves the list of account sets a user may read.
-import { accountSetCalls } from '../../contract/account-set.ts'
+// Serves the account sets a user may read: their list, and one of them with everything that is decided for it.
+import { type AccountSetDetailShape, accountSetCalls } from '../../contract/account-set.ts'
+import type { TripleShape } from '../../contract/shape.ts'
+import { periodText } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
-import type { App } from '../kernel/http.ts'
-import { serve } from '../kernel/serve.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { readAccountSet } from '../ledger/read-account-set.ts'
 
-export const accountSetRoutes = (app: App): void =>
+type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
+
+const nameOf = (row: Names): TripleShape => ({ 'zh-cn': row.nameZhCn, 'zh-tw': row.nameZhTw, en: row.nameEn })
+
+const nameless: Names = { nameZhCn: '', nameZhTw: '', nameEn: '' }
+
+const optionsOf = ({ options }: CompanyFacts['accountSet']): AccountSetDetailShape['options'] => ({
+  auditorNotCreator: options.auditorNotCreator,
+  cashierSign: options.cashierSign,
+  requireAttachment: options.requireAttachment,
+  cashFlowRequired: options.cashFlowRequired,
+  warnDirection: options.warnDirection,
+  subjectCodeRule: options.subjectCodeRule,
+  voucherLinesMax: options.voucherLinesMax,
+  futureVoucherMonths: options.futureVoucherMonths,
+  blockNegativeCash: options.blockNegativeCash,
+  plClosingMode: options.plClosingMode,
+  statementTemplate: options.statementTemplate,
+  fxRevaluation: options.fxRevaluation,
+  fxTolerance: options.fxTolerance,
+})
+
+/** The named account set when the caller may read it; foreign and missing ones are answered alike. */
+const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<AccountSetDetailShape> => {
+  const books =
+    scope.setsWith('read').find((set) => set.value === value) ??
+    refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
+  const row = (await readAccountSet(scope.db, books)) ?? refuse(problem('record.missing', 'accountSet'))
+  const facts = await gate.facts(books)
+  const { baseCurrency } = facts.accountSet
+  const subjects = facts.subjects.all
+  return {
+    value,
+    name: nameOf(row),
+    currency: baseCurrency,
+    currencyName: nameOf(facts.currencyList.find((each) => each.code === baseCurrency) ?? nameless),
+    chart: {
+      code: row.chartCode,
+      subjects: subjects.length,
+      leaves: subjects.filter((subject) => subject.isLeaf).length,
+    },
+    startMonth: periodText({ year: books.year, no: row.startNo }),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+    openings: row.openings,
+    months: [...facts.periods].map(([no, status]) => ({ no, status })).sort((a, b) => a.no - b.no),
+    voucherTypes: facts.typeList.map((type) => ({
+      code: type.code,
+      word: { 'zh-cn': type.wordZhCn, 'zh-tw': type.wordZhTw, en: type.wordZhCn },
+      name: nameOf(type),
+      enabled: type.enabled,
+    })),
+    options: optionsOf(facts.accountSet),
+  }
+}
+
+export const accountSetRoutes = (app: App, gate: Gate): void =>
   serve(app, accountSetCalls, {
     list: async (_, scope) => ({ items: await accountConfigs(app.db, app.rights, scope.user.id, scope.lang) }),
+    detail: ({ accountSet }, scope) => detailOf(gate, scope, accountSet),
   })

@@ -1,5 +1,5 @@
-// The account sets one may read, with their months and rights, and the openings of the one in use.
-import { useMemo, useState } from 'react'
+// The account sets one may read: a tree of companies and years, and beside it the chosen one whole.
+import { useState } from 'react'
 import { accountSetCalls } from '../../contract/account-set.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
 import { client } from '../api/client.ts'
@@ -8,84 +8,104 @@ import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
-import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
-import type { GridColumn } from '../parts/data-grid.tsx'
+import { useTab } from '../kit/tab.ts'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { addressOf, useAddress } from '../parts/address.ts'
 import { ImportDialog } from '../parts/import-dialog.tsx'
-import { ListPage } from '../parts/list-page.tsx'
+import './account-set.css'
+import { AccountSetForm } from './account-set-form.tsx'
+import { AccountSetTree } from './account-set-tree.tsx'
+import { statusWord } from './account-set-words.ts'
 
 const accountSetApi = client(accountSetCalls, send)
 
-const worded = ['preparing', 'active', 'open', 'closed', 'archived']
-const modes = ['statutory', 'management']
+/** Openings go into the account set one works in; for another one, one first changes to it. */
+const Acts = ({ set, onImport }: { set: AccountConfigShape; onImport: () => void }) => {
+  const t = useWords('master')
+  const tab = useTab()
+  const isHere = useSession((state) => state.accountSet) === set.value
+  const posting = addressOf('/period/posting', { year: set.year })
+  return (
+    <>
+      <Auth code="gl:posting:view">
+        <Button look="plain" icon="book" onClick={() => tab.open(posting)}>
+          {t('setPosting')}
+        </Button>
+      </Auth>
+      {isHere ? (
+        <Auth code="gl:opening:import">
+          <Button icon="upload" onClick={onImport}>
+            {t('importOpening')}
+          </Button>
+        </Auth>
+      ) : (
+        <Button icon="switches" onClick={() => tab.workIn(set.value)}>
+          {t('setWorkIn')}
+        </Button>
+      )}
+    </>
+  )
+}
 
-/** A word of ours where there is one, else what the server says. */
-const wordOf = (t: Say, area: string, known: readonly string[], value: string): string =>
-  known.includes(value.toLowerCase()) ? t(`${area}_${value.toLowerCase()}`) : value
-
-const useColumns = (): GridColumn<AccountConfigShape>[] => {
+const Chosen = ({ set }: { set: AccountConfigShape }) => {
   const t = useWords('master')
   const lang = useLang()
-  const current = useSession((state) => state.accountSet)
-  return useMemo(
-    () => [
-      { key: 'companyCode', title: t('code'), width: 90, quiet: true, cell: (row) => row.companyCode },
-      {
-        key: 'company',
-        title: t('company'),
-        width: 320,
-        min: 200,
-        grow: 1,
-        cell: (row) => (
-          <>
-            {textOf(row.companyName, lang)} {row.value === current && <Tag look="saved">{t('current')}</Tag>}
-          </>
-        ),
-      },
-      { key: 'year', title: t('year'), width: 60, cell: (row) => row.year },
-      { key: 'currency', title: t('currency'), width: 80, quiet: true, cell: (row) => row.currency },
-      { key: 'mode', title: t('mode'), width: 92, cell: (row) => wordOf(t, 'mode', modes, row.mode) },
-      { key: 'openMonth', title: t('openMonth'), width: 110, cell: (row) => row.openMonth || t('monthNone') },
-      { key: 'status', title: t('status'), width: 84, cell: (row) => wordOf(t, 'status', worded, row.status) },
-      {
-        key: 'rights',
-        title: t('rights'),
-        width: 270,
-        min: 120,
-        grow: 1,
-        quiet: true,
-        cell: (row) => row.rights.map((right) => t(`right_${right}`)).join(' '),
-      },
-    ],
-    [t, lang, current],
+  const detail = useCall(accountSetApi.detail, { accountSet: set.value })
+  const [isImporting, setImporting] = useState(false)
+  const isManagement = set.mode === 'MANAGEMENT'
+  return (
+    <div className="set-chosen">
+      <PageBar
+        title={set.value}
+        note={textOf(set.name, lang)}
+        actions={<Acts set={set} onImport={() => setImporting(true)} />}
+      >
+        <Tag look="saved" icon="circle-dot">
+          {statusWord(t, set.status)}
+        </Tag>
+        <Tag look={isManagement ? 'warn' : 'draft'}>{t(isManagement ? 'setManagement' : 'setStatutory')}</Tag>
+      </PageBar>
+      {detail.error && !detail.data ? (
+        <LoadFailed text={detail.error.message} onRetry={() => void detail.refetch()} />
+      ) : detail.data ? (
+        <AccountSetForm set={set} detail={detail.data} />
+      ) : (
+        <Skeleton widths={[96, 300, 96, 300]} rows={8} />
+      )}
+      {isImporting && <ImportDialog kind="opening" onClose={() => setImporting(false)} />}
+    </div>
   )
 }
 
 const AccountSetScreen = () => {
   const t = useWords('master')
   const list = useCall(accountSetApi.list, {})
-  const columns = useColumns()
-  const hasSet = useSession((state) => state.accountSet !== '')
-  const [isImporting, setImporting] = useState(false)
+  const current = useSession((state) => state.accountSet)
+  const address = useAddress()
+  const sets = list.data?.items ?? []
+  const value = address.get('set', current)
+  const chosen = sets.find((set) => set.value === value) ?? sets[0]
+  if (list.error && !list.data) return <LoadFailed text={list.error.message} onRetry={() => void list.refetch()} />
   return (
-    <>
-      <ListPage
-        title={t('accountSets')}
-        answer={list}
-        isWhole
-        actions={
-          hasSet && (
-            <Auth code="gl:opening:import">
-              <Button icon="upload" onClick={() => setImporting(true)}>
-                {t('importOpening')}
-              </Button>
-            </Auth>
-          )
-        }
-        grid={{ id: 'account-sets', columns, rows: list.data?.items ?? [], rowKey: (row) => row.value }}
-      />
-      {isImporting && <ImportDialog kind="opening" onClose={() => setImporting(false)} />}
-    </>
+    <Page>
+      <div className="set-page">
+        <AccountSetTree
+          sets={sets}
+          chosen={chosen?.value ?? ''}
+          onChoose={(next) => address.set({ set: next === current ? null : next })}
+        />
+        {chosen ? (
+          <Chosen key={chosen.value} set={chosen} />
+        ) : (
+          <div className="set-chosen">
+            <PageBar title={t('accountSets')} />
+            {list.isPending ? <Skeleton rows={6} /> : <Empty icon="building" title={t('noneYet')} />}
+          </div>
+        )}
+      </div>
+    </Page>
   )
 }
 

@@ -1,0 +1,27 @@
+// What an account set is by itself: its names, chart, beginning, and how many openings it has.
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+
+export type AccountSetRow = {
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  chartCode: string
+  startNo: number
+  createdBy: string
+  createdAt: string
+  openings: number
+}
+
+export const readAccountSet = async (db: Db, books: Books): Promise<AccountSetRow | null> => {
+  const [row] = await db.query<AccountSetRow>(
+    `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", h.code as "chartCode",
+       s.start_no as "startNo", s.created_by as "createdBy", s.created_at::text as "createdAt",
+       (select count(*)::integer from opening o where o.company_id = s.company_id and o.company_id = $1
+          and o.year = s.year) as openings
+     from account_set s join chart h on h.id = s.chart_id
+     where s.company_id = $1 and s.year = $2`,
+    [books.companyId, books.year],
+  )
+  return row ?? null
+}

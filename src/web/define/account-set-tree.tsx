@@ -1,0 +1,93 @@
+// The account sets as a tree: companies by code, their years below, each with its state; searched by any word.
+import { type KeyboardEvent, useState } from 'react'
+import type { AccountConfigShape } from '../../contract/session.ts'
+import { useSession } from '../api/session.ts'
+import { SearchField } from '../kit/field.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import './account-set.css'
+import { statusWord } from './account-set-words.ts'
+
+const icons: Record<string, IconName> = { preparing: 'circle-dash', closed: 'lock', archived: 'database' }
+
+/** "open" of the server and its older name are one state: in use. */
+const iconOf = (status: string): IconName => icons[status.toLowerCase()] ?? 'circle-dot'
+
+type Company = { code: string; sets: AccountConfigShape[] }
+
+const companiesOf = (sets: readonly AccountConfigShape[]): Company[] => {
+  const all = new Map<string, AccountConfigShape[]>()
+  for (const set of sets) all.set(set.companyCode, [...(all.get(set.companyCode) ?? []), set])
+  return [...all].map(([code, own]) => ({ code, sets: own }))
+}
+
+const fits = (set: AccountConfigShape, words: readonly string[]): boolean => {
+  const text = `${set.value} ${Object.values(set.companyName).join(' ')} ${Object.values(set.name).join(' ')}`
+  return words.every((word) => text.toLowerCase().includes(word))
+}
+
+/** Arrows go from one line to the next. */
+const moveAmong = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const all = [...event.currentTarget.querySelectorAll('button')]
+  all[all.indexOf(event.target as HTMLButtonElement) + step]?.focus()
+  event.preventDefault()
+}
+
+type TreeProps = { sets: readonly AccountConfigShape[]; chosen: string; onChoose: (value: string) => void }
+
+const CompanyNode = ({ company, chosen, onChoose }: { company: Company } & Omit<TreeProps, 'sets'>) => {
+  const t = useWords('master')
+  const lang = useLang()
+  const current = useSession((state) => state.accountSet)
+  const [isFolded, setFolded] = useState(false)
+  const [first] = company.sets
+  return (
+    <li>
+      <button type="button" className="set-company-line" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+        <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
+        <span className="set-quiet">{company.code}</span>
+        <span className="set-company-name">{first && textOf(first.companyName, lang)}</span>
+      </button>
+      {!isFolded && (
+        <ul>
+          {company.sets.map((set) => (
+            <li key={set.value}>
+              <button
+                type="button"
+                className="set-year-line"
+                aria-current={set.value === chosen || undefined}
+                onClick={() => onChoose(set.value)}
+              >
+                <Icon name={iconOf(set.status)} size={14} />
+                <span>{set.year}</span>
+                <span className="set-state">{set.value === current ? t('current') : statusWord(t, set.status)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+export const AccountSetTree = ({ sets, chosen, onChoose }: TreeProps) => {
+  const t = useWords('master')
+  const [search, setSearch] = useState('')
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const companies = companiesOf(sets.filter((set) => fits(set, words)))
+  return (
+    <nav className="set-tree" aria-label={t('accountSets')}>
+      <div className="set-search">
+        <SearchField value={search} onChange={setSearch} placeholder={t('setSearch')} width={252} />
+      </div>
+      <ul className="set-lines" onKeyDown={moveAmong}>
+        {companies.map((company) => (
+          <CompanyNode key={company.code} company={company} chosen={chosen} onChoose={onChoose} />
+        ))}
+        {companies.length === 0 && <li className="set-none">{t('setNoneFound')}</li>}
+      </ul>
+    </nav>
+  )
+}
