@@ -126,12 +126,16 @@ const firstOfEach = (faults: readonly Fault[]): Problem[] => {
   return problems.length > 0 ? problems.slice(0, problemsMax) : [problem('input.invalid')]
 }
 
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
 /** Where a value holds a text that no database can keep: NUL, or half of a surrogate pair. */
 const unstorableAt = (value: unknown, path: string): string | null => {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : path
+  if (typeof value === 'string') return isStorable(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
   for (const [name, each] of Object.entries(value)) {
-    const found = unstorableAt(each, path === '' ? name : `${path}.${name}`)
+    const at = path === '' ? name : `${path}.${name}`
+    // Names are kept too: those of a record are free.
+    const found = isStorable(name) ? unstorableAt(each, at) : path
     if (found !== null) return found
   }
   return null

@@ -1,4 +1,6 @@
 // Slow calls: answered at once when quick, else as 2020 and by cache-id; joined, cancelled, recovered.
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
@@ -93,6 +95,33 @@ describe('a slow call', () => {
     const answer = await jobs.answer(requestOf({ input: { n: 1 } }))
     expect(answer).toEqual({ kind: 'result', result: { done: true } })
     expect(await look.query('select id from job')).toEqual([])
+  })
+
+  test('that makes a file gives it to one reader: another gets a file of his own, a late one none', async () => {
+    const { open, wait } = gate()
+    let made = 0
+    const work = async () => {
+      await wait
+      made += 1
+      return { file: Readable.from([`${made}`]), name: 'a.csv', type: 'text/csv' }
+    }
+    const asked = requestOf({ definition: report, input: { file: 1 }, work })
+    const answers = [jobs.answer(asked), jobs.answer(asked)]
+    const inChinese = jobs.answer({ ...asked, scope: { ...asked.scope, lang: 'zh-cn' } })
+    open()
+    const read = async (answer: Promise<JobAnswer>) => {
+      const given = await answer
+      if (given.kind !== 'result') throw new Error(given.kind)
+      return text((given.result as { file: Readable }).file)
+    }
+    const texts = await Promise.all([...answers, inChinese].map(read))
+    expect(new Set(texts)).toEqual(new Set(['1', '2', '3']))
+    const slow = gate()
+    const late = { definition: report, input: { file: 2 }, work: () => slow.wait.then(work) }
+    const cacheId = await begun(late)
+    slow.open()
+    expect(await read(jobs.answer(requestOf({ ...late, cacheId })))).toBe('4')
+    expect(await codeOf(jobs.answer(requestOf({ ...late, cacheId })))).toBe('job.expired')
   })
 
   test('that takes longer answers with its id and progress, and later with its result, from any server', async () => {

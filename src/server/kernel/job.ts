@@ -71,6 +71,8 @@ type Job = {
   progress: Progress
   startedAt: string
   outcome: Outcome | null
+  /** Its result is a file, and somebody is reading it. */
+  isFileTaken: boolean
   done: Promise<void>
   /** Settles when the job is written down. */
   row: Promise<void> | null
@@ -115,10 +117,16 @@ const checkOwner = (
   if (!same || found.call !== request.definition.at) refuse(problem('job.mismatch'))
 }
 
-const outcomeOf = (job: Job): JobAnswer => {
+/** Null when the result is a file that somebody reads already: its bytes come only once. */
+const outcomeOf = (job: Job): JobAnswer | null => {
   if (job.outcome === null) return { kind: 'pending', cacheId: job.id, progress: job.progress }
   if ('error' in job.outcome) throw job.outcome.error
-  return { kind: 'result', result: job.outcome.result }
+  const { result } = job.outcome
+  if (isFileAnswer(result)) {
+    if (job.isFileTaken) return null
+    job.isFileTaken = true
+  }
+  return { kind: 'result', result }
 }
 
 const answerRow = (row: JobRow): JobAnswer => {
@@ -232,6 +240,7 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
     progress: noProgress,
     startedAt: new Date().toISOString(),
     outcome: null,
+    isFileTaken: false,
     done: Promise.resolve(),
     row: null,
     hasRow: false,
@@ -254,7 +263,7 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
 }
 
 /** Waits a second for the end, then writes the job down so that other servers can answer for it. */
-const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobAnswer> => {
+const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobAnswer | null> => {
   await within(request.arrived, 600_000)
   await within(job.done, patienceMs)
   // A command is safe without a row: its transaction commits as a whole, and whether it did is seen in the books.
@@ -268,18 +277,33 @@ const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobA
 
 const joinOf = (request: JobRequest, fingerprint: Buffer): { own: string; keyed: string } => {
   const key = keyOf(request)
-  return { own: fingerprint.toString('hex'), keyed: key === '' ? '' : `${request.scope.user.id} ${key}` }
+  // A report in another language is another report.
+  return {
+    own: `${fingerprint.toString('hex')} ${request.scope.lang}`,
+    keyed: key === '' ? '' : `${request.scope.user.id} ${key}`,
+  }
+}
+
+/** The answer of a job begun by the same request, or null when there is none that can be shared. */
+const join = async (
+  inner: Inner,
+  request: JobRequest,
+  fingerprint: Buffer,
+  joins: { own: string; keyed: string },
+): Promise<JobAnswer | null> => {
+  const known = inner.joins.get(joins.keyed) ?? inner.joins.get(joins.own)
+  if (!known) return null
+  if (!known.fingerprint.equals(fingerprint)) refuse(problem('idempotency.reused'))
+  return settle(inner, known, request)
 }
 
 const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
   const id: string = randomUUID()
   const fingerprint = fingerprintOf(request, id)
-  const { own, keyed } = joinOf(request, fingerprint)
-  const known = inner.joins.get(keyed) ?? inner.joins.get(own)
-  if (known) {
-    if (!known.fingerprint.equals(fingerprint)) refuse(problem('idempotency.reused'))
-    return settle(inner, known, request)
-  }
+  const joins = joinOf(request, fingerprint)
+  const { own, keyed } = joins
+  const shared = await join(inner, request, fingerprint, joins)
+  if (shared) return shared
   const isCommand = request.definition.touches !== undefined
   if (isCommand && keyed !== '') {
     const row = await findByKey(inner.db, request.scope.user.id, request.scope.idempotencyKey)
@@ -287,9 +311,10 @@ const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
     if (row) return answerRow(row)
   }
   // The same request may have begun while the rows were read.
-  const meanwhile = inner.joins.get(keyed) ?? inner.joins.get(own)
-  if (meanwhile) return settle(inner, meanwhile, request)
-  return settle(inner, begin(inner, request, id, keyed === '' ? [own] : [own, keyed]), request)
+  const meanwhile = await join(inner, request, fingerprint, joins)
+  if (meanwhile) return meanwhile
+  const job = begin(inner, request, id, keyed === '' ? [own] : [own, keyed])
+  return (await settle(inner, job, request)) ?? refuse(problem('job.expired'))
 }
 
 /** Answers for a job that was begun before; never begins one. */
@@ -301,7 +326,7 @@ const resume = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => 
     await within(job.done, patienceMs)
     // It will not come back, and whether it had its effect is seen in the books.
     if (job.outcome && 'error' in job.outcome && isLost(job.outcome.error)) refuse(problem('job.aborted'))
-    return outcomeOf(job)
+    return outcomeOf(job) ?? refuse(problem('job.expired'))
   }
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(request.cacheId)
   const row = isId ? await findJob(inner.db, request.cacheId) : null

@@ -32,7 +32,7 @@ export const findEntities = async (
   paging: Paging,
 ): Promise<Found<EntityRowShape>> => {
   const text = search.trim().toLowerCase()
-  const sorted = entityOrders[paging.field]
+  const sorted = Object.hasOwn(entityOrders, paging.field) ? entityOrders[paging.field] : undefined
   const order = sorted ? `${sorted} ${paging.order === 'desc' ? 'desc' : 'asc'}, ` : ''
   const rows = await db.query<EntityRowShape & { total: number }>(
     `with hit as (
@@ -64,7 +64,7 @@ export type RateFilter = { base: string; currency: string; type: string; from: s
 
 /** Rates to a base currency, the latest first. */
 export const findRates = async (db: Db, filter: RateFilter, paging: Paging): Promise<Found<RateRowShape>> => {
-  const sorted = rateOrders[paging.field]
+  const sorted = Object.hasOwn(rateOrders, paging.field) ? rateOrders[paging.field] : undefined
   const order = sorted ? `${sorted} ${paging.order === 'desc' ? 'desc' : 'asc'}, ` : ''
   const rows = await db.query<RateRowShape & { total: number }>(
     `select currency, type, rate_date as date, rate, unit, (count(*) over ())::int as total from exchange_rate

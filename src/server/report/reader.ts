@@ -27,7 +27,7 @@ const readablesOf = (reader: Reader, values: readonly string[]): Readable[] => {
   const sets = reader.setsWith('read')
   return values.map((value) => {
     const found = sets.find((set) => set.value === value)
-    return found ? readableOf(found) : refuse(problem('accountSet.noRight', 'companies', { right: 'read' }))
+    return found ? readableOf(found) : refuse(problem('accountSet.noRight', 'companies', { right: 'read', set: value }))
   })
 }
 

@@ -1,0 +1,138 @@
+// What no screen sends: every call answers it with a refusal in the caller's language, never a fault, and writes nothing.
+import { afterEach, expect, test } from 'vitest'
+import type { Call } from '../src/contract/call.ts'
+import { entityCalls, exchangeRateCalls } from '../src/contract/maintain.ts'
+import { periodCalls } from '../src/contract/period.ts'
+import { reportCalls } from '../src/contract/report.ts'
+import { draftCalls } from '../src/contract/user.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'BI01', options: { cashFlowRequired: false } })
+const companies = [books.companyId]
+const rights = ['read', 'entry', 'audit', 'post'] as const
+await product.makePerson({ userName: 'tries_all', roles: ['manager'], rights, companies })
+const who = await product.signIn('tries_all', books.value)
+
+afterEach(async () => {
+  for (const table of ['voucher', 'voucher_draft', 'posting', 'user_draft']) {
+    expect([table, await look.query(`select 1 from ${table}`)]).toEqual([table, []])
+  }
+})
+
+/** The code and the paths of a refusal; its sentence has no place left open, in any language. */
+const refused = async (definition: Call, input: unknown): Promise<[number, ...string[]]> => {
+  for (const lang of ['zh-cn', 'zh-tw']) {
+    const { body } = await who.ask(definition, input, { lang })
+    expect(body.message).toMatch(/[一-龥]/)
+  }
+  const { body } = await who.ask(definition, input)
+  for (const message of [body.message, ...(body.problems ?? []).map((each) => each.message)]) {
+    expect(message).not.toMatch(/\{\w+\}|^$/)
+  }
+  return [body.code, ...(body.problems ?? []).map(({ path }) => path)]
+}
+
+const line = (more: object) => ({ summary: 'a', subject: '1001', aux: {}, debit: '', credit: '', ...more })
+const draft = (first: object, more: object = {}) => ({
+  type: 'JI',
+  date: '2025-01-05',
+  lines: [line({ debit: '5', ...first }), line({ subject: '4001', credit: '5' })],
+  ...more,
+})
+const save = (first: object, more: object = {}) => refused(voucherCalls.save, { draft: draft(first, more) })
+
+test.each(['99999999999999999999', 'NaN', '-0', '1e5', '5.001', '1,000', '٣'])(
+  'an amount of %s is refused in its cell',
+  async (amount) => {
+    expect(await save({ debit: amount })).toEqual([45113, 'lines.0.debit'])
+    expect(await refused(voucherCalls.list, { amountFrom: amount })).toEqual([400, 'amountFrom'])
+  },
+)
+
+test('a voucher that breaks a rule is refused with its cell', async () => {
+  expect(await save({ debit: '6' })).toEqual([45105, 'lines'])
+  expect(await save({ subject: '9999' })).toEqual([45108, 'lines.0.subject'])
+  expect(await save({ subject: '1003' })).toEqual([45108, 'lines.0.subject'])
+  expect(await save({ subject: '1002' })).toEqual([45109, 'lines.0.subject'])
+  expect(await save({ subject: '100201' })).toEqual([45110, 'lines.0.aux.bank'])
+  expect(await save({ subject: '100201', aux: { bank: 'B9' } })).toEqual([45128, 'lines.0.aux.bank'])
+  expect(await save({ aux: { planet: 'X' } })).toEqual([400, 'lines.0.aux.planet'])
+  expect(await save({ credit: '5' })).toEqual([45111, 'lines.0.credit'])
+  expect(await save({ debit: '' })).toEqual([45112, 'lines.0.debit'])
+  expect(await save({ currency: 'XXX', original: '1' })).toEqual([45114, 'lines.0.currency'])
+  expect(await save({ currency: 'USD', original: '1' })).toEqual([45116, 'lines.0.rate'])
+  expect(await save({}, { date: '2025-02-30' })).toEqual([400, 'date'])
+  expect(await save({}, { date: '2026-01-05' })).toEqual([45103, 'date'])
+  expect(await save({}, { type: 'QQ' })).toEqual([400, 'type'])
+  expect(await save({}, { lines: [] })).toEqual([45104, 'lines'])
+})
+
+test('texts that cannot be kept, or that nobody means, are refused with their place', async () => {
+  for (const bad of ['\u0000', '\ud800', 'a\udc00b']) {
+    expect(await save({ summary: bad })).toEqual([400, 'draft.lines.0.summary'])
+    expect(await save({ aux: { [bad]: 'x' } })).toEqual([400, 'draft.lines.0.aux'])
+    for (const definition of [voucherCalls.draft, voucherCalls.save]) {
+      const named = { draft: draft({ aux: { store: bad } }) }
+      expect(await refused(definition, named)).toEqual([400, 'draft.lines.0.aux.store'])
+    }
+    expect(await refused(voucherCalls.draft, { draft: draft({ aux: { [bad]: 'x' } }) })).toEqual([
+      400,
+      'draft.lines.0.aux',
+    ])
+    expect(await refused(draftCalls.save, { view: 'v', content: bad })).toEqual([400, 'content'])
+  }
+  expect(await save({ summary: 'x'.repeat(1_000_000) })).toEqual([400, 'draft.lines.0.summary'])
+  expect(await refused(voucherCalls.reject, { ids: ['1'], reason: 'x'.repeat(1_000_000) })).toEqual([400, 'reason'])
+})
+
+test('numbers and dates that no database takes are refused, or find nothing', async () => {
+  const id = '9999999999999999999'
+  expect(await refused(voucherCalls.read, { id })).toEqual([400, 'id'])
+  expect(await refused(voucherCalls.read, { id: '9199999999999999999' })).toEqual([404, ''])
+  for (const definition of [voucherCalls.audit, voucherCalls.delete, voucherCalls.void]) {
+    expect(await refused(definition, { ids: [id] })).toEqual([400, 'ids.0'])
+  }
+  expect(await refused(voucherCalls.list, { noFrom: 99999999999 })).toEqual([400, 'noFrom'])
+  expect(await refused(voucherCalls.list, { dateFrom: '2025-02-30' })).toEqual([400, 'dateFrom'])
+  expect(await refused(voucherCalls.list, { dateTo: '0000-00-00' })).toEqual([400, 'dateTo'])
+  expect(await refused(exchangeRateCalls.list, { from: '2025-02-30' })).toEqual([400, 'from'])
+  expect(await refused(voucherCalls.save, { id: '5', version: 1e300, draft: draft({}) })).toEqual([404, ''])
+  expect(await refused(reportCalls.balanceTable1, { month: '2025-14' })).toEqual([400, 'month'])
+  expect(await refused(reportCalls.balanceTable1, { month: '2024-12' })).toEqual([45402, 'month'])
+  expect(await refused(reportCalls.balanceTable1, { month: '2025-01', from: '2025-02' })).toEqual([45401, 'from'])
+  expect(await refused(reportCalls.balanceTable1, { month: '2025-01', subjectFrom: "1' or 1=1" })).toEqual([
+    45403,
+    'subject',
+  ])
+  expect(await refused(reportCalls.generalLedger2, { month: '2025-01', subject: '1001', after: 'x' })).toEqual([
+    400,
+    'after',
+  ])
+  expect(await refused(periodCalls.cancelPosting, { ...target, reason: 'wrong' })).toEqual([45211, ''])
+})
+const target = { accountSet: books.value, month: '2025-01' }
+
+test('books that are not the caller’s are refused alike, there or not', async () => {
+  for (const accountSet of ['XX99-2025', 'BI02-2025']) {
+    expect(await refused(periodCalls.check, { ...target, accountSet })).toEqual([45004, 'accountSet'])
+    expect(await refused(reportCalls.balanceTable1, { month: '2025-01', companies: accountSet })).toEqual([
+      45004,
+      'companies',
+    ])
+  }
+})
+
+test('a list is sorted by what it knows; any other name, also one of the language, keeps its order', async () => {
+  for (const field of ['constructor', '__proto__', 'toString', 'no; drop table voucher']) {
+    for (const definition of [voucherCalls.list, entityCalls.list, exchangeRateCalls.list]) {
+      expect((await who.ask(definition, { field, order: 'desc', page: 999_999_999 })).body.code).toBe(200)
+    }
+  }
+})
