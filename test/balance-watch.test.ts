@@ -94,6 +94,34 @@ test('where it is blocked nobody can accept it, also not fifty people at once', 
   expect(row?.count).toBe(10)
 })
 
+test('where it is blocked nothing brings cash below zero: no removal, no change, no second server', async () => {
+  const books = await open({ blockNegativeCash: 'BLOCK' })
+  const refused = 'voucher.negativeCash  1001'
+  const { id: given } = await gate.save(clerk, books, { draft: pay('-50.00') })
+  const { id: taken } = await gate.save(clerk, books, { draft: pay('120.00', '2025-02-01') })
+  const change = (id: bigint, draft: VoucherDraft) => gate.save(clerk, books, { id, draft })
+  const voided = async (id: bigint, act: 'void' | 'restore') => gate.act(clerk, books, { act, ids: [id] })
+  expect(await outcome(gate.delete(clerk, books, [given]))).toBe(refused)
+  expect(await outcome(voided(given, 'void'))).toBe(refused)
+  expect(await outcome(change(given, pay('-19.99')))).toBe(refused)
+  expect(await outcome(change(given, pay('-50.00', '2025-03-01')))).toBe(refused)
+  expect(await outcome(change(given, pay('-20.00')))).toBe('saved')
+  expect(await outcome(voided(taken, 'void'))).toBe('saved')
+  expect(await outcome(gate.delete(clerk, books, [given]))).toBe('saved')
+  expect(await outcome(voided(taken, 'restore'))).toBe(refused)
+  expect((await gate.verify(books)).findings).toEqual([])
+
+  // Every gate is a server of its own: they share nothing but the database.
+  const servers = Array.from({ length: 4 }, () => openGate(db))
+  const many = Array.from({ length: 32 }, (_, index) =>
+    (servers[index % 4] ?? gate).save(clerk, books, { draft: pay('10.00', `2025-0${(index % 3) + 1}-10`) }),
+  )
+  const outcomes = await Promise.all(many.map(outcome))
+  expect(outcomes.filter((each) => each === 'saved')).toHaveLength(10)
+  expect(new Set(outcomes)).toEqual(new Set(['saved', blocked]))
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
 test('where it is blocked an import that takes too much is refused whole', async () => {
   const books = await open({ blockNegativeCash: 'BLOCK' })
   const facts = await gate.facts(books)

@@ -64,10 +64,24 @@ export const watchedProblems = async (
 /** True when writes have to take turns: each must see what the one before took from cash. */
 export const blocksCash = (facts: CompanyFacts): boolean => facts.accountSet.options.blockNegativeCash === 'BLOCK'
 
-type Vouchers<V> = AsyncIterable<V> | Iterable<V>
+/**
+ * Where cash may not go below zero, makes one who changes vouchers wait for every other who does: taken first in a
+ * transaction, so that the balances looked at in its end are those of its commit, whichever server the others use.
+ */
+export const holdCash = async (tx: Db, books: Books): Promise<void> => {
+  await tx.query(`select year from account_set where company_id = $1 and year = $2 for no key update`, [
+    books.companyId,
+    books.year,
+  ])
+}
 
-/** Adds up what many vouchers take from cash on their way into the books, and refuses them all when it is too much. */
+type Vouchers<V> = AsyncIterable<V> | Iterable<V>
+type Taking = Pick<Voucher, 'lines' | 'period'>
+
+/** Adds up what vouchers take from cash on their way into the books, and refuses them all when it is too much. */
 export type CashTally = {
+  /** A voucher that comes into the books, or (−1n) one that leaves them. */
+  add(voucher: Taking, sign?: 1n | -1n): void
   passing<V extends { voucher: Voucher }>(vouchers: Vouchers<V>): Vouchers<V>
   /** After the writing: E136 for each subject that the vouchers brought below zero at the end of some period. */
   check(tx: Db, books: Books): Promise<void>
@@ -75,14 +89,15 @@ export type CashTally = {
 
 export const openCashTally = (facts: CompanyFacts): CashTally => {
   const taken = new Map<string, MonthNet[]>()
-  const add = ({ period, lines }: Voucher): void => {
+  const add = ({ period, lines }: Taking, sign = 1n): void => {
     for (const { subject, debit, credit } of lines) {
       if (facts.subjects.find(subject)?.cash !== true) continue
       const rows = taken.get(subject) ?? []
       taken.set(subject, rows)
+      const net = sign * (debit - credit)
       const row = rows.find((each) => each.period_no === period.no)
-      if (row) row.net = (BigInt(row.net) + debit - credit).toString()
-      else rows.push({ subject, period_no: period.no, net: (debit - credit).toString() })
+      if (row) row.net = (BigInt(row.net) + net).toString()
+      else rows.push({ subject, period_no: period.no, net: net.toString() })
     }
   }
   async function* heard<V extends { voucher: Voucher }>(vouchers: Vouchers<V>): AsyncGenerator<V> {
@@ -92,6 +107,7 @@ export const openCashTally = (facts: CompanyFacts): CashTally => {
     }
   }
   return {
+    add,
     passing: (vouchers) => {
       if (!Array.isArray(vouchers)) return heard(vouchers)
       // A list stays a list: unlike a stream it can be written again after a deadlock.
@@ -99,15 +115,33 @@ export const openCashTally = (facts: CompanyFacts): CashTally => {
       return vouchers
     },
     check: async (tx, books) => {
+      if (taken.size === 0) return
       const rows = await readNets(tx, books, [...taken.keys()], 0n)
       const problems = [...taken].flatMap(([code, own]) => {
+        const sign = facts.subjects.find(code)?.direction === 'C' ? -1n : 1n
         const takes = closingsFrom(own, code, 1)
-        const isBelow = closingsFrom(rows, code, 1).some((closing, at) => closing < 0n && (takes[at] ?? 0n) < 0n)
+        const closings = closingsFrom(rows, code, 1)
+        const isBelow = closings.some((closing, at) => sign * closing < 0n && sign * (takes[at] ?? 0n) < 0n)
         return isBelow ? [problem('voucher.negativeCash', '', { code })] : []
       })
       if (problems.length > 0) throw new Refusal(problems)
     },
   }
+}
+
+/** Does what takes vouchers from the books or changes them: `work` tells the tally which, and is undone if it may not. */
+export const watchingCash = async <T>(
+  tx: Db,
+  books: Books,
+  facts: CompanyFacts,
+  work: (tally: Pick<CashTally, 'add'>) => Promise<T>,
+): Promise<T> => {
+  const tally = openCashTally(facts)
+  if (!blocksCash(facts)) return work(tally)
+  await holdCash(tx, books)
+  const result = await work(tally)
+  await tally.check(tx, books)
+  return result
 }
 
 /** Lets work on one company happen one by one, in the order it came: each look sees what the one before wrote. */

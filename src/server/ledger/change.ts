@@ -16,6 +16,7 @@ import { checkBooked } from '../../domain/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
 import { balanceMove, cashFlowMove, type Family, storedLines } from './amount-columns.ts'
 import { readAuditRights } from './audit-rights.ts'
+import { watchingCash } from './balance-watch.ts'
 import { type Actor, type Books, nowText, today } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { digestOf } from './rows.ts'
@@ -182,32 +183,52 @@ const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonl
   )
 }
 
-/** Each voucher that may is changed, each that may not is answered with its reasons (batch acts of §3.2 and §3.3). */
+type Request = { act: Act; ids: readonly bigint[]; reason: string }
+
+const actNow = async (
+  tx: Db,
+  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  { act, ids, reason }: Request,
+  heard: (done: Stored) => void = () => undefined,
+): Promise<ActResult[]> => {
+  const list = await lockStored(tx, books, ids)
+  const rights = act === 'audit' || act === 'cancelAudit' ? await readAuditRights(tx, books) : []
+  const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+  const results = new Map<bigint, ActResult>(
+    ids.map((id) => [id, { id, no: '', problems: [problem('record.missing')] }]),
+  )
+  const done: Stored[] = []
+  for (const stored of list) {
+    const label = labelOf(stored, facts, actor.lang)
+    const auditable = { voucher: stored.voucher, label, state: stateOf(stored, isCash) }
+    const problems = problemsOf(auditable, act, rights, { actor, facts })
+    results.set(stored.head.id, { id: stored.head.id, no: label, problems })
+    if (problems.length > 0) continue
+    done.push(stored)
+    heard(stored)
+  }
+  if (done.length > 0) await write(tx, books, actor, act, done, reason)
+  return [...results.values()]
+}
+
+/**
+ * Each voucher that may is changed, each that may not is answered with its reasons (batch acts of §3.2 and §3.3). Where
+ * cash may not go below zero, vouchers that would take too much of it are refused together (E136).
+ */
 export const actOn = (
   db: Db,
   actor: Actor,
   books: Books,
   facts: CompanyFacts,
-  request: { act: Act; ids: readonly bigint[]; reason: string },
+  request: Request,
 ): Promise<ActResult[]> =>
-  db.transaction(async (tx) => {
-    const { act, ids, reason } = request
-    const list = await lockStored(tx, books, ids)
-    const rights = act === 'audit' || act === 'cancelAudit' ? await readAuditRights(tx, books) : []
-    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
-    const results = new Map<bigint, ActResult>(
-      ids.map((id) => [id, { id, no: '', problems: [problem('record.missing')] }]),
+  db.transaction((tx) => {
+    const who = { actor, books, facts }
+    const { act } = request
+    if (act !== 'void' && act !== 'restore') return actNow(tx, who, request)
+    return watchingCash(tx, books, facts, (tally) =>
+      actNow(tx, who, request, ({ voucher }) => tally.add(voucher, act === 'void' ? -1n : 1n)),
     )
-    const done: Stored[] = []
-    for (const stored of list) {
-      const label = labelOf(stored, facts, actor.lang)
-      const auditable = { voucher: stored.voucher, label, state: stateOf(stored, isCash) }
-      const problems = problemsOf(auditable, act, rights, { actor, facts })
-      results.set(stored.head.id, { id: stored.head.id, no: label, problems })
-      if (problems.length === 0) done.push(stored)
-    }
-    if (done.length > 0) await write(tx, books, actor, act, done, reason)
-    return [...results.values()]
   })
 
 /** Removes saved vouchers of the caller; one that may not be removed refuses them all (spec §5, E120). */
@@ -218,40 +239,43 @@ export const deleteVouchers = (
   facts: CompanyFacts,
   ids: readonly bigint[],
 ): Promise<number> =>
-  db.transaction(async (tx) => {
-    const drafts = await tx.query<{ id: bigint }>(
-      `delete from voucher_draft where company_id = $1 and id = any($2) and created_by = $3 returning id`,
-      [books.companyId, [...ids], actor.id],
-    )
-    const rest = ids.filter((id) => !drafts.some((draft) => draft.id === id))
-    const list = await lockStored(tx, books, rest)
-    if (list.length < rest.length) refuse(problem('record.missing'))
-    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
-    const person = { id: actor.id.toString(), may: actor.may }
-    const problems =
-      list.length === 0
-        ? []
-        : checkDelete(
-            list.map((stored) => stateOf(stored, isCash)),
-            person,
-          )
-    if (problems.length > 0) throw new Refusal(problems)
-    await moveAmounts(tx, books.companyId, rest, { from: 'saved', to: null })
-    await tx.query(
-      `insert into voucher_deleted (company_id, id, deleted_by, deleted_name, deleted_at, voucher)
+  db.transaction((tx) =>
+    watchingCash(tx, books, facts, async (tally) => {
+      const drafts = await tx.query<{ id: bigint }>(
+        `delete from voucher_draft where company_id = $1 and id = any($2) and created_by = $3 returning id`,
+        [books.companyId, [...ids], actor.id],
+      )
+      const rest = ids.filter((id) => !drafts.some((draft) => draft.id === id))
+      const list = await lockStored(tx, books, rest)
+      if (list.length < rest.length) refuse(problem('record.missing'))
+      const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+      const person = { id: actor.id.toString(), may: actor.may }
+      const problems =
+        list.length === 0
+          ? []
+          : checkDelete(
+              list.map((stored) => stateOf(stored, isCash)),
+              person,
+            )
+      if (problems.length > 0) throw new Refusal(problems)
+      for (const { voucher } of list) tally.add(voucher, -1n)
+      await moveAmounts(tx, books.companyId, rest, { from: 'saved', to: null })
+      await tx.query(
+        `insert into voucher_deleted (company_id, id, deleted_by, deleted_name, deleted_at, voucher)
        select $1, v.id, $3, $4, now(), to_jsonb(v) || jsonb_build_object('lines',
          (select jsonb_agg(to_jsonb(l) order by l.line_no) from voucher_line l
           where l.company_id = $1 and l.voucher_id = v.id))
        from voucher v where v.company_id = $1 and v.id = any($2)`,
-      [books.companyId, rest, actor.id, actor.name],
-    )
-    await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [books.companyId, rest])
-    await tx.query(`delete from voucher where company_id = $1 and id = any($2)`, [books.companyId, rest])
-    await addTrail(
-      tx,
-      books.companyId,
-      actor,
-      list.map((stored) => told(stored, 'delete', {})),
-    )
-    return drafts.length + list.length
-  })
+        [books.companyId, rest, actor.id, actor.name],
+      )
+      await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [books.companyId, rest])
+      await tx.query(`delete from voucher where company_id = $1 and id = any($2)`, [books.companyId, rest])
+      await addTrail(
+        tx,
+        books.companyId,
+        actor,
+        list.map((stored) => told(stored, 'delete', {})),
+      )
+      return drafts.length + list.length
+    }),
+  )

@@ -6,7 +6,7 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from './amount-columns.ts'
 import type { AuxIds } from './aux.ts'
-import { watchedProblems } from './balance-watch.ts'
+import { watchedProblems, watchingCash } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf, moveAmounts } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -137,46 +137,50 @@ export const editVoucher = async (
 ): Promise<Saved> => {
   const { voucher, warnings } = checkedVoucher(request.draft, facts, actor)
   const ids = await auxIds.idsOf(books.companyId, auxTexts([voucher]))
-  return db.transaction(async (tx) => {
-    await lockMonths(tx, books, request.id, voucher)
-    const [stored] = await lockStored(tx, books, [request.id])
-    if (!stored) throw new Refusal([problem('record.missing')])
-    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
-    const person = { id: actor.id.toString(), may: actor.may }
-    const changed = await checkVersion(tx, books, stored.head, request.version)
-    const problems = [...changed, ...checkEdit(stateOf(stored, isCash), person)]
-    if (problems.length > 0) throw new Refusal(problems)
-    const watched = await watchedProblems(tx, books, facts, voucher, request.id)
-    refuseOpen([...warnings, ...watched], request.accept, numberOf)
-    const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
-    // What the cashier signed and what somebody rejected was the old content.
-    const undone = { rejected: '', cashierName: '', cashierAt: '' }
-    const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), ...undone }
-    const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, signs }
-    // In the order of a save: the counter, then every balance of the old and the new content.
-    const no = await numberFor(tx, books, stored, writing)
-    await touchBalances(tx, books, writing, ids)
-    await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
-    await replaceRows(tx, books, stored, writing, no, ids)
-    await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
-    const before = labelOf(stored, facts, 'zh-cn')
-    await addTrail(tx, books.companyId, actor, [
-      {
-        action: 'update',
-        objectType: 'voucher',
-        objectId: request.id,
-        objectNo: `${voucher.type}-${no}`,
-        after: JSON.stringify({ no, before, draft: request.draft }),
-      },
-    ])
-    return {
-      id: request.id,
-      no,
-      serialNo: stored.head.serial_no,
-      period: voucher.period,
-      version: stored.head.version + 1,
-    }
-  })
+  return db.transaction((tx) =>
+    watchingCash(tx, books, facts, async (tally) => {
+      await lockMonths(tx, books, request.id, voucher)
+      const [stored] = await lockStored(tx, books, [request.id])
+      if (!stored) throw new Refusal([problem('record.missing')])
+      const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+      const person = { id: actor.id.toString(), may: actor.may }
+      const changed = await checkVersion(tx, books, stored.head, request.version)
+      const problems = [...changed, ...checkEdit(stateOf(stored, isCash), person)]
+      if (problems.length > 0) throw new Refusal(problems)
+      const watched = await watchedProblems(tx, books, facts, voucher, request.id)
+      refuseOpen([...warnings, ...watched], request.accept, numberOf)
+      const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
+      // What the cashier signed and what somebody rejected was the old content.
+      const undone = { rejected: '', cashierName: '', cashierAt: '' }
+      const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), ...undone }
+      const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, signs }
+      tally.add(stored.voucher, -1n)
+      tally.add(kept)
+      // In the order of a save: the counter, then every balance of the old and the new content.
+      const no = await numberFor(tx, books, stored, writing)
+      await touchBalances(tx, books, writing, ids)
+      await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
+      await replaceRows(tx, books, stored, writing, no, ids)
+      await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
+      const before = labelOf(stored, facts, 'zh-cn')
+      await addTrail(tx, books.companyId, actor, [
+        {
+          action: 'update',
+          objectType: 'voucher',
+          objectId: request.id,
+          objectNo: `${voucher.type}-${no}`,
+          after: JSON.stringify({ no, before, draft: request.draft }),
+        },
+      ])
+      return {
+        id: request.id,
+        no,
+        serialNo: stored.head.serial_no,
+        period: voucher.period,
+        version: stored.head.version + 1,
+      }
+    }),
+  )
 }
 
 /** Keeps an unfinished voucher as typed; it is in no report and has no number. Only its creator changes it. */

@@ -6,7 +6,7 @@ import { readVoucher } from '../../domain/voucher-check.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
-import { watchedProblems } from './balance-watch.ts'
+import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
 import { incomingVouchers } from './incoming.ts'
@@ -83,15 +83,21 @@ export const onceOf = ({ id, version, draft, key }: Omit<SaveRequest, 'accept'>)
 const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
   const [first] = group
   if (!first) return new Map()
-  const { companyId, companyCode, year } = first.books
+  const { books, facts } = first
+  const { companyId, companyCode, year } = books
   const writings = group.map((each) => each.writing)
   const ids = await auxIds.idsOf(companyId, auxTexts(writings.map((each) => each.voucher)))
   const { months, vouchers } = incomingVouchers(group)
-  const rows = await db.query<{ id: bigint; voucher_no: number; serial_no: string }>(
-    saveStatement,
-    [companyId, companyCode, first.facts.version, year, months, vouchers, linesText(writings, ids)],
-    'save_vouchers',
-  )
+  const values = [companyId, companyCode, facts.version, year, months, vouchers, linesText(writings, ids)]
+  const save = (at: Db) =>
+    at.query<{ id: bigint; voucher_no: number; serial_no: string }>(saveStatement, values, 'save_vouchers')
+  const saveWatched = async (tx: Db) =>
+    watchingCash(tx, books, facts, async (tally) => {
+      const made = await save(tx)
+      if (made.length > 0) for (const { voucher } of writings) tally.add(voucher)
+      return made
+    })
+  const rows = blocksCash(facts) ? await db.transaction(saveWatched) : await save(db)
   const byId = new Map(writings.map((each) => [each.id, each.voucher.period]))
   return new Map(
     rows.map((row) => {
@@ -214,7 +220,7 @@ const write = async (desk: Desk, group: readonly Waiting[]): Promise<void> => {
     saved = await writeGroup(desk.db, desk.auxIds, group)
   } catch (error) {
     // Only a statement that surely failed is tried again: after a lost connection nobody knows, the key will tell.
-    if (surelyFailed(error)) for (const each of group) await finish(desk, each, undefined)
+    if (error instanceof Refusal || surelyFailed(error)) for (const each of group) await finish(desk, each, undefined)
     else for (const each of group) each.reject(error)
     return
   }

@@ -174,18 +174,26 @@ export const readStored = async (db: Db, books: Books, ids: readonly bigint[]): 
   return withLines(db, books.companyId, heads)
 }
 
-/** The same, locked: first the months FOR SHARE in order (so posting waits or is waited for), then the vouchers. */
-export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
-  await tx.query(
+/** Locks the months of these vouchers FOR SHARE in order, so that posting waits or is waited for; answers them. */
+const lockMonthsOf = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Set<number>> => {
+  const rows = await tx.query<{ no: number }>(
     `select p.no from period p where p.company_id = $1 and p.year = $3 and p.no in
        (select v.period_no from voucher v where v.company_id = $1 and v.id = any($2) and v.year = $3)
      order by p.no for share`,
     [books.companyId, [...ids], books.year],
   )
-  await tx.query(`select id from voucher where company_id = $1 and id = any($2) order by id for update`, [
-    books.companyId,
-    [...ids],
-  ])
+  return new Set(rows.map(({ no }) => no))
+}
+
+/** The same, locked: first the months, then the vouchers. */
+export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
+  const locked = await lockMonthsOf(tx, books, ids)
+  const rows = await tx.query<{ year: number; no: number }>(
+    `select year, period_no as no from voucher where company_id = $1 and id = any($2) order by id for update`,
+    [books.companyId, [...ids]],
+  )
+  // One was moved to another month before it could be locked; now it stays where it is.
+  if (rows.some(({ year, no }) => year === books.year && !locked.has(no))) await lockMonthsOf(tx, books, ids)
   return readStored(tx, books, ids)
 }
 
