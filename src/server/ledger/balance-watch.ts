@@ -129,7 +129,7 @@ export const openCashTally = (facts: CompanyFacts): CashTally => {
   }
 }
 
-/** Does what takes vouchers from the books or changes them: `work` tells the tally which, and is undone if it may not. */
+/** Does what takes vouchers from the books or changes them: `work` tells the tally, and is undone if it may not be. */
 export const watchingCash = async <T>(
   tx: Db,
   books: Books,
