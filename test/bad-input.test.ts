@@ -1,4 +1,4 @@
-// What no screen sends: each call answers it with a refusal in the language of the caller, never a fault; nothing is kept.
+// What no screen sends: each call answers it with a refusal in the language of the caller, and nothing is kept of it.
 import { afterEach, expect, test } from 'vitest'
 import type { Call } from '../src/contract/call.ts'
 import { entityCalls, exchangeRateCalls } from '../src/contract/maintain.ts'
