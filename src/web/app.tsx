@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
 import { surround } from './api/send.ts'
-import { useSession } from './api/session.ts'
+import { forgetAccountSet, useSession } from './api/session.ts'
 import { accessToken, clearTokens } from './api/tokens.ts'
 import { confirm, Questions } from './kit/dialog.tsx'
 import { replaceHash, useHashAddress } from './kit/hash.ts'
@@ -62,7 +62,10 @@ const Place = () => {
   const goTo = 'goTo' in verdict ? verdict.goTo : ''
   const isCleared = 'goTo' in verdict && verdict.clear
   useEffect(() => {
-    if (isCleared) clearTokens()
+    if (isCleared) {
+      clearTokens()
+      forgetAccountSet()
+    }
     if (goTo) replaceHash(goTo)
   }, [goTo, isCleared])
   if (!('show' in verdict)) return null

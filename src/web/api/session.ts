@@ -1,7 +1,7 @@
 // Who is signed in and on which account set they work: the store every screen may read.
 import { create } from 'zustand'
 import type { AccountConfigShape, UserInfoShape } from '../../contract/session.ts'
-import { sessionStore } from './storage.ts'
+import { localStore, sessionStore } from './storage.ts'
 
 /** One account set of the signed-in user; `value` goes into the header `Account-Config`. */
 export type AccountSetChoice = AccountConfigShape
@@ -21,15 +21,37 @@ export const useSession = create<Session>(() => ({ user: null, accountSet: '' })
 export const defaultAccountSet = (choices: readonly AccountSetChoice[], stored: string | undefined): string =>
   choices.some((choice) => choice.value === stored) ? (stored as string) : (choices[0]?.value ?? '')
 
+/** A window that is opened from another one works on the same account set: it has nothing stored of its own yet. */
+const storedAccountSet = (): string | undefined =>
+  sessionStore.read<string>(accountSetKey) ?? localStore.read<string>(accountSetKey)
+
+/** For this window, and for one that is opened from it. */
+const storeAccountSet = (value: string): void => {
+  if (value === '') return
+  sessionStore.write(accountSetKey, value)
+  localStore.write(accountSetKey, value)
+}
+
 export const setUser = (user: SignedInUser | null): void => {
-  const accountSet = user ? defaultAccountSet(user.accountConfigs, sessionStore.read<string>(accountSetKey)) : ''
+  const accountSet = user ? defaultAccountSet(user.accountConfigs, storedAccountSet()) : ''
+  storeAccountSet(accountSet)
   useSession.setState({ user, accountSet })
 }
 
 export const chooseAccountSet = (value: string): void => {
-  sessionStore.write(accountSetKey, value)
+  storeAccountSet(value)
   useSession.setState({ accountSet: value })
 }
+
+/** Of several windows the one in use tells a new one where to begin; returns how to stop. */
+export const lendAccountSet = (): (() => void) => {
+  const lend = () => storeAccountSet(useSession.getState().accountSet)
+  window.addEventListener('focus', lend)
+  return () => window.removeEventListener('focus', lend)
+}
+
+/** Signing out, or another person: nothing is handed on. */
+export const forgetAccountSet = (): void => localStore.remove(accountSetKey)
 
 /** The chosen account set, or null: screens show "no account set" then (parts/account-set-gate.tsx). */
 export const useAccountSet = (): AccountSetChoice | null =>

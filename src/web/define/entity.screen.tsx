@@ -8,12 +8,12 @@ import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { SearchField } from '../kit/field.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
+import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ImportDialog } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -63,13 +63,7 @@ const Entities = () => {
         title={t('entities')}
         answer={list}
         isWhole={search === ''}
-        parameters={
-          <SearchField
-            value={search}
-            placeholder={t('search')}
-            onChange={(text) => address.set({ search: text, page: null })}
-          />
-        }
+        parameters={<AddressSearch address={address} placeholder={t('search')} />}
         chips={entityTypes.map((one) => (
           <Chip
             key={one}

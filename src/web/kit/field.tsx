@@ -22,7 +22,7 @@ export const TextField = ({ inner, icon, width, invalid, ...rest }: TextFieldPro
   </span>
 )
 
-/** A search field: Enter or a pause is the caller's matter; the cross clears. */
+/** A search field: Enter or a pause is the caller's matter (`useLateText`); the cross clears. */
 export const SearchField = (props: {
   value: string
   onChange: (value: string) => void
@@ -30,12 +30,14 @@ export const SearchField = (props: {
   width?: number
   onEnter?: () => void
   onKeyDown?: (event: KeyboardEvent) => void
+  events?: Pick<ComponentProps<'input'>, 'onBlur' | 'onCompositionStart' | 'onCompositionEnd'>
 }) => {
   const t = useWords('kit')
   return (
     <span className="field" style={{ width: props.width ?? 220 }}>
       <input
         type="search"
+        {...props.events}
         aria-label={props.placeholder}
         placeholder={props.placeholder}
         value={props.value}

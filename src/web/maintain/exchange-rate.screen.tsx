@@ -7,12 +7,12 @@ import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { TextField } from '../kit/field.tsx'
 import { withRatePlaces } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
+import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ImportDialog } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -58,16 +58,7 @@ const Rates = () => {
         title={t('rates')}
         answer={list}
         isWhole={type === 'ALL' && currency === ''}
-        parameters={
-          <TextField
-            aria-label={t('currency')}
-            inner={t('currency')}
-            width={120}
-            maxLength={3}
-            value={currency}
-            onChange={(event) => address.set({ currency: event.target.value.toUpperCase(), page: null })}
-          />
-        }
+        parameters={<AddressCurrency address={address} label={t('currency')} />}
         chips={types.map((one) => (
           <Chip
             key={one}

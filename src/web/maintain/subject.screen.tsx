@@ -7,12 +7,12 @@ import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { SearchField } from '../kit/field.tsx'
 import { BarLine, Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
+import { AddressSearch } from '../parts/address-field.tsx'
 import { findCoded } from '../parts/coded-search.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ImportDialog } from '../parts/import-dialog.tsx'
@@ -119,9 +119,7 @@ const Subjects = () => {
         title={t('subjects')}
         answer={chart}
         isWhole={kind === 'ALL' && search === ''}
-        parameters={
-          <SearchField value={search} placeholder={t('search')} onChange={(text) => address.set({ search: text })} />
-        }
+        parameters={<AddressSearch address={address} placeholder={t('search')} />}
         chips={
           <>
             {classes.map((one) => (

@@ -33,7 +33,7 @@ import { GridHead, nextOrder, type Sort } from './grid-head.tsx'
 import { type Cell, headRow, moveCell } from './grid-moves.ts'
 import { GridRow, type RowLook } from './grid-row.tsx'
 import { type GridTotal, reachable, Totals } from './grid-totals.tsx'
-import { usePlace, useReveal, useSize, useVirtualRows, useWidths } from './use-grid.ts'
+import { drawnRows, elementsFor, usePlace, useReveal, useSize, useVirtualRows, useWidths } from './use-grid.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
 
 export type { GridColumn, GridSelection, GridTotal, RowLook, Sort }
@@ -219,8 +219,7 @@ const useGrid = <R,>(props: GridProps<R>) => {
     style,
     setWidth,
     place,
-    items,
-    rowHeight,
+    rows: drawnRows(items, elementsFor(size.height, rowHeight), virtual.isScrolling),
     selection,
     onKeyDown,
     go,
@@ -228,9 +227,8 @@ const useGrid = <R,>(props: GridProps<R>) => {
   }
 }
 
-const SelectAll = (props: { selection: ReturnType<typeof useSelection> }) => {
+const SelectAll = ({ isAll, isSome, toggleAll }: Omit<ReturnType<typeof useSelection>, 'select' | 'toggle'>) => {
   const t = useWords('kit')
-  const { isAll, isSome, toggleAll } = props.selection
   return (
     <div role="columnheader" className="grid-cell grid-select grid-pinned">
       <Checkbox checked={isAll} mixed={isSome && !isAll} label={t('selectAll')} tabIndex={-1} onChange={toggleAll} />
@@ -243,12 +241,12 @@ const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R
   const { active } = grid.place
   return (
     <div role="rowgroup" className="grid-body" style={{ height: grid.total }}>
-      {grid.items.map(({ index, start }) => {
+      {grid.rows.map(({ index, start, slot }) => {
         const row = grid.source.at(index)
         const key = row === undefined ? '' : own.rowKey(row)
         return (
           <GridRow
-            key={index}
+            key={slot}
             gridId={gridId}
             index={index}
             top={start}
@@ -269,7 +267,13 @@ const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R
 const LoadedGrid = <R,>(props: GridProps<R>) => {
   const gridId = useId()
   const grid = useGrid(props)
-  const { source, place } = grid
+  const { source, place, selection } = grid
+  const { isAll, isSome, toggleAll } = selection
+  const hasSelection = props.selection !== undefined
+  const lead = useMemo(
+    () => hasSelection && <SelectAll isAll={isAll} isSome={isSome} toggleAll={toggleAll} />,
+    [hasSelection, isAll, isSome, toggleAll],
+  )
   const press = (event: MouseEvent) => {
     const cell = cellOf(event.target)
     if (cell && event.button === 0) grid.go(cell)
@@ -304,7 +308,7 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
           onWidth={grid.setWidth}
           gridId={gridId}
           activeColumn={place.active?.row === headRow ? place.active.column : -1}
-          lead={props.selection && <SelectAll selection={grid.selection} />}
+          lead={lead}
         />
         <Rows grid={grid} own={props} gridId={gridId} />
         {source.count === 0 && <div className="grid-nothing">{props.empty}</div>}

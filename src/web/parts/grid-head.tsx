@@ -1,5 +1,5 @@
 // The head of a grid: titles, sorting, and handles that set the width of a column.
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { memo, type PointerEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
@@ -11,7 +11,7 @@ type HeadProps<R> = {
   sort: Sort | null | undefined
   onSort: ((sort: Sort) => void) | undefined
   onWidth: (key: string, width: number | null) => void
-  /** The box of "select all", if rows can be selected. */
+  /** The box of "select all"; false where rows cannot be selected. */
   lead: ReactNode
   gridId: string
   /** Column of the active cell when it is in the head, else −1. */
@@ -69,7 +69,7 @@ const HeadTitle = <R,>(props: { column: GridColumn<R>; order: Sort['order'] | un
 /** The other order of a column that is sorted already. */
 export const nextOrder = (order: Sort['order'] | undefined): Sort['order'] => (order === 'asc' ? 'desc' : 'asc')
 
-export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activeColumn }: HeadProps<R>) => (
+const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activeColumn }: HeadProps<R>) => (
   <div role="row" aria-rowindex={1} className="grid-row grid-head">
     {lead}
     {columns.map((column, at) => {
@@ -82,7 +82,7 @@ export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead, gridId, act
           role="columnheader"
           aria-sort={order ? ariaSort[order] : undefined}
           id={at === activeColumn ? `${gridId}-active` : undefined}
-          className={cellClass(columns, at, lead !== undefined, at === activeColumn)}
+          className={cellClass(columns, at, lead !== false, at === activeColumn)}
           style={cellStyle(columns, at)}
         >
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
@@ -95,3 +95,6 @@ export const GridHead = <R,>({ columns, sort, onSort, onWidth, lead, gridId, act
     })}
   </div>
 )
+
+/** It is not drawn again while the rows under it scroll. */
+export const GridHead = memo(GridHeadPlain) as typeof GridHeadPlain

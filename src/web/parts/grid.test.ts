@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findCoded } from './coded-search.ts'
 import { boundedWidth, fitWidths, pinnedOffsets } from './grid-columns.ts'
 import { moveCell, scrollFor } from './grid-moves.ts'
+import { drawnRows, elementsFor } from './use-grid.ts'
 import { toggledKeys } from './use-selection.ts'
 
 const press = (key: string, more: { ctrlKey?: boolean; altKey?: boolean } = {}) => ({
@@ -13,6 +14,29 @@ const press = (key: string, more: { ctrlKey?: boolean; altKey?: boolean } = {}) 
   ...more,
 })
 const extent = { rows: 100, columns: 5, page: 20 }
+
+describe('the elements of the rows', () => {
+  const items = (first: number) =>
+    Array.from({ length: 8 }, (_, at) => ({ index: first + at, start: (first + at) * 28 }))
+
+  it('are as many as a height takes, whatever row it begins with', () => {
+    expect(elementsFor(280, 28)).toBeGreaterThanOrEqual(11 + 12)
+  })
+
+  it('are used again for other rows, and stay in their places while these scroll', () => {
+    const before = drawnRows(items(0), 8, true)
+    const after = drawnRows(items(3), 8, true)
+    expect(before.map(({ slot }) => slot)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(after.map(({ slot }) => slot)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(after.map(({ index }) => index)).toEqual([8, 9, 10, 3, 4, 5, 6, 7])
+    expect(after.every(({ index, start }) => start === index * 28)).toBe(true)
+  })
+
+  it('stand as the rows do at rest, and each has its own even when there are too few', () => {
+    expect(drawnRows(items(3), 8, false).map(({ index }) => index)).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
+    expect(new Set(drawnRows(items(3), 2, true).map(({ slot }) => slot)).size).toBe(8)
+  })
+})
 
 describe('the active cell', () => {
   it('moves by arrows and pages and stays inside', () => {

@@ -53,7 +53,28 @@ const observeShownRect: RectObserver = (instance, tell) => {
 
 const overscan = 6
 
-/** The rows to draw: their indexes and a pool size, so that row elements are used again instead of made anew. */
+/** A row to draw: its index, where it stands in px, and the element that draws it, one of a few for all rows. */
+export type DrawnRow = { index: number; start: number; slot: number }
+
+/**
+ * The rows in the order in which they are drawn. Elements are used again for other rows, so that scrolling makes and
+ * moves none: while it lasts they stay as they are among each other; at rest they stand as the rows do, for those who
+ * read or copy them in the order of the document.
+ */
+export const drawnRows = (
+  items: readonly { index: number; start: number }[],
+  elements: number,
+  isScrolling: boolean,
+): DrawnRow[] => {
+  const count = Math.max(elements, items.length)
+  const rows = items.map(({ index, start }) => ({ index, start, slot: index % count }))
+  return isScrolling ? rows.sort((a, b) => a.slot - b.slot) : rows
+}
+
+/** Elements that are enough for a height in px, whatever row it begins with. */
+export const elementsFor = (height: number, rowHeight: number): number =>
+  Math.ceil(height / rowHeight) + 2 * overscan + 2
+
 export const useVirtualRows = (box: Box, count: number, rowHeight: number) => {
   const virtual = useVirtualizer({
     count,
@@ -86,14 +107,19 @@ export const useWidths = <R>(id: string, columns: readonly GridColumn<R>[], room
     if (offset !== null && offset !== undefined) style[`--l${at}`] = `${offset + leadWidth}px`
   })
   style.width = `${widths.reduce((sum, width) => sum + width, leadWidth)}px`
-  const setWidth = (key: string, width: number | null) => {
-    const column = columns.find((one) => one.key === key)
-    if (!column) return
-    const { [key]: _, ...others } = chosen
-    const next = width === null ? others : { ...others, [key]: boundedWidth(column, width) }
-    setChosen(next)
-    storeWidths(id, next)
-  }
+  const current = useRef({ columns, chosen })
+  current.current = { columns, chosen }
+  const setWidth = useCallback(
+    (key: string, width: number | null) => {
+      const column = current.current.columns.find((one) => one.key === key)
+      if (!column) return
+      const { [key]: _, ...others } = current.current.chosen
+      const next = width === null ? others : { ...others, [key]: boundedWidth(column, width) }
+      setChosen(next)
+      storeWidths(id, next)
+    },
+    [id],
+  )
   return { style, widths, setWidth }
 }
 

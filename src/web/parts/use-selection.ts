@@ -34,8 +34,9 @@ export const useSelection = <R>(
 ) => {
   const keys = selection?.keys ?? none
   const last = useRef<number | null>(null)
-  const current = useRef({ selection, at, rowKey })
-  current.current = { selection, at, rowKey }
+  const isAll = count > 0 && keys.size >= count
+  const current = useRef({ selection, at, rowKey, count, isAll })
+  current.current = { selection, at, rowKey, count, isAll }
   const keyAt = useCallback((index: number) => {
     const row = current.current.at(index)
     return row === undefined ? undefined : current.current.rowKey(row)
@@ -48,11 +49,11 @@ export const useSelection = <R>(
     },
     [keyAt],
   )
-  const isAll = count > 0 && keys.size >= count
-  const toggleAll = () => {
-    const all = Array.from({ length: count }, (_, index) => keyAt(index)).filter((key) => key !== undefined)
-    selection?.onChange(isAll ? none : new Set(all))
-  }
+  const toggleAll = useCallback(() => {
+    const now = current.current
+    const all = Array.from({ length: now.count }, (_, index) => keyAt(index)).filter((key) => key !== undefined)
+    now.selection?.onChange(now.isAll ? none : new Set(all))
+  }, [keyAt])
   const toggle = (index: number) => select(index, false)
   return { select, toggle, toggleAll, isAll, isSome: keys.size > 0 }
 }

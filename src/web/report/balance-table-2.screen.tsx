@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/report.ts'
 import { useCall } from '../api/query.ts'
-import { TextField } from '../kit/field.tsx'
 import { isZeroText } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
@@ -83,20 +83,6 @@ const useColumns = (
 
 const noRows: readonly CurrencyBalanceRowShape[] = []
 
-const CurrencyParameter = ({ report }: { report: Report }) => {
-  const t = useWords('reportScreen')
-  return (
-    <TextField
-      aria-label={t('currency')}
-      inner={t('currency')}
-      width={120}
-      maxLength={3}
-      value={report.address.get('currency')}
-      onChange={(event) => report.address.set({ currency: event.target.value.toUpperCase() })}
-    />
-  )
-}
-
 const CurrencyTable = () => {
   const t = useWords('reportScreen')
   const report = useReport(t('balanceTable2'))
@@ -127,7 +113,7 @@ const CurrencyTable = () => {
       second={
         <>
           <SubjectRange report={report} />
-          <CurrencyParameter report={report} />
+          <AddressCurrency address={report.address} label={t('currency')} />
         </>
       }
       grid={{

@@ -29,18 +29,24 @@ export const useDetailRows = (input: DetailInput) => {
   const pages = query.data?.pages
   // Not with every frame of a scroll: a long ledger has many pages.
   const rows = useMemo(() => (pages ?? []).flatMap((page) => page.rows), [pages])
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const count = rows.length
+  // A page that is asked for while the others are being renewed would stop that; one that failed is not hammered.
+  const mayGoOn = hasNextPage && !isFetching && !isFetchNextPageError
   const onRange = useCallback(
     (_: number, last: number) => {
-      if (hasNextPage && !isFetchingNextPage && last >= count - ahead) void fetchNextPage()
+      if (mayGoOn && last >= count - ahead) void fetchNextPage()
     },
-    [hasNextPage, isFetchingNextPage, fetchNextPage, count],
+    [mayGoOn, fetchNextPage, count],
   )
-  /** Fetches the rest, for paper. */
-  const loadAll = async () => {
-    let page: Pick<typeof query, 'hasNextPage' | 'fetchNextPage'> = query
-    while (page.hasNextPage) page = await page.fetchNextPage()
+  /** Fetches the rest, for paper; false when a part of it does not come. */
+  const loadAll = async (): Promise<boolean> => {
+    let page: Pick<typeof query, 'hasNextPage' | 'isError' | 'fetchNextPage'> = query
+    while (page.hasNextPage) {
+      page = await page.fetchNextPage()
+      if (page.isError) return false
+    }
+    return true
   }
   return {
     query,
@@ -49,6 +55,8 @@ export const useDetailRows = (input: DetailInput) => {
     rows,
     onRange,
     isComplete: count > 0 && !hasNextPage,
+    /** Goes on after a page that has not come; null when there is nothing to go on with. */
+    goOn: isFetchNextPageError && !isFetching ? () => void fetchNextPage() : null,
     lines: size.data?.lines,
   }
 }

@@ -115,6 +115,19 @@ const Proof = ({ report, rows }: { report: Report; rows: readonly DetailLedgerRo
   )
 }
 
+/** Said at the foot while rows are missing, or the end of the list would look like that of the ledger. */
+const Rest = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useWords('reportScreen')
+  return (
+    <>
+      <CheckMark isFine={false}>{t('restMissing')}</CheckMark>
+      <button type="button" className="link-button" onClick={onRetry}>
+        {t('kit:retry')}
+      </button>
+    </>
+  )
+}
+
 const rowLook = (row: DetailLedgerRowShape) =>
   row.kind === 'line' ? undefined : row.kind === 'opening' ? ('muted' as const) : ('subtotal' as const)
 
@@ -132,7 +145,7 @@ const DetailLedger = () => {
     subject,
     entity: report.address.get('entity') || undefined,
   }
-  const { query, loadAll, first, rows, onRange, isComplete, lines } = useDetailRows(input)
+  const { query, loadAll, first, rows, onRange, isComplete, goOn, lines } = useDetailRows(input)
   const columns = useColumns(report, (first?.foreign ?? '') !== '', first ? !first.subject.leaf : false)
   useTabTitle(inPath ? t('detailOf', { subject: inPath }) : undefined)
   const choose = (code: string) => {
@@ -174,10 +187,13 @@ const DetailLedger = () => {
       proof={isComplete && <Proof report={report} rows={rows} />}
       checks={
         first && (
-          <span className="page-note">
-            {first.subject.subject} {nameOf(first.subject, lang)}
-            {lines === undefined ? '' : ` · ${t('linesOf', { n: lines })}`}
-          </span>
+          <>
+            <span className="page-note">
+              {first.subject.subject} {nameOf(first.subject, lang)}
+              {lines === undefined ? '' : ` · ${t('linesOf', { n: lines })}`}
+            </span>
+            {goOn && <Rest onRetry={goOn} />}
+          </>
         )
       }
       onPrint={loadAll}

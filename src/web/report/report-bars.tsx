@@ -6,6 +6,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { useLateText } from '../kit/late-text.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
@@ -76,28 +77,35 @@ export const levelOf = (report: Report, fallback: string): number | undefined =>
   return /^[1-9]$/.test(text) ? Number(text) : undefined
 }
 
-const SubjectField = (props: { label: string; value: string; onChange: (code: string) => void }) => {
-  const subjects = useSubjects()
-  if (subjects) {
-    return (
-      <SubjectPicker
-        subjects={subjects}
-        value={props.value}
-        label={props.label}
-        inner={props.label}
-        clearable
-        width={224}
-        onChange={props.onChange}
-      />
-    )
-  }
+type SubjectFieldProps = { label: string; value: string; onChange: (code: string) => void }
+
+/** A code alone, for those who may not list the chart. */
+const CodeField = (props: SubjectFieldProps) => {
+  const text = useLateText(props.value, props.onChange)
   return (
     <TextField
       aria-label={props.label}
       inner={props.label}
       width={160}
+      value={text.value}
+      onChange={(event) => text.put(event.target.value.replace(/\D/g, ''))}
+      {...text.events}
+    />
+  )
+}
+
+const SubjectField = (props: SubjectFieldProps) => {
+  const subjects = useSubjects()
+  if (!subjects) return <CodeField {...props} />
+  return (
+    <SubjectPicker
+      subjects={subjects}
       value={props.value}
-      onChange={(event) => props.onChange(event.target.value.replace(/\D/g, ''))}
+      label={props.label}
+      inner={props.label}
+      clearable
+      width={224}
+      onChange={props.onChange}
     />
   )
 }

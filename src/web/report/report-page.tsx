@@ -1,5 +1,6 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useAuth } from '../kit/auth.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
@@ -37,8 +38,8 @@ type ReportPageProps<R> = {
   onFile: (format: FileFormat) => Promise<unknown>
   /** Names the remembered place, where the address holds more than the report. */
   place?: string
-  /** Fetches what is not here yet, so that paper has every row. */
-  onPrint?: () => Promise<unknown>
+  /** Fetches what is not here yet, so that paper has every row; false when it has not all come. */
+  onPrint?: () => Promise<boolean>
   /** Esc, before the path leads back. */
   onEscape?: () => boolean
 }
@@ -105,9 +106,15 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
   const { report, grid, answer } = props
   const [isPrinting, setPrinting] = useState(false)
   const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
+  const mayPrint = useAuth(`gl:report:${props.name}:print`)
+  const isFetching = useRef(false)
   const print = async () => {
-    await props.onPrint?.()
-    setPrinting(true)
+    if (!mayPrint || isFetching.current || answer.data === undefined) return
+    isFetching.current = true
+    const isWhole = (await props.onPrint?.()) ?? true
+    isFetching.current = false
+    // Half a report on paper would pass for a whole one.
+    if (isWhole) setPrinting(true)
   }
   const printed = useCallback(() => setPrinting(false), [])
   useKeys({ 'Ctrl+P': () => void print(), Esc: () => props.onEscape?.() || report.back() })

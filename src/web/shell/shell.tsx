@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { HashRouter } from 'react-router'
 import { markStale, queryClient } from '../api/query.ts'
 import { surround } from '../api/send.ts'
-import { setUser, useUser } from '../api/session.ts'
+import { lendAccountSet, setUser, useUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
@@ -100,6 +100,7 @@ const Shell = () => {
   const user = useUser()
   const built = useMemo(() => buildRoutes(user?.menuRoutes ?? [], user?.roles ?? [], files), [user])
   useEffect(() => listenToOthers(), [])
+  useEffect(() => lendAccountSet(), [])
   if (state === 'failed') return <LoadTrouble onRetry={retry} />
   if (state === 'loading' || !user) return <Waiting />
   if (user.roles.length === 0 || built.routes.length === 0) return <NoPermission />

@@ -1,6 +1,6 @@
 // Leaving: the question, the call, forgetting everything of the session, and telling the other windows.
 import { queryClient } from '../api/query.ts'
-import { setUser } from '../api/session.ts'
+import { forgetAccountSet, setUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { clearTokens } from '../api/tokens.ts'
 import { confirm } from '../kit/dialog.tsx'
@@ -12,6 +12,7 @@ const channelName = 'selvedge-auth'
 
 const forget = (): void => {
   clearTokens()
+  forgetAccountSet()
   forgetTabs()
   queryClient.clear()
   setUser(null)

@@ -44,6 +44,9 @@ export const useAuditQueue = (address: Address) => {
   const at = found < 0 ? 0 : found
   const current = rows[at]
   const voucher = useCall(voucherApi.read, { id: current?.id ?? '0' }, { enabled: current !== undefined, staleTime: 0 })
+  // The one after it is there when it is gone to: nothing is audited that has not been seen.
+  const after = rows[at + 1]?.id
+  useCall(voucherApi.read, { id: after ?? '0' }, { enabled: after !== undefined, quiet: true })
   const go = (step: number) => {
     const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
     if (next) setWanted(next.id)

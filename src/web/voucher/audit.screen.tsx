@@ -20,7 +20,9 @@ const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
 
 const may = (code: string): boolean => auth(useSession.getState().user?.authBtnList ?? [], code)
 
-const currentIds = (queue: AuditQueue): string[] => (queue.current ? [queue.current.id] : [])
+/** The voucher that is read: one that is still on its way is not acted upon, whoever presses the key. */
+const currentIds = ({ current, voucher }: AuditQueue): string[] =>
+  current && voucher.data?.id === current.id ? [current.id] : []
 
 const useAuditKeys = (queue: AuditQueue): void => {
   const tab = useTab()

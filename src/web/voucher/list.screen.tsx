@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { VoucherRowShape } from '../../contract/voucher.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Money } from '../kit/money.tsx'
@@ -37,9 +37,22 @@ const useList = (address: Address, set: AccountSetChoice) => {
   const chosen = rows.filter((row) => keys.has(row.id))
   const act = async (name: BatchAct) => {
     const ids = chosen.map((row) => row.id)
-    if (ids.length > 0 && (await acts.run(name, ids))) setKeys(none)
+    if (ids.length > 0 && acts.busy === null && (await acts.run(name, ids))) setKeys(none)
   }
   return { filter, list, rows, keys, setKeys, acts, chosen, act }
+}
+
+/** The keys of the buttons, for those who have them. */
+const useListKeys = (act: (name: BatchAct) => Promise<void>): void => {
+  const tab = useTab()
+  const mayMake = useAuth('gl:voucher:save')
+  const mayAudit = useAuth('gl:voucher:audit')
+  const mayDelete = useAuth('gl:voucher:delete')
+  useKeys({
+    'Alt+N': () => mayMake && tab.open('/voucher/entry'),
+    A: () => mayAudit && void act('audit'),
+    Del: () => mayDelete && void act('delete'),
+  })
 }
 
 type Shown = 'import' | 'numbers' | null
@@ -103,7 +116,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   const { filter, list, rows, keys, setKeys, acts, chosen, act } = useList(address, set)
   const [shown, setShown] = useState<Shown>(null)
   const columns = useMemo(() => listColumns(t, set.currency), [t, set.currency])
-  useKeys({ 'Alt+N': () => tab.open('/voucher/entry'), A: () => void act('audit'), Del: () => void act('delete') })
+  useListKeys(act)
   const panel = acts.report ? (
     <ActReportPanel report={acts.report} onClose={acts.dismiss} />
   ) : (

@@ -96,6 +96,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   chooseSubjectText: 'Find it by code, name or pinyin initials; leaves and parents alike.',
   detailOf: 'Detail {subject}',
   linesOf: '{n} lines',
+  restMissing: 'The rows after these have not come',
   proofFine: 'Closing balance equals the source cell',
   proofDiffers: 'Closing balance {balance} differs from the source cell',
 

@@ -95,6 +95,7 @@ export const reportScreen = {
   chooseSubjectText: '按编码、名称或拼音首字母查找，末级和上级科目都可以。',
   detailOf: '明细账 {subject}',
   linesOf: '{n} 行分录',
+  restMissing: '后面的行没有载入',
   proofFine: '期末余额与来源单元格一致',
   proofDiffers: '期末余额 {balance} 与来源单元格不同',
 

@@ -96,6 +96,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   chooseSubjectText: '按編碼、名稱或拼音首字母查找，末級和上級科目都可以。',
   detailOf: '明細帳 {subject}',
   linesOf: '{n} 行分錄',
+  restMissing: '後面的列沒有載入',
   proofFine: '期末餘額與來源單元格一致',
   proofDiffers: '期末餘額 {balance} 與來源單元格不同',
 

@@ -1,0 +1,119 @@
+// Lists and the audit view when hands are quick: what is typed stays, nothing unseen is audited, books stay the same.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { loadWorkedExample, makeSet } from '../ledger.ts'
+import { goTo, house } from './house.ts'
+
+const home = await house()
+const { gate } = await loadWorkedExample(home.db, home.look)
+// Its code comes before that of the example: a window without a memory begins with it.
+await makeSet(gate, home.look, { code: 'AA01' })
+const rights = ['read', 'entry', 'audit', 'report'] as const
+await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
+await home.makePerson({ userName: 'reader', role: 'auditor', rights: ['read'] })
+
+const shownSet = (page: Page) => page.locator('.set-code').first().innerText()
+
+const chooseSet = async (page: Page, code: string): Promise<void> => {
+  await page.click('.set-button')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => shownSet(page)).toBe(code)
+}
+
+test('a search holds what was typed, however quickly, and what an input method composes', async () => {
+  const { page, complaints } = await home.enter('all', '/define/entity')
+  const search = page.locator('.page-bar input')
+  await search.focus()
+  await page.keyboard.type('abcdefghijklmnopqrstuvwxyz')
+  expect(await search.inputValue()).toBe('abcdefghijklmnopqrstuvwxyz')
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('search=abcdefghijklmnopqrstuvwxyz')
+  await search.fill('')
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain('search')
+  const method = await page.context().newCDPSession(page)
+  for (const text of ['w', 'wa', 'wan']) {
+    await method.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await page.waitForTimeout(300)
+    expect(await search.inputValue()).toBe(text)
+  }
+  expect(await page.evaluate(() => location.hash)).not.toContain('search')
+  await method.send('Input.insertText', { text: '万' })
+  await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toContain('search=万')
+  expect(await search.inputValue()).toBe('万')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a window opened from another shows the same books, and keeps them when that one changes', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard')
+  await page.waitForSelector('.set-code')
+  expect(await shownSet(page)).toBe('AA01')
+  await chooseSet(page, 'YS01')
+  await goTo(page, '/voucher/list?periodFrom=2025-12&periodTo=2025-12')
+  await page.waitForSelector('.grid:visible .grid-data')
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .locator('.grid:visible .grid-link')
+      .first()
+      .click({ modifiers: ['Control'] }),
+  ])
+  await opened.waitForSelector('[data-entry-input]')
+  expect(await shownSet(opened)).toBe('YS01')
+  await page.bringToFront()
+  await chooseSet(page, 'AA01')
+  await opened.reload()
+  await opened.waitForSelector('.set-code')
+  expect(await shownSet(opened)).toBe('YS01')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('no voucher is audited before it is seen', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard')
+  await chooseSet(page, 'YS01')
+  const acts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/gl/voucher/audit')) acts.push(request.postData() ?? '')
+  })
+  let show = () => {}
+  const seen = new Promise<void>((resolve) => {
+    show = resolve
+  })
+  await page.route(/gl\/voucher\/\d+$/, async (route) => {
+    await seen
+    await route.continue()
+  })
+  await goTo(page, '/voucher/audit')
+  await page.waitForSelector('.audit-row-open')
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('a')
+  await page.keyboard.press('Space')
+  await page.waitForTimeout(300)
+  expect(acts).toEqual([])
+  show()
+  await page.waitForSelector('.audit-head')
+  await page.keyboard.press('a')
+  await expect.poll(() => acts.length).toBe(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('keys do nothing for those who have no such button', async () => {
+  const { page, complaints } = await home.enter('reader', '/home/dashboard')
+  await chooseSet(page, 'YS01')
+  await goTo(page, '/voucher/list?periodFrom=2025-12&periodTo=2025-12')
+  await page.waitForSelector('.grid:visible .grid-data')
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request.url())
+  })
+  await page.focus('.grid')
+  for (const key of ['ArrowDown', 'Space', 'a', 'Delete', 'Alt+n']) await page.keyboard.press(key)
+  await page.waitForTimeout(300)
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  expect(writes).toEqual([])
+  expect(await page.evaluate(() => location.hash)).toContain('/voucher/list')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
