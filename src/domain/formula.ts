@@ -146,10 +146,9 @@ const sum = (cursor: Cursor): Formula => {
   }
 }
 
-/** Reads a formula; with a syntax error the problem holds its position, counted from 1 (formula.syntax). */
-export const parseFormula = (
-  text: string,
-): { formula: Formula; problem: null } | { formula: null; problem: Problem } => {
+type Parsed = { formula: Formula; problem: null } | { formula: null; problem: Problem }
+
+const parse = (text: string): Parsed => {
   if (text.length > lengthMax) return { formula: null, problem: problem('formula.syntax', '', { pos: lengthMax }) }
   try {
     const cursor: Cursor = { tokens: tokensOf(text), next: 0, depth: 0, end: text.length }
@@ -161,6 +160,20 @@ export const parseFormula = (
     if (!(stopped instanceof SyntaxStop)) throw stopped
     return { formula: null, problem: problem('formula.syntax', '', { pos: stopped.at + 1 }) }
   }
+}
+
+/** Formulas read before: those of a template are read several times for each of its statements. */
+const parsed = new Map<string, Parsed>()
+const parsedMax = 2000
+
+/** Reads a formula; with a syntax error the problem holds its position, counted from 1 (formula.syntax). */
+export const parseFormula = (text: string): Parsed => {
+  const before = parsed.get(text)
+  if (before) return before
+  if (parsed.size >= parsedMax) parsed.clear()
+  const found = parse(text)
+  parsed.set(text, found)
+  return found
 }
 
 const weight = (formula: Formula): number => {

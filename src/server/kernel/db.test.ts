@@ -72,7 +72,7 @@ test('a lock that cannot be had is tried four times, then told', async () => {
     await outer.query('SELECT 1 FROM box WHERE id = 1 FOR UPDATE')
     await db.transaction(async (tx) => {
       runs += 1
-      await setLocal(tx, 'lock_timeout', '10ms')
+      await setLocal(tx, { lock_timeout: '10ms' })
       await tx.query('UPDATE box SET amount = 9 WHERE id = 1')
     })
   })

@@ -244,8 +244,13 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   return database
 }
 
-/** Sets a server setting for the rest of one transaction, in the form that reaches every node (scale rule 11). */
-export const setLocal = async (tx: Db, setting: string, value: string): Promise<void> => {
-  if (!/^[a-z_]+(\.[a-z_]+)?$/.test(setting)) throw new Error(`not a setting: ${setting}`)
-  await tx.query(`SET LOCAL ${setting} = ${pg.escapeLiteral(value)}`)
+/**
+ * Sets server settings for the rest of one transaction, null back to what they are outside, in the form that reaches
+ * every node (scale rule 11).
+ */
+export const setLocal = async (tx: Db, settings: Readonly<Record<string, string | null>>): Promise<void> => {
+  for (const [setting, value] of Object.entries(settings)) {
+    if (!/^[a-z_]+(\.[a-z_]+)?$/.test(setting)) throw new Error(`not a setting: ${setting}`)
+    await tx.query(`SET LOCAL ${setting} TO ${value === null ? 'DEFAULT' : pg.escapeLiteral(value)}`)
+  }
 }

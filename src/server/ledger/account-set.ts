@@ -97,7 +97,15 @@ export const createAccountSet = (db: Db, actor: Actor, set: NewAccountSet): Prom
 
 /** Says that what the rules read for these companies has changed; kept facts of every process become stale. */
 export const touchFacts = async (db: Db, companyIds: readonly bigint[]): Promise<void> => {
-  await db.query(`update fact_version set version = version + 1 where company_id = any($1)`, [[...companyIds]])
+  await db.query(
+    `update fact_version set version = version + 1, rules_version = version + 1 where company_id = any($1)`,
+    [[...companyIds]],
+  )
+}
+
+/** The same where only the months of the company stand otherwise than before. */
+export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
+  await db.query(`update fact_version set version = version + 1 where company_id = $1`, [companyId])
 }
 
 /** Replaces the openings of the year; refused once a month is posted (E230). Unbalanced openings may be saved. */

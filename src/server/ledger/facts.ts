@@ -170,19 +170,23 @@ const readGroup = async (db: Db) => {
   return { currencies, types, items }
 }
 
+const readPeriods = async (db: Db, books: Books): Promise<Map<number, PeriodStatus>> => {
+  const rows = await db.query<{ no: number; status: PeriodStatus }>(
+    `select no, status from period where company_id = $1 and year = $2 order by no`,
+    [books.companyId, books.year],
+  )
+  return new Map(rows.map((row) => [row.no, row.status]))
+}
+
 /** Reads the facts of an account set; a missing one is refused as missing. */
 export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => {
-  const of = [books.companyId, books.year] as const
   // The version first: what changes while the rest is read makes the facts stale, never silently mixed.
   const [version] = await db.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
     books.companyId,
   ])
   const set = await readSet(db, books)
   const subjects = await db.query<SubjectRow>(`select * from subject where chart_id = $1 order by code`, [set.chart_id])
-  const periods = await db.query<{ no: number; status: PeriodStatus }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no`,
-    of,
-  )
+  const periods = await readPeriods(db, books)
   const entities = await readEntities(db, books.companyCode)
   const rates = await readRates(db, set.base_currency, books.year)
   const { currencies, types, items } = await readGroup(db)
@@ -209,11 +213,13 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     typeList: types,
     cashFlowItems: new Set(items.map((item) => item.code)),
     cashFlowList: items,
-    periods: new Map(periods.map((period) => [period.no, period.status])),
+    periods,
     rate,
     closingRate: (currency, date) => rate(currency, 'MONTH_END', date),
   }
 }
+
+type Version = { company_id: bigint; version: bigint; rules_version: bigint }
 
 export type FactCache = {
   /** The kept facts, read when there are none. They may be stale: the save's statement finds that out. */
@@ -228,32 +234,37 @@ export type FactCache = {
 export const openFacts = (db: Db): FactCache => {
   const cache = new Map<string, Promise<CompanyFacts>>()
   const keyOf = (books: Books) => `${books.companyId}:${books.year}`
-  const kept = (books: Books): Promise<CompanyFacts> => {
+  const keep = (books: Books, reading: Promise<CompanyFacts>): Promise<CompanyFacts> => {
     const key = keyOf(books)
-    const held = cache.get(key)
-    if (held) return held
-    const reading = readFacts(db, books)
     cache.set(key, reading)
     // A reading that failed must not be kept.
     reading.catch(() => cache.delete(key))
     return reading
   }
+  const kept = (books: Books): Promise<CompanyFacts> => cache.get(keyOf(books)) ?? keep(books, readFacts(db, books))
+  /** Facts as they are at a later version of which only the months are otherwise. */
+  const withMonths = async (books: Books, facts: CompanyFacts, version: bigint): Promise<CompanyFacts> => ({
+    ...facts,
+    version,
+    periods: await readPeriods(db, books),
+  })
   const currentOf = async (list: readonly Books[]): Promise<CompanyFacts[]> => {
-    const rows = await db.query<{ company_id: bigint; version: bigint }>(
-      `select company_id, version from fact_version where company_id = any($1)`,
+    const rows = await db.query<Version>(
+      `select company_id, version, rules_version from fact_version where company_id = any($1)`,
       [[...new Set(list.map((books) => books.companyId))]],
       'fact_versions',
     )
-    const versions = new Map(rows.map((row) => [row.company_id, row.version]))
+    const versions = new Map(rows.map((row) => [row.company_id, row]))
     const found: CompanyFacts[] = []
     for (const books of list) {
       const facts = await kept(books)
-      if (facts.version === versions.get(books.companyId)) {
+      const now = versions.get(books.companyId)
+      if (facts.version === now?.version) {
         found.push(facts)
         continue
       }
-      cache.delete(keyOf(books))
-      found.push(await kept(books))
+      const onlyMonths = now !== undefined && now.rules_version <= facts.version && facts.version < now.version
+      found.push(await keep(books, onlyMonths ? withMonths(books, facts, now.version) : readFacts(db, books)))
     }
     return found
   }

@@ -12,6 +12,7 @@ import { checkBooked } from '../../domain/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import { type Counter, type MonthHeads, readMonthHeads } from './month-heads.ts'
 import { type MonthScan, type NamedVoucher, scanMonth, unbalancedVouchers, vouchersUsing } from './month-scan.ts'
 import { checkStatements } from './month-statements.ts'
 import { readGrains } from './read-balance.ts'
@@ -29,13 +30,6 @@ const countDrafts = async (db: Db, books: Books, no: number): Promise<number> =>
   )
   return row?.drafts ?? 0
 }
-
-const readNumbers = (db: Db, books: Books, no: number) =>
-  db.query<{ voucher_type: string; last_no: number }>(
-    `select c.voucher_type, c.last_no from voucher_counter c
-     where c.company_id = $1 and c.year = $2 and c.period_no = $3 and c.last_no > 0 order by c.voucher_type`,
-    [books.companyId, books.year, no],
-  )
 
 /** Vouchers that no longer pass; they are looked for only when the scan says that there are some. */
 const invalidVouchers = async (
@@ -112,7 +106,10 @@ const sumOf = (grains: readonly Grain[], read: (grain: Grain) => bigint): bigint
   grains.reduce((sum, grain) => sum + read(grain), 0n)
 
 /** `grains`: the month by subject, openings before it. */
-export type Gathered = { facts: PostingFacts; grains: readonly Grain[]; scan: MonthScan }
+export type Gathered = { facts: PostingFacts; grains: readonly Grain[]; heads: MonthHeads }
+
+/** The counters of the month, and the root of the posting before when one is to be made on it (null otherwise). */
+export type Numbered = { counters: readonly Counter[]; previous: Buffer | null }
 
 /**
  * Everything the twelve checks look at. Reads audited and posted amounts: saved vouchers block by themselves. Only
@@ -124,18 +121,20 @@ export const gatherPosting = async (
   facts: CompanyFacts,
   no: number,
   words: Words,
+  { counters, previous }: Numbered,
 ): Promise<Gathered> => {
   const { startNo, options } = facts.accountSet
-  const scan = await scanMonth(tx, books, no, options.cashFlowRequired ? cashSubjects(facts) : null)
+  const heads = await readMonthHeads(tx, books, no, counters, previous)
+  const scan = await scanMonth(tx, books, no, heads, options.cashFlowRequired ? cashSubjects(facts) : null)
   const month = { from: no, to: no, include: 'audited' as const }
   const grains = await readGrains(tx, { books, scope: everything }, month)
   const openingDifference = await readOpeningSum(tx, books)
   const wordOf = (type: string) => facts.voucherTypes.get(type)?.wordZhCn ?? type
-  const gaps = await findGaps(tx, books, no)
-  const numbers = await readNumbers(tx, books, no)
+  const gaps = heads.unbroken ? [] : await findGaps(tx, books, no)
+  const numbers = counters.filter((counter) => counter.last_no > 0)
   return {
     grains,
-    scan,
+    heads,
     facts: {
       period: { year: books.year, no },
       startNo,
@@ -143,7 +142,7 @@ export const gatherPosting = async (
       options,
       baseDigits: facts.baseDigits,
       drafts: await countDrafts(tx, books, no),
-      saved: scan.saved,
+      saved: heads.saved,
       gaps: gaps.map(({ type, missing }) => ({
         type: wordOf(type),
         gaps: missing.map((at) => ({ from: at, to: at })),

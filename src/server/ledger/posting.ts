@@ -7,10 +7,11 @@ import type { PeriodStatus } from '../../domain/period.ts'
 import { blockers, type PreCheck, planCancel, planPosting } from '../../domain/posting.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { touchFacts } from './account-set.ts'
+import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import type { Counter } from './month-heads.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
 import { recordOf } from './posting-record.ts'
 import { addTrail } from './trail.ts'
@@ -21,9 +22,10 @@ export type Posted = { version: number; vouchers: number; root: string }
 /** The pre-check list of a month; changes nothing. */
 export const checkMonth = (db: Db, books: Books, facts: CompanyFacts, no: number, words: Words): Promise<CheckResult> =>
   db.snapshot(async (tx) => {
-    const gathered = await gatherPosting(tx, books, facts, no, words)
+    const counters = await readCounters(tx, books, no, '')
+    const gathered = await gatherPosting(tx, books, facts, no, words, { counters, previous: null })
     const { checks } = planPosting(gathered.facts)
-    return { ready: blockers({ checks }).length === 0, checks, vouchers: gathered.scan.audited }
+    return { ready: blockers({ checks }).length === 0, checks, vouchers: gathered.heads.audited }
   })
 
 const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
@@ -46,14 +48,11 @@ const moveMonth = async (tx: Db, books: Books, no: number, from: Family, to: Fam
   )
 }
 
-type Counter = { voucher_type: string; last_no: number; posted_no: number }
+const countersOfMonth = `select voucher_type, last_no, posted_no from voucher_counter
+  where company_id = $1 and year = $2 and period_no = $3 order by voucher_type`
 
-const lockCounters = (tx: Db, books: Books, no: number): Promise<Counter[]> =>
-  tx.query<Counter>(
-    `select voucher_type, last_no, posted_no from voucher_counter
-     where company_id = $1 and year = $2 and period_no = $3 order by voucher_type for update`,
-    [books.companyId, books.year, no],
-  )
+const readCounters = (tx: Db, books: Books, no: number, lock: '' | 'for update'): Promise<Counter[]> =>
+  tx.query<Counter>(`${countersOfMonth} ${lock}`, [books.companyId, books.year, no])
 
 /** The last root of the company, all zero before the first posting. */
 export const previousRoot = async (tx: Db, companyId: bigint): Promise<Buffer> => {
@@ -63,19 +62,6 @@ export const previousRoot = async (tx: Db, companyId: bigint): Promise<Buffer> =
     [companyId],
   )
   return row?.root ?? Buffer.alloc(32)
-}
-
-/** sha256(previous root ‖ digests above the old posted_no in the order of type and number): one aggregate. */
-const rootOf = async (tx: Db, books: Books, no: number, previous: Buffer): Promise<Buffer> => {
-  const [row] = await tx.query<{ root: Buffer }>(
-    `select sha256($4::bytea || coalesce(string_agg(v.digest, ''::bytea order by v.voucher_type, v.voucher_no),
-       ''::bytea)) as root
-     from voucher v join voucher_counter c on c.company_id = v.company_id and c.year = v.year
-       and c.period_no = v.period_no and c.voucher_type = v.voucher_type
-     where v.company_id = $1 and c.company_id = $1 and v.year = $2 and v.period_no = $3 and v.voucher_no > c.posted_no`,
-    [books.companyId, books.year, no, previous],
-  )
-  return row?.root ?? refuse(problem('record.missing'))
 }
 
 /** What the month looked like when it was posted: the trial balance of its leaves and its ties. */
@@ -95,13 +81,11 @@ const writePosting = async (
   facts: CompanyFacts,
   no: number,
   gathered: Gathered,
+  { counters, previous }: { counters: readonly Counter[]; previous: Buffer },
 ) => {
   const of = [books.companyId, books.year, no] as const
-  const counters = await lockCounters(tx, books, no)
-  // Two years of a company may be posted at once; their roots stand in one chain. The facts change with it anyway.
-  await tx.query(`select version from fact_version where company_id = $1 for update`, [books.companyId])
-  const previous = await previousRoot(tx, books.companyId)
-  const root = await rootOf(tx, books, no, previous)
+  const { audited, total } = gathered.heads
+  const root = gathered.heads.root ?? refuse(problem('record.missing'))
   await moveMonth(tx, books, no, 'audited', 'posted')
   await tx.query(
     `update voucher_counter set posted_no = last_no where company_id = $1 and year = $2 and period_no = $3`,
@@ -128,20 +112,20 @@ const writePosting = async (
       actor.name,
       nosOf(counters, (counter) => counter.last_no),
       nosOf(counters, (counter) => counter.posted_no),
-      gathered.scan.audited,
-      gathered.scan.total,
+      audited,
+      total,
       previous,
       root,
       snapshotOf(gathered, facts),
     ],
   )
-  await touchFacts(tx, [books.companyId])
+  await touchMonths(tx, books.companyId)
   const month = `${books.year}-${String(no).padStart(2, '0')}`
   const record = await recordOf(tx, books, no, version)
-  const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: gathered.scan.audited, record })
+  const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: audited, record })
   const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: month, after }
   await addTrail(tx, books.companyId, actor, [entry])
-  return { version, vouchers: gathered.scan.audited, root: root.toString('hex') }
+  return { version, vouchers: audited, root: root.toString('hex') }
 }
 
 /** Posts a month when checks 1–11 pass; refused with every check that blocks. */
@@ -158,10 +142,14 @@ export const postMonth = (
       `select status from period where company_id = $1 and year = $2 and no in ($3, $4) order by no for update`,
       [books.companyId, books.year, no, no + 1],
     )
-    const gathered = await gatherPosting(tx, books, facts, no, words)
+    const counters = await readCounters(tx, books, no, 'for update')
+    // Two years of a company may be posted at once; their roots stand in one chain. The facts change with it anyway.
+    await tx.query(`select version from fact_version where company_id = $1 for update`, [books.companyId])
+    const numbered = { counters, previous: await previousRoot(tx, books.companyId) }
+    const gathered = await gatherPosting(tx, books, facts, no, words, numbered)
     const blocking = blockers(planPosting(gathered.facts))
     if (blocking.length > 0) throw new Refusal(blocking)
-    return writePosting(tx, actor, books, facts, no, gathered)
+    return writePosting(tx, actor, books, facts, no, gathered, numbered)
   })
 
 /** Management sets only: the vouchers of the posting are audited again. */
@@ -204,7 +192,7 @@ export const cancelPosting = (
        where company_id = $1 and year = $2 and no in ($3, $4) and status in ('POSTED', 'OPEN')`,
       [books.companyId, books.year, no, no + 1],
     )
-    await touchFacts(tx, [books.companyId])
+    await touchMonths(tx, books.companyId)
     const month = `${books.year}-${String(no).padStart(2, '0')}`
     const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })
     await addTrail(tx, books.companyId, actor, [

@@ -1,7 +1,7 @@
 // The proof of kept balances: the fold of the lines, made by the database in one scan, against what is kept (I3).
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import { lineSums } from './month-scan.ts'
+import { lineSums } from './month-fold.ts'
 
 const foldOf = (companies: string, key: string): string =>
   `select ${key}v.period_no, l.subject, l.aux_id, l.currency,
@@ -42,7 +42,7 @@ const differingIn = (table: string, key: readonly string[], folded: string): str
   where ${amounts.map((name) => `coalesce(f.${name}, 0) <> coalesce(k.${name}, 0)`).join(' or ')}`
 
 const bySubject = `select period_no, subject, currency, class, aux_id <> 0 as with_aux, family,
-    ${amounts.map((name) => `${name.startsWith('quantity') ? 'sum' : 'gl_total'}(${name}) as ${name}`).join(', ')}
+    ${amounts.map((name) => `gl_total(${name}) as ${name}`).join(', ')}
   from fold group by 1, 2, 3, 4, 5, 6`
 
 const differing = `with fold as materialized (${balanceFold})

@@ -184,7 +184,7 @@ const checkRoots = async (db: Db, books: Books) => {
 export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts): Promise<Verified> =>
   db.snapshot(async (tx) => {
     // Books that have just been filled have no statistics yet, and nested loops over all of them would never end.
-    await setLocal(tx, 'enable_nestloop', 'off')
+    await setLocal(tx, { enable_nestloop: 'off' })
     const rows = await checkRows(tx, books, facts)
     const differing = await balanceDifferences(tx, books, null)
     const digests = await checkDigests(tx, books, facts)

@@ -32,6 +32,7 @@ comment on table account_set is 'distributed';
 create table fact_version (
   company_id bigint not null,
   version bigint not null default 1,
+  rules_version bigint not null default 1, -- the last change of more than where the months stand
   constraint fact_version_pkey primary key (company_id)
 );
 comment on table fact_version is 'distributed';
@@ -148,10 +149,10 @@ create index voucher_saved_idx on voucher (company_id, year, period_no) where st
 create unique index voucher_reversal_key on voucher (company_id, reversal_of) where reversal_of is not null;
 comment on table voucher is 'distributed';
 
--- Sums of minor units stay bigint, and what does not fit is an error; the built-in sum() of bigint makes a numeric.
-create aggregate gl_total (bigint) (
-  sfunc = int8pl, stype = bigint, combinefunc = int8pl, initcond = '0', parallel = safe
-);
+-- Sums of minor units stay bigint, and what does not fit is an error; the built-in sum() of bigint makes a numeric. Of
+-- quantities, which few lines have, the built-in sum() keeps a state of a hundred bytes for each group; null for none.
+create aggregate gl_total(bigint) (sfunc=int8pl, stype=bigint, combinefunc=int8pl, initcond='0', parallel=safe);
+create aggregate gl_total(numeric) (sfunc=numeric_add, stype=numeric, combinefunc=numeric_add, parallel=safe);
 
 -- Year, month, date, type and number are repeated from the voucher, so that a ledger page is one index range.
 create table voucher_line (
