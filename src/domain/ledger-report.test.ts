@@ -123,6 +123,10 @@ describe('the trial balance', () => {
     expect(codes({ level: 1 })).toEqual(['1002', '4103'])
     expect(codes({ leafOnly: true })).toEqual(['100201', '4103'])
     expect(codes({ subjectFrom: '4', subjectTo: '4' })).toEqual(['4103'])
+    // 1002 is not among them: of its children one is asked for, and the row would say that it is all of them.
+    expect(codes({ subjectFrom: '100201', subjectTo: '100201' })).toEqual(['100201'])
+    expect(codes({ subjectFrom: '1002', subjectTo: '100201' })).toEqual(['100201'])
+    expect(codes({ subjectFrom: '1002', subjectTo: '1002' })).toEqual(['1002', '100201'])
     expect(trialBalance(all, chart, { level: 1 })).toMatchObject({ balanced: true, total: { closingDebit: 5n } })
     expect(inCodeRange('100201', '1001', '1002')).toBe(true)
     expect(inCodeRange('1003', '1001', '1002')).toBe(false)

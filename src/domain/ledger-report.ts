@@ -144,13 +144,19 @@ export type TrialOptions = {
 export const inCodeRange = (code: string, from = '', to = ''): boolean =>
   (from === '' || code >= from) && (to === '' || code <= to || code.startsWith(to))
 
+/** The same with all that is below it: a parent with children outside would show a part of itself as the whole. */
+export const isWholeInRange = ({ code, isLeaf }: { code: string; isLeaf: boolean }, from = '', to = ''): boolean =>
+  inCodeRange(code, from, to) && (isLeaf || to === code || !to.startsWith(code))
+
 const foldTree = (grains: Iterable<Grain>, tree: SubjectTree, options: TrialOptions): Map<string, TrialSums> => {
   const sums = new Map<string, TrialSums>()
   for (const grain of grains) {
     if (!inCodeRange(grain.subject, options.subjectFrom, options.subjectTo)) continue
-    const path = tree.path(grain.subject).map((subject) => subject.code)
+    const path = tree.path(grain.subject)
     // A balance of a subject that the chart does not hold must be seen, not lost: it is a row of its own.
-    for (const code of path.length > 0 ? path : [grain.subject]) {
+    for (const subject of path.length > 0 ? path : [{ code: grain.subject, isLeaf: true }]) {
+      if (!isWholeInRange(subject, options.subjectFrom, options.subjectTo)) continue
+      const { code } = subject
       const sum = sums.get(code) ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n }
       sums.set(code, sum)
       sum.opening += grain.opening
@@ -186,7 +192,7 @@ export const trialBalance = (
   const subjects = unknown.length === 0 ? tree.all : withUnknown(tree.all, unknown)
   for (const subject of subjects) {
     const sum = sums.get(subject.code)
-    const listed = sum ?? (options.zeroRows && inCodeRange(subject.code, options.subjectFrom, options.subjectTo))
+    const listed = sum ?? (options.zeroRows && isWholeInRange(subject, options.subjectFrom, options.subjectTo))
     if (!listed) continue
     const row = trialRow(subject, sum ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n })
     if (row.leaf) for (const name of totalNames) total[name] += row[name]

@@ -8,7 +8,7 @@ import {
   type CurrencyRow,
   currencyBalance,
   type Grain,
-  inCodeRange,
+  isWholeInRange,
   nextOpenings,
   type TrialOptions,
   trialBalance,
@@ -20,9 +20,10 @@ import type { SubjectRange } from '../ledger/read.ts'
 import { type EntityFilter, type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
 import type { Asked, Book } from './ask.ts'
 
-const inRange = (code: string, range: SubjectRange): boolean =>
-  inCodeRange(code, range.from, range.to) &&
-  (!range.prefixes?.length || range.prefixes.some((prefix) => code.startsWith(prefix)))
+/** Whether all of a subject is among those asked for: a parent of them would show a part of itself as the whole. */
+const inRange = (subject: { code: string; isLeaf: boolean }, range: SubjectRange): boolean =>
+  isWholeInRange(subject, range.from, range.to) &&
+  (!range.prefixes?.length || range.prefixes.some((prefix) => subject.code.startsWith(prefix)))
 
 export type TrialQuestion = { range: SubjectRange; options: TrialOptions; withClosing?: boolean }
 
@@ -30,14 +31,12 @@ const trialFrom = (grains: readonly Grain[], book: Book, question: TrialQuestion
   const { range } = question
   const options = { ...question.options, subjectFrom: range.from, subjectTo: range.to }
   const table = trialBalance(grains, book.facts.subjects, options)
-  if (!options.zeroRows) return table
-  // Rows without figures come from the chart, which knows neither the reader's scope nor the prefixes.
+  const asked = table.rows.filter(({ subject, leaf }) => inRange({ code: subject, isLeaf: leaf }, range))
+  if (!options.zeroRows) return { ...table, rows: asked }
+  // Rows without figures come from the chart, which does not know the reader's scope.
   const shown = new Set(grains.flatMap((grain) => book.facts.subjects.path(grain.subject).map(({ code }) => code)))
   const { scope } = book.readable
-  const rows = table.rows.filter(
-    ({ subject }) => shown.has(subject) || (seesSubject(scope, subject) && inRange(subject, range)),
-  )
-  return { ...table, rows }
+  return { ...table, rows: asked.filter(({ subject }) => shown.has(subject) || seesSubject(scope, subject)) }
 }
 
 /** Trial balances (balance table 1) with the totals of the leaves: all are read at once, each is made when asked. */
@@ -102,7 +101,7 @@ const ledgerSubjects = (book: Book, range: SubjectRange, level: number | undefin
   const named = range.prefixes ?? []
   if (named.length > 0 && level === undefined) return all.filter((subject) => named.includes(subject.code))
   const hasRange = Boolean(range.from || range.to || named.length > 0)
-  return all.filter((subject) => subject.level <= (level ?? 1) && (!hasRange || inRange(subject.code, range)))
+  return all.filter((subject) => subject.level <= (level ?? 1) && (!hasRange || inRange(subject, range)))
 }
 
 /** General ledger: opening, month and year totals of every subject that has a figure. */
