@@ -27,6 +27,8 @@ export default defineConfig({
           globalSetup: 'test/setup-postgres.ts',
           testTimeout: long ? 1_800_000 : 120_000,
           hookTimeout: 120_000,
+          // What a test waits for comes when it comes; a second, the default, is little on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

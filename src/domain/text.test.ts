@@ -178,6 +178,7 @@ describe('no check takes long on hostile text', () => {
     const started = performance.now()
     for (const text of ['a'.repeat(100_000), '1'.repeat(100_000), 'a@'.repeat(50_000), '张'.repeat(100_000)])
       accepts(text)
-    expect(performance.now() - started).toBeLessThan(200)
+    // A check that tries text again and again takes minutes for this.
+    expect(performance.now() - started).toBeLessThan(5000)
   })
 })

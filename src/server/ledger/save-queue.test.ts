@@ -15,7 +15,7 @@ const recorded = (delay: (group: readonly Item[]) => number) => {
       expect(busy.has(key)).toBe(false)
       busy.add(key)
       groups.push(group)
-      await sleep(delay(group))
+      await sleep(delay(group), undefined, { ref: false })
       busy.delete(key)
     },
   )
@@ -37,10 +37,11 @@ test('what arrives at one moment, and while a group is written, makes one group 
 })
 
 test('companies that wait for a lock hold up no other', async () => {
-  const { queue, groups } = recorded((group) => ((group[0]?.key ?? 0n) < 20n ? 5000 : 1))
+  const { queue, groups } = recorded((group) => ((group[0]?.key ?? 0n) < 20n ? 60_000 : 1))
   for (let no = 0; no < 20; no += 1) queue.add(BigInt(no), { key: BigInt(no), no })
   const begin = performance.now()
   queue.add(20n, { key: 20n, no: 20 })
   await expect.poll(() => groups.some((group) => group[0]?.key === 20n), { timeout: 60_000 }).toBe(true)
-  expect(performance.now() - begin).toBeLessThan(4000)
+  // Behind the others it would come after a minute at the earliest.
+  expect(performance.now() - begin).toBeLessThan(30_000)
 })
