@@ -63,7 +63,7 @@ const tryCalls = {
 }
 
 // A second product on the same database, with calls made for these tests.
-const own = { ...app, http: await openHttp(db, ''), served: [], checkResults: false }
+const own = { ...app, http: await openHttp(db, '', 500_000), served: [], checkResults: false }
 serve(own, tryCalls, {
   list: async (input) => input,
   save: async (input) => input,
@@ -157,17 +157,17 @@ describe('a body', () => {
 })
 
 describe('an upload', () => {
-  const send = async (kind: string, headers: Record<string, string> = {}) => {
+  const send = async (kind: string, headers: Record<string, string> = {}, bytes = 300_000, cut = 0) => {
     const form = new FormData()
     form.set('count', '3')
-    form.set('file', new Blob(['x'.repeat(300_000)]), '余额.csv')
+    form.set('file', new Blob(['x'.repeat(bytes)]), '余额.csv')
     const request = new Request('http://x/', { method: 'POST', body: form })
     const type = request.headers.get('content-type') ?? ''
     const answer = await own.http.inject({
       method: 'POST',
       url: `/try/${kind}/upload?Year=2025`,
       headers: { 'content-type': type, ...headers },
-      payload: Buffer.from(await request.arrayBuffer()),
+      payload: Buffer.from(await request.arrayBuffer()).subarray(0, cut === 0 ? undefined : -cut),
     })
     return { status: answer.statusCode, body: answer.json(), cacheId: String(answer.headers['cache-id']) }
   }
@@ -183,6 +183,17 @@ describe('an upload', () => {
     const again = await send('slow', { authorization, 'cache-id': first.cacheId })
     expect(again.body).toMatchObject({ code: 200, result: { ...result, kind: 'slow' } })
     expect((await send('quick')).status).toBe(401)
+  })
+
+  test('that is longer than allowed, or breaks off, is never taken for the whole', async () => {
+    const who = await signIn('loader')
+    const headers = { authorization: `Bearer ${who.token}`, 'x-lang': 'en' }
+    expect((await send('quick', headers, 500_000)).body).toMatchObject({ code: 200, result: { bytes: 500_000 } })
+    for (const kind of ['quick', 'slow']) {
+      const { body } = await send(kind, headers, 500_001)
+      expect(body).toMatchObject({ code: 43003, result: null, problems: [{ path: 'file' }] })
+      expect((await send(kind, headers, 300_000, 1000)).body).toMatchObject({ code: 43004, result: null })
+    }
   })
 })
 

@@ -44,8 +44,8 @@ declare module 'fastify' {
 
 /** Bytes of a JSON body: a voucher of 5,000 lines needs about three million. */
 const bodyMax = 16 * 1024 * 1024
-/** Bytes of an uploaded file (spec §9). */
-const fileMegabytes = 200
+/** Of an uploaded file (spec §9). */
+export const fileMegabytes = 200
 
 const headerOf = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
@@ -77,9 +77,6 @@ const unstorable = new Set(['22021', '22P05'])
 
 const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
-  if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new Refusal([problem('file.tooLarge', 'file', { max: fileMegabytes })])
-  }
   return unstorable.has(databaseError(error)?.state ?? '') ? new Refusal([problem('input.characters')]) : null
 }
 
@@ -108,7 +105,11 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** A Fastify instance that answers everything, errors and unknown paths included, in our form. */
-export const openHttp = async (db: Db, trustProxy: string): Promise<FastifyInstance> => {
+export const openHttp = async (
+  db: Db,
+  trustProxy: string,
+  fileBytes = fileMegabytes * 1024 * 1024,
+): Promise<FastifyInstance> => {
   const http = fastify({
     bodyLimit: bodyMax,
     trustProxy: trustProxy === '' ? false : trustProxy.split(','),
@@ -128,6 +129,6 @@ export const openHttp = async (db: Db, trustProxy: string): Promise<FastifyInsta
   http.setNotFoundHandler((request, reply) =>
     sendText(reply.code(404), transportText(404, 'pathMissing', request.visit.lang)),
   )
-  await http.register(multipart, { limits: { fileSize: fileMegabytes * 1024 * 1024, files: 1, fields: 50 } })
+  await http.register(multipart, { limits: { fileSize: fileBytes, files: 1, fields: 50 } })
   return http
 }

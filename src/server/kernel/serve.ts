@@ -1,9 +1,12 @@
 // Serves calls of the contract: admission, input, the implementation, and the answer's form, once for all of them.
+import { PassThrough, type Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '../../contract/call.ts'
+import { problem, Refusal } from '../../domain/problem.ts'
 import { admit } from './admit.ts'
 import { pendingText, successAround, successText } from './envelope.ts'
-import { type App, sendText } from './http.ts'
+import { type App, fileMegabytes, sendText } from './http.ts'
 import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
 
@@ -24,6 +27,23 @@ const sendFile = (reply: FastifyReply, { file, name, type }: FileAnswer): Fastif
   return reply.header('content-type', type).header('content-disposition', disposition).send(file)
 }
 
+const refusedFile = (code: 'file.tooLarge' | 'file.content') =>
+  new Refusal([problem(code, 'file', code === 'file.tooLarge' ? { max: fileMegabytes } : {})])
+
+/**
+ * The file of an upload, which fails when it was cut or breaks off: the form reader only stops at its limit, and what
+ * came until then would be taken for the whole.
+ */
+const wholeFile = (file: MultipartFile['file']): Readable => {
+  const whole = new PassThrough({ flush: (done) => done(file.truncated ? refusedFile('file.tooLarge') : null) })
+  const breakOff = () => void (file.readableEnded || whole.destroy(refusedFile('file.content')))
+  file.once('error', breakOff).once('close', breakOff)
+  // Whoever stops reading leaves the rest of the request to be read by nobody.
+  whole.once('close', () => file.resume())
+  file.pipe(whole)
+  return whole
+}
+
 /** The fields before the file of a multipart body, and the file as a stream. */
 const readUpload = async (request: FastifyRequest): Promise<{ fields: Record<string, unknown>; upload?: Upload }> => {
   if (!request.isMultipart()) return { fields: {} }
@@ -33,7 +53,7 @@ const readUpload = async (request: FastifyRequest): Promise<{ fields: Record<str
   for (const [name, field] of Object.entries(file.fields)) {
     if (field && !Array.isArray(field) && field.type === 'field') fields[name] = field.value
   }
-  return { fields, upload: { name: file.filename, stream: file.file } }
+  return { fields, upload: { name: file.filename, stream: wholeFile(file.file) } }
 }
 
 const checkerOf = (app: App, definition: Call): ((result: unknown) => void) => {
