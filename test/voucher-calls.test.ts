@@ -259,6 +259,7 @@ test('a voucher of 31 December goes into the adjustment period when it says so, 
 })
 
 test('a voucher has one label in every list of a language', async () => {
+  const poster = await product.signIn('post_one', books.value)
   const { id } = await vouchers.save({ draft: draft('3', '2025-02-11') })
   for (const [lang, word] of [
     ['zh-cn', '记'],
@@ -273,6 +274,9 @@ test('a voucher has one label in every list of a language', async () => {
     const text = JSON.stringify(ledger.body)
     expect(text).toContain(`"${word}-`)
     expect(text).not.toContain('"JI-')
+    const target = { accountSet: books.value, month: '2025-02' }
+    const check = await poster.ask(periodCalls.check, target, { lang })
+    expect((check.body.result as { checks: { figure: string }[] }).checks[3]?.figure).toMatch(new RegExp(`^${word} `))
     const refused = await entry.ask(voucherCalls.restore, { ids: [id] }, { lang })
     expect((refused.body.result as { results: { no: string }[] }).results[0]?.no).toMatch(
       new RegExp(`^${word}-\\d{4}$`),

@@ -6,4 +6,4 @@ import { session } from './en/session.ts'
 import { system } from './en/system.ts'
 import type { Words } from './zh-cn.ts'
 
-export const en: Words = { cli, menu, problem, problemWord, session, system }
+export const en: Words = { lang: 'en', cli, menu, problem, problemWord, session, system }

@@ -5,6 +5,6 @@ import { problem, problemWord } from './zh-cn/problem.ts'
 import { session } from './zh-cn/session.ts'
 import { system } from './zh-cn/system.ts'
 
-export const zhCn = { cli, menu, problem, problemWord, session, system }
+export const zhCn = { lang: 'zh-cn', cli, menu, problem, problemWord, session, system }
 
 export type Words = typeof zhCn

@@ -7,4 +7,4 @@ import { problem, problemWord } from './zh-tw/problem.ts'
 import { session } from './zh-tw/session.ts'
 import { system } from './zh-tw/system.ts'
 
-export const zhTw: Words = { cli, menu, problem, problemWord, session, system }
+export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, session, system }

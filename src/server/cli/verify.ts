@@ -25,7 +25,7 @@ export const verify: Command = {
     const one = textOf(values, 'account-set')
     const results: { accountSet: string; findings: Finding[] }[] = []
     for (const value of one === '' ? await allValues(shell) : [one]) {
-      const { findings, ...counts } = await gate.verify(await books(value))
+      const { findings, ...counts } = await gate.verify(await books(value), shell.lang)
       results.push({ accountSet: value, findings, ...counts })
     }
     const lines = results.flatMap(({ accountSet, findings }) =>

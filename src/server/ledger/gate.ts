@@ -69,7 +69,8 @@ export type Gate = {
   setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
   createAccountSet(actor: Actor, set: NewAccountSet): Promise<Books>
   touchFacts(companyIds: readonly bigint[]): Promise<void>
-  verify(books: Books): Promise<Verified>
+  /** Findings name vouchers in the language, simplified Chinese unless told. */
+  verify(books: Books, lang?: string): Promise<Verified>
   /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
   within(tx: Db): Gate
 }
@@ -189,7 +190,7 @@ export const openGate = (db: Db): Gate => {
     setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
     createAccountSet: (actor, set) => createAccountSet(at, actor, set),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
-    verify: async (books) => verifyBooks(db, books, await facts.current(books)),
+    verify: async (books, lang = 'zh-cn') => verifyBooks(db, books, await facts.current(books), lang),
     within: (tx) => on(tx),
   })
   return on(db)

@@ -7,7 +7,7 @@ import { parseAux } from '../../domain/entity.ts'
 import type { Grain } from '../../domain/ledger-report.ts'
 import { lastDay, type PeriodStatus } from '../../domain/period.ts'
 import { foreignBalances, openProfitLoss, type PostingFacts } from '../../domain/posting.ts'
-import { digitsOf, voucherLabel } from '../../domain/voucher.ts'
+import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { checkBooked } from '../../domain/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -41,7 +41,7 @@ const invalidVouchers = async (
   words: Words,
 ): Promise<PostingFacts['invalid']> => {
   const label = (named: NamedVoucher) =>
-    voucherLabel(facts.voucherTypes.get(named.voucher_type)?.wordZhCn ?? named.voucher_type, named.voucher_no)
+    voucherLabel(voucherWord(facts.voucherTypes, named.voucher_type, words.lang), named.voucher_no)
   const problemOf = ({ subject, canonical }: { subject: string; canonical: string | null }) =>
     checkBooked({ lineNo: 1, subject, aux: parseAux(canonical ?? '') ?? {} }, facts)[0]
   const unbalanced = scan.unbalanced > 0 ? await unbalancedVouchers(db, books, no, namedMax) : []
@@ -129,7 +129,7 @@ export const gatherPosting = async (
   const month = { from: no, to: no, include: 'audited' as const }
   const grains = await readGrains(tx, { books, scope: everything }, month)
   const openingDifference = await readOpeningSum(tx, books)
-  const wordOf = (type: string) => facts.voucherTypes.get(type)?.wordZhCn ?? type
+  const wordOf = (type: string) => voucherWord(facts.voucherTypes, type, words.lang)
   const gaps = heads.unbroken ? [] : await findGaps(tx, books, no)
   const numbers = counters.filter((counter) => counter.last_no > 0)
   return {

@@ -1,6 +1,6 @@
 // The proof of the books (invariants I1, I3–I7, I9): everything that can be recomputed is, and differences are named.
 import { entityTypes } from '../../domain/entity.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { type Db, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -21,9 +21,12 @@ export type Verified = { findings: Finding[]; vouchers: number; postings: number
 /** Most rows that one check names. */
 const namedMax = 200
 
+/** What findings are named with: the types of vouchers, in the language of who asks. */
+type Reading = { facts: CompanyFacts; lang: string }
+
 /** '2025-11 记-0007' */
-const nameOf = (books: Books, facts: CompanyFacts, row: Named): string => {
-  const word = facts.voucherTypes.get(row.voucher_type)?.wordZhCn ?? row.voucher_type
+const nameOf = (books: Books, { facts, lang }: Reading, row: Named): string => {
+  const word = voucherWord(facts.voucherTypes, row.voucher_type, lang)
   return `${books.year}-${String(row.period_no).padStart(2, '0')} ${voucherLabel(word, row.voucher_no)}`
 }
 
@@ -83,12 +86,12 @@ const differingEntities = (db: Db, books: Books): Promise<{ canonical: string }[
   )
 
 /** What differs between rows that repeat one another, and numbers of posted months that are not 1…n. */
-const checkRows = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
+const checkRows = async (db: Db, books: Books, reading: Reading): Promise<Finding[]> => {
   const differing = await differingRows(db, books)
   const missing = await missingNumbers(db, books)
   const unaudited = await unpostedInClosed(db, books)
   const entities = await differingEntities(db, books)
-  const found = (check: Finding['check']) => (row: Named) => ({ check, what: nameOf(books, facts, row) })
+  const found = (check: Finding['check']) => (row: Named) => ({ check, what: nameOf(books, reading, row) })
   return [
     ...differing.map(found('balanced')),
     ...missing.map(found('numbers')),
@@ -98,7 +101,7 @@ const checkRows = async (db: Db, books: Books, facts: CompanyFacts): Promise<Fin
 }
 
 /** Recomputes the digest of every voucher of the year from its rows; number and version are those of the trail. */
-const checkDigests = async (db: Db, books: Books, facts: CompanyFacts) => {
+const checkDigests = async (db: Db, books: Books, reading: Reading) => {
   const findings: Finding[] = []
   let vouchers = 0
   for await (const some of vouchersOfYear(db, books)) {
@@ -109,7 +112,7 @@ const checkDigests = async (db: Db, books: Books, facts: CompanyFacts) => {
     )
     for (const { head, voucher } of some) {
       vouchers += 1
-      const name = `${nameOf(books, facts, head)} (${head.serial_no})`
+      const name = `${nameOf(books, reading, head)} (${head.serial_no})`
       const writing = { id: head.id, voucher, company: books.companyCode, signs: signsOf(head) }
       const digest = digestOf(writing, head.serial_no, head.created_at)
       const known = told.get(head.id)
@@ -181,13 +184,14 @@ const checkRoots = async (db: Db, books: Books) => {
 }
 
 /** Proves one account set; an empty list of findings means that every recomputed figure and digest agrees. */
-export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts): Promise<Verified> =>
+export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts, lang: string): Promise<Verified> =>
   db.snapshot(async (tx) => {
+    const reading = { facts, lang }
     // Books that have just been filled have no statistics yet, and nested loops over all of them would never end.
     await setLocal(tx, { enable_nestloop: 'off' })
-    const rows = await checkRows(tx, books, facts)
+    const rows = await checkRows(tx, books, reading)
     const differing = await balanceDifferences(tx, books, null)
-    const digests = await checkDigests(tx, books, facts)
+    const digests = await checkDigests(tx, books, reading)
     const roots = await checkRoots(tx, books)
     const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books))]
     const trail = await checkTrail(tx, books)
