@@ -7,6 +7,7 @@ import { accessToken, clearTokens } from './api/tokens.ts'
 import { confirm, Questions } from './kit/dialog.tsx'
 import { replaceHash, useHashAddress } from './kit/hash.ts'
 import { Toasts, toast } from './kit/toast.tsx'
+import { troubleText } from './kit/trouble-text.ts'
 import { say } from './kit/words.ts'
 import { guard } from './session/guard.ts'
 import { usePreferences } from './theme/preferences.ts'
@@ -33,16 +34,9 @@ const askAboutExpiry = async (): Promise<void> => {
   location.reload()
 }
 
-const failureTexts: Partial<Record<CallFailed['kind'], string>> = {
-  timeout: 'shell:netTimeout',
-  network: 'shell:netError',
-  path: 'shell:netPath',
-}
-
 const showTrouble = (trouble: CallRefused | CallFailed): void => {
   if (trouble instanceof CallFailed) {
-    const key = failureTexts[trouble.kind] ?? 'shell:netStatus'
-    toast({ look: 'error', title: say(key, { status: `${trouble.status} ${trouble.message}`.trim() }) })
+    toast({ look: 'error', title: troubleText(trouble) })
     return
   }
   const more = trouble.problems.slice(1).map((one) => one.message)

@@ -68,7 +68,7 @@ const Chosen = ({ set }: { set: AccountConfigShape }) => {
         <Tag look={isManagement ? 'warn' : 'draft'}>{t(isManagement ? 'setManagement' : 'setStatutory')}</Tag>
       </PageBar>
       {detail.error && !detail.data ? (
-        <LoadFailed text={detail.error.message} onRetry={() => void detail.refetch()} />
+        <LoadFailed trouble={detail.error} onRetry={() => void detail.refetch()} />
       ) : detail.data ? (
         <AccountSetForm set={set} detail={detail.data} />
       ) : (
@@ -87,7 +87,7 @@ const AccountSetScreen = () => {
   const sets = list.data?.items ?? []
   const value = address.get('set', current)
   const chosen = sets.find((set) => set.value === value) ?? sets[0]
-  if (list.error && !list.data) return <LoadFailed text={list.error.message} onRetry={() => void list.refetch()} />
+  if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   return (
     <Page>
       <div className="set-page">

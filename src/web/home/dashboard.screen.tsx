@@ -185,7 +185,7 @@ const DashboardScreen = () => {
         )}
       </PageBar>
       {answer.error && !data ? (
-        <LoadFailed text={answer.error.message} onRetry={() => void answer.refetch()} />
+        <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
       ) : !data ? (
         <Skeleton widths={[220, 220, 220]} rows={8} />
       ) : data.status.length + data.figures.length === 0 ? (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import './page.css'
+import { troubleText } from './trouble-text.ts'
 import { useWords } from './words.ts'
 
 /**
@@ -114,14 +115,14 @@ export const Empty = (props: {
 )
 
 /** What went wrong in place of content, with "retry" when that can help. */
-export const LoadFailed = (props: { text: string; onRetry?: () => void }) => {
+export const LoadFailed = (props: { trouble: Error; onRetry?: () => void }) => {
   const t = useWords('kit')
   const retry = props.onRetry && (
     <Button icon="refresh" onClick={props.onRetry}>
       {t('retry')}
     </Button>
   )
-  return <Empty icon="error" title={props.text} action={retry} />
+  return <Empty icon="error" title={troubleText(props.trouble, t) || t('failed')} action={retry} />
 }
 
 /** One key as on a keyboard. */

@@ -33,6 +33,9 @@ const nextOf = <V extends string>(key: string, at: number, options: readonly Opt
   return key.length === 1 ? findByLetter(options, key, at) : -1
 }
 
+/** A key of the page, not a letter to find an option by: Alt+N begins a voucher here too. */
+const isShortcut = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey
+
 /**
  * `<Select label={t('scope')} labelInside value={scope} options={[{ value, label }]} onChange={setScope} width={140}
  * />`
@@ -56,7 +59,7 @@ export const Select = <V extends string>(props: SelectProps<V>) => {
     if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) open()
     else if (isOpen && (event.key === 'Enter' || event.key === ' ')) take(props.options[active])
     else if (isOpen && event.key === 'Tab') return setOpen(false)
-    else if (next >= 0 && !event.ctrlKey && event.key !== ' ') isOpen ? setActive(next) : take(props.options[next])
+    else if (next >= 0 && !isShortcut(event) && event.key !== ' ') isOpen ? setActive(next) : take(props.options[next])
     else return
     event.preventDefault()
   }

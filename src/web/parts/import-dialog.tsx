@@ -9,6 +9,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { type ImportChoice, type ImportKind, type ImportResult, importFile } from './import-api.ts'
 import './import-dialog.css'
@@ -28,7 +29,7 @@ const placeOf = (path: string): { line: string; column: string } => {
 /** The first problem of a file only counts the others. */
 const badOf = (trouble: unknown): State => {
   if (!(trouble instanceof CallRefused)) {
-    return { step: 'bad', problems: [], count: 0, message: trouble instanceof Error ? trouble.message : '' }
+    return { step: 'bad', problems: [], count: 0, message: troubleText(trouble) }
   }
   const [first, ...rest] = trouble.problems
   if (first?.name !== 'import.failed') {

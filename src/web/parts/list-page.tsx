@@ -36,7 +36,7 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
       {props.chips && <SecondBar>{props.chips}</SecondBar>}
       <PageBody>
         {answer.error && !answer.data ? (
-          <LoadFailed text={answer.error.message} onRetry={() => void answer.refetch()} />
+          <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
           <DataGrid
             {...grid}

@@ -161,7 +161,7 @@ const PostingScreen = () => {
       {(work.isPosting || work.progress) && <PostingProgress progress={work.progress} />}
       <PageBody panel={panel}>
         {grid.error && !grid.data ? (
-          <LoadFailed text={grid.error.message} onRetry={() => void grid.refetch()} />
+          <LoadFailed trouble={grid.error} onRetry={() => void grid.refetch()} />
         ) : grid.isPending ? (
           <Skeleton widths={[120, 40, 40, 40, 40, 40, 90, 90]} />
         ) : rows.length === 0 ? (

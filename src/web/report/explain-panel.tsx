@@ -111,7 +111,7 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
       </div>
       <p className="explain-head">{t('parts')}</p>
       {explained.error && !explained.data ? (
-        <LoadFailed text={explained.error.message} onRetry={() => void explained.refetch()} />
+        <LoadFailed trouble={explained.error} onRetry={() => void explained.refetch()} />
       ) : explained.data ? (
         <>
           <Parts figure={figure} parts={parts} digits={digits} />

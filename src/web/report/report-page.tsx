@@ -86,7 +86,7 @@ const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHan
   const t = useWords('reportScreen')
   const { report, answer, grid } = props
   if (answer.error && !answer.data) {
-    return <LoadFailed text={answer.error.message} onRetry={() => void answer.refetch()} />
+    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   }
   return (
     <DataGrid

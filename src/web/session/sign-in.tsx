@@ -10,6 +10,7 @@ import { replaceHash, splitAddress } from '../kit/hash.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { Logo } from '../kit/logo.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { afterSignIn } from './guard.ts'
 import './sign-in.css'
@@ -50,7 +51,9 @@ const useSignIn = () => {
     } catch (trouble) {
       // A refusal belongs under the field; what is not a refusal has to be said there too, for nothing else is on the
       // page.
-      setErrors({ password: refusalText(trouble, (n) => t('triesLeft', { n })) || t('netError') })
+      setErrors({
+        password: refusalText(trouble, (n) => t('triesLeft', { n })) || troubleText(trouble) || t('netError'),
+      })
       setBusy(false)
     }
   }

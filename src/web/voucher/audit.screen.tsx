@@ -132,11 +132,11 @@ const Acts = ({ queue }: { queue: AuditQueue }) => {
 const Reading = ({ queue }: { queue: AuditQueue }) => {
   const t = useWords('voucherAudit')
   const { list, rows, voucher, view } = queue
-  if (list.error && !list.data) return <LoadFailed text={list.error.message} onRetry={() => void list.refetch()} />
+  if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   if (list.isPending) return <Skeleton widths={[24, 300, 120, 120]} />
   if (rows.length === 0) return <Empty icon="check-circle" title={t(`none_${view}`)} />
   if (voucher.error && !voucher.data) {
-    return <LoadFailed text={voucher.error.message} onRetry={() => void voucher.refetch()} />
+    return <LoadFailed trouble={voucher.error} onRetry={() => void voucher.refetch()} />
   }
   return voucher.data ? (
     <AuditVoucher voucher={voucher.data} isStale={voucher.isFetching && list.isFetching} />

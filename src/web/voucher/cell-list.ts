@@ -146,10 +146,10 @@ export const chosenSubject = (list: CellList): Subject | null => {
   return list.kind === 'tree' ? (list.rows.find((row) => row.leaf === list.at)?.subject ?? null) : null
 }
 
-/** The list with another row chosen; stops at its ends. */
+/** The list with another row chosen; stops at its ends, and chooses nothing where there is nothing. */
 export const chooseBy = (list: CellList, step: number): CellList => ({
   ...list,
-  at: Math.max(0, Math.min(list.at + step, countOf(list) - 1)),
+  at: Math.min(Math.max(0, list.at + step), countOf(list) - 1),
 })
 
 /**

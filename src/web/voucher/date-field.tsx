@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { dayNumber, daysInMonth, isDate } from '../../domain/period.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { isComposing } from '../kit/keys.ts'
 import { Popover } from '../kit/popover.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { addDays, localToday, readDate } from './date-text.ts'
@@ -113,7 +114,12 @@ export const DateField = (props: DateFieldProps) => {
         onFocus={(event) => event.target.select()}
         onBlur={read}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) read()
+          if (isComposing(event)) return
+          if (event.key === 'Enter') read()
+          if (event.key !== 'Escape' || typed === null) return
+          // What was typed is taken back; only the next Esc leaves the voucher.
+          event.preventDefault()
+          setTyped(null)
         }}
       />
       <button

@@ -1,8 +1,9 @@
 // Typing on the desk: whole vouchers by keyboard, signs in cells, Esc, marks of problems.
 import { describe, expect, it } from 'vitest'
+import { chooseBy } from './cell-list.ts'
 import { beginVoucher, type Desk } from './desk.ts'
 import { doInGrid, editorText, escapeGrid, pressCell, typeText } from './desk-grid.ts'
-import { doKept, dropKeptActs } from './desk-wait.ts'
+import { doKept, dropKeptActs, keepAct } from './desk-wait.ts'
 import { typeEarly } from './early-keys.ts'
 import { isDirty } from './entry-state.ts'
 import { lineAt } from './grid-state.ts'
@@ -317,6 +318,14 @@ describe('a foreign line typed faster than its rate comes', () => {
   })
 })
 
+describe('a list without a row', () => {
+  it('chooses nothing, so that Enter takes what is typed', () => {
+    const empty = { kind: 'currency', at: -1, rows: [] } as const
+    expect(chooseBy({ ...empty, rows: [] }, 1).at).toBe(-1)
+    expect(chooseBy({ ...empty, rows: [] }, -1).at).toBe(-1)
+  })
+})
+
 describe('keys pressed while a voucher is on its way', () => {
   it('do nothing to the old one, and are typed into the new one in their order', () => {
     const desk = sampleDesk()
@@ -346,6 +355,23 @@ describe('keys pressed while a voucher is on its way', () => {
     desk.store.setState({ busy: null })
     doKept(desk)
     expect(desk.store.getState().grid.typed).toBeNull()
+  })
+
+  it('wait for each other, also where one of them takes its time', async () => {
+    const desk = sampleDesk()
+    const order: string[] = []
+    keepAct(desk, async () => {
+      await Promise.resolve()
+      order.push('new')
+    })
+    typeText(desk, '新', false)
+    expect(desk.store.getState().grid.typed).toBeNull()
+    const done = doKept(desk)
+    typeText(desk, '新的', false)
+    expect(desk.store.getState().grid.typed).toBeNull()
+    await done
+    expect(order).toEqual(['new'])
+    expect(desk.store.getState().grid.typed).toBe('新的')
   })
 
   it('wait also before the first voucher is there', () => {

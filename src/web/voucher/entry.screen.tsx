@@ -7,7 +7,6 @@ import { useSession } from '../api/session.ts'
 import { localStore } from '../api/storage.ts'
 import { auth } from '../kit/auth.tsx'
 import { LoadFailed, Page, Skeleton } from '../kit/page.tsx'
-import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { beginVoucher, type Desk, makeDesk, showVoucher } from './desk.ts'
 import { type EarlyKeys, typeEarly, useEarlyKeys } from './early-keys.ts'
@@ -93,13 +92,12 @@ const useOpening = (id: string | undefined, copied: string | null) => {
 }
 
 const Entry = () => {
-  const t = useWords('voucherEntry')
   const { id } = useParams()
   const [search] = useSearchParams()
   const { opening, facts, trouble, retry } = useOpening(id, search.get('copy'))
   const early = useEarlyKeys(opening === null && trouble === null)
   if (opening && facts) return <Opened opening={opening} facts={facts} early={early} />
-  return trouble ? <LoadFailed text={trouble.message || t('loadFailed')} onRetry={retry} /> : <Waiting />
+  return trouble ? <LoadFailed trouble={trouble} onRetry={retry} /> : <Waiting />
 }
 
 const EntryScreen = () => <AccountSetGate>{(accountSet) => <Entry key={accountSet.value} />}</AccountSetGate>

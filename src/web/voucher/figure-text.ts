@@ -1,4 +1,4 @@
-// Reads figures as people type them: 1,234.5, full-width digits, 12万, 120-, =12*35+6; exactly, without floats.
+// Reads figures as people type them: 1,234.5, full-width digits, 12万, 120-, (120), =12*35+6; exactly, without floats.
 import { evaluateAmount } from '../../domain/expression.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { toHalfWidth } from '../../domain/text.ts'
@@ -11,8 +11,8 @@ const normalised = (text: string): string => {
     .trim()
     .replace(/^[¥￥]/, '')
     .replace(/([\d.,]+)%/g, '($1/100)')
-  // A minus after the number makes it red, as on the machines people come from.
-  const red = /^([\d.,]+[万萬wW]?)[-−–]$/.exec(plain)
+  // A minus after the number makes it red, as on the machines people come from; so do parentheses in spreadsheets.
+  const red = /^([\d.,]+[万萬wW]?)[-−–]$/.exec(plain) ?? /^\(([\d.,]+)\)$/.exec(plain)
   if (red) return `-${red[1]}`
   return plain.startsWith('=') || !operators.test(plain) ? plain : `=${plain}`
 }

@@ -5,6 +5,7 @@ import type { ProblemShape } from '../../contract/shape.ts'
 import type { Caller } from '../api/client.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { voucherApi } from './entry-api.ts'
 
@@ -77,8 +78,7 @@ export const useBatchActs = () => {
       return { act: name, done: answer.done, left: refused.length, refused }
     } catch (trouble) {
       const reasons = problemsOf(trouble).map((problem) => problem.message)
-      const message = trouble instanceof Error ? trouble.message : ''
-      const refused = [{ id: '', no: '', reasons: reasons.length > 0 ? reasons : [message] }]
+      const refused = [{ id: '', no: '', reasons: reasons.length > 0 ? reasons : [troubleText(trouble)] }]
       return { act: name, done: 0, left: ids.length, refused }
     } finally {
       setBusy(null)

@@ -131,7 +131,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
       <ListChips address={address} counts={list.data?.counts} />
       <PageBody panel={panel}>
         {list.error && !list.data ? (
-          <LoadFailed text={list.error.message} onRetry={() => void list.refetch()} />
+          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataGrid
             id="voucher-list"

@@ -14,6 +14,7 @@ export const kit: typeof kitZhCn = {
   copy: 'Copy',
   copied: 'Copied',
   loading: 'Loading',
+  failed: 'This could not be loaded',
   empty: 'No data',
   reason: 'Reason',
   reasonEmpty: 'Give a reason',

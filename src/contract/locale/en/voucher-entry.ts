@@ -19,7 +19,6 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   nextVoucher: 'Next voucher',
   firstVoucher: 'First voucher',
   lastVoucher: 'Last voucher',
-  loadFailed: 'The voucher was not loaded',
 
   wordAndNumber: 'Voucher',
   word: 'Voucher word',

@@ -13,6 +13,7 @@ export const kit = {
   copy: '复制',
   copied: '已复制',
   loading: '正在载入',
+  failed: '没有载入',
   empty: '没有数据',
   reason: '原因',
   reasonEmpty: '请填写原因',

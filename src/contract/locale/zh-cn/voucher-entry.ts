@@ -18,7 +18,6 @@ export const voucherEntry = {
   nextVoucher: '下一张凭证',
   firstVoucher: '第一张凭证',
   lastVoucher: '最后一张凭证',
-  loadFailed: '凭证没有载入',
 
   wordAndNumber: '凭证字号',
   word: '凭证字',

@@ -19,5 +19,5 @@ export const home: typeof homeZhCn = {
   revenue: '營業收入（本月）',
   profit: '淨利潤（本月）',
   figures: '各公司本月',
-  noFigures: '沒有可以查看的數字',
+  noFigures: '沒有可以檢視的數字',
 }

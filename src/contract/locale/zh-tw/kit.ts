@@ -14,6 +14,7 @@ export const kit: typeof kitZhCn = {
   copy: '複製',
   copied: '已複製',
   loading: '正在載入',
+  failed: '沒有載入',
   empty: '沒有資料',
   reason: '原因',
   reasonEmpty: '請填寫原因',

@@ -3,7 +3,7 @@ import type { voucherAudit as voucherAuditZhCn } from '../zh-cn/voucher-audit.ts
 
 export const voucherAudit: typeof voucherAuditZhCn = {
   title: '憑證審核',
-  queue: '憑證隊列',
+  queue: '憑證清單',
   view_waiting: '待我審核',
   view_audited: '已審核',
   none_waiting: '沒有待您審核的憑證',
@@ -17,10 +17,10 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   cashierSign: '出納簽字',
   cancelCashierSign: '取消出納簽字',
   reject: '退回',
-  openVoucher: '打開憑證',
+  openVoucher: '開啟憑證',
   pickAll: '全選',
   pickNone: '取消全選',
-  batch_audit: '批量審核 {n} 張',
+  batch_audit: '批次審核 {n} 張',
   batch_cancelAudit: '取消審核 {n} 張',
 
   madeBy: '製單',
@@ -39,5 +39,5 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   hintNoAttachment: '沒有附件',
   hintMayAudit: '您有權審核這張憑證',
   hintMayNot: '您不能審核這張憑證（製單人 {name}）',
-  hintHidden: '{n} 行不在您的數據範圍內，此處合計不含這些行',
+  hintHidden: '{n} 列不在您的資料範圍內，此處合計不含這些列',
 }
