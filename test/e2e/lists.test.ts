@@ -44,6 +44,22 @@ test('a search holds what was typed, however quickly, and what an input method c
   await page.context().close()
 })
 
+test('another page of a list begins at its top', async () => {
+  await home.look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+    select 'project', 'P' || lpad(n::text, 4, '0'), 'P', 'P', 'P' from generate_series(1, 450) n`)
+  const { page, complaints } = await home.enter('all', '/define/entity?type=project')
+  await page.waitForSelector('.grid:visible .grid-data')
+  await page.focus('.grid')
+  await page.keyboard.press('Control+End')
+  expect(await page.locator('.grid:visible .grid-active-row').innerText()).toContain('P0200')
+  await page.locator('.page-foot .icon-button').last().click()
+  await expect.poll(() => page.locator('.grid:visible .grid-data').first().innerText()).toContain('P0201')
+  expect(await page.locator('.grid:visible .grid-active-row').innerText()).toContain('P0201')
+  expect(await page.evaluate(() => document.querySelector('.grid')?.scrollTop)).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('a window opened from another shows the same books, and keeps them when that one changes', async () => {
   const { page, complaints } = await home.enter('all', '/home/dashboard')
   await page.waitForSelector('.set-code')
@@ -114,6 +130,17 @@ test('keys do nothing for those who have no such button', async () => {
   expect(await page.locator('dialog[open]').count()).toBe(0)
   expect(writes).toEqual([])
   expect(await page.evaluate(() => location.hash)).toContain('/voucher/list')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('who may only look at postings sees an open month without a check that is refused', async () => {
+  const { page, complaints } = await home.enter('reader', '/home/dashboard')
+  await goTo(page, '/period/posting?year=2025&open=YS01-2025 11')
+  const panel = page.locator('.panel:visible')
+  await expect.poll(() => panel.innerText()).toContain('未记账月份')
+  expect(await panel.locator('.skeleton').count()).toBe(0)
+  expect(await page.locator('.toast').count()).toBe(0)
   expect(complaints).toEqual([])
   await page.context().close()
 })

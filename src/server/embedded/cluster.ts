@@ -106,7 +106,8 @@ export const checkVersion = async (cluster: Cluster): Promise<void> => {
   if (version !== cluster.binaries.version.split('.')[0]) {
     throw new Error(
       `The files in ${cluster.files} are of PostgreSQL ${version}, this version of Selvedge brings ` +
-        `${cluster.binaries.version}. Start the version that made them, run 'selvedge backup', and restore it here.`,
+        `${cluster.binaries.version}. Start the version that made them, write the books out with 'selvedge export', ` +
+        'and import them here.',
     )
   }
 }

@@ -66,6 +66,8 @@ export type GridProps<R> = {
   onActive?: (row: R | undefined, column: string, cell: Cell) => void
   /** Adds to the key of the remembered place: other filters, another place. */
   place?: string
+  /** Which page of a list this is. */
+  page?: number
   isLoading?: boolean
   /** Old content while new is on its way: dimmed. */
   isStale?: boolean
@@ -189,7 +191,7 @@ const useGrid = <R,>(props: GridProps<R>) => {
   const { style, widths, setWidth } = useWidths(props.id, props.columns, size.width, lead)
   const virtual = useVirtualRows(box, source.count, rowHeight)
   const accountSet = useSession((state) => state.accountSet)
-  const place = usePlace(box, `${tab.key} ${accountSet} ${props.id} ${props.place ?? ''}`, source.count > 0)
+  const place = usePlace(box, `${tab.key} ${accountSet} ${props.id} ${props.place ?? ''}`, source.count > 0, props.page)
   const pinned = useMemo(() => props.columns.map((column) => column.pinned === true), [props.columns])
   const reveal = useReveal(box, rowHeight, widths, pinned, lead)
   const { onActive, columns } = props

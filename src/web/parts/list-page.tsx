@@ -40,6 +40,7 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
         ) : (
           <DataGrid
             {...grid}
+            page={pages?.page}
             label={props.title}
             isLoading={answer.isPending}
             isStale={answer.isPlaceholderData}

@@ -123,8 +123,11 @@ export const useWidths = <R>(id: string, columns: readonly GridColumn<R>[], room
   return { style, widths, setWidth }
 }
 
-/** Keeps scroll and active cell through being hidden, and, under a key, through being unmounted. */
-export const usePlace = (box: Box, key: string, isReady: boolean) => {
+/**
+ * Keeps scroll and active cell through being hidden, and, under a key, through being unmounted. Another `page` of the
+ * rows begins at its top.
+ */
+export const usePlace = (box: Box, key: string, isReady: boolean, page: number | undefined) => {
   const [active, setActive] = useState<Cell | null>(() => recalledPlace(key)?.active ?? null)
   const place = useRef({ top: 0, left: 0, active })
   place.current.active = active
@@ -146,6 +149,14 @@ export const usePlace = (box: Box, key: string, isReady: boolean) => {
     }
     return () => rememberPlace(key, { ...place.current })
   }, [box, key, isReady])
+  const shownPage = useRef(page)
+  useLayoutEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
+    box.current?.scrollTo({ top: 0 })
+    place.current.top = 0
+    setActive((before) => before && { ...before, row: 0 })
+  }, [box, page])
   return { active, setActive, onScroll }
 }
 

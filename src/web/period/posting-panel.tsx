@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/period.ts'
 import { useSession } from '../api/session.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
@@ -221,6 +221,7 @@ const PostedLinks = ({ row, month }: { row: PostingRowShape; month: string }) =>
 const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
   const t = useWords('posting')
   const target = targetOf(row, cell)
+  const isPosted = cell.status === 'POSTED' || cell.status === 'LOCKED'
   const isLatest = latestPosted(row)?.no === cell.no
   const foot = isLatest && row.mayPost && cell.status === 'POSTED' && (
     <Auth code="gl:posting:cancelPosting">
@@ -230,7 +231,12 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
     </Auth>
   )
   return (
-    <Panel title={t('postedTitle')} note={`${row.code} · ${target.month}`} foot={foot} onClose={onClose}>
+    <Panel
+      title={t(isPosted ? 'postedTitle' : 'openTitle')}
+      note={`${row.code} · ${target.month}`}
+      foot={foot}
+      onClose={onClose}
+    >
       <dl className="posting-facts">
         <Fact name={t('factVouchers')}>{cell.total}</Fact>
         <Fact name={t('factPosted')}>{cell.posted}</Fact>
@@ -238,13 +244,15 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
         <Fact name={t('factAt')}>{cell.postedAt.slice(0, 16).replace('T', ' ') || '–'}</Fact>
         <Fact name={t('factVersion')}>{t('times', { n: cell.version })}</Fact>
       </dl>
-      <p className="posting-note">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>
+      {isPosted && <p className="posting-note">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>}
       <PostedLinks row={row} month={target.month} />
       <MonthHistory target={target} />
     </Panel>
   )
 }
 
-/** Open months are checked, posted ones tell who posted them. */
-export const PostingPanel = (props: PanelProps) =>
-  props.cell.status === 'OPEN' ? <CheckPanel {...props} /> : <PostedPanel {...props} />
+/** Open months are checked by those who may; posted ones tell who posted them. */
+export const PostingPanel = (props: PanelProps) => {
+  const mayCheck = useAuth('gl:posting:check')
+  return props.cell.status === 'OPEN' && mayCheck ? <CheckPanel {...props} /> : <PostedPanel {...props} />
+}

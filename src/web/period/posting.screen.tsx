@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
@@ -108,7 +108,8 @@ const usePosting = () => {
   const opened = useOpened(address, rows)
   const { row, cell } = opened
   const isKnown = row && cell ? work.checks.has(targetKey(targetOf(row, cell))) : true
-  const wanted = row && cell?.status === 'OPEN' && !isKnown ? targetKey(targetOf(row, cell)) : ''
+  const mayCheck = useAuth('gl:posting:check')
+  const wanted = mayCheck && row && cell?.status === 'OPEN' && !isKnown ? targetKey(targetOf(row, cell)) : ''
   const { check } = work
   useEffect(() => {
     const [accountSet = '', month = '', stamp = ''] = wanted.split(' ')

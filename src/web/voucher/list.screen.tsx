@@ -149,6 +149,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
             }
             onOpen={(row) => tab.open(`/voucher/entry/${row.id}`)}
             place={address.search}
+            page={pages.page}
             isLoading={list.isPending}
             isStale={list.isPlaceholderData}
             empty={<NoVouchers address={address} />}

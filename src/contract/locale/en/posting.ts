@@ -61,6 +61,7 @@ export const posting: typeof postingZhCn = {
   fixStatement: 'Open the balance sheet',
   switchFirst: 'The lists behind the checks are in that account set',
 
+  openTitle: 'Month not posted',
   postedTitle: 'Posted month',
   factVouchers: 'Vouchers',
   factPosted: 'Of which posted',

@@ -60,6 +60,7 @@ export const posting = {
   fixStatement: '打开资产负债表',
   switchFirst: '各项检查的清单在该账套中查看',
 
+  openTitle: '未记账月份',
   postedTitle: '已记账月份',
   factVouchers: '凭证',
   factPosted: '其中已记账',

@@ -61,6 +61,7 @@ export const posting: typeof postingZhCn = {
   fixStatement: '開啟資產負債表',
   switchFirst: '各項檢查的清單在該帳套中檢視',
 
+  openTitle: '未記帳月份',
   postedTitle: '已記帳月份',
   factVouchers: '憑證',
   factPosted: '其中已記帳',
