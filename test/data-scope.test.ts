@@ -100,6 +100,18 @@ test('the check before posting names no voucher and no figure of what is hidden'
   expect(JSON.stringify(narrow)).not.toMatch(/9047|9054|董事/)
 })
 
+test('the history of postings tells no total of a month that is partly hidden', async () => {
+  await look.query(
+    `insert into posting (company_id, year, period_no, version, posted_by, posted_name, posted_at, posted_nos,
+       previous_nos, voucher_count, total, previous_root, root, snapshot)
+     values ($1, 2025, 12, 1, 1, 'x', now(), '{}', '{}', 1, 905400, '', '', '{}')`,
+    [books.companyId],
+  )
+  const whole = (await product.signIn('sees_all', books.value)).api(periodCalls)
+  expect((await whole.history({ year: 2025 })).items).toMatchObject([{ total: '9054.00' }])
+  expect((await store.api(periodCalls).history({ year: 2025 })).items).toMatchObject([{ total: '', vouchers: 1 }])
+})
+
 test('the first page has no figure of books that are partly hidden, nor of closed reports', async () => {
   expect((await store.api(homeCalls).dashboard({ month: '2025-01' })).figures).toEqual([])
   await product.makePerson({ userName: 'enters_only', roles: ['entry'], rights: ['read', 'entry'], companies })

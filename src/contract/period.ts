@@ -68,7 +68,7 @@ export const PostingAct = Type.Object({
   version: Type.Integer(),
   by: Type.String(),
   at: Type.String(),
-  /** Vouchers of the month that the posting covers, and their sum. */
+  /** Vouchers of the month that the posting covers, and their sum, empty where a data scope hides a part of it. */
   vouchers: Type.Integer(),
   total: AmountText,
   currency: Type.String(),

@@ -16,6 +16,8 @@ export type OtherVouchers = { ids: bigint[]; classes: number[]; families: (numbe
 export type MonthHeads = {
   saved: number
   audited: number
+  /** Audited ones that are not posted yet. */
+  unposted: number
   /** Debit of the audited vouchers. */
   total: bigint
   /** Every number from 1 to the last one is there, in each type. */
@@ -139,7 +141,8 @@ export const readMonthHeads = async (
   const values: (bigint | number | string | Buffer)[] = [books.companyId, books.year, no]
   const add = (value: number | string | Buffer): string => `$${values.push(value)}`
   const rooted = previous !== null
-  const parts = rangesOf(counters, partNumbers, add).map((range, index) => partText(range, index, rooted))
+  const ranges = rangesOf(counters, partNumbers, add)
+  const parts = ranges.map((range, index) => partText(range, index, rooted))
   const root = rooted
     ? `(select sha256(${add(previous)}::bytea || coalesce(string_agg(digests, ''::bytea order by part), ''::bytea))
         from part)`
@@ -158,6 +161,7 @@ export const readMonthHeads = async (
   return {
     saved: sumOf(rows, (row) => row.saved),
     audited: sumOf(rows, (row) => row.audited),
+    unposted: rows.reduce((sum, row, index) => sum + (ranges[index]?.open ? row.audited : 0), 0),
     total: rows.reduce((sum, row) => sum + row.total, 0n),
     unbroken: sumOf(rows, (row) => row.numbered) === given,
     others: {

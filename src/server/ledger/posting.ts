@@ -16,6 +16,7 @@ import { type Gathered, gatherPosting } from './posting-facts.ts'
 import { recordOf } from './posting-record.ts'
 import { addTrail } from './trail.ts'
 
+/** `vouchers` are those that posting would make permanent: without those that an earlier posting has. */
 export type CheckResult = { ready: boolean; checks: PreCheck[]; vouchers: number }
 export type Posted = { version: number; vouchers: number; root: string }
 
@@ -25,7 +26,7 @@ export const checkMonth = (db: Db, books: Books, facts: CompanyFacts, no: number
     const counters = await readCounters(tx, books, no, '')
     const gathered = await gatherPosting(tx, books, facts, no, words, { counters, previous: null })
     const { checks } = planPosting(gathered.facts)
-    return { ready: blockers({ checks }).length === 0, checks, vouchers: gathered.heads.audited }
+    return { ready: blockers({ checks }).length === 0, checks, vouchers: gathered.heads.unposted }
   })
 
 const parts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']

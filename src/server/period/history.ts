@@ -1,5 +1,6 @@
 // The postings and cancellings of the account sets a caller may read, as the posting screen shows them.
 import type { PostingActShape } from '../../contract/period.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { parsePeriod, periodText } from '../../domain/period.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -14,13 +15,18 @@ export const historyOf = async (scope: Scope, { year, accountSet, month }: Quest
   const sets = scope
     .setsWith('read')
     .filter((set) => set.year === year && (accountSet === undefined || set.value === accountSet))
-  const values = new Map(sets.map((set) => [set.companyId, set.value]))
-  const question = { companyIds: [...values.keys()], year, no: parsePeriod(month ?? '')?.no, limit: actsMax }
+  const known = new Map(sets.map((set) => [set.companyId, set]))
+  const question = { companyIds: [...known.keys()], year, no: parsePeriod(month ?? '')?.no, limit: actsMax }
   const rows = await readPostingHistory(scope.db, question)
-  return rows.map(({ companyId, no, total, minorDigits, ...act }) => ({
-    ...act,
-    accountSet: values.get(companyId) ?? '',
-    month: periodText({ year, no }),
-    total: formatMoney(total, minorDigits),
-  }))
+  return rows.map(({ companyId, no, total, minorDigits, ...act }) => {
+    const set = known.get(companyId)
+    // The total is that of the whole month: whoever sees a part of it is not told.
+    const isWhole = set !== undefined && isUnlimited(set.dataScope)
+    return {
+      ...act,
+      accountSet: set?.value ?? '',
+      month: periodText({ year, no }),
+      total: isWhole ? formatMoney(total, minorDigits) : '',
+    }
+  })
 }
