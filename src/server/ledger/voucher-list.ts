@@ -294,12 +294,26 @@ export type ListedDraft = {
   draft: VoucherDraft
 }
 
-/** The caller's own drafts of the year, the latest first, at most 500. */
-export const listDrafts = (db: Db, books: Books, userId: bigint): Promise<ListedDraft[]> =>
+/** How many drafts of the year are the caller's own. */
+export const countDrafts = async (db: Db, books: Books, userId: bigint): Promise<number> => {
+  const [row] = await db.query<{ drafts: number }>(
+    `select count(*)::integer as drafts from voucher_draft where company_id = $1 and year = $2 and created_by = $3`,
+    [books.companyId, books.year, userId],
+  )
+  return row?.drafts ?? 0
+}
+
+/** A page of the caller's own drafts of the year, the latest first. */
+export const listDrafts = (
+  db: Db,
+  books: Books,
+  userId: bigint,
+  { page, pageSize }: Pick<VoucherFilter, 'page' | 'pageSize'>,
+): Promise<ListedDraft[]> =>
   db.query<ListedDraft>(
     `select id, created_name, created_at, version, draft from voucher_draft
-     where company_id = $1 and year = $2 and created_by = $3 order by updated_at desc limit 500`,
-    [books.companyId, books.year, userId],
+     where company_id = $1 and year = $2 and created_by = $3 order by updated_at desc, id limit $4 offset $5`,
+    [books.companyId, books.year, userId, pageSize, (page - 1) * pageSize],
   )
 
 /** One draft of the caller, or null. */

@@ -149,7 +149,7 @@ export const statementShape = (book: Book, statement: Statement) => {
       indent: line.indent,
       ...namesOf(line),
       formula: line.formula,
-      values: columns.map((column) => moneyOrNull(column.values.get(line.no) ?? null, book.digits)),
+      values: columns.map((column) => moneyOrNull(column.values.get(line.no) ?? null, column.book.digits)),
     }),
   )
   const problems = (columns[0]?.problems ?? []).map(({ code, path, args }) => ({ name: code, path, args }))

@@ -16,7 +16,7 @@ import type { Act } from '../ledger/change.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
 import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
 import {
-  type ListedDraft,
+  countDrafts,
   lastOf,
   listDrafts,
   listVouchers,
@@ -70,10 +70,9 @@ const filterOf = (input: object, digits: number): VoucherFilter => {
   return filter
 }
 
-const listDraftRows = (drafts: readonly ListedDraft[], facts: CompanyFacts, scope: Scope, filter: VoucherFilter) => {
-  const rows: VoucherRowShape[] = drafts.map((draft) => draftRow(draft, facts, scope.lang))
-  const at = (filter.page - 1) * filter.pageSize
-  return { rows: rows.slice(at, at + filter.pageSize), total: rows.length }
+const draftRows = async (facts: CompanyFacts, scope: Scope, filter: VoucherFilter): Promise<VoucherRowShape[]> => {
+  const drafts = await listDrafts(scope.db, booksOf(scope), scope.user.id, filter)
+  return drafts.map((draft) => draftRow(draft, facts, scope.lang))
 }
 
 const list = (gate: Gate) => async (input: object, scope: Scope) => {
@@ -87,11 +86,11 @@ const list = (gate: Gate) => async (input: object, scope: Scope) => {
     rights: scope.may('gl:voucher:audit') ? await readAuditRights(scope.db, books) : [],
     ownToo: !facts.accountSet.options.auditorNotCreator,
   }
-  const drafts = await listDrafts(scope.db, books, scope.user.id)
+  const drafts = await countDrafts(scope.db, books, scope.user.id)
   const found = await listVouchers(scope.db, readable, filter, lister, facts.baseDigits)
   const isDrafts = filter.status === 'draft'
   const shown = isDrafts
-    ? listDraftRows(drafts, facts, scope, filter)
+    ? { rows: await draftRows(facts, scope, filter), total: drafts }
     : { rows: found.rows.map((row) => rowShape(row, facts, scope.lang)), total: found.total }
   const amount = isDrafts ? 0n : found.amount
   const totalPages = Math.max(1, Math.ceil(shown.total / filter.pageSize))
@@ -104,7 +103,7 @@ const list = (gate: Gate) => async (input: object, scope: Scope) => {
     hasPrevPage: filter.page > 1,
     hasNextPage: filter.page < totalPages,
     totalAmount: amount === null ? '' : formatMoney(amount, facts.baseDigits),
-    counts: { ...found.counts, draft: drafts.length },
+    counts: { ...found.counts, draft: drafts },
   }
 }
 
