@@ -147,7 +147,7 @@ test('what somebody else has changed is refused with his name and the moment, in
   const moment = last?.moment ?? ''
   expect(moment).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   expect(await stale('zh-cn', moment)).toBe(`数据已被audit_one于${moment}修改，请刷新后重试`)
-  expect(await stale('zh-tw', moment)).toBe(`數據已被audit_one於${moment}修改，請刷新後重試`)
+  expect(await stale('zh-tw', moment)).toBe(`資料已被audit_one於${moment}修改，請重新整理後再試`)
   expect(await stale('en', moment)).toBe(`The data was changed by audit_one at ${moment}; please reload and try again`)
   await vouchers.delete({ ids: [id] })
   await vouchers.renumber({ month: '2025-02' })
