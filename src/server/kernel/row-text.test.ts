@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { type RowValue, rowsText } from './row-text.ts'
+import { type RowValue, rowsText, valuesText } from './row-text.ts'
 
 const { db, look } = await freshDatabase({ max: 1 })
 await look.query('create type row_of_test as (id bigint, first text, no integer, second text, is_on boolean)')
@@ -11,7 +11,7 @@ const back = async (rows: readonly (readonly RowValue[])[]): Promise<RowValue[][
   (
     await db.query<Record<string, RowValue>>(
       `select * from unnest($1::row_of_test[])`,
-      [rowsText(rows)],
+      [rowsText(rows.map(valuesText))],
       'rows_of_test',
     )
   ).map((row) => Object.values(row))

@@ -17,12 +17,13 @@ const valueText = (value: RowValue): string => {
   return special.test(value) ? `\\"${value.replace(/["\\]/g, (sign) => escapes[sign] as string)}\\"` : `\\"${value}\\"`
 }
 
-const rowText = (row: readonly RowValue[]): string => {
+/** The values of a row, without what stands around them: rows can be put together of parts. */
+export const valuesText = (row: readonly RowValue[]): string => {
   let text = ''
   for (let at = 0; at < row.length; at += 1)
     text += at === 0 ? valueText(row[at] as RowValue) : `,${valueText(row[at] as RowValue)}`
-  return `"(${text})"`
+  return text
 }
 
-/** The rows as `type[]`, each with a value for every attribute of the type in its order. */
-export const rowsText = (rows: readonly (readonly RowValue[])[]): string => `{${rows.map(rowText).join(',')}}`
+/** Rows as `type[]`, of the texts of their values: one for every attribute of the type, in its order. */
+export const rowsText = (rows: readonly string[]): string => `{${rows.map((row) => `"(${row})"`).join(',')}}`

@@ -23,6 +23,7 @@ const insert = (db: Db, companyId: bigint, texts: readonly string[]): Promise<Au
       [...texts],
       ...entityTypes.map((type) => sets.map((set) => set[type] ?? null)),
     ],
+    'aux_insert',
   )
 }
 

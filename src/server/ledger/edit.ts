@@ -57,7 +57,7 @@ const touchBalances = async (
   auxIds: ReadonlyMap<string, bigint>,
 ): Promise<void> => {
   const { period } = writing.voucher
-  const values = [books.companyId, [writing.id], period.year, period.no, linesText([writing], auxIds)]
+  const values = [books.companyId, [writing.id], period.year, period.no, linesText(writing, auxIds)]
   // The new lines are of the new month, whatever the stored head still says.
   const incoming = `${linesFrom(5)} join (select v.company_id, v.id, v.source, $3::integer as year,
       $4::smallint as period_no from voucher v where v.company_id = $1 and v.id = any($2)) v on v.id = l.voucher_id`
@@ -115,7 +115,7 @@ const replaceRows = async (
       digestOf(writing, head.serial_no, head.created_at),
     ],
   )
-  const values = [books.companyId, ...at, linesText([writing], auxIds)]
+  const values = [books.companyId, ...at, linesText(writing, auxIds)]
   await tx.query(
     `insert into voucher_line (company_id, voucher_id, year, period_no, voucher_date, voucher_type, voucher_no, aux_id,
        ${lineNames.join(', ')})

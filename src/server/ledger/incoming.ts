@@ -1,7 +1,7 @@
 // A group of new vouchers as the rows that the statement of a save reads, with their places in each series.
-import { type RowValue, rowsText } from '../kernel/row-text.ts'
-import { canonicalParts } from './rows.ts'
-import type { Ready } from './save.ts'
+import { rowsText, valuesText } from '../kernel/row-text.ts'
+import type { Actor } from './books.ts'
+import { canonicalParts, lineRows, type Writing } from './rows.ts'
 
 /** The attributes of the type `incoming_voucher`, in its order. */
 export const incomingVoucherNames = [
@@ -43,14 +43,23 @@ const placesIn = <Key>(keys: readonly Key[]): { nth: number; of: number }[] => {
   return places.map((nth, index) => ({ nth, of: counts.get(keys[index] as Key) ?? 0 }))
 }
 
-const rowOf = ({ writing, request, hash, actor }: Ready): RowValue[] => {
+/** A voucher that waits for its group: its rows but for its place in the group, its lines, and its series. */
+export type Incoming = { month: number; series: string; row: string; lines: readonly string[] }
+
+/** All that can be made ready of a voucher before its group is known. `hash` is that of its request, '' for no key. */
+export const incomingOf = (
+  writing: Writing,
+  { actor, key, hash }: { actor: Actor; key: string; hash: string },
+  auxIds: ReadonlyMap<string, bigint>,
+): Incoming => {
   const { id, voucher, signs } = writing
   const { head, tail } = canonicalParts(writing)
-  return [
+  const month = voucher.period.no
+  const row = valuesText([
     id,
-    request.key,
+    key,
     hash,
-    voucher.period.no,
+    month,
     voucher.type,
     voucher.date,
     voucher.attachCount,
@@ -67,18 +76,25 @@ const rowOf = ({ writing, request, hash, actor }: Ready): RowValue[] => {
     voucher.reversalOf === '' ? null : BigInt(voucher.reversalOf),
     head,
     tail,
-  ]
+  ])
+  return { month, series: `${month} ${voucher.type}`, row, lines: lineRows(writing, auxIds) }
 }
 
-/** The months of a group of one year, and its vouchers as the text of an array of `incoming_voucher`. */
-export const incomingVouchers = (group: readonly Ready[]): { months: number[]; vouchers: string } => {
-  const months = group.map(({ writing }) => writing.voucher.period.no)
+export type IncomingGroup = { months: number[]; vouchers: string; lines: string }
+
+/** The months of a group of one year, its vouchers as `incoming_voucher[]`, and their lines as `incoming_line[]`. */
+export const incomingGroup = (group: readonly Incoming[]): IncomingGroup => {
+  const months = group.map(({ month }) => month)
   const ofMonth = placesIn(months)
-  const ofType = placesIn(group.map(({ writing }) => `${writing.voucher.period.no} ${writing.voucher.type}`))
-  const rows = group.map((each, index) => {
+  const ofType = placesIn(group.map(({ series }) => series))
+  const rows = group.map(({ row }, index) => {
     const type = ofType[index]
     const month = ofMonth[index]
-    return [...rowOf(each), index + 1, type?.nth ?? 0, type?.of ?? 0, month?.nth ?? 0, month?.of ?? 0]
+    return `${row},${valuesText([index + 1, type?.nth ?? 0, type?.of ?? 0, month?.nth ?? 0, month?.of ?? 0])}`
   })
-  return { months: [...new Set(months)], vouchers: rowsText(rows) }
+  return {
+    months: [...new Set(months)],
+    vouchers: rowsText(rows),
+    lines: rowsText(group.flatMap(({ lines }) => lines)),
+  }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { auxText } from '../../domain/entity.ts'
 import { formatQuantity, formatRate } from '../../domain/money.ts'
 import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
-import { type RowValue, rowsText } from '../kernel/row-text.ts'
+import { type RowValue, rowsText, valuesText } from '../kernel/row-text.ts'
 import type { Actor } from './books.ts'
 
 /** A checked voucher about to be written, with its signs as they will be. */
@@ -75,17 +75,17 @@ export const lineNames: readonly string[] = lineColumns.map(([name]) => name)
 /** The attributes of the type `incoming_line`, in its order. */
 export const incomingLineNames: readonly string[] = ['voucher_id', 'period_no', 'source', 'aux_id', ...lineNames]
 
-/** The lines of vouchers as the text of an array of `incoming_line`. */
-export const linesText = (writings: readonly Writing[], auxIds: ReadonlyMap<string, bigint>): string =>
-  rowsText(
-    writings.flatMap(({ id, voucher }) =>
-      voucher.lines.map((line) => {
-        const row: RowValue[] = [id, voucher.period.no, voucher.source, auxIds.get(auxText(line.aux)) ?? 0n]
-        for (const [, read] of lineColumns) row.push(read(line))
-        return row
-      }),
-    ),
-  )
+/** The lines of a voucher, each as the values of an `incoming_line`. */
+export const lineRows = ({ id, voucher }: Writing, auxIds: ReadonlyMap<string, bigint>): string[] =>
+  voucher.lines.map((line) => {
+    const row: RowValue[] = [id, voucher.period.no, voucher.source, auxIds.get(auxText(line.aux)) ?? 0n]
+    for (const [, read] of lineColumns) row.push(read(line))
+    return valuesText(row)
+  })
+
+/** The lines of a voucher as the text of an array of `incoming_line`. */
+export const linesText = (writing: Writing, auxIds: ReadonlyMap<string, bigint>): string =>
+  rowsText(lineRows(writing, auxIds))
 
 /** The lines of the parameter `$n`, as `l` with the columns incomingLineNames. */
 export const linesFrom = (parameter: number): string => `unnest($${parameter}::incoming_line[]) as l`

@@ -17,6 +17,7 @@ const recorded = (delay: (group: readonly Item[]) => number) => {
       groups.push(group)
       await sleep(delay(group), undefined, { ref: false })
       busy.delete(key)
+      return () => undefined
     },
   )
   return { queue, groups }

@@ -2,10 +2,10 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Groups on their way at one time: enough that the database always has one to work on, few enough that each is large
- * and that readings find a free connection.
+ * Groups on their way at one time: enough that the database has one to work on while another waits for the disk, few
+ * enough that each is large and that readings find a free connection.
  */
-const groupsMax = Math.min(8, 2 * availableParallelism())
+const groupsMax = Math.min(8, availableParallelism())
 /** Milliseconds after which a group that waits for a lock keeps nobody else from being written. */
 const patience = 20
 
@@ -13,11 +13,12 @@ export type Queue<Item> = { add(key: bigint, item: Item): void }
 
 /**
  * While groups are written, what arrives waits and makes the next ones, in the order in which their companies came.
- * `take` removes the next group from what waits; `write` answers for every item of it and never fails.
+ * `take` removes the next group from what waits; `write` never fails, and what it answers tells every item of the group
+ * how it went: that is called once the next group is on its way, so that the database never waits for it.
  */
 export const openQueue = <Item>(
   take: (waiting: Item[]) => Item[],
-  write: (group: readonly Item[]) => Promise<void>,
+  write: (group: readonly Item[]) => Promise<() => void>,
 ): Queue<Item> => {
   const waiting = new Map<bigint, Item[]>()
   const running = new Set<bigint>()
@@ -37,16 +38,17 @@ export const openQueue = <Item>(
     const giveUpPlace = (): void => {
       if (holdsPlace) free += 1
       holdsPlace = false
-      plan()
+      startAll()
     }
     const impatience = setTimeout(giveUpPlace, patience)
     const group = take(items)
     waiting.delete(key)
     if (items.length > 0) waiting.set(key, items)
-    await write(group)
+    const tell = await write(group)
     clearTimeout(impatience)
     running.delete(key)
     giveUpPlace()
+    setImmediate(tell)
   }
   const startAll = (): void => {
     isPlanned = false

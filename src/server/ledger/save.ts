@@ -9,9 +9,9 @@ import type { AuxIds } from './aux.ts'
 import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
-import { incomingVouchers } from './incoming.ts'
+import { type Incoming, incomingGroup, incomingOf } from './incoming.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
-import { auxTexts, linesText, newSigns, type Writing } from './rows.ts'
+import { auxTexts, newSigns, type Writing } from './rows.ts'
 import { openQueue } from './save-queue.ts'
 import { saveStatement } from './save-statement.ts'
 
@@ -28,12 +28,12 @@ export type SaveRequest = {
 }
 
 /** A checked voucher on its way into the statement. */
-export type Ready = {
+type Ready = {
   actor: Actor
   books: Books
   request: SaveRequest
   writing: Writing
-  hash: string
+  incoming: Incoming
   facts: CompanyFacts
 }
 
@@ -80,25 +80,23 @@ export const onceOf = ({ id, version, draft, key }: Omit<SaveRequest, 'accept'>)
  * Writes a group of one year whose facts have one version: all of it or nothing. Answers what was saved, by id; an
  * empty answer says that a month takes no entries or that the facts are stale.
  */
-const writeGroup = async (db: Db, auxIds: AuxIds, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
+const writeGroup = async (db: Db, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
   const [first] = group
   if (!first) return new Map()
   const { books, facts } = first
   const { companyId, companyCode, year } = books
-  const writings = group.map((each) => each.writing)
-  const ids = await auxIds.idsOf(companyId, auxTexts(writings.map((each) => each.voucher)))
-  const { months, vouchers } = incomingVouchers(group)
-  const values = [companyId, companyCode, facts.version, year, months, vouchers, linesText(writings, ids)]
+  const { months, vouchers, lines } = incomingGroup(group.map((each) => each.incoming))
+  const values = [companyId, companyCode, facts.version, year, months, vouchers, lines]
   const save = (at: Db) =>
     at.query<{ id: bigint; voucher_no: number; serial_no: string }>(saveStatement, values, 'save_vouchers')
   const saveWatched = async (tx: Db) =>
     watchingCash(tx, books, facts, async (tally) => {
       const made = await save(tx)
-      if (made.length > 0) for (const { voucher } of writings) tally.add(voucher)
+      if (made.length > 0) for (const { writing } of group) tally.add(writing.voucher)
       return made
     })
   const rows = blocksCash(facts) ? await db.transaction(saveWatched) : await save(db)
-  const byId = new Map(writings.map((each) => [each.id, each.voucher.period]))
+  const byId = new Map(group.map(({ writing }) => [writing.id, writing.voucher.period]))
   return new Map(
     rows.map((row) => {
       const period = byId.get(row.id) ?? { year: 0, no: 0 }
@@ -140,14 +138,10 @@ const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Read
   refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
   const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)
   const writing = { id: newId(), voucher, company: books.companyCode, signs }
-  return {
-    actor,
-    books,
-    request,
-    facts,
-    writing,
-    hash: request.key === '' ? '' : requestHash(books, actor, onceOf(request)),
-  }
+  const { key } = request
+  const hash = key === '' ? '' : requestHash(books, actor, onceOf(request))
+  const ids = await desk.auxIds.idsOf(books.companyId, auxTexts([voucher]))
+  return { actor, books, request, facts, writing, incoming: incomingOf(writing, { actor, key, hash }, ids) }
 }
 
 /** Nothing was saved when the key came in from elsewhere meanwhile; any other error is thrown on. */
@@ -162,7 +156,7 @@ const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   const again = await prepare(desk, waiting, true)
   // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
   const made = await desk.db
-    .transaction(async (tx) => (await writeGroup(tx, desk.auxIds, [again])).get(again.writing.id))
+    .transaction(async (tx) => (await writeGroup(tx, [again])).get(again.writing.id))
     .catch(keyTaken)
   if (made) return made
   // The same key came in from elsewhere between the two, or the month was posted.
@@ -192,7 +186,7 @@ const saveDrafted = async (desk: Desk, asked: Asked, id: bigint): Promise<Saved 
         )
         isThere = drafts.length > 0
         if (!isThere) return undefined
-        const made = (await writeGroup(tx, desk.auxIds, [ready])).get(ready.writing.id)
+        const made = (await writeGroup(tx, [ready])).get(ready.writing.id)
         if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
         return made
       })
@@ -213,18 +207,22 @@ const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): P
   }
 }
 
-/** A group that fails as a whole is tried one by one, so that one bad voucher never refuses another. */
-const write = async (desk: Desk, group: readonly Waiting[]): Promise<void> => {
-  let saved: Map<bigint, Saved>
+/**
+ * Writes a group; the answer tells each of it what became of its voucher. A group that fails as a whole is tried one by
+ * one, so that one bad voucher never refuses another.
+ */
+const write = async (desk: Desk, group: readonly Waiting[]): Promise<() => void> => {
   try {
-    saved = await writeGroup(desk.db, desk.auxIds, group)
+    const saved = await writeGroup(desk.db, group)
+    return () => {
+      for (const each of group) void finish(desk, each, saved.get(each.writing.id))
+    }
   } catch (error) {
     // Only a statement that surely failed is tried again: after a lost connection nobody knows, the key will tell.
     if (error instanceof Refusal || surelyFailed(error)) for (const each of group) await finish(desk, each, undefined)
     else for (const each of group) each.reject(error)
-    return
+    return () => undefined
   }
-  await Promise.all(group.map((each) => finish(desk, each, saved.get(each.writing.id))))
 }
 
 /** The next vouchers of one year and version; of two with one key the second waits for the first's answer. */
