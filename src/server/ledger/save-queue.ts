@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
  * Groups on their way at one time: enough that the database has one to work on while another waits for the disk, few
  * enough that each is large and that readings find a free connection.
  */
-const groupsMax = Math.min(8, availableParallelism())
+const groupsMax = Math.max(2, Math.min(8, availableParallelism()))
 /** Milliseconds after which a group that waits for a lock keeps nobody else from being written. */
 const patience = 20
 
