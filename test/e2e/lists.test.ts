@@ -60,6 +60,24 @@ test('another page of a list begins at its top', async () => {
   await page.context().close()
 })
 
+test('Esc closes the list in a pop-up first, and the pop-up keeps what was typed', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard')
+  await chooseSet(page, 'YS01')
+  await goTo(page, '/voucher/list?periodFrom=2025-12&periodTo=2025-12')
+  await page.getByRole('button', { name: '筛选' }).click()
+  const form = page.locator('.list-filter')
+  await form.locator('input').last().fill('clerk')
+  await form.locator('button[role=combobox]').click()
+  await form.locator('[role=option]').first().waitFor()
+  await page.keyboard.press('Escape')
+  expect(await form.locator('[role=option]').count()).toBe(0)
+  expect(await form.locator('input').last().inputValue()).toBe('clerk')
+  await page.keyboard.press('Escape')
+  expect(await form.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('a window opened from another shows the same books, and keeps them when that one changes', async () => {
   const { page, complaints } = await home.enter('all', '/home/dashboard')
   await page.waitForSelector('.set-code')

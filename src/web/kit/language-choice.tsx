@@ -1,15 +1,27 @@
 // The language switch of pages without the frame.
-import { languages } from '../../contract/sentence.ts'
+import { type Lang, languages } from '../../contract/sentence.ts'
 import { setPreferences } from '../theme/preferences.ts'
 import { Icon } from './icon.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { speak, useLang, useWords } from './words.ts'
+import { toast } from './toast.tsx'
+import { loadWords, say, speak, useLang, useWords } from './words.ts'
 
 /** Every language by its own name. */
 export const languageNames = { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' } as const
 
-/** Switches words, antd, dates and the document at once, without a reload. */
-export const chooseLanguage = async (lang: (typeof languages)[number]): Promise<void> => {
+let wanted: Lang | null = null
+
+/** Switches words, antd, dates and the document at once, without a reload; of two choices the later one counts. */
+export const chooseLanguage = async (lang: Lang): Promise<void> => {
+  wanted = lang
+  try {
+    await loadWords(lang, true)
+  } catch {
+    // The files of the words have not come: nothing changes, and the user hears why.
+    toast({ look: 'error', title: say('shell:netError') })
+    return
+  }
+  if (wanted !== lang) return
   await speak(lang)
   setPreferences({ globalI18n: lang })
 }

@@ -1,5 +1,6 @@
 // A pop-up under its anchor in the browser's top layer: nothing clips it, and it goes when its tab is hidden.
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { isComposing } from './keys.ts'
 import './popover.css'
 
 export type PopoverProps = {
@@ -56,7 +57,9 @@ export const Popover = (props: PopoverProps) => {
       if (!box.current?.contains(at) && !current.current.anchor.current?.contains(at)) close()
     }
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
+      if (event.key !== 'Escape' || isComposing(event)) return
+      // A list opened from this pop-up closes first.
+      if (box.current?.querySelector(':popover-open')) return
       event.preventDefault()
       event.stopPropagation()
       close()

@@ -42,9 +42,8 @@ export const startWords = async (lang: Lang): Promise<void> => {
   await loadWords(lang, false)
 }
 
-/** Speaks another language from now on, without a reload. */
+/** Speaks another language from now on, without a reload; its words are loaded already. */
 export const speak = async (lang: Lang): Promise<void> => {
-  await loadWords(lang, true)
   await i18next.changeLanguage(lang)
   forgetSayers()
 }

@@ -9,7 +9,15 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
+import {
+  IncludeParameter,
+  LevelParameter,
+  levelOf,
+  MonthsParameter,
+  rangeOf,
+  SubjectRange,
+  subjectsOf,
+} from './report-bars.tsx'
 import { figureColumn, ledgerOf, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -98,11 +106,7 @@ const Switches = ({ report }: { report: Report }) => {
 }
 
 const inputOf = (report: Report) => ({
-  companies: report.companies,
-  month: report.month,
-  from: report.from,
-  include: report.include,
-  ...subjectsOf(report),
+  ...rangeOf(report),
   level: report.address.has('leafOnly') ? undefined : levelOf(report, 'all'),
   leafOnly: report.address.has('leafOnly') || undefined,
   zeroRows: report.address.has('zeroRows') || undefined,

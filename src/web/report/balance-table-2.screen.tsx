@@ -9,7 +9,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
@@ -88,11 +88,7 @@ const CurrencyTable = () => {
   const report = useReport(t('balanceTable2'))
   const currency = report.address.get('currency')
   const input = {
-    companies: report.companies,
-    month: report.month,
-    from: report.from,
-    include: report.include,
-    ...subjectsOf(report),
+    ...rangeOf(report),
     currency: currency.length === 3 ? currency : undefined,
   }
   const answer = useCall(reportApi.balanceTable2, input, { placeholderData: keepPreviousData })

@@ -9,7 +9,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -101,11 +101,7 @@ const EntityTable = () => {
   const t = useWords('reportScreen')
   const report = useReport(t('balanceTable3'))
   const input = {
-    companies: report.companies,
-    month: report.month,
-    from: report.from,
-    include: report.include,
-    ...subjectsOf(report),
+    ...rangeOf(report),
     entityType: report.address.get('entityType') || undefined,
     entity: report.address.get('entity') || undefined,
   }

@@ -7,7 +7,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, SubjectRange, subjectsOf } from './report-bars.tsx'
+import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -61,11 +61,7 @@ const GeneralLedger = () => {
   const t = useWords('reportScreen')
   const report = useReport(t('generalLedger1'))
   const input = {
-    companies: report.companies,
-    month: report.month,
-    from: report.from,
-    include: report.include,
-    ...subjectsOf(report),
+    ...rangeOf(report),
     level: levelOf(report, report.address.has('subject') ? 'all' : '1'),
   }
   const answer = useCall(reportApi.generalLedger1, input, { placeholderData: keepPreviousData })

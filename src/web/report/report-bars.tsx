@@ -147,6 +147,12 @@ export const SubjectRange = ({ report }: { report: Report }) => {
   )
 }
 
+/** Whose books, months, scope and subjects, as the calls of balance tables and ledgers want them. */
+export const rangeOf = (report: Report) => {
+  const { companies, month, from, include } = report
+  return { companies, month, from, include, ...subjectsOf(report) }
+}
+
 /** The subjects as the calls want them. */
 export const subjectsOf = ({ address }: Report) => ({
   subject: address.get('subject') || undefined,

@@ -8,7 +8,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Skeleton } from '../kit/page.tsx'
+import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { voucherApi } from './entry-api.ts'
@@ -88,7 +88,13 @@ export const NumbersPanel = ({ month, onClose }: { month: string; onClose: () =>
     <Panel title={t('checkNo')} note={month} foot={foot} onClose={onClose}>
       <div className="list-results">
         {changed && <ChangedList changed={changed} />}
-        {gaps.data ? <GapList gaps={gaps.data.gaps} /> : <Skeleton rows={3} widths={[200]} />}
+        {gaps.data ? (
+          <GapList gaps={gaps.data.gaps} />
+        ) : gaps.error ? (
+          <LoadFailed trouble={gaps.error} onRetry={() => void gaps.refetch()} />
+        ) : (
+          <Skeleton rows={3} widths={[200]} />
+        )}
       </div>
     </Panel>
   )
