@@ -102,6 +102,16 @@ test('a voucher is saved, read, listed, audited by somebody else and posted by a
   expect(await entry.api(homeCalls).dashboard({})).toMatchObject({ month: '2025-02', toAudit: null })
 })
 
+test('who sees only a part of the books gets no figure of the whole', async () => {
+  const scope = { stores: ['S01'] }
+  await product.makePerson({ userName: 'post_part', roles: ['posting'], rights: ['read'], companies, scope })
+  const part = await product.signIn('post_part', books.value)
+  const { items } = await part.api(periodCalls).history({ year: 2025 })
+  expect(items).toMatchObject([{ month: '2025-01', vouchers: 1, total: '' }])
+  expect((await part.api(homeCalls).trend({ month: '2025-02' })).points).toEqual([])
+  expect((await entry.api(homeCalls).trend({ month: '2025-02' })).points).toEqual([])
+})
+
 test('an account set is told whole to who may read it, and another one is not', async () => {
   const api = (await product.signIn('post_one', books.value)).api(accountSetCalls)
   const detail = await api.detail({ accountSet: books.value })

@@ -23,7 +23,39 @@ export const HomeFigures = Type.Object({
   unaudited: Type.Integer(),
 })
 
+const OrNull = Type.Union([AmountText, Type.Null()])
+/**
+ * Lines of the statements in one month, unposted vouchers in them; null without the right to the statement that proves
+ * them, and where a line cannot be computed.
+ */
+export const TrendPoint = Type.Object({
+  month: MonthText,
+  revenue: OrNull,
+  cost: OrNull,
+  surcharges: OrNull,
+  selling: OrNull,
+  admin: OrNull,
+  research: OrNull,
+  finance: OrNull,
+  tax: OrNull,
+  profit: OrNull,
+  cash: OrNull,
+  receivables: OrNull,
+  inventory: OrNull,
+  payables: OrNull,
+})
+
 export const homeCalls = {
+  /**
+   * The months of the header's account set up to `month`, after those of the year before where they are here: the
+   * oldest first. Empty for who sees only a part of the books.
+   */
+  trend: call({
+    at: 'GET /home/trend',
+    input: Type.Object({ month: MonthText }),
+    result: Type.Object({ minorDigits: Type.Integer(), points: Type.Array(TrendPoint) }),
+    permission: 'signedIn',
+  }),
   dashboard: call({
     at: 'GET /home/dashboard',
     input: Type.Object({ month: Type.Optional(MonthText) }),
@@ -41,4 +73,5 @@ export const homeCalls = {
   }),
 }
 
+export type TrendPointShape = Static<typeof TrendPoint>
 export type HomeFiguresShape = Static<typeof HomeFigures>

@@ -13,8 +13,21 @@ export const netProfitLine = 24
  * Lines of the cash-flow statement that must agree: net increase (direct), cash at the end, net increase (balances).
  */
 export const cashFlowLines = { increase: 36, end: 38, check: 68 } as const
+/** Lines that the first page follows from month to month. */
+export const incomeLines = {
+  revenue: 1,
+  cost: 2,
+  surcharges: 3,
+  selling: 4,
+  admin: 5,
+  research: 6,
+  finance: 7,
+  tax: 23,
+  profit: netProfitLine,
+} as const
+export const balanceLines = { cash: 2, receivables: 6, inventory: 10, payables: 42 } as const
 /** Cash in the balance sheet, and the lines of the cash-flow statement that its change is the sum of. */
-export const cashLine = 2
+export const cashLine = balanceLines.cash
 export const cashActivities = { operating: 11, investing: 24, financing: 34, exchange: 35 } as const
 
 /**

@@ -12,6 +12,7 @@ import { monthResult } from '../ledger/month-figures.ts'
 import { readSets } from '../ledger/month-grid.ts'
 import { countReturned, listVouchers } from '../ledger/voucher-list.ts'
 import { gridOf } from './grid.ts'
+import { trendOf } from './trend.ts'
 
 /** Companies whose figures stand on the first page. */
 const figuresMax = 20
@@ -92,6 +93,7 @@ const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
 
 export const homeRoutes = (app: App, gate: Gate): void => {
   serve(app, homeCalls, {
+    trend: ({ month }, scope) => trendOf(gate, scope, month),
     dashboard: async (input, scope) => {
       const month = await monthOfHome(gate, scope, input.month)
       const status = await gridOf(scope, parsePeriod(month)?.year ?? 0)

@@ -6,19 +6,23 @@ import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth, useAuths } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { groupDigits } from '../kit/money.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf, useAddress } from '../parts/address.ts'
 import { AmountCell } from '../parts/amount-cell.tsx'
-import { MonthGrid } from '../parts/month-grid.tsx'
+import { MonthGrid, type MonthGridProps } from '../parts/month-grid.tsx'
+import { monthText } from '../parts/month-state.ts'
 import { MonthPicker } from '../parts/period-picker.tsx'
+import { sumAmounts } from '../parts/sum-amounts.ts'
+import { ProfitBridge, RevenueChart } from './charts.tsx'
 import './home.css'
+import { Tiles } from './tiles.tsx'
 
 const homeApi = client(homeCalls, send)
 
@@ -26,64 +30,94 @@ type Dashboard = ResultOf<typeof homeCalls.dashboard>
 
 const figures = ['cash', 'revenue', 'profit'] as const
 
-/** The figures of the account set one works on, large. */
-const Tiles = ({ own }: { own: HomeFiguresShape }) => {
-  const t = useWords('home')
-  return (
-    <div className="home-tiles">
-      {figures.map((name) => {
-        const value = own[name]
-        return (
-          <a key={name} className="home-card home-tile" href={`#${own.addresses[name]}`}>
-            <p>{t(name)}</p>
-            <span className={`home-tile-figure ${value?.startsWith('-') ? 'money-negative' : ''}`}>
-              {value === null ? '–' : groupDigits(value)}
-            </span>{' '}
-            <span className="home-tile-unit">{own.currency}</span>
-          </a>
-        )
-      })}
-    </div>
-  )
-}
-
 /** The books of another company are named in the address of a report. */
 const within = (address: string, row: HomeFiguresShape, current: string): string =>
   row.value === current || address === '' ? address : `${address}&companies=${row.value}`
 
-/** All companies side by side; drills stay within the books of each. */
-const Companies = ({ rows }: { rows: readonly HomeFiguresShape[] }) => {
+/** The sum of a column where all companies count in one currency and each has the figure. */
+const totalOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[number]): string | null => {
+  const values = rows.map((row) => row[name])
+  const isOne = new Set(rows.map((row) => row.currency)).size === 1
+  if (rows.length < 2 || !isOne || values.some((value) => value === null)) return null
+  return sumAmounts(values.map((value) => value ?? ''))
+}
+
+const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) => {
   const current = useSession((state) => state.accountSet)
   const t = useWords('home')
   const lang = useLang()
+  const no = Number(data.month.slice(5))
+  const cell = data.status.find((one) => one.value === row.value)?.months.find((one) => one.no === no)
+  const posting = addressOf('/period/posting', { year: data.month.slice(0, 4), open: `${row.value} ${no}` })
   return (
-    <section className="home-card">
-      <h2>{t('figures')}</h2>
-      <table className="home-figures">
-        <thead>
-          <tr>
-            <th>{t('company')}</th>
-            {figures.map((name) => (
-              <th key={name}>{t(name)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.value}>
-              <td>
-                <span className="home-quiet">{row.code}</span> {textOf(row.name, lang)}{' '}
-                <span className="home-tile-unit">{row.currency}</span>
-              </td>
+    <tr>
+      <td>
+        <span className="home-quiet">{row.code}</span> {textOf(row.name, lang)}{' '}
+        <span className="home-tile-unit">{row.currency}</span>
+      </td>
+      <td>{cell ? groupDigits(String(cell.total)) : '–'}</td>
+      <td>
+        {row.unaudited === 0 ? (
+          <span className="home-fine">
+            <Icon name="check-circle" size={14} label={t('allAudited')} />
+          </span>
+        ) : (
+          <a className="home-open" href={`#${posting}`}>
+            {row.unaudited}
+          </a>
+        )}
+      </td>
+      {figures.map((name) => (
+        <td key={name}>
+          <AmountCell value={row[name]} to={within(row.addresses[name], row, current)} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** All companies side by side; drills stay within the books of each. */
+const Companies = ({ data }: { data: Dashboard }) => {
+  const t = useWords('home')
+  const rows = data.figures
+  const totals = figures.map((name) => [name, totalOf(rows, name)] as const)
+  return (
+    <section className="home-card home-main">
+      <h2>
+        {t('figures')}
+        <span className="page-note">{data.month}</span>
+      </h2>
+      <div className="home-scroll">
+        <table className="home-figures">
+          <thead>
+            <tr>
+              <th>{t('company')}</th>
+              <th>{t('vouchers')}</th>
+              <th>{t('unaudited')}</th>
               {figures.map((name) => (
-                <td key={name}>
-                  <AmountCell value={row[name]} to={within(row.addresses[name], row, current)} />
-                </td>
+                <th key={name}>{t(name)}</th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <CompanyRow key={row.value} row={row} data={data} />
+            ))}
+          </tbody>
+          {totals.some(([, total]) => total !== null) && (
+            <tfoot>
+              <tr className="home-total">
+                <td colSpan={3}>{t('sum')}</td>
+                {totals.map(([name, total]) => (
+                  <td key={name}>
+                    <Money value={total} zero="zero" />
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
     </section>
   )
 }
@@ -91,21 +125,23 @@ const Companies = ({ rows }: { rows: readonly HomeFiguresShape[] }) => {
 const Progress = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
   const tab = useTab()
+  const current = useSession((state) => state.accountSet)
+  const mayPost = useAuth('gl:posting:view')
   if (data.status.length === 0) return null
+  /** Who does not post looks at the vouchers of the month, in the account set of the header. */
+  const open: MonthGridProps['onOpen'] = (row, cell) => {
+    const month = monthText(row.year, cell.no)
+    if (mayPost) tab.open(addressOf('/period/posting', { year: row.year, open: `${row.value} ${cell.no}` }))
+    else if (row.value === current) tab.open(addressOf('/voucher/list', { periodFrom: month, periodTo: month }))
+  }
   return (
-    <section className="home-card home-across">
+    <section className="home-card home-main">
       <h2>
         {t('progress')}
         <span className="page-note">{data.month.slice(0, 4)}</span>
       </h2>
       <div className="home-scroll">
-        <MonthGrid
-          label={t('progress')}
-          rows={data.status}
-          onOpen={(row, cell) =>
-            tab.open(addressOf('/period/posting', { year: row.year, open: `${row.value} ${cell.no}` }))
-          }
-        />
+        <MonthGrid label={t('progress')} rows={data.status} onOpen={open} />
       </div>
     </section>
   )
@@ -124,7 +160,7 @@ const ToDo = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
   const toAudit = data.toAudit ?? 0
   return (
-    <aside className="home-card">
+    <aside className="home-card home-side">
       <h2>{t('todo')}</h2>
       <div className="home-list">
         <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />
@@ -153,15 +189,30 @@ const ToDo = ({ data }: { data: Dashboard }) => {
   )
 }
 
+const statements = ['gl:report:incomeStatement:view', 'gl:report:balanceSheet:view']
+
+/** Tiles and charts of the books in the header, beside what waits; without figures the months take their place. */
 const Cards = ({ data }: { data: Dashboard }) => {
-  const current = useSession((state) => state.accountSet)
-  const own = data.figures.find((one) => one.value === current)
+  const mayRead = useAuths(statements)
+  const input = { month: data.month }
+  const trend = useCall(homeApi.trend, input, { placeholderData: keepPreviousData, quiet: true, enabled: mayRead })
+  const { points = [], minorDigits: digits = 2 } = trend.data ?? {}
+  const chart = { points, digits, month: data.month }
+  const hasTrend = points.length > 0 || (mayRead && trend.isPending)
   return (
     <div className="home">
-      {own && <Tiles own={own} />}
-      <Progress data={data} />
-      {data.figures.length > 0 && <Companies rows={data.figures} />}
+      {hasTrend && <Tiles {...chart} />}
+      {hasTrend ? (
+        <div className="home-charts">
+          <RevenueChart {...chart} />
+          <ProfitBridge {...chart} />
+        </div>
+      ) : (
+        <Progress data={data} />
+      )}
       <ToDo data={data} />
+      {hasTrend && <Progress data={data} />}
+      {data.figures.some((one) => one.cash ?? one.revenue ?? one.profit) && <Companies data={data} />}
     </div>
   )
 }
@@ -172,7 +223,8 @@ const DashboardScreen = () => {
   const month = address.get('month') || undefined
   const answer = useCall(homeApi.dashboard, { month }, { placeholderData: keepPreviousData })
   const { data } = answer
-  const unaudited = data?.figures.reduce((sum, one) => sum + one.unaudited, 0) ?? 0
+  const shown = data?.figures.filter((one) => one.cash ?? one.revenue ?? one.profit) ?? []
+  const unaudited = shown.reduce((sum, one) => sum + one.unaudited, 0)
   const refresh = <IconButton icon="refresh" label={t('kit:retry')} onClick={() => void answer.refetch()} />
   return (
     <Page ground>

@@ -9,7 +9,7 @@ import { type MonthState, monthIcons, monthStateOf } from './month-state.ts'
 /** What a screen knows more of a month than its counts: other words, another colour. */
 export type MonthMark = { look: 'ok' | 'negative'; icon: IconName; words: string } | null
 
-type GridProps = {
+export type MonthGridProps = {
   label: string
   rows: readonly PostingRowShape[]
   isOpen?: (row: PostingRowShape, cell: PostingCellShape) => boolean
@@ -86,7 +86,7 @@ const NoMonth = ({ place }: { place: string }) => (
   </td>
 )
 
-type RowProps = GridProps & {
+type RowProps = MonthGridProps & {
   row: PostingRowShape
   rowNo: number
   months: readonly number[]
@@ -131,7 +131,7 @@ const Row = (props: RowProps) => {
 }
 
 /** See the head of this file; the words are those of posting. */
-export const MonthGrid = (props: GridProps) => {
+export const MonthGrid = (props: MonthGridProps) => {
   const t = useWords('posting')
   const wide = wideMonths(props.rows)
   const last = Math.max(12, ...props.rows.flatMap((row) => row.months.map((cell) => cell.no)))

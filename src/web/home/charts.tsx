@@ -1,0 +1,128 @@
+// The two charts of the first page: revenue with its margin month by month, and what changed the profit.
+import type { TrendPointShape } from '../../contract/home.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { groupDigits } from '../kit/money.tsx'
+import { useLang, useWords } from '../kit/words.ts'
+import './charts.css'
+import { bridgeOf, figureIn, heights, percentText, shortOf, tileValue, unitOf, yearBefore } from './trend.ts'
+
+type ChartProps = { points: readonly TrendPointShape[]; month: string; digits: number }
+
+const monthsOfYear = (year: string): string[] =>
+  Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+
+const Margin = ({ values }: { values: readonly (bigint | null)[] }) => {
+  const found = heights(values, false)
+  const points = found.flatMap((height, at) =>
+    height === null ? [] : [{ x: ((at + 0.5) * 100) / 12, y: 100 - height }],
+  )
+  const last = values.findLast((value) => value !== null)
+  const end = points.at(-1)
+  if (!end || last === undefined || last === null) return <div className="chart-line" />
+  return (
+    <div className="chart-line">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      </svg>
+      {points.map(({ x, y }) => (
+        <i key={x} style={{ left: `${x}%`, top: `${y}%` }} />
+      ))}
+      <b style={{ left: `${end.x}%`, top: `${end.y}%` }}>{percentText(last)}%</b>
+    </div>
+  )
+}
+
+/** Bars of this year, outlines of the last one, and the margin above them, never through them. */
+export const RevenueChart = ({ points, month, digits }: ChartProps) => {
+  const t = useWords('home')
+  const lang = useLang()
+  const year = month.slice(0, 4)
+  const months = monthsOfYear(year)
+  const at = (wanted: string) => points.find((point) => point.month === wanted)
+  const now = months.map((one) => tileValue(at(one), 'revenue', digits))
+  const then = months.map((one) => tileValue(at(yearBefore(one)), 'revenue', digits))
+  const margins = months.map((one) => tileValue(at(one), 'margin', digits))
+  const known = [...now, ...then].filter((value) => value !== null)
+  if (known.length === 0) return null
+  const most = known.reduce((top, value) => (value > top ? value : top), 1n)
+  const tall = (value: bigint | null): string =>
+    `${value === null || value <= 0n ? 0 : Number((value * 1000n) / most) / 10}%`
+  const exact = (value: bigint | null) => (value === null ? '–' : groupDigits(formatMoney(value, digits)))
+  const top = shortOf(most, digits, lang)
+  return (
+    <section className="home-card chart">
+      <h2>
+        {t('revenueAndMargin')}
+        <span className="chart-legend">
+          <i className="chart-now" /> {year}
+          <i className="chart-then" /> {Number(year) - 1}
+          <i className="chart-stroke" /> {t('tile_margin')}
+        </span>
+      </h2>
+      <Margin values={margins} />
+      <div className="chart-bars">
+        <span className="chart-top">{`${top.figure}${top.unit}`}</span>
+        {months.map((one, no) => (
+          <a
+            key={one}
+            href={`#/report/income-statement?month=${one}&include=saved`}
+            title={`${one}: ${exact(now[no] ?? null)} · ${yearBefore(one)}: ${exact(then[no] ?? null)}`}
+          >
+            <span className="chart-pair">
+              <i className="chart-then" style={{ height: tall(then[no] ?? null) }} />
+              <i className="chart-now" style={{ height: tall(now[no] ?? null) }} />
+            </span>
+            <span className={one === month ? 'chart-month chart-here' : 'chart-month'}>
+              {t('kit:monthShort', { n: no + 1 })}
+            </span>
+          </a>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** From the profit of the month before to that of this month. */
+export const ProfitBridge = ({ points, month, digits }: ChartProps) => {
+  const t = useWords('home')
+  const lang = useLang()
+  const at = points.findIndex((point) => point.month === month)
+  const [then, now] = [points[at - 1], points[at]]
+  const steps = then && now ? bridgeOf(then, now, digits) : []
+  if (!then || !now || steps.length === 0) return null
+  const widest = steps.reduce((most, { amount }) => (amount * amount > most * most ? amount : most), 0n)
+  const unit = unitOf(widest, digits, lang)
+  const ends = heights([0n, ...steps.flatMap(({ from, to }) => [from, to])], true)
+  const label = (name: string) =>
+    /^\d/.test(name) ? t('kit:monthShort', { n: Number(name.slice(5)) }) : t(`step_${name}`)
+  return (
+    <section className="home-card chart">
+      <h2>
+        {t('profitBridge')}
+        <span className="page-note">
+          {then.month} → {now.month}
+          {unit.word && ` · ${unit.word}`}
+        </span>
+      </h2>
+      <div className="chart-steps">
+        {steps.map((step, no) => {
+          const [from = 0, to = 0] = [ends[1 + no * 2] ?? 0, ends[2 + no * 2] ?? 0]
+          const look = step.isTotal ? 'chart-total' : step.amount < 0n ? 'chart-less' : 'chart-more'
+          const sign = step.amount > 0n && !step.isTotal ? '+' : ''
+          return (
+            <div key={step.name} title={`${label(step.name)} ${groupDigits(formatMoney(step.amount, digits))}`}>
+              <span className="chart-space">
+                <i className={look} style={{ bottom: `${Math.min(from, to)}%`, height: `${Math.abs(to - from)}%` }} />
+                <b
+                  className={step.amount < 0n ? 'money-negative' : ''}
+                  style={{ bottom: `${Math.max(from, to)}%` }}
+                >{`${sign}${figureIn(step.amount, digits, unit)}`}</b>
+              </span>
+              <span className="chart-month">{label(step.name)}</span>
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

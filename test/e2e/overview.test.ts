@@ -1,0 +1,75 @@
+// The screens that show where everything stands: the first page, the history of postings, the tree of account sets.
+import { expect, test } from 'vitest'
+import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { auditor, loadWorkedExample, poster } from '../ledger.ts'
+import { goTo, house } from './house.ts'
+
+const home = await house()
+const { gate, books } = await loadWorkedExample(home.db, home.look)
+await gate.auditMonth(auditor, books, '2025-11')
+await gate.post(poster, books, '2025-11', zhCn)
+const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
+await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
+await home.makePerson({ userName: 'enters', role: 'entry', rights: ['read', 'entry'] })
+
+test('the first page shows the month in tiles and charts, and each tile leads to what proves it', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard?month=2025-12', { lang: 'zh-cn' })
+  const tiles = page.locator('.home-tile')
+  await expect
+    .poll(() => tiles.locator('.home-tile-figure').allInnerTexts())
+    .toEqual([...['71.9', '45.8', '18.7', '11.4'], ...['205.7', '48.6', '81.6', '65.8']])
+  expect(await tiles.first().innerText()).toContain('+43.8%')
+  const steps = page.locator('.chart-steps > div')
+  expect(await steps.first().getAttribute('title')).toContain('99,650.00')
+  expect(await steps.last().getAttribute('title')).toContain('114,213.23')
+  await tiles.first().click()
+  await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe('719,000.00')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('who may open no statement sees the months, and a month leads to its vouchers', async () => {
+  const { page, complaints } = await home.enter('enters', '/home/dashboard?month=2025-12', { lang: 'en' })
+  await page.waitForSelector('.month-grid')
+  expect(await page.locator('.home-tile, .chart').count()).toBe(0)
+  await page.locator('.month-cell:not([disabled])').last().click()
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/voucher/list?periodFrom=2025-12&periodTo=2025-12')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the history of postings tells who, when, how many and the root', async () => {
+  const { page, complaints } = await home.enter('all', '/period/posting?year=2025', { lang: 'en' })
+  const row = page.locator('.posting-acts tbody tr')
+  await expect.poll(() => row.count()).toBe(1)
+  const [kept] = await home.look.query<{ root: string; n: number; by: string }>(
+    `select encode(root, 'hex') as root, voucher_count as n, posted_name as by from posting`,
+  )
+  const text = await row.innerText()
+  expect(text).toContain(kept?.by ?? '?')
+  expect(text).toContain(`${kept?.n} vouchers`)
+  expect(await row.locator('.posting-reason').getAttribute('title')).toBe(kept?.root)
+  await row.locator('.posting-month').press('Enter')
+  await expect.poll(() => page.locator('.posting-versions code').innerText()).toBe(kept?.root)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('an account set is chosen in the tree by keyboard and shown whole', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'zh-cn' })
+  await goTo(page, '/define/account-set')
+  await page.waitForSelector('.set-form')
+  await page.locator('.set-company-line').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('.set-year-line[aria-current]').innerText()).toContain('2025')
+  const form = page.locator('.set-form')
+  await expect.poll(() => form.innerText()).toContain('审核人不能与制单人相同')
+  const values = await form.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  expect(values).toContain('2025-11')
+  expect(values).toContain('CNY 人民币')
+  await page.locator('.set-search input').fill('no such company')
+  await expect.poll(() => page.locator('.set-none').innerText()).toBe('没有符合的账套')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
