@@ -61,7 +61,7 @@ export const RevenueChart = ({ points, month, digits }: ChartProps) => {
       </h2>
       <Margin values={margins} />
       <div className="chart-bars">
-        <span className="chart-top">{`${top.figure}${top.unit}`}</span>
+        <span className="chart-top">{`${top.figure}${top.unit && t(top.unit)}`}</span>
         {months.map((one, no) => (
           <a
             key={one}
@@ -101,7 +101,7 @@ export const ProfitBridge = ({ points, month, digits }: ChartProps) => {
         {t('profitBridge')}
         <span className="page-note">
           {then.month} → {now.month}
-          {unit.word && ` · ${unit.word}`}
+          {unit.word && ` · ${t(unit.word)}`}
         </span>
       </h2>
       <div className="chart-steps">

@@ -69,7 +69,10 @@ const Tile = ({ name, points, month, digits }: TileProps) => {
   const value = tileValue(points[at], name, digits)
   if (points.length === 0) return <div className="home-card home-tile home-waiting" />
   if (value === null) return null
-  const short = isRatio(name) ? { figure: percentText(value), unit: '%' } : shortOf(value, digits, lang)
+  const amount = isRatio(name) ? null : shortOf(value, digits, lang)
+  const short = amount
+    ? { figure: amount.figure, unit: amount.unit && t(amount.unit) }
+    : { figure: percentText(value), unit: '%' }
   const exact = isRatio(name) ? `${short.figure}%` : groupDigits(formatMoney(value, digits))
   const recent = points.slice(Math.max(0, at + 1 - sparkMonths), at + 1)
   const lastYear = points.find((point) => point.month === yearBefore(month))

@@ -47,11 +47,11 @@ it('changes have a sign, and none without something to compare with', () => {
 
 it('short forms are rounded once and keep small amounts whole', () => {
   expect(shortOf(999_999n, 2, 'zh-cn')).toEqual({ figure: '9,999.99', unit: '' })
-  expect(shortOf(205_650_520n, 2, 'zh-cn')).toEqual({ figure: '205.7', unit: '万' })
-  expect(shortOf(-205_650_520n, 2, 'zh-tw')).toEqual({ figure: '-205.7', unit: '萬' })
-  expect(shortOf(1_234_567_890_123n, 2, 'zh-cn')).toEqual({ figure: '123.46', unit: '亿' })
-  expect(shortOf(205_650_520n, 2, 'en')).toEqual({ figure: '2.06', unit: 'M' })
-  expect(shortOf(1500n, 0, 'en')).toEqual({ figure: '1.5', unit: 'K' })
+  expect(shortOf(205_650_520n, 2, 'zh-cn')).toEqual({ figure: '205.7', unit: 'unitSmall' })
+  expect(shortOf(-205_650_520n, 2, 'zh-tw')).toEqual({ figure: '-205.7', unit: 'unitSmall' })
+  expect(shortOf(1_234_567_890_123n, 2, 'zh-cn')).toEqual({ figure: '123.46', unit: 'unitLarge' })
+  expect(shortOf(205_650_520n, 2, 'en')).toEqual({ figure: '2.06', unit: 'unitLarge' })
+  expect(shortOf(1500n, 0, 'en')).toEqual({ figure: '1.5', unit: 'unitSmall' })
 })
 
 it('heights lie between the least and the most', () => {

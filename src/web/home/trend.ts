@@ -62,28 +62,23 @@ export const changeOf = (now: bigint | null, then: bigint | null, ofRatio: boole
   return change > 99_999n || change < -99_999n ? '' : `${withSign(groupDigits(formatMoney(change, 1)))}%`
 }
 
-/** The unit in which an amount is short: how much one of it is, how many decimals it has, its word. */
-export type Unit = { one: bigint; places: number; word: string }
+/** The unit in which an amount is short: how much one of it is, how many decimals it has, the key of its word. */
+export type Unit = { one: bigint; places: number; word: 'unitLarge' | 'unitSmall' | '' }
 
 const whole: Unit = { one: 1n, places: -1, word: '' }
-const units: Record<Lang, readonly Unit[]> = {
-  'zh-cn': [
-    { one: 100_000_000n, places: 2, word: '亿' },
-    { one: 10_000n, places: 1, word: '万' },
-  ],
-  'zh-tw': [
-    { one: 100_000_000n, places: 2, word: '億' },
-    { one: 10_000n, places: 1, word: '萬' },
-  ],
-  en: [
-    { one: 1_000_000n, places: 2, word: 'M' },
-    { one: 1000n, places: 1, word: 'K' },
-  ],
-}
+const byThousands: readonly Unit[] = [
+  { one: 1_000_000n, places: 2, word: 'unitLarge' },
+  { one: 1000n, places: 1, word: 'unitSmall' },
+]
+/** Chinese counts by ten thousands. */
+const byTenThousands: readonly Unit[] = [
+  { one: 100_000_000n, places: 2, word: 'unitLarge' },
+  { one: 10_000n, places: 1, word: 'unitSmall' },
+]
 
 export const unitOf = (minor: bigint, digits: number, lang: Lang): Unit => {
   const size = minor < 0n ? -minor : minor
-  return units[lang].find(({ one }) => size >= one * 10n ** BigInt(digits)) ?? whole
+  return (lang === 'en' ? byThousands : byTenThousands).find(({ one }) => size >= one * 10n ** BigInt(digits)) ?? whole
 }
 
 /** "1,286.4" of a unit, rounded half up. */
@@ -92,8 +87,8 @@ export const figureIn = (minor: bigint, digits: number, { one, places }: Unit): 
     ? groupDigits(formatMoney(minor, digits))
     : groupDigits(formatMoney(roundRatio(minor * 10n ** BigInt(places), one * 10n ** BigInt(digits)), places))
 
-/** "1,286.4" and "万": short enough for a tile; the exact amount is its title. */
-export const shortOf = (minor: bigint, digits: number, lang: Lang): { figure: string; unit: string } => {
+/** A figure and the key of its unit: short enough for a tile; the exact amount is its title. */
+export const shortOf = (minor: bigint, digits: number, lang: Lang): { figure: string; unit: Unit['word'] } => {
   const unit = unitOf(minor, digits, lang)
   return { figure: figureIn(minor, digits, unit), unit: unit.word }
 }

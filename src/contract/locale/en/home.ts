@@ -45,4 +45,6 @@ export const home: typeof homeZhCn = {
   unaudited: 'Unaudited',
   allAudited: 'All audited',
   sum: 'Total',
+  unitLarge: 'M',
+  unitSmall: 'K',
 }

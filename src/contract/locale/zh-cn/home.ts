@@ -44,4 +44,6 @@ export const home = {
   unaudited: '未审核',
   allAudited: '已全部审核',
   sum: '合计',
+  unitLarge: '亿',
+  unitSmall: '万',
 }

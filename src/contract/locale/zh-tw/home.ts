@@ -45,4 +45,6 @@ export const home: typeof homeZhCn = {
   unaudited: '未審核',
   allAudited: '已全部審核',
   sum: '合計',
+  unitLarge: '億',
+  unitSmall: '萬',
 }
