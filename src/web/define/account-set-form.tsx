@@ -12,7 +12,7 @@ import './account-set.css'
 type FormProps = { set: AccountConfigShape; detail: AccountSetDetailShape }
 
 const Section = (props: { title: string; note?: string; children: ReactNode }) => (
-  <section className="set-section">
+  <section className="books-section">
     <h2>
       {props.title}
       {props.note && <span className="page-note">{props.note}</span>}
@@ -31,7 +31,7 @@ const Company = ({ set, detail }: FormProps) => {
   const made = `${detail.createdBy} ${detail.createdAt.slice(0, 16)}`
   return (
     <Section title={t('secCompany')} note={t('lockedNote')}>
-      <div className="set-fields">
+      <div className="books-fields">
         <Locked label={t('f_company')} value={`${set.companyCode} ${textOf(set.companyName, lang)}`} />
         <Locked label={t('f_year')} value={String(set.year)} />
         <Locked label={t('f_nameZhCn')} value={detail.name['zh-cn']} />
@@ -51,7 +51,7 @@ const Basis = ({ detail }: FormProps) => {
   const counted = t('chartOf', { name: chart.code, n: chart.subjects, m: chart.leaves })
   return (
     <Section title={t('secBasis')}>
-      <div className="set-fields">
+      <div className="books-fields">
         <Locked label={t('f_currency')} value={`${detail.currency} ${textOf(detail.currencyName, lang)}`} />
         <Locked label={t('f_standard')} value={t(`std_${options.statementTemplate}`)} />
         <Locked label={t('f_chart')} value={counted} />
@@ -68,10 +68,10 @@ const choices = ['blockNegativeCash', 'fxRevaluation', 'plClosingMode'] as const
 
 /** A decision: what it is called, what follows from it, and how it stands. */
 const Decision = (props: { name: string; why?: string; children: ReactNode }) => (
-  <div className="set-decision">
+  <div className="books-decision">
     <div>
       <p>{props.name}</p>
-      {props.why && <p className="set-why">{props.why}</p>}
+      {props.why && <p className="books-why">{props.why}</p>}
     </div>
     {props.children}
   </div>
@@ -82,7 +82,7 @@ const Controls = ({ detail }: FormProps) => {
   const { options, currency } = detail
   return (
     <Section title={t('secControl')}>
-      <div className="set-decisions">
+      <div className="books-decisions">
         {flags.map((name) => (
           <Decision key={name} name={t(`o_${name}`)} why={t(`o_${name}_why`)}>
             {options[name] ? (
@@ -124,7 +124,7 @@ const Months = ({ set, detail }: FormProps) => {
   const m = useWords('master')
   return (
     <Section title={m('secMonths')}>
-      <ul className="set-months">
+      <ul className="books-months">
         {detail.months.map(({ no, status }) => {
           const open = addressOf('/period/posting', { year: set.year, open: `${set.value} ${no}` })
           const words = status === 'FUTURE' ? m('monthFuture') : t(`state_${status.toLowerCase()}`)
@@ -145,12 +145,13 @@ const Types = ({ detail }: FormProps) => {
   const lang = useLang()
   return (
     <Section title={t('secTypes')}>
-      <ul className="set-types">
+      <ul className="books-types">
         {detail.voucherTypes
           .filter((type) => type.enabled)
           .map((type) => (
             <li key={type.code}>
-              <b>{textOf(type.word, lang)}</b> {textOf(type.name, lang)} <span className="set-quiet">{type.code}</span>
+              <b>{textOf(type.word, lang)}</b> {textOf(type.name, lang)}{' '}
+              <span className="books-quiet">{type.code}</span>
             </li>
           ))}
       </ul>
@@ -162,7 +163,7 @@ const Rights = ({ set }: FormProps) => {
   const t = useWords('master')
   return (
     <Section title={t('secRights')}>
-      <p className="set-rights">
+      <p className="books-rights">
         {set.rights.map((right) => (
           <span key={right}>
             <Icon name="check" size={14} /> {t(`right_${right}`)}
@@ -174,7 +175,7 @@ const Rights = ({ set }: FormProps) => {
 }
 
 export const AccountSetForm = (props: FormProps) => (
-  <div className="set-form">
+  <div className="books-form">
     <Company {...props} />
     <Basis {...props} />
     <Controls {...props} />

@@ -45,10 +45,15 @@ const CompanyNode = ({ company, chosen, onChoose }: { company: Company } & Omit<
   const [first] = company.sets
   return (
     <li>
-      <button type="button" className="set-company-line" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+      <button
+        type="button"
+        className="books-company-line"
+        aria-expanded={!isFolded}
+        onClick={() => setFolded(!isFolded)}
+      >
         <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
-        <span className="set-quiet">{company.code}</span>
-        <span className="set-company-name">{first && textOf(first.companyName, lang)}</span>
+        <span className="books-quiet">{company.code}</span>
+        <span className="books-company-name">{first && textOf(first.companyName, lang)}</span>
       </button>
       {!isFolded && (
         <ul>
@@ -56,13 +61,13 @@ const CompanyNode = ({ company, chosen, onChoose }: { company: Company } & Omit<
             <li key={set.value}>
               <button
                 type="button"
-                className="set-year-line"
+                className="books-year-line"
                 aria-current={set.value === chosen || undefined}
                 onClick={() => onChoose(set.value)}
               >
                 <Icon name={iconOf(set.status)} size={14} />
                 <span>{set.year}</span>
-                <span className="set-state">{set.value === current ? t('current') : statusWord(t, set.status)}</span>
+                <span className="books-state">{set.value === current ? t('current') : statusWord(t, set.status)}</span>
               </button>
             </li>
           ))}
@@ -78,15 +83,15 @@ export const AccountSetTree = ({ sets, chosen, onChoose }: TreeProps) => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const companies = companiesOf(sets.filter((set) => fits(set, words)))
   return (
-    <nav className="set-tree" aria-label={t('accountSets')}>
-      <div className="set-search">
+    <nav className="books-tree" aria-label={t('accountSets')}>
+      <div className="books-search">
         <SearchField value={search} onChange={setSearch} placeholder={t('setSearch')} width={252} />
       </div>
-      <ul className="set-lines" onKeyDown={moveAmong}>
+      <ul className="books-lines" onKeyDown={moveAmong}>
         {companies.map((company) => (
           <CompanyNode key={company.code} company={company} chosen={chosen} onChoose={onChoose} />
         ))}
-        {companies.length === 0 && <li className="set-none">{t('setNoneFound')}</li>}
+        {companies.length === 0 && <li className="books-none">{t('setNoneFound')}</li>}
       </ul>
     </nav>
   )

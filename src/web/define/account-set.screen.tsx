@@ -56,7 +56,7 @@ const Chosen = ({ set }: { set: AccountConfigShape }) => {
   const [isImporting, setImporting] = useState(false)
   const isManagement = set.mode === 'MANAGEMENT'
   return (
-    <div className="set-chosen">
+    <div className="books-chosen">
       <PageBar
         title={set.value}
         note={textOf(set.name, lang)}
@@ -90,7 +90,7 @@ const AccountSetScreen = () => {
   if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   return (
     <Page>
-      <div className="set-page">
+      <div className="books-page">
         <AccountSetTree
           sets={sets}
           chosen={chosen?.value ?? ''}
@@ -99,7 +99,7 @@ const AccountSetScreen = () => {
         {chosen ? (
           <Chosen key={chosen.value} set={chosen} />
         ) : (
-          <div className="set-chosen">
+          <div className="books-chosen">
             <PageBar title={t('accountSets')} />
             {list.isPending ? <Skeleton rows={6} /> : <Empty icon="building" title={t('noneYet')} />}
           </div>

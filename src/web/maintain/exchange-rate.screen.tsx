@@ -26,12 +26,11 @@ const useColumns = (): GridColumn<RateRowShape>[] => {
   const t = useWords('master')
   return useMemo(
     () => [
-      { key: 'date', title: t('date'), width: 120, cell: (row) => row.date },
-      { key: 'currency', title: t('currency'), width: 90, cell: (row) => row.currency },
-      { key: 'type', title: t('rateType'), width: 140, cell: (row) => t(`rate_${row.type}`) },
+      { key: 'date', title: t('date'), width: 120, grow: 1, cell: (row) => row.date },
+      { key: 'currency', title: t('currency'), width: 90, grow: 1, cell: (row) => row.currency },
+      { key: 'type', title: t('rateType'), width: 140, grow: 1, cell: (row) => t(`rate_${row.type}`) },
       { key: 'unit', title: t('unit'), width: 90, align: 'end', quiet: true, cell: (row) => row.unit },
-      { key: 'rate', title: t('rate'), width: 160, align: 'end', cell: (row) => withRatePlaces(row.rate) },
-      { key: 'rest', title: '', width: 40, grow: 1, cell: () => null },
+      { key: 'rate', title: t('rate'), width: 160, grow: 1, align: 'end', cell: (row) => withRatePlaces(row.rate) },
     ],
     [t],
   )

@@ -37,6 +37,7 @@ type Figure = (typeof figures)[number]
 
 /** The words of the heads need this much in every language. */
 const leastWidth = 96
+const nameLeast = 112
 
 const isBalance = (figure: Figure): boolean => figure.startsWith('opening') || figure.startsWith('closing')
 
@@ -70,8 +71,11 @@ const useColumns = (
     const side = (figure: 'openingBase' | 'closingBase') =>
       sideColumn<CurrencyBalanceRowShape>(t, `${figure}Side`, t('side'), (row) => signedOf(row, figure))
     return withLastEdge([
-      ...subjectColumns<CurrencyBalanceRowShape>(t, lang),
-      { key: 'currency', title: t('currency'), width: 78, quiet: true, cell: (row) => row.currency },
+      // Ten columns of figures: the name gives way first.
+      ...subjectColumns<CurrencyBalanceRowShape>(t, lang).map((column) =>
+        column.key === 'name' ? { ...column, min: nameLeast } : column,
+      ),
+      { key: 'currency', title: t('currency'), width: 72, quiet: true, cell: (row) => row.currency },
       side('openingBase'),
       ...(['openingOriginal', 'openingBase', 'debitOriginal', 'debitBase'] as const).map(amount),
       ...(['creditOriginal', 'creditBase'] as const).map(amount),

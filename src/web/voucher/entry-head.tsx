@@ -174,7 +174,11 @@ const State = () => {
   const locked = useLocked()
   return (
     <>
-      {locked && <span className="entry-locked">{locked}</span>}
+      {locked && (
+        <span className="entry-locked" title={locked}>
+          {locked}
+        </span>
+      )}
       {hidden > 0 && <Tag look="warn">{t('hiddenLines', { n: hidden })}</Tag>}
       {rejected && (
         <span className="entry-rejected" title={rejected}>

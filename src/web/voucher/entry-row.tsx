@@ -30,10 +30,10 @@ export const SubjectNames = ({ code }: { code: string }) => {
   return (
     <span className="entry-names" title={path.map((subject) => nameOf(subject, lang)).join(' / ')}>
       {parent && (
-        <>
-          <span className="entry-parent">{nameOf(parent, lang)}</span>
-          <i> / </i>
-        </>
+        <span className="entry-parent">
+          {nameOf(parent, lang)}
+          {' / '}
+        </span>
       )}
       <span>{nameOf(leaf, lang)}</span>
     </span>

@@ -121,7 +121,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   openTable: 'Balance table',
   formula: 'Formula',
   values: 'Values',
-  changeTo: 'Change to: {column}',
+  changeTo: 'Change from {column}',
   otherParts: '{n} others',
   flow_operating: 'Operating',
   flow_investing: 'Investing',

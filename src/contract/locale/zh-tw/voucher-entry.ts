@@ -78,7 +78,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   optional: '{name}（可空）',
   and: '、',
   noEntity: '沒有符合的項目',
-  choose: '選择',
+  choose: '選擇',
   take: '填入',
   tree: '科目樹',
   searchedIn: '編碼 · 名稱 · 拼音首字母',
