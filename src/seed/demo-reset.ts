@@ -47,7 +47,12 @@ export const removeSchema = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     const names = [...tables.distributed, ...tables.reference, ...tables.local].map(named)
     await tx.query(`drop table if exists ${names.join(', ')} cascade`)
-    for (const name of await madeBy('function|aggregate'))
-      await tx.query(`drop routine if exists ${named(name)} cascade`)
+    // One name may have a routine for each type of its arguments.
+    const routines = await tx.query<{ routine: string }>(
+      `select p.oid::regprocedure::text as routine from pg_proc p
+       where p.proname = any($1) and p.pronamespace = current_schema()::regnamespace`,
+      [await madeBy('function|aggregate')],
+    )
+    for (const { routine } of routines) await tx.query(`drop routine if exists ${routine} cascade`)
     for (const name of await madeBy('type')) await tx.query(`drop type if exists ${named(name)} cascade`)
   })
