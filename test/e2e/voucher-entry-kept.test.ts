@@ -42,6 +42,23 @@ describe('work that is not saved', () => {
   })
 })
 
+describe('a browser without room', () => {
+  it('is told of once, because what is typed is kept nowhere', async () => {
+    const { page } = await open()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await page.keyboard.type('6603')
+    await page.locator('.toast', { hasText: '存储空间已满' }).waitFor()
+    await page.click('.toast-close')
+    await page.keyboard.type('11')
+    await page.waitForTimeout(800)
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+})
+
 describe('signing out', () => {
   it('loses nothing, here or in another window: it is offered after the next sign-in', async () => {
     const { page } = await open()
@@ -184,20 +201,25 @@ describe('while a save is on its way', () => {
     await page.waitForSelector('.paste-good')
     await page.keyboard.press('Enter')
     await page.waitForSelector('.entry-balanced')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
     await page.route('**/gl/voucher/save', async (route) => {
-      await new Promise((done) => setTimeout(done, 1200))
+      await held
       await route.continue()
     })
-    return page
+    return { page, letGo }
   }
 
   it('what is typed after "save and new" stands in the new voucher', async () => {
-    const page = await openSlow()
+    const { page, letGo } = await openSlow()
     await page.keyboard.press('Control+Enter')
     await page.keyboard.type('next')
     await page.keyboard.press('Enter')
     await page.keyboard.type('6603')
     await page.keyboard.press('Enter')
+    letGo()
     await expect.poll(() => cell(page, 0, 'summary').innerText()).toBe('next')
     expect(await cell(page, 0, 'subject').innerText()).toContain('6603')
     expect(await place(page)).toBe('第 1 行，借方')
@@ -207,10 +229,12 @@ describe('while a save is on its way', () => {
   })
 
   it('"new" waits for it: the next voucher never takes the place of the one before', async () => {
-    const page = await openSlow()
+    const { page, letGo } = await openSlow()
     await page.keyboard.press('Control+s')
     await page.keyboard.press('Alt+n')
     await page.keyboard.type('next')
+    letGo()
+    await expect.poll(() => page.locator('.entry-row').count()).toBe(1)
     await expect.poll(() => cellOrEditor(page)).toBe('next')
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await paste(page, rent)
@@ -222,10 +246,11 @@ describe('while a save is on its way', () => {
   })
 
   it('keys for the next voucher are nobody’s when this one is refused', async () => {
-    const page = await openSlow()
+    const { page, letGo } = await openSlow()
     await page.keyboard.press('Control+Delete')
     await page.keyboard.press('Control+Enter')
     await page.keyboard.type('next')
+    letGo()
     await page.waitForSelector('.entry-refused')
     expect(await page.locator('.entry-row').count()).toBe(1)
     expect(await page.locator('.entry-grid').innerText()).not.toContain('next')

@@ -13,11 +13,14 @@ const storeOf = (area: () => Storage) => ({
       return undefined
     }
   },
-  write: (key: string, value: unknown): void => {
+  /** False when it could not be stored. */
+  write: (key: string, value: unknown): boolean => {
     try {
       area().setItem(prefix + key, JSON.stringify(value))
+      return true
     } catch {
       // Storage is a convenience; a full one must not stop the work.
+      return false
     }
   },
   remove: (key: string): void => {

@@ -34,7 +34,7 @@ const storeKey = (id: string): string => `grid:${id}`
 /** Widths chosen by hand for the grid `id`. */
 export const storedWidths = (id: string): Widths => localStore.read<Widths>(storeKey(id)) ?? {}
 
-export const storeWidths = (id: string, widths: Widths): void => localStore.write(storeKey(id), widths)
+export const storeWidths = (id: string, widths: Widths): void => void localStore.write(storeKey(id), widths)
 
 type Sized = { key: string; width: number; min?: number; grow?: number }
 

@@ -89,10 +89,14 @@ export const dropOwn = (base: string, desk: string): void => {
   if (localStore.read<Kept>(key)?.desk === desk) localStore.remove(key)
 }
 
-/** Writes what is unsaved under a key of its own, or removes it when nothing is. */
-export const keep = (base: string, owner: Owner, state: EntryState): void => {
-  if (!isDirty(state) || isWorthless(state)) dropOwn(base, owner.desk)
-  else localStore.write(ownKey(base, owner.desk), recordOf(state, owner))
+/**
+ * Writes what is unsaved under a key of its own, or removes it when nothing is; false when the browser has no room for
+ * it.
+ */
+export const keep = (base: string, owner: Owner, state: EntryState): boolean => {
+  if (isDirty(state) && !isWorthless(state)) return localStore.write(ownKey(base, owner.desk), recordOf(state, owner))
+  dropOwn(base, owner.desk)
+  return true
 }
 
 const isKept = (value: Kept | undefined): value is Kept =>

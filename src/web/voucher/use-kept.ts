@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useDirtyTabs, useTab } from '../kit/tab.ts'
+import { toast } from '../kit/toast.tsx'
 import { say } from '../kit/words.ts'
 import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
 import { voucherApi } from './entry-api.ts'
@@ -63,9 +64,14 @@ export const useKeeping = (desk: Desk, place: string): void => {
   useEffect(() => {
     liveDesks.set(tab, { desk, key })
     let timer: ReturnType<typeof setTimeout> | null = null
+    let hasFailed = false
     const write = () => {
       timer = null
-      if (!givenUp.has(desk)) keep(key, { desk: desk.id, place }, desk.store.getState())
+      if (givenUp.has(desk)) return
+      const isKept = keep(key, { desk: desk.id, place }, desk.store.getState())
+      // Said once: nobody shall trust in what is not there.
+      if (!isKept && !hasFailed) toast({ look: 'error', title: say('voucherEntry:keepFailed') })
+      hasFailed = !isKept
     }
     const flush = () => {
       if (timer === null) return
@@ -143,8 +149,8 @@ export const useLeftWork = (desk: Desk, place: string) => {
     try {
       const isTaken = await takeKept(desk, first)
       // Written under its new owner first, so that it is nowhere lost if the browser ends now.
-      if (isTaken) keep(key, { desk: desk.id, place }, desk.store.getState())
-      if (isTaken) dropKept(first.key)
+      const isKept = isTaken && keep(key, { desk: desk.id, place }, desk.store.getState())
+      if (isKept) dropKept(first.key)
     } catch {
       // The call has told that the voucher cannot be read again; the record stays where it is.
     }

@@ -187,6 +187,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptOffer: 'A voucher of {time} was not saved, {n} lines',
   keptTake: 'Restore',
   keptDrop: 'Discard',
+  keepFailed: 'The browser has no room to keep unsaved work. Please save soon.',
   keptOver: 'Your text comes over what others have changed since. Compare it before you save.',
 
   cashFlow: 'Cash-flow items',

@@ -185,6 +185,7 @@ export const voucherEntry = {
   keptOffer: '{time} 有未保存的凭证，{n} 行',
   keptTake: '恢复',
   keptDrop: '放弃',
+  keepFailed: '浏览器存储空间已满，未保存的内容无法保留，请尽快保存。',
   keptOver: '恢复后，您的内容会盖过他人后来的修改，保存前请核对。',
 
   cashFlow: '现金流量项目',

@@ -186,6 +186,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptOffer: '{time} 有未儲存的憑證，{n} 列',
   keptTake: '恢復',
   keptDrop: '放棄',
+  keepFailed: '瀏覽器儲存空間已滿，未儲存的內容無法保留，請盡快儲存。',
   keptOver: '恢復後，您的內容會蓋過他人後來的修改，儲存前請核對。',
 
   cashFlow: '現金流量項目',
