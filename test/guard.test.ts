@@ -1,4 +1,5 @@
 // What the database itself refuses of posted books, asked in plain SQL as nobody in the program would ask.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { moneyTables } from '../src/server/kernel/tables.ts'
@@ -35,6 +36,7 @@ const copyLine = (repeats: string) =>
   `insert into voucher_line (company_id, voucher_id, line_no, year, period_no, voucher_date, voucher_type, voucher_no,
      ${lineColumns}) select company_id, $1, 99, ${repeats}, ${lineColumns}
    from voucher_line where voucher_id = $2 and line_no = 1`
+const own = 'year, period_no, voucher_date, voucher_type, voucher_no'
 const copyVoucher = (no: string, period: string, rows = '1') =>
   `insert into voucher select (jsonb_populate_record(v, jsonb_build_object('id', (select max(id) from voucher) + g,
      'voucher_no', ${no}, 'period_no', ${period}, 'reversal_of', null))).*
@@ -51,7 +53,6 @@ test('no table of the books that is kept for ever can be emptied', async () => {
 })
 
 test('a line goes to its own voucher only, and to none that is posted', async () => {
-  const own = 'year, period_no, voucher_date, voucher_type, voucher_no'
   expect(await refused(copyLine(own), [open, open])).toBe('')
   expect(await refused(copyLine(own), [posted, posted])).toBe('GL001')
   // The voucher is posted though the line says another number, or another month.
@@ -93,6 +94,58 @@ test('a voucher is not moved or put into a posted month, whatever its number', a
   expect(await refused(copyVoucher('-g', '11'), [open])).toBe('GL001')
   // One of several is enough.
   expect(await refused(copyVoucher('1000 + g', 'case g when 2 then 11 else 12 end', '3'), [open])).toBe('GL001')
+})
+
+const both = `with l as (delete from voucher_line where voucher_id = $1) delete from voucher where id = $1`
+
+test('a line has a voucher, and a voucher goes with its lines only', async () => {
+  expect(await refused(copyLine(own), [open + 1n, open])).toBe('23503')
+  expect(await refused('delete from voucher where id = $1', [open])).toBe('23503')
+  expect(await refused('delete from voucher where period_no = 12')).toBe('23503')
+  expect(await refused(both, [open])).toBe('')
+  expect(await refused('update voucher set id = id + 1 where id = $1', [open])).toBe('GL002')
+  expect(await refused('update voucher set company_id = company_id + 1 where id = $1', [open])).toBe('GL002')
+  // An older snapshot does not show a line that came meanwhile.
+  const old = look.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read')
+    await tx.query(both, [open])
+  })
+  await expect(old).rejects.toMatchObject({ code: 'GL002' })
+})
+
+type Statement = [sql: string, values: bigint[]]
+
+/** Runs `first`, then `second` until it waits for it, then ends both; answers how the second ended. */
+const oneAfterAnother = async (first: Statement, second: Statement): Promise<string> => {
+  let ended: Promise<string> = Promise.resolve('')
+  await look.transaction(async (tx) => {
+    const [mine] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await tx.query(...first)
+    ended = look.query(...second).then(
+      () => '',
+      (error: Error & { code?: string }) => error.code ?? error.message,
+    )
+    const waiting = async () =>
+      (await tx.query(`select 1 from pg_locks where not granted and $1 = any(pg_blocking_pids(pid))`, [mine?.pid]))
+        .length
+    while ((await waiting()) === 0) await sleep(20)
+  })
+  return ended
+}
+
+test('whoever gives a voucher a line and whoever removes it wait for one another', async () => {
+  const bare = async (): Promise<bigint> => {
+    await look.query(copyVoucher('2000 + g', '12'), [open])
+    return one('voucher_no = 2001')
+  }
+  const line = copyLine(own.replace('voucher_no', '2001'))
+  const remove = 'delete from voucher where id = $1'
+  const held = await bare()
+  expect(await oneAfterAnother([line, [held, open]], [remove, [held]])).toBe('23503')
+  await look.query(both, [held])
+  const gone = await bare()
+  expect(await oneAfterAnother([remove, [gone]], [line, [gone, open]])).toBe('23503')
+  expect(await one('voucher_no = 2001')).toBe(0n)
 })
 
 test('new rows are looked at once a statement', async () => {

@@ -185,7 +185,6 @@ create table voucher_line (
   due_date text not null default '',
   invoice_no text not null default '',
   constraint voucher_line_pkey primary key (company_id, voucher_id, line_no),
-  constraint voucher_line_voucher_fkey foreign key (company_id, voucher_id) references voucher (company_id, id),
   constraint voucher_line_side_check check ((debit = 0) <> (credit = 0))
 );
 create index voucher_line_ledger_idx on voucher_line

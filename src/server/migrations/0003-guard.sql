@@ -19,6 +19,9 @@ begin
   if tg_op = 'DELETE' then
     return old;
   end if;
+  if (new.company_id, new.id) is distinct from (old.company_id, old.id) then
+    raise exception 'a voucher keeps its company and its id' using errcode = 'GL002';
+  end if;
   if (new.company_id, new.year, new.period_no, new.voucher_type, new.voucher_no)
       is distinct from (old.company_id, old.year, old.period_no, old.voucher_type, old.voucher_no)
     and (exists (
@@ -59,30 +62,38 @@ end $$;
 create trigger gl_posted_guard_new_vouchers after insert on voucher
   referencing new table as new_voucher for each statement execute function gl_posted_guard_new_vouchers();
 
--- A line belongs to its voucher: what it repeats of it must be so, or it would stand in another month's ledger. Where
--- all lines agree with their vouchers, what they repeat says which months and numbers are concerned. Every voucher is
--- looked up as the first of the key's order: no other index gives that order, however small the tables were when the
--- plan was made.
+-- A line belongs to a voucher that is there and stays there: its row is locked as a foreign key would lock it, once a
+-- statement and not once a line. What the line repeats of it must be so, or it would stand in another month's ledger.
+-- Where all lines agree with their vouchers, what they repeat says which months and numbers are concerned. Every
+-- voucher is looked up as the first of the key's order: no other index gives that order, however small the tables were
+-- when the plan was made.
 create function gl_posted_guard_new_lines() returns trigger language plpgsql volatile
   set enable_seqscan = off set enable_sort = off as $$
+declare fault text;
 begin
-  if exists (
-    select 1 from (select distinct l.company_id, l.voucher_id, l.year, l.period_no, l.voucher_date, l.voucher_type,
-          l.voucher_no from new_line l) n
-      cross join lateral (select * from voucher v
-        where (v.company_id, v.id) >= (n.company_id, n.voucher_id) order by v.company_id, v.id limit 1) v
-    where (v.company_id, v.id) = (n.company_id, n.voucher_id)
-      and (n.year, n.period_no, n.voucher_date, n.voucher_type, n.voucher_no)
-        is distinct from (v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no)
-  ) or exists (
-    select 1 from (select l.company_id, l.year, l.period_no, l.voucher_type,
-          min(l.voucher_no) filter (where l.voucher_no > 0) as lowest
-        from new_line l group by l.company_id, l.year, l.period_no, l.voucher_type) n
+  with n as materialized (
+    select distinct l.company_id, l.voucher_id, l.year, l.period_no, l.voucher_date, l.voucher_type, l.voucher_no
+    from new_line l
+  )
+  select f.fault into fault from (
+    select case when v.id is null then 'absent' else 'apart' end as fault
+    from n left join lateral (select v.* from voucher v
+        where (v.company_id, v.id) >= (n.company_id, n.voucher_id) order by v.company_id, v.id limit 1 for key share) v
+      on (v.company_id, v.id) = (n.company_id, n.voucher_id)
+    where (n.year, n.period_no, n.voucher_date, n.voucher_type, n.voucher_no)
+      is distinct from (v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no)
+    union all
+    select 'posted' from (select n.company_id, n.year, n.period_no, n.voucher_type,
+          min(n.voucher_no) filter (where n.voucher_no > 0) as lowest
+        from n group by n.company_id, n.year, n.period_no, n.voucher_type) n
       left join voucher_counter c on c.company_id = n.company_id and c.year = n.year and c.period_no = n.period_no
         and c.voucher_type = n.voucher_type
       left join period p on p.company_id = n.company_id and p.year = n.year and p.no = n.period_no
     where n.lowest <= c.posted_no or p.status in ('POSTED', 'LOCKED')
-  ) then
+  ) f limit 1;
+  if fault = 'absent' then
+    raise exception 'a line belongs to a voucher that is there' using errcode = 'foreign_key_violation';
+  elsif fault is not null then
     raise exception 'a line cannot be put among posted ones, nor apart from its voucher' using errcode = 'GL001';
   end if;
   return null;
@@ -90,6 +101,29 @@ end $$;
 
 create trigger gl_posted_guard_new_lines after insert on voucher_line
   referencing new table as new_line for each statement execute function gl_posted_guard_new_lines();
+
+-- A voucher goes only when its lines are gone: looked at behind the statement, which may remove both. The voucher is
+-- locked by then, so whoever gave it a line meanwhile has ended. An older snapshot would not show that line.
+create function gl_posted_guard_gone_vouchers() returns trigger language plpgsql volatile
+  set enable_seqscan = off set enable_sort = off as $$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'vouchers are removed in READ COMMITTED only' using errcode = 'GL002';
+  end if;
+  if exists (
+    select 1 from old_voucher o
+      cross join lateral (select l.company_id, l.voucher_id from voucher_line l
+        where (l.company_id, l.voucher_id) >= (o.company_id, o.id)
+        order by l.company_id, l.voucher_id, l.line_no limit 1) l
+    where (l.company_id, l.voucher_id) = (o.company_id, o.id)
+  ) then
+    raise exception 'a voucher with lines cannot be removed' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger gl_posted_guard_gone_vouchers after delete on voucher
+  referencing old table as old_voucher for each statement execute function gl_posted_guard_gone_vouchers();
 
 -- Changes and removals of lines, by the voucher they belong to and the one they are given to.
 create function gl_posted_guard_line() returns trigger language plpgsql volatile as $$
@@ -106,6 +140,10 @@ begin
   end if;
   if tg_op = 'DELETE' then
     return old;
+  end if;
+  if (new.company_id, new.voucher_id) is distinct from (old.company_id, old.voucher_id) then
+    -- It stays there, as the voucher of a new line does.
+    perform 1 from voucher v where v.company_id = new.company_id and v.id = new.voucher_id for key share;
   end if;
   if not exists (
     select 1 from voucher v
