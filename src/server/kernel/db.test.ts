@@ -113,6 +113,24 @@ test('COPY in and out, inside a transaction', async () => {
   expect(() => db.copyIn('COPY box FROM STDIN')).toThrow('belongs to a transaction')
 })
 
+test('several COPYs go in one message; a broken one takes the others with it, not the connection', async () => {
+  const text = 'COPY box (id, amount) FROM STDIN'
+  const copy = (rows: string) => ({ text, rows: Buffer.from(rows) })
+  const many = Array.from({ length: 20_000 }, (_, index) => `${40_000 + index}\t${index}\n`).join('')
+  await db.transaction((tx) => tx.copyRows([copy(many), copy(''), copy('60000\t7\n')]))
+  expect(await db.query('SELECT count(*) AS n, max(id) AS last FROM box WHERE id >= 40000')).toEqual([
+    { n: 20_001n, last: 60_000n },
+  ])
+  await db.transaction(async (tx) => {
+    const broken = tx.query('SAVEPOINT before').then(() => tx.copyRows([copy('x\ty\n'), copy(many)]))
+    await expect(broken).rejects.toMatchObject({ code: '22P02' })
+    await tx.query('ROLLBACK TO SAVEPOINT before')
+    await tx.copyRows([copy('60001\t8\n')])
+  })
+  expect(await db.query('SELECT amount FROM box WHERE id > 60000')).toEqual([{ amount: 8n }])
+  expect(() => db.copyRows([])).toThrow('belongs to a transaction')
+})
+
 test('a broken COPY leaves nothing and the connection usable', async () => {
   const broken = db.transaction((tx) =>
     pipeline(Readable.from(['7000\t1\n', 'x\ty\n']), tx.copyIn('COPY box FROM STDIN')),

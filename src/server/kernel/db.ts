@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type CopyIn, copyRowsIn } from './copy-rows-in.ts'
 import { exactTypes } from './db-types.ts'
 
 /** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
@@ -35,6 +36,11 @@ export type Db = {
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** A COPY … FROM STDIN; only inside a transaction. The stream ends when the server has taken every row. */
   copyIn(text: string): Writable
+  /**
+   * Several COPY … FROM STDIN one after another, with all their rows; only inside a transaction. The rows must not
+   * change before the answer, which comes when the server has taken every one.
+   */
+  copyRows(copies: readonly CopyIn[]): Promise<void>
   /** A COPY … TO STDOUT; only inside a transaction or snapshot. */
   copyOut(text: string): Readable
   /**
@@ -119,6 +125,12 @@ const within = (client: pg.PoolClient, readOnly: boolean, { database, tell }: Op
     snapshot: (work) =>
       readOnly ? work(tx) : Promise.reject(new Error('a snapshot cannot begin inside a transaction')),
     copyIn: (text) => client.query(copyFrom(tell(text))),
+    copyRows: (copies) => {
+      for (const { text } of copies) tell(text)
+      return new Promise((done, failed) => {
+        client.query(copyRowsIn(copies, (error) => (error ? failed(error) : done())))
+      })
+    },
     copyOut: (text) => client.query(copyTo(tell(text))),
     listen: database.listen,
     close: () => Promise.reject(new Error('a transaction is ended by its work')),
@@ -224,6 +236,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
     snapshot: (work) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
     copyIn: outsideTransaction,
+    copyRows: outsideTransaction,
     copyOut: outsideTransaction,
     listen: async (channel, heard) => {
       const one = listener(url, channel, heard)

@@ -53,31 +53,61 @@ const byKey = (a: Grain, b: Grain): number => a.no - b.no || order(a.subject, b.
 /** As many rows go into one statement: its parameters are texts, many times as large as what they say. */
 const sliceRows = 8000
 
-const mergeSlice = async (
+/** Raises the rows that are there, and answers the grains that have none. */
+const raiseSlice = async (
+  tx: Db,
+  { companyId, year }: Books,
+  table: Balances,
+  family: Family,
+  grains: readonly Grain[],
+): Promise<Grain[]> => {
+  const values: SqlValue[] = [...keysOf(table), ...parts].map(([, , read]) => grains.map(read))
+  const raised = await tx.query<{ place: bigint }>(raise(table, family), [companyId, year, ...values])
+  const there = new Set(raised.map(({ place }) => Number(place) - 1))
+  return grains.filter((_, index) => !there.has(index))
+}
+
+const addGrains = async (
   tx: Db,
   { companyId, year }: Books,
   table: Balances,
   family: Family,
   grains: readonly Grain[],
 ): Promise<void> => {
-  const columns = [...keysOf(table), ...parts]
-  const values: SqlValue[] = columns.map(([, , read]) => grains.map(read))
-  const raised = await tx.query<{ place: bigint }>(raise(table, family), [companyId, year, ...values])
-  const there = new Set(raised.map(({ place }) => Number(place) - 1))
+  const hasQuantity = grains.some(({ amounts }) => amounts.quantityDebit !== 0n || amounts.quantityCredit !== 0n)
+  const filled = hasQuantity ? parts : parts.filter(([, type]) => type !== 'numeric')
+  const keys = keysOf(table)
+  const columns = [...keys, ...filled]
   const rows = openRows()
-  grains.forEach((grain, index) => {
-    if (there.has(index)) return
-    const cells: CopyValue[] = [companyId, year, ...columns.map(([, , read]) => read(grain))]
+  for (const grain of grains) {
+    const cells: CopyValue[] = [companyId, year]
+    for (const [, , read] of columns) cells.push(read(grain))
     addRow(rows, copyValues(cells))
-  })
-  const names = [...keysOf(table).map(([name]) => name), ...parts.map(([name]) => `${family}_${name}`)]
-  await copyInto(tx, table, ['company_id', 'year', ...names], rows)
+  }
+  const names = [...keys.map(([name]) => name), ...filled.map(([name]) => `${family}_${name}`)]
+  await copyInto(tx, { table, columns: ['company_id', 'year', ...names], rows })
+}
+
+/** The months of the year that have rows: where there are none, none has to be looked for. */
+const filledMonths = async (tx: Db, { companyId, year }: Books, table: Balances): Promise<ReadonlySet<number>> => {
+  const rows = await tx.query<{ no: number }>(
+    `select p.no from period p where p.company_id = $1 and p.year = $2 and exists (
+       select 1 from ${table} b where b.company_id = $1 and b.year = $2 and b.period_no = p.no)`,
+    [companyId, year],
+  )
+  return new Set(rows.map(({ no }) => no))
 }
 
 const mergeGrains = async (tx: Db, books: Books, table: Balances, family: Family, grains: Grain[]): Promise<void> => {
   grains.sort(byKey)
-  for (let at = 0; at < grains.length; at += sliceRows) {
-    await mergeSlice(tx, books, table, family, grains.slice(at, at + sliceRows))
+  const filled = await filledMonths(tx, books, table)
+  const absent = grains.filter(({ no }) => !filled.has(no))
+  const sought = grains.filter(({ no }) => filled.has(no))
+  for (let at = 0; at < sought.length; at += sliceRows) {
+    absent.push(...(await raiseSlice(tx, books, table, family, sought.slice(at, at + sliceRows))))
+  }
+  for (let at = 0; at < absent.length; at += sliceRows) {
+    await addGrains(tx, books, table, family, absent.slice(at, at + sliceRows))
   }
 }
 

@@ -44,8 +44,8 @@ export type BulkOptions = { auditor?: Actor; ids?: bigint[] }
 
 /** Vouchers that go to the database together, as one link of the trail. */
 const batch = 1000
-/** Vouchers that are held at a time: few, so that they are gone before they have grown old. */
-const together = 100
+/** Vouchers whose sets of entities are looked for together, while the rows of as many others are made. */
+const together = 500
 const auditBatch = 1000
 /** As many refusals of one kind are told. */
 const toldMax = 20
@@ -188,11 +188,13 @@ const makeRows = ({ frame, held, sums, making }: Bulk, each: Numbered, auxes: re
 }
 
 /** Heads before lines, which refer to them. */
-const send = async (tx: Db, { heads, lines, told }: Rows): Promise<void> => {
-  await copyInto(tx, 'voucher', voucherRowNames, heads)
-  await copyInto(tx, 'voucher_line', lineRowNames, lines)
-  await copyInto(tx, 'trail', trailNames, told.rows)
-}
+const send = (tx: Db, { heads, lines, told }: Rows): Promise<void> =>
+  copyInto(
+    tx,
+    { table: 'voucher', columns: voucherRowNames, rows: heads },
+    { table: 'voucher_line', columns: lineRowNames, rows: lines },
+    { table: 'trail', columns: trailNames, rows: told.rows },
+  )
 
 /** Sends what has been made, when what was sent before has arrived: meanwhile the next rows are made. */
 const flush = async (bulk: Bulk): Promise<void> => {
@@ -209,15 +211,26 @@ const flush = async (bulk: Bulk): Promise<void> => {
   bulk.making = sent
 }
 
-/** Makes the rows of some vouchers, whose sets of entities are found together. */
-const writeSome = async (bulk: Bulk, some: readonly BulkVoucher[]): Promise<void> => {
-  checkMonths(bulk, some)
-  const texts = some.map(({ voucher }) => voucher.lines.map((line) => auxText(line.aux)))
-  const known = await bulk.auxIds.idsOf(bulk.frame.books.companyId, new Set(texts.flat()))
-  const vouchers = some.map((each) => numberOf(bulk, each))
+/** Vouchers with the texts of their sets of entities, by line, and the ids of those when they have been found. */
+type Some = { vouchers: readonly BulkVoucher[]; texts: string[][]; known: Promise<ReadonlyMap<string, bigint>> }
+
+/** Begins to look for the sets of entities of some vouchers: meanwhile the rows of those before them are made. */
+const askSome = ({ auxIds, frame }: Bulk, vouchers: readonly BulkVoucher[]): Some => {
+  const texts = vouchers.map(({ voucher }) => voucher.lines.map((line) => auxText(line.aux)))
+  const known = auxIds.idsOf(frame.books.companyId, new Set(texts.flat()))
+  // It is waited for when its rows are made; until then nobody else hears of its failure.
+  known.catch(() => undefined)
+  return { vouchers, texts, known }
+}
+
+/** Makes the rows of some vouchers. */
+const writeSome = async (bulk: Bulk, some: Some): Promise<void> => {
+  checkMonths(bulk, some.vouchers)
+  const known = await some.known
+  const vouchers = some.vouchers.map((each) => numberOf(bulk, each))
   checkAudits(bulk, vouchers)
   for (const [index, each] of vouchers.entries()) {
-    const auxes = texts[index]?.map((text) => ({ text, id: known.get(text) ?? 0n })) ?? []
+    const auxes = some.texts[index]?.map((text) => ({ text, id: known.get(text) ?? 0n })) ?? []
     makeRows(bulk, each, auxes)
     await bulk.pace()
   }
@@ -226,16 +239,21 @@ const writeSome = async (bulk: Bulk, some: readonly BulkVoucher[]): Promise<void
 
 const writeAll = async (bulk: Bulk, vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>): Promise<void> => {
   let last: Voucher | undefined
+  let asked: Some | null = null
   let some: BulkVoucher[] = []
   for await (const each of vouchers) {
     last = each.voucher
     some.push(each)
     await bulk.pace()
     if (some.length < together) continue
-    await writeSome(bulk, some)
+    const next = askSome(bulk, some)
     some = []
+    if (asked) await writeSome(bulk, asked)
+    asked = next
   }
-  await writeSome(bulk, some)
+  const rest = askSome(bulk, some)
+  if (asked) await writeSome(bulk, asked)
+  await writeSome(bulk, rest)
   if (bulk.making.vouchers > 0) await flush(bulk)
   await bulk.sending
   const { tx, frame, held, sums } = bulk

@@ -1,11 +1,8 @@
 // Rows in the text form of COPY, kept as bytes, and the way they go into a table.
-import { once } from 'node:events'
 import type { Db } from '../kernel/db.ts'
 
 export type CopyValue = string | number | bigint | boolean | null
 
-/** A message of COPY: small enough that the server works while the rest is still on its way. */
-const pieceBytes = 1 << 16
 const firstBytes = 1 << 20
 /** No UTF-16 unit becomes more bytes of UTF-8. */
 const unitBytes = 3
@@ -54,15 +51,18 @@ export const addRow = (rows: CopyRows, row: string): number => {
   return begin
 }
 
-/** Sends the rows and empties them; the promise ends when the server has taken them all. */
-export const copyInto = async (tx: Db, table: string, columns: readonly string[], rows: CopyRows): Promise<void> => {
-  if (rows.used === 0) return
-  const stream = tx.copyIn(`copy ${table} (${columns.join(', ')}) from stdin`)
-  const done = once(stream, 'finish')
-  for (let at = 0; at < rows.used; at += pieceBytes) {
-    stream.write(rows.bytes.subarray(at, Math.min(rows.used, at + pieceBytes)))
-  }
-  stream.end()
-  await done
-  rows.used = 0
+/** The rows on their way into some columns of a table. */
+export type Copy = { table: string; columns: readonly string[]; rows: CopyRows }
+
+/** Sends the rows, table by table, and empties them; the promise ends when the server has taken them all. */
+export const copyInto = async (tx: Db, ...copies: readonly Copy[]): Promise<void> => {
+  const full = copies.filter(({ rows }) => rows.used > 0)
+  if (full.length === 0) return
+  await tx.copyRows(
+    full.map(({ table, columns, rows }) => ({
+      text: `copy ${table} (${columns.join(', ')}) from stdin`,
+      rows: rows.bytes.subarray(0, rows.used),
+    })),
+  )
+  for (const { rows } of full) rows.used = 0
 }
