@@ -219,6 +219,29 @@ test('a request sent again and again has one effect; another body under its key 
   await checkNumbers(books, 0)
 })
 
+test('an edit that waited is read by the rules as they are when it goes on', async () => {
+  const books = await makeSet(gate, look, { code: 'C56', options })
+  const { id } = await gate.save(clerk, books, { draft: draftOf(1, 1) })
+  const all = outcomes()
+  const other = others[0] ?? db
+  const edited = await other.transaction(async (tx) => {
+    await tx.query(`select no from period where company_id = $1 for update`, [books.companyId])
+    const edit = all.of(gate.save(clerk, books, { id, draft: draftOf(2, 1) }))
+    await expect
+      .poll(() =>
+        look.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1)
+    await tx.query(`update subject set enabled = false where code = '224106'`)
+    await gate.within(tx).touchFacts([books.companyId])
+    return { edit }
+  })
+  expect(await edited.edit).toBeNull()
+  await look.query(`update subject set enabled = true where code = '224106'`)
+  await gate.touchFacts([books.companyId])
+  expect([all.faults, [...all.refusals.keys()]]).toEqual([[], ['line.subjectUnknown']])
+})
+
 test('a draft turned into a voucher is the same voucher when the request is repeated', async () => {
   const books = await makeSet(gate, look, { code: 'C54', options })
   const draft = draftOf(1, 1)

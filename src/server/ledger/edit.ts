@@ -125,6 +125,21 @@ const replaceRows = async (
   )
 }
 
+/** What the rules had read has changed since: nothing was written, and the edit is to be read by them again. */
+export class StaleFacts extends Error {
+  constructor() {
+    super('the facts have changed')
+    this.name = 'StaleFacts'
+  }
+}
+
+const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
+  const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
+    books.companyId,
+  ])
+  if (row?.version !== facts.version) throw new StaleFacts()
+}
+
 /** Puts the new content of a saved voucher in the place of the old one; balances move with it. */
 export const editVoucher = async (
   db: Db,
@@ -140,6 +155,7 @@ export const editVoucher = async (
   return db.transaction((tx) =>
     watchingCash(tx, books, facts, async (tally) => {
       await lockMonths(tx, books, request.id, voucher)
+      await checkFacts(tx, books, facts)
       const [stored] = await lockStored(tx, books, [request.id])
       if (!stored) throw new Refusal([problem('record.missing')])
       const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true

@@ -11,7 +11,7 @@ import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
-import { editVoucher, saveDraft } from './edit.ts'
+import { editVoucher, StaleFacts, saveDraft } from './edit.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
@@ -98,6 +98,9 @@ const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise
   return drafts.length > 0
 }
 
+/** As often an edit is read anew by rules whose facts have changed. */
+const editsMax = 5
+
 /** Saves new vouchers, drafts as vouchers, and edits; where cash may not go below zero, one after the other. */
 const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
   const numberOf = (found: Problem) => problemNumber(found)
@@ -115,10 +118,17 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
       const saved = await saver.saveDrafted(actor, books, { ...request, id })
       if (saved) return saved
     }
-    const known = await facts.current(books)
     const edit = { ...request, id }
-    const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
-    return once(db, actor, books, onceOf(request), work)
+    for (let attempt = 1; ; attempt += 1) {
+      const known = await facts.current(books)
+      const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
+      try {
+        return await once(db, actor, books, onceOf(request), work)
+      } catch (error) {
+        // Months are posted and rates come in meanwhile, but not without end.
+        if (!(error instanceof StaleFacts) || attempt === editsMax) throw error
+      }
+    }
   }
 
   return async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
