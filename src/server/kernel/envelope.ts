@@ -9,11 +9,43 @@ import { chinaTime } from './clock.ts'
 
 export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
-/** The answer of a call that went well, around the JSON text of its result. */
-export const successAround = (json: string): string =>
-  `{"code":200,"type":"success","message":"","result":${json},"extras":null,"time":"${chinaTime()}"}`
+const begin = '{"code":200,"type":"success","message":"","result":'
+const end = (): string => `,"extras":null,"time":"${chinaTime()}"}`
 
-export const successText = (result: unknown): string => successAround(JSON.stringify(result) ?? 'null')
+/** The answer of a call that went well, around the JSON text of its result. */
+export const successAround = (json: string): string => begin + json + end()
+
+/** Parts of results that are given again and never changed, with their JSON in UTF-8 once it has been made. */
+const lasting = new WeakMap<object, Buffer | null>()
+
+/** Says that results will hold this very object again, and that it is never changed: its JSON is made only once. */
+export const keepJson = (part: object): void => {
+  if (!lasting.has(part)) lasting.set(part, null)
+}
+
+const bytesOf = (part: object): Buffer => {
+  const made = lasting.get(part) ?? Buffer.from(JSON.stringify(part))
+  lasting.set(part, made)
+  return made
+}
+
+const lastingPart = (result: unknown): [name: string, part: object] | null => {
+  if (typeof result !== 'object' || result === null) return null
+  for (const [name, part] of Object.entries(result)) {
+    if (typeof part === 'object' && part !== null && lasting.has(part)) return [name, part]
+  }
+  return null
+}
+
+/** The answer of a call that went well. A part said to be kept comes last in its result. */
+export const successText = (result: unknown): string | Buffer => {
+  const found = lastingPart(result)
+  if (found === null) return successAround(JSON.stringify(result) ?? 'null')
+  const [name, part] = found
+  const rest = JSON.stringify({ ...(result as object), [name]: undefined }).slice(1, -1)
+  const head = `${begin}{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:`
+  return Buffer.concat([Buffer.from(head), bytesOf(part), Buffer.from(`}${end()}`)])
+}
 
 /** The rules of shape that have words of their own; see `input.ts`. */
 const shapeRules: ReadonlySet<string> = new Set([

@@ -69,7 +69,7 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
   answerStatus: (status) => void reply.code(status),
 })
 
-export const sendText = (reply: FastifyReply, text: string): FastifyReply =>
+export const sendText = (reply: FastifyReply, text: string | Buffer): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').send(text)
 
 /** Characters that PostgreSQL cannot hold come back as its error; the caller sent them. */

@@ -35,19 +35,20 @@ export type GrainQuestion = {
   entity?: EntityFilter
 }
 
+/** What the question does not tell apart is no column, and neither is the company of a single one. */
 type GrainRow = {
-  company_id: bigint
+  company_id?: bigint
   subject: string
-  aux: string
-  currency: string
-  opening: string
-  debit: string
-  credit: string
-  opening_original?: string
-  original_debit?: string
-  original_credit?: string
-  ytd_debit: string
-  ytd_credit: string
+  aux?: string
+  currency?: string
+  opening: bigint
+  debit: bigint
+  credit: bigint
+  opening_original?: bigint
+  original_debit?: bigint
+  original_credit?: bigint
+  ytd_debit: bigint
+  ytd_credit: bigint
 }
 
 const joinAux = 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
@@ -55,15 +56,17 @@ const auxOfMany = 'left join aux a on a.company_id = g.company_id and a.company_
 
 /**
  * `$1` is a list of companies, `$2` the year. Balances and openings are summed apart: what begins with the year would
- * otherwise be columns of nothing in every row of balances. Originals are read only where currencies are told apart.
+ * otherwise be columns of nothing in every row of balances. Originals are read only where currencies are told apart,
+ * the company only with `many`.
  */
-const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters): string => {
+const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters, many: boolean): string => {
   const { include } = question
   const from = sent.add(question.from)
   const asksEntities = question.byAux === true || question.entity !== undefined
   const joined = asksEntities || needsAux(readable.scope) ? auxOfMany : ''
-  const key = `g.company_id, g.subject, ${question.byAux ? `coalesce(a.canonical, '')` : `''`} as aux,
-    ${question.byCurrency ? 'g.currency' : `''`} as currency`
+  const keys = ['g.subject', ...(many ? ['g.company_id'] : []), ...(question.byCurrency ? ['g.currency'] : [])]
+  if (question.byAux) keys.push(`coalesce(a.canonical, '') as aux`)
+  const [key, places] = [keys.join(', '), keys.map((_, index) => index + 1).join(', ')]
   const conditions =
     scopeCondition(readable.scope, 'g.subject', sent) +
     rangeCondition(question.range ?? {}, 'g.subject', sent) +
@@ -75,45 +78,47 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
   const amounts = parts.map((part) => `${kept(part, include)} as ${part}`).join(', ')
   const where = `b.company_id = any($1) and b.year = $2 and b.period_no <= ${sent.add(question.to)}
     ${question.withClosing === false ? 'and b.class = 0' : ''}`
-  const within = (part: string) => `coalesce(sum(g.${part}) filter (where g.no >= ${from}), 0)`
+  const within = (part: string) => `gl_total(g.${part}) filter (where g.no >= ${from})`
   const before = (debit: string, credit: string) =>
-    `sum(g.${debit}) - ${within(debit)} - (sum(g.${credit}) - ${within(credit)})`
+    `gl_total(g.${debit}) - ${within(debit)} - (gl_total(g.${credit}) - ${within(credit)})`
   const originals = (texts: string) => (question.byCurrency ? `, ${texts}` : '')
   return `select ${key}, ${before('debit', 'credit')} as opening, ${within('debit')} as debit,
-      ${within('credit')} as credit, sum(g.debit) as ytd_debit,
-      sum(g.credit) as ytd_credit${originals(
+      ${within('credit')} as credit, gl_total(g.debit) as ytd_debit,
+      gl_total(g.credit) as ytd_credit${originals(
         `${before('original_debit', 'original_credit')} as opening_original,
         ${within('original_debit')} as original_debit, ${within('original_credit')} as original_credit`,
       )}
     from (${keptBalances(`b.period_no as no, ${amounts}`, where, finelyFor(readable, asksEntities))}) g ${joined}
-    where true${conditions} group by 1, 2, 3, 4
+    where true${conditions} group by ${places}
     union all
-    select ${key}, sum(g.base), 0, 0, sum(g.ytd_debit), sum(g.ytd_credit)${originals('sum(g.original), 0, 0')}
+    select ${key}, gl_total(g.base), 0, 0, gl_total(g.ytd_debit), gl_total(g.ytd_credit)${originals(
+      'gl_total(g.original), 0, 0',
+    )}
     from opening g ${joined}
-    where g.company_id = any($1) and g.year = $2${conditions} group by 1, 2, 3, 4`
+    where g.company_id = any($1) and g.year = $2${conditions} group by ${places}`
 }
 
 const grainOf = (row: GrainRow): Grain => ({
   subject: row.subject,
-  aux: row.aux,
-  currency: row.currency,
-  opening: BigInt(row.opening),
-  openingOriginal: BigInt(row.opening_original ?? 0),
+  aux: row.aux ?? '',
+  currency: row.currency ?? '',
+  opening: row.opening,
+  openingOriginal: row.opening_original ?? 0n,
   openingQuantity: 0n,
-  debit: BigInt(row.debit),
-  credit: BigInt(row.credit),
-  originalDebit: BigInt(row.original_debit ?? 0),
-  originalCredit: BigInt(row.original_credit ?? 0),
+  debit: row.debit,
+  credit: row.credit,
+  originalDebit: row.original_debit ?? 0n,
+  originalCredit: row.original_credit ?? 0n,
   quantityDebit: 0n,
   quantityCredit: 0n,
-  ytdDebit: BigInt(row.ytd_debit),
-  ytdCredit: BigInt(row.ytd_credit),
+  ytdDebit: row.ytd_debit,
+  ytdCredit: row.ytd_credit,
 })
 
 /** Adds the opening of a key to its turnovers: the statement answers them in a row each. */
 const mergeRow = (grains: Map<string, Grain>, row: GrainRow): void => {
-  const key = `${row.subject}|${row.currency}|${row.aux}`
   const grain = grainOf(row)
+  const key = `${grain.subject}|${grain.currency}|${grain.aux}`
   const held = grains.get(key)
   if (held === undefined) {
     grains.set(key, grain)
@@ -156,9 +161,9 @@ export const readGrainsOf = async (
       group.map(({ books }) => books.companyId),
       first.books.year,
     )
-    const text = grainText(first, question, sent)
+    const text = grainText(first, question, sent, group.length > 1)
     const rows = await tx.query<GrainRow>(text, sent.values, statementName(text))
-    for (const row of rows) mergeRow(found.get(row.company_id) ?? new Map(), row)
+    for (const row of rows) mergeRow(found.get(row.company_id ?? first.books.companyId) ?? new Map(), row)
   }
   return new Map([...found].map(([company, grains]) => [company, [...grains.values()]]))
 }

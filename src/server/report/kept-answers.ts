@@ -1,5 +1,6 @@
 // Keeps the latest answers of reports, and gives one again as long as the database shows the very same data.
 import type { Db } from '../kernel/db.ts'
+import { keepJson } from '../kernel/envelope.ts'
 import type { Book } from './ask.ts'
 
 /** `seen` says what data a snapshot sees, null where that cannot be said; `asOf` is its moment, ISO text in UTC. */
@@ -18,7 +19,7 @@ type Part = { rows: readonly unknown[] }
 type Answer = { asOf: string; books: readonly Part[] }
 type Kept = { seen: string; answer: Answer; rows: number }
 
-/** All kept answers together: some twenty megabytes. */
+/** All kept answers together: some thirty megabytes, with their JSON. */
 const rowsMax = 20_000
 
 export type KeptAnswers = {
@@ -49,6 +50,7 @@ export const openKeptAnswers = (): KeptAnswers => {
   const put = (key: string, each: Kept): void => {
     drop(key)
     if (each.rows > rowsMax) return
+    keepJson(each.answer.books)
     kept.set(key, each)
     rows += each.rows
     // The oldest first: a Map is in the order of its entries.
