@@ -111,6 +111,8 @@ export const auditRefusals = (
   const auditor = { id: person.id, roles: actor.roles }
   const decision = decideAudit(rights, audited(auditable, facts), auditor, facts.accountSet.options, today())
   if (decision.refusal) return [decision.refusal]
+  // An audit is whole or none: a voucher that needs a second level is not audited by the first alone.
+  if (!decision.last) return [problem('audit.noRight', '', { no: auditable.label })]
   return auditable.voucher.lines.flatMap((line) => checkBooked(line, facts)).slice(0, 1)
 }
 
