@@ -35,7 +35,24 @@ const mainland: Readonly<Record<string, string>> = {
   '“': '「',
 }
 
+/** The characters of Big5: one outside of it is not used in Taiwan. */
+const big5 = (): ReadonlySet<string> => {
+  const decoder = new TextDecoder('big5')
+  const all = new Set<string>()
+  for (let lead = 0x81; lead <= 0xfe; lead += 1) {
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+      for (const character of decoder.decode(Uint8Array.of(lead, trail))) all.add(character)
+    }
+  }
+  return all
+}
+const known = big5()
+
+/** Some of the simplified characters that Big5 has as well. */
 const simplified = /[账凭证务报单编码号额汇审记录币损业关闭开编项条铺辅页产权们这个为对动]/
+
+const isStrange = (text: string): boolean =>
+  simplified.test(text) || [...text].some((one) => /\p{Script=Han}/u.test(one) && !known.has(one))
 
 test('words are those of Taiwan', () => {
   const found = Object.values(modules).flatMap((words) =>
@@ -44,7 +61,7 @@ test('words are those of Taiwan', () => {
         Object.entries(mainland)
           .filter(([word]) => typeof text === 'string' && text.includes(word))
           .map(([word, better]) => `${key}: ${word} → ${better}`)
-          .concat(typeof text === 'string' && simplified.test(text) ? [`${key}: ${text}`] : []),
+          .concat(typeof text === 'string' && isStrange(text) ? [`${key}: ${text}`] : []),
       ),
     ),
   )

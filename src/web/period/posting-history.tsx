@@ -47,7 +47,7 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
       <td>
         <ActName one={one} />
       </td>
-      <td>
+      <td className="posting-name" title={row && textOf(row.name, lang)}>
         <span className="posting-quiet">{one.accountSet.slice(0, -5)}</span> {row && textOf(row.name, lang)}
       </td>
       <td>

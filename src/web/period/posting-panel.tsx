@@ -97,7 +97,11 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
       <Icon name={icons[check.state]} label={t(`check_${check.state}`)} />
       <div className="check-words">
         <p className="check-line">
-          <span className="check-title">{isBad && check.problem ? check.problem.message : t(`check_${check.no}`)}</span>
+          <span className="check-title">
+            {isBad && check.problem
+              ? check.problem.message
+              : t(isBad && check.no === 3 ? 'hasDrafts' : `check_${check.no}`)}
+          </span>
           {!isLong && (
             <span className="check-figure">{!isBad && fix ? <a href={`#${fix.to}`}>{figure}</a> : figure}</span>
           )}

@@ -82,4 +82,5 @@ export const posting: typeof postingZhCn = {
   historyTotal: 'Total debit',
   historyRoot: 'Root / reason',
   actPost: 'Posted',
+  hasDrafts: 'There are drafts',
 }

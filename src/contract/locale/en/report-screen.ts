@@ -121,7 +121,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   openTable: 'Balance table',
   formula: 'Formula',
   values: 'Values',
-  changeTo: 'Change from {column}',
+  changeTo: 'Compared with: {column}',
   otherParts: '{n} others',
   flow_operating: 'Operating',
   flow_investing: 'Investing',

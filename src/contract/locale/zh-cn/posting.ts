@@ -81,4 +81,5 @@ export const posting = {
   historyTotal: '借方合计',
   historyRoot: '校验根 / 原因',
   actPost: '记账',
+  hasDrafts: '存在暂存草稿',
 }

@@ -82,4 +82,5 @@ export const posting: typeof postingZhCn = {
   historyTotal: '借方合計',
   historyRoot: '校驗根 / 原因',
   actPost: '記帳',
+  hasDrafts: '存在暫存草稿',
 }
