@@ -78,6 +78,7 @@ export const measureBalances = async (ledger: Ledger, rounds: number): Promise<G
     [books.companyId],
   )
   const fromLines = () => db.snapshot((tx) => tx.query(text, [books.companyId, year]))
+  await typical(warmUps, fromBalances)
   const found = await inTurn(
     rounds,
     () => typical(10, fromBalances),
