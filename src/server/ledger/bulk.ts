@@ -227,7 +227,11 @@ const askSome = ({ auxIds, frame }: Bulk, vouchers: readonly BulkVoucher[]): Som
 const writeSome = async (bulk: Bulk, some: Some): Promise<void> => {
   checkMonths(bulk, some.vouchers)
   const known = await some.known
-  const vouchers = some.vouchers.map((each) => numberOf(bulk, each))
+  const vouchers: Numbered[] = []
+  for (const each of some.vouchers) {
+    vouchers.push(numberOf(bulk, each))
+    await bulk.pace()
+  }
   checkAudits(bulk, vouchers)
   for (const [index, each] of vouchers.entries()) {
     const auxes = some.texts[index]?.map((text) => ({ text, id: known.get(text) ?? 0n })) ?? []
