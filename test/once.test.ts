@@ -87,8 +87,8 @@ test('every act on vouchers has one effect under its key, and another body is re
   await gate.act(clerk, books, { act: 'restore', ids: [third] })
   expect(await gate.act(auditor, books, part)).toEqual(results)
 
-  expect(await doneOnce(books, (at) => at.delete(clerk, books, [second], 'd'))).toBe(1)
-  expect(await refused(gate.delete(clerk, books, [third], 'd'))).toBe('idempotency.reused')
+  expect(await doneOnce(books, (at) => at.delete(clerk, books, [second], { key: 'd' }))).toBe(1)
+  expect(await refused(gate.delete(clerk, books, [third], { key: 'd' }))).toBe('idempotency.reused')
   expect(await refused(gate.save(clerk, books, { draft: draftOf('9'), key: 'd' }))).toBe('idempotency.reused')
   const renumbered = await doneOnce(books, (at) => at.renumber(poster, books, '2025-01', 'JI', 'r'))
   expect(renumbered).toEqual([{ id: third, type: 'JI', from: 3, to: 2 }])

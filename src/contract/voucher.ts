@@ -1,7 +1,8 @@
 // The calls of voucher entry, list and audit (ledger §3.1–§3.3).
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { AmountText, DateText, Id, MonthText, Page, Problem, paging } from './shape.ts'
+import { AmountText, DateText, Id, MonthText, Page, paging } from './shape.ts'
+import { Act, ActAnswer, chosen, Seen } from './voucher-act.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
@@ -155,21 +156,6 @@ export const VoucherFilter = Type.Object({
   toAudit: Type.Optional(Type.Boolean()),
 })
 
-/** One voucher of a batch act: done, or the reason why not. */
-export const ActResult = Type.Object({
-  id: Id,
-  no: Type.String(),
-  done: Type.Boolean(),
-  problems: Type.Array(Problem),
-})
-
-const Ids = Type.Array(Id, { minItems: 1, maxItems: 5000 })
-const Act = Type.Object({ ids: Ids })
-const ActAnswer = Type.Object({
-  results: Type.Array(ActResult),
-  done: Type.Integer(),
-  refused: Type.Integer(),
-})
 const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
 const cashier = { button: 'gl:voucher:cashierSign', right: 'entry' } as const
 const cashiers = { input: Act, result: ActAnswer, permission: cashier, touches }
@@ -260,6 +246,13 @@ export const voucherCalls = {
     }),
     permission: { button: 'gl:voucher:view', right: 'read' },
   }),
+  /** The first vouchers of a filter that one act takes, in its order: for who chooses them all. Never drafts. */
+  versions: call({
+    at: 'GET /gl/voucher/versions',
+    input: VoucherFilter,
+    result: Type.Object({ items: Type.Array(Seen), total: Type.Integer() }),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
   read: call({
     at: 'GET /gl/voucher/:id',
     input: Type.Object({ id: Id }),
@@ -331,7 +324,7 @@ export const voucherCalls = {
   }),
   cancelAudit: call({
     at: 'POST /gl/voucher/cancel-audit',
-    input: Type.Object({ ids: Ids, reason: Type.Optional(Text(200)) }),
+    input: Type.Object({ ...chosen, reason: Type.Optional(Text(200)) }),
     result: ActAnswer,
     permission: { button: 'gl:voucher:cancelAudit', right: 'audit' },
     touches,
@@ -339,7 +332,7 @@ export const voucherCalls = {
   }),
   reject: call({
     at: 'POST /gl/voucher/reject',
-    input: Type.Object({ ids: Ids, reason: Text(200) }),
+    input: Type.Object({ ...chosen, reason: Text(200) }),
     result: ActAnswer,
     permission: { button: 'gl:voucher:reject', right: 'audit' },
     touches,

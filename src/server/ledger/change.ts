@@ -20,7 +20,7 @@ import { watchingCash } from './balance-watch.ts'
 import { type Actor, type Books, nowText, today } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { digestOf } from './rows.ts'
-import { lockStored, type Stored, signsOf, stateOf, statusCodes } from './stored.ts'
+import { changedSince, lockStored, type Stored, signsOf, stateOf, statusCodes, type Versions } from './stored.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
 
 export type ActResult = { id: bigint; no: string; problems: Problem[] }
@@ -185,15 +185,19 @@ const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonl
   )
 }
 
-type Request = { act: Act; ids: readonly bigint[]; reason: string }
+type Request = { act: Act; ids: readonly bigint[]; reason: string; versions?: Versions }
+
+const whateverIsStored: Versions = new Map()
 
 const actNow = async (
   tx: Db,
   { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
-  { act, ids, reason }: Request,
+  { act, ids, reason, versions = whateverIsStored }: Request,
   heard: (done: Stored) => void = () => undefined,
 ): Promise<ActResult[]> => {
   const list = await lockStored(tx, books, ids)
+  const heads = list.map(({ head }) => head)
+  const changed = await changedSince(tx, books, heads, versions)
   const rights = act === 'audit' || act === 'cancelAudit' ? await readAuditRights(tx, books) : []
   const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
   const results = new Map<bigint, ActResult>(
@@ -203,7 +207,9 @@ const actNow = async (
   for (const stored of list) {
     const label = labelOf(stored, facts, actor.lang)
     const auditable = { voucher: stored.voucher, label, state: stateOf(stored, isCash) }
-    const problems = problemsOf(auditable, act, rights, { actor, facts })
+    // What the caller has not seen is not judged: neither done nor told why it may not be.
+    const unseen = changed.get(stored.head.id)
+    const problems = unseen ? [unseen] : problemsOf(auditable, act, rights, { actor, facts })
     results.set(stored.head.id, { id: stored.head.id, no: label, problems })
     if (problems.length > 0) continue
     done.push(stored)
@@ -233,13 +239,35 @@ export const actOn = (
     )
   })
 
-/** Removes saved vouchers of the caller; one that may not be removed refuses them all (spec §5, E120). */
+/** A Refusal when one of these has been changed since the caller saw it; `no` tells which. */
+const refuseChanged = async (
+  tx: Db,
+  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  list: readonly Stored[],
+  { ids, versions }: { ids: readonly bigint[]; versions: Versions },
+): Promise<void> => {
+  const heads = list.map(({ head }) => head)
+  const changed = await changedSince(tx, books, heads, versions)
+  const problems = list.flatMap((stored) => {
+    const found = changed.get(stored.head.id)
+    if (!found) return []
+    const no = labelOf(stored, facts, actor.lang)
+    return [{ ...found, path: `ids.${ids.indexOf(stored.head.id)}`, args: { ...found.args, no } }]
+  })
+  if (problems.length > 0) throw new Refusal(problems)
+}
+
+/**
+ * Removes saved vouchers of the caller; one that may not be removed, or that is another than he saw, refuses them all
+ * (spec §5, E120). Drafts are seen and changed by their maker alone: they have no version to be held against.
+ */
 export const deleteVouchers = (
   db: Db,
   actor: Actor,
   books: Books,
   facts: CompanyFacts,
   ids: readonly bigint[],
+  versions: Versions = whateverIsStored,
 ): Promise<number> =>
   db.transaction((tx) =>
     watchingCash(tx, books, facts, async (tally) => {
@@ -250,6 +278,7 @@ export const deleteVouchers = (
       const rest = ids.filter((id) => !drafts.some((draft) => draft.id === id))
       const list = await lockStored(tx, books, rest)
       if (list.length < rest.length) refuse(problem('record.missing'))
+      await refuseChanged(tx, { actor, books, facts }, list, { ids, versions })
       const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
       const person = { id: actor.id.toString(), may: actor.may }
       const problems =

@@ -13,7 +13,7 @@ import type { CompanyFacts } from './facts.ts'
 import type { Saved } from './once.ts'
 import { auxTexts, digestOf, lineNames, linesFrom, linesText, type Writing } from './rows.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
-import { checkVersion, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
+import { changedSince, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
 export type EditRequest = {
@@ -160,8 +160,9 @@ export const editVoucher = async (
       if (!stored) throw new Refusal([problem('record.missing')])
       const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
       const person = { id: actor.id.toString(), may: actor.may }
-      const changed = await checkVersion(tx, books, stored.head, request.version)
-      const problems = [...changed, ...checkEdit(stateOf(stored, isCash), person)]
+      const seen = new Map(request.version === undefined ? [] : [[request.id, request.version]])
+      const changed = await changedSince(tx, books, [stored.head], seen)
+      const problems = [...changed.values(), ...checkEdit(stateOf(stored, isCash), person)]
       if (problems.length > 0) throw new Refusal(problems)
       const watched = await watchedProblems(tx, books, facts, voucher, request.id)
       refuseOpen([...warnings, ...watched], request.accept, numberOf)

@@ -17,6 +17,7 @@ import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
 import { findGaps, type Gap, type Renumbered, renumber } from './renumber.ts'
 import { onceOf, openSaver, savedBefore } from './save.ts'
+import type { Versions } from './stored.ts'
 import { type Verified, verifyBooks } from './verify.ts'
 
 export type { Actor, Books } from './books.ts'
@@ -46,11 +47,17 @@ export type Gate = {
     books: Books,
     input: { id: bigint | null; draft: VoucherDraft; key?: string },
   ): Promise<bigint>
-  delete(actor: Actor, books: Books, ids: readonly bigint[], key?: string): Promise<number>
+  delete(
+    actor: Actor,
+    books: Books,
+    ids: readonly bigint[],
+    more?: { key?: string; versions?: Versions },
+  ): Promise<number>
+  /** With `versions` a voucher that is another than the caller saw is left alone. */
   act(
     actor: Actor,
     books: Books,
-    request: { act: Act; ids: readonly bigint[]; reason?: string; key?: string },
+    request: { act: Act; ids: readonly bigint[]; reason?: string; key?: string; versions?: Versions },
   ): Promise<ActResult[]>
   /** Audits every saved voucher of a month, or none. */
   auditMonth(actor: Actor, books: Books, month: string): Promise<number>
@@ -150,16 +157,16 @@ export const openGate = (db: Db): Gate => {
       once(at, actor, books, { key, act: 'draft', body: [id, draft] }, (tx) =>
         saveDraft(tx, actor, books, { id, draft }),
       ),
-    delete: async (actor, books, ids, key = '') => {
+    delete: async (actor, books, ids, { key = '', versions = new Map() } = {}) => {
       const known = await facts.current(books)
-      return once(at, actor, books, { key, act: 'delete', body: ids }, (tx) =>
-        deleteVouchers(tx, actor, books, known, ids),
+      return once(at, actor, books, { key, act: 'delete', body: [ids, [...versions]] }, (tx) =>
+        deleteVouchers(tx, actor, books, known, ids, versions),
       )
     },
-    act: async (actor, books, { act, ids, reason = '', key = '' }) => {
+    act: async (actor, books, { act, ids, reason = '', key = '', versions = new Map() }) => {
       const known = await facts.current(books)
-      return once(at, actor, books, { key, act, body: [ids, reason] }, (tx) =>
-        actOn(tx, actor, books, known, { act, ids, reason }),
+      return once(at, actor, books, { key, act, body: [ids, reason, [...versions]] }, (tx) =>
+        actOn(tx, actor, books, known, { act, ids, reason, versions }),
       )
     },
     auditMonth: async (actor, books, month) => {

@@ -214,23 +214,31 @@ export const stateOf = (stored: Stored, cash: (subject: string) => boolean): Vou
   }
 }
 
-/** E002 when somebody has changed it since the caller read it: who it was and when, as the trail tells. */
-export const checkVersion = async (
+/** By voucher the version of it that the caller has seen; of others whatever is stored is meant. */
+export type Versions = ReadonlyMap<bigint, number>
+
+/** E002 for each that somebody has changed since the caller saw it: who it was and when, as the trail tells. */
+export const changedSince = async (
   db: Db,
   books: Books,
-  head: StoredHead,
-  version: number | undefined,
-): Promise<Problem[]> => {
-  if (version === undefined || version === head.version) return []
-  const [last] = await db.query<{ name: string; at: string }>(
-    `select coalesce(nullif(u.real_name, ''), t.user_name) as name, t.at from trail t
-       left join app_user u on u.id = t.user_id
-     where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = $2
-     order by t.seq desc, t.item desc limit 1`,
-    [books.companyId, head.id],
+  heads: readonly StoredHead[],
+  versions: Versions,
+): Promise<Map<bigint, Problem>> => {
+  const changed = heads.filter(({ id, version }) => (versions.get(id) ?? version) !== version)
+  if (changed.length === 0) return new Map()
+  const rows = await db.query<{ id: bigint; name: string; at: string }>(
+    `select distinct on (t.object_id) t.object_id as id, coalesce(nullif(u.real_name, ''), t.user_name) as name, t.at
+     from trail t left join app_user u on u.id = t.user_id
+     where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = any($2)
+     order by t.object_id, t.seq desc, t.item desc`,
+    [books.companyId, changed.map(({ id }) => id)],
   )
-  const args = { user: last?.name ?? head.created_name, time: chinaClock(last?.at ?? head.created_at) }
-  return [problem('record.changed', '', args)]
+  const last = new Map(rows.map((row) => [row.id, row]))
+  const problemOf = ({ id, created_name, created_at }: StoredHead): Problem => {
+    const { name, at } = last.get(id) ?? { name: created_name, at: created_at }
+    return problem('record.changed', '', { user: name, time: chinaClock(at) })
+  }
+  return new Map(changed.map((head) => [head.id, problemOf(head)]))
 }
 
 /** Who posted the month of a posted voucher, '' for others. */

@@ -71,7 +71,7 @@ export type ListedVoucher = {
   subjects: string[]
 }
 
-/** `amount` is the debit of the filter; null where a line of it is hidden from the reader. */
+/** `amount` is the debit of the filter without what is void; null where a line of it is hidden from the reader. */
 export type Listed = { rows: ListedVoucher[]; total: number; amount: bigint | null; counts: Record<string, number> }
 
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -170,7 +170,8 @@ const mayAudit = (lister: Lister, sent: Parameters): string => {
   return `v.status = 1 and not ${isPosted}${notOwn} and (${rows.join(' or ')})`
 }
 
-type Question = { readable: Readable; filter: VoucherFilter; lister: Lister; digits: number }
+/** A list that somebody asks for; `digits` are those of the base currency. */
+export type Question = { readable: Readable; filter: VoucherFilter; lister: Lister; digits: number }
 
 /** The quick filters that need the caller, as SQL with their parameters. */
 const quickText = (name: 'mine' | 'red' | 'toAudit', { readable, lister }: Question, sent: Parameters): string => {
@@ -227,13 +228,13 @@ const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'tota
   const sent = begin(question)
   const debit = seenTotal(question.readable, sent)
   const where = baseText(question, sent) + chosenText(question, sent)
-  const [row] = await tx.query<{ total: number; whole: number; amount: string | null }>(
-    `select count(*)::integer as total, count(t.debit)::integer as whole, sum(t.debit) as amount
-     from (select ${debit} as debit ${where}) t`,
+  const [row] = await tx.query<{ total: number; whole: boolean; amount: string | null }>(
+    `select count(*)::integer as total, coalesce(bool_and(t.debit is not null), true) as whole, sum(t.debit) as amount
+     from (select case when v.status = 9 then 0 else ${debit} end as debit ${where}) t`,
     sent.values,
   )
-  const { total = 0, whole = 0, amount = null } = row ?? {}
-  return { total, amount: whole < total ? null : BigInt(amount ?? 0) }
+  const { total = 0, whole = true, amount = null } = row ?? {}
+  return { total, amount: whole ? BigInt(amount ?? 0) : null }
 }
 
 /** Of a voucher with hidden lines the first summary that the reader may see, and the subjects of the seen lines. */
@@ -263,19 +264,29 @@ const readPage = (tx: Db, question: Question): Promise<ListedVoucher[]> => {
 }
 
 /** One page of the list in the account set, the total of the filter and the counts of its quick filters. */
-export const listVouchers = (
-  db: Db,
-  readable: Readable,
-  filter: VoucherFilter,
-  lister: Lister,
-  digits: number,
-): Promise<Listed> =>
+export const listVouchers = (db: Db, question: Question): Promise<Listed> =>
   db.snapshot(async (tx) => {
-    const question: Question = { readable, filter, lister, digits }
     const counts = await readCounts(tx, question)
     const { total, amount } = await readTotal(tx, question)
     return { rows: await readPage(tx, question), total, amount, counts }
   })
+
+/** The first `most` vouchers of a filter in its order with their versions, and how many there are in all. */
+export const listVersions = async (
+  db: Db,
+  question: Question,
+  most: number,
+): Promise<{ rows: readonly { id: bigint; version: number }[]; total: number }> => {
+  const sent = begin(question)
+  const debit = seenTotal(question.readable, sent)
+  const where = baseText(question, sent) + chosenText(question, sent)
+  const rows = await db.query<{ id: bigint; version: number; total: number }>(
+    `select v.id, v.version, ${debit} as total_debit, count(*) over ()::integer as total
+     ${where} order by ${orderBy(question.filter)} limit ${most}`,
+    sent.values,
+  )
+  return { rows, total: rows[0]?.total ?? 0 }
+}
 
 /** The first saved vouchers of a month, at most 20: what stands in the way of posting it. */
 export const firstSaved = (db: Db, readable: Readable, month: string): Promise<ListedVoucher[]> =>

@@ -87,7 +87,8 @@ const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
     ownToo: !facts.accountSet.options.auditorNotCreator,
   }
   const readable = { books, scope: scope.dataScope }
-  const { counts } = await listVouchers(scope.db, readable, { page: 1, pageSize: 1 }, lister, facts.baseDigits)
+  const question = { readable, filter: { page: 1, pageSize: 1 }, lister, digits: facts.baseDigits }
+  const { counts } = await listVouchers(scope.db, question)
   return counts.toAudit ?? 0
 }
 

@@ -1,5 +1,6 @@
 // The calls of vouchers: each is one act of the gate or one reading.
 import { type VoucherRowShape, voucherCalls } from '../../contract/voucher.ts'
+import { actMost } from '../../contract/voucher-act.ts'
 import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
@@ -14,20 +15,31 @@ import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
 import { readAuditRights } from '../ledger/audit-rights.ts'
 import type { Act } from '../ledger/change.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
-import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
+import { postedNameOf, readStored, type Stored, type Versions } from '../ledger/stored.ts'
 import {
   countDrafts,
   lastOf,
   listDrafts,
+  listVersions,
   listVouchers,
   nextNo,
+  type Question,
   readDraft,
   subjectBalance,
   type VoucherFilter,
 } from '../ledger/voucher-list.ts'
 import { draftRow, draftShape, entryFacts, rowShape, voucherShape } from './wire.ts'
 
-const ids = (texts: readonly string[]): bigint[] => [...new Set(texts)].map(BigInt)
+type Chosen = { ids: readonly string[]; versions?: readonly number[] }
+
+/** The vouchers of an act, each once, and the versions of them that the caller has seen. */
+const chosenOf = ({ ids, versions = [] }: Chosen): { ids: bigint[]; versions: Versions } => {
+  if (versions.length > 0 && versions.length !== ids.length) refuse(problem('input.invalid', 'versions'))
+  return {
+    ids: [...new Set(ids.map(BigInt))],
+    versions: new Map(versions.map((version, at) => [BigInt(ids[at] ?? ''), version])),
+  }
+}
 
 /** A scoped user acts only on vouchers he sees whole: what is hidden cannot be judged. */
 const checkSeen = async (scope: Scope, wanted: readonly bigint[]): Promise<void> => {
@@ -37,12 +49,12 @@ const checkSeen = async (scope: Scope, wanted: readonly bigint[]): Promise<void>
   }
 }
 
-const batch = (gate: Gate, act: Act) => async (input: { ids: string[]; reason?: string }, scope: Scope) => {
-  const wanted = ids(input.ids)
-  await checkSeen(scope, wanted)
+const batch = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string }, scope: Scope) => {
+  const wanted = chosenOf(input)
+  await checkSeen(scope, wanted.ids)
   const reason = input.reason ?? ''
   const key = scope.idempotencyKey
-  const results = await gate.act(actorOf(scope), booksOf(scope), { act, ids: wanted, reason, key })
+  const results = await gate.act(actorOf(scope), booksOf(scope), { act, ...wanted, reason, key })
   await scope.keepDenial(results.flatMap((each) => each.problems))
   const done = results.filter((each) => each.problems.length === 0).length
   return {
@@ -75,19 +87,26 @@ const draftRows = async (facts: CompanyFacts, scope: Scope, filter: VoucherFilte
   return drafts.map((draft) => draftRow(draft, facts, scope.lang))
 }
 
-const list = (gate: Gate) => async (input: object, scope: Scope) => {
+/** What a list asks for: the filter, who asks, and what he may see. */
+const questionOf = async (input: object, facts: CompanyFacts, scope: Scope): Promise<Question> => {
   const readable = readableOf(scope)
-  const { books } = readable
-  const facts = await gate.facts(books)
-  const filter = filterOf(input, facts.baseDigits)
+  const digits = facts.baseDigits
   const lister = {
     id: scope.user.id,
     roles: scope.roles,
-    rights: scope.may('gl:voucher:audit') ? await readAuditRights(scope.db, books) : [],
+    rights: scope.may('gl:voucher:audit') ? await readAuditRights(scope.db, readable.books) : [],
     ownToo: !facts.accountSet.options.auditorNotCreator,
   }
+  return { readable, filter: filterOf(input, digits), lister, digits }
+}
+
+const list = (gate: Gate) => async (input: object, scope: Scope) => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  const question = await questionOf(input, facts, scope)
+  const { filter } = question
   const drafts = await countDrafts(scope.db, books, scope.user.id)
-  const found = await listVouchers(scope.db, readable, filter, lister, facts.baseDigits)
+  const found = await listVouchers(scope.db, question)
   const isDrafts = filter.status === 'draft'
   const shown = isDrafts
     ? { rows: await draftRows(facts, scope, filter), total: drafts }
@@ -105,6 +124,13 @@ const list = (gate: Gate) => async (input: object, scope: Scope) => {
     totalAmount: amount === null ? '' : formatMoney(amount, facts.baseDigits),
     counts: { ...found.counts, draft: drafts },
   }
+}
+
+const versions = (gate: Gate) => async (input: object, scope: Scope) => {
+  const question = await questionOf(input, await gate.facts(booksOf(scope)), scope)
+  if (question.filter.status === 'draft') refuse(problem('input.invalid', 'status'))
+  const { rows, total } = await listVersions(scope.db, question, actMost)
+  return { items: rows.map(({ id, version }) => ({ id: id.toString(), version })), total }
 }
 
 const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
@@ -140,6 +166,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       return entryFacts(await gate.facts(books), await lastOf(scope.db, books, scope.user.id))
     },
     list: list(gate),
+    versions: versions(gate),
     read: read(gate),
     nextNo: async ({ date, type }, scope) => {
       const books = booksOf(scope)
@@ -160,9 +187,10 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       return { id: saved.toString() }
     },
     delete: async (input, scope) => {
-      const wanted = ids(input.ids)
-      await checkSeen(scope, wanted)
-      return { deleted: await gate.delete(actorOf(scope), booksOf(scope), wanted, scope.idempotencyKey) }
+      const { ids, versions } = chosenOf(input)
+      await checkSeen(scope, ids)
+      const more = { versions, key: scope.idempotencyKey }
+      return { deleted: await gate.delete(actorOf(scope), booksOf(scope), ids, more) }
     },
     void: batch(gate, 'void'),
     restore: batch(gate, 'restore'),

@@ -67,7 +67,7 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
             isOpen={row.id === queue.current?.id}
             isPicked={queue.picked.has(row.id)}
             onOpen={() => queue.open(row.id)}
-            onPick={() => queue.pick(row.id)}
+            onPick={() => queue.pick(row)}
           />
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher.ts'
+import { actMost, type SeenShape } from '../../contract/voucher-act.ts'
 import { useCall } from '../api/query.ts'
 import type { Address } from '../parts/address.ts'
 import { voucherApi } from './entry-api.ts'
@@ -11,6 +12,7 @@ import { type BatchAct, useBatchActs } from './list-acts.ts'
 export const queueViews = ['waiting', 'audited'] as const
 export type QueueView = (typeof queueViews)[number]
 
+/** As many are shown; what is chosen beyond them is known by id and version only. */
 const queueMost = 200
 
 const filterOf = (view: QueueView, month: string): VoucherFilterShape => ({
@@ -28,6 +30,51 @@ const neighbour = (rows: readonly VoucherRowShape[], at: number, gone: ReadonlyS
   (rows.slice(at + 1).find((row) => !gone.has(row.id)) ?? rows.slice(0, at).findLast((row) => !gone.has(row.id)))?.id ??
   ''
 
+/** Chosen vouchers: their ids, and the version of each when it was chosen. */
+type Picks = ReadonlyMap<string, number>
+
+const noPicks: Picks = new Map()
+const picksOf = (list: readonly SeenShape[]): Picks => new Map(list.map(({ id, version }) => [id, version]))
+
+type Shown = { filter: VoucherFilterShape; rows: readonly VoucherRowShape[]; total: number; isCurrent: boolean }
+
+/** What is chosen in the queue; another view or month begins with nothing chosen. */
+const usePicks = ({ filter, rows, total, isCurrent }: Shown) => {
+  const place = `${filter.periodFrom ?? ''} ${filter.toAudit ?? false}`
+  const [kept, setKept] = useState({ place, picks: noPicks, left: 0 })
+  const [isPicking, setPicking] = useState(false)
+  const { picks, left } = kept.place === place ? kept : { picks: noPicks, left: 0 }
+  const setPicked = (after: Picks, more = 0) => setKept({ place, picks: after, left: more })
+  const pick = (row: SeenShape) => {
+    const after = new Map(picks)
+    if (!after.delete(row.id)) after.set(row.id, row.version)
+    setPicked(after)
+  }
+  const pickAll = async () => {
+    if (rows.length >= total) return setPicked(picksOf(rows))
+    setPicking(true)
+    try {
+      const found = await voucherApi.versions(filter)
+      setPicked(picksOf(found.items), found.total - found.items.length)
+    } catch {
+      // The call has told the user; what was chosen is still chosen.
+    } finally {
+      setPicking(false)
+    }
+  }
+  const isAll = picks.size > 0 && picks.size >= Math.min(total, actMost)
+  return {
+    picked: picks,
+    left,
+    pick,
+    pickAll,
+    pickNone: () => setPicked(noPicks),
+    isAll,
+    isPicking,
+    mayPick: isCurrent,
+  }
+}
+
 /**
  * The rows, the open voucher, and the acts. After an act the next voucher opens at once; the list follows when the
  * server has answered.
@@ -35,9 +82,10 @@ const neighbour = (rows: readonly VoucherRowShape[], at: number, gone: ReadonlyS
 export const useAuditQueue = (address: Address) => {
   const view = queueViews.find((one) => one === address.get('view')) ?? 'waiting'
   const month = address.get('month')
-  const list = useCall(voucherApi.list, filterOf(view, month), { placeholderData: keepPreviousData, staleTime: 0 })
+  const filter = filterOf(view, month)
+  const list = useCall(voucherApi.list, filter, { placeholderData: keepPreviousData, staleTime: 0 })
   const rows = list.data?.items ?? []
-  const [picked, setPicked] = useState(new Set<string>())
+  const picks = usePicks({ filter, rows, total: list.data?.total ?? 0, isCurrent: !list.isPlaceholderData })
   const [wanted, setWanted] = useState(address.get('id'))
   const acts = useBatchActs()
   const found = rows.findIndex((row) => row.id === wanted)
@@ -51,25 +99,21 @@ export const useAuditQueue = (address: Address) => {
     const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
     if (next) setWanted(next.id)
   }
-  const act = async (name: BatchAct, ids: string[]) => {
-    if (ids.length === 0) return
-    // A signed voucher still waits: it stays open, so that it is audited next.
+  const act = async (name: BatchAct, chosen: readonly SeenShape[]) => {
+    if (chosen.length === 0 || acts.busy !== null) return
+    // A signed voucher still waits: it stays open, so that it is audited next, as it stands then.
     const stays = name === 'cashierSign' || name === 'cancelCashierSign'
-    const next = stays ? (rows[at]?.id ?? '') : neighbour(rows, at, new Set(ids))
-    const report = await acts.run(name, ids)
+    const settle = stays ? () => voucher.refetch({ cancelRefetch: false }) : undefined
+    const next = stays ? (rows[at]?.id ?? '') : neighbour(rows, at, new Set(chosen.map(({ id }) => id)))
+    const report = await acts.run(name, chosen, settle)
     if (!report) return
     if (report.refused.length === 0) {
       acts.dismiss()
       setWanted(next)
     }
-    setPicked(new Set())
+    picks.pickNone()
   }
-  const pick = (id: string) => {
-    const after = new Set(picked)
-    if (!after.delete(id)) after.add(id)
-    setPicked(after)
-  }
-  return { view, month, list, rows, at, current, voucher, go, open: setWanted, acts, act, picked, pick, setPicked }
+  return { view, month, list, rows, at, current, voucher, go, open: setWanted, acts, act, ...picks }
 }
 
 export type AuditQueue = ReturnType<typeof useAuditQueue>

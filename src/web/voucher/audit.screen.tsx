@@ -1,4 +1,5 @@
 // Audit of vouchers: the queue at the left, the voucher beside it; one key audits and goes on to the next.
+import { actMost, type SeenShape } from '../../contract/voucher-act.ts'
 import { type AccountSetChoice, useSession } from '../api/session.ts'
 import { Auth, auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -20,9 +21,12 @@ const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
 
 const may = (code: string): boolean => auth(useSession.getState().user?.authBtnList ?? [], code)
 
-/** The voucher that is read: one that is still on its way is not acted upon, whoever presses the key. */
-const currentIds = ({ current, voucher }: AuditQueue): string[] =>
-  current && voucher.data?.id === current.id ? [current.id] : []
+/**
+ * The voucher that is read, as it is read: one that is still on its way is not acted upon, whoever presses the key, and
+ * one that has been changed since is refused by the server.
+ */
+const currentSeen = ({ current, voucher }: AuditQueue): SeenShape[] =>
+  current && voucher.data?.id === current.id ? [{ id: current.id, version: voucher.data.version }] : []
 
 const useAuditKeys = (queue: AuditQueue): void => {
   const tab = useTab()
@@ -30,15 +34,15 @@ const useAuditKeys = (queue: AuditQueue): void => {
   const isIdle = queue.acts.busy === null
   const audit = (event: KeyboardEvent) => {
     if (event.key === ' ' && (event.target as Element).matches(elsewhere)) return false
-    if (isWaiting && isIdle && may('gl:voucher:audit')) void queue.act('audit', currentIds(queue))
+    if (isWaiting && isIdle && may('gl:voucher:audit')) void queue.act('audit', currentSeen(queue))
     return true
   }
   const keys: KeyActions = {
     A: audit,
     Space: audit,
-    R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', currentIds(queue)),
-    U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', currentIds(queue)),
-    S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', currentIds(queue)),
+    R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', currentSeen(queue)),
+    U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', currentSeen(queue)),
+    S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', currentSeen(queue)),
     J: () => queue.go(1),
     K: () => queue.go(-1),
     ArrowDown: () => queue.go(1),
@@ -63,7 +67,7 @@ const CashierAct = ({ queue }: { queue: AuditQueue }) => {
       icon={actions.cashierSign ? 'check' : 'returned'}
       keys={actions.cashierSign ? 'S' : undefined}
       busy={queue.acts.busy === name}
-      onClick={() => void queue.act(name, currentIds(queue))}
+      onClick={() => void queue.act(name, currentSeen(queue))}
     >
       {t(name)}
     </Button>
@@ -83,7 +87,7 @@ const Acts = ({ queue }: { queue: AuditQueue }) => {
           keys="Space"
           busy={acts.busy === 'audit'}
           disabled={!current}
-          onClick={() => void queue.act('audit', currentIds(queue))}
+          onClick={() => void queue.act('audit', currentSeen(queue))}
         >
           {t('auditAndNext')}
         </Button>
@@ -95,7 +99,7 @@ const Acts = ({ queue }: { queue: AuditQueue }) => {
           keys="U"
           busy={acts.busy === 'cancelAudit'}
           disabled={!current}
-          onClick={() => void queue.act('cancelAudit', currentIds(queue))}
+          onClick={() => void queue.act('cancelAudit', currentSeen(queue))}
         >
           {t('cancelAudit')}
         </Button>
@@ -109,7 +113,7 @@ const Acts = ({ queue }: { queue: AuditQueue }) => {
             icon="returned"
             keys="R"
             disabled={!current}
-            onClick={() => void queue.act('reject', currentIds(queue))}
+            onClick={() => void queue.act('reject', currentSeen(queue))}
           >
             {t('reject')}
           </Button>
@@ -147,21 +151,28 @@ const Reading = ({ queue }: { queue: AuditQueue }) => {
 
 const Batch = ({ queue }: { queue: AuditQueue }) => {
   const t = useWords('voucherAudit')
-  const { picked, view, rows, acts } = queue
+  const { picked, left, isAll, view, rows, acts } = queue
   const name = view === 'waiting' ? 'audit' : 'cancelAudit'
-  const ids = rows.filter((row) => picked.has(row.id)).map((row) => row.id)
-  const all = () => queue.setPicked(ids.length === rows.length ? new Set() : new Set(rows.map((row) => row.id)))
+  const chosen = [...picked].map(([id, version]) => ({ id, version }))
   return (
     <>
+      <span className="page-note" role="status">
+        {left > 0 && t('pickedFirst', { n: actMost, total: picked.size + left })}
+      </span>
       {rows.length > 1 && (
-        <Button look="plain" onClick={all}>
-          {t(ids.length === rows.length ? 'pickNone' : 'pickAll')}
+        <Button
+          look="plain"
+          busy={queue.isPicking}
+          disabled={!queue.mayPick}
+          onClick={() => (isAll ? queue.pickNone() : void queue.pickAll())}
+        >
+          {t(isAll ? 'pickNone' : 'pickAll')}
         </Button>
       )}
-      {ids.length > 0 && (
+      {chosen.length > 0 && (
         <Auth code={`gl:voucher:${name}`}>
-          <Button icon="list" busy={acts.busy === name} onClick={() => void queue.act(name, ids)}>
-            {t(`batch_${name}`, { n: ids.length })}
+          <Button icon="list" busy={acts.busy === name} onClick={() => void queue.act(name, chosen)}>
+            {t(`batch_${name}`, { n: chosen.length })}
           </Button>
         </Auth>
       )}

@@ -14,7 +14,7 @@ import { escapeGrid } from './desk-grid.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
 import { doKept, dropKeptActs, keepAct, whenLoaded } from './desk-wait.ts'
 import { voucherApi } from './entry-api.ts'
-import { type EntryState, emptyHead, isDirty, isEditable } from './entry-state.ts'
+import { type EntryState, emptyHead, isDirty, isEditable, type Origin } from './entry-state.ts'
 import { focusGrid, selectCell } from './focus-grid.ts'
 import { filledLines } from './grid-state.ts'
 import type { Act } from './key-table.ts'
@@ -58,15 +58,20 @@ const warnAndSave = async (page: Page, outcome: Warned, before: readonly number[
   return concluded(page, await saveDesk(page.desk, calls, page.name, accepted), accepted)
 }
 
+/** Shows the voucher as it is stored now; what is unsaved can be taken back from the top of the page. */
+const reread = async (page: Page, id: string): Promise<void> => {
+  const voucher = await voucherApi.read({ id })
+  if (isDirty(page.desk.store.getState())) page.setAside()
+  showVoucher(page.desk, voucher)
+}
+
 const offerReload = async (page: Page, outcome: SaveOutcome & { kind: 'conflict' }): Promise<void> => {
   const id = page.desk.store.getState().origin?.id
   const text = `${markText(outcome.mark)}\n${t('conflictText')}`
   const answer = await confirm({ title: t('conflictTitle'), text, act: t('reload'), cancel: t('keepOn') })
   if (answer === null || !id) return
   try {
-    const voucher = await voucherApi.read({ id })
-    page.setAside()
-    showVoucher(page.desk, voucher)
+    await reread(page, id)
   } catch {
     // The call has told the user; what was typed is where it was.
   }
@@ -220,30 +225,40 @@ const goToNeighbour = async (page: Page, direction: Direction): Promise<void> =>
   })
 }
 
+const hasChanged = (problems: readonly { name: string }[]): boolean =>
+  problems.some(({ name }) => name === 'record.changed')
+
+/** Asks, and deletes what is on the desk; one that somebody has changed meanwhile is shown instead. */
+const deleteStored = async (page: Page, { id, version, word, no }: Origin): Promise<void> => {
+  const isDraft = no === null
+  let isChanged = false
+  const onAct = async (): Promise<void> => {
+    try {
+      await voucherApi.delete({ ids: [id], versions: [version] })
+    } catch (trouble) {
+      isChanged = trouble instanceof CallRefused && hasChanged(trouble.problems)
+      if (!isChanged) throw trouble
+    }
+  }
+  const title = isDraft ? t('deleteDraftTitle') : t('deleteTitle', { no: `${word}-${String(no).padStart(4, '0')}` })
+  const text = isDraft ? undefined : t('deleteText')
+  if ((await confirm({ title, text, act: t('delete'), danger: true, onAct })) === null) return
+  if (isChanged) await whileLoading(page.desk, () => reread(page, id))
+  else begin(page)
+}
+
 /** Deletes, voids or restores the stored voucher; deleting is asked for, because it leaves a gap in the numbers. */
 const doWithStored = async (page: Page, act: StoredAct): Promise<void> => {
   const { origin } = page.desk.store.getState()
   if (!origin || !(await mayDiscard(page))) return
-  const ids = [origin.id]
-  const no = `${origin.word}-${String(origin.no ?? 0).padStart(4, '0')}`
-  if (act === 'delete') {
-    const title = origin.no === null ? t('deleteDraftTitle') : t('deleteTitle', { no })
-    const text = origin.no === null ? undefined : t('deleteText')
-    const answer = await confirm({
-      title,
-      text,
-      act: t('delete'),
-      danger: true,
-      onAct: () => voucherApi.delete({ ids }),
-    })
-    if (answer !== null) begin(page)
-    return
-  }
+  if (act === 'delete') return deleteStored(page, origin)
+  const seen = { ids: [origin.id], versions: [origin.version] }
   await whileLoading(page.desk, async () => {
-    const { results } = await (act === 'void' ? voucherApi.void({ ids }) : voucherApi.restore({ ids }))
-    const refused = results.find((result) => !result.done)?.problems[0]
-    if (refused) toast({ look: 'error', title: refused.message })
-    else showVoucher(page.desk, await voucherApi.read({ id: origin.id }))
+    const { results } = await (act === 'void' ? voucherApi.void(seen) : voucherApi.restore(seen))
+    const refused = results.find((result) => !result.done)?.problems
+    if (refused) toast({ look: 'error', title: refused[0]?.message ?? '' })
+    if (!refused) showVoucher(page.desk, await voucherApi.read({ id: origin.id }))
+    else if (hasChanged(refused)) await reread(page, origin.id)
   })
 }
 

@@ -1,8 +1,9 @@
 // What a person may do with chosen vouchers, here and in the audit view: each act answers voucher by voucher.
 import { useState } from 'react'
 import type { Call } from '../../contract/call.ts'
-import type { ProblemShape } from '../../contract/shape.ts'
+import type { ActAnswerShape, SeenShape } from '../../contract/voucher-act.ts'
 import type { Caller } from '../api/client.ts'
+import { markStale } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
@@ -15,9 +16,7 @@ export type Refused = { id: string; no: string; reasons: string[] }
 /** What an act did: `done` vouchers, and those that it left alone. */
 export type ActReport = { act: string; done: number; left: number; refused: Refused[] }
 
-type ActAnswer = { results: { id: string; no: string; done: boolean; problems: ProblemShape[] }[]; done: number }
-
-const refusedOf = (answer: ActAnswer): Refused[] =>
+const refusedOf = (answer: ActAnswerShape): Refused[] =>
   answer.results
     .filter((one) => !one.done)
     .map((one) => ({ id: one.id, no: one.no, reasons: one.problems.map((problem) => problem.message) }))
@@ -40,14 +39,22 @@ const asks: Partial<Record<BatchAct, { danger?: boolean; reason?: boolean }>> = 
   delete: { danger: true },
 }
 
-type Run = (ids: string[], reason: string) => Promise<ActAnswer | { deleted: number }>
+type Sent = { ids: string[]; versions: number[] }
+
+/** Every act says which version was on the screen: what is another one by now is not acted upon. */
+const sentOf = (chosen: readonly SeenShape[]): Sent => ({
+  ids: chosen.map(({ id }) => id),
+  versions: chosen.map(({ version }) => version),
+})
+
+type Run = (sent: Sent, reason: string) => Promise<ActAnswerShape | { deleted: number }>
 
 const options = { quiet: true }
 
 const plain =
   <C extends Call>(caller: Caller<C>) =>
-  (ids: string[]) =>
-    caller({ ids } as Parameters<Caller<C>>[0], options) as Promise<ActAnswer>
+  (sent: Sent) =>
+    caller(sent as Parameters<Caller<C>>[0], options) as Promise<ActAnswerShape>
 
 const runs: Record<BatchAct, Run> = {
   audit: plain(voucherApi.audit),
@@ -55,41 +62,54 @@ const runs: Record<BatchAct, Run> = {
   restore: plain(voucherApi.restore),
   cashierSign: plain(voucherApi.cashierSign),
   cancelCashierSign: plain(voucherApi.cancelCashierSign),
-  cancelAudit: (ids, reason) => voucherApi.cancelAudit({ ids, reason }, options),
-  reject: (ids, reason) => voucherApi.reject({ ids, reason }, options),
-  delete: (ids) => voucherApi.delete({ ids }, options),
+  cancelAudit: (sent, reason) => voucherApi.cancelAudit({ ...sent, reason }, options),
+  reject: (sent, reason) => voucherApi.reject({ ...sent, reason }, options),
+  delete: (sent) => voucherApi.delete(sent, options),
 }
 
+/** Why an act was refused as a whole; a reason that belongs to one of the vouchers names it. */
+const refusedWhole = (trouble: unknown, { ids }: Sent): Refused[] => {
+  const problems = problemsOf(trouble)
+  if (problems.length === 0) return [{ id: '', no: '', reasons: [troubleText(trouble)] }]
+  return problems.map(({ path, args, message }) => {
+    const at = /^ids\.(\d+)$/.exec(path)?.[1]
+    return { id: (at && ids[Number(at)]) || '', no: String(args.no ?? ''), reasons: [message] }
+  })
+}
+
+type Settle = () => Promise<unknown>
+
 /**
- * `const acts = useBatchActs()`; `await acts.run('audit', ids)` asks where the act cannot be taken back, and resolves
- * to its report, or null when the person stepped back. A refusal as a whole is a report too.
+ * `const acts = useBatchActs()`; `await acts.run('audit', chosen)` asks where the act cannot be taken back, and
+ * resolves to its report, or null when the person stepped back. A refusal as a whole is a report too, and what is on
+ * the screen is then read anew. `settle` is waited for before the next act.
  */
 export const useBatchActs = () => {
   const t = useWords('voucherList')
   const [busy, setBusy] = useState<BatchAct | null>(null)
   const [report, setReport] = useState<ActReport | null>(null)
-  const perform = async (act: BatchAct, ids: string[], reason: string): Promise<ActReport> => {
+  const perform = async (act: BatchAct, sent: Sent, reason: string, settle?: Settle): Promise<ActReport> => {
     const name = t(`act_${act}`)
     setBusy(act)
     try {
-      const answer = await runs[act](ids, reason)
+      const answer = await runs[act](sent, reason)
+      await settle?.()
       if ('deleted' in answer) return { act: name, done: answer.deleted, left: 0, refused: [] }
       const refused = refusedOf(answer)
       return { act: name, done: answer.done, left: refused.length, refused }
     } catch (trouble) {
-      const reasons = problemsOf(trouble).map((problem) => problem.message)
-      const refused = [{ id: '', no: '', reasons: reasons.length > 0 ? reasons : [troubleText(trouble)] }]
-      return { act: name, done: 0, left: ids.length, refused }
+      markStale(voucherApi[act].definition)
+      return { act: name, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
     } finally {
       setBusy(null)
     }
   }
-  const run = async (act: BatchAct, ids: string[]): Promise<ActReport | null> => {
+  const run = async (act: BatchAct, chosen: readonly SeenShape[], settle?: Settle): Promise<ActReport | null> => {
     const question = asks[act]
-    const title = t('actTitle', { act: t(`act_${act}`), n: ids.length })
+    const title = t('actTitle', { act: t(`act_${act}`), n: chosen.length })
     const reason = question ? await confirm({ title, text: t(`ask_${act}`), act: title, ...question }) : ''
     if (reason === null) return null
-    const done = await perform(act, ids, reason)
+    const done = await perform(act, sentOf(chosen), reason, settle)
     setReport(done)
     return done
   }

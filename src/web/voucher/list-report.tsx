@@ -16,6 +16,9 @@ const RefusedRow = ({ one }: { one: Refused }) => (
   </li>
 )
 
+/** As many are told one by one; who reads on has the list itself. */
+const toldMost = 200
+
 /** Beside the list; stays until it is closed. */
 export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose: () => void }) => {
   const t = useWords('voucherList')
@@ -27,10 +30,11 @@ export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose
           {t('resultCount', { done: report.done, refused: report.left })}
         </p>
         <ul>
-          {report.refused.map((one) => (
-            <RefusedRow key={one.id} one={one} />
+          {report.refused.slice(0, toldMost).map((one) => (
+            <RefusedRow key={`${one.id} ${one.reasons[0]}`} one={one} />
           ))}
         </ul>
+        {report.refused.length > toldMost && <p>{t('resultMore', { n: report.refused.length - toldMost })}</p>}
       </div>
     </Panel>
   )

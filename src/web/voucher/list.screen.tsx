@@ -36,8 +36,7 @@ const useList = (address: Address, set: AccountSetChoice) => {
   const rows = list.data?.items ?? []
   const chosen = rows.filter((row) => keys.has(row.id))
   const act = async (name: BatchAct) => {
-    const ids = chosen.map((row) => row.id)
-    if (ids.length > 0 && acts.busy === null && (await acts.run(name, ids))) setKeys(none)
+    if (chosen.length > 0 && acts.busy === null && (await acts.run(name, chosen))) setKeys(none)
   }
   return { filter, list, rows, keys, setKeys, acts, chosen, act }
 }
@@ -94,12 +93,16 @@ const NoVouchers = ({ address }: { address: Address }) => {
   )
 }
 
+/** What is void is listed and does not count, here as in the total of the filter. */
+const pageAmount = (rows: readonly VoucherRowShape[]): string =>
+  sumAmounts(rows.map(({ status, total }) => (status === 'void' ? total.replace(/\d/g, '0') : total)))
+
 const totalsOf = (rows: readonly VoucherRowShape[], all: { total: number; amount: string }, t: Say) => [
   {
     key: 'page',
     cells: {
       date: t('pageTotal', { n: rows.length }),
-      total: <Money value={sumAmounts(rows.map((row) => row.total))} zero="zero" />,
+      total: <Money value={pageAmount(rows)} zero="zero" />,
     },
   },
   {

@@ -20,6 +20,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   openVoucher: 'Open voucher',
   pickAll: 'Choose all',
   pickNone: 'Choose none',
+  pickedFirst: 'The first {n} of {total} are chosen: one act takes no more than {n}',
   batch_audit: 'Audit {n} vouchers',
   batch_cancelAudit: 'Cancel audit of {n}',
 

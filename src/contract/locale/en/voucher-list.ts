@@ -74,6 +74,7 @@ export const voucherList: typeof voucherListZhCn = {
   ask_delete: 'A deleted voucher cannot be brought back, and its number stays empty.',
   resultOf: '{act}: result',
   resultCount: '{done} done, {refused} left',
+  resultMore: '{n} more are not listed',
 
   noGaps: 'The numbers run without a gap.',
   gapsOf: '{word}: {n} numbers missing',

@@ -19,6 +19,7 @@ export const voucherAudit = {
   openVoucher: '打开凭证',
   pickAll: '全选',
   pickNone: '取消全选',
+  pickedFirst: '已选择按顺序的前 {n} 张，共 {total} 张：一次最多处理 {n} 张',
   batch_audit: '批量审核 {n} 张',
   batch_cancelAudit: '取消审核 {n} 张',
 

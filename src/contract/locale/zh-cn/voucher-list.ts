@@ -73,6 +73,7 @@ export const voucherList = {
   ask_delete: '删除后不能恢复，凭证号会空出。',
   resultOf: '{act}的结果',
   resultCount: '完成 {done} 张，未处理 {refused} 张',
+  resultMore: '另有 {n} 张未列出',
 
   noGaps: '凭证号连续，没有断号。',
   gapsOf: '{word}字缺 {n} 个号',

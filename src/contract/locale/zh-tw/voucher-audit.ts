@@ -20,6 +20,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   openVoucher: '開啟憑證',
   pickAll: '全選',
   pickNone: '取消全選',
+  pickedFirst: '已選取按順序的前 {n} 張，共 {total} 張：一次最多處理 {n} 張',
   batch_audit: '批次審核 {n} 張',
   batch_cancelAudit: '取消審核 {n} 張',
 

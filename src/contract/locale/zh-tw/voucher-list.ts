@@ -74,6 +74,7 @@ export const voucherList: typeof voucherListZhCn = {
   ask_delete: '刪除後不能恢復，憑證號會空出。',
   resultOf: '{act}的結果',
   resultCount: '完成 {done} 張，未處理 {refused} 張',
+  resultMore: '另有 {n} 張未列出',
 
   noGaps: '憑證號連續，沒有斷號。',
   gapsOf: '{word}字缺 {n} 個號',
