@@ -5,12 +5,12 @@ import { type Words, zhCn } from '../../contract/locale/zh-cn.ts'
 import { zhTw } from '../../contract/locale/zh-tw.ts'
 import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
 import { numberOf, type Problem } from '../../domain/problem.ts'
-import { chinaTime } from './clock.ts'
+import { chinaNow } from './clock.ts'
 
 export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
 const begin = '{"code":200,"type":"success","message":"","result":'
-const end = (): string => `,"extras":null,"time":"${chinaTime()}"}`
+const end = (): string => `,"extras":null,"time":"${chinaNow()}"}`
 
 /** The answer of a call that went well, around the JSON text of its result. */
 export const successAround = (json: string): string => begin + json + end()
@@ -103,7 +103,7 @@ export const refusalText = (problems: readonly Problem[], lang: Lang, traceId: s
     extras: code >= faultNumber || code === 500 ? { traceId } : null,
     ...(code === 400 ? { errors: errorsOf(wired) } : {}),
     problems: wired,
-    time: chinaTime(),
+    time: chinaNow(),
   })
 }
 
@@ -118,7 +118,7 @@ export const faultText = (error: unknown, lang: Lang, traceId: string): string =
     message,
     result: null,
     extras: { traceId, exception },
-    time: chinaTime(),
+    time: chinaNow(),
   })
 }
 
@@ -130,7 +130,7 @@ export const pendingText = (cacheId: string, progress: Progress, lang: Lang, tra
     message: wordsOf[lang].system.pending,
     result: null,
     extras: { traceId, cacheId, progress, cancellable: true, pollAfterMs: 2000 },
-    time: chinaTime(),
+    time: chinaNow(),
   })
 
 /** An answer about the way rather than the call: an unknown path, a body too large. */
@@ -142,5 +142,5 @@ export const transportText = (code: number, key: 'pathMissing' | 'tooLarge' | 'b
     result: null,
     extras: null,
     ...(key === 'body' ? { errors: { '': [wordsOf[lang].system.body] } } : {}),
-    time: chinaTime(),
+    time: chinaNow(),
   })

@@ -1,8 +1,9 @@
 // Slow calls (spec §4): answered at once when done within a second, else as code 2020 and asked for again by cache-id.
+
 import { createHash, randomUUID } from 'node:crypto'
 import type { Call, Progress } from '../../contract/call.ts'
+import { momentText } from '../../domain/moment.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { chinaClock } from './clock.ts'
 import { type Db, isLost } from './db.ts'
 import {
   askCancel,
@@ -217,10 +218,10 @@ const hold = async (inner: Inner, job: Job, request: JobRequest, key: string): P
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     if (job.hasRow && (await takeName(inner.db, key, job.id))) return
     const holder = await findHolder(inner.db, key)
-    if (holder) refuse(problem('job.running', '', { user: holder.user, since: chinaClock(holder.since) }))
+    if (holder) refuse(problem('job.running', '', { user: holder.user, since: momentText(holder.since) }))
   }
   // The same request runs on another server.
-  refuse(problem('job.running', '', { user: job.userName, since: chinaClock(job.startedAt) }))
+  refuse(problem('job.running', '', { user: job.userName, since: momentText(job.startedAt) }))
 }
 
 /** A report has nothing to finish: when it is cancelled nobody waits for it. */

@@ -1,6 +1,6 @@
 // Slows down guessing of passwords: by user name, known or not, and by address.
+import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import { chinaClock } from './clock.ts'
 import type { Db } from './db.ts'
 
 const failuresMax = 5
@@ -26,7 +26,7 @@ const countText = `insert into login_lock as l (user_name, failures, failed_at) 
 const lockText = `update login_lock set locks = locks + 1, locked_until = now() + $2 * interval '1 minute'
   where user_name = lower($1) and locked_until is null returning locked_until as "lockedUntil"`
 
-const locked = (until: string): Problem => problem('login.locked', '', { time: chinaClock(until) })
+const locked = (until: string): Problem => problem('login.locked', '', { time: momentText(until) })
 
 const lock = async (db: Db, userName: string, attempt: Attempt): Promise<Problem> => {
   const minutes = Math.min(lockMinutes * 2 ** attempt.locks, 24 * 60)

@@ -53,7 +53,8 @@ export const readMonths = (db: Db, companyIds: readonly bigint[], year: number):
      select p.company_id as "companyId", p.no, p.status, coalesce(n.total, 0)::integer as total,
        coalesce(n.saved, 0)::integer as saved, coalesce(n.audited, 0)::integer as audited,
        coalesce(n.posted, 0)::integer as posted, coalesce(d.drafts, 0)::integer as drafts,
-       coalesce(t.posted_name, '') as "postedBy", coalesce(t.posted_at::text, '') as "postedAt",
+       coalesce(t.posted_name, '') as "postedBy",
+       coalesce(to_char(t.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as "postedAt",
        p.posting_version as version
      from period p
        left join counted n on n.company_id = p.company_id and n.period_no = p.no

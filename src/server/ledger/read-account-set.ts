@@ -16,7 +16,7 @@ export type AccountSetRow = {
 export const readAccountSet = async (db: Db, books: Books): Promise<AccountSetRow | null> => {
   const [row] = await db.query<AccountSetRow>(
     `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", h.code as "chartCode",
-       s.start_no as "startNo", s.created_by as "createdBy", s.created_at::text as "createdAt",
+       s.start_no as "startNo", s.created_by as "createdBy", s.created_at as "createdAt",
        (select count(*)::integer from opening o where o.company_id = s.company_id and o.company_id = $1
           and o.year = s.year) as openings
      from account_set s join chart h on h.id = s.chart_id

@@ -21,7 +21,7 @@ export type HistoryQuestion = { companyIds: readonly bigint[]; year: number; no?
 /** Each record is an act, and a second one when it was taken back. The vouchers are those of the month so far. */
 export const readPostingHistory = (db: Db, question: HistoryQuestion): Promise<PostingActRow[]> =>
   db.query<PostingActRow>(
-    `select p.company_id as "companyId", p.period_no as no, p.version, a.act, a.by, a.at::text as at,
+    `select p.company_id as "companyId", p.period_no as no, p.version, a.act, a.by, a.at,
        p.voucher_count as vouchers, p.total, encode(p.root, 'hex') as root, a.reason,
        s.base_currency as currency, k.minor_digits as "minorDigits"
      from posting p

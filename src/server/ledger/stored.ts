@@ -1,12 +1,13 @@
 // Vouchers as they are stored, read back into the shapes of the domain.
+
 import { isVoucherSource } from '../../domain/balance.ts'
 import { type AuxSet, parseAux } from '../../domain/entity.ts'
+import { momentText } from '../../domain/moment.ts'
 import { parseQuantity, parseRate } from '../../domain/money.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
-import { chinaClock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 
@@ -236,7 +237,7 @@ export const changedSince = async (
   const last = new Map(rows.map((row) => [row.id, row]))
   const problemOf = ({ id, created_name, created_at }: StoredHead): Problem => {
     const { name, at } = last.get(id) ?? { name: created_name, at: created_at }
-    return problem('record.changed', '', { user: name, time: chinaClock(at) })
+    return problem('record.changed', '', { user: name, time: momentText(at) })
   }
   return new Map(changed.map((head) => [head.id, problemOf(head)]))
 }

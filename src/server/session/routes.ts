@@ -4,7 +4,7 @@ import { type Lang, languages } from '../../contract/sentence.ts'
 import { sessionCalls, type UserInfoShape } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
-import { chinaTime } from '../kernel/clock.ts'
+import { chinaNow } from '../kernel/clock.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope, Visit } from '../kernel/scope.ts'
@@ -74,7 +74,7 @@ const userInfo = async (app: App, scope: Scope): Promise<UserInfoShape> => {
     accountConfigs: configs,
     menuRoutes,
     config: { watermarkEnabled: false, watermarkText: '' },
-    serverTime: chinaTime(),
+    serverTime: chinaNow(),
   }
 }
 

@@ -1,7 +1,9 @@
 // One account set whole: who it is, its accounting basis, what is controlled, its months and voucher types; read only.
+
 import type { ReactNode } from 'react'
 import type { AccountSetDetailShape } from '../../contract/account-set.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
+import { momentText } from '../../domain/moment.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
@@ -28,7 +30,7 @@ const Locked = ({ label, value }: { label: string; value: string }) => (
 const Company = ({ set, detail }: FormProps) => {
   const t = useWords('master')
   const lang = useLang()
-  const made = `${detail.createdBy} ${detail.createdAt.slice(0, 16)}`
+  const made = `${detail.createdBy} ${momentText(detail.createdAt)}`
   return (
     <Section title={t('secCompany')} note={t('lockedNote')}>
       <div className="books-fields">

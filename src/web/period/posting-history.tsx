@@ -1,5 +1,7 @@
 // What has been posted and taken back: when, by whom, how many vouchers, their sum, and the root that proves them.
+
 import type { PostingActShape, PostingCellShape, PostingRowShape } from '../../contract/period.ts'
+import { momentText } from '../../domain/moment.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
@@ -10,8 +12,6 @@ import type { Target } from './posting-work.ts'
 
 /** The beginning of a root, enough to compare two by eye; the whole one is its title. */
 const rootShown = 12
-
-const moment = (text: string): string => text.slice(0, 16).replace('T', ' ')
 
 const keyOf = (one: PostingActShape): string => [one.accountSet, one.month, one.version, one.act].join(' ')
 
@@ -42,7 +42,7 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
   const cell = row?.months.find((each) => each.no === Number(one.month.slice(5)))
   return (
     <tr>
-      <td className="posting-quiet">{moment(one.at)}</td>
+      <td className="posting-quiet">{momentText(one.at)}</td>
       <td>{one.by}</td>
       <td>
         <ActName one={one} />
@@ -123,7 +123,7 @@ export const MonthHistory = ({ target }: { target: Target }) => {
             <p>
               <ActName one={one} />
               <span className="posting-quiet">
-                {one.by} {moment(one.at)}
+                {one.by} {momentText(one.at)}
               </span>
             </p>
             {one.act === 'post' ? (

@@ -1,6 +1,8 @@
 // The panel of one month: the check before posting line by line, or what was posted and taking it back.
+
 import type { ReactNode } from 'react'
 import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/period.ts'
+import { momentText } from '../../domain/moment.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -245,7 +247,7 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
         <Fact name={t('factVouchers')}>{cell.total}</Fact>
         <Fact name={t('factPosted')}>{cell.posted}</Fact>
         <Fact name={t('factBy')}>{cell.postedBy || '–'}</Fact>
-        <Fact name={t('factAt')}>{cell.postedAt.slice(0, 16).replace('T', ' ') || '–'}</Fact>
+        <Fact name={t('factAt')}>{momentText(cell.postedAt) || '–'}</Fact>
         <Fact name={t('factVersion')}>{t('times', { n: cell.version })}</Fact>
       </dl>
       {isPosted && <p className="posting-note">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>}

@@ -1,6 +1,8 @@
 // A report on paper: all of its rows as a plain table with its own head, black on white, made only while it is printed.
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { momentText } from '../../domain/moment.ts'
 import { useUser } from '../api/session.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn, GridTotal, RowLook } from '../parts/data-grid.tsx'
@@ -22,7 +24,7 @@ const Head = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
   const lang = useLang()
   const user = useUser()
-  const [now] = useState(() => new Date().toLocaleString('sv-SE').slice(0, 16))
+  const [now] = useState(() => momentText(new Date().toISOString()))
   const { set } = report
   return (
     <header className="print-head">

@@ -1,5 +1,7 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
+
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { momentText } from '../../domain/moment.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
@@ -67,7 +69,7 @@ const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
       )}
       <span className="page-note">
         {t(`include_${report.include}`)}
-        {data ? ` · ${data.asOf.slice(0, 16).replace('T', ' ')}` : ''}
+        {data ? ` · ${momentText(data.asOf)}` : ''}
       </span>
     </>
   )

@@ -1,5 +1,7 @@
 // The middle of the audit view: the voucher that is read, line by line, with its totals and what speaks for or against.
+
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
+import { momentText } from '../../domain/moment.ts'
 import { capitalAmount, parseMoney } from '../../domain/money.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
@@ -21,7 +23,7 @@ const Head = ({ voucher }: { voucher: VoucherShape }) => {
       <p className="audit-head-line audit-quiet">
         <span>
           {t('madeBy')} <span className="audit-strong">{voucher.createdBy}</span>{' '}
-          {voucher.createdAt.slice(5, 16).replace('T', ' ')}
+          {momentText(voucher.createdAt).slice(5)}
         </span>
         <span>
           {t('attachments')} <span className="audit-strong">{voucher.attachCount}</span>
