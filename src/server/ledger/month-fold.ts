@@ -2,7 +2,9 @@
 import { entityTypes } from '../../domain/entity.ts'
 import { families } from './month-heads.ts'
 
-const ofMonth = (alias: string): string => `${alias}.company_id = $1 and ${alias}.year = $2 and ${alias}.period_no = $3`
+/** The rows of a table that belong to the month: `$1` company, `$2` year, `$3` its number. */
+export const ofMonth = (alias: string): string =>
+  `${alias}.company_id = $1 and ${alias}.year = $2 and ${alias}.period_no = $3`
 
 /** The kinds of entities in a set `a`, as bits. */
 export const kindBits = entityTypes

@@ -2,7 +2,7 @@
 // balances against the fold of the lines, with the subjects and entities that are in use.
 import { type Db, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import { foldText, kindBits } from './month-fold.ts'
+import { foldText, kindBits, ofMonth } from './month-fold.ts'
 import { type MonthHeads, settingsOf } from './month-heads.ts'
 
 /** What a scan of a month's lines finds. */
@@ -19,8 +19,6 @@ export type MonthScan = {
   /** Each subject in use, once for each combination of kinds of entities, with a set of entities as an example. */
   pairs: { subject: string; canonical: string | null }[]
 }
-
-const ofMonth = (alias: string): string => `${alias}.company_id = $1 and ${alias}.year = $2 and ${alias}.period_no = $3`
 
 /**
  * Heads with an id in a range against their lines. `kinds` of a voucher: 1 it has a cash line, 2 another line without

@@ -10,9 +10,9 @@ const from = `line l join numbered v on v.id = l.voucher_id`
 
 /**
  * The lines to move balances by, once another part of the statement is done. PostgreSQL runs the parts of a WITH that
- * nobody reads in the opposite order, the trail's head first; therefore each part reads the whole one before it (an
- * array of it costs a tenth of its count to set up): every other act takes balances by subject, then by entities, then
- * cash flow, then the trail.
+ * nobody reads in the opposite order, the trail's head first; therefore each part reads the whole one before it (as an
+ * array, for which less has to be set up than for a count): every other act takes balances by subject, then by
+ * entities, then cash flow, then the trail.
  */
 const movedAfter = (part: string): string =>
   `(select w.* from line w where cardinality(array(select 1 from ${part})) >= 0) l
