@@ -1,16 +1,10 @@
 // What stands behind the figures of the statements, by keyboard: pinned totals, the panel that explains, the way on.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
-import { auditor, loadWorkedExample, poster } from '../ledger.ts'
-import { goTo, house } from './house.ts'
+import { halfPosted } from './half-posted.ts'
+import { goTo } from './house.ts'
 
-const home = await house()
-const { gate, books } = await loadWorkedExample(home.db, home.look)
-await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
-const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
-await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
+const { home } = await halfPosted()
 
 const month = '2025-12'
 const activeCell = (page: Page) => page.locator('.grid:visible .grid-active')

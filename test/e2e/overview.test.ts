@@ -1,15 +1,9 @@
 // The screens that show where everything stands: the first page, the history of postings, the tree of account sets.
 import { expect, test } from 'vitest'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
-import { auditor, loadWorkedExample, poster } from '../ledger.ts'
-import { goTo, house } from './house.ts'
+import { halfPosted } from './half-posted.ts'
+import { goTo } from './house.ts'
 
-const home = await house()
-const { gate, books } = await loadWorkedExample(home.db, home.look)
-await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
-const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
-await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
+const { home, books } = await halfPosted()
 await home.makePerson({ userName: 'enters', role: 'entry', rights: ['read', 'entry'] })
 
 test('the first page shows the month in tiles and charts, and each tile leads to what proves it', async () => {

@@ -5,20 +5,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { shell as english } from '../../src/contract/locale/en/shell.ts'
 import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
 import { shell as traditional } from '../../src/contract/locale/zh-tw/shell.ts'
 import { type MenuSeed, menuSeed } from '../../src/seed/menu.ts'
-import { auditor, loadWorkedExample, poster } from '../ledger.ts'
-import { house } from './house.ts'
+import { halfPosted } from './half-posted.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const home = await house()
-const { gate, books } = await loadWorkedExample(home.db, home.look)
-await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
-const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
-await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
+const { home, books } = await halfPosted()
 
 const [voucher] = await home.look.query<{ id: bigint }>(
   `select voucher_id as id from voucher_line where company_id = $1 group by 1 order by count(*) desc, 1 limit 1`,
