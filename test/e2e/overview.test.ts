@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { halfPosted } from './half-posted.ts'
 import { goTo } from './house.ts'
 
-const { home, books } = await halfPosted()
+const { home } = await halfPosted()
 await home.makePerson({ userName: 'enters', role: 'entry', rights: ['read', 'entry'] })
 
 test('the first page shows the month in tiles and charts, and each tile leads to what proves it', async () => {
