@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { halfPosted } from './half-posted.ts'
-import { goTo } from './house.ts'
+import { goTo, reportAt } from './house.ts'
 
 const { home } = await halfPosted()
 
@@ -11,10 +11,7 @@ const activeCell = (page: Page) => page.locator('.grid:visible .grid-active')
 
 const openReport = async (page: Page, address: string): Promise<void> => {
   await goTo(page, address)
-  await page.waitForSelector('.grid:visible .grid-data')
-  await page.waitForFunction(() => !document.querySelector('.grid-stale'))
-  const grid = page.locator('.grid:visible')
-  await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true)
+  await reportAt(page, address)
 }
 
 test('the pinned total of the balance sheet is reached by arrows and explained by Enter', async () => {
@@ -43,10 +40,9 @@ test('the total of the balance table leads to the subjects it is the sum of', as
   await page.keyboard.press('End')
   expect(await activeCell(page).innerText()).toBe('4,262,157.70')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/report/general-ledger-1?')
-  await page.waitForSelector('.grid:visible .grid-data')
+  await reportAt(page, `/report/general-ledger-1?month=${month}&level=1`)
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/report/balance-table-1?')
+  await reportAt(page, `/report/balance-table-1?month=${month}`)
   await expect.poll(() => activeCell(page).innerText()).toBe('4,262,157.70')
   expect(complaints).toEqual([])
   await page.context().close()

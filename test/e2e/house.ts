@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { AccountSetRight } from '../../src/domain/access.ts'
 import { ensureStandard } from '../../src/seed/standard.ts'
 import { ensureSystem } from '../../src/seed/system.ts'
@@ -55,11 +55,11 @@ export const signInByKeys = async (page: Page, userName: string): Promise<void> 
   await page.waitForSelector('.frame')
 }
 
-/** Goes to an address of the frame and waits until its screen is the one shown; others stay in hidden tabs. */
-export const goTo = async (page: Page, address: string): Promise<void> => {
-  await page.evaluate((to) => {
-    location.hash = to
-  }, address)
+/**
+ * Waits until the screen of `address` (a path, with those of its parameters that matter) is the one shown: the
+ * browser's address changes before the screen does, and the others stay in hidden tabs.
+ */
+export const shown = async (page: Page, address: string): Promise<void> => {
   await page.waitForFunction((to) => {
     const of = (text: string) => new URL(text, location.origin)
     const wanted = of(to)
@@ -70,6 +70,23 @@ export const goTo = async (page: Page, address: string): Promise<void> => {
       (pane) => pane.checkVisibility() && isWanted(of(pane.dataset.address ?? '')),
     )
   }, address)
+}
+
+/** Goes to an address of the frame and waits until its screen is the one shown. */
+export const goTo = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, address)
+  await shown(page, address)
+}
+
+/** Waits until the report of `address` is shown with its rows and listens to keys. */
+export const reportAt = async (page: Page, address: string): Promise<void> => {
+  await shown(page, address)
+  const grid = page.locator('.grid:visible')
+  await grid.locator('.grid-data').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('.grid-stale'))
+  await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
 /** Call it at the top of a test file, with `await`. Everything is gone when the file is done. */

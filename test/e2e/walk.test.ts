@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet } from '../ledger.ts'
 import { countingHands, note } from './entry-hands.ts'
-import { goTo, house } from './house.ts'
+import { goTo, house, shown } from './house.ts'
 
 const home = await house()
 const stores = Array.from({ length: 28 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`)
@@ -67,7 +67,7 @@ const hash = (page: Page): Promise<string> => page.evaluate(() => location.hash)
 
 /** Waits until the address holds still at `path`, and answers it. */
 const arrivedAt = async (page: Page, path: string): Promise<string> => {
-  await expect.poll(() => hash(page)).toContain(`#${path}`)
+  await shown(page, path)
   await page.waitForSelector('.grid:visible .grid-data')
   await page.waitForFunction(() => !document.querySelector('.grid-stale'))
   return hash(page)
