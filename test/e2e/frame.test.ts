@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPage, startBrowser, type Wish } from './chromium.ts'
 import { startStub } from './stub.ts'
 
@@ -25,6 +25,7 @@ afterAll(async () => {
 
 const signIn = async (path: string, wish: Wish = {}) => {
   const opened = await openPage(browser, wish)
+  onTestFinished(() => opened.page.context().close())
   await opened.page.goto(`${stub.url}/#${path}`)
   await opened.page.fill('#userName', 'linxiaoyu')
   await opened.page.fill('#password', 'right')

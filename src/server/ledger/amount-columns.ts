@@ -27,6 +27,16 @@ const steps = ({ from, to }: Move): { family: Family; sign: '' | '-' }[] => [
 
 export type Balances = 'subject_balance' | 'aux_balance'
 
+/** What stands in a table is raised by what comes to it. */
+const raised = (table: string, key: readonly string[], columns: readonly string[]): string =>
+  `on conflict (company_id, ${key.join(', ')}) do update set
+      ${columns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`
+
+const flowNames = ['year', 'period_no', 'cf_item'] as const
+
+/** Columns of a key that a row of `incoming_move` does not have under their names. */
+const ready: Readonly<Record<string, string>> = { year: '$4::integer', with_aux: 'n.aux_id <> 0' }
+
 /** The key of each table of balances after the company: its columns, and what they are of lines `l` of vouchers `v`. */
 const keys: Record<Balances, readonly (readonly [string, string])[]> = {
   subject_balance: [
@@ -66,25 +76,52 @@ export const balanceMove = (table: Balances, move: Move, lines: string): string 
   const columns = steps(move).flatMap(({ family, sign }) =>
     parts.map((part) => ({ name: `${family}_${part}`, value: `${sign}${sums[part]}` })),
   )
-  const names = keyColumns(table).join(', ')
+  const names = keyColumns(table)
   const key = keys[table].map(([, value]) => value).join(', ')
-  return `insert into ${table} (company_id, ${names}, ${columns.map(({ name }) => name).join(', ')})
+  return `insert into ${table} (company_id, ${names.join(', ')}, ${columns.map(({ name }) => name).join(', ')})
     select $1, ${key}, ${columns.map(({ value }) => value).join(', ')} from ${lines}
     where ${heldBy[table]} group by ${key} order by ${key}
-    on conflict (company_id, ${names}) do update set
-      ${columns.map(({ name }) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`
+    ${raised(
+      table,
+      names,
+      columns.map(({ name }) => name),
+    )}`
 }
+
+/**
+ * INSERT … ON CONFLICT that raises a family by sums that are ready: `rows` is the FROM clause that gives them as `n`,
+ * with the attributes of `incoming_move`, in key order, and may end with a WHERE. `$1` is the company, `$4` the year.
+ */
+export const balanceAdd = (table: Balances, family: Family, rows: string): string => {
+  const names = keyColumns(table)
+  const key = names.map((name) => ready[name] ?? `n.${name}`).join(', ')
+  return `insert into ${table} (company_id, ${names.join(', ')}, ${parts.map((part) => `${family}_${part}`).join(', ')})
+    select $1, ${key}, ${parts.map((part) => `n.${part}`).join(', ')} from ${rows}
+    ${raised(
+      table,
+      names,
+      parts.map((part) => `${family}_${part}`),
+    )}`
+}
+
+/** The same for cash-flow items, with the attributes `period_no`, `cf_item` and `amount`. */
+export const cashFlowAdd = (family: Family, rows: string): string =>
+  `insert into cash_flow_balance (company_id, ${flowNames.join(', ')}, ${family})
+    select $1, $4::integer, n.period_no, n.cf_item, n.amount from ${rows}
+    ${raised('cash_flow_balance', flowNames, [family])}`
 
 /** The same for cash-flow items: credit − debit of lines that carry one (cash lines never do). */
 export const cashFlowMove = (move: Move, lines: string): string => {
   const columns = steps(move).map(({ family, sign }) => ({ name: family, value: `${sign}sum(l.credit - l.debit)` }))
   const key = 'v.year, v.period_no, l.cf_item'
-  return `insert into cash_flow_balance (company_id, year, period_no, cf_item,
-      ${columns.map(({ name }) => name).join(', ')})
+  return `insert into cash_flow_balance (company_id, ${flowNames.join(', ')}, ${columns.map(({ name }) => name).join(', ')})
     select $1, ${key}, ${columns.map(({ value }) => value).join(', ')} from ${lines}
     where l.cf_item <> '' group by ${key} order by ${key}
-    on conflict (company_id, year, period_no, cf_item) do update set
-      ${columns.map(({ name }) => `${name} = cash_flow_balance.${name} + excluded.${name}`).join(', ')}`
+    ${raised(
+      'cash_flow_balance',
+      flowNames,
+      columns.map(({ name }) => name),
+    )}`
 }
 
 /** The lines of stored vouchers named by `$2`: named on both sides, or a young company is scanned for each of them. */

@@ -1,11 +1,10 @@
 // Merges what a bulk added up into the kept balances and cash flows: rows that are there are raised, others added.
-import { addAmounts, noAmounts } from '../../domain/balance.ts'
 import { formatQuantity } from '../../domain/money.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { type Balances, type Family, keyColumns } from './amount-columns.ts'
 import type { Books } from './books.ts'
-import { type Flow, type Grain, type Sums, takeFlows, takeGrains } from './bulk-sums.ts'
 import { addRow, type CopyValue, copyInto, copyValues, openRows } from './copy-rows.ts'
+import { bySubject, type Flow, type Grain, type Sums, takeFlows, takeGrains } from './sums.ts'
 
 type Column = readonly [string, string, (grain: Grain) => string | number | bigint | boolean]
 
@@ -109,19 +108,6 @@ const mergeGrains = async (tx: Db, books: Books, table: Balances, family: Family
   for (let at = 0; at < absent.length; at += sliceRows) {
     await addGrains(tx, books, table, family, absent.slice(at, at + sliceRows))
   }
-}
-
-/** The grains without their sets of entities: those that had one apart from those that had none. */
-const bySubject = (grains: readonly Grain[]): Grain[] => {
-  const sums = new Map<string, Grain>()
-  for (const grain of grains) {
-    const aux = grain.aux === 0n ? 0n : 1n
-    const key = `${grain.no}|${grain.class}|${aux}|${grain.subject}|${grain.currency}`
-    const sum = sums.get(key) ?? { ...grain, aux, amounts: noAmounts() }
-    sums.set(key, sum)
-    addAmounts(sum.amounts, grain.amounts)
-  }
-  return [...sums.values()]
 }
 
 const mergeFlows = async (

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto'
 import { canonicalVoucher, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
 import type { Actor, Books } from './books.ts'
 import type { Held } from './bulk-locks.ts'
-import type { Aux } from './bulk-sums.ts'
 import { addRow, bytesText, type CopyRows, type CopyValue, copyValues } from './copy-rows.ts'
 import { lineColumns, lineNames } from './rows.ts'
 import { statusCodes } from './stored.ts'
+import type { Aux } from './sums.ts'
 import { addToLink, headBehind, type Link, openLink, type Told, type TrailHead } from './trail.ts'
 
 /** A voucher with the numbers it was given, and its canonical form as it was saved, before any audit. */

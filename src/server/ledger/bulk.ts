@@ -25,11 +25,11 @@ import {
   trailNames,
   voucherRowNames,
 } from './bulk-rows.ts'
-import { type Aux, addToSums, isFull, openSums, type Sums } from './bulk-sums.ts'
 import { actOn, auditRefusals } from './change.ts'
 import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
 import type { CompanyFacts } from './facts.ts'
 import { newSigns } from './rows.ts'
+import { type Aux, addToSums, isFull, openSums, type Sums } from './sums.ts'
 import { openLink, writeHead } from './trail.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */

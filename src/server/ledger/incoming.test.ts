@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { incomingVoucherNames } from './incoming.ts'
+import { incomingMoveNames } from './moves.ts'
 import { incomingLineNames } from './rows.ts'
 
 const { look } = await freshDatabase({ max: 1 })
@@ -18,6 +19,7 @@ const attributesOf = async (type: string): Promise<string[]> => {
 test.each([
   ['incoming_voucher', incomingVoucherNames],
   ['incoming_line', incomingLineNames],
+  ['incoming_move', incomingMoveNames],
 ])('%s', async (type, names) => {
   expect(await attributesOf(type)).toEqual(names)
 })

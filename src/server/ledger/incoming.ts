@@ -1,13 +1,13 @@
 // A group of new vouchers as the rows that the statement of a save reads, with their places in each series.
+import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'
 import type { Actor } from './books.ts'
 import { canonicalParts, lineRows, type Writing } from './rows.ts'
+import type { Aux } from './sums.ts'
 
 /** The attributes of the type `incoming_voucher`, in its order. */
 export const incomingVoucherNames = [
   'id',
-  'key',
-  'request_hash',
   'period_no',
   'voucher_type',
   'voucher_date',
@@ -27,38 +27,34 @@ export const incomingVoucherNames = [
   'tail',
   'place',
   'nth_of_type',
-  'of_type',
   'nth_of_month',
-  'of_month',
 ] as const
 
-/** The place of each in its series, from 1, and how long each series is. */
-const placesIn = <Key>(keys: readonly Key[]): { nth: number; of: number }[] => {
-  const counts = new Map<Key, number>()
-  const places = keys.map((key) => {
-    const nth = (counts.get(key) ?? 0) + 1
-    counts.set(key, nth)
-    return nth
-  })
-  return places.map((nth, index) => ({ nth, of: counts.get(keys[index] as Key) ?? 0 }))
-}
+/** A series of a group: its month, its voucher type ('' for that of all types), and how many vouchers it has. */
+type Series = { month: number; type: string; length: number }
 
-/** A voucher that waits for its group: its rows but for its place in the group, its lines, and its series. */
-export type Incoming = { month: number; series: string; row: string; lines: readonly string[] }
+/** A voucher that waits for its group: its row but for its places in the group, its lines, its series, its key. */
+export type Incoming = {
+  id: bigint
+  month: number
+  type: string
+  row: string
+  lines: readonly string[]
+  key: string
+  hash: string
+}
 
 /** All that can be made ready of a voucher before its group is known. `hash` is that of its request, '' for no key. */
 export const incomingOf = (
   writing: Writing,
   { actor, key, hash }: { actor: Actor; key: string; hash: string },
-  auxIds: ReadonlyMap<string, bigint>,
+  auxes: readonly Aux[],
 ): Incoming => {
   const { id, voucher, signs } = writing
   const { head, tail } = canonicalParts(writing)
   const month = voucher.period.no
   const row = valuesText([
     id,
-    key,
-    hash,
     month,
     voucher.type,
     voucher.date,
@@ -77,24 +73,44 @@ export const incomingOf = (
     head,
     tail,
   ])
-  return { month, series: `${month} ${voucher.type}`, row, lines: lineRows(writing, auxIds) }
+  return { id, month, type: voucher.type, row, lines: lineRows(writing, auxes), key, hash }
 }
 
-export type IncomingGroup = { months: number[]; vouchers: string; lines: string }
+const order = <Value>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The months of a group of one year, its vouchers as `incoming_voucher[]`, and their lines as `incoming_line[]`. */
-export const incomingGroup = (group: readonly Incoming[]): IncomingGroup => {
-  const months = group.map(({ month }) => month)
-  const ofMonth = placesIn(months)
-  const ofType = placesIn(group.map(({ series }) => series))
-  const rows = group.map(({ row }, index) => {
-    const type = ofType[index]
-    const month = ofMonth[index]
-    return `${row},${valuesText([index + 1, type?.nth ?? 0, type?.of ?? 0, month?.nth ?? 0, month?.of ?? 0])}`
+const bySeries = (a: Series, b: Series): number => a.month - b.month || order(a.type, b.type)
+
+/** The series of the vouchers in the order of their keys, and the place of each voucher in its own, from 1. */
+const seriesOf = (places: readonly { month: number; type: string }[]) => {
+  const all = new Map<string, Series>()
+  const nth = places.map(({ month, type }) => {
+    const key = `${month} ${type}`
+    const series = all.get(key) ?? { month, type, length: 0 }
+    all.set(key, series)
+    series.length += 1
+    return { series, nth: series.length }
   })
-  return {
-    months: [...new Set(months)],
-    vouchers: rowsText(rows),
-    lines: rowsText(group.flatMap(({ lines }) => lines)),
-  }
+  return { all: [...all.values()].sort(bySeries), nth }
+}
+
+const back = (place: { series: Series; nth: number } | undefined): number =>
+  place === undefined ? 0 : place.nth - place.series.length
+
+/**
+ * The parameters `$5` to `$14` of the statement of a save: the months of a group of one year and how many vouchers each
+ * has, its series, its keys, its vouchers as `incoming_voucher[]`, and their lines as `incoming_line[]`.
+ */
+export const incomingGroup = (group: readonly Incoming[]): SqlValue[] => {
+  const months = seriesOf(group.map(({ month }) => ({ month, type: '' })))
+  const types = seriesOf(group)
+  const rows = group.map(
+    ({ row }, index) => `${row},${valuesText([index + 1, back(types.nth[index]), back(months.nth[index])])}`,
+  )
+  const keyed = group.filter(({ key }) => key !== '').sort((a, b) => order(a.key, b.key))
+  return [
+    ...[months.all.map(({ month }) => month), months.all.map(({ length }) => length)],
+    ...[types.all.map(({ month }) => month), types.all.map(({ type }) => type), types.all.map(({ length }) => length)],
+    ...[keyed.map(({ key }) => key), keyed.map(({ hash }) => hash), keyed.map(({ id }) => id)],
+    ...[rowsText(rows), rowsText(group.flatMap(({ lines }) => lines))],
+  ]
 }

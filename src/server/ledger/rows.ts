@@ -5,6 +5,7 @@ import { formatQuantity, formatRate } from '../../domain/money.ts'
 import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
 import { type RowValue, rowsText, valuesText } from '../kernel/row-text.ts'
 import type { Actor } from './books.ts'
+import type { Aux } from './sums.ts'
 
 /** A checked voucher about to be written, with its signs as they will be. */
 export type Writing = { id: bigint; voucher: Voucher; company: string; signs: VoucherSigns }
@@ -73,19 +74,26 @@ export const lineColumns = [
 export const lineNames: readonly string[] = lineColumns.map(([name]) => name)
 
 /** The attributes of the type `incoming_line`, in its order. */
-export const incomingLineNames: readonly string[] = ['voucher_id', 'period_no', 'source', 'aux_id', ...lineNames]
+export const incomingLineNames: readonly string[] = ['voucher_id', 'aux_id', ...lineNames]
 
-/** The lines of a voucher, each as the values of an `incoming_line`. */
-export const lineRows = ({ id, voucher }: Writing, auxIds: ReadonlyMap<string, bigint>): string[] =>
-  voucher.lines.map((line) => {
-    const row: RowValue[] = [id, voucher.period.no, voucher.source, auxIds.get(auxText(line.aux)) ?? 0n]
+/** The sets of entities of a voucher's lines, by the ids they have. */
+export const auxesOf = ({ lines }: Voucher, auxIds: ReadonlyMap<string, bigint>): Aux[] =>
+  lines.map((line) => {
+    const text = auxText(line.aux)
+    return { text, id: auxIds.get(text) ?? 0n }
+  })
+
+/** The lines of a voucher, each as the values of an `incoming_line`; `auxes` are their sets of entities, in order. */
+export const lineRows = ({ id, voucher }: Writing, auxes: readonly Aux[]): string[] =>
+  voucher.lines.map((line, index) => {
+    const row: RowValue[] = [id, auxes[index]?.id ?? 0n]
     for (const [, read] of lineColumns) row.push(read(line))
     return valuesText(row)
   })
 
 /** The lines of a voucher as the text of an array of `incoming_line`. */
 export const linesText = (writing: Writing, auxIds: ReadonlyMap<string, bigint>): string =>
-  rowsText(lineRows(writing, auxIds))
+  rowsText(lineRows(writing, auxesOf(writing.voucher, auxIds)))
 
 /** The lines of the parameter `$n`, as `l` with the columns incomingLineNames. */
 export const linesFrom = (parameter: number): string => `unnest($${parameter}::incoming_line[]) as l`

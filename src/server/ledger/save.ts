@@ -10,10 +10,12 @@ import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
 import { type Incoming, incomingGroup, incomingOf } from './incoming.ts'
+import { movesOf } from './moves.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
-import { auxTexts, newSigns, type Writing } from './rows.ts'
+import { auxesOf, auxTexts, newSigns, type Writing } from './rows.ts'
 import { openQueue } from './save-queue.ts'
 import { saveStatement } from './save-statement.ts'
+import { type Aux, addToSums, openSums, type Sums } from './sums.ts'
 
 /**
  * `id` is that of the draft the voucher is made of, if any, `version` the one its sender knew; `key` the
@@ -33,6 +35,8 @@ type Ready = {
   books: Books
   request: SaveRequest
   writing: Writing
+  /** The sets of entities of its lines. */
+  auxes: readonly Aux[]
   incoming: Incoming
   facts: CompanyFacts
 }
@@ -76,6 +80,15 @@ export const onceOf = ({ id, version, draft, key }: Omit<SaveRequest, 'accept'>)
   body: [id, version, draft],
 })
 
+/** What the vouchers of a group move, added up. */
+const sumsOf = (group: readonly Ready[]): Sums => {
+  const sums = openSums('saved')
+  for (const { writing, auxes } of group) {
+    for (const [at, line] of writing.voucher.lines.entries()) addToSums(sums, writing.voucher, line, auxes[at] as Aux)
+  }
+  return sums
+}
+
 /**
  * Writes a group of one year whose facts have one version: all of it or nothing. Answers what was saved, by id; an
  * empty answer says that a month takes no entries or that the facts are stale.
@@ -85,8 +98,11 @@ const writeGroup = async (db: Db, group: readonly Ready[]): Promise<Map<bigint, 
   if (!first) return new Map()
   const { books, facts } = first
   const { companyId, companyCode, year } = books
-  const { months, vouchers, lines } = incomingGroup(group.map((each) => each.incoming))
-  const values = [companyId, companyCode, facts.version, year, months, vouchers, lines]
+  const values = [
+    ...[companyId, companyCode, facts.version, year],
+    ...incomingGroup(group.map((each) => each.incoming)),
+    ...movesOf(sumsOf(group)),
+  ]
   const save = (at: Db) =>
     at.query<{ id: bigint; voucher_no: number; serial_no: string }>(saveStatement, values, 'save_vouchers')
   const saveWatched = async (tx: Db) =>
@@ -140,8 +156,9 @@ const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Read
   const writing = { id: newId(), voucher, company: books.companyCode, signs }
   const { key } = request
   const hash = key === '' ? '' : requestHash(books, actor, onceOf(request))
-  const ids = await desk.auxIds.idsOf(books.companyId, auxTexts([voucher]))
-  return { actor, books, request, facts, writing, incoming: incomingOf(writing, { actor, key, hash }, ids) }
+  const auxes = auxesOf(voucher, await desk.auxIds.idsOf(books.companyId, auxTexts([voucher])))
+  const incoming = incomingOf(writing, { actor, key, hash }, auxes)
+  return { actor, books, request, facts, writing, auxes, incoming }
 }
 
 /** Nothing was saved when the key came in from elsewhere meanwhile; any other error is thrown on. */

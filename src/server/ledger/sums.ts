@@ -1,5 +1,5 @@
-// The balances and cash flows of a bulk, added up in memory while it goes on.
-import { type Amounts, classOf, noAmounts } from '../../domain/balance.ts'
+// The balances and cash flows of new vouchers, added up in memory.
+import { type Amounts, addAmounts, classOf, noAmounts } from '../../domain/balance.ts'
 import type { Line, Voucher } from '../../domain/voucher.ts'
 import type { Family } from './amount-columns.ts'
 
@@ -84,6 +84,19 @@ export const takeGrains = (sums: Sums): Grain[] => {
   sums.grains.clear()
   sums.count = 0
   return grains
+}
+
+/** The grains without their sets of entities: those that had one apart from those that had none. */
+export const bySubject = (grains: readonly Grain[]): Grain[] => {
+  const sums = new Map<string, Grain>()
+  for (const grain of grains) {
+    const aux = grain.aux === 0n ? 0n : 1n
+    const key = `${grain.no}|${grain.class}|${aux}|${grain.subject}|${grain.currency}`
+    const sum = sums.get(key) ?? { ...grain, aux, amounts: noAmounts() }
+    sums.set(key, sum)
+    addAmounts(sum.amounts, grain.amounts)
+  }
+  return [...sums.values()]
 }
 
 /** Every sum of a cash-flow item, and then nothing is left. */
