@@ -79,7 +79,8 @@ export const pageOf = (run: Run): string =>
     'A group of 10 companies with the standard chart, 200 entities of each type chosen by Zipf, vouchers of 2 to 20',
     'lines (4.75 in the mean), 4.6 % in foreign currency, 1 % in red; the same seed makes the same ledger. Saves go',
     'over HTTP to a server process of its own, with sign-in, rights, every rule, numbers without gaps, kept balances',
-    'and the trail; PostgreSQL writes to disk at each commit. Generator, server and database share the processors.',
+    'and the trail; PostgreSQL writes to disk at each commit. What pgbench writes goes into plain tables of the same',
+    'size. Generator, server and database share the processors.',
     '',
     `${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'a processor'}, ` +
       `${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}, Node.js ${process.version}, ` +

@@ -141,7 +141,7 @@ test('one voucher that may not be written, or not be audited, refuses all', asyn
     yield* given(vouchers)
     await openGate(other).touchFacts([books.companyId])
   }
-  expect(await codesOf(gate.importVouchers(clerk, books, changing()))).toEqual(['period.notOpen'])
+  expect(await codesOf(gate.importVouchers(clerk, books, changing()))).toEqual(['facts.changed'])
   await expect(
     gate.importVouchers(
       clerk,

@@ -133,19 +133,34 @@ const oneAfterAnother = async (first: Statement, second: Statement): Promise<str
   return ended
 }
 
+/** A voucher of this number without lines. */
+const bare = async (no: number): Promise<bigint> => {
+  await look.query(copyVoucher(`${no - 1} + g`, '12'), [open])
+  return one(`voucher_no = ${no}`)
+}
+const lineOf = (no: number): string => copyLine(own.replace('voucher_no', `${no}`))
+const remove = 'delete from voucher where id = $1'
+
 test('whoever gives a voucher a line and whoever removes it wait for one another', async () => {
-  const bare = async (): Promise<bigint> => {
-    await look.query(copyVoucher('2000 + g', '12'), [open])
-    return one('voucher_no = 2001')
-  }
-  const line = copyLine(own.replace('voucher_no', '2001'))
-  const remove = 'delete from voucher where id = $1'
-  const held = await bare()
-  expect(await oneAfterAnother([line, [held, open]], [remove, [held]])).toBe('23503')
+  const held = await bare(2001)
+  expect(await oneAfterAnother([lineOf(2001), [held, open]], [remove, [held]])).toBe('23503')
   await look.query(both, [held])
-  const gone = await bare()
-  expect(await oneAfterAnother([remove, [gone]], [line, [gone, open]])).toBe('23503')
+  const gone = await bare(2001)
+  expect(await oneAfterAnother([remove, [gone]], [lineOf(2001), [gone, open]])).toBe('23503')
   expect(await one('voucher_no = 2001')).toBe(0n)
+})
+
+test('whoever moves a line to a voucher and whoever removes that wait for one another', async () => {
+  const move = 'update voucher_line set voucher_id = $1, voucher_no = 2002 where voucher_id = $2'
+  const from = await bare(2001)
+  await look.query(lineOf(2001), [from, open])
+  const held = await bare(2002)
+  expect(await oneAfterAnother([move, [held, from]], [remove, [held]])).toBe('23503')
+  await look.query(both, [held])
+  await look.query(lineOf(2001), [from, open])
+  const gone = await bare(2002)
+  expect(await oneAfterAnother([remove, [gone]], [move, [gone, from]])).toBe('GL001')
+  await look.query(both, [from])
 })
 
 test('new rows are looked at once a statement', async () => {

@@ -56,6 +56,7 @@ export const problemNumbers = {
   'record.changed': 45002,
   'record.inUse': 45003,
   'accountSet.noRight': 45004,
+  'facts.changed': 45005,
   'voucher.company': 45101,
   'voucher.typeAndDate': 45102,
   'period.notOpen': 45103,

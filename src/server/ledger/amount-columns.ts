@@ -112,16 +112,14 @@ export const cashFlowAdd = (family: Family, rows: string): string =>
 
 /** The same for cash-flow items: credit − debit of lines that carry one (cash lines never do). */
 export const cashFlowMove = (move: Move, lines: string): string => {
-  const columns = steps(move).map(({ family, sign }) => ({ name: family, value: `${sign}sum(l.credit - l.debit)` }))
+  const families = steps(move)
+  const names = families.map(({ family }) => family)
+  const values = families.map(({ sign }) => `${sign}sum(l.credit - l.debit)`)
   const key = 'v.year, v.period_no, l.cf_item'
-  return `insert into cash_flow_balance (company_id, ${flowNames.join(', ')}, ${columns.map(({ name }) => name).join(', ')})
-    select $1, ${key}, ${columns.map(({ value }) => value).join(', ')} from ${lines}
+  return `insert into cash_flow_balance (company_id, ${flowNames.join(', ')}, ${names.join(', ')})
+    select $1, ${key}, ${values.join(', ')} from ${lines}
     where l.cf_item <> '' group by ${key} order by ${key}
-    ${raised(
-      'cash_flow_balance',
-      flowNames,
-      columns.map(({ name }) => name),
-    )}`
+    ${raised('cash_flow_balance', flowNames, names)}`
 }
 
 /** The lines of stored vouchers named by `$2`: named on both sides, or a young company is scanned for each of them. */

@@ -23,18 +23,13 @@ export type Held = {
  */
 export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<Held> => {
   const of = [companyId, year]
-  const months = await tx.query<{ no: number; status: PeriodStatus }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no for update`,
+  const months = await tx.query<{ no: number; status: PeriodStatus; last: number }>(
+    `select no, status, last_serial as last from period where company_id = $1 and year = $2 order by no for update`,
     of,
   )
   const counters = await tx.query<{ no: number; type: string; last: number }>(
     `select period_no as no, voucher_type as type, last_no as last from voucher_counter
      where company_id = $1 and year = $2 order by year, period_no, voucher_type for update`,
-    of,
-  )
-  const serials = await tx.query<{ no: number; last: number }>(
-    `select period_no as no, last_serial as last from serial_counter
-     where company_id = $1 and year = $2 order by year, period_no for update`,
     of,
   )
   const head = await lockHead(tx, companyId)
@@ -47,7 +42,7 @@ export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<Hel
     moment,
     months: new Map(months.map(({ no, status }) => [no, status])),
     counters: new Map(counters.map((each) => [`${each.no}|${each.type}`, { ...each, isUsed: false }])),
-    serials: new Map(serials.map((each) => [each.no, { ...each, isUsed: false }])),
+    serials: new Map(months.map(({ no, last }) => [no, { no, last, isUsed: false }])),
     head,
   }
 }
@@ -84,9 +79,8 @@ export const writeCounters = async (tx: Db, { companyId, year }: Books, { counte
   )
   const given = [...serials.values()].filter((each) => each.isUsed)
   await tx.query(
-    `insert into serial_counter (company_id, year, period_no, last_serial)
-     select $1, $2, n.no, n.last from unnest($3::integer[], $4::integer[]) as n(no, last) order by n.no
-     on conflict (company_id, year, period_no) do update set last_serial = excluded.last_serial`,
+    `update period p set last_serial = n.last from unnest($3::integer[], $4::integer[]) as n(no, last)
+     where p.company_id = $1 and p.year = $2 and p.no = n.no`,
     [...values, given.map((each) => each.no), given.map((each) => each.last)],
   )
 }

@@ -119,12 +119,11 @@ const checkMonths = ({ held }: Bulk, vouchers: readonly BulkVoucher[]): void => 
 }
 
 /** Facts that changed since the vouchers were read refuse them all: nobody knows what the rules would say now. */
-const checkVersion = async ({ tx, frame, facts }: Bulk, last: Voucher | undefined): Promise<void> => {
+const checkVersion = async ({ tx, frame, facts }: Bulk): Promise<void> => {
   const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
     frame.books.companyId,
   ])
-  if (row?.version === facts.version || !last) return
-  throw new Refusal([problem('period.notOpen', 'date', { date: last.date, period: periodText(last.period) })])
+  if (row?.version !== facts.version) throw new Refusal([problem('facts.changed')])
 }
 
 const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered[]): void => {
@@ -242,11 +241,9 @@ const writeSome = async (bulk: Bulk, some: Some): Promise<void> => {
 }
 
 const writeAll = async (bulk: Bulk, vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>): Promise<void> => {
-  let last: Voucher | undefined
   let asked: Some | null = null
   let some: BulkVoucher[] = []
   for await (const each of vouchers) {
-    last = each.voucher
     some.push(each)
     await bulk.pace()
     if (some.length < together) continue
@@ -261,7 +258,7 @@ const writeAll = async (bulk: Bulk, vouchers: AsyncIterable<BulkVoucher> | Itera
   if (bulk.making.vouchers > 0) await flush(bulk)
   await bulk.sending
   const { tx, frame, held, sums } = bulk
-  await checkVersion(bulk, last)
+  await checkVersion(bulk)
   await writeCounters(tx, frame.books, held)
   await mergeSums(tx, frame.books, sums)
   await writeHead(tx, frame.books.companyId, held.head)

@@ -1,4 +1,4 @@
-// What a group of new vouchers moves in the kept balances and cash flows, as the rows that the statement of a save reads.
+// What a group of new vouchers moves in the kept balances and cash flows, as the statement of a save reads it.
 import { formatQuantity } from '../../domain/money.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'

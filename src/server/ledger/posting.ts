@@ -10,7 +10,7 @@ import type { Db } from '../kernel/db.ts'
 import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
-import type { CompanyFacts } from './facts.ts'
+import { type CompanyFacts, readFacts } from './facts.ts'
 import type { Counter } from './month-heads.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
 import { recordOf } from './posting-record.ts'
@@ -134,7 +134,7 @@ export const postMonth = (
   db: Db,
   actor: Actor,
   books: Books,
-  facts: CompanyFacts,
+  known: CompanyFacts,
   no: number,
   words: Words,
 ): Promise<Posted> =>
@@ -144,8 +144,13 @@ export const postMonth = (
       [books.companyId, books.year, no, no + 1],
     )
     const counters = await readCounters(tx, books, no, 'for update')
-    // Two years of a company may be posted at once; their roots stand in one chain. The facts change with it anyway.
-    await tx.query(`select version from fact_version where company_id = $1 for update`, [books.companyId])
+    // Two years of a company may be posted at once; their roots stand in one chain. Facts of this version hold until the
+    // end.
+    const [held] = await tx.query<{ version: bigint }>(
+      `select version from fact_version where company_id = $1 for update`,
+      [books.companyId],
+    )
+    const facts = held?.version === known.version ? known : await readFacts(tx, books)
     const numbered = { counters, previous: await previousRoot(tx, books.companyId) }
     const gathered = await gatherPosting(tx, books, facts, no, words, numbered)
     const blocking = blockers(planPosting(gathered.facts))

@@ -16,9 +16,13 @@ const after = (part: string): string => `cardinality(array(select 1 from ${part}
 /** True once another part is done and answered something. */
 const afterSome = (part: string): string => `cardinality(array(select 1 from ${part})) > 0`
 
+/** True when every month takes entries and the facts are those that the rules read. */
+const allowed = 'cardinality(array(select 1 from month)) = cardinality($5::smallint[])'
+
 /** The entries of the trail, one for each numbered voucher. */
 const entries = `(select v.place as item, now() as at, v.created_by as user_id, v.user_name, v.trace_id,
-    'create'::text as action, 'voucher'::text as object_type, v.id as object_id, v.voucher_no::text as object_no, v.after
+    'create'::text as action, 'voucher'::text as object_type, v.id as object_id, v.voucher_no::text as object_no,
+    v.after
   from numbered v)`
 
 /**
@@ -38,36 +42,26 @@ const entries = `(select v.place as item, now() as at, v.created_by as user_id, 
  */
 export const saveStatement = `
 with month as (
-  select p.no from period p
-  where p.company_id = $1 and p.year = $4 and p.no = any($5::smallint[]) and p.status in ('OPEN', 'FUTURE')
-  order by p.no for share
-),
-allowed as materialized (
-  select 1 from fact_version f
-  where f.company_id = $1 and f.version = $3
-    and cardinality(array(select 1 from month)) = cardinality($5::smallint[])
+  update period p set last_serial = p.last_serial + n.length
+  from unnest($5::smallint[], $6::integer[]) as n(no, length)
+  where p.company_id = $1 and p.year = $4 and p.no = n.no and p.status in ('OPEN', 'FUTURE')
+    and exists (select 1 from fact_version f where f.company_id = $1 and f.version = $3)
+  returning p.no, p.last_serial
 ),
 keyed as (
   insert into idempotency (company_id, key, request_hash, voucher_id)
   select $1, n.key, decode(n.request_hash, 'hex'), n.voucher_id
   from unnest($10::text[], $11::text[], $12::bigint[]) as n(key, request_hash, voucher_id)
-  where ${afterSome('allowed')}
+  where ${allowed}
   returning 1
 ),
 counter as (
   insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no)
   select $1, $4, n.period_no, n.voucher_type, n.length
   from unnest($7::smallint[], $8::text[], $9::integer[]) as n(period_no, voucher_type, length)
-  where ${afterSome('allowed')} and ${after('keyed')}
+  where ${allowed} and ${after('keyed')}
   on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + excluded.last_no
   returning c.period_no, c.voucher_type, c.last_no
-),
-serial as (
-  insert into serial_counter as c (company_id, year, period_no, last_serial)
-  select $1, $4, n.period_no, n.length from unnest($5::smallint[], $6::integer[]) as n(period_no, length)
-  where ${afterSome('counter')}
-  on conflict (company_id, year, period_no) do update set last_serial = c.last_serial + excluded.last_serial
-  returning c.period_no, c.last_serial
 ),
 numbered as materialized (
   select n.id, n.period_no, n.voucher_type, n.voucher_date, n.attach_count, n.remark, n.source, n.total, n.line_count,
@@ -77,10 +71,10 @@ numbered as materialized (
     ('{"no":' || c.last_no + n.nth_of_type || ',"voucher":' || ${canonical} || '}')::json as after
   from unnest($13::incoming_voucher[]) n
     join counter c on c.period_no = n.period_no and c.voucher_type = n.voucher_type
-    join serial s on s.period_no = n.period_no
+    join month m on m.no = n.period_no
     cross join lateral (select now()::timestamptz(3) as created_at,
       $2 || '-' || $4::integer || lpad(n.period_no::text, 2, '0') || '-'
-        || lpad((s.last_serial + n.nth_of_month)::text, 6, '0') as serial_no) g
+        || lpad((m.last_serial + n.nth_of_month)::text, 6, '0') as serial_no) g
 ),
 head as (
   insert into voucher (company_id, id, year, period_no, voucher_type, voucher_no, voucher_date, serial_no, attach_count,

@@ -37,7 +37,8 @@ create table fact_version (
 );
 comment on table fact_version is 'distributed';
 
--- Saves read the row FOR SHARE, posting takes it FOR UPDATE: this alone orders saves against posting.
+-- A save takes its serial number from the row, other changes of vouchers read it FOR SHARE, posting takes it FOR
+-- UPDATE: this alone orders them against posting. A serial number is given once and never reused, so gaps are allowed.
 create table period (
   company_id bigint not null,
   year integer not null,
@@ -46,6 +47,7 @@ create table period (
   date_to date not null,
   status text not null,
   posting_version integer not null default 0,
+  last_serial integer not null default 0,
   constraint period_pkey primary key (company_id, year, no),
   constraint period_account_set_fkey foreign key (company_id, year) references account_set (company_id, year),
   constraint period_no_check check (no between 1 and 13),
@@ -65,16 +67,6 @@ create table voucher_counter (
   constraint voucher_counter_posted_check check (posted_no between 0 and last_no)
 );
 comment on table voucher_counter is 'distributed';
-
--- The serial number of a company's month: given once, never reused, so gaps are allowed here.
-create table serial_counter (
-  company_id bigint not null,
-  year integer not null,
-  period_no smallint not null,
-  last_serial integer not null,
-  constraint serial_counter_pkey primary key (company_id, year, period_no)
-);
-comment on table serial_counter is 'distributed';
 
 -- A distinct combination of entities of a company; id 0 (no row) is none. Never deleted.
 create table aux (

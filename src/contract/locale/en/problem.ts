@@ -51,6 +51,8 @@ export const problem = {
   'record.changed': 'The data was changed by {user} at {time}; please reload and try again',
   'record.inUse': 'The record is in use and cannot be deleted; you can disable it',
   'accountSet.noRight': 'You do not have the {right} right for account set "{set}"',
+  'facts.changed':
+    'Subjects, entities, rates or settings were changed meanwhile; no voucher was written, please import again',
   'voucher.company': 'Please choose a company',
   'voucher.typeAndDate': 'Voucher type and date cannot be empty',
   'period.notOpen': 'Date {date} is in period {period}, which is not open',
