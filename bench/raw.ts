@@ -36,7 +36,8 @@ const schema = [
      select nextval('raw.voucher_id'), dense_rank() over (order by company_id), period_no, 'JI', 0, voucher_date,
        'bench', total_debit from voucher order by created_at, id`,
   `insert into raw.line
-     select v.id, n.line_no, v.company, v.period, v.day, '66' || (10 + floor(random() * 90))::integer, 'sales of a day', 'CNY', 1000,
+     select v.id, n.line_no, v.company, v.period, v.day, '66' || (10 + floor(random() * 90))::integer,
+       'sales of a day', 'CNY', 1000,
        case when n.line_no % 2 = 1 then 1000 else 0 end, case when n.line_no % 2 = 1 then 0 else 1000 end
      from raw.voucher v cross join lateral generate_series(1, 4 + (v.id % 4 = 0)::integer * 3) n(line_no)`,
   'alter table raw.voucher add primary key (id)',

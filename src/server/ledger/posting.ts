@@ -144,8 +144,8 @@ export const postMonth = (
       [books.companyId, books.year, no, no + 1],
     )
     const counters = await readCounters(tx, books, no, 'for update')
-    // Two years of a company may be posted at once; their roots stand in one chain. Facts of this version hold until the
-    // end.
+    // Two years of a company may be posted at once; their roots stand in one chain. Facts of this version hold until
+    // the end.
     const [held] = await tx.query<{ version: bigint }>(
       `select version from fact_version where company_id = $1 for update`,
       [books.companyId],
