@@ -1,12 +1,13 @@
 // The two charts of the first page: revenue with its margin month by month, and what changed the profit.
-import type { TrendPointShape } from '../../contract/home.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { type Measure, type MonthFigures, measureOf, profitBridge } from '../../domain/month-figures.ts'
+import { addMonths } from '../../domain/period.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import './charts.css'
-import { bridgeOf, figureIn, heights, percentText, shortOf, tileValue, unitOf, yearBefore } from './trend.ts'
+import { figureIn, heights, percentText, shortOf, unitOf } from './trend.ts'
 
-type ChartProps = { points: readonly TrendPointShape[]; month: string; digits: number }
+type ChartProps = { months: readonly MonthFigures[]; month: string; digits: number }
 
 const monthsOfYear = (year: string): string[] =>
   Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
@@ -33,15 +34,16 @@ const Margin = ({ values }: { values: readonly (bigint | null)[] }) => {
 }
 
 /** Bars of this year, outlines of the last one, and the margin above them, never through them. */
-export const RevenueChart = ({ points, month, digits }: ChartProps) => {
+export const RevenueChart = ({ months, month, digits }: ChartProps) => {
   const t = useWords('home')
   const lang = useLang()
   const year = month.slice(0, 4)
-  const months = monthsOfYear(year)
-  const at = (wanted: string) => points.find((point) => point.month === wanted)
-  const now = months.map((one) => tileValue(at(one), 'revenue', digits))
-  const then = months.map((one) => tileValue(at(yearBefore(one)), 'revenue', digits))
-  const margins = months.map((one) => tileValue(at(one), 'margin', digits))
+  const shown = monthsOfYear(year)
+  const before = shown.map((one) => addMonths(one, -12))
+  const byMonth = new Map(months.map((one) => [one.month, one]))
+  const followed = (wanted: readonly string[], measure: Measure) =>
+    wanted.map((one) => measureOf(byMonth.get(one), measure))
+  const [now, then] = [followed(shown, 'revenue'), followed(before, 'revenue')]
   const known = [...now, ...then].filter((value) => value !== null)
   if (known.length === 0) return null
   const most = known.reduce((top, value) => (value > top ? value : top), 1n)
@@ -59,14 +61,14 @@ export const RevenueChart = ({ points, month, digits }: ChartProps) => {
           <i className="chart-stroke" /> {t('tile_margin')}
         </span>
       </h2>
-      <Margin values={margins} />
+      <Margin values={followed(shown, 'margin')} />
       <div className="chart-bars">
         <span className="chart-top">{`${top.figure}${top.unit && t(top.unit)}`}</span>
-        {months.map((one, no) => (
+        {shown.map((one, no) => (
           <a
             key={one}
             href={`#/report/income-statement?month=${one}&include=saved`}
-            title={`${one}: ${exact(now[no] ?? null)} · ${yearBefore(one)}: ${exact(then[no] ?? null)}`}
+            title={`${one}: ${exact(now[no] ?? null)} · ${before[no]}: ${exact(then[no] ?? null)}`}
           >
             <span className="chart-pair">
               <i className="chart-then" style={{ height: tall(then[no] ?? null) }} />
@@ -83,12 +85,12 @@ export const RevenueChart = ({ points, month, digits }: ChartProps) => {
 }
 
 /** From the profit of the month before to that of this month. */
-export const ProfitBridge = ({ points, month, digits }: ChartProps) => {
+export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   const t = useWords('home')
   const lang = useLang()
-  const at = points.findIndex((point) => point.month === month)
-  const [then, now] = [points[at - 1], points[at]]
-  const steps = then && now ? bridgeOf(then, now, digits) : []
+  const at = months.findIndex((one) => one.month === month)
+  const [then, now] = [months[at - 1], months[at]]
+  const steps = then && now ? profitBridge(then, now) : []
   if (!then || !now || steps.length === 0) return null
   const widest = steps.reduce((most, { amount }) => (amount * amount > most * most ? amount : most), 0n)
   const unit = unitOf(widest, digits, lang)

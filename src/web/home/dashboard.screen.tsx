@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ResultOf } from '../../contract/call.ts'
 import { type HomeFiguresShape, homeCalls } from '../../contract/home.ts'
+import { readMonthFigures } from '../../domain/month-figures.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -197,7 +198,8 @@ const Cards = ({ data }: { data: Dashboard }) => {
   const input = { month: data.month }
   const trend = useCall(homeApi.trend, input, { placeholderData: keepPreviousData, quiet: true, enabled: mayRead })
   const { points = [], minorDigits: digits = 2 } = trend.data ?? {}
-  const chart = { points, digits, month: data.month }
+  const months = points.map((point) => readMonthFigures(point, digits))
+  const chart = { months, digits, month: data.month }
   const hasTrend = points.length > 0 || (mayRead && trend.isPending)
   return (
     <div className="home">

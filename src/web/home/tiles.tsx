@@ -1,26 +1,17 @@
 // The tiles of the first page: what the month came to, how it went over a year, and against the month and year before.
-import type { TrendPointShape } from '../../contract/home.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { changeOf, isRatio, type Measure, type MonthFigures, measureOf, measures } from '../../domain/month-figures.ts'
+import { addMonths } from '../../domain/period.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import './home.css'
-import {
-  changeOf,
-  heights,
-  isRatio,
-  percentText,
-  shortOf,
-  type TileName,
-  tileNames,
-  tileValue,
-  yearBefore,
-} from './trend.ts'
+import { changeText, heights, percentText, shortOf } from './trend.ts'
 
 /** The last months in a sparkline: a year and the same month before it. */
 const sparkMonths = 13
 
 /** The statement and the line that prove a tile. */
-const proofs: Record<TileName, [string, number, string]> = {
+const proofs: Record<Measure, [string, number, string]> = {
   revenue: ['income-statement', 1, 'current'],
   margin: ['income-statement', 2, 'current'],
   expenses: ['income-statement', 4, 'current'],
@@ -31,7 +22,7 @@ const proofs: Record<TileName, [string, number, string]> = {
   payables: ['balance-sheet', 42, 'closing'],
 }
 
-const addressOfTile = (name: TileName, month: string): string => {
+const addressOfTile = (name: Measure, month: string): string => {
   const [report, line, column] = proofs[name]
   return `#/report/${report}?month=${month}&include=saved&line=${line}&column=${column}`
 }
@@ -60,39 +51,40 @@ const Change = ({ words, change }: { words: string; change: string }) => (
   </span>
 )
 
-type TileProps = { name: TileName; points: readonly TrendPointShape[]; month: string; digits: number }
+type TileProps = { name: Measure; months: readonly MonthFigures[]; month: string; digits: number }
 
-const Tile = ({ name, points, month, digits }: TileProps) => {
+const Tile = ({ name, months, month, digits }: TileProps) => {
   const t = useWords('home')
   const lang = useLang()
-  const at = points.findIndex((point) => point.month === month)
-  const value = tileValue(points[at], name, digits)
-  if (points.length === 0) return <div className="home-card home-tile home-waiting" />
+  const at = months.findIndex((one) => one.month === month)
+  const value = measureOf(months[at], name)
+  if (months.length === 0) return <div className="home-card home-tile home-waiting" />
   if (value === null) return null
   const amount = isRatio(name) ? null : shortOf(value, digits, lang)
   const short = amount
     ? { figure: amount.figure, unit: amount.unit && t(amount.unit) }
     : { figure: percentText(value), unit: '%' }
   const exact = isRatio(name) ? `${short.figure}%` : groupDigits(formatMoney(value, digits))
-  const recent = points.slice(Math.max(0, at + 1 - sparkMonths), at + 1)
-  const lastYear = points.find((point) => point.month === yearBefore(month))
+  const recent = months.slice(Math.max(0, at + 1 - sparkMonths), at + 1)
+  const lastYear = months.find((one) => one.month === addMonths(month, -12))
+  const changeFrom = (then: MonthFigures | undefined) => changeText(name, changeOf(name, value, measureOf(then, name)))
   return (
     <a className="home-card home-tile" href={addressOfTile(name, month)} title={`${t(`tile_${name}`)} ${exact}`}>
       <p>{t(`tile_${name}`)}</p>
       <span className={`home-tile-figure ${value < 0n ? 'money-negative' : ''}`}>{short.figure}</span>{' '}
       <span className="home-tile-unit">{short.unit}</span>
-      <Spark values={recent.map((point) => tileValue(point, name, digits))} />
+      <Spark values={recent.map((one) => measureOf(one, name))} />
       <span className="home-tile-changes">
-        <Change words={t('byMonth')} change={changeOf(value, tileValue(points[at - 1], name, digits), isRatio(name))} />
-        <Change words={t('byYear')} change={changeOf(value, tileValue(lastYear, name, digits), isRatio(name))} />
+        <Change words={t('byMonth')} change={changeFrom(months[at - 1])} />
+        <Change words={t('byYear')} change={changeFrom(lastYear)} />
       </span>
     </a>
   )
 }
 
-export const Tiles = (props: { points: readonly TrendPointShape[]; month: string; digits: number }) => (
+export const Tiles = (props: { months: readonly MonthFigures[]; month: string; digits: number }) => (
   <div className="home-tiles">
-    {tileNames.map((name) => (
+    {measures.map((name) => (
       <Tile key={name} name={name} {...props} />
     ))}
   </div>
