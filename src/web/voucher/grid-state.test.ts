@@ -193,6 +193,15 @@ describe('lines', () => {
     expect(filledLines(passed.lines)).toHaveLength(2)
     const named = replaceLine(passed, 2, { ...lineAt(passed, 2), summary: '另付' }, rules)
     expect(filledLines(named.lines)).toHaveLength(3)
+    const moved = moveLine(at(passed, 2, 'summary'), -1, rules)
+    expect(filledLines(moveLine(moved, -1, rules).lines)).toHaveLength(2)
+  })
+
+  it('keeps a summary that stands alone in the first line', () => {
+    expect(filledLines(grid({ summary: '付租金' }).lines)).toHaveLength(1)
+    expect(filledLines(grid({ summary: '付租金' }, { summary: '付租金' }).lines)).toHaveLength(1)
+    expect(filledLines([line({ summary: '另付' }), ...twoLines().lines])).toHaveLength(3)
+    expect(filledLines(grid({ summary: ' ' }, {}).lines)).toHaveLength(0)
   })
 
   it('opens the second row of a line and comes back', () => {

@@ -346,9 +346,13 @@ export const expand = (state: GridState, open: boolean, rules: GridRules): GridS
   return isRare(done.field) ? { ...done, field: nearestCell(done.cameFrom, cells) } : done
 }
 
-/** The lines that belong to the voucher: without those at which nothing but a taken summary stands. */
+/**
+ * The lines that belong to the voucher: without those at which nothing but a taken summary stands. In the first line it
+ * is taken when the first line with more than a summary has the same, as when a line that was passed through moves up.
+ */
 export const filledLines = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.filter((line, index) => {
     if (!isBlank(line)) return true
-    return line.summary.trim() !== '' && index > 0 && line.summary !== lines[index - 1]?.summary
+    const beside = lines[index - 1] ?? lines.find((each) => !isBlank(each))
+    return line.summary.trim() !== '' && line.summary !== beside?.summary
   })

@@ -2,6 +2,7 @@
 import { localStore } from '../api/storage.ts'
 import { type EntryState, type Head, isDirty, type Sending } from './entry-state.ts'
 import { type EntryLine, emptyLine, isBlank } from './fields.ts'
+import { filledLines } from './grid-state.ts'
 
 /** Whose work it is: the desk, and the voucher its tab was opened for ('' for new ones), where it is offered. */
 export type Owner = { desk: string; place: string }
@@ -49,8 +50,8 @@ const compact = (line: EntryLine): Partial<EntryLine> =>
 export const keptLines = (kept: Kept): EntryLine[] =>
   kept.lines.map((line, index) => ({ ...emptyLine(index + 1), ...line }))
 
-/** The lines of a record that hold something, as told in the offer. */
-export const countKept = (kept: Kept): number => keptLines(kept).filter((line) => !isBlank(line)).length
+/** How many lines of a record belong to its voucher, as told in the offer. */
+export const countKept = (kept: Kept): number => filledLines(keptLines(kept)).length
 
 /** True when there is nothing in it that anybody would miss. */
 const isWorthless = (state: EntryState): boolean =>
