@@ -38,6 +38,7 @@ const writeCsv = async (ledger: Ledger, path: string, lines: number, seed: numbe
 }
 
 const rawCopy = async (ledger: Ledger, path: string): Promise<number> => {
+  await ledger.db.query('create schema if not exists raw')
   await ledger.db.query('drop table if exists raw.flat')
   await ledger.db.query(flat)
   await ledger.db.query('create index on raw.flat (company, period, subject)')

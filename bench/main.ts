@@ -13,7 +13,7 @@ import { measurePeers } from './peers.ts'
 import { measurePosting, measureRebuild } from './posting.ts'
 import { startProduct } from './product.ts'
 import { endPrograms } from './program.ts'
-import { findPgbench, makeRaw, openPgbench } from './raw.ts'
+import { dropRaw, findPgbench, makeRaw, openPgbench } from './raw.ts'
 import { measureBalances, measureFlatness, type Site } from './reading.ts'
 import { measureSaves } from './saves.ts'
 
@@ -85,6 +85,12 @@ const fill = async (ledger: Ledger, lines: number, seed: number, companies = com
   return perSecond
 }
 
+/** Nothing is left to be swept up or written to disk behind the backs of those who are measured next. */
+const settle = async ({ db }: Ledger): Promise<void> => {
+  await db.query('vacuum analyze')
+  await db.query('checkpoint')
+}
+
 /** What has to be ended: always, and what is only ended gently when nothing is under way any more. */
 type Closing = { always: (() => Promise<unknown>)[]; gently: (() => Promise<unknown>)[] }
 const closing: Closing = { always: [], gently: [] }
@@ -123,11 +129,14 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   if (wanted('G8', 'G10') && extent.large > large.lines) await fill(large, extent.large - large.lines, 300)
   const largeSite = await site(large, asked.profile)
   if (wanted('G8', 'G10')) await add(...(await measureFlatness(smallSite, largeSite, rounds)))
-  if (wanted('G1', 'G2', 'G3', 'G4')) await makeRaw(large.db)
   if (wanted('G1', 'G2', 'G3')) {
+    await makeRaw(large.db)
+    await settle(large)
     const pgbench = await openPgbench(pgbenchPath, large.url, folder)
     await add(...(await measureSaves(large, largeSite.product, pgbench, extent)))
+    await dropRaw(large.db)
   }
+  if (wanted('G4', 'G6')) await settle(large)
   if (wanted('G4')) await add(await measureImport(large, folder, bulk.import, heavy))
   if (wanted('G6')) await add(await measurePosting(large, bulk.month, heavy))
 }

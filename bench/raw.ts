@@ -21,10 +21,10 @@ export const findPgbench = async (): Promise<string> => {
 /**
  * A voucher table with its key, a line table with its key and a ledger index: a minimal ledger. It holds as many
  * vouchers and lines as the product's when it is made, with subjects as pgbench draws them, so that what is there lies
- * among what comes; and nothing is left to be written or swept away behind the backs of those who are measured.
+ * among what comes.
  */
 const schema = [
-  'create schema raw',
+  'create schema if not exists raw',
   'create sequence raw.voucher_id cache 1',
   `create table raw.voucher (id bigint not null, company integer not null, period integer not null,
      type text not null, no integer not null, day date not null, maker text not null, total bigint not null,
@@ -46,12 +46,15 @@ const schema = [
   `create table raw.counter (company integer, period integer, type text, last_no integer not null,
      primary key (company, period, type))`,
   `insert into raw.counter values (1, 1, 'JI', 0)`,
-  'vacuum analyze',
-  'checkpoint',
 ]
 
 export const makeRaw = async (db: Db): Promise<void> => {
   for (const text of schema) await db.query(text)
+}
+
+/** The tables of saves, when they are measured: others shall not share the memory with them. */
+export const dropRaw = async (db: Db): Promise<void> => {
+  await db.query('drop table raw.line, raw.voucher, raw.counter')
 }
 
 const lineValues = (line: number, debit: number, credit: number) =>

@@ -29,6 +29,8 @@ export const serverSettings = async (memory = memoryBytes()): Promise<Settings> 
     effective_cache_size: `${between(128, megabytes / 2, 65_536)}MB`,
     work_mem: `${between(4, megabytes / 512, 64)}MB`,
     maintenance_work_mem: `${between(32, megabytes / 32, 1024)}MB`,
+    // Files of the log are used again instead of being filled with zeros anew, which makes everybody wait.
+    min_wal_size: '1GB',
     max_wal_size: '2GB',
     max_connections: '100',
     dynamic_shared_memory_type: await sharedMemory(),

@@ -43,9 +43,9 @@ export type BulkResult = { count: number; lines: number; assigned: Assigned[] }
 export type BulkOptions = { auditor?: Actor; ids?: bigint[] }
 
 /** Vouchers that go to the database together, as one link of the trail. */
-const batch = 1000
+const batch = 2000
 /** Vouchers whose sets of entities are looked for together, while the rows of as many others are made. */
-const together = 500
+const together = 1000
 const auditBatch = 1000
 /** As many refusals of one kind are told. */
 const toldMax = 20
