@@ -179,8 +179,8 @@ create table voucher_line (
   constraint voucher_line_pkey primary key (company_id, voucher_id, line_no),
   constraint voucher_line_side_check check ((debit = 0) <> (credit = 0))
 );
--- It gives the order of a ledger, and nothing more: of what is shown a page reads the rows anyway, and amounts beside the
--- keys made this index half of what the database did in an import.
+-- It gives the order of a ledger and nothing more: a page reads the rows of what it shows anyway, and amounts beside
+-- the keys would make an import and every save dearer.
 create index voucher_line_ledger_idx on voucher_line
   (company_id, subject, year, period_no, voucher_date, voucher_type, voucher_no, line_no);
 comment on table voucher_line is 'distributed';
