@@ -37,8 +37,7 @@ create table fact_version (
 );
 comment on table fact_version is 'distributed';
 
--- A save takes its serial number from the row, other changes of vouchers read it FOR SHARE, posting takes it FOR
--- UPDATE: this alone orders them against posting. A serial number is given once and never reused, so gaps are allowed.
+-- Saves read the row FOR SHARE, posting takes it FOR UPDATE: this alone orders saves against posting.
 create table period (
   company_id bigint not null,
   year integer not null,
@@ -47,7 +46,6 @@ create table period (
   date_to date not null,
   status text not null,
   posting_version integer not null default 0,
-  last_serial integer not null default 0,
   constraint period_pkey primary key (company_id, year, no),
   constraint period_account_set_fkey foreign key (company_id, year) references account_set (company_id, year),
   constraint period_no_check check (no between 1 and 13),
@@ -67,6 +65,16 @@ create table voucher_counter (
   constraint voucher_counter_posted_check check (posted_no between 0 and last_no)
 );
 comment on table voucher_counter is 'distributed';
+
+-- The serial number of a company's month: given once, never reused, so gaps are allowed here.
+create table serial_counter (
+  company_id bigint not null,
+  year integer not null,
+  period_no smallint not null,
+  last_serial integer not null,
+  constraint serial_counter_pkey primary key (company_id, year, period_no)
+);
+comment on table serial_counter is 'distributed';
 
 -- A distinct combination of entities of a company; id 0 (no row) is none. Never deleted.
 create table aux (
@@ -179,10 +187,9 @@ create table voucher_line (
   constraint voucher_line_pkey primary key (company_id, voucher_id, line_no),
   constraint voucher_line_side_check check ((debit = 0) <> (credit = 0))
 );
--- It gives the order of a ledger and nothing more: a page reads the rows of what it shows anyway, and amounts beside
--- the keys would make an import and every save dearer.
 create index voucher_line_ledger_idx on voucher_line
-  (company_id, subject, year, period_no, voucher_date, voucher_type, voucher_no, line_no);
+  (company_id, subject, year, period_no, voucher_date, voucher_type, voucher_no, line_no)
+  include (voucher_id, aux_id, currency, original, debit, credit);
 comment on table voucher_line is 'distributed';
 
 -- Turnovers kept by the transaction that changes a voucher: by subject, and beside it by set of entities for the lines

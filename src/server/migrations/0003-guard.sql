@@ -66,24 +66,11 @@ create trigger gl_posted_guard_new_vouchers after insert on voucher
 -- statement and not once a line. What the line repeats of it must be so, or it would stand in another month's ledger.
 -- Where all lines agree with their vouchers, what they repeat says which months and numbers are concerned. Every
 -- voucher is looked up as the first of the key's order: no other index gives that order, however small the tables were
--- when the plan was made. Lines of vouchers that this transaction has itself made or changed need no more than to agree
--- with them: nobody else can remove those vouchers, and where they stand was checked when they were written.
+-- when the plan was made.
 create function gl_posted_guard_new_lines() returns trigger language plpgsql volatile
   set enable_seqscan = off set enable_sort = off as $$
 declare fault text;
 begin
-  if not exists (
-    select 1 from (
-      select distinct l.company_id, l.voucher_id, l.year, l.period_no, l.voucher_date, l.voucher_type, l.voucher_no
-      from new_line l
-    ) n left join lateral (select v.*, v.xmin as made_by from voucher v
-        where (v.company_id, v.id) >= (n.company_id, n.voucher_id) order by v.company_id, v.id limit 1) v
-      on (v.company_id, v.id) = (n.company_id, n.voucher_id)
-    where (n.year, n.period_no, n.voucher_date, n.voucher_type, n.voucher_no, pg_current_xact_id()::xid)
-      is distinct from (v.year, v.period_no, v.voucher_date, v.voucher_type, v.voucher_no, v.made_by)
-  ) then
-    return null;
-  end if;
   with n as materialized (
     select distinct l.company_id, l.voucher_id, l.year, l.period_no, l.voucher_date, l.voucher_type, l.voucher_no
     from new_line l
