@@ -1,6 +1,8 @@
 // Balance tables (ledger §4.1–§4.3): rows made from grains, the same for screens, files and the proof of the books.
+
 import { type Amounts, type Opening, parseKey } from './balance.ts'
 import { auxPairs, auxText, parseAux } from './entity.ts'
+import { order } from './order.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
 import type { SubjectTree } from './subject.ts'
 
@@ -169,12 +171,10 @@ const foldTree = (grains: Iterable<Grain>, tree: SubjectTree, options: TrialOpti
   return sums
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 type Listed = { code: string; level: number; isLeaf: boolean }
 
 const withUnknown = (all: readonly Listed[], unknown: readonly string[]): Listed[] =>
-  [...all, ...unknown.map((code) => ({ code, level: 1, isLeaf: true }))].sort((a, b) => byText(a.code, b.code))
+  [...all, ...unknown.map((code) => ({ code, level: 1, isLeaf: true }))].sort((a, b) => order(a.code, b.code))
 
 /**
  * Subject balance table (§4.1) in code order. A leaf's net sign decides its side, a parent sums the signed net of its
@@ -236,7 +236,7 @@ export const currencyBalance = (grains: Iterable<Grain>, baseCurrency: string): 
     sum.openingOriginal += grain.openingOriginal
     addMovement(sum, grain)
   }
-  const rows = [...sums].sort(([a], [b]) => byText(a, b)).map(([, sum]) => currencyRow(sum))
+  const rows = [...sums].sort(([a], [b]) => order(a, b)).map(([, sum]) => currencyRow(sum))
   return rows.filter((row) => Object.values(row).some((value) => typeof value === 'bigint' && value !== 0n))
 }
 
@@ -277,7 +277,7 @@ export const auxBalance = (grains: Iterable<Grain>): AuxRow[] => {
       row.closing += grain.opening + grain.debit - grain.credit
     }
   }
-  const sorted = [...rows].sort(([a], [b]) => byText(a, b)).map(([, row]) => row)
+  const sorted = [...rows].sort(([a], [b]) => order(a, b)).map(([, row]) => row)
   return sorted.filter((row) => row.opening !== 0n || row.debit !== 0n || row.credit !== 0n || row.closing !== 0n)
 }
 
@@ -288,7 +288,7 @@ export const auxBalance = (grains: Iterable<Grain>): AuxRow[] => {
  */
 export const nextOpenings = (grains: Iterable<Grain>): Opening[] =>
   [...grains]
-    .sort((a, b) => byText(a.subject, b.subject) || byText(a.aux, b.aux) || byText(a.currency, b.currency))
+    .sort((a, b) => order(a.subject, b.subject) || order(a.aux, b.aux) || order(a.currency, b.currency))
     .map((grain) => ({
       subject: grain.subject,
       aux: parseAux(grain.aux) ?? {},

@@ -1,5 +1,7 @@
 // Merges what a bulk added up into the kept balances and cash flows: rows that are there are raised, others added.
+
 import { formatQuantity } from '../../domain/money.ts'
+import { order } from '../../domain/order.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { type Balances, type Family, keyColumns } from './amount-columns.ts'
 import type { Books } from './books.ts'
@@ -43,8 +45,6 @@ const raise = (table: Balances, family: Family): string => {
         .join(' and ')}
     returning n.place`
 }
-
-const order = <Value>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Rows that come after one another stand beside one another in the index. */
 const byKey = (a: Grain, b: Grain): number => a.no - b.no || order(a.subject, b.subject) || order(a.aux, b.aux)

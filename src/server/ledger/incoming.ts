@@ -1,4 +1,5 @@
 // A group of new vouchers as the rows that the statement of a save reads, with their places in each series.
+import { order } from '../../domain/order.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'
 import type { Actor } from './books.ts'
@@ -75,8 +76,6 @@ export const incomingOf = (
   ])
   return { id, month, type: voucher.type, row, lines: lineRows(writing, auxes), key, hash }
 }
-
-const order = <Value>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const bySeries = (a: Series, b: Series): number => a.month - b.month || order(a.type, b.type)
 

@@ -1,5 +1,6 @@
 // One statement over the heads of a month's vouchers: how many there are, which are not plainly audited, whether their
 // numbers have gaps, and the digest root over those above the posted ones.
+import { order } from '../../domain/order.ts'
 import { type Db, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 
@@ -123,7 +124,7 @@ const boundsOf = (parts: readonly Part[]): bigint[] => {
   if (one === undefined) return []
   const end = found.reduce((most, { last }) => (last > most ? last : most), one.last)
   const begins = new Set(found.map(({ first }) => first))
-  return [...begins, end].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return [...begins, end].sort(order)
 }
 
 /**

@@ -1,5 +1,7 @@
 // What a group of new vouchers moves in the kept balances and cash flows, as the statement of a save reads it.
+
 import { formatQuantity } from '../../domain/money.ts'
+import { order } from '../../domain/order.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'
 import { bySubject, type Grain, type Sums, takeFlows, takeGrains } from './sums.ts'
@@ -18,8 +20,6 @@ export const incomingMoveNames = [
   'quantity_debit',
   'quantity_credit',
 ] as const
-
-const order = <Value>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The order of the key of the table by subject, where `aux` only says whether there is one. */
 const bySubjectKey = (a: Grain, b: Grain): number =>
