@@ -5,7 +5,8 @@
 -- posting as a reading FOR SHARE did.
 alter table period add column last_serial integer not null default 0;
 update period p set last_serial = s.last_serial from serial_counter s
-  where s.company_id = p.company_id and s.year = p.year and s.period_no = p.no;
+  where p.company_id = any (array(select c.id from company c)) and s.company_id = p.company_id
+    and s.year = p.year and s.period_no = p.no;
 drop table serial_counter;
 
 drop index voucher_line_ledger_idx;
