@@ -5,6 +5,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type CopyIn, copyRowsIn } from './copy-rows-in.ts'
 import { exactTypes } from './db-types.ts'
+import { type Lane, openLane } from './lane.ts'
 
 /** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
 export type SqlValue =
@@ -48,6 +49,8 @@ export type Db = {
    * anything may have been missed. The answer stops it.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
+  /** A connection of its own for statements that follow each other without a pause; none waits longer for a lock. */
+  lane(lockMilliseconds: number): Lane
   /** Ends every connection; waits for what runs. */
   close(): Promise<void>
 }
@@ -133,6 +136,7 @@ const within = (client: pg.PoolClient, readOnly: boolean, { database, tell }: Op
     },
     copyOut: (text) => client.query(copyTo(tell(text))),
     listen: database.listen,
+    lane: database.lane,
     close: () => Promise.reject(new Error('a transaction is ended by its work')),
   }
   return tx
@@ -214,23 +218,24 @@ const listener = (url: string, channel: string, heard: (payload: string | null) 
 
 /** Opens a pool of connections. Nothing is connected before the first statement. */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => {
-  const pool = new pg.Pool({
+  // Dates are read as ISO text, and no statement may depend on the clock zone of the server.
+  const settings = '-c DateStyle=ISO,YMD -c TimeZone=UTC'
+  const connection = {
     connectionString: url,
-    max: options.max ?? 10,
     application_name: options.name ?? 'selvedge',
     types: exactTypes,
-    // Dates are read as ISO text, and no statement may depend on the clock zone of the server.
-    options: '-c DateStyle=ISO,YMD -c TimeZone=UTC',
+    options: settings,
     connectionTimeoutMillis: 10_000,
-    // Prepared statements live with their connection, so connections are kept through quiet minutes.
-    idleTimeoutMillis: 600_000,
     keepAlive: true,
-  })
+  }
+  // Prepared statements live with their connection, so connections are kept through quiet minutes.
+  const pool = new pg.Pool({ ...connection, max: options.max ?? 10, idleTimeoutMillis: 600_000 })
   // An idle connection that the server ends is simply replaced at the next statement.
   pool.on('error', () => undefined)
   // A server that ends right behind its greeting says so before anybody has the connection; unheard, it would end us.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const listeners = new Set<() => Promise<void>>()
+  const lanes: Lane[] = []
   const database: Db = {
     query: (text, values, name) => ask(pool, opened.tell(text), values, name),
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
@@ -247,8 +252,14 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
         await one.stop()
       }
     },
+    lane: (lockMilliseconds) => {
+      const lane = openLane({ ...connection, options: `${settings} -c lock_timeout=${lockMilliseconds}` })
+      lanes.push(lane)
+      return { ...lane, query: (text, values, name) => lane.query(opened.tell(text), values, name) }
+    },
     close: async () => {
       await Promise.all([...listeners].map((stop) => stop()))
+      await Promise.all(lanes.map((lane) => lane.close()))
       listeners.clear()
       await pool.end()
     },

@@ -4,6 +4,7 @@ import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/
 import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
+import type { Lane } from '../kernel/lane.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
 import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
@@ -13,7 +14,7 @@ import { type Incoming, incomingGroup, incomingOf } from './incoming.ts'
 import { movesOf } from './moves.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
 import { auxesOf, auxTexts, newSigns, type Writing } from './rows.ts'
-import { openQueue } from './save-queue.ts'
+import { lanesMax, openQueue } from './save-queue.ts'
 import { saveStatement } from './save-statement.ts'
 import { type Aux, addToSums, openSums, type Sums } from './sums.ts'
 
@@ -90,33 +91,38 @@ const sumsOf = (group: readonly Ready[]): Sums => {
 }
 
 /**
- * Writes a group of one year whose facts have one version: all of it or nothing. Answers what was saved, by id; an
- * empty answer says that a month takes no entries or that the facts are stale.
+ * Runs the statement that saves a group of one year whose facts have one version: all of it or nothing. Answers what
+ * was saved, by id; an empty answer says that a month takes no entries or that the facts are stale.
  */
-const writeGroup = async (db: Db, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
+const saveGroup = async (at: Pick<Db, 'query'>, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
   const [first] = group
   if (!first) return new Map()
-  const { books, facts } = first
-  const { companyId, companyCode, year } = books
+  const { companyId, companyCode, year } = first.books
   const values = [
-    ...[companyId, companyCode, facts.version, year],
+    ...[companyId, companyCode, first.facts.version, year],
     ...incomingGroup(group.map((each) => each.incoming)),
     ...movesOf(sumsOf(group)),
   ]
-  const save = (at: Db) =>
-    at.query<{ id: bigint; voucher_no: number; serial_no: string }>(saveStatement, values, 'save_vouchers')
-  const saveWatched = async (tx: Db) =>
-    watchingCash(tx, books, facts, async (tally) => {
-      const made = await save(tx)
-      if (made.length > 0) for (const { writing } of group) tally.add(writing.voucher)
-      return made
-    })
-  const rows = blocksCash(facts) ? await db.transaction(saveWatched) : await save(db)
+  type Row = { id: bigint; voucher_no: number; serial_no: string }
+  const rows = await at.query<Row>(saveStatement, values, 'save_vouchers')
   const byId = new Map(group.map(({ writing }) => [writing.id, writing.voucher.period]))
   return new Map(
     rows.map((row) => {
       const period = byId.get(row.id) ?? { year: 0, no: 0 }
       return [row.id, { id: row.id, no: row.voucher_no, serialNo: row.serial_no, period, version: 1 }]
+    }),
+  )
+}
+
+/** The same, where the cash is watched in a transaction that looks at what is left of it. */
+const writeGroup = async (db: Db, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
+  const [first] = group
+  if (!first || !blocksCash(first.facts)) return saveGroup(db, group)
+  return db.transaction(async (tx) =>
+    watchingCash(tx, first.books, first.facts, async (tally) => {
+      const made = await saveGroup(tx, group)
+      if (made.size > 0) for (const { writing } of group) tally.add(writing.voucher)
+      return made
     }),
   )
 }
@@ -225,12 +231,12 @@ const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): P
 }
 
 /**
- * Writes a group; the answer tells each of it what became of its voucher. A group that fails as a whole is tried one by
+ * Tells each of a group what became of its voucher once `saving` is done. A group that fails as a whole is tried one by
  * one, so that one bad voucher never refuses another.
  */
-const write = async (desk: Desk, group: readonly Waiting[]): Promise<() => void> => {
+const write = async (desk: Desk, group: readonly Waiting[], saving: Promise<Map<bigint, Saved>>) => {
   try {
-    const saved = await writeGroup(desk.db, group)
+    const saved = await saving
     return () => {
       for (const each of group) void finish(desk, each, saved.get(each.writing.id))
     }
@@ -240,6 +246,30 @@ const write = async (desk: Desk, group: readonly Waiting[]): Promise<() => void>
     else for (const each of group) each.reject(error)
     return () => undefined
   }
+}
+
+/** Milliseconds that a group waits for a lock on its lane, where others wait behind it. */
+const patience = 20
+
+/** A queue whose groups are written on lanes; those that have to wait for somebody are written beside them. */
+const openLanes = (desk: Desk) => {
+  const lanes = Array.from({ length: lanesMax }, () => desk.db.lane(patience))
+  const writeOn = async (lane: Lane, group: readonly Waiting[]) => {
+    const [first] = group
+    if (!first || blocksCash(first.facts)) return null
+    const saving = saveGroup(lane, group)
+    const isHeld = await saving.then(
+      () => false,
+      (error) => databaseError(error)?.state === '55P03',
+    )
+    return isHeld ? null : write(desk, group, saving)
+  }
+  return openQueue<Waiting>({
+    lanes: lanesMax,
+    take,
+    write: (group, lane) => writeOn(lanes[lane] as Lane, group),
+    writePatiently: (group) => write(desk, group, writeGroup(desk.db, group)),
+  })
 }
 
 /** The next vouchers of one year and version; of two with one key the second waits for the first's answer. */
@@ -270,7 +300,7 @@ export type Saver = {
 
 export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (problem: Problem) => number): Saver => {
   const desk: Desk = { db, facts, auxIds, numberOf }
-  const queue = openQueue<Waiting>(take, (group) => write(desk, group))
+  const queue = openLanes(desk)
 
   const readyFor = async (asked: Asked): Promise<Ready | Saved> => {
     try {
