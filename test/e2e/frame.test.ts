@@ -81,7 +81,7 @@ describe('tabs', () => {
     expect(await page.locator('.tab-dirty').count()).toBe(1)
     await page.click('.tab-face >> text=Grid')
     expect(await page.inputValue('.page-bar input:visible')).toBe('记-0')
-    expect(await page.evaluate(() => document.querySelector('.grid')?.scrollTop)).toBe(20_000)
+    await expect.poll(() => page.evaluate(() => document.querySelector('.grid')?.scrollTop)).toBe(20_000)
     await page.click('.tab-face >> text=Form')
     expect(await page.inputValue('.form-control input:visible')).toBe('abc')
     expect(complaints).toEqual([])

@@ -34,7 +34,7 @@ describe('work that is not saved', () => {
       location.hash = '/voucher/entry'
     })
     await expect.poll(() => editor(page).inputValue()).toBe('写到一半')
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-entry-input'))).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-entry-input'))).toBe(true)
     await page.getByRole('button', { name: '语言' }).click()
     await page.locator('[role^=menuitem]', { hasText: 'English' }).click()
     await expect.poll(() => place(page)).toBe('Line 1, Summary')
@@ -222,7 +222,7 @@ describe('while a save is on its way', () => {
     letGo()
     await expect.poll(() => cell(page, 0, 'summary').innerText()).toBe('next')
     expect(await cell(page, 0, 'subject').innerText()).toContain('6603')
-    expect(await place(page)).toBe('第 1 行，借方')
+    await expect.poll(() => place(page)).toBe('第 1 行，借方')
     expect(await page.locator('.entry-row').count()).toBe(1)
     expect(around.server.saved).toHaveLength(1)
     expect(around.server.saved[0]?.draft.lines.map((line) => line.summary)).toEqual(['租金', '租金'])

@@ -139,7 +139,7 @@ describe('a block with bad cells', () => {
     await page.keyboard.press('Control+s')
     await page.waitForSelector('.entry-refused')
     await page.locator('.problem-go', { hasText: '660199' }).click()
-    expect(await place(page)).toBe('第 2 行，科目')
+    await expect.poll(() => place(page)).toBe('第 2 行，科目')
     await page.keyboard.press('Control+z')
     expect(await page.locator('.entry-row').count()).toBe(1)
   })
