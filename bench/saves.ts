@@ -11,7 +11,7 @@ import { fire, requestBytes } from './volley.ts'
 type Pgbench = (script: Script, connections: number, seconds: number) => Promise<number>
 export type Extent = { rounds: number; seconds: number }
 
-/** Warnings a user would confirm, such as a red amount on the usual side. */
+/** Warnings a user would confirm, such as a date in the future. */
 const accept = Array.from({ length: 20 }, (_, index) => 46001 + index)
 const draftsKept = 2000
 const lines = 4
