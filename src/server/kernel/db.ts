@@ -226,7 +226,9 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
     types: exactTypes,
     options: settings,
     connectionTimeoutMillis: 10_000,
+    // A way to the server that died without a word is found dead within minutes, however quiet they are.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
   }
   // Prepared statements live with their connection, so connections are kept through quiet minutes.
   const pool = new pg.Pool({ ...connection, max: options.max ?? 10, idleTimeoutMillis: 600_000 })

@@ -8,65 +8,84 @@ type Written = { group: readonly Item[]; lane: number | null }
 
 const keyOf = (group: readonly Item[]): bigint => group[0]?.key ?? 0n
 
-/** A queue of two lanes that write in the order in which they are asked, each group for a moment. */
+/** Whatever was planned for now has been done. */
+const nextTurn = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((done) => setImmediate(done))
+}
+
+/** A queue of two lanes whose groups are under way until `free` is called: the oldest of them is then written. */
 const recorded = (options: Partial<Writer<Item>> = {}) => {
   const written: Written[] = []
   const told: number[] = []
-  const lanes = [Promise.resolve(), Promise.resolve()]
+  const underWay: (() => void)[] = []
   const tell = (group: readonly Item[]) => () => void told.push(...group.map(({ no }) => no))
   const queue = openQueue<Item>({
-    lanes: lanes.length,
+    lanes: 2,
     take: (waiting) => waiting.splice(0, 128),
-    write: async (group, lane) => {
+    write: (group, lane) => {
       written.push({ group, lane })
-      lanes[lane] = (lanes[lane] as Promise<void>).then(() => sleep(5))
-      await lanes[lane]
-      return tell(group)
+      return new Promise((done) => underWay.push(() => done(tell(group))))
     },
-    writePatiently: async (group) => {
+    writePatiently: (group) => {
       written.push({ group, lane: null })
-      await sleep(60_000, undefined, { ref: false })
-      return tell(group)
+      return new Promise(() => undefined)
     },
     ...options,
   })
-  return { queue, written, told }
+  const free = async () => {
+    underWay.shift()?.()
+    await nextTurn()
+  }
+  return { queue, written, told, free }
 }
 
-const numbersOf = (written: readonly Written[], key: bigint): number[] =>
-  written.flatMap(({ group }) => group.filter((item) => item.key === key).map(({ no }) => no))
+const sizesOf = (written: readonly Written[]) => written.map(({ group, lane }) => [keyOf(group), group.length, lane])
 
 test('what arrives at one moment, and while a group is written, makes one group of its company', async () => {
-  const { queue, written, told } = recorded()
+  const { queue, written, told, free } = recorded()
   const add = (no: number) => queue.add(BigInt(no % 3), { key: BigInt(no % 3), no })
   for (let no = 0; no < 30; no += 1) add(no)
-  await sleep(3)
+  await nextTurn()
   for (let no = 30; no < 60; no += 1) add(no)
-  await expect.poll(() => told.length).toBe(60)
-  expect(written.length).toBe(6)
-  for (const key of [0n, 1n, 2n]) {
-    const numbers = numbersOf(written, key)
-    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
-    expect(new Set(written.filter(({ group }) => keyOf(group) === key).map(({ lane }) => lane)).size).toBe(1)
+  await nextTurn()
+  const first = [
+    [0n, 10, 0],
+    [1n, 10, 1],
+    [2n, 10, 0],
+  ]
+  expect(sizesOf(written)).toEqual(first)
+  for (let group = 0; group < 6; group += 1) await free()
+  expect(written.map(({ group }) => [keyOf(group), group.length])).toEqual(
+    [...first, ...first].map(([key, length]) => [key, length]),
+  )
+  for (const key of [0, 1, 2]) {
+    expect(told.filter((no) => no % 3 === key)).toEqual(Array.from({ length: 20 }, (_, at) => key + at * 3))
   }
 })
 
 test('a large group follows the one of its company on the same lane, a small one waits for it', async () => {
-  const { queue, written } = recorded()
-  const add = (count: number) => {
+  const { queue, written, told, free } = recorded()
+  const add = async (count: number) => {
     for (let no = 0; no < count; no += 1) queue.add(1n, { key: 1n, no })
+    await nextTurn()
   }
-  add(1)
-  await sleep(1)
-  add(11)
-  await sleep(1)
-  expect(written.map(({ group }) => group.length)).toEqual([1])
-  add(1)
-  await sleep(1)
-  expect(written.map(({ group, lane }) => [group.length, lane])).toEqual([
-    [1, 0],
-    [12, 0],
-  ])
+  await add(1)
+  await add(11)
+  expect(sizesOf(written)).toEqual([[1n, 1, 0]])
+  await add(1)
+  const both = [
+    [1n, 1, 0],
+    [1n, 12, 0],
+  ]
+  expect(sizesOf(written)).toEqual(both)
+  // The lane has no place for a third, however large it is; the other lane is not for this company.
+  await add(40)
+  expect(sizesOf(written)).toEqual(both)
+  await free()
+  expect(sizesOf(written)).toEqual([...both, [1n, 40, 0]])
+  await free()
+  await free()
+  expect(told).toHaveLength(53)
 })
 
 test('companies that wait for a lock hold up no other, and are not asked again meanwhile', async () => {
