@@ -1,4 +1,4 @@
-// The calls by which a user keeps own unfinished work on the server (administration §1.1 "drafts").
+// The calls by which users keep own things on the server: unfinished work (administration §1.1 "drafts"), settings.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 
@@ -24,6 +24,24 @@ export const draftCalls = {
   remove: call({
     at: 'DELETE /system/draft',
     input: Type.Object({ view: View, key: Type.Optional(Key) }),
+    result: Type.Object({}),
+    permission: 'signedIn',
+  }),
+}
+
+const SettingName = Type.String({ pattern: '^[a-z][a-zA-Z0-9.:_-]{0,63}$' })
+
+/** A setting is JSON as text, at most 64 KB in UTF-8; of more than 200 of one user the oldest are forgotten. */
+export const settingCalls = {
+  read: call({
+    at: 'GET /system/setting',
+    input: Type.Object({}),
+    result: Type.Array(Type.Object({ name: Type.String(), content: Type.String() })),
+    permission: 'signedIn',
+  }),
+  save: call({
+    at: 'PUT /system/setting',
+    input: Type.Object({ name: SettingName, content: Type.String({ maxLength: 65_536 }) }),
     result: Type.Object({}),
     permission: 'signedIn',
   }),

@@ -126,6 +126,8 @@ const answersOf = (rows: Row[]): Answers => ({
   'GET /system/auth/login-user-info': () => fine({ ...user, menuRoutes: rows.map(menuRow) }),
   'POST /system/auth/logout': () => fine({}),
   'GET /system/auth/app-config': () => fine({ version: '0.0.1' }),
+  'GET /system/setting': () => fine([]),
+  'PUT /system/setting': () => fine({}),
   'GET /system/auth/path-known': (_, query) => fine({ known: query.get('path') === '/system/user' }),
   'GET /system/test/fault': () => no(500, 'a fault', { extras: { traceId: '0123456789abcdef0123456789abcdef' } }),
 })

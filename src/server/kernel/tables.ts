@@ -55,6 +55,7 @@ const local = [
   'refused_attempt',
   'schema_migration',
   'user_draft',
+  'user_setting',
 ] as const satisfies readonly string[]
 
 export const tables: Readonly<Record<'distributed' | 'reference' | 'local', readonly string[]>> = {

@@ -4,7 +4,7 @@ import { productWorld, testPassword } from '../../../test/client.ts'
 import { accountSetCalls } from '../../contract/account-set.ts'
 import { menuCalls } from '../../contract/menu.ts'
 import { sessionCalls } from '../../contract/session.ts'
-import { draftCalls } from '../../contract/user.ts'
+import { draftCalls, settingCalls } from '../../contract/user.ts'
 import { sweep } from '../kernel/housekeeping.ts'
 
 const world = await productWorld()
@@ -41,6 +41,30 @@ describe('after signing in', () => {
     expect(await otto.read({ view: 'voucher', key: 'new' })).toBeNull()
     await nina.remove({ view: 'voucher', key: 'new' })
     expect(await nina.read({ view: 'voucher', key: 'new' })).toBeNull()
+  })
+
+  test('how users have set the product is kept for each alone, the last two hundred settings of them', async () => {
+    const saraId = await makePerson({ userName: 'sara', roles: ['entry'] })
+    await makePerson({ userName: 'toby', roles: ['entry'] })
+    const [sara, toby] = [await signIn('sara'), await signIn('toby')]
+    const [mine, other] = [sara.api(settingCalls), toby.api(settingCalls)]
+    await mine.save({ name: 'voucher.look', content: '"table"' })
+    await mine.save({ name: 'voucher.look', content: '"paper"' })
+    await mine.save({ name: 'list.columns', content: '["date"]' })
+    expect(await mine.read({})).toEqual([
+      { name: 'list.columns', content: '["date"]' },
+      { name: 'voucher.look', content: '"paper"' },
+    ])
+    expect(await other.read({})).toEqual([])
+    const long = await sara.ask(settingCalls.save, { name: 'long', content: '账'.repeat(30_000) })
+    expect([long.body.code, long.body.problems?.[0]?.args]).toEqual([400, { rule: 'tooLong', limit: 65_536 }])
+    await world.look.query(
+      `insert into user_setting select $1, 'old' || n, '', now() - interval '1 day' from generate_series(1, 200) n`,
+      [saraId],
+    )
+    await mine.save({ name: 'new', content: '1' })
+    const names = (await mine.read({})).map(({ name }) => name)
+    expect([names.length, names.includes('new'), names.includes('voucher.look')]).toEqual([200, true, true])
   })
 
   test('what has served its time is swept away, the rest is kept', async () => {

@@ -1,5 +1,6 @@
-// Serves the unfinished work that users keep on the server.
-import { draftCalls } from '../../contract/user.ts'
+// Serves what users keep on the server for themselves: unfinished work, and how they have set the product.
+import { draftCalls, settingCalls } from '../../contract/user.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { App } from '../kernel/http.ts'
 import { serve } from '../kernel/serve.ts'
 
@@ -9,7 +10,22 @@ const keepText = `insert into user_draft (user_id, view, key, content, updated_a
   on conflict (user_id, view, key) do update set content = excluded.content, updated_at = excluded.updated_at
   returning updated_at as "updatedAt"`
 
-export const userRoutes = (app: App): void =>
+const settingsMax = 200
+const settingBytesMax = 65_536
+
+const putSettingText = `insert into user_setting (user_id, name, content, updated_at)
+  values ($1, $2, $3, clock_timestamp())
+  on conflict (user_id, name) do update set content = excluded.content, updated_at = excluded.updated_at`
+
+const forgetOldestText = `delete from user_setting where user_id = $1 and name in (
+  select name from user_setting where user_id = $1 order by updated_at desc, name offset $2)`
+
+/** The shape counts characters, the database bytes: a text of Chinese may pass the one and not the other. */
+const checkBytes = (content: string, limit: number): void => {
+  if (Buffer.byteLength(content) > limit) refuse(problem('input.invalid', 'content', { rule: 'tooLong', limit }))
+}
+
+const draftRoutes = (app: App): void =>
   serve(app, draftCalls, {
     read: async ({ view, key = '' }, { db, user }) => {
       const [row] = await db.query<Draft>(
@@ -27,3 +43,23 @@ export const userRoutes = (app: App): void =>
       return {}
     },
   })
+
+const settingRoutes = (app: App): void =>
+  serve(app, settingCalls, {
+    read: (_, { db, user }) =>
+      db.query<{ name: string; content: string }>(
+        'select name, content from user_setting where user_id = $1 order by name limit $2',
+        [user.id, settingsMax],
+      ),
+    save: async ({ name, content }, { db, user }) => {
+      checkBytes(content, settingBytesMax)
+      await db.query(putSettingText, [user.id, name, content])
+      await db.query(forgetOldestText, [user.id, settingsMax])
+      return {}
+    },
+  })
+
+export const userRoutes = (app: App): void => {
+  draftRoutes(app)
+  settingRoutes(app)
+}

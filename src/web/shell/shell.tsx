@@ -7,6 +7,7 @@ import { markStale, queryClient } from '../api/query.ts'
 import { surround } from '../api/send.ts'
 import { lendAccountSet, setUser, useUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
+import { followSettings } from '../api/setting.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
@@ -101,6 +102,7 @@ const Shell = () => {
   const built = useMemo(() => buildRoutes(user?.menuRoutes ?? [], user?.roles ?? [], files), [user])
   useEffect(() => listenToOthers(), [])
   useEffect(() => lendAccountSet(), [])
+  useEffect(() => followSettings(), [])
   if (state === 'failed') return <LoadTrouble onRetry={retry} />
   if (state === 'loading' || !user) return <Waiting />
   if (user.roles.length === 0 || built.routes.length === 0) return <NoPermission />

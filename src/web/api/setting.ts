@@ -1,0 +1,143 @@
+// What a user has set for oneself, the same on every computer: at hand at once, sent a moment after it was changed.
+import { useCallback, useMemo } from 'react'
+import { create } from 'zustand'
+import { settingCalls } from '../../contract/user.ts'
+import { client } from './client.ts'
+import { send } from './send.ts'
+import { useSession } from './session.ts'
+import { localStore } from './storage.ts'
+
+const settingApi = client(settingCalls, send)
+
+/** Changes of one setting within this time go to the server together. */
+const pauseMs = 1000
+
+/** A setting as this browser has it. `unsent`: changed here and not on the server yet. */
+type Kept = { value: unknown; unsent: boolean }
+type Settings = { user: string; kept: Readonly<Record<string, Kept>> }
+
+const keyOf = (user: string): string => `settings:${user}`
+
+const useSettings = create<Settings>(() => ({ user: '', kept: {} }))
+
+const put = (name: string, kept: Kept): void => {
+  useSettings.setState((state) => ({ kept: { ...state.kept, [name]: kept } }))
+  const key = keyOf(useSettings.getState().user)
+  // Another window may have written there since: only this one setting is ours to change.
+  localStore.write(key, { ...localStore.read<Settings['kept']>(key), [name]: kept })
+}
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Sends one setting; what cannot be sent now is sent when the browser is online, or at the next start. */
+const sendOne = async (name: string): Promise<void> => {
+  timers.delete(name)
+  const { user, kept } = useSettings.getState()
+  const one = kept[name]
+  if (!one?.unsent) return
+  try {
+    await settingApi.save({ name, content: JSON.stringify(one.value) }, { quiet: true })
+  } catch {
+    // It stays unsent: a setting is a convenience, and the work goes on without it.
+    return
+  }
+  const now = useSettings.getState()
+  if (now.user === user && now.kept[name] === one) put(name, { ...one, unsent: false })
+}
+
+const sendUnsent = (): void => {
+  for (const [name, { unsent }] of Object.entries(useSettings.getState().kept)) {
+    if (!unsent) continue
+    clearTimeout(timers.get(name))
+    void sendOne(name)
+  }
+}
+
+const parse = (content: string): unknown => {
+  try {
+    return JSON.parse(content)
+  } catch {
+    // Text of another program under our name is no setting of ours.
+    return undefined
+  }
+}
+
+/** Takes what the server has, apart from what was changed here and has not arrived there. */
+const readAll = async (user: string): Promise<void> => {
+  try {
+    const rows = await settingApi.read({}, { quiet: true })
+    const { user: now, kept } = useSettings.getState()
+    if (now !== user) return
+    const theirs = rows.map(({ name, content }) => [name, { value: parse(content), unsent: false }] as const)
+    const ours = Object.entries(kept).filter(([, { unsent }]) => unsent)
+    const all = Object.fromEntries([...theirs, ...ours])
+    useSettings.setState({ kept: all })
+    localStore.write(keyOf(user), all)
+    sendUnsent()
+  } catch {
+    // Without an answer the settings of this browser hold; they are read again at the next start.
+  }
+}
+
+/** The settings of who is signed in: once for each user and start of the product. */
+const begin = (): void => {
+  const user = useSession.getState().user?.userName ?? ''
+  if (user === useSettings.getState().user) return
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  useSettings.setState({ user, kept: localStore.read<Settings['kept']>(keyOf(user)) ?? {} })
+  if (user !== '') void readAll(user)
+}
+
+/**
+ * Follows who is signed in, and sends what waits when the page is left or the browser is online again; returns how to
+ * stop.
+ */
+export const followSettings = (): (() => void) => {
+  const stop = useSession.subscribe(begin)
+  const leave = () => document.visibilityState === 'hidden' && sendUnsent()
+  begin()
+  window.addEventListener('online', sendUnsent)
+  document.addEventListener('visibilitychange', leave)
+  return () => {
+    stop()
+    window.removeEventListener('online', sendUnsent)
+    document.removeEventListener('visibilitychange', leave)
+  }
+}
+
+/** The value of a setting outside of React; undefined when it was never set. Its shape may be of an older version. */
+export const settingNow = (name: string): unknown => useSettings.getState().kept[name]?.value
+
+/** Sets a value: shown and stored here at once, sent to the server a moment later. JSON of at most 64 KB. */
+export const putSetting = (name: string, value: unknown): void => {
+  put(name, { value, unsent: true })
+  clearTimeout(timers.get(name))
+  timers.set(
+    name,
+    setTimeout(() => void sendOne(name), pauseMs),
+  )
+}
+
+const isLike = <T>(stored: unknown, fallback: T): stored is T =>
+  typeof stored === typeof fallback && Array.isArray(stored) === Array.isArray(fallback)
+
+/** Takes a stored value when it is of the kind of the fallback. */
+const sameKind = <T>(stored: unknown, fallback: T): T => (isLike(stored, fallback) ? stored : fallback)
+
+/**
+ * A setting of the user and how to change it: `const [columns, setColumns] = useSetting('voucher.columns', standard)`.
+ * Works offline in between. What is stored may be of an older version of the product: `read` makes a value of it;
+ * without `read`, what is not of the kind of `fallback` counts as not set. Both are constants of a module, or the value
+ * is a new one each time.
+ */
+export const useSetting = <T>(
+  name: string,
+  fallback: T,
+  read: (stored: unknown, fallback: T) => T = sameKind,
+): readonly [T, (value: T) => void] => {
+  const stored = useSettings((state) => state.kept[name]?.value)
+  const value = useMemo(() => (stored === undefined ? fallback : read(stored, fallback)), [stored, fallback, read])
+  const set = useCallback((to: T) => putSetting(name, to), [name])
+  return [value, set]
+}
