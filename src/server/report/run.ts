@@ -3,13 +3,14 @@ import { type DataScope, everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { type FileFormat, fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
 import { findBooks, type Include } from '../ledger/read.ts'
 import { type Asked, ask, type Book, bookOf } from './ask.ts'
 import { checkFilters, type Filters, type ReportName, reportCsv, reportNames } from './csv.ts'
-import { type FileFormat, fileFormats, fileOf, writeFile } from './file.ts'
+import { fileFormats, writeFile } from './file.ts'
 
 export type RunQuestion = {
   /** A public name, such as 'trial-balance'. */

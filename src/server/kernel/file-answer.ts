@@ -1,0 +1,59 @@
+// Answers that are files, made while they are read: a few at a time, so that slow readers leave connections to others.
+import { PassThrough } from 'node:stream'
+import type { FileAnswer } from './scope.ts'
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+export type FileFormat = keyof typeof types
+
+/** Files made at one time: each holds a connection to the database for as long as its reader takes. */
+const filesMax = 4
+/** A reader who takes nothing for so long has gone away, whatever his connection says. */
+const patienceMs = 60_000
+
+let making = 0
+const waiting: (() => void)[] = []
+
+const turn = async (): Promise<void> => {
+  if (making >= filesMax) await new Promise<void>((resolve) => waiting.push(resolve))
+  else making += 1
+}
+const endTurn = (): void => {
+  const next = waiting.shift()
+  if (next) next()
+  else making -= 1
+}
+
+/** Ends a file whose reader takes nothing. */
+const watch = (out: PassThrough): void => {
+  let stuckSince = 0
+  out.on('drain', () => {
+    stuckSince = 0
+  })
+  const look = (): void => {
+    if (!out.writableNeedDrain) stuckSince = 0
+    else if (stuckSince === 0) stuckSince = Date.now()
+    else if (Date.now() - stuckSince > patienceMs) out.destroy(new Error('nobody reads the file'))
+  }
+  const timer = setInterval(look, patienceMs / 6).unref()
+  out.once('close', () => clearInterval(timer))
+}
+
+/** A file whose bytes are made by `write` while they are read, when its turn comes. */
+export const fileOf = (name: string, format: FileFormat, write: (out: PassThrough) => Promise<void>): FileAnswer => {
+  const out = new PassThrough()
+  watch(out)
+  const make = async (): Promise<void> => {
+    await turn()
+    try {
+      if (!out.destroyed) await write(out)
+    } finally {
+      endTurn()
+    }
+  }
+  make().catch((error: Error) => out.destroy(error))
+  return { name: `${name}.${format}`, type: types[format], file: out }
+}

@@ -1,0 +1,180 @@
+// Tables as files for people: workbooks with typed cells and CSV that spreadsheets open, written while rows are read.
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as giveWay } from 'node:timers/promises'
+import ExcelJS from 'exceljs'
+import { csvRow, textCell } from '../../domain/csv.ts'
+
+/**
+ * What a cell of a column is: a text, a date 'YYYY-MM-DD' or a figure as decimal text. A figure shows the decimals it
+ * came with; what is no date, no figure or too long for a spreadsheet's number stays a text.
+ */
+export type CellKind = 'text' | 'date' | 'figure'
+
+/** `width` is in characters. */
+export type TableColumn = { title: string; kind: CellKind; width?: number }
+
+/** `words` is a row of texts whatever the columns are; `title`, `group` and `total` are only looks. */
+export type RowLook = 'title' | 'words' | 'group' | 'total'
+export type TableRow = { cells: readonly string[]; look?: RowLook }
+
+/**
+ * `before` stands above the head and only in workbooks: a CSV begins with its head. `rows` come in portions; one
+ * portion is the most that is held in memory.
+ */
+export type Table = {
+  name: string
+  columns: readonly TableColumn[]
+  before?: readonly TableRow[]
+  rows: AsyncIterable<readonly TableRow[]>
+}
+
+/** Rows of one sheet, below the limit of the spreadsheets (1,048,576); what is more goes on in a further sheet. */
+const sheetRowsMax = 1_000_000
+const rowsAtOnce = 100
+const byteOrderMark = '\ufeff'
+
+type Style = Partial<ExcelJS.Style>
+
+const strong: Partial<ExcelJS.Font> = { bold: true, size: 11 }
+const filled: ExcelJS.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFEFF3F8' } }
+const ruled: Partial<ExcelJS.Borders> = { top: { style: 'thin', color: { argb: 'FF8A94A3' } } }
+
+const headStyle: Style = {
+  numFmt: '@',
+  font: strong,
+  fill: filled,
+  border: { bottom: { style: 'thin', color: { argb: 'FF8A94A3' } } },
+  alignment: { vertical: 'middle' },
+}
+
+const looks: Record<RowLook, Style> = {
+  title: { font: { bold: true, size: 14 } },
+  words: {},
+  group: { font: strong, fill: filled },
+  total: { font: strong, border: ruled },
+}
+
+/** One style for one look and format: a workbook keeps each that it is given. */
+const styleKeeper = (): ((format: string, look: RowLook | undefined) => Style) => {
+  const kept = new Map<string, Style>()
+  return (format, look) => {
+    const key = `${look ?? ''} ${format}`
+    const known = kept.get(key)
+    if (known) return known
+    const style = { ...(look ? looks[look] : {}), numFmt: format }
+    kept.set(key, style)
+    return style
+  }
+}
+
+type Value = { value: string | number | Date; format: string }
+
+const isFigure = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
+
+/** A spreadsheet holds doubles: 15 digits are exact, more stay text rather than lose a cent. */
+const figureOf = (cell: string): Value => {
+  if (!isFigure(cell) || cell.replace(/\D/g, '').length > 15) return { value: cell, format: '@' }
+  const decimals = cell.split('.')[1]?.length ?? 0
+  const format = `#,##0.${'0'.repeat(decimals)}`
+  return { value: Number(cell), format: decimals > 0 ? `${format};[Red]-${format}` : '0' }
+}
+
+const dateOf = (cell: string): Value => {
+  const date = /^\d{4}-\d\d-\d\d$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : null
+  return date && !Number.isNaN(date.getTime()) ? { value: date, format: 'yyyy-mm-dd' } : { value: cell, format: '@' }
+}
+
+const typedOf = (cell: string, kind: CellKind | undefined): Value => {
+  if (kind === 'figure') return figureOf(cell)
+  // The type of the cell says that it is text: no spreadsheet takes its signs for a formula.
+  return kind === 'date' ? dateOf(cell) : { value: cell, format: '@' }
+}
+
+const widths: Record<CellKind, number> = { text: 18, date: 12, figure: 18 }
+
+type Sheet = ReturnType<ExcelJS.stream.xlsx.WorkbookWriter['addWorksheet']>
+type StyleOf = ReturnType<typeof styleKeeper>
+
+const addRow = (sheet: Sheet, { cells, look }: TableRow, columns: readonly TableColumn[], styleOf: StyleOf): void => {
+  const line = sheet.addRow([])
+  const areWords = look === 'title' || look === 'words'
+  cells.forEach((cell, index) => {
+    if (cell === '' && look !== 'group' && look !== 'total') return
+    const { value, format } = typedOf(cell, areWords ? 'text' : columns[index]?.kind)
+    const place = line.getCell(index + 1)
+    if (cell !== '') place.value = value
+    place.style = styleOf(format, look)
+  })
+  line.commit()
+}
+
+const openSheet = (book: ExcelJS.stream.xlsx.WorkbookWriter, table: Table, no: number, styleOf: StyleOf): Sheet => {
+  const { before = [], columns } = table
+  const name = no === 1 ? table.name.slice(0, 31) : `${table.name.slice(0, 26)} (${no})`
+  const ySplit = before.length + 1
+  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit }] })
+  sheet.columns = columns.map(({ kind, width }) => ({ width: width ?? widths[kind] }))
+  for (const row of before) addRow(sheet, row, columns, styleOf)
+  const head = sheet.addRow([])
+  columns.forEach(({ title }, index) => {
+    const place = head.getCell(index + 1)
+    place.value = title
+    place.style = headStyle
+  })
+  head.commit()
+  return sheet
+}
+
+/** Waits for a slow reader, and lets others have their turn. */
+const pause = async (out: Writable): Promise<void> => {
+  if (out.destroyed) throw new Error('the reader of the file went away')
+  if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
+  await giveWay()
+}
+
+/** Writes a table as a workbook into `out` and ends it; rejects when the reader goes away. */
+export const writeXlsx = async (table: Table, out: Writable, rowsMax = sheetRowsMax): Promise<void> => {
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
+  const styleOf = styleKeeper()
+  let sheet = openSheet(book, table, 1, styleOf)
+  let count = 0
+  for await (const portion of table.rows) {
+    for (const row of portion) {
+      if (count > 0 && count % rowsMax === 0) {
+        sheet.commit()
+        sheet = openSheet(book, table, count / rowsMax + 1, styleOf)
+      }
+      addRow(sheet, row, table.columns, styleOf)
+      count += 1
+      if (count % rowsAtOnce === 0) await pause(out)
+    }
+  }
+  sheet.commit()
+  // A reader that goes away would leave the commit waiting for ever.
+  const gone = new Promise<never>((_, reject) => {
+    out.once('close', () => out.writableFinished || reject(new Error('the reader of the file went away')))
+  })
+  await Promise.race([book.commit(), gone])
+}
+
+async function* csvPieces({ columns, rows }: Table): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(columns.map(({ title }) => textCell(title)))
+  for await (const portion of rows) {
+    let text = ''
+    for (const { cells } of portion) {
+      text += csvRow(
+        cells.map((cell, index) => (columns[index]?.kind === 'figure' && isFigure(cell) ? cell : textCell(cell))),
+      )
+    }
+    yield text
+  }
+}
+
+/**
+ * Writes a table as CSV into `out` and ends it: UTF-8 with a byte order mark, because a spreadsheet would take it for
+ * another encoding. Texts that look like formulas get a leading `'` (readTextCell takes it away again).
+ */
+export const writeCsv = (table: Table, out: Writable): Promise<void> => pipeline(Readable.from(csvPieces(table)), out)
