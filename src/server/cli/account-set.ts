@@ -8,6 +8,7 @@ import { ensureChart } from '../import/subject-store.ts'
 import type { Db } from '../kernel/db.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import { touchFacts } from '../ledger/account-set.ts'
+import type { TrailEntry } from '../ledger/trail.ts'
 import { fileOf } from './file.ts'
 import { checkNamed } from './product.ts'
 import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
@@ -62,18 +63,18 @@ const readWanted = (shell: Shell, { values, words }: Asked): Wanted => {
 }
 
 /** The chart to use: the standard one, or a new one of this account set made from a file. */
-const chartOf = async (tx: Db, shell: Shell, wanted: Wanted): Promise<bigint> => {
+const chartOf = async (tx: Db, shell: Shell, wanted: Wanted): Promise<{ chartId: bigint; entries: TrailEntry[] }> => {
   const isFile = wanted.chart !== standardChartCode
   const chartId = await ensureChart(tx, isFile ? `${wanted.company}-${wanted.year}` : standardChartCode, wanted.name)
-  if (!isFile) return chartId
-  const { companies } = await importIntoChart(
+  if (!isFile) return { chartId, entries: [] }
+  const { companies, entries } = await importIntoChart(
     tx,
     chartId,
     await fileOf(shell, wanted.chart),
     await chartRules(tx, wanted.options),
   )
   await touchFacts(tx, companies)
-  return chartId
+  return { chartId, entries }
 }
 
 export const accountSetCreate: Command = {
@@ -100,9 +101,10 @@ export const accountSetCreate: Command = {
     const names = { nameZhCn: wanted.name, nameZhTw: '', nameEn: '' }
     try {
       const books = await db.transaction(async (tx) => {
-        const chartId = await chartOf(tx, shell, wanted)
+        const { chartId, entries } = await chartOf(tx, shell, wanted)
         const { year, startNo, mode } = wanted
-        return gate.within(tx).createAccountSet(by.actor, {
+        const within = gate.within(tx)
+        const made = await within.createAccountSet(by.actor, {
           company: { code: wanted.company, names },
           ...{
             year,
@@ -114,6 +116,8 @@ export const accountSetCreate: Command = {
             options: changedOptions(wanted.options),
           },
         })
+        await within.tell(by.actor, null, entries)
+        return made
       })
       await rightsChanged(db)
       return answer(shell, { accountSet: books.value }, [shell.say('setMade', { name: books.value })])

@@ -6,6 +6,7 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import type { Books } from '../ledger/books.ts'
+import { changeEntry } from '../ledger/trail.ts'
 import { checkNamed } from './product.ts'
 import { answer, type Command, neededOf, partsOf, textOf, Usage } from './shell.ts'
 
@@ -71,6 +72,11 @@ export const rightGrant: Command = {
         await grantAudit(tx, userId, own, limit)
       }
       await rightsChanged(tx, userId)
+      await gate
+        .within(tx)
+        .tell(by.actor, null, [
+          changeEntry('accountSetRight', name, null, { user: name, rights, accountSets: sets, auditLimit: limitText }),
+        ])
     })
     const told = { name, rights: rights.join(','), sets: sets.join(',') }
     return answer(shell, { user: name, rights, accountSets: sets }, [shell.say('granted', told)])

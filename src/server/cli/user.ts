@@ -5,6 +5,7 @@ import { isStrongPassword } from '../../domain/text.ts'
 import { makeUser } from '../../seed/user.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
 import { rightsChanged } from '../kernel/right.ts'
+import { changeEntry } from '../ledger/trail.ts'
 import { checkNamed } from './product.ts'
 import { answer, type Command, neededOf, type Shell, textOf, type Values } from './shell.ts'
 
@@ -35,8 +36,9 @@ export const userAdd: Command = {
     const [name = ''] = words
     const roles = [values.role ?? []].flat().map(String)
     if (roles.length === 0) neededOf(shell, values, 'role')
-    const { db, acting } = await shell.product()
-    checkNamed(await acting(shell.as, shell.lang), 'sys:user:add')
+    const { db, gate, acting } = await shell.product()
+    const by = await acting(shell.as, shell.lang)
+    checkNamed(by, 'sys:user:add')
     if (!/^[a-zA-Z][a-zA-Z0-9_]{2,31}$/.test(name)) refuse(problem('input.invalid', 'name'))
     const made = await passwordOf(shell, values)
     const [same] = await db.query(`select 1 from app_user where lower(user_name) = lower($1)`, [name])
@@ -44,7 +46,10 @@ export const userAdd: Command = {
     const found = await db.query(`select 1 from role where code = any($1)`, [roles])
     if (found.length < new Set(roles).size) refuse(problem('record.missing', 'role', { name: roles.join(',') }))
     const realName = textOf(values, 'real-name') || name
-    await makeUser(db, { userName: name, realName, password: made.password, roles })
+    await db.transaction(async (tx) => {
+      await makeUser(tx, { userName: name, realName, password: made.password, roles })
+      await gate.within(tx).tell(by.actor, null, [changeEntry('user', name, null, { userName: name, realName, roles })])
+    })
     return told(shell, 'userMade', name, made)
   },
 }
@@ -56,8 +61,9 @@ export const userReset: Command = {
   words: { min: 1, max: 1 },
   run: async (shell, { values, words }) => {
     const [name = ''] = words
-    const { db, acting } = await shell.product()
-    checkNamed(await acting(shell.as, shell.lang), 'sys:user:resetPassword')
+    const { db, gate, acting } = await shell.product()
+    const by = await acting(shell.as, shell.lang)
+    checkNamed(by, 'sys:user:resetPassword')
     const made = await passwordOf(shell, values)
     const hash = await hashPassword(made.password)
     await db.transaction(async (tx) => {
@@ -71,6 +77,8 @@ export const userReset: Command = {
       const id = row?.id ?? refuse(problem('record.missing', 'name', { name }))
       await tx.query(`delete from login_lock where user_name = lower($1)`, [name])
       await rightsChanged(tx, id)
+      // That it was set, and by whom: never the password nor its hash.
+      await gate.within(tx).tell(by.actor, null, [{ ...changeEntry('user', name, {}, {}), action: 'resetPassword' }])
     })
     return told(shell, 'userReset', name, made)
   },

@@ -28,6 +28,7 @@ export const verify: Command = {
       const { findings, ...counts } = await gate.verify(await books(value), shell.lang)
       results.push({ accountSet: value, findings, ...counts })
     }
+    if (one === '') results.push({ accountSet: shell.say('group'), ...(await gate.verifyGroup()) })
     const lines = results.flatMap(({ accountSet, findings }) =>
       findings.length === 0
         ? [shell.say('proved', { name: accountSet })]

@@ -6,7 +6,8 @@ import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
-import { type Counted, companyIds, type Request, runImport } from './context.ts'
+import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
+import { type Counted, companyIds, countEntries, type Request, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
 import type { FileRow } from './layout.ts'
 import { mnemonicOf } from './mnemonic.ts'
@@ -158,13 +159,13 @@ const checkUsed = async (
   }
 }
 
-/** Puts the subjects of a file into a chart. Answers what changed and the companies that use the chart. */
+/** Puts the subjects of a file into a chart. Answers what changed, for the trail too, and the companies that use it. */
 export const importIntoChart = async (
   tx: Db,
   chartId: bigint,
   file: ImportFile,
   rules: ChartRules,
-): Promise<{ counted: Counted; companies: bigint[] }> => {
+): Promise<{ counted: Counted; entries: TrailEntry[]; companies: bigint[] }> => {
   const problems = fileProblems()
   const rows = await allRows(file, 'chart', problems)
   const chart = await readSubjects(tx, chartId)
@@ -180,8 +181,8 @@ export const importIntoChart = async (
   await checkUsed(tx, companies, wanted, chart, (code) => read.get(code)?.line ?? firstChild(code), problems)
   refuseAny(problems)
   await saveSubjects(tx, chartId, wanted)
-  const added = wanted.filter((each) => !chart.has(each.code)).length
-  return { counted: { rows: rows.length, added, changed: wanted.length - added }, companies }
+  const entries = wanted.map((each) => changeEntry('subject', each.code, chart.get(each.code) ?? null, each))
+  return { counted: { rows: rows.length, ...countEntries(entries) }, entries, companies }
 }
 
 /** The rules for a chart before its account set exists. */
@@ -196,7 +197,7 @@ export const chartRules = async (db: Db, options: AccountSetOptions): Promise<Ch
 }
 
 /** Imports a file of subjects into the chart of an account set, all or nothing. */
-export const importChart = async ({ db, gate, books, file, check }: Request): Promise<Counted> => {
+export const importChart = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
   const facts = await gate.facts(books)
   const rules = {
     rule: facts.accountSet.options.subjectCodeRule,
@@ -204,8 +205,9 @@ export const importChart = async ({ db, gate, books, file, check }: Request): Pr
     cashFlowItems: facts.cashFlowItems,
   }
   return runImport(db, check, async (tx) => {
-    const { counted, companies } = await importIntoChart(tx, facts.chartId, file, rules)
+    const { counted, entries, companies } = await importIntoChart(tx, facts.chartId, file, rules)
     if (!check) await touchFacts(tx, companies)
+    await gate.within(tx).tell(actor, null, entries)
     return counted
   })
 }

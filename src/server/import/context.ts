@@ -2,13 +2,19 @@
 
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from '../ledger/books.ts'
-import type { Gate } from '../ledger/gate.ts'
+import type { Gate, TrailEntry } from '../ledger/gate.ts'
 import type { ImportFile } from './file.ts'
 
 export type ImportContext = { db: Db; gate: Gate; actor: Actor; books: Books }
 
 /** What a file of master data does: rows that are new, that change something, and that say what is there already. */
 export type Counted = { rows: number; added: number; changed: number }
+
+/** How many of the entries that the trail gets are of something new. */
+export const countEntries = (entries: readonly TrailEntry[]): Omit<Counted, 'rows'> => {
+  const added = entries.filter(({ action }) => action === 'create').length
+  return { added, changed: entries.length - added }
+}
 
 export type Request = ImportContext & { file: ImportFile; check: boolean }
 

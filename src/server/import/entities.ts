@@ -4,7 +4,8 @@ import type { Problem } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
-import { type Counted, companyIds, type Request, runImport } from './context.ts'
+import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
+import { type Counted, companyIds, countEntries, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { mnemonicOf } from './mnemonic.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
@@ -39,16 +40,28 @@ const readEntity = (row: FileRow, problems: FileProblems): EntityDraft => {
   return { type, code, nameZhCn, nameZhTw, nameEn: readName(row, 'name_en', problems), enabled: enabled !== 'N' }
 }
 
-/** Adds entities, or gives those that are there the new names. Answers how many are new and how many changed. */
-export const saveEntities = async (tx: Db, entities: readonly EntityDraft[]): Promise<Omit<Counted, 'rows'>> => {
-  const rows = await tx.query<{ added: boolean }>(
+const storedEntities = async (tx: Db, entities: readonly EntityDraft[]): Promise<Map<string, EntityDraft>> => {
+  const rows = await tx.query<EntityDraft>(
+    `select e.type, e.code, e.name_zh_cn as "nameZhCn", e.name_zh_tw as "nameZhTw", e.name_en as "nameEn", e.enabled
+     from entity e join unnest($1::text[], $2::text[]) as w (type, code) on w.type = e.type and w.code = e.code`,
+    [entities.map((each) => each.type), entities.map((each) => each.code)],
+  )
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const keyOf = ({ type, code }: Pick<EntityDraft, 'type' | 'code'>): string => `${type}:${code}`
+
+/** Adds entities, or gives those that are there the new names. Answers what is new and what changed, for the trail. */
+export const saveEntities = async (tx: Db, entities: readonly EntityDraft[]): Promise<TrailEntry[]> => {
+  const stored = await storedEntities(tx, entities)
+  const rows = await tx.query<Pick<EntityDraft, 'type' | 'code'>>(
     `insert into entity as e (type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[])
      on conflict (type, code) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
        name_en = excluded.name_en, mnemonic = excluded.mnemonic, enabled = excluded.enabled
      where (e.name_zh_cn, e.name_zh_tw, e.name_en, e.enabled) is distinct from
        (excluded.name_zh_cn, excluded.name_zh_tw, excluded.name_en, excluded.enabled)
-     returning (e.xmax = 0) as added`,
+     returning e.type, e.code`,
     [
       entities.map((each) => each.type),
       entities.map((each) => each.code),
@@ -59,27 +72,28 @@ export const saveEntities = async (tx: Db, entities: readonly EntityDraft[]): Pr
       entities.map((each) => each.enabled),
     ],
   )
-  const added = rows.filter((row) => row.added).length
-  return { added, changed: rows.length - added }
+  const wanted = new Map(entities.map((each) => [keyOf(each), each]))
+  return rows.map(keyOf).map((key) => changeEntry('entity', key, stored.get(key) ?? null, wanted.get(key) ?? null))
 }
 
 /** Imports a file of entities, all or nothing. */
-export const importEntities = async ({ db, file, check }: Request): Promise<Counted> => {
+export const importEntities = async ({ db, gate, actor, file, check }: Request): Promise<Counted> => {
   const problems = fileProblems()
   const rows = await allRows(file, 'entities', problems)
   const seen = new Set<string>()
   const entities = rows.map((row) => {
     const entity = readEntity(row, problems)
-    const key = `${entity.type}:${entity.code}`
+    const key = keyOf(entity)
     if (seen.has(key)) problems.addCell(row.line, 'code', 'repeated')
     seen.add(key)
     return entity
   })
   refuseAny(problems)
   const counted = await runImport(db, check, async (tx) => {
-    const result = await saveEntities(tx, entities)
+    const entries = await saveEntities(tx, entities)
     if (!check) await touchFacts(tx, await companyIds(tx))
-    return result
+    await gate.within(tx).tell(actor, null, entries)
+    return countEntries(entries)
   })
   return { rows: rows.length, ...counted }
 }

@@ -7,7 +7,8 @@ import { rateTypes } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { today } from '../ledger/books.ts'
-import { type Counted, companyIds, type Request, runImport } from './context.ts'
+import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
+import { type Counted, companyIds, countEntries, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'
@@ -59,7 +60,7 @@ const checkChanges = async (
   base: string,
   rates: readonly Rate[],
   problems: FileProblems,
-): Promise<{ wanted: Rate[]; changed: number }> => {
+): Promise<{ wanted: Rate[]; stored: ReadonlyMap<string, Stored> }> => {
   const stored = await storedRates(tx, base, rates)
   const same = (rate: Rate, old: Stored) => old.rate === formatExact(rate.rate) && old.unit === rate.unit
   const isThere = (rate: Rate): boolean => {
@@ -74,7 +75,7 @@ const checkChanges = async (
     if (month === monthOf(today())) problems.add(rate.line, 'rate', problem('rate.currentMonth'))
     else if (posted.has(month)) problems.add(rate.line, 'rate', problem('rate.posted', '', { period: month }))
   }
-  return { wanted, changed: changes.length }
+  return { wanted, stored }
 }
 
 /** With all eight decimals, as the database shows it. */
@@ -100,6 +101,12 @@ const saveRates = (tx: Db, base: string, by: string, rates: readonly Rate[]) =>
     ],
   )
 
+const rateEntry = (base: string, rate: Rate, old: Stored | undefined): TrailEntry => {
+  const { currency, type, date, unit } = rate
+  const after = { base, currency, type, date, rate: formatExact(rate.rate), unit }
+  return changeEntry('exchangeRate', `${currency} ${type} ${date}`, old ? { base, ...old } : null, after)
+}
+
 /** Imports a file of rates, all or nothing; a rate that is there with the same value is left as it is. */
 export const importRates = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
   const facts = await gate.facts(books)
@@ -115,10 +122,12 @@ export const importRates = async ({ db, gate, actor, books, file, check }: Reque
   })
   refuseAny(problems)
   return runImport(db, check, async (tx) => {
-    const { wanted, changed } = await checkChanges(tx, base, rates, problems)
+    const { wanted, stored } = await checkChanges(tx, base, rates, problems)
     refuseAny(problems)
     await saveRates(tx, base, actor.userName, wanted)
     if (!check && wanted.length > 0) await touchFacts(tx, await companyIds(tx))
-    return { rows: rates.length, added: wanted.length - changed, changed }
+    const entries = wanted.map((rate) => rateEntry(base, rate, stored.get(keyOf(rate))))
+    await gate.within(tx).tell(actor, null, entries)
+    return { rows: rates.length, ...countEntries(entries) }
   })
 }

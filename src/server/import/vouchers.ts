@@ -7,6 +7,7 @@ import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'
 import { readFacts } from '../ledger/facts.ts'
 import { findBooks } from '../ledger/read.ts'
+import type { TrailEntry } from '../ledger/trail.ts'
 import { companyIds, type ImportContext, runImport } from './context.ts'
 import { saveEntities } from './entities.ts'
 import type { ImportFile } from './file.ts'
@@ -72,8 +73,8 @@ const outlineOf = async (file: ImportFile, wantsEntities: boolean): Promise<Outl
   return outline
 }
 
-/** Makes the entities that are not there; answers how many. */
-const createMissing = async (tx: Db, outline: Outline): Promise<number> => {
+/** Makes the entities that are not there; answers what the trail gets. */
+const createMissing = async (tx: Db, outline: Outline): Promise<TrailEntry[]> => {
   const wanted = [...outline.entities.values()]
   const absent = await tx.query<{ type: string; code: string }>(
     `select w.type, w.code from unnest($1::text[], $2::text[]) as w (type, code)
@@ -81,11 +82,10 @@ const createMissing = async (tx: Db, outline: Outline): Promise<number> => {
     [wanted.map((each) => each.type), wanted.map((each) => each.code)],
   )
   const names = { nameZhTw: '', nameEn: '', enabled: true }
-  await saveEntities(
+  return saveEntities(
     tx,
     absent.map(({ type, code }) => ({ type, code, nameZhCn: code, ...names })),
   )
-  return absent.length
 }
 
 /** The account sets the file writes to; companies without one are put on the list of problems. */
@@ -175,7 +175,7 @@ export const importVouchers = (context: ImportContext, wanted: VoucherImport): P
   const heard = wanted.heard ?? (() => undefined)
   return runImport(context.db, wanted.check, async (tx) => {
     const outline = await outlineOf(wanted.file, wanted.createEntities)
-    const entities = wanted.createEntities ? await createMissing(tx, outline) : 0
+    const made = wanted.createEntities ? await createMissing(tx, outline) : []
     const problems = fileProblems()
     const targets = await findTargets(tx, context, outline, wanted, problems)
     await checkKnown(tx, targets, wanted)
@@ -191,7 +191,8 @@ export const importVouchers = (context: ImportContext, wanted: VoucherImport): P
     }
     refuseAny(problems)
     // Last, because the ledger compares the version of the facts with the one it knows.
-    if (entities > 0) await touchFacts(tx, await companyIds(tx))
-    return { sets, entities }
+    if (made.length > 0) await touchFacts(tx, await companyIds(tx))
+    await gate.within(tx).tell(actor, null, made)
+    return { sets, entities: made.length }
   })
 }

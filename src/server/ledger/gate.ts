@@ -18,12 +18,14 @@ import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } f
 import { findGaps, type Gap, type Renumbered, renumber } from './renumber.ts'
 import { onceOf, openSaver, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
-import { type Verified, verifyBooks } from './verify.ts'
+import { addTrail, groupId, type TrailEntry } from './trail.ts'
+import { type Verified, verifyBooks, verifyGroup } from './verify.ts'
 
 export type { Actor, Books } from './books.ts'
 export type { BulkResult, BulkVoucher } from './bulk.ts'
 export type { CompanyFacts } from './facts.ts'
 export type { Saved } from './once.ts'
+export type { TrailEntry } from './trail.ts'
 export type { Finding, Verified } from './verify.ts'
 
 export type SaveInput = {
@@ -76,6 +78,13 @@ export type Gate = {
   setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
   createAccountSet(actor: Actor, set: NewAccountSet): Promise<Books>
   touchFacts(companyIds: readonly bigint[]): Promise<void>
+  /**
+   * Tells in the trail what a feature has changed beside the books: of a company, or of the whole group (null). Call it
+   * last in the transaction of that change, through `within`.
+   */
+  tell(actor: Actor, companyId: bigint | null, entries: readonly TrailEntry[]): Promise<void>
+  /** The chain of the group's trail. */
+  verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
   /** Findings name vouchers in the language, simplified Chinese unless told. */
   verify(books: Books, lang?: string): Promise<Verified>
   /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
@@ -207,6 +216,8 @@ export const openGate = (db: Db): Gate => {
     setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
     createAccountSet: (actor, set) => createAccountSet(at, actor, set),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
+    tell: (actor, companyId, entries) => addTrail(at, companyId ?? groupId, actor, entries),
+    verifyGroup: () => verifyGroup(db),
     verify: async (books, lang = 'zh-cn') => verifyBooks(db, books, await facts.current(books), lang),
     within: (tx) => on(tx),
   })

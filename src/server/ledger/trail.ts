@@ -3,14 +3,31 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Db } from '../kernel/db.ts'
 import type { Actor } from './books.ts'
 
+/** The company of the group's own trail: what all companies share. Its code is empty. */
+export const groupId = 0n
+
 export type TrailEntry = {
   action: string
   objectType: string
   objectId: bigint | null
   objectNo: string
-  /** The whole object after the change, as JSON text. */
+  /** The whole object after the change, as JSON text; of what has no id `{"before": …, "after": …}`. */
   after: string
 }
+
+/** An entry of what has no id: found by type and number, with what it was before (null: it is new). */
+export const changeEntry = (
+  objectType: string,
+  objectNo: string,
+  before: object | null,
+  after: object | null,
+): TrailEntry => ({
+  action: before === null ? 'create' : after === null ? 'delete' : 'update',
+  objectType,
+  objectId: null,
+  objectNo,
+  after: JSON.stringify({ before, after }),
+})
 
 /** Every column of an entry but the hash and the company, whose code begins the chain: one JSON array, as text. */
 const entryText = `json_build_array(e.item, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),

@@ -9,7 +9,7 @@ import type { Finding } from './verify.ts'
 const batch = 1000
 
 /** The chain of the company, link by link. */
-export const checkTrail = async (db: Db, books: Books) => {
+export const checkTrail = async (db: Db, books: Pick<Books, 'companyId' | 'companyCode'>) => {
   const findings: Finding[] = []
   let hash = createHash('sha256').update(books.companyCode).digest()
   let seq = 0n

@@ -7,6 +7,7 @@ import type { CompanyFacts } from './facts.ts'
 import { digestOf } from './rows.ts'
 import { signsOf } from './stored.ts'
 import { vouchersOfYear } from './stored-year.ts'
+import { groupId } from './trail.ts'
 import { balanceDifferences } from './verify-balances.ts'
 import { checkStates } from './verify-state.ts'
 import { checkPostings, checkTrail, toldOf } from './verify-trail.ts'
@@ -182,6 +183,10 @@ const checkRoots = async (db: Db, books: Books) => {
   }
   return { findings, postings: rows.length }
 }
+
+/** Proves the chain of the group's trail. */
+export const verifyGroup = (db: Db): Promise<Pick<Verified, 'findings' | 'links'>> =>
+  db.snapshot((tx) => checkTrail(tx, { companyId: groupId, companyCode: '' }))
 
 /** Proves one account set; an empty list of findings means that every recomputed figure and digest agrees. */
 export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts, lang: string): Promise<Verified> =>

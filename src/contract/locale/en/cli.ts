@@ -29,6 +29,7 @@ export const cli: typeof cliZhCn = {
   cancelled: 'posting of {period} cancelled',
   exported: 'written: {name}',
   voidLeftOut: '{n} void vouchers are left out',
+  group: 'the group (shared data)',
   proved: 'the books are proved: {name}',
   found: '{name}: {text}',
   userMade: 'user {name} made',

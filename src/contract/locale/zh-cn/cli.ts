@@ -28,6 +28,7 @@ export const cli = {
   cancelled: '{period} 已取消记账',
   exported: '已写入：{name}',
   voidLeftOut: '未导出 {n} 张作废凭证',
+  group: '集团（共用资料）',
   proved: '账簿无误：{name}',
   found: '{name}：{text}',
   userMade: '用户 {name} 已建立',

@@ -29,6 +29,7 @@ export const cli: typeof cliZhCn = {
   cancelled: '{period} 已取消記帳',
   exported: '已寫入：{name}',
   voidLeftOut: '未匯出 {n} 張作廢憑證',
+  group: '集團（共用資料）',
   proved: '帳簿無誤：{name}',
   found: '{name}：{text}',
   userMade: '使用者 {name} 已建立',
