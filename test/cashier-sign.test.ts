@@ -90,15 +90,3 @@ test('a voucher without cash needs no sign and takes none; nobody signs without 
   expect((await maker.ask(voucherCalls.cashierSign, { ids: [other] })).body.code).toBe(403)
   expect((await checker.ask(voucherCalls.cancelCashierSign, { ids: [other] })).body.code).toBe(403)
 })
-
-test('a voucher that needs a second level of audit is not audited by the first alone', async () => {
-  await look.query(`insert into voucher_audit_right (id, user_id, level, amount_from) values (10, $1, 2, 100000)`, [
-    auditorId,
-  ])
-  const [small, large] = [await save('999.99', '4001'), await save('1000.00', '4001')]
-  const answer = await checker.api(voucherCalls).audit({ ids: [small.id, large.id] })
-  expect(answer).toMatchObject({ done: 1, refused: 1 })
-  expect(codes(answer)).toEqual([45142])
-  expect((await maker.api(voucherCalls).read({ id: large.id })).status).toBe('saved')
-  await proved()
-})

@@ -112,6 +112,7 @@ test('one changed voucher keeps them all from being deleted, and is named', asyn
 })
 
 test('what is being changed while it is audited is left alone too', async () => {
+  await look.query(`insert into voucher_audit_right (id, user_id) values (8, $1)`, [poster.id])
   const seen = await make('40')
   const ids = [BigInt(seen.id)]
   const versions = new Map([[BigInt(seen.id), seen.version]])

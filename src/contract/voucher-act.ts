@@ -26,6 +26,8 @@ const ActResult = Type.Object({
   id: Id,
   no: Type.String(),
   done: Type.Boolean(),
+  /** A level of audit was given, and the voucher waits for the next one. */
+  isPart: Type.Boolean(),
   problems: Type.Array(Problem),
 })
 

@@ -117,6 +117,10 @@ const head = {
 
 export const Voucher = Type.Object({
   ...head,
+  /** The levels of audit given so far; `forName`: whom the auditor stood in for, empty for nobody. */
+  steps: Type.Array(
+    Type.Object({ level: Type.Integer(), name: Type.String(), forName: Type.String(), at: Type.String() }),
+  ),
   lines: Type.Array(VoucherLine),
   /** Lines that the caller's data scope hides. */
   hiddenLines: Type.Integer(),

@@ -7,6 +7,7 @@ export type VoucherState = {
   status: VoucherStatus
   posted: boolean
   createdBy: string
+  /** Who gave the last level of audit so far, '' when none is given. */
   auditedBy: string
   cashierBy: string
   touchesCash: boolean
@@ -97,8 +98,10 @@ export const checkAudit = (state: VoucherState, actor: Actor): Problem[] => [
 export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByRow = false): Problem[] => {
   if (state.posted) return [problem('audit.posted')]
   const mine = state.auditedBy === actor.id || mayCancelByRow
+  // A first level that waits for the second can be taken back too.
+  const isGiven = state.status === 'saved' && state.auditedBy !== ''
   return [
-    ...inState(state, 'audited'),
+    ...(isGiven ? [] : inState(state, 'audited')),
     ...right(actor, 'gl:voucher:cancelAudit'),
     ...(mine ? [] : right(actor, 'gl:voucher:cancelAuditOthers')),
   ]
@@ -112,10 +115,18 @@ export const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] =
   ...right(actor, 'gl:voucher:cashierSign'),
 ]
 
-/** What was audited on the strength of a sign keeps it: the audit is cancelled first. */
+/** Rejected is what is saved; who may audit it is decided by audit-right.ts. */
+export const checkReject = (state: VoucherState, actor: Actor): Problem[] => [
+  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),
+  ...entry(state),
+  ...right(actor, 'gl:voucher:reject'),
+]
+
+/** What was audited on the strength of a sign keeps it, a first level too: the audit is cancelled first. */
 export const checkCancelCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
   ...fixed(state),
   ...(fixed(state).length > 0 ? [] : inState(state, 'saved')),
+  ...(state.status === 'saved' && state.auditedBy !== '' ? [problem('voucher.audited')] : []),
   ...entry(state),
   ...(state.cashierBy === '' ? [problem('input.invalid', 'cashier')] : []),
   ...right(actor, 'gl:voucher:cashierSign'),

@@ -32,16 +32,14 @@ const grant = (tx: Db, userId: bigint, books: Books, rights: readonly string[], 
 const grantAudit = async (tx: Db, userId: bigint, books: Books, limit: bigint | null): Promise<void> => {
   const changed = await tx.query(
     `update voucher_audit_right set amount_to = $3, enabled = true
-     where user_id = $1 and company_id = $2 and level = 1 returning id`,
+     where user_id = $1 and companies = array[$2::bigint] and level = 1 returning id`,
     [userId, books.companyId, limit],
   )
   if (changed.length > 0) return
-  await tx.query(`insert into voucher_audit_right (id, user_id, company_id, amount_to) values ($1, $2, $3, $4)`, [
-    newId(),
-    userId,
-    books.companyId,
-    limit,
-  ])
+  await tx.query(
+    `insert into voucher_audit_right (id, user_id, companies, amount_to) values ($1, $2, array[$3::bigint], $4)`,
+    [newId(), userId, books.companyId, limit],
+  )
 }
 
 export const rightGrant: Command = {

@@ -3,6 +3,7 @@
 /** Keyed by company_id first (scale rule 2). */
 const distributed = [
   'account_set',
+  'audit_step',
   'aux',
   'aux_balance',
   'cash_flow_balance',
@@ -78,6 +79,7 @@ export const moneyTables: readonly string[] = [
   'posting',
   'idempotency',
   'voucher_deleted',
+  'audit_step',
   'renumber_map',
   'trail',
   'trail_head',

@@ -1,4 +1,5 @@
 // Reads the definitions of who may audit which vouchers of a company (ledger §6.8).
+import type { Lang } from '../../contract/sentence.ts'
 import type { AuditRight } from '../../domain/audit-right.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -7,8 +8,10 @@ type Row = {
   id: bigint
   user_id: bigint | null
   role: string | null
+  holder: string | null
   voucher_types: string[]
   creators: string[]
+  departments: string[]
   subjects_include: string[]
   subjects_exclude: string[]
   amount_from: bigint
@@ -22,21 +25,28 @@ type Row = {
   valid_until: string | null
 }
 
-/** The rows in force for the company of the books. */
-export const readAuditRights = async (db: Db, books: Books): Promise<AuditRight[]> => {
+const roleNames = { 'zh-cn': 'o.name_zh_cn', 'zh-tw': 'o.name_zh_tw', en: 'o.name_en' } as const satisfies Record<
+  Lang,
+  string
+>
+
+/** The enabled rows for the company of the books, those out of their days too; roles are named in `lang`. */
+export const readAuditRights = async (db: Db, books: Books, lang: Lang = 'zh-cn'): Promise<AuditRight[]> => {
   const rows = await db.query<Row>(
-    `select r.*, o.code as role from voucher_audit_right r left join role o on o.id = r.role_id
-     where r.enabled and (r.company_id is null or r.company_id = $1)`,
+    `select r.*, o.code as role, coalesce(u.real_name, ${roleNames[lang]}) as holder
+     from voucher_audit_right r left join role o on o.id = r.role_id left join app_user u on u.id = r.user_id
+     where r.enabled and (r.companies = '{}' or $1 = any(r.companies)) order by r.level, r.id`,
     [books.companyId],
   )
   return rows.map((row) => ({
     id: row.id.toString(),
     userId: row.user_id?.toString() ?? '',
     role: row.role ?? '',
+    holder: row.holder ?? '',
     companies: [],
     types: row.voucher_types,
     creators: row.creators,
-    departments: [],
+    departments: row.departments,
     includeSubjects: row.subjects_include,
     excludeSubjects: row.subjects_exclude,
     amountFrom: row.amount_from,

@@ -25,9 +25,10 @@ import {
   trailNames,
   voucherRowNames,
 } from './bulk-rows.ts'
-import { actOn, auditRefusals } from './change.ts'
+import { actOn } from './change.ts'
 import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
 import type { CompanyFacts } from './facts.ts'
+import { auditRefusals } from './judge.ts'
 import { newSigns } from './rows.ts'
 import { type Aux, addToSums, isFull, openSums, type Sums } from './sums.ts'
 import { openLink, writeHead } from './trail.ts'
@@ -143,8 +144,9 @@ const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered
   for (const { voucher, no } of vouchers) {
     const touchesCash = voucher.lines.some((line) => facts.subjects.find(line.subject)?.cash === true)
     const more = { createdBy, touchesCash, date: voucher.date, periodText: periodText(voucher.period) }
-    const auditable = { voucher, label: voucherLabel(wordOf(voucher.type), no), state: { ...state, ...more } }
-    problems.push(...auditRefusals(auditable, rights, auditor, facts))
+    const label = voucherLabel(wordOf(voucher.type), no)
+    const auditable = { voucher, label, state: { ...state, ...more }, creatorDepartment: '', done: [] }
+    problems.push(...auditRefusals(auditable, { actor: auditor, facts, rights }))
     if (problems.length >= toldMax) break
   }
   if (problems.length > 0) throw new Refusal(problems.slice(0, toldMax))
@@ -298,7 +300,7 @@ export const writeBulk = (
   })
 }
 
-/** Audits all of these vouchers or none. */
+/** Audits all of these vouchers or none: one that needs a further level refuses them too. */
 export const auditAll = async (
   db: Db,
   auditor: Actor,
@@ -310,7 +312,9 @@ export const auditAll = async (
     for (let at = 0; at < ids.length; at += auditBatch) {
       const request = { act: 'audit' as const, ids: ids.slice(at, at + auditBatch), reason: '' }
       const results = await actOn(tx, auditor, books, facts, request)
-      const problems = results.flatMap((each) => each.problems)
+      const problems = results.flatMap(({ problems, isPart, no }) =>
+        isPart ? [problem('audit.noRight', '', { no })] : problems,
+      )
       if (problems.length > 0) throw new Refusal(problems.slice(0, 20))
     }
     return ids.length

@@ -1,10 +1,8 @@
 // Changes of stored vouchers: edit, delete, void, restore, audit and its cancelling, reject.
-import { type AuditedVoucher, type AuditRight, decideAudit, mayCancelByRight } from '../../domain/audit-right.ts'
+import type { AuditRight } from '../../domain/audit-right.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type Voucher, type VoucherSigns, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type VoucherSigns, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import {
-  checkAudit,
-  checkCancelAudit,
   checkCancelCashierSign,
   checkCashierSign,
   checkDelete,
@@ -12,18 +10,29 @@ import {
   checkVoid,
   type VoucherState,
 } from '../../domain/voucher-action.ts'
-import { checkBooked } from '../../domain/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
 import { balanceMove, cashFlowMove, type Family, storedLines } from './amount-columns.ts'
 import { readAuditRights } from './audit-rights.ts'
+import { clearSteps, writeSteps } from './audit-steps.ts'
 import { watchingCash } from './balance-watch.ts'
-import { type Actor, type Books, nowText, today } from './books.ts'
+import { type Actor, type Books, nowText } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './judge.ts'
 import { digestOf } from './rows.ts'
-import { changedSince, lockStored, type Stored, signsOf, stateOf, statusCodes, type Versions } from './stored.ts'
+import {
+  changedSince,
+  lockStored,
+  type Stored,
+  signsOf,
+  stateOf,
+  statusCodes,
+  statusOf,
+  type Versions,
+} from './stored.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
 
-export type ActResult = { id: bigint; no: string; problems: Problem[] }
+/** `isPart`: a level of audit was given, and the voucher waits for the next one. */
+export type ActResult = { id: bigint; no: string; problems: Problem[]; isPart?: true }
 
 export const labelOf = ({ head }: Stored, facts: CompanyFacts, lang: string): string =>
   voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no)
@@ -54,12 +63,14 @@ export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject' | 'cas
 
 type Person = { id: string; may(button: string): boolean }
 
-const stateCheck: Record<Exclude<Act, 'audit' | 'cancelAudit'>, (state: VoucherState, person: Person) => Problem[]> = {
+const stateCheck: Record<
+  Exclude<Act, 'audit' | 'cancelAudit' | 'reject'>,
+  (state: VoucherState, person: Person) => Problem[]
+> = {
   void: checkVoid,
   restore: checkRestore,
   cashierSign: checkCashierSign,
   cancelCashierSign: checkCancelCashierSign,
-  reject: (state) => (state.status === 'saved' && !state.posted ? [] : [problem('input.invalid', 'status')]),
 }
 
 const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
@@ -72,63 +83,17 @@ const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
   cancelCashierSign: { from: null, to: null },
 }
 
-const statusAfter: Record<Act, VoucherSigns['status']> = {
-  audit: 'audited',
-  cancelAudit: 'saved',
-  void: 'void',
-  restore: 'saved',
-  reject: 'saved',
-  cashierSign: 'saved',
-  cancelCashierSign: 'saved',
-}
+type Who = { actor: Actor; books: Books; facts: CompanyFacts }
 
-/** A voucher with what its audit depends on; `label` is its type and number as people read them. */
-export type Auditable = { voucher: Voucher; label: string; state: VoucherState }
+const judgeOf = { audit: judgeAudit, cancelAudit: judgeCancel, reject: judgeReject } as const
 
-const audited = ({ voucher, label, state }: Auditable, facts: CompanyFacts): AuditedVoucher => ({
-  company: facts.accountSet.company,
-  type: voucher.type,
-  label,
-  total: voucher.total,
-  creator: state.createdBy,
-  creatorDepartment: '',
-  subjects: voucher.lines.map((line) => line.subject),
-  touchesCash: state.touchesCash,
-  cashierSigned: state.cashierBy !== '',
-  done: [],
-})
+type Judges = keyof typeof judgeOf
+const isJudged = (act: Act): act is Judges => act in judgeOf
 
-/** Why this person may not audit a voucher, or why it cannot be audited; nothing when it may be. */
-export const auditRefusals = (
-  auditable: Auditable,
-  rights: readonly AuditRight[],
-  actor: Actor,
-  facts: CompanyFacts,
-): Problem[] => {
-  const person = { id: actor.id.toString(), may: actor.may }
-  const found = checkAudit(auditable.state, person)
-  if (found.length > 0) return found
-  const auditor = { id: person.id, roles: actor.roles }
-  const decision = decideAudit(rights, audited(auditable, facts), auditor, facts.accountSet.options, today())
-  if (decision.refusal) return [decision.refusal]
-  // An audit is whole or none: a voucher that needs a second level is not audited by the first alone.
-  if (!decision.last) return [problem('audit.noRight', '', { no: auditable.label })]
-  return auditable.voucher.lines.flatMap((line) => checkBooked(line, facts)).slice(0, 1)
-}
-
-const problemsOf = (
-  auditable: Auditable,
-  act: Act,
-  rights: readonly AuditRight[],
-  { actor, facts }: { actor: Actor; facts: CompanyFacts },
-): Problem[] => {
-  if (act === 'audit') return auditRefusals(auditable, rights, actor, facts)
-  const person = { id: actor.id.toString(), may: actor.may }
-  if (act !== 'cancelAudit') return stateCheck[act](auditable.state, person)
-  const auditor = { id: person.id, roles: actor.roles }
-  const mayByRight = mayCancelByRight(rights, audited(auditable, facts), auditor, today())
-  return checkCancelAudit(auditable.state, person, mayByRight)
-}
+const judge = (auditable: Auditable, act: Act, rights: readonly AuditRight[], { actor, facts }: Who): Judged =>
+  isJudged(act)
+    ? judgeOf[act](auditable, { actor, facts, rights })
+    : { problems: stateCheck[act](auditable.state, { id: actor.id.toString(), may: actor.may }) }
 
 /** The cashier's sign after an act; empty when the act leaves it as it is. */
 const cashierAfter = (act: Act, actor: Actor): Partial<Pick<VoucherSigns, 'cashierName' | 'cashierAt'>> => {
@@ -136,24 +101,35 @@ const cashierAfter = (act: Act, actor: Actor): Partial<Pick<VoucherSigns, 'cashi
   return act === 'cancelCashierSign' ? { cashierName: '', cashierAt: '' } : {}
 }
 
-const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonly Stored[], reason: string) => {
-  const isAudit = act === 'audit'
+/** A voucher that is changed by an act; `step` is the level of audit that it is given. */
+type Done = { stored: Stored; step?: Judged['step'] }
+
+/** An audit that needs a further level leaves the voucher saved. */
+const isWhole = (act: Act, { step }: Done): boolean => act === 'audit' && step?.isLast === true
+
+const statusAfter = (act: Act, isAudit: boolean): VoucherSigns['status'] => {
+  if (isAudit) return 'audited'
+  return act === 'void' ? 'void' : 'saved'
+}
+
+/** Writes what an act makes of these vouchers, which are all audited by it or all not. */
+const writeHeads = async (tx: Db, { actor, books }: Who, act: Act, list: readonly Done[], reason: string) => {
+  const isAudit = list.some((done) => isWhole(act, done))
   const cashier = cashierAfter(act, actor)
   const isCashiers = cashier.cashierName !== undefined
   const signed = {
-    status: statusAfter[act],
+    status: statusAfter(act, isAudit),
     auditor: isAudit ? actor.id.toString() : '',
     auditorName: isAudit ? actor.name : '',
     auditedAt: isAudit ? nowText() : '',
     ...cashier,
   }
   const rejected = act === 'reject' ? reason : ''
-  const digests = list.map(({ head, voucher }) => {
+  const digests = list.map(({ stored: { head, voucher } }) => {
     const signs = { ...signsOf(head), ...signed, rejected: isCashiers ? head.rejected : rejected }
     const writing = { id: head.id, voucher, company: books.companyCode, signs }
     return digestOf(writing, head.serial_no, head.created_at).toString('hex')
   })
-  const ids = list.map(({ head }) => head.id)
   await tx.query(
     `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6,
        rejected = case when $9 then v.rejected else $7 end, version = v.version + 1, digest = decode(n.digest, 'hex'),
@@ -163,7 +139,7 @@ const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonl
      where v.company_id = $1 and v.id = n.id`,
     [
       books.companyId,
-      ids,
+      list.map(({ stored }) => stored.head.id),
       statusCodes[signed.status],
       isAudit ? actor.id : null,
       signed.auditorName,
@@ -175,47 +151,85 @@ const write = async (tx: Db, books: Books, actor: Actor, act: Act, list: readonl
       cashier.cashierAt || null,
     ],
   )
+}
+
+/** Of a cancelled audit only what was audited moves back: a first level has moved nothing. */
+const movedBy = (act: Act, list: readonly Done[]): bigint[] => {
+  const moved = list.filter((done) => {
+    if (act === 'audit') return isWhole(act, done)
+    return act !== 'cancelAudit' || statusOf(done.stored.head) === 'audited'
+  })
+  return moved.map(({ stored }) => stored.head.id)
+}
+
+/** What takes back the levels of audit: whatever changes what they were given for. */
+const clears: ReadonlySet<Act> = new Set(['cancelAudit', 'reject', 'void'])
+
+const write = async (tx: Db, who: Who, act: Act, list: readonly Done[], reason: string) => {
+  const { actor, books } = who
+  for (const whole of [true, false]) {
+    const some = list.filter((done) => isWhole(act, done) === whole)
+    if (some.length > 0) await writeHeads(tx, who, act, some, reason)
+  }
+  const given = list.flatMap(({ stored, step }) => (step ? [{ id: stored.head.id, ...step }] : []))
+  await writeSteps(tx, books, actor, given)
+  if (clears.has(act)) {
+    const stepped = list.filter(({ stored }) => stored.head.steps.length > 0)
+    await clearSteps(
+      tx,
+      books,
+      stepped.map(({ stored }) => stored.head.id),
+    )
+  }
   const move = movesOf[act]
-  if (move.from || move.to) await moveAmounts(tx, books.companyId, ids, move)
-  await addTrail(
-    tx,
-    books.companyId,
-    actor,
-    list.map((stored) => told(stored, act, { reason })),
-  )
+  if (move.from || move.to) await moveAmounts(tx, books.companyId, movedBy(act, list), move)
+  const entries = list.map(({ stored, step }) => {
+    const given: Record<string, string> = step ? { level: String(step.level), for: step.forName } : {}
+    return told(stored, act, { reason, ...given })
+  })
+  await addTrail(tx, books.companyId, actor, entries)
 }
 
 type Request = { act: Act; ids: readonly bigint[]; reason: string; versions?: Versions }
 
 const whateverIsStored: Versions = new Map()
 
+/** A stored voucher as its audit is judged. */
+export const auditableOf = (stored: Stored, facts: CompanyFacts, lang: string): Auditable => ({
+  voucher: stored.voucher,
+  label: labelOf(stored, facts, lang),
+  state: stateOf(stored, (subject) => facts.subjects.find(subject)?.cash === true),
+  creatorDepartment: stored.head.creator_department,
+  done: stored.head.steps,
+})
+
 const actNow = async (
   tx: Db,
-  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  who: Who,
   { act, ids, reason, versions = whateverIsStored }: Request,
   heard: (done: Stored) => void = () => undefined,
 ): Promise<ActResult[]> => {
+  const { actor, books, facts } = who
   const list = await lockStored(tx, books, ids)
   const heads = list.map(({ head }) => head)
   const changed = await changedSince(tx, books, heads, versions)
-  const rights = act === 'audit' || act === 'cancelAudit' ? await readAuditRights(tx, books) : []
-  const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+  const rights = isJudged(act) ? await readAuditRights(tx, books, actor.lang) : []
   const results = new Map<bigint, ActResult>(
     ids.map((id) => [id, { id, no: '', problems: [problem('record.missing')] }]),
   )
-  const done: Stored[] = []
+  const done: Done[] = []
   for (const stored of list) {
-    const label = labelOf(stored, facts, actor.lang)
-    const auditable = { voucher: stored.voucher, label, state: stateOf(stored, isCash) }
+    const auditable = auditableOf(stored, facts, actor.lang)
     // What the caller has not seen is not judged: neither done nor told why it may not be.
     const unseen = changed.get(stored.head.id)
-    const problems = unseen ? [unseen] : problemsOf(auditable, act, rights, { actor, facts })
-    results.set(stored.head.id, { id: stored.head.id, no: label, problems })
+    const { problems, step } = unseen ? { problems: [unseen] } : judge(auditable, act, rights, who)
+    const part = problems.length === 0 && step?.isLast === false ? ({ isPart: true } as const) : {}
+    results.set(stored.head.id, { id: stored.head.id, no: auditable.label, problems, ...part })
     if (problems.length > 0) continue
-    done.push(stored)
+    done.push({ stored, step })
     heard(stored)
   }
-  if (done.length > 0) await write(tx, books, actor, act, done, reason)
+  if (done.length > 0) await write(tx, who, act, done, reason)
   return [...results.values()]
 }
 
@@ -242,7 +256,7 @@ export const actOn = (
 /** A Refusal when one of these has been changed since the caller saw it; `no` tells which. */
 const refuseChanged = async (
   tx: Db,
-  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  { actor, books, facts }: Who,
   list: readonly Stored[],
   { ids, versions }: { ids: readonly bigint[]; versions: Versions },
 ): Promise<void> => {
@@ -290,6 +304,7 @@ export const deleteVouchers = (
             )
       if (problems.length > 0) throw new Refusal(problems)
       for (const { voucher } of list) tally.add(voucher, -1n)
+      await clearSteps(tx, books, rest)
       await moveAmounts(tx, books.companyId, rest, { from: 'saved', to: null })
       await tx.query(
         `insert into voucher_deleted (company_id, id, deleted_by, deleted_name, deleted_at, voucher)

@@ -5,6 +5,7 @@ import { checkEdit } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from './amount-columns.ts'
+import { clearSteps } from './audit-steps.ts'
 import type { AuxIds } from './aux.ts'
 import { watchedProblems, watchingCash } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
@@ -176,6 +177,8 @@ export const editVoucher = async (
       // In the order of a save: the counter, then every balance of the old and the new content.
       const no = await numberFor(tx, books, stored, writing)
       await touchBalances(tx, books, writing, ids)
+      // A level of audit was given to the old content.
+      if (stored.head.steps.length > 0) await clearSteps(tx, books, [request.id])
       await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
       await replaceRows(tx, books, stored, writing, no, ids)
       await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })

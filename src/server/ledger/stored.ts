@@ -9,6 +9,7 @@ import { type Problem, problem } from '../../domain/problem.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
+import { type AuditStep, stepsColumn } from './audit-steps.ts'
 import type { Books } from './books.ts'
 
 /** The columns of a voucher itself. */
@@ -44,8 +45,16 @@ export type VoucherHead = {
   digest: Buffer
 }
 
-/** The same with what its month and other vouchers say about it. */
-export type StoredHead = VoucherHead & { posted_no: number; period_status: PeriodStatus; reversed_by: bigint | null }
+/** The same with what its month, other vouchers, its audit and its creator say about it. */
+export type StoredHead = VoucherHead & {
+  posted_no: number
+  period_status: PeriodStatus
+  reversed_by: bigint | null
+  /** The levels of audit given so far, the lowest first. */
+  steps: AuditStep[]
+  /** '' for none. */
+  creator_department: string
+}
 
 export type Stored = { head: StoredHead; voucher: Voucher }
 
@@ -82,7 +91,9 @@ export const headColumns = `v.id, v.year, v.period_no, v.voucher_type, v.voucher
     v.auditor_differs, v.rejected, v.reversal_of, v.version, v.digest`
 
 const headSelect = `select ${headColumns}, coalesce(c.posted_no, 0) as posted_no, p.status as period_status,
-    (select r.id from voucher r where r.company_id = v.company_id and r.reversal_of = v.id) as reversed_by
+    (select r.id from voucher r where r.company_id = v.company_id and r.reversal_of = v.id) as reversed_by,
+    ${stepsColumn} as steps,
+    coalesce((select u.department_code from app_user u where u.id = v.created_by), '') as creator_department
   from voucher v
     join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
     left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
@@ -205,7 +216,7 @@ export const stateOf = (stored: Stored, cash: (subject: string) => boolean): Vou
     status: statusOf(head),
     posted: isPosted(head),
     createdBy: head.created_by.toString(),
-    auditedBy: head.audited_by === null ? '' : head.audited_by.toString(),
+    auditedBy: head.audited_by?.toString() ?? head.steps.at(-1)?.userId ?? '',
     cashierBy: head.cashier_name,
     touchesCash: voucher.lines.some((line) => cash(line.subject)),
     entryOpen: head.period_status === 'OPEN' || head.period_status === 'FUTURE',

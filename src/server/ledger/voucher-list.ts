@@ -1,15 +1,15 @@
 // The list of vouchers: its filters as SQL, one page, the total of the filter and the counts of the quick filters.
 
 import { isUnlimited } from '../../domain/access.ts'
-import { type AuditRight, rightsOf } from '../../domain/audit-right.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { type Books, today } from './books.ts'
+import type { Books } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+import { type Lister, waitsFor } from './to-audit.ts'
 
 /** The filters of the list as far as they are SQL; amounts decimal text, months 'YYYY-MM', names parts of names. */
 export type VoucherFilter = {
@@ -39,9 +39,6 @@ export type VoucherFilter = {
   red?: boolean
   toAudit?: boolean
 }
-
-/** Who lists: `rights` are the audit rights in force, `ownToo` that the auditor may be the creator. */
-export type Lister = { id: bigint; roles: readonly string[]; rights: readonly AuditRight[]; ownToo: boolean }
 
 export type ListedVoucher = {
   id: bigint
@@ -155,28 +152,13 @@ const lineConditions = (filter: VoucherFilter, sent: Parameters, digits: number)
 const isRed = (readable: Readable, sent: Parameters): string =>
   `exists (select 1 ${seenLines(readable, sent)} and (l.debit < 0 or l.credit < 0))`
 
-/** Saved vouchers that a row in force lets the lister audit; subjects are looked at by the audit itself. */
-const mayAudit = (lister: Lister, sent: Parameters): string => {
-  const mine = rightsOf(lister.rights, { id: lister.id.toString(), roles: lister.roles }, today())
-  if (mine.length === 0) return 'false'
-  const rows = mine.map((row) => {
-    const parts = ['true']
-    if (row.types.length > 0) parts.push(`v.voucher_type = any(${sent.add([...row.types])}::text[])`)
-    if (row.amountFrom !== null) parts.push(`abs(v.total_debit) >= ${sent.add(row.amountFrom)}::bigint`)
-    if (row.amountTo !== null) parts.push(`abs(v.total_debit) <= ${sent.add(row.amountTo)}::bigint`)
-    return `(${parts.join(' and ')})`
-  })
-  const notOwn = lister.ownToo ? '' : ` and v.created_by <> ${sent.add(lister.id)}::bigint`
-  return `v.status = 1 and not ${isPosted}${notOwn} and (${rows.join(' or ')})`
-}
-
 /** A list that somebody asks for; `digits` are those of the base currency. */
 export type Question = { readable: Readable; filter: VoucherFilter; lister: Lister; digits: number }
 
 /** The quick filters that need the caller, as SQL with their parameters. */
 const quickText = (name: 'mine' | 'red' | 'toAudit', { readable, lister }: Question, sent: Parameters): string => {
   if (name === 'red') return isRed(readable, sent)
-  return name === 'mine' ? `v.created_by = ${sent.add(lister.id)}::bigint` : mayAudit(lister, sent)
+  return name === 'mine' ? `v.created_by = ${sent.add(lister.id)}::bigint` : waitsFor(lister, isPosted, sent)
 }
 
 const callerQuicks = ['mine', 'red', 'toAudit'] as const

@@ -62,6 +62,7 @@ const batch = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string
       id: each.id.toString(),
       no: each.no,
       done: each.problems.length === 0,
+      isPart: each.isPart === true,
       problems: wireProblems(each.problems, scope.lang),
     })),
     done,

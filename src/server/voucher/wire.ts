@@ -81,6 +81,7 @@ export const voucherShape = (
     postedBy,
     rejected: head.rejected,
     version: head.version,
+    steps: head.steps.map(({ userId: _, ...step }) => step),
     lines: lines.map((line) => lineOf(line, facts, actor.lang)),
     hiddenLines: voucher.lines.length - lines.length,
     actions: {
@@ -202,6 +203,7 @@ const draftActions = {
 export const draftShape = (found: ListedDraft, facts: CompanyFacts, lang: string): VoucherShape => ({
   ...draftHead(found, facts, lang),
   hiddenLines: 0,
+  steps: [],
   actions: draftActions,
   lines: found.draft.lines.map((line, index) => ({
     lineNo: index + 1,
