@@ -32,7 +32,7 @@ import {
   switchSide,
   undo,
 } from './grid-state.ts'
-import type { Act } from './key-table.ts'
+import { type Act, signActs } from './key-table.ts'
 import { takeSubject } from './subject-search.ts'
 
 const closed = { list: null, isTree: false } as const
@@ -93,26 +93,35 @@ const searchFar = (desk: Desk): void => {
 }
 
 /** Signs that stand for an act in a summary; input methods write them in their own way. */
-const summarySigns: Readonly<Record<string, 'above' | 'first' | 'line'>> = {
-  '..': 'above',
-  '。。': 'above',
-  '．．': 'above',
-  '//': 'first',
-  '、、': 'first',
-  '／／': 'first',
-  '**': 'line',
-  '＊＊': 'line',
-  '××': 'line',
+const summarySigns: Readonly<Record<string, { act: CopyAct; sign: string }>> = {
+  '..': { act: 'copyAbove', sign: '..' },
+  '。。': { act: 'copyAbove', sign: '..' },
+  '．．': { act: 'copyAbove', sign: '..' },
+  '//': { act: 'copyFirst', sign: '//' },
+  '、、': { act: 'copyFirst', sign: '//' },
+  '／／': { act: 'copyFirst', sign: '//' },
+  '**': { act: 'copyLine', sign: '**' },
+  '＊＊': { act: 'copyLine', sign: '**' },
+  '××': { act: 'copyLine', sign: '**' },
+}
+
+type CopyAct = 'copyAbove' | 'copyFirst' | 'copyLine'
+
+/** Takes a summary, or a whole line, from above; false when there is nothing to take or nowhere to put it. */
+const copyFromAbove = (desk: Desk, act: CopyAct): boolean => {
+  const state = desk.store.getState()
+  if (state.grid.field !== 'summary' || !isEditable(state)) return false
+  const { grid } = state
+  const from = act === 'copyFirst' ? 'first' : 'above'
+  const copied = act === 'copyLine' ? copyLineAbove(grid, desk.rules) : copySummary(grid, from, desk.rules)
+  if (copied) putGrid(desk, copied)
+  return copied !== null
 }
 
 const typeSummary = (desk: Desk, text: string): boolean => {
   const { grid } = desk.store.getState()
-  const sign = summarySigns[text]
-  if (sign) {
-    const copied = sign === 'line' ? copyLineAbove(grid, desk.rules) : copySummary(grid, sign, desk.rules)
-    if (copied) putGrid(desk, copied)
-    return copied !== null
-  }
+  const meant = summarySigns[text]
+  if (meant && signActs(meant.act, meant.sign)) return copyFromAbove(desk, meant.act)
   // A code typed over a summary that was taken from above names the subject: the list says so while it is typed.
   const offers = codeOverSummary(grid, text)
   const list = offers ? listFor('subject', text, lineAt(grid), desk.source()) : null
@@ -131,25 +140,37 @@ const codeOverSummary = (grid: GridState, text: string): boolean =>
 
 const trailingSpace = /[ \u3000]$/
 
+/** Fills in what balances the voucher; `begun` is what stands in the cell when nothing is to be filled. */
+const fill = (desk: Desk, begun: string | null): void => {
+  const { grid } = desk.store.getState()
+  const filled = fillBalance({ ...grid, typed: null }, desk.rules)
+  if (filled) putGrid(desk, filled, { note: { key: 'noteFilled' } })
+  else desk.store.setState({ grid: { ...grid, typed: begun }, note: { key: 'noteBalanced' } })
+}
+
+const flip = (desk: Desk): void => {
+  const grid = commit(desk.store.getState().grid, desk.rules)
+  if (cellText(lineAt(grid), grid.field, desk) !== '') putGrid(desk, flipSign(grid, desk.rules))
+}
+
 const typeAmount = (desk: Desk, text: string): boolean => {
   const { grid } = desk.store.getState()
   const wasTouched = grid.typed !== null
-  if (text === '=' || text === '＝') {
-    const filled = fillBalance({ ...grid, typed: null }, desk.rules)
-    if (filled) putGrid(desk, filled, { note: { key: 'noteFilled' } })
+  if (/^[=＝]$/.test(text) && signActs('fill', '=')) {
     // Balanced already: the sign stays, as the beginning of a calculation.
-    else desk.store.setState({ grid: { ...grid, typed: '=' }, note: { key: 'noteBalanced' } })
+    fill(desk, '=')
     return true
   }
   if (grid.filled && /^[\d.(（０-９]/.test(text)) {
     putGrid(desk, calculateInstead(grid, text), { note: null })
     return true
   }
-  if (/^[-－−]$/.test(text) && !wasTouched && cellText(lineAt(grid), grid.field, desk) !== '') {
-    putGrid(desk, flipSign({ ...grid, typed: null }, desk.rules))
+  const isFilled = !wasTouched && cellText(lineAt(grid), grid.field, desk) !== ''
+  if (/^[-－−]$/.test(text) && isFilled && signActs('flip', '-')) {
+    flip(desk)
     return true
   }
-  if (!trailingSpace.test(text)) return false
+  if (!trailingSpace.test(text) || !signActs('switchSide', 'Space')) return false
   const typed = wasTouched ? text.replace(trailingSpace, '') : null
   putGrid(desk, switchSide({ ...grid, typed }, desk.rules))
   return true
@@ -165,7 +186,7 @@ export const typeText = (desk: Desk, text: string, isComposing: boolean): void =
   const state = desk.store.getState()
   const { grid } = state
   if (!isEditable(state) || isFixedRate(desk, grid)) return
-  if (!isComposing && grid.typed === null && /^[?？]$/.test(text)) {
+  if (!isComposing && grid.typed === null && /^[?？]$/.test(text) && signActs('keys', '?')) {
     desk.store.setState({ panel: 'keys' })
     return
   }
@@ -248,8 +269,14 @@ const edit = (desk: Desk, change: (grid: GridState) => GridState): void => {
   if (isEditable(state)) putGrid(desk, change(state.grid), { ...closed, caret: false, note: null })
 }
 
+/** An act on the amount under the cursor, by a key instead of its sign. */
+const onAmount = (act: (desk: Desk) => void) => (desk: Desk) => {
+  const state = desk.store.getState()
+  if (isEditable(state) && isAmount(state.grid.field)) act(desk)
+}
+
 /** Acts of the grid by name; those that are not here belong to the page. */
-const gridActs: Partial<Record<Act, (desk: Desk) => void>> = {
+const gridActs: Partial<Record<Act, (desk: Desk) => unknown>> = {
   next,
   back: (desk) =>
     putGrid(desk, goBack(desk.store.getState().grid, desk.rules), { ...closed, caret: false, note: null }),
@@ -270,6 +297,12 @@ const gridActs: Partial<Record<Act, (desk: Desk) => void>> = {
   lineDown: (desk) => edit(desk, (grid) => moveLine(grid, 1, desk.rules)),
   undo: (desk) => edit(desk, undo),
   redo: (desk) => edit(desk, redo),
+  copyAbove: (desk) => copyFromAbove(desk, 'copyAbove'),
+  copyFirst: (desk) => copyFromAbove(desk, 'copyFirst'),
+  copyLine: (desk) => copyFromAbove(desk, 'copyLine'),
+  switchSide: onAmount((desk) => putGrid(desk, switchSide(desk.store.getState().grid, desk.rules))),
+  fill: onAmount((desk) => fill(desk, null)),
+  flip: onAmount(flip),
   balance,
 }
 

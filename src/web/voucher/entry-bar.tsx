@@ -28,7 +28,7 @@ const useMoreItems = (): MenuItem[] => {
       separated: true,
       onSelect: () => act('cashFlow'),
     },
-    { key: 'keys', label: t('keySheet'), end: '?', onSelect: () => act('keys') },
+    { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },
   ]
   if (actions?.void) items.push({ key: 'void', label: t('void'), separated: true, onSelect: () => act('void') })
   if (actions?.restore)

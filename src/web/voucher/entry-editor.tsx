@@ -76,7 +76,10 @@ const useInputText = (isComposing: { current: boolean }) => {
   const place = useEntry((state) => `${state.turn} ${state.grid.row} ${state.grid.field}`)
   const isUntouched = useEntry((state) => state.grid.typed === null)
   const caret = useEntry((state) => state.caret)
+  // A sign that opened a panel is not a text of the cell: the input is written anew.
+  const panel = useEntry((state) => state.panel)
   const shownPlace = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an opened panel too
   useLayoutEffect(() => {
     const box = input.current
     if (!box || isComposing.current) return
@@ -86,7 +89,7 @@ const useInputText = (isComposing: { current: boolean }) => {
     else if (!isNewPlace) return
     if (isUntouched && !caret) box.select()
     else box.setSelectionRange(text.length, text.length)
-  }, [text, place, isUntouched, caret, isComposing])
+  }, [text, place, isUntouched, caret, panel, isComposing])
   useLayoutEffect(() => {
     const box = input.current
     if (box && caret && box.selectionStart !== box.selectionEnd)

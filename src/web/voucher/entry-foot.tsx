@@ -11,7 +11,7 @@ import { chosenSubject } from './cell-list.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { isAmount } from './fields.ts'
 import { filledLines, lineAt } from './grid-state.ts'
-import { type Act, capsOf, hintedActs, keyOf } from './key-table.ts'
+import { type Act, capsOf, hintedActs, keyOf, useKeyChoice } from './key-table.ts'
 import { balanceChange, fillChange, liveLine, liveTotals } from './live-figures.ts'
 import { inDirection, useBalance } from './subject-balance.tsx'
 
@@ -200,6 +200,7 @@ const Signatures = () => {
 
 const Hint = ({ act }: { act: Act }) => {
   const t = useWords('voucherEntry')
+  if (keyOf(act) === '') return null
   const caps = capsOf(keyOf(act)).map((cap) => <Kbd key={cap}>{cap}</Kbd>)
   return (
     <span className="key-hint">
@@ -212,6 +213,7 @@ const Hint = ({ act }: { act: Act }) => {
 const Hints = memo(() => {
   const t = useWords('voucherEntry')
   const doOnPage = usePageActs()
+  useKeyChoice()
   return (
     <div className="key-hints entry-hints">
       {hintedActs
@@ -220,7 +222,7 @@ const Hints = memo(() => {
           <Hint key={act} act={act} />
         ))}
       <button type="button" className="key-hint" onClick={() => doOnPage('keys')}>
-        <Kbd>?</Kbd>
+        {keyOf('keys') !== '' && capsOf(keyOf('keys')).map((cap) => <Kbd key={cap}>{cap}</Kbd>)}
         {t('hint_keys')}
       </button>
     </div>

@@ -17,7 +17,7 @@ import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer } from './entry-problems.tsx'
 import { isDirty } from './entry-state.ts'
 import { KeySheet } from './key-sheet.tsx'
-import { actOf, kingdee } from './key-table.ts'
+import { actOf, keyTable, useKeyChoice } from './key-table.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { useKeeping, useLeftWork } from './use-kept.ts'
 import './entry.css'
@@ -27,9 +27,9 @@ import './entry-panels.css'
  * Keys of the page for a focus that is nowhere (after a reload, after a dialog); the element itself hears all others.
  */
 const usePageKeys = (act: PageActs): void => {
-  const rows = kingdee.filter((row) => row.where === 'page')
-  const keys = rows.flatMap((row) => row.keys.map((key) => [key, () => act(row.act)] as const))
-  useKeys({ ...Object.fromEntries(keys), '?': () => act('keys') })
+  useKeyChoice()
+  const rows = keyTable().rows.filter((row) => row.where === 'page' && !row.fixed)
+  useKeys(Object.fromEntries(rows.flatMap((row) => row.keys.map((key) => [key, () => act(row.act)] as const))))
 }
 
 /** Keys pressed in the head, the bars or a docked panel; the grid has taken its own before. */

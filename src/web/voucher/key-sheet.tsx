@@ -1,10 +1,12 @@
 // The sheet of all keys of voucher entry, made from the one table that the grid obeys.
+import { useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Kbd } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { usePageActs } from './desk-context.ts'
-import { capsOf, type KeyGroup, type KeyRow, keyGroups, kingdee } from './key-table.ts'
+import { KeyChange } from './key-change-view.tsx'
+import { capsOf, type KeyGroup, type KeyRow, keyGroups, keyTable } from './key-table.ts'
 
 const Keys = ({ row }: { row: KeyRow }) => {
   const t = useWords('voucherEntry')
@@ -24,8 +26,8 @@ const Group = ({ group }: { group: KeyGroup }) => {
     <section className="key-sheet-group">
       <h3>{t(`keys_${group}`)}</h3>
       <dl>
-        {kingdee
-          .filter((row) => row.group === group)
+        {keyTable()
+          .rows.filter((row) => row.group === group && row.keys.length > 0)
           .map((row) => (
             <div key={row.act}>
               <dt>
@@ -42,18 +44,32 @@ const Group = ({ group }: { group: KeyGroup }) => {
 export const KeySheet = () => {
   const t = useWords('voucherEntry')
   const act = usePageActs()
+  const [isChanging, setChanging] = useState(false)
   const foot = (
-    <Button look="solid" onClick={() => act('leave')}>
-      {t('close')}
-    </Button>
+    <>
+      {!isChanging && <Button onClick={() => setChanging(true)}>{t('entryKeys:change')}</Button>}
+      <Button look="solid" onClick={() => (isChanging ? setChanging(false) : act('leave'))}>
+        {t(isChanging ? 'entryKeys:done' : 'close')}
+      </Button>
+    </>
   )
   return (
-    <Dialog title={t('keySheet')} width={940} className="key-sheet" foot={foot} onClose={() => act('leave')}>
-      <div className="key-sheet-groups">
-        {keyGroups.map((group) => (
-          <Group key={group} group={group} />
-        ))}
-      </div>
+    <Dialog
+      title={t(isChanging ? 'entryKeys:title' : 'keySheet')}
+      width={isChanging ? 1060 : 940}
+      className="key-sheet"
+      foot={foot}
+      onClose={() => act('leave')}
+    >
+      {isChanging ? (
+        <KeyChange />
+      ) : (
+        <div className="key-sheet-groups">
+          {keyGroups.map((group) => (
+            <Group key={group} group={group} />
+          ))}
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 // The table of keys: one meaning per key, none while an input method composes.
 import { describe, expect, it } from 'vitest'
-import { actOf, capsOf, hintedActs, kingdee } from './key-table.ts'
+import { actOf, capsOf, hintedActs, kingdee, presets, readChoice, tableOf } from './key-table.ts'
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -14,9 +14,32 @@ const press = (key: string, more: object = {}) => ({
 })
 
 describe('the table of keys', () => {
-  it('gives every key one meaning', () => {
-    const keys = kingdee.flatMap((row) => row.keys)
-    expect(new Set(keys).size).toBe(keys.length)
+  it('gives every key one meaning, for users of Kingdee and of Yonyou', () => {
+    for (const rows of Object.values(presets)) {
+      const keys = rows.flatMap((row) => row.keys)
+      expect(new Set(keys).size).toBe(keys.length)
+    }
+  })
+
+  it('knows the keys of Yonyou, and those of Kingdee that do not contradict them', () => {
+    const yonyou = tableOf({ preset: 'yonyou', own: {} })
+    const expected: [string, object, string][] = [
+      ['F2', {}, 'lookUp'],
+      ['F5', {}, 'new'],
+      ['F6', {}, 'save'],
+      ['i', { ctrlKey: true }, 'insertLine'],
+      ['d', { ctrlKey: true }, 'deleteLine'],
+      ['c', { altKey: true }, 'copy'],
+      ['s', { ctrlKey: true }, 'save'],
+      ['F7', { ctrlKey: true }, 'balance'],
+    ]
+    for (const [key, more, act] of expected) expect(actOf(press(key, more), 'grid', yonyou), key).toBe(act)
+  })
+
+  it('takes from what is stored only what it knows', () => {
+    const stored = { preset: 'sap', own: { save: ['F2'], fly: ['F3'], copy: 'F4', fill: [1] } }
+    expect(readChoice(stored)).toEqual({ preset: 'kingdee', own: { save: ['F2'] } })
+    for (const odd of [null, 'x', [], { own: null }]) expect(readChoice(odd)).toEqual({ preset: 'kingdee', own: {} })
   })
 
   it('knows the keys of the specification', () => {

@@ -164,6 +164,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_nextVoucher: 'Next voucher',
   act_firstVoucher: 'First of the month',
   act_lastVoucher: 'Last of the month',
+  act_palette: 'Search, go to, calculate',
   act_leave: 'Close the list; leave the voucher',
   act_keys: 'This page (in a field that is not being typed in)',
 

@@ -163,6 +163,7 @@ export const voucherEntry = {
   act_nextVoucher: '下一张凭证',
   act_firstVoucher: '本月第一张',
   act_lastVoucher: '本月最后一张',
+  act_palette: '搜索、执行、计算',
   act_leave: '关闭列表；离开凭证',
   act_keys: '本页（在未输入文字的栏中）',
 

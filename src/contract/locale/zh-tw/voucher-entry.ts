@@ -164,6 +164,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_nextVoucher: '下一張憑證',
   act_firstVoucher: '本月第一張',
   act_lastVoucher: '本月最後一張',
+  act_palette: '搜尋、執行、計算',
   act_leave: '關閉列表；離開憑證',
   act_keys: '本頁（在未輸入文字的欄中）',
 

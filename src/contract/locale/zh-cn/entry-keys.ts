@@ -1,0 +1,25 @@
+// Words of setting the keys of voucher entry anew, in simplified Chinese.
+
+export const entryKeys = {
+  title: '设置按键',
+  change: '设置按键…',
+  preset: '按键方案',
+  kingdee: '金蝶习惯',
+  yonyou: '用友习惯',
+  resetAll: '全部恢复',
+  reset: '恢复“{act}”的按键',
+  done: '完成',
+  add: '为“{act}”增加按键',
+  replace: '更换“{act}”的按键 {key}',
+  remove: '去掉“{act}”的按键 {key}',
+  press: '请按键…',
+  none: '无按键',
+  hint: '按键随用户保存，在任何电脑上都一样。点按键可更换，按 Esc 放弃。',
+  reserved_browser: '{key} 归浏览器或系统使用，不能设置。',
+  reserved_inputMethod: '{key} 用于切换输入法，不能设置。',
+  reserved_text: '{key} 用来输入或编辑文字，不能单独设置；请加 Ctrl、Alt 或用功能键。',
+  reserved_frame: '{key} 在所有页面都有固定作用，不能设置。',
+  taken: '{key} 现在用于“{holder}”。',
+  take: '改给“{act}”',
+  keep: '不改',
+}
