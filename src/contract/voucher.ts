@@ -1,8 +1,10 @@
 // The calls of voucher entry, list and audit (ledger §3.1–§3.3).
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { AmountText, DateText, Id, MonthText, Page, paging } from './shape.ts'
-import { Act, ActAnswer, chosen, Seen } from './voucher-act.ts'
+import { AmountText, DateText, Id, MonthText } from './shape.ts'
+import { Act, ActAnswer, chosen } from './voucher-act.ts'
+import { voucherHead } from './voucher-head.ts'
+import { voucherListCalls } from './voucher-list.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
@@ -40,13 +42,6 @@ export const VoucherDraft = Type.Object({
   adjustment: Type.Optional(Type.Boolean()),
   lines: Type.Array(LineDraft, { maxItems: 5000 }),
 })
-
-export const Status = Type.Union([
-  Type.Literal('draft'),
-  Type.Literal('saved'),
-  Type.Literal('audited'),
-  Type.Literal('void'),
-])
 
 /** What the caller may do with a voucher now; the server has the last word at the call itself. */
 export const Actions = Type.Object({
@@ -86,37 +81,8 @@ export const VoucherLine = Type.Object({
   invoiceNo: Type.String(),
 })
 
-const head = {
-  id: Id,
-  company: Type.String(),
-  period: MonthText,
-  type: Type.String(),
-  word: Type.String(),
-  /** null for a draft. */
-  no: Type.Union([Type.Integer(), Type.Null()]),
-  date: DateText,
-  serialNo: Type.String(),
-  attachCount: Type.Integer(),
-  remark: Type.String(),
-  status: Status,
-  posted: Type.Boolean(),
-  source: Type.String(),
-  /** Total debit; empty when the caller's data scope hides a line. */
-  total: AmountText,
-  createdBy: Type.String(),
-  createdAt: Type.String(),
-  /** The cashier who signed, empty when nobody has. */
-  cashierBy: Type.String(),
-  auditedBy: Type.String(),
-  auditedAt: Type.String(),
-  postedBy: Type.String(),
-  /** The reason of the last rejection, empty when there is none. */
-  rejected: Type.String(),
-  version: Type.Integer(),
-}
-
 export const Voucher = Type.Object({
-  ...head,
+  ...voucherHead,
   /** The levels of audit given so far; `forName`: whom the auditor stood in for, empty for nobody. */
   steps: Type.Array(
     Type.Object({ level: Type.Integer(), name: Type.String(), forName: Type.String(), at: Type.String() }),
@@ -125,39 +91,6 @@ export const Voucher = Type.Object({
   /** Lines that the caller's data scope hides. */
   hiddenLines: Type.Integer(),
   actions: Actions,
-})
-
-export const VoucherRow = Type.Object({
-  ...head,
-  summary: Type.String(),
-  subjects: Type.Array(Type.String()),
-})
-
-export const VoucherFilter = Type.Object({
-  ...paging,
-  periodFrom: Type.Optional(MonthText),
-  periodTo: Type.Optional(MonthText),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
-  type: Type.Optional(Text(16)),
-  noFrom: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
-  noTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
-  status: Type.Optional(Type.Union([Status, Type.Literal('posted')])),
-  summary: Type.Optional(Text(200)),
-  /** Beginnings of codes, joined with commas. */
-  subject: Type.Optional(Text(2000)),
-  entityType: Type.Optional(Text(16)),
-  entity: Type.Optional(Text(64)),
-  amountFrom: Type.Optional(AmountText),
-  amountTo: Type.Optional(AmountText),
-  currency: Type.Optional(Text(8)),
-  createdBy: Type.Optional(Text(64)),
-  auditedBy: Type.Optional(Text(64)),
-  source: Type.Optional(Text(16)),
-  mine: Type.Optional(Type.Boolean()),
-  red: Type.Optional(Type.Boolean()),
-  /** Only vouchers that the caller may audit. */
-  toAudit: Type.Optional(Type.Boolean()),
 })
 
 const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
@@ -233,28 +166,11 @@ export const EntryFacts = Type.Object({
 })
 
 export const voucherCalls = {
+  ...voucherListCalls,
   facts: call({
     at: 'GET /gl/voucher/facts',
     input: Type.Object({}),
     result: EntryFacts,
-    permission: { button: 'gl:voucher:view', right: 'read' },
-  }),
-  list: call({
-    at: 'GET /gl/voucher/list',
-    input: VoucherFilter,
-    result: Type.Object({
-      ...Page(VoucherRow).properties,
-      totalAmount: AmountText,
-      /** By quick filter, within the others: all, draft, saved, audited, posted, void, mine, red, toAudit. */
-      counts: Type.Record(Type.String(), Type.Integer()),
-    }),
-    permission: { button: 'gl:voucher:view', right: 'read' },
-  }),
-  /** The first vouchers of a filter that one act takes, in its order: for who chooses them all. Never drafts. */
-  versions: call({
-    at: 'GET /gl/voucher/versions',
-    input: VoucherFilter,
-    result: Type.Object({ items: Type.Array(Seen), total: Type.Integer() }),
     permission: { button: 'gl:voucher:view', right: 'read' },
   }),
   read: call({
@@ -388,6 +304,4 @@ export type LineDraftShape = Static<typeof LineDraft>
 export type VoucherDraftShape = Static<typeof VoucherDraft>
 export type VoucherShape = Static<typeof Voucher>
 export type VoucherLineShape = Static<typeof VoucherLine>
-export type VoucherRowShape = Static<typeof VoucherRow>
-export type VoucherFilterShape = Static<typeof VoucherFilter>
 export type EntryFactsShape = Static<typeof EntryFacts>

@@ -1,47 +1,27 @@
-// The list of vouchers: its filters as SQL, one page, the total of the filter and the counts of the quick filters.
-
-import { isUnlimited } from '../../domain/access.ts'
-import { isEntityType } from '../../domain/entity.ts'
-import { parseMoney } from '../../domain/money.ts'
-import { parsePeriod } from '../../domain/period.ts'
+// The list of vouchers: one page, the total of the filter and the counts of the quick filters; drafts beside them.
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
+import {
+  baseText,
+  begin,
+  chosenText,
+  countColumns,
+  isPosted,
+  ofCompany,
+  type Question,
+  type Shown,
+  seenLines,
+  seenSummary,
+  seenTotal,
+  type VoucherFilter,
+} from './list-filter.ts'
 import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
-import { type Lister, waitsFor } from './to-audit.ts'
-
-/** The filters of the list as far as they are SQL; amounts decimal text, months 'YYYY-MM', names parts of names. */
-export type VoucherFilter = {
-  page: number
-  pageSize: number
-  field?: string
-  order?: 'asc' | 'desc'
-  periodFrom?: string
-  periodTo?: string
-  dateFrom?: string
-  dateTo?: string
-  type?: string
-  noFrom?: number
-  noTo?: number
-  status?: string
-  summary?: string
-  subject?: string
-  entityType?: string
-  entity?: string
-  amountFrom?: string
-  amountTo?: string
-  currency?: string
-  createdBy?: string
-  auditedBy?: string
-  source?: string
-  mine?: boolean
-  red?: boolean
-  toAudit?: boolean
-}
 
 export type ListedVoucher = {
   id: bigint
+  company_id: bigint
   year: number
   period_no: number
   voucher_type: string
@@ -71,114 +51,6 @@ export type ListedVoucher = {
 /** `amount` is the debit of the filter without what is void; null where a line of it is hidden from the reader. */
 export type Listed = { rows: ListedVoucher[]; total: number; amount: bigint | null; counts: Record<string, number> }
 
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
-
-const from = `from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
-    and c.period_no = v.period_no and c.voucher_type = v.voucher_type
-  where v.company_id = $1 and v.year = $2`
-
-const isPosted = `v.voucher_no <= coalesce(c.posted_no, 0)`
-
-const quick = {
-  saved: 'v.status = 1',
-  audited: `v.status = 2 and not ${isPosted}`,
-  posted: isPosted,
-  void: `v.status = 9 and not ${isPosted}`,
-} as const
-
-const ofVoucher = `from voucher_line l left join aux a on a.company_id = l.company_id and a.id = l.aux_id
-        where l.company_id = $1 and l.voucher_id = v.id`
-
-/** Lines `l` of the voucher that the reader may see. */
-const seenLines = ({ scope }: Readable, sent: Parameters): string =>
-  `${ofVoucher}${scopeCondition(scope, 'l.subject', sent)}`
-
-/**
- * A voucher is seen when one of its lines is (access.ts); a filter looks at the lines that are seen and at no other, or
- * it would tell what the others hold.
- */
-const onLine = (readable: Readable, conditions: readonly string[], sent: Parameters): string => {
-  if (conditions.length === 0 && isUnlimited(readable.scope)) return ''
-  return ` and exists (select 1 ${[seenLines(readable, sent), ...conditions].join(' and ')})`
-}
-
-/** The debit of a voucher; null where a line is hidden, for the rest of it would tell that line's amount. */
-const seenTotal = ({ scope }: Readable, sent: Parameters): string =>
-  isUnlimited(scope)
-    ? 'v.total_debit'
-    : `case when not exists (select 1 ${ofVoucher} and not (true${scopeCondition(scope, 'l.subject', sent)}))
-        then v.total_debit end`
-
-const headConditions = (filter: VoucherFilter, sent: Parameters): string[] => {
-  const found: string[] = []
-  const add = (value: string | number | undefined, make: (place: string) => string): void => {
-    if (value !== undefined && value !== '') found.push(make(sent.add(value)))
-  }
-  const bound = (month: string | undefined, sign: '>=' | '<='): void => {
-    const period = parsePeriod(month ?? '')
-    if (period === null) return
-    found.push(`(v.year, v.period_no) ${sign} (${sent.add(period.year)}::integer, ${sent.add(period.no)}::smallint)`)
-  }
-  bound(filter.periodFrom, '>=')
-  bound(filter.periodTo, '<=')
-  add(filter.dateFrom, (at) => `v.voucher_date >= ${at}::date`)
-  add(filter.dateTo, (at) => `v.voucher_date <= ${at}::date`)
-  add(filter.type, (at) => `v.voucher_type = ${at}`)
-  add(filter.noFrom, (at) => `v.voucher_no >= ${at}`)
-  add(filter.noTo, (at) => `v.voucher_no <= ${at}`)
-  add(filter.source, (at) => `v.source = ${at}`)
-  add(filter.createdBy && contains(filter.createdBy), (at) => `v.created_name ilike ${at}`)
-  add(filter.auditedBy && contains(filter.auditedBy), (at) => `v.audited_name ilike ${at}`)
-  return found
-}
-
-const lineConditions = (filter: VoucherFilter, sent: Parameters, digits: number): string[] => {
-  const found: string[] = []
-  if (filter.summary) found.push(`l.summary ilike ${sent.add(contains(filter.summary))}`)
-  const subjects = (filter.subject ?? '').split(',').filter((code) => code !== '')
-  if (subjects.length > 0) found.push(`l.subject like any(${sent.add(subjects.map(begins))}::text[])`)
-  if (filter.currency) found.push(`l.currency = ${sent.add(filter.currency)}`)
-  if (filter.entity && filter.entityType && isEntityType(filter.entityType)) {
-    found.push(`a.${filter.entityType} = ${sent.add(filter.entity)}`)
-  }
-  const low = parseMoney(filter.amountFrom ?? '', digits)
-  const high = parseMoney(filter.amountTo ?? '', digits)
-  if (low !== null) found.push(`l.debit + l.credit >= ${sent.add(low)}::bigint`)
-  if (high !== null) found.push(`l.debit + l.credit <= ${sent.add(high)}::bigint`)
-  return found
-}
-
-const isRed = (readable: Readable, sent: Parameters): string =>
-  `exists (select 1 ${seenLines(readable, sent)} and (l.debit < 0 or l.credit < 0))`
-
-/** A list that somebody asks for; `digits` are those of the base currency. */
-export type Question = { readable: Readable; filter: VoucherFilter; lister: Lister; digits: number }
-
-/** The quick filters that need the caller, as SQL with their parameters. */
-const quickText = (name: 'mine' | 'red' | 'toAudit', { readable, lister }: Question, sent: Parameters): string => {
-  if (name === 'red') return isRed(readable, sent)
-  return name === 'mine' ? `v.created_by = ${sent.add(lister.id)}::bigint` : waitsFor(lister, isPosted, sent)
-}
-
-const callerQuicks = ['mine', 'red', 'toAudit'] as const
-
-/** Everything but the quick filters; each statement has parameters of its own. */
-const baseText = ({ readable, filter, digits }: Question, sent: Parameters): string => {
-  const head = headConditions(filter, sent).map((each) => ` and ${each}`)
-  return `${from}${head.join('')}${onLine(readable, lineConditions(filter, sent, digits), sent)}`
-}
-
-const chosenText = (question: Question, sent: Parameters): string => {
-  const { filter } = question
-  const found: string[] = []
-  if (filter.status && filter.status in quick) found.push(quick[filter.status as keyof typeof quick])
-  for (const name of callerQuicks) if (filter[name]) found.push(quickText(name, question, sent))
-  return found.map((each) => ` and (${each})`).join('')
-}
-
-const begin = ({ readable }: Question): Parameters => parameters(readable.books.companyId, readable.books.year)
-
 const byNumber = 'v.period_no %, v.voucher_type, v.voucher_no %'
 const orders: ReadonlyMap<string, string> = new Map([
   ['date', 'v.voucher_date %, v.voucher_type, v.voucher_no %'],
@@ -186,30 +58,26 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['createdAt', 'v.id %'],
 ])
 
-const orderBy = (filter: VoucherFilter): string => {
+const orderBy = ({ filter, books }: Question): string => {
   const order = filter.order === 'asc' ? 'asc' : 'desc'
-  return (orders.get(filter.field ?? '') ?? byNumber).replaceAll('%', order)
+  const by = (orders.get(filter.field ?? '') ?? byNumber).replaceAll('%', order)
+  // Two companies have the same numbers.
+  return books.length > 1 ? `${by}, v.id` : by
 }
 
-const readCounts = async (tx: Db, question: Question): Promise<Record<string, number>> => {
+/** The counts of the quick filters within the others. */
+export const readCounts = async (tx: Db, question: Question, shown: Shown): Promise<Record<string, number>> => {
   const sent = begin(question)
-  const base = baseText(question, sent)
-  const names = [
-    ...Object.entries(quick),
-    ...callerQuicks.map((name) => [name, quickText(name, question, sent)] as const),
-  ]
-  const columns = names.map(([name, text]) => `count(*) filter (where ${text})::integer as "${name}"`)
-  const [row] = await tx.query<Record<string, number>>(
-    `select count(*)::integer as "all", ${columns.join(', ')} ${base}`,
-    sent.values,
-  )
+  const base = baseText(question, shown, sent)
+  const columns = countColumns(question, shown, sent)
+  const [row] = await tx.query<Record<string, number>>(`select ${columns} ${base}`, sent.values)
   return row ?? {}
 }
 
 const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'total' | 'amount'>> => {
   const sent = begin(question)
-  const debit = seenTotal(question.readable, sent)
-  const where = baseText(question, sent) + chosenText(question, sent)
+  const debit = seenTotal(question, sent)
+  const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
   const [row] = await tx.query<{ total: number; whole: boolean; amount: string | null }>(
     `select count(*)::integer as total, coalesce(bool_and(t.debit is not null), true) as whole, sum(t.debit) as amount
      from (select case when v.status = 9 then 0 else ${debit} end as debit ${where}) t`,
@@ -220,35 +88,34 @@ const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'tota
 }
 
 /** Of a voucher with hidden lines the first summary that the reader may see, and the subjects of the seen lines. */
-const columnsOf = (readable: Readable, sent: Parameters): string => {
-  const first = `(select l.summary ${seenLines(readable, sent)} order by l.line_no limit 1)`
-  return `v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
-    v.remark, v.status, ${isPosted} as posted, v.source, ${seenTotal(readable, sent)} as total_debit,
-    ${isUnlimited(readable.scope) ? 'v.summary' : first} as summary, v.created_by, v.created_name,
+const columnsOf = (question: Question, sent: Parameters): string =>
+  `v.id, v.company_id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
+    v.remark, v.status, ${isPosted} as posted, v.source, ${seenTotal(question, sent)} as total_debit,
+    ${seenSummary(question, sent)} as summary, v.created_by, v.created_name,
     v.created_at, v.cashier_name, v.audited_name, v.audited_at, v.rejected, v.version,
-    case when ${isPosted} then (select p.posted_name from posting p where p.company_id = $1 and p.year = v.year
-      and p.period_no = v.period_no and (p.posted_nos ->> v.voucher_type)::integer >= v.voucher_no
+    case when ${isPosted} then (select p.posted_name from posting p where ${ofCompany(question, 'p')}
+      and p.company_id = v.company_id and p.year = v.year and p.period_no = v.period_no
+      and (p.posted_nos ->> v.voucher_type)::integer >= v.voucher_no
       order by p.version limit 1) end as posted_name,
     (select coalesce(array_agg(s.subject order by s.line_no), '{}') from (select l.subject, min(l.line_no) as line_no
-      ${seenLines(readable, sent)} group by l.subject) s) as subjects`
-}
+      ${seenLines(question, sent)} group by l.subject) s) as subjects`
 
 const readPage = (tx: Db, question: Question): Promise<ListedVoucher[]> => {
-  const { filter, readable } = question
+  const { filter } = question
   const sent = begin(question)
-  const columns = columnsOf(readable, sent)
-  const where = baseText(question, sent) + chosenText(question, sent)
+  const columns = columnsOf(question, sent)
+  const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
   const offset = (filter.page - 1) * filter.pageSize
   return tx.query<ListedVoucher>(
-    `select ${columns} ${where} order by ${orderBy(filter)} limit ${filter.pageSize} offset ${offset}`,
+    `select ${columns} ${where} order by ${orderBy(question)} limit ${filter.pageSize} offset ${offset}`,
     sent.values,
   )
 }
 
-/** One page of the list in the account set, the total of the filter and the counts of its quick filters. */
+/** One page of the list, the total of the filter and the counts of its quick filters. */
 export const listVouchers = (db: Db, question: Question): Promise<Listed> =>
   db.snapshot(async (tx) => {
-    const counts = await readCounts(tx, question)
+    const counts = await readCounts(tx, question, 'vouchers')
     const { total, amount } = await readTotal(tx, question)
     return { rows: await readPage(tx, question), total, amount, counts }
   })
@@ -260,11 +127,11 @@ export const listVersions = async (
   most: number,
 ): Promise<{ rows: readonly { id: bigint; version: number }[]; total: number }> => {
   const sent = begin(question)
-  const debit = seenTotal(question.readable, sent)
-  const where = baseText(question, sent) + chosenText(question, sent)
+  const debit = seenTotal(question, sent)
+  const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
   const rows = await db.query<{ id: bigint; version: number; total: number }>(
     `select v.id, v.version, ${debit} as total_debit, count(*) over ()::integer as total
-     ${where} order by ${orderBy(question.filter)} limit ${most}`,
+     ${where} order by ${orderBy(question)} limit ${most}`,
     sent.values,
   )
   return { rows, total: rows[0]?.total ?? 0 }
@@ -273,10 +140,9 @@ export const listVersions = async (
 /** The first saved vouchers of a month, at most 20: what stands in the way of posting it. */
 export const firstSaved = (db: Db, readable: Readable, month: string): Promise<ListedVoucher[]> =>
   readPage(db, {
-    readable,
+    books: [{ readable, digits: 0, cash: [] }],
     filter: { page: 1, pageSize: 20, order: 'asc', status: 'saved', periodFrom: month, periodTo: month },
-    lister: { id: 0n, roles: [], rights: [], ownToo: false },
-    digits: 0,
+    lister: { id: 0n, companyId: readable.books.companyId, roles: [], rights: [], ownToo: false },
   })
 
 export type ListedDraft = {

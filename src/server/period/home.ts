@@ -82,12 +82,14 @@ const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
   const facts = await gate.facts(books)
   const lister = {
     id: scope.user.id,
+    companyId: books.companyId,
     roles: scope.roles,
     rights: await readAuditRights(scope.db, books),
     ownToo: !facts.accountSet.options.auditorNotCreator,
   }
   const readable = { books, scope: scope.dataScope }
-  const question = { readable, filter: { page: 1, pageSize: 1 }, lister, digits: facts.baseDigits }
+  const listed = { readable, digits: facts.baseDigits, cash: [] }
+  const question = { books: [listed], filter: { page: 1, pageSize: 1 }, lister }
   const { counts } = await listVouchers(scope.db, question)
   return counts.toAudit ?? 0
 }

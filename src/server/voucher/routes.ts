@@ -1,9 +1,8 @@
 // The calls of vouchers: each is one act of the gate or one reading.
-import { type VoucherRowShape, voucherCalls } from '../../contract/voucher.ts'
-import { actMost } from '../../contract/voucher-act.ts'
+import { voucherCalls } from '../../contract/voucher.ts'
 import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type VoucherDraft, voucherWord } from '../../domain/voucher.ts'
@@ -12,23 +11,12 @@ import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
-import { readAuditRights } from '../ledger/audit-rights.ts'
 import type { Act } from '../ledger/change.ts'
-import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import type { Gate } from '../ledger/gate.ts'
 import { postedNameOf, readStored, type Stored, type Versions } from '../ledger/stored.ts'
-import {
-  countDrafts,
-  lastOf,
-  listDrafts,
-  listVersions,
-  listVouchers,
-  nextNo,
-  type Question,
-  readDraft,
-  subjectBalance,
-  type VoucherFilter,
-} from '../ledger/voucher-list.ts'
-import { draftRow, draftShape, entryFacts, rowShape, voucherShape } from './wire.ts'
+import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
+import { voucherList } from './list.ts'
+import { draftShape, entryFacts, voucherShape } from './wire.ts'
 
 type Chosen = { ids: readonly string[]; versions?: readonly number[] }
 
@@ -70,70 +58,6 @@ const batch = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string
   }
 }
 
-/** The filter as asked; a date or amount that is none is refused, because without it the list would be another. */
-const filterOf = (input: object, digits: number): VoucherFilter => {
-  const filter: VoucherFilter = { page: 1, pageSize: 20, ...input }
-  for (const name of ['dateFrom', 'dateTo'] as const) {
-    const date = filter[name]
-    if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
-  }
-  for (const name of ['amountFrom', 'amountTo'] as const) {
-    if (filter[name] && parseMoney(filter[name], digits) === null) refuse(problem('input.invalid', name))
-  }
-  return filter
-}
-
-const draftRows = async (facts: CompanyFacts, scope: Scope, filter: VoucherFilter): Promise<VoucherRowShape[]> => {
-  const drafts = await listDrafts(scope.db, booksOf(scope), scope.user.id, filter)
-  return drafts.map((draft) => draftRow(draft, facts, scope.lang))
-}
-
-/** What a list asks for: the filter, who asks, and what he may see. */
-const questionOf = async (input: object, facts: CompanyFacts, scope: Scope): Promise<Question> => {
-  const readable = readableOf(scope)
-  const digits = facts.baseDigits
-  const lister = {
-    id: scope.user.id,
-    roles: scope.roles,
-    rights: scope.may('gl:voucher:audit') ? await readAuditRights(scope.db, readable.books) : [],
-    ownToo: !facts.accountSet.options.auditorNotCreator,
-  }
-  return { readable, filter: filterOf(input, digits), lister, digits }
-}
-
-const list = (gate: Gate) => async (input: object, scope: Scope) => {
-  const books = booksOf(scope)
-  const facts = await gate.facts(books)
-  const question = await questionOf(input, facts, scope)
-  const { filter } = question
-  const drafts = await countDrafts(scope.db, books, scope.user.id)
-  const found = await listVouchers(scope.db, question)
-  const isDrafts = filter.status === 'draft'
-  const shown = isDrafts
-    ? { rows: await draftRows(facts, scope, filter), total: drafts }
-    : { rows: found.rows.map((row) => rowShape(row, facts, scope.lang)), total: found.total }
-  const amount = isDrafts ? 0n : found.amount
-  const totalPages = Math.max(1, Math.ceil(shown.total / filter.pageSize))
-  return {
-    page: filter.page,
-    pageSize: filter.pageSize,
-    total: shown.total,
-    totalPages,
-    items: shown.rows,
-    hasPrevPage: filter.page > 1,
-    hasNextPage: filter.page < totalPages,
-    totalAmount: amount === null ? '' : formatMoney(amount, facts.baseDigits),
-    counts: { ...found.counts, draft: drafts },
-  }
-}
-
-const versions = (gate: Gate) => async (input: object, scope: Scope) => {
-  const question = await questionOf(input, await gate.facts(booksOf(scope)), scope)
-  if (question.filter.status === 'draft') refuse(problem('input.invalid', 'status'))
-  const { rows, total } = await listVersions(scope.db, question, actMost)
-  return { items: rows.map(({ id, version }) => ({ id: id.toString(), version })), total }
-}
-
 const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
   const books = booksOf(scope)
   const facts = await gate.facts(books)
@@ -162,12 +86,11 @@ const sideOf = (net: bigint): 'D' | 'C' | '' => (net === 0n ? '' : net > 0n ? 'D
 /** The calls of voucher entry, list and audit. */
 export const voucherRoutes = (app: App, gate: Gate): void => {
   serve(app, voucherCalls, {
+    ...voucherList(gate),
     facts: async (_, scope) => {
       const books = booksOf(scope)
       return entryFacts(await gate.facts(books), await lastOf(scope.db, books, scope.user.id))
     },
-    list: list(gate),
-    versions: versions(gate),
     read: read(gate),
     nextNo: async ({ date, type }, scope) => {
       const books = booksOf(scope)

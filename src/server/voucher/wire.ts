@@ -1,14 +1,16 @@
 // Vouchers as they go over the wire: amounts as decimal text, names beside codes, only what the scope shows.
-import type { EntryFactsShape, VoucherRowShape, VoucherShape } from '../../contract/voucher.ts'
+import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
+import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
 import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
-import { auxPairs, isEntityType } from '../../domain/entity.ts'
-import { formatMoney, formatQuantity, formatRate } from '../../domain/money.ts'
+import { auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
+import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } from '../../domain/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { digitsOf, type Line, voucherWord } from '../../domain/voucher.ts'
 import { possibleActions } from '../../domain/voucher-action.ts'
 import { today } from '../ledger/books.ts'
 import type { Actor, CompanyFacts } from '../ledger/gate.ts'
+import type { ListedLine } from '../ledger/line-list.ts'
 import { isPosted, type Stored, stateOf, statusOf } from '../ledger/stored.ts'
 import type { ListedDraft, ListedVoucher } from '../ledger/voucher-list.ts'
 
@@ -125,6 +127,46 @@ export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string):
   summary: row.summary,
   subjects: row.subjects.map((code) => `${code} ${nameOf(facts.subjects.find(code), lang)}`),
 })
+
+export const lineRow = (row: ListedLine, facts: CompanyFacts, lang: string): LineRowShape => {
+  const aux = parseAux(row.canonical) ?? {}
+  const names = auxNames({ aux }, facts, lang)
+  const base = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount, facts.baseDigits))
+  const isForeign = row.currency !== facts.accountSet.baseCurrency
+  return {
+    id: row.voucher_id.toString(),
+    lineNo: row.line_no,
+    company: facts.accountSet.company,
+    period: periodText({ year: row.year, no: row.period_no }),
+    word: wordOf(facts, row.voucher_type, lang),
+    no: row.voucher_no,
+    date: row.voucher_date,
+    status: listStatus[row.status] ?? 'saved',
+    posted: row.posted,
+    rejected: row.rejected,
+    source: row.source,
+    serialNo: row.serial_no,
+    attachCount: row.attach_count,
+    remark: row.remark,
+    createdBy: row.created_name,
+    auditedBy: row.audited_name,
+    summary: row.summary,
+    subject: row.subject,
+    subjectName: nameOf(facts.subjects.find(row.subject), lang),
+    entities: Object.entries(aux).map(([type, code]) => `${code} ${names[type] ?? ''}`.trim()),
+    currency: row.currency,
+    rate: row.rate === null ? '' : formatRate(parseRate(row.rate) ?? 0n),
+    original: isForeign ? formatMoney(row.original, digitsOf(facts.currencies, row.currency)) : '',
+    debit: base(row.debit),
+    credit: base(row.credit),
+    quantity: row.quantity === null ? '' : formatQuantity(parseQuantity(row.quantity) ?? 0n),
+    handler: row.handler,
+    business: row.business,
+    purpose: row.purpose,
+    cfItem: row.cf_item,
+    invoiceNo: row.invoice_no,
+  }
+}
 
 /** The date a new voucher begins with: the last one's when its month takes entries, else today within open months. */
 const startDate = (facts: CompanyFacts, last: string): string => {

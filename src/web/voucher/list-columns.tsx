@@ -1,5 +1,5 @@
 // The columns of the voucher list and the state a voucher shows.
-import type { VoucherRowShape } from '../../contract/voucher.ts'
+import type { VoucherRowShape } from '../../contract/voucher-list.ts'
 import { voucherSources } from '../../domain/account-set.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import { Money } from '../kit/money.tsx'

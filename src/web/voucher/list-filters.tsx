@@ -1,6 +1,6 @@
 // The bars of the voucher list: months, search, further filters in a pop-up, quick chips with counts, set filters.
 import { type ReactNode, useRef, useState } from 'react'
-import type { VoucherFilterShape } from '../../contract/voucher.ts'
+import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, SearchField, TextField } from '../kit/field.tsx'

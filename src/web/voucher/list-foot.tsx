@@ -1,5 +1,5 @@
 // The foot of the voucher list: what is chosen and what may be done with it, and the pages.
-import type { VoucherRowShape } from '../../contract/voucher.ts'
+import type { VoucherRowShape } from '../../contract/voucher-list.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'

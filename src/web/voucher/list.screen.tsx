@@ -1,7 +1,7 @@
 // The voucher list: filters and chips above, totals of page and filter below, acts on the chosen vouchers in the foot.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { VoucherRowShape } from '../../contract/voucher.ts'
+import type { VoucherRowShape } from '../../contract/voucher-list.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

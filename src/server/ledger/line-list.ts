@@ -1,0 +1,92 @@
+// The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
+import type { Db } from '../kernel/db.ts'
+import { baseText, begin, chosenText, isPosted, type Question } from './list-filter.ts'
+import { readCounts } from './voucher-list.ts'
+
+/** A line with what its list shows of its voucher. */
+export type ListedLine = {
+  company_id: bigint
+  voucher_id: bigint
+  line_no: number
+  year: number
+  period_no: number
+  voucher_type: string
+  voucher_no: number
+  voucher_date: string
+  status: number
+  posted: boolean
+  rejected: string
+  source: string
+  serial_no: string
+  attach_count: number
+  remark: string
+  created_name: string
+  audited_name: string
+  summary: string
+  subject: string
+  canonical: string
+  currency: string
+  rate: string | null
+  original: bigint
+  debit: bigint
+  credit: bigint
+  quantity: string | null
+  handler: string
+  business: string
+  purpose: string
+  cf_item: string
+  invoice_no: string
+}
+
+/** `debit` and `credit` are those of the filter without what is void. */
+export type ListedLines = {
+  rows: ListedLine[]
+  total: number
+  debit: bigint
+  credit: bigint
+  counts: Record<string, number>
+}
+
+/** The columns of a ListedLine. */
+export const lineColumns = `v.company_id, v.id as voucher_id, l.line_no, v.year, v.period_no, v.voucher_type,
+    v.voucher_no, v.voucher_date, v.status, ${isPosted} as posted, v.rejected, v.source, v.serial_no, v.attach_count,
+    v.remark, v.created_name, v.audited_name, l.summary, l.subject, coalesce(a.canonical, '') as canonical, l.currency,
+    l.rate, l.original, l.debit, l.credit, l.quantity, l.handler, l.business, l.purpose, l.cf_item, l.invoice_no`
+
+const inVoucher = 'v.id, l.line_no'
+const orders: ReadonlyMap<string, string> = new Map([
+  ['date', `v.voucher_date %, v.voucher_type, v.voucher_no %, ${inVoucher}`],
+  ['subject', `l.subject %, v.period_no, v.voucher_type, v.voucher_no, ${inVoucher}`],
+  ['debit', `l.debit %, ${inVoucher}`],
+  ['credit', `l.credit %, ${inVoucher}`],
+])
+const byNumber = `v.period_no %, v.voucher_type, v.voucher_no %, ${inVoucher}`
+
+const readPage = (tx: Db, question: Question): Promise<ListedLine[]> => {
+  const { page, pageSize, field = '', order = 'desc' } = question.filter
+  const sent = begin(question)
+  const where = baseText(question, 'lines', sent) + chosenText(question, 'lines', sent)
+  const by = (orders.get(field) ?? byNumber).replaceAll('%', order === 'asc' ? 'asc' : 'desc')
+  return tx.query<ListedLine>(
+    `select ${lineColumns} ${where} order by ${by} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sent.values,
+  )
+}
+
+const readTotal = async (tx: Db, question: Question): Promise<Pick<ListedLines, 'total' | 'debit' | 'credit'>> => {
+  const sent = begin(question)
+  const where = baseText(question, 'lines', sent) + chosenText(question, 'lines', sent)
+  const [row] = await tx.query<{ total: number; debit: string | null; credit: string | null }>(
+    `select count(*)::integer as total, sum(l.debit) filter (where v.status <> 9) as debit,
+       sum(l.credit) filter (where v.status <> 9) as credit ${where}`,
+    sent.values,
+  )
+  return { total: row?.total ?? 0, debit: BigInt(row?.debit ?? 0), credit: BigInt(row?.credit ?? 0) }
+}
+
+/** One page of the lines, the totals of the filter and the counts of its quick filters. */
+export const listLines = (db: Db, question: Question): Promise<ListedLines> =>
+  db.snapshot(async (tx) => {
+    const counts = await readCounts(tx, question, 'lines')
+    return { ...(await readTotal(tx, question)), rows: await readPage(tx, question), counts }
+  })

@@ -1,0 +1,153 @@
+// Every filter of the voucher list finds what it names and nothing else, by voucher and by line, over several companies.
+import { expect, test } from 'vitest'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import type { VoucherFilterShape } from '../src/contract/voucher-list.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('bank', 'B02', '建设银行', '建設銀行', 'CCB'),
+  ('employee', 'E07', '林小雨', '林小雨', 'Lin Xiaoyu')`)
+const gate = openGate(db)
+const options = {
+  plClosingMode: 'YEARLY',
+  cashFlowRequired: false,
+  blockNegativeCash: 'OFF',
+  statementTemplate: 'NONE',
+}
+const one = await makeSet(gate, look, { code: 'VF01', options })
+const two = await makeSet(gate, look, { code: 'VF02', options })
+const hidden = await makeSet(gate, look, { code: 'VF03', options })
+const companies = [one.companyId, two.companyId]
+await product.makePerson({ userName: 'filter_one', roles: ['entry'], rights: ['read', 'entry'], companies })
+await product.makePerson({
+  userName: 'filter_part',
+  roles: ['entry'],
+  rights: ['read'],
+  companies,
+  scope: { subjects: ['1001', '221101'] },
+})
+const entry = await product.signIn('filter_one', one.value)
+const vouchers = entry.api(voucherCalls)
+const other = (await product.signIn('filter_one', two.value)).api(voucherCalls)
+
+type Lines = Parameters<typeof vouchers.save>[0]['draft']['lines']
+const line = (subject: string, debit: string, credit: string, more: Partial<Lines[number]> = {}) => ({
+  summary: '付款',
+  subject,
+  aux: {},
+  debit,
+  credit,
+  ...more,
+})
+const bank = (code: string) => ({ aux: { bank: code } })
+const paying = (amount: string, more: Partial<Lines[number]> = {}): Lines => [
+  line('221101', amount, '', more),
+  line('100201', '', amount, { ...bank('B01'), summary: '工行付款' }),
+]
+
+/** Names what was saved by its remark. */
+const save = (remark: string, date: string, lines: Lines, more = {}, at = vouchers) =>
+  at.save({ draft: { type: 'JI', date, remark, lines, ...more } })
+
+await save('rent', '2025-01-05', paying('100.00', { summary: '一月租金', handler: 'E07', invoiceNo: 'INV-7' }))
+await save('red', '2025-01-10', paying('-30.00', { business: '零售', purpose: '退款' }), { attachCount: 2 })
+const cash = await save('cash', '2025-01-20', [line('1001', '55.00', ''), line('221101', '', '55.00')])
+await save('ccb', '2025-02-03', [line('221101', '900.00', ''), line('100201', '', '900.00', bank('B02'))])
+await save('two', '2025-01-06', paying('100.00', { summary: '二店租金' }), {}, other)
+
+const find = async (filter: VoucherFilterShape, at = vouchers) => {
+  const found = await at.list({ order: 'asc', ...filter })
+  expect(found.total).toBe(found.items.length)
+  return found.items.map(({ remark }) => remark)
+}
+
+test.each<[string, VoucherFilterShape, string[]]>([
+  ['months', { periodFrom: '2025-02', periodTo: '2025-12' }, ['ccb']],
+  ['months of other years', { periodFrom: '2024-03', periodTo: '2026-01' }, ['rent', 'red', 'cash', 'ccb']],
+  ['months before the year', { periodTo: '2024-12' }, []],
+  ['dates', { dateFrom: '2025-01-06', dateTo: '2025-01-20' }, ['red', 'cash']],
+  ['numbers', { periodTo: '2025-01', noFrom: 2, noTo: 3 }, ['red', 'cash']],
+  ['a serial number', { serialNo: 'VF01-202502' }, ['ccb']],
+  ['a summary', { summary: '租金' }, ['rent']],
+  ['a beginning of a subject', { subject: '1002' }, ['rent', 'red', 'ccb']],
+  ['several subjects', { subject: '1001,100201' }, ['rent', 'red', 'cash', 'ccb']],
+  ['a whole subject', { subject: '1002', subjectExact: true }, []],
+  ['a whole leaf', { subject: '1001', subjectExact: true }, ['cash']],
+  ['an entity', { entityType: 'bank', entity: 'B02' }, ['ccb']],
+  ['any entity of a type', { entityType: 'bank' }, ['rent', 'red', 'ccb']],
+  ['an amount', { amountFrom: '55', amountTo: '100' }, ['rent', 'cash']],
+  ['an amount on a side', { subject: '221101', side: 'credit', amountFrom: '1' }, ['cash']],
+  ['a negative amount', { amountTo: '-0.01' }, ['red']],
+  ['a currency', { currency: 'USD' }, []],
+  ['who made it', { createdBy: 'FILTER_O' }, ['rent', 'red', 'cash', 'ccb']],
+  ['who audited it', { auditedBy: 'nobody' }, []],
+  ['a handler by code', { handler: 'E07' }, ['rent']],
+  ['a handler by name', { handler: '小雨' }, ['rent']],
+  ['a source', { source: 'IMPORT' }, []],
+  ['a business', { business: '零' }, ['red']],
+  ['a purpose', { purpose: '退款' }, ['red']],
+  ['with attachments', { attached: true }, ['red']],
+  ['without attachments', { attached: false, periodTo: '2025-01' }, ['rent', 'cash']],
+  ['the quick filter without attachments', { noAttachment: true, periodTo: '2025-01' }, ['rent', 'cash']],
+  ['an invoice', { invoiceNo: 'inv-7' }, ['rent']],
+  ['a remark', { remark: 'CA' }, ['cash']],
+  ['red', { red: true }, ['red']],
+  ['two conditions on one line', { summary: '租金', subject: '1002' }, []],
+])('%s', async (_name, filter, expected) => {
+  expect(await find(filter)).toEqual(expected)
+})
+
+test('the list by line shows the lines that match, pages them and sums the whole filter', async () => {
+  const found = await vouchers.lines({ subject: '221101', order: 'asc', pageSize: 2, page: 2 })
+  expect(found).toMatchObject({ total: 4, totalPages: 2, totalDebit: '970.00', totalCredit: '55.00' })
+  expect(found.items).toMatchObject([
+    { no: 3, lineNo: 2, subject: '221101', debit: '', credit: '55.00', company: 'VF01' },
+    { no: 1, lineNo: 1, subject: '221101', debit: '900.00', period: '2025-02' },
+  ])
+  const red = await vouchers.lines({ red: true })
+  expect(red.items.map(({ debit, credit }) => debit || credit)).toEqual(['-30.00', '-30.00'])
+  expect(red.counts).toMatchObject({ all: 8, red: 2, saved: 8 })
+  const [bankLine] = (await vouchers.lines({ entityType: 'bank', entity: 'B02' })).items
+  expect(bankLine).toMatchObject({ entities: ['B02 CCB'], credit: '900.00', original: '' })
+})
+
+test('several companies are listed together, each within the rights of the reader', async () => {
+  const both = { companies: `${one.value},${two.value}`, summary: '租金' }
+  const found = await vouchers.list({ ...both, order: 'asc' })
+  expect(found.items.map(({ company, remark }) => [company, remark])).toEqual([
+    ['VF01', 'rent'],
+    ['VF02', 'two'],
+  ])
+  expect(found.totalAmount).toBe('200.00')
+  expect((await vouchers.lines(both)).totalDebit).toBe('200.00')
+  // What is chosen for an act stays in the account set of the header.
+  expect((await vouchers.versions(both)).total).toBe(1)
+  await expect(vouchers.list({ companies: `${one.value},${hidden.value}` })).rejects.toBeInstanceOf(CallRefused)
+})
+
+test('who sees a part of the books finds nothing by what is hidden, in any of the companies', async () => {
+  const part = (await product.signIn('filter_part', one.value)).api(voucherCalls)
+  expect(await find({ subject: '1002' }, part)).toEqual([])
+  expect(await find({ summary: '工行' }, part)).toEqual([])
+  const both = await part.lines({ companies: `${one.value},${two.value}`, pageSize: 100 })
+  expect(new Set(both.items.map(({ subject }) => subject))).toEqual(new Set(['1001', '221101']))
+  expect((await part.list({ companies: `${one.value},${two.value}` })).totalAmount).toBe('')
+})
+
+test('lines beside cash without their item of the cash-flow statement are found', async () => {
+  const [small, noCash] = [line('190101', '7.00', ''), line('190101', '', '7.00')]
+  const { id } = await save('lost', '2025-03-01', [small, line('1001', '', '7.00')])
+  await save('moved', '2025-03-02', [line('190102', '7.00', ''), noCash])
+  const found = await vouchers.lines({ cfMissing: true, order: 'asc' })
+  expect(found.items.map((each) => [each.id, each.lineNo])).toEqual([
+    [cash.id, 2],
+    [id, 1],
+  ])
+  expect(await find({ cfMissing: true })).toEqual(['cash', 'lost'])
+})
