@@ -247,7 +247,8 @@ export const baseText = (question: Question, shown: Shown, sent: Parameters): st
       ${where} and ${ofCompany(question, 'l')}${scopeText(question, sent)}${line}`
   }
   const isNarrow = line !== '' || !isAllSeen(question)
-  return `from voucher v ${counters} ${where}${isNarrow ? ` and exists (select 1 ${seenLines(question, sent)}${line})` : ''}`
+  const seen = isNarrow ? ` and exists (select 1 ${seenLines(question, sent)}${line})` : ''
+  return `from voucher v ${counters} ${where}${seen}`
 }
 
 /** The quick filters that are set. */
