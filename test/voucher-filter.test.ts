@@ -1,4 +1,4 @@
-// Every filter of the voucher list finds what it names and nothing else, by voucher and by line, over several companies.
+// Every filter of the voucher list finds what it names and nothing else, by voucher, by line, over several companies.
 import { expect, test } from 'vitest'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import type { VoucherFilterShape } from '../src/contract/voucher-list.ts'
