@@ -210,6 +210,26 @@ const define: MenuSeed = {
   ],
 }
 
+const system: MenuSeed = {
+  code: 'system',
+  type: 'dir',
+  title: title('系统管理', '系統管理', 'System administration'),
+  path: '/system',
+  icon: 'shield-check',
+  redirect: '/system/trail',
+  children: [
+    {
+      code: 'trail',
+      type: 'menu',
+      title: title('修改记录', '修改記錄', 'Trail'),
+      path: '/system/trail',
+      icon: 'history',
+      opens: 'sys:trail:list',
+      buttons: codes('sys:trail', 'list export'),
+    },
+  ],
+}
+
 /** The tree, in the order in which it is shown. */
 export const menuSeed: readonly MenuSeed[] = [
   {
@@ -235,6 +255,7 @@ export const menuSeed: readonly MenuSeed[] = [
   reports,
   maintain,
   define,
+  system,
 ]
 
 const everyButton = (items: readonly MenuSeed[]): string[] =>

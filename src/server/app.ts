@@ -23,6 +23,7 @@ import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
@@ -35,6 +36,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   homeRoutes,
   maintainRoutes,
   importRoutes,
+  trailRoutes,
 ]
 
 export type AppOptions = {

@@ -4,6 +4,7 @@ import { menu } from './en/menu.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { session } from './en/session.ts'
 import { system } from './en/system.ts'
+import { trail } from './en/trail.ts'
 import type { Words } from './zh-cn.ts'
 
-export const en: Words = { lang: 'en', cli, menu, problem, problemWord, session, system }
+export const en: Words = { lang: 'en', cli, menu, problem, problemWord, session, system, trail }

@@ -6,5 +6,6 @@ import { menu } from './zh-tw/menu.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { session } from './zh-tw/session.ts'
 import { system } from './zh-tw/system.ts'
+import { trail } from './zh-tw/trail.ts'
 
-export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, session, system }
+export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, session, system, trail }

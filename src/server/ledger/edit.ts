@@ -12,7 +12,7 @@ import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf, moveAmounts } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
 import type { Saved } from './once.ts'
-import { auxTexts, digestOf, lineNames, linesFrom, linesText, type Writing } from './rows.ts'
+import { auxTexts, canonicalOf, digestOf, lineNames, linesFrom, linesText, type Writing } from './rows.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
 import { changedSince, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
@@ -182,14 +182,15 @@ export const editVoucher = async (
       await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
       await replaceRows(tx, books, stored, writing, no, ids)
       await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
-      const before = labelOf(stored, facts, 'zh-cn')
+      const before = JSON.stringify(labelOf(stored, facts, 'zh-cn'))
+      const form = canonicalOf(writing, stored.head.serial_no, stored.head.created_at)
       await addTrail(tx, books.companyId, actor, [
         {
           action: 'update',
           objectType: 'voucher',
           objectId: request.id,
           objectNo: `${voucher.type}-${no}`,
-          after: JSON.stringify({ no, before, draft: request.draft }),
+          after: `{"no":${no},"before":${before},"voucher":${form}}`,
         },
       ])
       return {

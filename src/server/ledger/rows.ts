@@ -40,10 +40,14 @@ export const canonicalParts = ({ voucher, company, signs }: Writing): { head: st
   return { head: text.slice(0, at), tail: text.slice(at + pair.length) }
 }
 
+/** The canonical form of a voucher that has its serial number and its moment. */
+export const canonicalOf = ({ voucher, company, signs }: Writing, serialNo: string, createdAt: string): string =>
+  canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments: [] })
+
 /** The digest of a voucher that has its serial number and its moment, 32 bytes. */
-export const digestOf = ({ voucher, company, signs }: Writing, serialNo: string, createdAt: string): Buffer =>
+export const digestOf = (writing: Writing, serialNo: string, createdAt: string): Buffer =>
   createHash('sha256')
-    .update(canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments: [] }))
+    .update(canonicalOf(writing, serialNo, createdAt))
     .digest()
 
 /** Name and value of each column of a line that comes as it is. */

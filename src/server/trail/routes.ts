@@ -1,0 +1,61 @@
+// The calls of the trail: its pages, the story of one object, and the whole of a filter as a file.
+import { pageOf } from '../../contract/shape.ts'
+import { trailCalls } from '../../contract/trail.ts'
+import { isDate } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { App } from '../kernel/serve.ts'
+import { serve } from '../kernel/serve.ts'
+import { booksOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { listTrail, type TrailFilter } from '../ledger/read-trail.ts'
+import { trailFile } from './file.ts'
+import { rowOf, type Telling } from './wire.ts'
+
+const checked = <F extends TrailFilter>(filter: F): F => {
+  for (const name of ['dateFrom', 'dateTo'] as const) {
+    const date = filter[name]
+    if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
+  }
+  return filter
+}
+
+/** What the entries are read with: who asks, and how amounts and voucher types are written. */
+const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
+  const facts = await gate.facts(booksOf(scope))
+  return { facts, dataScope: scope.dataScope, lang: scope.lang }
+}
+
+const typesOf =
+  ({ facts }: Telling) =>
+  (word: string): string[] =>
+    facts.typeList.filter((type) => [type.code, type.wordZhCn, type.wordZhTw].includes(word)).map((type) => type.code)
+
+export const trailRoutes = (app: App, gate: Gate): void => {
+  const askedOf = async (filter: TrailFilter, scope: Scope) => {
+    const telling = await tellingOf(gate, scope)
+    return {
+      telling,
+      asked: { db: scope.db, books: booksOf(scope), filter: checked(filter), typesOf: typesOf(telling) },
+    }
+  }
+  const page = async (filter: TrailFilter, paging: { page?: number; pageSize?: number }, scope: Scope) => {
+    const { telling, asked } = await askedOf(filter, scope)
+    const { page: at = 1, pageSize = 20 } = paging
+    const { rows, total } = await listTrail(asked, { page: at, pageSize })
+    return pageOf(
+      rows.map((row) => rowOf(row, telling)),
+      total,
+      at,
+      pageSize,
+    )
+  }
+  serve(app, trailCalls, {
+    list: (input, scope) => page(input, input, scope),
+    object: ({ type, id, ...paging }, scope) => page({ object: { type, id: BigInt(id) } }, paging, scope),
+    export: async ({ format = 'xlsx', ...filter }, scope) => {
+      const { telling, asked } = await askedOf(filter, scope)
+      return trailFile(asked, telling, format)
+    },
+  })
+}

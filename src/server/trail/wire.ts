@@ -1,0 +1,82 @@
+// An entry of the trail as the browser gets it: what changed, in decimal text, within the caller's data scope.
+import type { Lang } from '../../contract/sentence.ts'
+import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
+import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
+import { parseAux } from '../../domain/entity.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import {
+  actChanges,
+  type Digits,
+  objectChanges,
+  type ToldVoucher,
+  toldVoucher,
+  voucherChanges,
+} from '../../domain/voucher-told.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { ToldRow } from '../ledger/read-trail.ts'
+
+export type Telling = { facts: CompanyFacts; dataScope: DataScope; lang: Lang }
+
+/** Changes of one entry that a page carries; a file carries all. */
+const changesMost = 50
+
+const digitsOf = ({ facts }: Telling): Digits => ({
+  base: facts.baseDigits,
+  of: (currency) => facts.currencies.get(currency)?.minorDigits ?? 2,
+})
+
+/** Without the lines that the caller may not see. */
+const seen = (told: ToldVoucher | null, { dataScope }: Telling): ToldVoucher | null =>
+  told && !isUnlimited(dataScope)
+    ? {
+        ...told,
+        lines: told.lines.filter(({ subject = '', aux = '' }) =>
+          seesLine(dataScope, { subject, aux: parseAux(aux) ?? {} }),
+        ),
+      }
+    : told
+
+const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): TrailChangeShape[] => {
+  const digits = digitsOf(telling)
+  const now = toldVoucher(after, digits)
+  if (!now) return actChanges(row.action, after)
+  const before = row.before === null ? null : toldVoucher(JSON.parse(row.before), digits)
+  return voucherChanges(seen(before, telling), seen(now, telling))
+}
+
+/** Every field that an entry changed. */
+export const changesOf = (row: ToldRow, telling: Telling): TrailChangeShape[] => {
+  const after: unknown = JSON.parse(row.after)
+  if (row.objectType === 'voucher') return voucherRowChanges(row, after, telling)
+  // Figures of whole books are not for who sees a part of them.
+  if (!isUnlimited(telling.dataScope)) return []
+  const told = after as { before?: unknown; after?: unknown }
+  return row.objectId === null && 'after' in told ? objectChanges(told.before, told.after) : objectChanges({}, after)
+}
+
+/** The number as people know it: entries of a save tell the bare number, others type and number. */
+export const numberOf = (row: ToldRow, { facts, lang }: Telling): string => {
+  if (row.objectType !== 'voucher') return row.objectNo
+  const [, type = '', no = ''] = /^(?:(.+)-)?(\d+)$/.exec(row.objectNo) ?? []
+  const told = JSON.parse(row.after) as { voucher?: unknown[] }
+  const code = type || String(told.voucher?.[3] ?? '')
+  return no === '' ? row.objectNo : voucherLabel(voucherWord(facts.voucherTypes, code, lang), Number(no))
+}
+
+export const rowOf = (row: ToldRow, telling: Telling): TrailRowShape => {
+  const changes = changesOf(row, telling)
+  return {
+    id: `${row.seq}.${row.item}`,
+    at: row.at,
+    userName: row.userName,
+    realName: row.realName,
+    action: row.action,
+    objectType: row.objectType,
+    objectId: row.objectId === null ? null : row.objectId.toString(),
+    objectNo: numberOf(row, telling),
+    isThere: row.isThere,
+    changes: changes.slice(0, changesMost),
+    more: Math.max(0, changes.length - changesMost),
+    traceId: row.traceId,
+  }
+}

@@ -1,0 +1,207 @@
+// The trail: who changed what, when, from what to what; one search finds all that happened to a voucher.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type TrailRowShape, trailCalls } from '../../contract/trail.ts'
+import { momentText } from '../../domain/moment.ts'
+import { client } from '../api/client.ts'
+import { saveFile } from '../api/download.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { TextField } from '../kit/field.tsx'
+import { useLateText } from '../kit/late-text.ts'
+import { MenuButton } from '../kit/menu-button.tsx'
+import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { type Address, useAddress } from '../parts/address.ts'
+import { AddressSearch } from '../parts/address-field.tsx'
+import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { TrailPanel } from './trail-panel.tsx'
+import { changeText, nameIn } from './trail-text.ts'
+
+const trailApi = client(trailCalls, send)
+const pageSize = 100
+/** The server counts no further. */
+const countMost = 10_000
+
+const actions = [
+  ...['create', 'update', 'delete', 'audit', 'cancelAudit', 'reject', 'void', 'restore', 'cashierSign'],
+  ...['cancelCashierSign', 'renumber', 'post', 'cancelPosting', 'resetPassword'],
+]
+const objectTypes = {
+  company: ['voucher', 'period', 'opening', 'accountSet'],
+  group: ['subject', 'entity', 'exchangeRate', 'user', 'accountSetRight'],
+}
+type Chain = keyof typeof objectTypes
+
+const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
+  { key: 'at', title: t('at'), width: 158, cell: (row) => momentText(row.at) },
+  { key: 'user', title: t('user'), width: 120, cell: (row) => row.realName || row.userName },
+  { key: 'action', title: t('action'), width: 110, cell: (row) => nameIn(t, 'act', row.action) },
+  { key: 'object', title: t('object'), width: 110, cell: (row) => nameIn(t, 'type', row.objectType) },
+  { key: 'objectNo', title: t('objectNo'), width: 150, cell: (row) => row.objectNo },
+  {
+    key: 'changes',
+    title: t('changes'),
+    width: 360,
+    grow: 1,
+    cell: (row) =>
+      row.changes
+        .slice(0, 3)
+        .map((change) => changeText(change, t))
+        .join('；'),
+  },
+]
+
+const DateBound = (props: { address: Address; name: 'dateFrom' | 'dateTo'; label: string }) => (
+  <TextField
+    type="date"
+    aria-label={props.label}
+    inner={props.label}
+    width={178}
+    value={props.address.get(props.name)}
+    onChange={(event) => props.address.set({ [props.name]: event.target.value, page: null })}
+  />
+)
+
+const UserField = ({ address }: { address: Address }) => {
+  const t = useWords('trail')
+  const text = useLateText(address.get('user'), (user) => address.set({ user, page: null }))
+  return (
+    <TextField
+      aria-label={t('user')}
+      inner={t('user')}
+      width={150}
+      value={text.value}
+      onChange={(event) => text.put(event.target.value)}
+      {...text.events}
+    />
+  )
+}
+
+const chainOf = (address: Address): Chain => (address.get('chain') === 'group' ? 'group' : 'company')
+
+const filterOf = (address: Address) => ({
+  chain: chainOf(address),
+  search: address.get('search') || undefined,
+  action: address.get('action') || undefined,
+  objectType: address.get('objectType') || undefined,
+  user: address.get('user') || undefined,
+  dateFrom: address.get('dateFrom') || undefined,
+  dateTo: address.get('dateTo') || undefined,
+})
+
+const TrailBars = ({ address }: { address: Address }) => {
+  const t = useWords('trail')
+  const chain = chainOf(address)
+  const choice = (name: 'action' | 'objectType', word: 'act' | 'type', all: string, codes: readonly string[]) => (
+    <Select
+      label={t(name === 'action' ? 'action' : 'object')}
+      labelInside
+      width={190}
+      value={address.get(name) || 'all'}
+      options={[{ value: 'all', label: all }, ...codes.map((code) => ({ value: code, label: t(`${word}_${code}`) }))]}
+      onChange={(code) => address.set({ [name]: code === 'all' ? null : code, page: null })}
+    />
+  )
+  return (
+    <SecondBar>
+      {(['company', 'group'] as const).map((one) => (
+        <Chip
+          key={one}
+          label={t(`chain_${one}`)}
+          isOn={chain === one}
+          onToggle={() => address.set({ chain: one === 'group' ? one : null, objectType: null, page: null })}
+        />
+      ))}
+      <BarLine />
+      {choice('action', 'act', t('anyAction'), actions)}
+      {choice('objectType', 'type', t('anyObject'), objectTypes[chain])}
+      <UserField address={address} />
+      <DateBound address={address} name="dateFrom" label={t('dateFrom')} />
+      <DateBound address={address} name="dateTo" label={t('dateTo')} />
+    </SecondBar>
+  )
+}
+
+const ExportButton = ({ address, name }: { address: Address; name: string }) => {
+  const t = useWords('trail')
+  const [isBusy, setBusy] = useState(false)
+  const save = async (format: 'xlsx' | 'csv') => {
+    setBusy(true)
+    try {
+      const file: unknown = await trailApi.export({ ...filterOf(address), format })
+      if (file instanceof Blob) saveFile(file, `${t('title')} ${name}.${format}`)
+    } catch {
+      // The call has told the user why there is no file.
+    }
+    setBusy(false)
+  }
+  const item = (format: 'xlsx' | 'csv', label: string) => ({
+    key: format,
+    label,
+    disabled: isBusy,
+    onSelect: () => void save(format),
+  })
+  return (
+    <MenuButton
+      label={t('export')}
+      icon="download"
+      align="end"
+      items={[item('xlsx', t('exportXlsx')), item('csv', t('exportCsv'))]}
+    />
+  )
+}
+
+const Trail = ({ name }: { name: string }) => {
+  const t = useWords('trail')
+  const address = useAddress()
+  const mayExport = useAuth('sys:trail:export')
+  const columns = useMemo(() => columnsOf(t), [t])
+  const [active, setActive] = useState<string | null>(null)
+  const page = Number(address.get('page', '1')) || 1
+  const list = useCall(trailApi.list, { ...filterOf(address), page, pageSize }, { placeholderData: keepPreviousData })
+  const rows = list.data?.items ?? []
+  const total = list.data?.total ?? 0
+  const chosen = rows.find((row) => row.id === active)
+  const isWhole = [...new URLSearchParams(address.search).keys()].every((key) => key === 'page' || key === 'chain')
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={mayExport && <ExportButton address={address} name={name} />}>
+        <AddressSearch address={address} placeholder={t('search')} />
+      </PageBar>
+      <TrailBars address={address} />
+      <PageBody panel={chosen && <TrailPanel row={chosen} onClose={() => setActive(null)} />}>
+        {list.error && !list.data ? (
+          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataGrid
+            id="trail"
+            label={t('title')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            onActive={(row) => setActive(row?.id ?? null)}
+            place={address.search}
+            page={page}
+            isLoading={list.isPending}
+            isStale={list.isPlaceholderData}
+            empty={<Empty icon="history" title={t(isWhole ? 'noneYet' : 'none')} />}
+          />
+        )}
+      </PageBody>
+      <PageFoot
+        end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
+      >
+        <span className="page-note">{total >= countMost ? t('capped') : t('master:count', { n: total })}</span>
+      </PageFoot>
+    </Page>
+  )
+}
+
+const TrailScreen = () => <AccountSetGate>{(set) => <Trail key={set.value} name={set.value} />}</AccountSetGate>
+
+export default TrailScreen
