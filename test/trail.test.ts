@@ -62,9 +62,9 @@ test('what happened to a voucher is found by its number, with old and new of eve
   for (const search of ['记-1', '记-0001', 'JI-1', '1月记-1', saved.serialNo]) {
     const found = await trail.list({ search })
     expect([search, found.items.map((row) => row.action)]).toEqual([search, ['audit', 'update', 'create']])
-    expect(found.items.every((row) => row.objectId === saved.id && row.objectNo === '记-0001' && row.isThere)).toBe(
-      true,
-    )
+    expect(
+      found.items.every((row) => row.objectId === saved.id && row.objectNo === '2025-01 记-0001' && row.isThere),
+    ).toBe(true)
   }
   const [audit, update, create] = (await trail.list({ search: '记-1' })).items
   expect(audit?.changes).toEqual([{ field: 'status', line: null, from: 'saved', to: 'audited' }])

@@ -30,6 +30,8 @@ export type ToldRow = {
   after: string
   before: string | null
   isThere: boolean
+  /** The month a voucher that is there stands in now. */
+  month: string | null
 }
 
 /** The place of an entry in its chain. */
@@ -139,11 +141,11 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
 const selectPage = (where: string, limits: string): string =>
   `select t.seq, t.item, t.at, t.user_name as "userName", coalesce(u.real_name, '') as "realName", t.action,
      t.object_type as "objectType", t.object_id as "objectId", t.object_no as "objectNo", t.trace_id as "traceId",
-     t.after::text as after, b.after as before,
-     t.object_type = 'voucher' and exists (select 1 from voucher v where v.company_id = $1 and v.id = t.object_id)
-       as "isThere"
+     t.after::text as after, b.after as before, v.id is not null as "isThere",
+     v.year || '-' || lpad(v.period_no::text, 2, '0') as month
    from (select * from trail t where ${where} order by t.seq desc, t.item desc ${limits}) t
      left join app_user u on u.id = t.user_id
+     left join voucher v on v.company_id = $1 and v.id = t.object_id and t.object_type = 'voucher'
      left join lateral (select p.after::text as after from trail p
        where p.company_id = $1 and p.object_type = t.object_type and p.object_id = t.object_id
          and (p.seq, p.item) < (t.seq, t.item) and (p.after -> 'voucher' is not null or p.after -> 'draft' is not null)

@@ -54,13 +54,18 @@ export const changesOf = (row: ToldRow, telling: Telling): TrailChangeShape[] =>
   return row.objectId === null && 'after' in told ? objectChanges(told.before, told.after) : objectChanges({}, after)
 }
 
-/** The number as people know it: entries of a save tell the bare number, others type and number. */
+/**
+ * The number as people know it, behind the month of a voucher that is there: entries of a save tell the bare number,
+ * others type and number.
+ */
 export const numberOf = (row: ToldRow, { facts, lang }: Telling): string => {
   if (row.objectType !== 'voucher') return row.objectNo
   const [, type = '', no = ''] = /^(?:(.+)-)?(\d+)$/.exec(row.objectNo) ?? []
   const told = JSON.parse(row.after) as { voucher?: unknown[] }
   const code = type || String(told.voucher?.[3] ?? '')
-  return no === '' ? row.objectNo : voucherLabel(voucherWord(facts.voucherTypes, code, lang), Number(no))
+  if (no === '') return row.objectNo
+  const label = voucherLabel(voucherWord(facts.voucherTypes, code, lang), Number(no))
+  return row.month === null ? label : `${row.month} ${label}`
 }
 
 export const rowOf = (row: ToldRow, telling: Telling): TrailRowShape => {

@@ -47,31 +47,33 @@ export const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () =
       foot={open || undefined}
       width={440}
     >
-      <p className="trail-who">
-        {row.realName || row.userName} · {momentText(row.at)}
-      </p>
-      {row.changes.length === 0 ? (
-        <p className="trail-none">{t('noChanges')}</p>
-      ) : (
-        <table className="trail-changes">
-          <thead>
-            <tr>
-              <th>{t('field')}</th>
-              <th>{t('from')}</th>
-              <th>{t('to')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {row.changes.map((change) => (
-              <Change key={`${change.line ?? ''} ${change.field} ${change.from} ${change.to}`} change={change} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {row.more > 0 && <p className="trail-none">{t('more', { n: row.more })}</p>}
-      <p className="trail-trace">
-        {t('traceId')} {row.traceId}
-      </p>
+      <div className="trail-told">
+        <p className="trail-who">
+          {row.realName || row.userName} · {momentText(row.at)}
+        </p>
+        {row.changes.length === 0 ? (
+          <p className="trail-none">{t('noChanges')}</p>
+        ) : (
+          <table className="trail-changes">
+            <thead>
+              <tr>
+                <th>{t('field')}</th>
+                <th>{t('from')}</th>
+                <th>{t('to')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {row.changes.map((change) => (
+                <Change key={`${change.line ?? ''} ${change.field} ${change.from} ${change.to}`} change={change} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {row.more > 0 && <p className="trail-none">{t('more', { n: row.more })}</p>}
+        <p className="trail-trace">
+          {t('traceId')} {row.traceId}
+        </p>
+      </div>
     </Panel>
   )
 }

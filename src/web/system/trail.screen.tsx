@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type TrailRowShape, trailCalls } from '../../contract/trail.ts'
 import { momentText } from '../../domain/moment.ts'
+import { isDate } from '../../domain/period.ts'
 import { client } from '../api/client.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
@@ -56,16 +57,26 @@ const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
   },
 ]
 
-const DateBound = (props: { address: Address; name: 'dateFrom' | 'dateTo'; label: string }) => (
-  <TextField
-    type="date"
-    aria-label={props.label}
-    inner={props.label}
-    width={178}
-    value={props.address.get(props.name)}
-    onChange={(event) => props.address.set({ [props.name]: event.target.value, page: null })}
-  />
-)
+const DateBound = (props: { address: Address; name: 'dateFrom' | 'dateTo'; label: string }) => {
+  const { address, name, label } = props
+  const example = useWords('trail')('dateForm')
+  const text = useLateText(address.get(name), (date) => {
+    if (date === '' || isDate(date)) address.set({ [name]: date, page: null })
+  })
+  return (
+    <TextField
+      aria-label={label}
+      inner={label}
+      placeholder={example}
+      maxLength={10}
+      width={178}
+      value={text.value}
+      invalid={text.value !== '' && !isDate(text.value)}
+      onChange={(event) => text.put(event.target.value.normalize('NFKC'))}
+      {...text.events}
+    />
+  )
+}
 
 const UserField = ({ address }: { address: Address }) => {
   const t = useWords('trail')
