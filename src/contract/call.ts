@@ -11,7 +11,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Permission = { button: string; right?: AccountSetRight } | 'signedIn' | 'open'
 
-/** One call. `slow` may answer 2020 and is polled; `touches` names the query keys a write makes stale in browsers. */
+/**
+ * One call. `slow` may answer 2020 and is polled; `touches` names the query keys a write makes stale in browsers;
+ * none at all for one that changes nothing that others see.
+ */
 export type Call<I extends TSchema = TSchema, R extends TSchema = TSchema, P extends Permission = Permission> = {
   readonly at: `${Method} /${string}`
   readonly input: I

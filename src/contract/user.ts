@@ -5,10 +5,18 @@ import { call } from './call.ts'
 const View = Type.String({ minLength: 1, maxLength: 64 })
 const Key = Type.String({ maxLength: 64 })
 
-/** What is kept: the form's own JSON as text, so that the server neither reads nor reorders it. At most 256 KB. */
-const Content = Type.String({ maxLength: 262_144 })
+/** What is kept: the form's own JSON as text, which the server neither reads nor reorders. At most 1 MB (UTF-8). */
+const Content = Type.String({ maxLength: 1_048_576 })
 
+/** Of more than 200 drafts of one user the oldest are forgotten, as are those untouched for 30 days. */
 export const draftCalls = {
+  /** What the user has kept in a view, the latest first. */
+  list: call({
+    at: 'GET /system/draft/list',
+    input: Type.Object({ view: View }),
+    result: Type.Array(Type.Object({ key: Type.String(), updatedAt: Type.String() })),
+    permission: 'signedIn',
+  }),
   read: call({
     at: 'GET /system/draft',
     input: Type.Object({ view: View, key: Type.Optional(Key) }),
@@ -20,12 +28,14 @@ export const draftCalls = {
     input: Type.Object({ view: View, key: Type.Optional(Key), content: Content }),
     result: Type.Object({ updatedAt: Type.String() }),
     permission: 'signedIn',
+    touches: [],
   }),
   remove: call({
     at: 'DELETE /system/draft',
     input: Type.Object({ view: View, key: Type.Optional(Key) }),
     result: Type.Object({}),
     permission: 'signedIn',
+    touches: [],
   }),
 }
 
@@ -44,5 +54,6 @@ export const settingCalls = {
     input: Type.Object({ name: SettingName, content: Type.String({ maxLength: 65_536 }) }),
     result: Type.Object({}),
     permission: 'signedIn',
+    touches: [],
   }),
 }

@@ -128,6 +128,9 @@ const answersOf = (rows: Row[]): Answers => ({
   'GET /system/auth/app-config': () => fine({ version: '0.0.1' }),
   'GET /system/setting': () => fine([]),
   'PUT /system/setting': () => fine({}),
+  'GET /system/draft/list': () => fine([]),
+  'PUT /system/draft': () => fine({ updatedAt: '' }),
+  'DELETE /system/draft': () => fine({}),
   'GET /system/auth/path-known': (_, query) => fine({ known: query.get('path') === '/system/user' }),
   'GET /system/test/fault': () => no(500, 'a fault', { extras: { traceId: '0123456789abcdef0123456789abcdef' } }),
 })

@@ -162,3 +162,31 @@ test('paying more than the bank holds is asked about, and saved when it is meant
   await expect.poll(() => note(page)).toContain('凭证号 0004')
   expect(await stored(4)).toMatchObject([{ subject: '224102' }, { subject: '100201', credit: 5000n }])
 })
+
+test('work of a killed browser is offered on another computer, line for line, and gone when it is saved', async () => {
+  const page = await open()
+  const kept = () =>
+    look.query<{ lines: number }>(
+      `select jsonb_array_length(content::jsonb -> 'lines') as lines from user_draft where view = 'voucher:YS01-2025'`,
+    )
+  // What the tests before have left unsaved is of no interest here.
+  await look.query('delete from user_draft')
+  await typeVoucher(page, '2025-01-08', [['被中断的凭证', '140501', '', '12.5', '224102']])
+  for (const key of ['Space', '=', 'Enter']) await page.keyboard.press(key)
+  await page.keyboard.type('半句')
+  await expect.poll(kept).toEqual([{ lines: 3 }])
+  await page.context().close()
+  const elsewhere = await open()
+  const offer = elsewhere.locator('.entry-offer')
+  await expect.poll(() => offer.innerText()).toContain('来自另一台电脑')
+  await offer.locator('button').first().click()
+  await expect.poll(() => editor(elsewhere).inputValue()).toBe('半句')
+  await elsewhere.keyboard.press('Control+z')
+  await elsewhere.keyboard.press('Control+s')
+  await expect.poll(() => note(elsewhere)).toContain('已保存')
+  expect(await stored(5)).toMatchObject([
+    { subject: '140501', debit: 1250n },
+    { subject: '224102', credit: 1250n },
+  ])
+  await expect.poll(kept).toEqual([])
+})

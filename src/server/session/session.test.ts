@@ -39,8 +39,29 @@ describe('after signing in', () => {
     await nina.save({ view: 'voucher', key: 'new', content: '{"a":1}' })
     expect((await nina.read({ view: 'voucher', key: 'new' }))?.content).toBe('{"a":1}')
     expect(await otto.read({ view: 'voucher', key: 'new' })).toBeNull()
+    await nina.save({ view: 'voucher', key: 'later', content: '' })
+    await nina.save({ view: 'form', key: 'other', content: '' })
+    expect((await nina.list({ view: 'voucher' })).map(({ key }) => key)).toEqual(['later', 'new'])
+    expect(await otto.list({ view: 'voucher' })).toEqual([])
     await nina.remove({ view: 'voucher', key: 'new' })
     expect(await nina.read({ view: 'voucher', key: 'new' })).toBeNull()
+  })
+
+  test('unfinished work of a megabyte is kept, more is refused, and the two hundred latest pieces stay', async () => {
+    const id = await makePerson({ userName: 'olga', roles: ['entry'] })
+    const olga = await signIn('olga')
+    const keep = async (content: string) =>
+      (await olga.ask(draftCalls.save, { view: 'voucher', key: 'long', content })).body.problems?.[0]?.args ?? {}
+    expect(await keep('x'.repeat(1_048_576))).toEqual({})
+    expect(await keep('账'.repeat(349_526))).toEqual({ rule: 'tooLong', limit: 1_048_576 })
+    await world.look.query(
+      `insert into user_draft select $1, 'form', 'old' || n, '', now() - interval '1 day'
+       from generate_series(1, 200) n`,
+      [id],
+    )
+    await keep('')
+    const [kept] = await world.look.query('select count(*)::int as count from user_draft where user_id = $1', [id])
+    expect([kept, (await olga.api(draftCalls).list({ view: 'voucher' })).length]).toEqual([{ count: 200 }, 1])
   })
 
   test('how users have set the product is kept for each alone, the last two hundred settings of them', async () => {

@@ -10,6 +10,12 @@ const keepText = `insert into user_draft (user_id, view, key, content, updated_a
   on conflict (user_id, view, key) do update set content = excluded.content, updated_at = excluded.updated_at
   returning updated_at as "updatedAt"`
 
+const draftsMax = 200
+const draftBytesMax = 1_048_576
+
+const forgetOldestDraftText = `delete from user_draft where user_id = $1 and (view, key) in (
+  select view, key from user_draft where user_id = $1 order by updated_at desc, view, key offset $2)`
+
 const settingsMax = 200
 const settingBytesMax = 65_536
 
@@ -27,6 +33,12 @@ const checkBytes = (content: string, limit: number): void => {
 
 const draftRoutes = (app: App): void =>
   serve(app, draftCalls, {
+    list: ({ view }, { db, user }) =>
+      db.query<{ key: string; updatedAt: string }>(
+        `select key, updated_at as "updatedAt" from user_draft where user_id = $1 and view = $2
+         order by updated_at desc, key limit $3`,
+        [user.id, view, draftsMax],
+      ),
     read: async ({ view, key = '' }, { db, user }) => {
       const [row] = await db.query<Draft>(
         `select content, updated_at as "updatedAt" from user_draft where user_id = $1 and view = $2 and key = $3`,
@@ -35,7 +47,9 @@ const draftRoutes = (app: App): void =>
       return row ?? null
     },
     save: async ({ view, key = '', content }, { db, user }) => {
+      checkBytes(content, draftBytesMax)
       const [row] = await db.query<{ updatedAt: string }>(keepText, [user.id, view, key, content])
+      await db.query(forgetOldestDraftText, [user.id, draftsMax])
       return { updatedAt: row?.updatedAt ?? '' }
     },
     remove: async ({ view, key = '' }, { db, user }) => {

@@ -7,6 +7,8 @@ export type SendOptions = {
   quiet?: boolean
   idempotencyKey?: string
   onProgress?: (progress: Progress) => void
+  /** The call goes on when the page is left; only for small bodies (browsers allow 64 KB on the way). */
+  keepalive?: boolean
   /** A `FormData` sent instead of the JSON body (uploads). */
   form?: FormData
 }

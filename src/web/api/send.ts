@@ -52,7 +52,7 @@ const beginWrite = (mark: string, wanted: string | undefined): string => {
   return key
 }
 
-const endWrite = (mark: string, outcome: 'done' | 'refused' | 'unknown'): void => {
+const endWrite = (mark: string, outcome: 'done' | 'aside' | 'refused' | 'unknown'): void => {
   const open = openKeys.get(mark)
   if (open) open.running -= 1
   if (outcome !== 'unknown') openKeys.delete(mark)
@@ -94,12 +94,14 @@ const takeTokens = (response: Response): void => {
 }
 
 /** Asks once; the limit holds until the last byte of the answer has come. */
-const askOnce = async (request: Request, headers: Headers, outer?: AbortSignal): Promise<Answer> => {
+const askOnce = async (request: Request, headers: Headers, options: SendOptions): Promise<Answer> => {
+  const { signal: outer, keepalive } = options
   if (typeof request.body === 'string') headers.set('Content-Type', 'application/json')
   const limit = AbortSignal.timeout(request.slow ? timeLimitMs.slow : timeLimitMs.ordinary)
   const signal = outer ? AbortSignal.any([outer, limit]) : limit
   try {
-    const response = await fetch(request.url, { method: request.method, headers, body: request.body, signal })
+    const { method, body } = request
+    const response = await fetch(request.url, { method, headers, body, signal, keepalive })
     takeTokens(response)
     return await readAnswer(response)
   } catch (cause) {
@@ -126,7 +128,7 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   let cacheId = ''
   for (let attempt = 0; ; attempt++) {
-    const answer = await askOnce(request, headersOf(cacheId, key), options.signal)
+    const answer = await askOnce(request, headersOf(cacheId, key), options)
     if (answer.kind === 'result') return answer.result
     cacheId = answer.cacheId
     if (answer.progress) options.onProgress?.(answer.progress)
@@ -158,7 +160,8 @@ export const send: Send = async (definition, input, options = {}) => {
   try {
     const result = await askUntilDone(request, options, key)
     if (isWrite) {
-      endWrite(mark, 'done')
+      // What is kept aside for oneself does not move the books on.
+      endWrite(mark, definition.touches?.length === 0 ? 'aside' : 'done')
       around.onWritten(definition)
     }
     return result

@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
 import { settingCalls } from '../../contract/user.ts'
+import { beforeLeaving } from './before-leaving.ts'
 import { client } from './client.ts'
 import { send } from './send.ts'
 import { useSession } from './session.ts'
@@ -45,12 +46,10 @@ const sendOne = async (name: string): Promise<void> => {
   if (now.user === user && now.kept[name] === one) put(name, { ...one, unsent: false })
 }
 
-const sendUnsent = (): void => {
-  for (const [name, { unsent }] of Object.entries(useSettings.getState().kept)) {
-    if (!unsent) continue
-    clearTimeout(timers.get(name))
-    void sendOne(name)
-  }
+const sendUnsent = async (): Promise<void> => {
+  const unsent = Object.entries(useSettings.getState().kept).filter(([, one]) => one.unsent)
+  for (const [name] of unsent) clearTimeout(timers.get(name))
+  await Promise.all(unsent.map(([name]) => sendOne(name)))
 }
 
 const parse = (content: string): unknown => {
@@ -73,7 +72,7 @@ const readAll = async (user: string): Promise<void> => {
     const all = Object.fromEntries([...theirs, ...ours])
     useSettings.setState({ kept: all })
     localStore.write(keyOf(user), all)
-    sendUnsent()
+    await sendUnsent()
   } catch {
     // Without an answer the settings of this browser hold; they are read again at the next start.
   }
@@ -95,13 +94,16 @@ const begin = (): void => {
  */
 export const followSettings = (): (() => void) => {
   const stop = useSession.subscribe(begin)
-  const leave = () => document.visibilityState === 'hidden' && sendUnsent()
+  const flush = () => void sendUnsent()
+  const leave = () => document.visibilityState === 'hidden' && flush()
+  const stopWaiting = beforeLeaving(sendUnsent)
   begin()
-  window.addEventListener('online', sendUnsent)
+  window.addEventListener('online', flush)
   document.addEventListener('visibilitychange', leave)
   return () => {
     stop()
-    window.removeEventListener('online', sendUnsent)
+    stopWaiting()
+    window.removeEventListener('online', flush)
     document.removeEventListener('visibilitychange', leave)
   }
 }

@@ -1,4 +1,5 @@
 // Leaving: the question, the call, forgetting everything of the session, and telling the other windows.
+import { finishWork } from '../api/before-leaving.ts'
 import { queryClient } from '../api/query.ts'
 import { forgetAccountSet, setUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
@@ -29,6 +30,7 @@ const tellOthers = (): void => {
  * Signs out without asking (pages that offer nothing else). The server is told; being unable to must not keep one in.
  */
 export const leave = async (): Promise<void> => {
+  await finishWork()
   await sessionApi.logout({}, { quiet: true }).catch(() => null)
   tellOthers()
   forget()

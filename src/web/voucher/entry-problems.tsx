@@ -68,6 +68,7 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
       <Icon name="history" />
       <span>
         {t('keptOffer', { time: timeText(kept.at), n: countKept(kept) })}
+        {props.record.key === '' && ` · ${t('keptElsewhere')}`}
         {kept.head.remark && ` · ${kept.head.remark}`}
       </span>
       <Button small onClick={props.onTake}>

@@ -23,6 +23,7 @@ export type Kept = Owner & {
   sending: Sending | null
 }
 
+/** `key`: where it lies in this browser; '' for one that only the server has, from another computer. */
 export type KeptRecord = { key: string; kept: Kept }
 
 const storagePrefix = 'selvedge:'
@@ -61,6 +62,10 @@ const isWorthless = (state: EntryState): boolean =>
   state.grid.typed === null &&
   state.grid.lines.every((line) => isBlank(line) && line.summary === '')
 
+/** What of a desk is unsaved; null when nobody would miss it. */
+export const unsavedOf = (state: EntryState, owner: Owner): Kept | null =>
+  isDirty(state) && !isWorthless(state) ? recordOf(state, owner) : null
+
 const recordOf = (state: EntryState, owner: Owner): Kept => ({
   at: Date.now(),
   ...owner,
@@ -95,13 +100,15 @@ export const dropOwn = (base: string, desk: string): void => {
  * it.
  */
 export const keep = (base: string, owner: Owner, state: EntryState): boolean => {
-  if (isDirty(state) && !isWorthless(state)) return localStore.write(ownKey(base, owner.desk), recordOf(state, owner))
+  const kept = unsavedOf(state, owner)
+  if (kept) return localStore.write(ownKey(base, owner.desk), kept)
   dropOwn(base, owner.desk)
   return true
 }
 
-const isKept = (value: Kept | undefined): value is Kept =>
-  value !== undefined && Array.isArray(value.lines) && typeof value.desk === 'string'
+/** Whether what was read is such a record. */
+export const isKept = (value: Kept | undefined | null): value is Kept =>
+  value !== undefined && value !== null && Array.isArray(value.lines) && typeof value.desk === 'string'
 
 /** All records of a user in an account set, the latest first. */
 export const keptRecords = (user: string, accountSet: string): KeptRecord[] => {
@@ -116,4 +123,6 @@ export const keptRecords = (user: string, accountSet: string): KeptRecord[] => {
     .sort((a, b) => b.kept.at - a.kept.at)
 }
 
-export const dropKept = (key: string): void => localStore.remove(key)
+export const dropKept = (key: string): void => {
+  if (key !== '') localStore.remove(key)
+}

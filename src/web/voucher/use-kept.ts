@@ -1,4 +1,5 @@
-// Keeps the unsaved work of a desk in the browser's storage, and finds what other tabs and windows have left behind.
+// Keeps the unsaved work of a desk, in the browser's storage and on the server, and finds what other tabs, windows and
+// computers have left behind.
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { confirm } from '../kit/dialog.tsx'
@@ -21,13 +22,15 @@ import {
   keptRecords,
   liveWindows,
   thisWindow,
+  unsavedOf,
 } from './kept-work.ts'
+import { dropFromServer, keepOnServer, readFromServer, type ServerKeeper, serverKeeper } from './server-kept.ts'
 
 /** Work is written this long after the first change at the latest. */
 const withinMs = 500
 
 /** The desk of each tab of this window: their work is not left behind. A tab that begins anew has another desk. */
-const liveDesks = new Map<string, { desk: Desk; key: string }>()
+const liveDesks = new Map<string, { desk: Desk; key: string; server: ServerKeeper }>()
 
 /** Desks whose work the user has given up: the last of it is not written any more. */
 const givenUp = new WeakSet<Desk>()
@@ -39,13 +42,15 @@ const isLive = (desk: string): boolean => [...liveDesks.values()].some((live) =>
  * set. When it knows nothing of a tab any more the tab is gone (signing out), and its work is there to be found.
  */
 useDirtyTabs.subscribe((now, before) => {
-  for (const [tab, { desk, key }] of liveDesks) {
+  for (const [tab, { desk, key, server }] of liveDesks) {
     const isGone = before[tab] !== undefined && now[tab] === undefined
     const isGivenUp = (before[tab]?.length ?? 0) > 0 && now[tab]?.length === 0 && isDirty(desk.store.getState())
     if (isGone || isGivenUp) liveDesks.delete(tab)
+    if (isGone) server.stop()
     if (!isGivenUp) continue
     givenUp.add(desk)
     dropOwn(key, desk.id)
+    server.drop()
   }
 })
 
@@ -60,9 +65,10 @@ const usePlace = (): { tab: string; key: string; user: string; accountSet: strin
  * Writes the desk's work within half a second of each change, and at once when the page is hidden or the tab changes.
  */
 export const useKeeping = (desk: Desk, place: string): void => {
-  const { key, tab } = usePlace()
+  const { key, tab, user, accountSet } = usePlace()
   useEffect(() => {
-    liveDesks.set(tab, { desk, key })
+    const server = serverKeeper(desk, { desk: desk.id, place }, { user, accountSet })
+    liveDesks.set(tab, { desk, key, server })
     let timer: ReturnType<typeof setTimeout> | null = null
     let hasFailed = false
     const write = () => {
@@ -82,15 +88,19 @@ export const useKeeping = (desk: Desk, place: string): void => {
       const hasChanged = now.grid !== before.grid || now.head !== before.head || now.sending !== before.sending
       if (hasChanged || now.cleanLines !== before.cleanLines) timer ??= setTimeout(write, withinMs)
     })
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
+    const leave = () => {
+      flush()
+      void server.flush(true)
+    }
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
     return () => {
       flush()
       stop()
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
     }
-  }, [desk, key, tab, place])
+  }, [desk, key, tab, place, user, accountSet])
 }
 
 /** True unless others have changed the voucher since the work was kept and the user would rather leave it so. */
@@ -123,23 +133,54 @@ const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<boolean> => {
   return true
 }
 
+/** A record on the server that lies in this browser too is the older one of the two, or the same. */
+const withoutDoubles = (here: readonly KeptRecord[], there: readonly Kept[]): KeptRecord[] => {
+  const known = new Set(here.map(({ kept }) => kept.desk))
+  return [...here, ...there.filter((kept) => !known.has(kept.desk)).map((kept) => ({ key: '', kept }))]
+}
+
+/** What is left in a place: at once what lies in this browser, then what only the server has. */
+const useRecords = (place: string) => {
+  const { user, accountSet } = usePlace()
+  const [records, setRecords] = useState<readonly KeptRecord[]>([])
+  const look = useCallback(async () => {
+    const windows = await liveWindows()
+    const isOpen = (kept: Kept): boolean =>
+      isLive(kept.desk) || (kept.window !== thisWindow && windows.has(kept.window))
+    const all = keptRecords(user, accountSet).filter(({ kept }) => kept.place === place)
+    const here = all.filter(({ kept }) => !isOpen(kept))
+    setRecords(here)
+    const isKnown = (desk: string): boolean => isLive(desk) || all.some(({ kept }) => kept.desk === desk)
+    const there = await readFromServer({ user, accountSet }, place, isKnown)
+    setRecords(
+      withoutDoubles(
+        here,
+        there.filter((kept) => !isOpen(kept)),
+      ),
+    )
+  }, [user, accountSet, place])
+  useEffect(() => void look(), [look])
+  return { records, setRecords, look }
+}
+
 /**
  * Work of this place (a stored voucher, or '' for new ones) that nobody is typing any more: the latest record, how to
  * take it and how to drop it. `setAside` turns the desk's own work into such a record, before something else is shown.
  */
 export const useLeftWork = (desk: Desk, place: string) => {
   const { user, accountSet, key } = usePlace()
-  const [records, setRecords] = useState<readonly KeptRecord[]>([])
-  const look = useCallback(async () => {
-    const windows = await liveWindows()
-    const isLeft = ({ kept }: KeptRecord) =>
-      kept.place === place && !isLive(kept.desk) && (kept.window === thisWindow || !windows.has(kept.window))
-    setRecords(keptRecords(user, accountSet).filter(isLeft))
-  }, [user, accountSet, place])
-  useEffect(() => void look(), [look])
+  const { records, setRecords, look } = useRecords(place)
+  const keeping = { user, accountSet }
   const first = records[0]
+  const remove = ({ key: lies, kept }: KeptRecord): Promise<void> => {
+    dropKept(lies)
+    return dropFromServer(keeping, kept)
+  }
   const setAside = () => {
-    keep(`${key}~aside`, { desk: `${desk.id} aside ${Date.now()}`, place }, desk.store.getState())
+    const owner = { desk: crypto.randomUUID(), place }
+    keep(`${key}~aside`, owner, desk.store.getState())
+    const kept = unsavedOf(desk.store.getState(), owner)
+    if (kept) void keepOnServer(keeping, kept)
   }
   const take = async () => {
     if (!first) return
@@ -150,21 +191,21 @@ export const useLeftWork = (desk: Desk, place: string) => {
       const isTaken = await takeKept(desk, first)
       // Written under its new owner first, so that it is nowhere lost if the browser ends now.
       const isKept = isTaken && keep(key, { desk: desk.id, place }, desk.store.getState())
-      if (isKept) dropKept(first.key)
+      if (isKept) await remove(first)
     } catch {
       // The call has told that the voucher cannot be read again; the record stays where it is.
     }
     focusGrid(desk)
     await look()
   }
-  const drop = () => {
-    if (first) dropKept(first.key)
+  const drop = async () => {
+    if (first) await remove(first)
     focusGrid(desk)
-    void look()
+    await look()
   }
   const putAside = () => {
     setAside()
     void look()
   }
-  return { record: first, take: () => void take(), drop, setAside: putAside }
+  return { record: first, take: () => void take(), drop: () => void drop(), setAside: putAside }
 }

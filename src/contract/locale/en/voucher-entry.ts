@@ -189,6 +189,9 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptTake: 'Restore',
   keptDrop: 'Discard',
   keepFailed: 'The browser has no room to keep unsaved work. Please save soon.',
+  keepTooLong:
+    'This voucher is too long to be kept on the server; unsaved work is on this computer only. Please save soon.',
+  keptElsewhere: 'from another computer',
   keptOver: 'Your text comes over what others have changed since. Compare it before you save.',
 
   cashFlow: 'Cash-flow items',
