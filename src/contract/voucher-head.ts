@@ -24,6 +24,7 @@ export const voucherHead = {
   remark: Type.String(),
   status: Status,
   posted: Type.Boolean(),
+  reversed: Type.Boolean(),
   source: Type.String(),
   /** Total debit; empty when the caller's data scope hides a line. */
   total: AmountText,

@@ -40,6 +40,8 @@ export const VoucherDraft = Type.Object({
   remark: Optional(2000),
   /** Puts a voucher of 31 December into the adjustment period (13) of an account set that has one. */
   adjustment: Type.Optional(Type.Boolean()),
+  /** The voucher that this one puts right. */
+  corrects: Type.Optional(Id),
   lines: Type.Array(LineDraft, { maxItems: 5000 }),
 })
 
@@ -53,6 +55,7 @@ export const Actions = Type.Object({
   restore: Type.Boolean(),
   cashierSign: Type.Boolean(),
   cancelCashierSign: Type.Boolean(),
+  reverse: Type.Boolean(),
 })
 
 export const VoucherLine = Type.Object({
@@ -91,6 +94,8 @@ export const Voucher = Type.Object({
   /** Lines that the caller's data scope hides. */
   hiddenLines: Type.Integer(),
   actions: Actions,
+  /** Of a draft: the voucher it is to put right, else empty. */
+  corrects: Type.String(),
 })
 
 const touches = ['voucher', 'report', 'posting', 'dashboard'] as const

@@ -18,7 +18,8 @@ import {
   parseKey,
   rowsBetween,
 } from './balance.ts'
-import { reverseVoucher, type Voucher } from './voucher.ts'
+import { reverseVoucher } from './reversal.ts'
+import type { Voucher } from './voucher.ts'
 
 const { facts, drafts, openings } = workedExample()
 const vouchers = drafts.map(({ draft }) => accept(draft, facts))

@@ -1,17 +1,13 @@
-// Canonical form, copies, reversals and number gaps of vouchers.
+// Canonical form and number gaps of vouchers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accept, bookFacts, readBook, workedExample, writeBook } from '../../test/book.ts'
 import {
   canonicalVoucher,
-  checkReversal,
-  copyVoucher,
-  correctVoucher,
   findVoucherType,
   gapText,
   type Line,
   numberGaps,
-  reverseVoucher,
   toDraft,
   type Voucher,
   type VoucherRecord,
@@ -113,57 +109,6 @@ describe('a voucher as text', () => {
     for (const voucher of vouchers) expect(accept(toDraft(voucher, facts), facts)).toEqual(voucher)
     const again = readBook(writeBook(vouchers, facts)).map((draft) => accept(draft, facts))
     expect(again).toEqual(vouchers)
-  })
-})
-
-describe('a copy', () => {
-  it('has a new date and no invoice numbers, attachments or source', () => {
-    const copy = copyVoucher({ ...first, attachCount: 3, source: 'API' }, { date: '2025-12-01' }, facts)
-    expect(copy).toMatchObject({ date: '2025-12-01', attachCount: 0, source: 'MANUAL' })
-    expect(copy.reversalOf).toBeUndefined()
-    const negated = copyVoucher(first, { date: '2025-11-12', negate: true }, facts)
-    expect(negated.lines.map((line) => [line.original, line.debit, line.credit])).toEqual([
-      ['', '-213600.00', ''],
-      ['-30000.00', '', '-213600.00'],
-    ])
-  })
-})
-
-describe('a red reversal', () => {
-  const rent = vouchers.find((voucher) => voucher.lines[0]?.summary === '支付S01店12月租金') as Voucher
-  const red = accept(reverseVoucher(rent, { id: '42', word: '记', no: 13 }, '2025-12-26', facts), facts)
-
-  it('is that of the worked example', () => {
-    const expected = vouchers.find((voucher) => voucher.source === 'REVERSAL') as Voucher
-    expect(red).toEqual({ ...expected, reversalOf: '42' })
-  })
-
-  it('takes every voucher back to nothing on its own sides', () => {
-    for (const voucher of vouchers) {
-      const free = { ...facts, mayEditRate: true }
-      const back = accept(reverseVoucher(voucher, { id: '1', word: '记', no: 1 }, voucher.date, facts), free)
-      voucher.lines.forEach((line, index) => {
-        const other = back.lines[index] as Line
-        expect([other.debit, other.credit, other.original]).toEqual([-line.debit, -line.credit, -line.original])
-        expect([other.subject, other.aux, other.cfItem]).toEqual([line.subject, line.aux, line.cfItem])
-      })
-    }
-  })
-
-  it('comes with a correction copy in the words of the law', () => {
-    const blue = correctVoucher(rent, { word: '记', no: 13 }, '2025-12-26', facts)
-    expect(blue.lines[0]?.summary).toBe('订正12月25日记字0013号凭证：支付S01店12月租金')
-    expect(accept(blue, facts).total).toBe(rent.total)
-  })
-
-  it('happens once and not before the voucher itself (E118, E129)', () => {
-    const original = { label: '记-0013', date: '2025-12-25', reversedBy: null }
-    expect(checkReversal(original, '2025-12-25')).toEqual([])
-    expect(checkReversal(original, '2025-12-24')[0]?.code).toBe('voucher.reversalDate')
-    expect(checkReversal({ ...original, reversedBy: '记-0014' }, '2025-12-26')[0]).toMatchObject({
-      code: 'voucher.alreadyReversed',
-      args: { no: '记-0013', rev: '记-0014' },
-    })
   })
 })
 

@@ -1,9 +1,8 @@
-// The voucher (凭证): its shapes, the canonical form that is digested, copying, reversing, and gaps in numbers.
+// The voucher (凭证): its shapes, the canonical form that is digested, and gaps in numbers.
 import type { AccountSetMode, AccountSetOptions, VoucherSource } from './account-set.ts'
 import { type AuxSet, auxText, type EntityIndex } from './entity.ts'
 import { formatMoney, formatQuantity, formatRate } from './money.ts'
 import { type PeriodKey, type PeriodStatus, periodText } from './period.ts'
-import { type Problem, problem } from './problem.ts'
 import type { SubjectTree } from './subject.ts'
 
 export type { VoucherSource } from './account-set.ts'
@@ -49,6 +48,8 @@ export type VoucherDraft = {
   remark?: string
   source?: VoucherSource
   reversalOf?: string
+  /** The voucher that this one puts right; kept beside the books, it changes no rule. */
+  corrects?: string
   adjustment?: boolean
   lines: LineDraft[]
 }
@@ -238,9 +239,11 @@ export const canonicalVoucher = (voucher: Voucher, signs: VoucherSigns, record: 
 export const digitsOf = (currencies: ReadonlyMap<string, { minorDigits: number }>, currency: string): number =>
   currencies.get(currency)?.minorDigits ?? 2
 
-type DraftFacts = Pick<VoucherFacts, 'currencies'> & { accountSet: { baseCurrency: string } }
+/** What a draft is written with. */
+export type DraftFacts = Pick<VoucherFacts, 'currencies'> & { accountSet: { baseCurrency: string } }
 
-const draftLine = (line: Line, sign: bigint, facts: DraftFacts): LineDraft => {
+/** A line as typed; with the sign −1 every amount of it negated: base, original and quantity. */
+export const draftLine = (line: Line, sign: bigint, facts: DraftFacts): LineDraft => {
   const { baseCurrency } = facts.accountSet
   const base = (amount: bigint): string =>
     amount === 0n ? '' : formatMoney(sign * amount, digitsOf(facts.currencies, baseCurrency))
@@ -282,84 +285,6 @@ export const toDraft = (voucher: Voucher, facts: DraftFacts): VoucherDraft => ({
   adjustment: voucher.period.no === 13,
   lines: voucher.lines.map((line) => draftLine(line, 1n, facts)),
 })
-
-/**
- * A copy to be edited (ledger §3.1): new date, no number, signs, attachments or invoice numbers; `negate` turns the
- * signs of base, original and quantity. A copy is typed by hand whatever the source of its model.
- */
-export const copyVoucher = (
-  voucher: Voucher,
-  copy: { date: string; negate?: boolean },
-  facts: DraftFacts,
-): VoucherDraft => ({
-  type: voucher.type,
-  date: copy.date,
-  attachCount: 0,
-  remark: voucher.remark,
-  source: 'MANUAL',
-  lines: voucher.lines.map((line) => ({ ...draftLine(line, copy.negate ? -1n : 1n, facts), invoiceNo: '' })),
-})
-
-/** The words that the law asks for: 注销12月25日记字0013号凭证 (会计基础工作规范, correction of posted vouchers). */
-const correctionSummary = (verb: '注销' | '订正', original: { date: string; word: string; no: number }): string => {
-  const [month, day] = [Number(original.date.slice(5, 7)), Number(original.date.slice(8, 10))]
-  return `${verb}${month}月${day}日${original.word}字${String(original.no).padStart(4, '0')}号凭证`
-}
-
-/**
- * The red reversal of a posted voucher: same type and sides, base, original and quantity negated, and the summary of
- * the law. `original.id` becomes `reversalOf`, which is unique.
- */
-export const reverseVoucher = (
-  voucher: Voucher,
-  original: { id: string; word: string; no: number },
-  date: string,
-  facts: DraftFacts,
-): VoucherDraft => {
-  const summary = correctionSummary('注销', { ...original, date: voucher.date })
-  return {
-    type: voucher.type,
-    date,
-    attachCount: 0,
-    remark: '',
-    source: 'REVERSAL',
-    reversalOf: original.id,
-    adjustment: voucher.period.no === 13,
-    lines: voucher.lines.map((line) => ({ ...draftLine(line, -1n, facts), summary, invoiceNo: '' })),
-  }
-}
-
-/**
- * The blue correction copy that goes with a reversal: same amounts, summaries beginning 订正…, to be put right by hand.
- */
-export const correctVoucher = (
-  voucher: Voucher,
-  original: { word: string; no: number },
-  date: string,
-  facts: DraftFacts,
-): VoucherDraft => {
-  const summary = correctionSummary('订正', { ...original, date: voucher.date })
-  return {
-    ...copyVoucher(voucher, { date }, facts),
-    lines: voucher.lines.map((line) => ({
-      ...draftLine(line, 1n, facts),
-      summary: [...`${summary}：${line.summary}`].slice(0, 200).join(''),
-    })),
-  }
-}
-
-/** Whether a voucher may be reversed with a voucher of `date`: once only (E118), not earlier than itself (E129). */
-export const checkReversal = (
-  original: { label: string; date: string; reversedBy: string | null },
-  date: string,
-): Problem[] => {
-  const problems: Problem[] = []
-  if (original.reversedBy !== null) {
-    problems.push(problem('voucher.alreadyReversed', '', { no: original.label, rev: original.reversedBy }))
-  }
-  if (date < original.date) problems.push(problem('voucher.reversalDate', 'date'))
-  return problems
-}
 
 /** The numbers missing from 1..max of the given ones (ledger §1.11), as inclusive runs. */
 export const numberGaps = (numbers: Iterable<number>): { from: number; to: number }[] => {

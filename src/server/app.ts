@@ -25,12 +25,14 @@ import { reportRoutes } from './report/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { reversalRoutes } from './voucher/reversal.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
 const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, jobRoutes, healthRoutes]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
+  reversalRoutes,
   accountSetRoutes,
   periodRoutes,
   homeRoutes,

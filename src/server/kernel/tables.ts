@@ -18,6 +18,7 @@ const distributed = [
   'trail',
   'trail_head',
   'voucher',
+  'voucher_correction',
   'voucher_counter',
   'voucher_deleted',
   'voucher_draft',

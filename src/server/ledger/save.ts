@@ -1,7 +1,7 @@
 // Saving new vouchers: those that arrive together for one company are written together, in one statement.
 import { periodText } from '../../domain/period.ts'
 import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
+import { type Voucher, type VoucherDraft, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import type { Lane } from '../kernel/lane.ts'
@@ -137,19 +137,24 @@ const surelyFailed = (error: unknown): boolean => {
   return state !== '' && !state.startsWith('08') && !state.startsWith('57')
 }
 
-/** Throws the error on; that of a second reversal as the refusal which names the first one. */
-const reversedAlready = async (db: Db, { books, request }: Asked, error: unknown): Promise<never> => {
-  if (databaseError(error)?.constraint !== 'voucher_reversal_key') throw error
-  const no = request.draft.reversalOf ?? ''
-  const [row] = await db.query<{ serial_no: string }>(
-    `select serial_no from voucher where company_id = $1 and reversal_of = $2`,
-    [books.companyId, BigInt(no)],
-  )
-  return refuse(problem('voucher.alreadyReversed', '', { no, rev: row?.serial_no ?? '' }))
-}
-
 /** What saving works with; `numberOf` turns a warning into the number a client accepts it by. */
 type Desk = { db: Db; facts: FactCache; auxIds: AuxIds; numberOf(problem: Problem): number }
+
+/** Throws the error on; that of a second reversal as the refusal which names the first one (E118). */
+const reversedAlready = async (desk: Desk, { actor, books, request }: Asked, error: unknown): Promise<never> => {
+  if (databaseError(error)?.constraint !== 'voucher_reversal_key') throw error
+  const original = BigInt(request.draft.reversalOf ?? '')
+  const rows = await desk.db.query<{ id: bigint; type: string; no: number }>(
+    `select id, voucher_type as type, voucher_no as no from voucher
+     where company_id = $1 and (id = $2 or reversal_of = $2)`,
+    [books.companyId, original],
+  )
+  const { voucherTypes } = await desk.facts.kept(books)
+  const labelOf = (row: (typeof rows)[number] | undefined): string =>
+    row ? voucherLabel(voucherWord(voucherTypes, row.type, actor.lang), row.no) : ''
+  const [no, rev] = [rows.find(({ id }) => id === original), rows.find(({ id }) => id !== original)].map(labelOf)
+  return refuse(problem('voucher.alreadyReversed', '', { no: no ?? '', rev: rev ?? '' }))
+}
 
 /** Reads a request by the kept facts, or (current) by those that hold now. */
 const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Ready> => {
@@ -226,7 +231,7 @@ const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): P
   try {
     waiting.resolve(saved ?? (await settle(desk, waiting)))
   } catch (error) {
-    await reversedAlready(desk.db, waiting, error).catch(waiting.reject)
+    await reversedAlready(desk, waiting, error).catch(waiting.reject)
   }
 }
 
@@ -324,7 +329,7 @@ export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (p
     },
     saveDrafted: (actor, books, request) => {
       const asked = { actor, books, request }
-      return saveDrafted(desk, asked, request.id).catch((error) => reversedAlready(db, asked, error))
+      return saveDrafted(desk, asked, request.id).catch((error) => reversedAlready(desk, asked, error))
     },
   }
 }

@@ -32,6 +32,7 @@ export type ListedVoucher = {
   remark: string
   status: number
   posted: boolean
+  reversed: boolean
   source: string
   /** Null where a line of the voucher is hidden from the reader. */
   total_debit: bigint | null
@@ -90,7 +91,10 @@ const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'tota
 /** Of a voucher with hidden lines the first summary that the reader may see, and the subjects of the seen lines. */
 const columnsOf = (question: Question, sent: Parameters): string =>
   `v.id, v.company_id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
-    v.remark, v.status, ${isPosted} as posted, v.source, ${seenTotal(question, sent)} as total_debit,
+    v.remark, v.status, ${isPosted} as posted,
+    exists (select 1 from voucher r where ${ofCompany(question, 'r')} and r.company_id = v.company_id
+      and r.reversal_of = v.id) as reversed,
+    v.source, ${seenTotal(question, sent)} as total_debit,
     ${seenSummary(question, sent)} as summary, v.created_by, v.created_name,
     v.created_at, v.cashier_name, v.audited_name, v.audited_at, v.rejected, v.version,
     case when ${isPosted} then (select p.posted_name from posting p where ${ofCompany(question, 'p')}

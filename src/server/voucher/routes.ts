@@ -15,7 +15,9 @@ import type { Act } from '../ledger/change.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { postedNameOf, readStored, type Stored, type Versions } from '../ledger/stored.ts'
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
+import { keepCorrection } from './correction.ts'
 import { voucherList } from './list.ts'
+import { checkSeen } from './seen.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
 
 type Chosen = { ids: readonly string[]; versions?: readonly number[] }
@@ -26,14 +28,6 @@ const chosenOf = ({ ids, versions = [] }: Chosen): { ids: bigint[]; versions: Ve
   return {
     ids: [...new Set(ids.map(BigInt))],
     versions: new Map(versions.map((version, at) => [BigInt(ids[at] ?? ''), version])),
-  }
-}
-
-/** A scoped user acts only on vouchers he sees whole: what is hidden cannot be judged. */
-const checkSeen = async (scope: Scope, wanted: readonly bigint[]): Promise<void> => {
-  if (isUnlimited(scope.dataScope)) return
-  for (const { voucher } of await readStored(scope.db, booksOf(scope), wanted)) {
-    if (!voucher.lines.every((line) => seesLine(scope.dataScope, line))) refuse(problem('record.missing'))
   }
 }
 
@@ -101,7 +95,9 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       checkScope(draft, scope)
       if (id !== undefined) await checkSeen(scope, [BigInt(id)])
       const input = { id: id === undefined ? undefined : BigInt(id), version, draft, accept, key: scope.idempotencyKey }
-      const saved = await gate.save(actorOf(scope), booksOf(scope), input)
+      const books = booksOf(scope)
+      const saved = await gate.save(actorOf(scope), books, input)
+      if (draft.corrects) await keepCorrection(scope.db, books.companyId, saved.id, BigInt(draft.corrects))
       return { ...saved, id: saved.id.toString(), period: periodText(saved.period) }
     },
     draft: async ({ id, draft }, scope) => {

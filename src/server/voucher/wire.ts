@@ -2,6 +2,7 @@
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
 import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
 import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
+import { classOf } from '../../domain/balance.ts'
 import { auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
 import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } from '../../domain/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
@@ -72,6 +73,7 @@ export const voucherShape = (
     remark: head.remark,
     status: statusOf(head),
     posted: isPosted(head),
+    reversed: head.reversed_by !== null,
     source: head.source,
     // The rest of the whole would tell what the hidden lines hold.
     total: lines.length < voucher.lines.length ? '' : formatMoney(head.total_debit, facts.baseDigits),
@@ -95,7 +97,9 @@ export const voucherShape = (
       restore: actions.restore,
       cashierSign: actions.cashierSign,
       cancelCashierSign: actions.cancelCashierSign,
+      reverse: actions.reverse && classOf(voucher.source) === 'ordinary',
     },
+    corrects: '',
   }
 }
 
@@ -114,6 +118,7 @@ export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string):
   remark: row.remark,
   status: listStatus[row.status] ?? 'saved',
   posted: row.posted,
+  reversed: row.reversed,
   source: row.source,
   total: row.total_debit === null ? '' : formatMoney(row.total_debit, facts.baseDigits),
   createdBy: row.created_name,
@@ -169,7 +174,7 @@ export const lineRow = (row: ListedLine, facts: CompanyFacts, lang: string): Lin
 }
 
 /** The date a new voucher begins with: the last one's when its month takes entries, else today within open months. */
-const startDate = (facts: CompanyFacts, last: string): string => {
+export const startDate = (facts: CompanyFacts, last: string): string => {
   const { year, options } = facts.accountSet
   const takes = (date: string) =>
     date.startsWith(`${year}-`) && isEntryOpen(facts.periods, Number(date.slice(5, 7)), options.futureVoucherMonths)
@@ -211,6 +216,7 @@ const draftHead = (found: ListedDraft, facts: CompanyFacts, lang: string) => ({
   remark: found.draft.remark ?? '',
   status: 'draft' as const,
   posted: false,
+  reversed: false,
   source: 'MANUAL',
   total: formatMoney(0n, facts.baseDigits),
   createdBy: found.created_name,
@@ -239,6 +245,7 @@ const draftActions = {
   restore: false,
   cashierSign: false,
   cancelCashierSign: false,
+  reverse: false,
 }
 
 /** A draft as it was typed, in the shape of a voucher. */
@@ -246,6 +253,7 @@ export const draftShape = (found: ListedDraft, facts: CompanyFacts, lang: string
   ...draftHead(found, facts, lang),
   hiddenLines: 0,
   steps: [],
+  corrects: found.draft.corrects ?? '',
   actions: draftActions,
   lines: found.draft.lines.map((line, index) => ({
     lineNo: index + 1,

@@ -98,6 +98,7 @@ const makersActions = ({ rights }: Desk) => ({
   cancelCashierSign: false,
   void: rights.mayVoid,
   restore: false,
+  reverse: false,
 })
 
 /** The desk after a save: what was sent is stored; what was typed meanwhile is still unsaved. */
@@ -119,6 +120,7 @@ const putSaved = (desk: Desk, sent: Pick<EntryState, 'head' | 'grid'>, answer: S
       period: answer.period,
       status: 'saved',
       posted: false,
+      reversed: false,
       source: state.origin?.source ?? 'MANUAL',
       createdBy: state.origin?.createdBy || madeBy,
       cashierBy: '',

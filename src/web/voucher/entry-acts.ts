@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useUser } from '../api/session.ts'
 import { auths } from '../kit/auth.tsx'
 import { useTab } from '../kit/tab.ts'
-import { copy, startNew } from './act-new.ts'
+import { copy, copyNegated, startNew } from './act-new.ts'
 import type { Page } from './act-page.ts'
 import { keepDraft, save, saveAndNew } from './act-save.ts'
 import { doWithStored, goToNeighbour } from './act-stored.ts'
@@ -11,6 +11,7 @@ import type { Desk } from './desk.ts'
 import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
 import { keepAct, whenLoaded } from './desk-wait.ts'
+import type { PanelName } from './entry-state.ts'
 import { focusGrid, selectCell } from './focus-grid.ts'
 import type { Act } from './key-table.ts'
 
@@ -35,15 +36,22 @@ const nextRegion = (desk: Desk): void => {
   else focusGrid(desk)
 }
 
-const permissions: Partial<Record<Act, string>> = {
+const permissions: Partial<Record<Act | StoredAct, string>> = {
   save: 'gl:voucher:save',
   saveAndNew: 'gl:voucher:save',
   saveDraft: 'gl:voucher:draft',
   copy: 'gl:voucher:copy',
+  copyNegated: 'gl:voucher:copy',
+  reverse: 'gl:voucher:reverse',
 }
 
-const openPanel = (desk: Desk, panel: 'cashFlow' | 'keys'): void =>
+const openPanel = (desk: Desk, panel: PanelName): void =>
   desk.store.setState((state) => ({ panel: state.panel === panel ? null : panel, list: null }))
+
+/** Offered for posted vouchers that are not reversed yet; the server has the last word. */
+const reverse = ({ desk }: Page): void => {
+  if (desk.store.getState().origin?.actions.reverse) openPanel(desk, 'reverse')
+}
 
 const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   save,
@@ -51,12 +59,15 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   saveDraft: keepDraft,
   new: startNew,
   copy,
+  copyNegated,
   previousVoucher: (page) => goToNeighbour(page, 'previousVoucher'),
   nextVoucher: (page) => goToNeighbour(page, 'nextVoucher'),
   firstVoucher: (page) => goToNeighbour(page, 'firstVoucher'),
   lastVoucher: (page) => goToNeighbour(page, 'lastVoucher'),
   cashFlow: (page) => openPanel(page.desk, 'cashFlow'),
   keys: (page) => openPanel(page.desk, 'keys'),
+  reverse: (page) => reverse(page),
+  trace: (page) => openPanel(page.desk, 'trace'),
   region: (page) => nextRegion(page.desk),
   leave,
   delete: (page) => doWithStored(page, 'delete'),
@@ -68,6 +79,8 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
 const replacing: ReadonlySet<Act | StoredAct> = new Set<Act | StoredAct>([
   'new',
   'copy',
+  'copyNegated',
+  'reverse',
   'previousVoucher',
   'nextVoucher',
   'firstVoucher',
@@ -101,7 +114,7 @@ export const useEntryActs = (desk: Desk, setAside: () => void): PageActs => {
   page.current = { desk, tab, buttons: user?.authBtnList ?? none, name: user?.realName ?? '', setAside }
   return useMemo(
     () => (act: Act | StoredAct) => {
-      const permission = permissions[act as Act]
+      const permission = permissions[act]
       if (!permission || auths(page.current.buttons, [permission])) doOnPage(page.current, act)
     },
     [],

@@ -1,9 +1,11 @@
 // The calls that voucher entry makes, as typed functions.
 import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
+import { reversalCalls } from '../../contract/voucher-reversal.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
 
 export const voucherApi = client(voucherCalls, send)
 export const entityApi = client(entityCalls, send)
 export const exchangeRateApi = client(exchangeRateCalls, send)
+export const reversalApi = client(reversalCalls, send)

@@ -15,6 +15,8 @@ const useMoreItems = (): MenuItem[] => {
   const t = useWords('voucherEntry')
   const act = usePageActs()
   const actions = useEntry((state) => state.origin?.actions)
+  const mayCopy = useAuth('gl:voucher:copy')
+  const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
   const end = (name: Parameters<typeof keyOf>[0]) => (
     <span className="entry-menu-keys">{capsOf(keyOf(name)).join(' ')}</span>
   )
@@ -30,6 +32,9 @@ const useMoreItems = (): MenuItem[] => {
     },
     { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },
   ]
+  if (mayCopy)
+    items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
+  if (isStored) items.push({ key: 'trace', label: t('voucherAct:trace'), onSelect: () => act('trace') })
   if (actions?.void) items.push({ key: 'void', label: t('void'), separated: true, onSelect: () => act('void') })
   if (actions?.restore)
     items.push({ key: 'restore', label: t('restore'), separated: true, onSelect: () => act('restore') })
@@ -81,6 +86,7 @@ export const EntryBar = () => {
   const t = useWords('voucherEntry')
   const act = usePageActs()
   const mayCopy = useAuth('gl:voucher:copy')
+  const mayReverse = useEntry((state) => state.origin?.actions.reverse === true)
   const items = useMoreItems()
   return (
     <div className="entry-bar">
@@ -93,6 +99,11 @@ export const EntryBar = () => {
         {mayCopy && (
           <Button look="plain" icon="copy" keys={keysOf('copy')} onClick={() => act('copy')}>
             {t('copy')}
+          </Button>
+        )}
+        {mayReverse && (
+          <Button look="plain" icon="reversed" onClick={() => act('reverse')}>
+            {t('voucherAct:reverse')}
           </Button>
         )}
         <MenuButton label={t('more')} look="plain" items={items} />

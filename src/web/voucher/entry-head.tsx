@@ -30,6 +30,7 @@ const useNumber = (): { text: string; isForecast: boolean } => {
 
 const stateOf = (origin: Origin | null, dirty: boolean): VoucherState => {
   if (dirty || !origin) return 'unsaved'
+  if (origin.reversed) return 'reversed'
   if (origin.posted) return 'posted'
   return origin.status === 'saved' && origin.rejected !== '' ? 'returned' : origin.status
 }
@@ -170,6 +171,7 @@ const State = () => {
   const state = useEntry(selectState)
   const rejected = useEntry((each) => each.origin?.rejected ?? '')
   const hidden = useEntry((each) => each.origin?.hiddenLines ?? 0)
+  const corrects = useEntry((each) => each.head.corrects !== '')
   const source = useEntry((each) => each.origin?.source ?? 'MANUAL')
   const locked = useLocked()
   return (
@@ -185,6 +187,7 @@ const State = () => {
           {t('rejected', { reason: rejected })}
         </span>
       )}
+      {corrects && <Tag look="draft">{t('voucherAct:correctsTag')}</Tag>}
       {source !== 'MANUAL' && <Tag look="draft">{t(`source_${source}`)}</Tag>}
       <StatusTag state={state} />
     </>

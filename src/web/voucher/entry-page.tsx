@@ -1,10 +1,12 @@
 // The page of voucher entry: bars, grid, docked panels, foot; and the keys that act wherever the focus is.
 import { type KeyboardEvent, useEffect } from 'react'
 import type { EntryFactsShape } from '../../contract/voucher.ts'
+import { voucherLabel } from '../../domain/voucher.ts'
 import { useKeys } from '../kit/keys.ts'
 import { Page, PageBody } from '../kit/page.tsx'
 import { useDirty, useTabTitle } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
+import { goOnReversed } from './act-new.ts'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
 import { type Desk, renewFacts } from './desk.ts'
 import { checkHead } from './desk-check.ts'
@@ -19,6 +21,8 @@ import { isDirty } from './entry-state.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { actOf, keyTable, useKeyChoice } from './key-table.ts'
 import { PasteDialog } from './paste-dialog.tsx'
+import { ReverseDialog, type Reversed } from './reverse-dialog.tsx'
+import { TracePanel } from './trace-panel.tsx'
 import { useKeeping, useLeftWork } from './use-kept.ts'
 import './entry.css'
 import './entry-panels.css'
@@ -59,6 +63,19 @@ const Dirty = () => {
   return null
 }
 
+const Reversing = () => {
+  const desk = useDesk()
+  const { origin, head } = desk.store.getState()
+  const close = () => desk.store.setState({ panel: null })
+  if (!origin?.no) return null
+  const voucher = { id: origin.id, label: voucherLabel(origin.word, origin.no), date: head.date }
+  const onDone = (done: Reversed) => {
+    close()
+    void goOnReversed(desk, done)
+  }
+  return <ReverseDialog voucher={voucher} onDone={onDone} onClose={close} />
+}
+
 const Docked = () => {
   const panel = useEntry((state) => state.panel)
   return (
@@ -66,6 +83,8 @@ const Docked = () => {
       <EntryProblems />
       {panel === 'cashFlow' && <CashFlowPanel />}
       {panel === 'keys' && <KeySheet />}
+      {panel === 'trace' && <TracePanel />}
+      {panel === 'reverse' && <Reversing />}
       <PasteDialog />
     </>
   )

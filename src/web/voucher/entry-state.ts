@@ -14,6 +14,8 @@ export type Head = {
   readonly date: string
   readonly attachCount: string
   readonly remark: string
+  /** The voucher that this one is to put right, '' for none. */
+  readonly corrects: string
 }
 
 /** What the server knows of the voucher in the tab; null for one that was never stored. */
@@ -26,6 +28,7 @@ export type Origin = Pick<
   | 'period'
   | 'status'
   | 'posted'
+  | 'reversed'
   | 'source'
   | 'createdBy'
   | 'cashierBy'
@@ -63,6 +66,9 @@ export type PasteOffer = { table: Table; plan: PastePlan; lines: readonly EntryL
 /** A sentence at the foot that goes with the next key. */
 export type Note = { readonly key: string; readonly args?: Record<string, string | number>; readonly warn?: boolean }
 
+/** What may stand beside or over the grid, one at a time. */
+export type PanelName = 'cashFlow' | 'keys' | 'reverse' | 'trace'
+
 export type EntryState = {
   readonly head: Head
   readonly grid: GridState
@@ -83,14 +89,17 @@ export type EntryState = {
   readonly refused: readonly Mark[]
   readonly busy: 'save' | 'draft' | 'load' | null
   readonly sending: Sending | null
-  readonly panel: 'cashFlow' | 'keys' | null
+  readonly panel: PanelName | null
   readonly paste: PasteOffer | null
   readonly note: Note | null
   /** Counts the vouchers begun in this tab, so that the grid scrolls to its top with a new one. */
   readonly turn: number
 }
 
-export const emptyHead = (type: string, date: string): Head => ({ type, date, attachCount: '', remark: '' })
+export const emptyHead = (type: string, date: string): Head => {
+  const nothing = { attachCount: '', remark: '', corrects: '' }
+  return { type, date, ...nothing }
+}
 
 /** The voucher may be typed into. One of the adjustment period may not: saving it here would move it into December. */
 export const isEditable = ({ origin }: EntryState): boolean =>
@@ -138,6 +147,7 @@ export const voucherDraft = (head: Head, grid: GridState): { draft: VoucherDraft
       date: head.date,
       attachCount: Number(head.attachCount || 0),
       remark: head.remark,
+      ...(head.corrects ? { corrects: head.corrects } : {}),
       lines: lines.map(lineDraft),
     },
     keys: lines.map((line) => line.key),
@@ -167,6 +177,7 @@ export const headOf = (voucher: VoucherShape): Head => ({
   date: voucher.date,
   attachCount: voucher.attachCount === 0 ? '' : String(voucher.attachCount),
   remark: voucher.remark,
+  corrects: voucher.corrects,
 })
 
 export const originOf = (voucher: VoucherShape, storedLines: readonly EntryLine[]): Origin => ({
@@ -177,6 +188,7 @@ export const originOf = (voucher: VoucherShape, storedLines: readonly EntryLine[
   period: voucher.period,
   status: voucher.status,
   posted: voucher.posted,
+  reversed: voucher.reversed,
   source: voucher.source,
   createdBy: voucher.createdBy,
   cashierBy: voucher.cashierBy,

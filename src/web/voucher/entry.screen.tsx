@@ -1,13 +1,16 @@
-// Voucher entry: a new voucher, a copy (`?copy=<id>`) or a stored one (`/voucher/entry/<id>`) on a desk of its own.
+// Voucher entry: a new voucher, a copy (`?copy=<id>`), the correction of a reversed one (`?correct=<id>`) or a stored
+// one (`/voucher/entry/<id>`) on a desk of its own.
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
+import { isDate } from '../../domain/period.ts'
 import { useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { localStore } from '../api/storage.ts'
 import { auth } from '../kit/auth.tsx'
 import { LoadFailed, Page, Skeleton } from '../kit/page.tsx'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { copiedLines, correctingLines } from './copied-lines.ts'
 import { beginVoucher, type Desk, makeDesk, showVoucher } from './desk.ts'
 import { type EarlyKeys, typeEarly, useEarlyKeys } from './early-keys.ts'
 import { entityApi, exchangeRateApi, voucherApi } from './entry-api.ts'
@@ -39,26 +42,41 @@ const deskOn = (facts: EntryFactsShape): Desk => {
   })
 }
 
+/** What a tab was opened with: a stored voucher to show, or one as the model of a copy or of its correction. */
+type Opening = { facts: EntryFactsShape; voucher: VoucherShape | null; as: 'itself' | 'copy' | 'correction' }
+
 /** A copy takes lines and remark; date, number, signs, attachments and invoice numbers are its own (ledger §3.1). */
 const beginCopy = (desk: Desk, model: VoucherShape): void => {
   const { baseCurrency, raw } = desk.around.books
-  const lines = model.lines.map((line, at) => ({ ...entryLine(line, baseCurrency, at + 1), invoiceNo: '' }))
-  beginVoucher(desk, { ...emptyHead(model.type, raw.startDate), remark: model.remark }, lines, true)
+  const lines = model.lines.map((line, at) => entryLine(line, baseCurrency, at + 1))
+  const head = { ...emptyHead(model.type, raw.startDate), remark: model.remark }
+  beginVoucher(desk, head, copiedLines(lines, raw.startDate === model.date), true)
 }
 
-/** What a tab was opened with. */
-type Opening = { facts: EntryFactsShape; voucher: VoucherShape | null; isCopy: boolean }
+/** The correction copy of a voucher that was just reversed, of the day of the reversal. */
+const beginCorrection = (desk: Desk, model: VoucherShape, date: string): void => {
+  const { baseCurrency, raw } = desk.around.books
+  const lines = model.lines.map((line, at) => entryLine(line, baseCurrency, at + 1))
+  const word = raw.voucherTypes.find((type) => type.code === model.type)?.wordZhCn ?? model.word
+  const head = { ...emptyHead(model.type, date), remark: model.remark, corrects: model.id }
+  beginVoucher(desk, head, correctingLines(lines, { date: model.date, word, no: model.no ?? 0 }), true)
+}
+
+const openedDesk = ({ facts, voucher, as }: Opening, date: string): Desk => {
+  const desk = deskOn(facts)
+  if (!voucher) return desk
+  if (as === 'itself') showVoucher(desk, voucher)
+  else if (as === 'copy') beginCopy(desk, voucher)
+  else beginCorrection(desk, voucher, isDate(date) ? date : facts.startDate)
+  return desk
+}
 
 /** The desk is made once; facts that are fetched again only renew what it knows. */
 const Opened = ({ opening, facts, early }: { opening: Opening; facts: EntryFactsShape; early: EarlyKeys }) => {
-  const { voucher, isCopy } = opening
-  const [desk] = useState(() => {
-    const made = deskOn(opening.facts)
-    if (voucher) isCopy ? beginCopy(made, voucher) : showVoucher(made, voucher)
-    return made
-  })
+  const [search] = useSearchParams()
+  const [desk] = useState(() => openedDesk(opening, search.get('date') ?? ''))
   useEffect(() => typeEarly(desk, early.current.splice(0)), [desk, early])
-  return <EntryPage desk={desk} facts={facts} id={voucher && !isCopy ? voucher.id : ''} />
+  return <EntryPage desk={desk} facts={facts} id={opening.as === 'itself' ? (opening.voucher?.id ?? '') : ''} />
 }
 
 const Waiting = () => (
@@ -68,9 +86,10 @@ const Waiting = () => (
 )
 
 /** Facts and voucher until the tab is open; after that a save need not fetch the whole chart anew. */
-const useOpening = (id: string | undefined, copied: string | null) => {
+const useOpening = (id: string | undefined, search: URLSearchParams) => {
   const [opening, setOpening] = useState<Opening | null>(null)
-  const model = id ?? copied
+  const model = id ?? search.get('correct') ?? search.get('copy')
+  const asModel = search.has('correct') ? 'correction' : 'copy'
   const facts = useCall(voucherApi.facts, {}, { enabled: opening === null })
   const voucher = useCall(
     voucherApi.read,
@@ -80,7 +99,7 @@ const useOpening = (id: string | undefined, copied: string | null) => {
   // A voucher that was read for another tab may have been changed since: only a fresh one is put on the desk.
   const isRead = model === null || (voucher.data !== undefined && voucher.isFetchedAfterMount)
   if (opening === null && facts.data && isRead) {
-    setOpening({ facts: facts.data, voucher: voucher.data ?? null, isCopy: id === undefined && copied !== null })
+    setOpening({ facts: facts.data, voucher: voucher.data ?? null, as: id === undefined ? asModel : 'itself' })
   }
   const { dataUpdatedAt, refetch } = facts
   useEffect(() => {
@@ -94,7 +113,7 @@ const useOpening = (id: string | undefined, copied: string | null) => {
 const Entry = () => {
   const { id } = useParams()
   const [search] = useSearchParams()
-  const { opening, facts, trouble, retry } = useOpening(id, search.get('copy'))
+  const { opening, facts, trouble, retry } = useOpening(id, search)
   const early = useEarlyKeys(opening === null && trouble === null)
   if (opening && facts) return <Opened opening={opening} facts={facts} early={early} />
   return trouble ? <LoadFailed trouble={trouble} onRetry={retry} /> : <Waiting />

@@ -7,10 +7,11 @@ import { StatusTag, type VoucherState } from '../kit/status-tag.tsx'
 import type { Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 
-type Stated = Pick<VoucherRowShape, 'status' | 'posted' | 'rejected'>
+type Stated = Pick<VoucherRowShape, 'status' | 'posted' | 'reversed' | 'rejected'>
 
-/** A posted voucher shows that, a rejected one that it came back. */
+/** A reversed voucher shows that, then a posted one, a rejected one that it came back. */
 export const stateOf = (row: Stated): VoucherState => {
+  if (row.reversed) return 'reversed'
   if (row.posted) return 'posted'
   if (row.status === 'saved' && row.rejected !== '') return 'returned'
   return row.status

@@ -15,15 +15,17 @@ type FootProps = {
   chosen: readonly VoucherRowShape[]
   busy: BatchAct | null
   onAct: (act: BatchAct) => void
+  onReverse: (voucher: VoucherRowShape) => void
   pages: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
-const useMoreActs = ({ chosen, onAct }: FootProps): MenuItem[] => {
+const useMoreActs = ({ chosen, onAct, onReverse }: FootProps): MenuItem[] => {
   const t = useWords('voucherList')
   const tab = useTab()
   const mayVoid = useAuth('gl:voucher:void')
   const mayDelete = useAuth('gl:voucher:delete')
   const mayCopy = useAuth('gl:voucher:copy')
+  const mayReverse = useAuth('gl:voucher:reverse')
   const mayCancel = useAuth('gl:voucher:cancelAudit')
   const maySign = useAuth('gl:voucher:cashierSign')
   const [first] = chosen
@@ -40,8 +42,13 @@ const useMoreActs = ({ chosen, onAct }: FootProps): MenuItem[] => {
           },
         ]
       : []
+  const reverse: MenuItem[] =
+    mayReverse && chosen.length === 1 && first?.posted && !first.reversed && first.status === 'audited'
+      ? [{ key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), onSelect: () => onReverse(first) }]
+      : []
   return [
     ...copy,
+    ...reverse,
     ...item('cashierSign', 'check', maySign),
     ...item('cancelCashierSign', 'returned', maySign),
     ...item('cancelAudit', 'returned', mayCancel),

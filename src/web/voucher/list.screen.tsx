@@ -24,6 +24,7 @@ import { ListChips, ListParameters } from './list-filters.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { NumbersPanel } from './list-numbers.tsx'
 import { ActReportPanel } from './list-report.tsx'
+import { ListReverse } from './list-reverse.tsx'
 import { rememberPlace } from './list-walk.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -118,6 +119,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   const address = useAddress()
   const { filter, list, rows, keys, setKeys, acts, chosen, act } = useList(address, set)
   const [shown, setShown] = useState<Shown>(null)
+  const [reversing, setReversing] = useState<VoucherRowShape | null>(null)
   const columns = useMemo(() => listColumns(t, set.currency), [t, set.currency])
   useListKeys(act)
   const panel = acts.report ? (
@@ -163,8 +165,10 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
         chosen={chosen}
         busy={acts.busy}
         onAct={(name) => void act(name)}
+        onReverse={setReversing}
         pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
       />
+      {reversing && <ListReverse row={reversing} onClose={() => setReversing(null)} />}
       {shown === 'import' && <ImportDialog kind="vouchers" onClose={() => setShown(null)} />}
     </Page>
   )

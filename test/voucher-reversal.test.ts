@@ -1,0 +1,146 @@
+// Posted vouchers are put right over HTTP: in red once and linked both ways, with a correction, in blue a year later.
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { reversalCalls } from '../src/contract/voucher-reversal.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('store', 'S01', '一店', '一店', 'Store 1'),
+  ('supplier', 'V01', 'Milano', 'Milano', 'Milano')`)
+await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate, unit)
+  values ('CNY', 'USD', 'DAILY', '2024-10-05', 7.1, 1)`)
+const gate = openGate(db)
+const options = {
+  plClosingMode: 'YEARLY',
+  cashFlowRequired: false,
+  statementTemplate: 'NONE',
+  blockNegativeCash: 'OFF',
+}
+const books = await makeSet(gate, look, { code: 'RV01', year: 2024, startNo: 10, options })
+const later = await makeSet(gate, look, { code: 'RV01', year: 2025, options })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'chief', roles: ['manager'], rights: ['read', 'entry', 'report'], companies })
+const chief = await product.signIn('chief', books.value)
+const vouchers = chief.api(voucherCalls)
+const reversals = chief.api(reversalCalls)
+
+const post = async (month: string, ids: readonly bigint[]): Promise<void> => {
+  await gate.act(auditor, books, { act: 'audit', ids })
+  await gate.post(poster, books, month, zhCn)
+}
+
+const line = (subject: string, side: 'debit' | 'credit', amount: string, more: object = {}) => ({
+  ...{ summary: '付租金', subject, aux: {}, debit: '', credit: '', [side]: amount },
+  ...more,
+})
+
+const original = await gate.save(clerk, books, {
+  draft: {
+    type: 'JI',
+    date: '2024-10-05',
+    lines: [
+      line('660108', 'debit', '7100.00', { aux: { store: 'S01' }, invoiceNo: 'A1' }),
+      line('1402', 'credit', '7100.00', { aux: { supplier: 'V01' }, currency: 'USD', original: '1000.00' }),
+    ],
+  },
+})
+const id = original.id.toString()
+
+const refusal = async (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof CallRefused) return error.problems.map((each) => each.name)
+      throw error
+    },
+  )
+
+test('what is not posted is changed, not reversed', async () => {
+  expect(await refusal(reversals.reverse({ id, date: '2024-10-06' }))).toEqual(['voucher.notPosted'])
+})
+
+test('of many who reverse one voucher at the same moment one does, and a repeated request has the same answer', async () => {
+  await post('2024-10', [original.id])
+  expect(await refusal(reversals.reverse({ id, date: '2024-10-04' }))).toContain('voucher.reversalDate')
+  expect(await refusal(reversals.reverse({ id, date: '2024-10-30' }))).toEqual(['period.notOpen'])
+  expect(await vouchers.read({ id })).toMatchObject({ reversed: false, actions: { reverse: true } })
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const ask = (key: string) => reversals.reverse({ id, date: '2024-11-02' }, { idempotencyKey: `reverse-${key}` })
+  const tried = await Promise.allSettled(keys.map(ask))
+  const won = tried.findIndex((each) => each.status === 'fulfilled')
+  expect(tried.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+  for (const each of tried) {
+    if (each.status === 'fulfilled') continue
+    const [problem] = (each.reason as CallRefused).problems
+    expect(problem).toMatchObject({ name: 'voucher.alreadyReversed', args: { no: '记-0001', rev: '记-0001' } })
+  }
+  const made = (tried[won] as PromiseFulfilledResult<Awaited<ReturnType<typeof ask>>>).value
+  expect(await ask(keys[won] ?? '')).toEqual(made)
+  const red = await vouchers.read({ id: made.id })
+  expect(red).toMatchObject({ source: 'REVERSAL', date: '2024-11-02', total: '-7100.00', type: 'JI' })
+  expect(red.lines).toMatchObject([
+    { subject: '660108', debit: '-7100.00', credit: '', invoiceNo: '', summary: '注销10月5日记字0001号凭证' },
+    { subject: '1402', debit: '', credit: '-7100.00', original: '-1000.00', rate: '7.10' },
+  ])
+  expect(await vouchers.read({ id })).toMatchObject({ reversed: true, actions: { reverse: false } })
+  expect(await vouchers.list({ noFrom: 1, noTo: 1, field: 'date', order: 'asc' })).toMatchObject({
+    items: [{ reversed: true }, { reversed: false, source: 'REVERSAL' }],
+  })
+})
+
+test('the correction copy is linked to what it puts right, and a reversal may itself be reversed', async () => {
+  const lines = [line('660108', 'debit', '710.00', { aux: { store: 'S01' } }), line('224102', 'credit', '710.00')]
+  const draft = { type: 'JI', date: '2024-11-02', corrects: id, lines }
+  const { id: draftId } = await vouchers.draft({ draft })
+  expect(await vouchers.read({ id: draftId })).toMatchObject({ status: 'draft', corrects: id })
+  const saved = await vouchers.save({ id: draftId, draft })
+  const { links, events } = await reversals.trace({ id })
+  expect(links).toMatchObject([
+    { kind: 'reversedBy', no: '记-0001', date: '2024-11-02', inSet: true },
+    { kind: 'correctedBy', id: saved.id, no: '记-0002' },
+  ])
+  expect(events.map((each) => [each.action, each.user])).toEqual([
+    ['audit', 'auditor'],
+    ['create', 'clerk'],
+  ])
+  expect((await reversals.trace({ id: saved.id })).links).toMatchObject([{ kind: 'corrects', id }])
+  const red = links[0]?.id ?? ''
+  expect((await reversals.trace({ id: red })).links).toMatchObject([{ kind: 'reverses', id }])
+  await post('2024-11', [BigInt(red), BigInt(saved.id)])
+  const again = await reversals.reverse({ id: red, date: '2024-12-31' })
+  expect(await vouchers.read({ id: again.id })).toMatchObject({
+    total: '7100.00',
+    lines: [{ summary: '注销11月2日记字0001号凭证', debit: '7100.00' }, { original: '1000.00' }],
+  })
+  await post('2024-12', [BigInt(again.id)])
+  expect(await refusal(reversals.reverse({ id: again.id, date: '2024-12-31' }))).toEqual(['period.notOpen'])
+})
+
+test('a voucher of a year that is over is put right in blue, through 6901, as a draft of the next year', async () => {
+  const made = await reversals.correctLater({ id })
+  expect(made).toMatchObject({ accountSet: later.value, date: expect.stringMatching(/^2025-/) })
+  const next = chief.in(later.value).api(voucherCalls)
+  const draft = await next.read({ id: made.id })
+  expect(draft).toMatchObject({ status: 'draft', corrects: id })
+  expect(draft.lines).toMatchObject([
+    { subject: '6901', aux: {}, debit: '', credit: '7100.00', summary: '订正2024年10月5日记字0001号凭证：付租金' },
+    { subject: '1402', debit: '7100.00', credit: '' },
+  ])
+  const lines = draft.lines.map(({ summary, aux }, at) =>
+    at === 0 ? line('6901', 'credit', '7100.00', { summary }) : line('1402', 'debit', '7100.00', { summary, aux }),
+  )
+  const saved = await next.save({ id: made.id, draft: { type: 'JI', date: '2025-01-31', corrects: id, lines } })
+  const { links } = await chief.in(later.value).api(reversalCalls).trace({ id: saved.id })
+  expect(links).toMatchObject([{ kind: 'corrects', id, inSet: false, date: '2024-10-05' }])
+})
+
+test('the books are as they say', async () => {
+  expect((await gate.verify(books)).findings).toEqual([])
+})
