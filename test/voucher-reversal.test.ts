@@ -66,7 +66,7 @@ test('what is not posted is changed, not reversed', async () => {
   expect(await refusal(reversals.reverse({ id, date: '2024-10-06' }))).toEqual(['voucher.notPosted'])
 })
 
-test('of many who reverse one voucher at the same moment one does, and a repeated request has the same answer', async () => {
+test('of many who reverse a voucher at once one does, and a repeated request has the same answer', async () => {
   await post('2024-10', [original.id])
   expect(await refusal(reversals.reverse({ id, date: '2024-10-04' }))).toContain('voucher.reversalDate')
   expect(await refusal(reversals.reverse({ id, date: '2024-10-30' }))).toEqual(['period.notOpen'])

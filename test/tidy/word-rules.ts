@@ -12,7 +12,7 @@ const mayHoldChinese = new Set([
   'src/domain/money.ts',
   'src/domain/text.ts',
   // Summaries that the law words, and words inside report files whose bytes are fixed.
-  'src/domain/voucher.ts',
+  'src/domain/reversal.ts',
   'src/domain/report-csv.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',

@@ -1,6 +1,6 @@
--- Which voucher puts which right: the correction copy that goes with a reversal, and the blue correction of a voucher of
--- an earlier year. Beside the books, so that neither voucher is written again for it; a voucher that is deleted leaves
--- its row, which is read only together with the voucher.
+-- Which voucher puts which right: the correction copy that goes with a reversal, and the blue correction of a voucher
+-- of an earlier year. Beside the books, so that neither voucher is written again for it; a voucher that is deleted
+-- leaves its row, which is read only together with the voucher.
 create table voucher_correction (
   company_id bigint not null,
   voucher_id bigint not null,

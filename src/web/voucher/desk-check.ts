@@ -2,7 +2,7 @@
 import { isWarning, numberOf, type Problem } from '../../domain/problem.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import type { Desk } from './desk.ts'
-import { type EntryState, lineDraft, type Mark } from './entry-state.ts'
+import { type EntryState, isEditable, lineDraft, type Mark } from './entry-state.ts'
 import { type EntryLine, type Field, isBlank, mainFields, rareFields } from './fields.ts'
 import type { GridState } from './grid-state.ts'
 
@@ -90,9 +90,11 @@ export const checkLater = (desk: Desk, before: GridState): void => {
   wait.timer = setTimeout(() => checkWaiting(desk), restMs)
 }
 
-/** Checks the head: a date in a closed month is said at once. */
+/** Checks the head: a date in a closed month is said at once, but not of what is fixed in it. */
 export const checkHead = (desk: Desk): void => {
-  const { type, date } = desk.store.getState().head
+  const state = desk.store.getState()
+  if (!isEditable(state)) return
+  const { type, date } = state.head
   const { problems } = readVoucher({ type, date, lines: [] }, desk.facts())
   const headMarks = problems
     .filter((each) => each.path === 'date' || each.path === 'type')

@@ -49,7 +49,7 @@ export const TracePanel = () => {
       {trace.data && (
         <div className="trace-body">
           <section>
-            <h3>{t('trace')}</h3>
+            <h3>{t('links')}</h3>
             <Links links={trace.data.links} />
           </section>
           <section>

@@ -6,13 +6,15 @@ export const voucherAct: typeof voucherActZhCn = {
   reverseTitle: 'Reverse {no}',
   reverseAct: 'Reverse',
   reverseHow:
-    'Makes a red voucher with the same sides and all amounts negated; its summary is the lawful "注销…凭证". The original stays as it is.',
+    'Makes a red voucher: same sides, all amounts negated, the summary "注销…凭证" of the law. The original stays.',
   reverseDate: 'Date',
   reverseDateHint: 'Not before the original, {date}, and in a month that takes entries',
-  andCorrect: 'Then open the correction copy (blue); its summaries begin with "订正…". Change it and save',
+  andCorrect: 'Then open the correction copy (blue), whose summaries begin with "订正…", to be put right',
   laterTitle: 'Correct {no} of an earlier year',
   laterHow:
-    'No month of {year} takes entries any more. An error of an earlier year is put right by a blue correction in the present one: profit and loss goes to 6901, prior-year adjustments, and does not touch this year. A draft is made in a later account set of the company for you to change and save.',
+    'No month of {year} takes entries any more. An error of an earlier year is put right by a blue voucher now: ' +
+    'profit and loss goes to 6901, prior-year adjustments, and does not touch this year. A draft is made in a ' +
+    'later account set of the company, for you to change and save.',
   laterAct: 'Make the draft',
   laterDone: 'The correction is a draft in account set {set} ({date})',
   laterDoneText: 'Switch to that account set, open it among the drafts of the voucher list, change it and save.',
@@ -23,6 +25,7 @@ export const voucherAct: typeof voucherActZhCn = {
   copyNegated: 'Copy in red (amounts negated)',
   noteCopiedRed: 'Copied in red: all amounts are negated',
   trace: 'Trace',
+  links: 'Reversals and corrections',
   traceNone: 'Neither reversed nor corrected',
   reverses: 'Reverses',
   reversedBy: 'Reversed by',

@@ -21,6 +21,7 @@ export const voucherAct = {
   copyNegated: '复制为红字（金额取负）',
   noteCopiedRed: '已复制为红字凭证，金额全部取负',
   trace: '凭证脉络',
+  links: '冲销与订正',
   traceNone: '没有冲销或订正',
   reverses: '冲销',
   reversedBy: '被冲销于',
