@@ -117,6 +117,6 @@ test('the digest in the database is that of the canonical form', async () => {
   const audit = { auditor: '12', auditorName: 'auditor', auditedAt: row?.audited_at ?? '' }
   const signs: VoucherSigns = { ...newSigns(clerk, true), status: 'audited', ...audit }
   const writing = { id: 0n, voucher, company: 'YS01', signs }
-  const digest = digestOf(writing, row?.serial_no ?? '', row?.created_at ?? '')
+  const digest = digestOf(writing, row?.serial_no ?? '', row?.created_at ?? '', [])
   expect(digest.equals(row?.digest ?? Buffer.alloc(0))).toBe(true)
 })

@@ -100,6 +100,7 @@ export const problemNumbers = {
   'audit.cashierFirst': 45141,
   'audit.noRight': 45142,
   'audit.posted': 45143,
+  'attachment.many': 45144,
   'saleBill.tenders': 45150,
   'saleBill.tax': 45151,
   'saleBill.store': 45152,

@@ -87,6 +87,13 @@ export const checkRestore = (state: VoucherState, actor: Actor): Problem[] => [
   ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
 ]
 
+/** A file is taken away before the audit, by the voucher's creator, by who added it, or with the right over others'. */
+export const checkDetach = (state: VoucherState, actor: Actor, addedBy: string): Problem[] => [
+  ...fixed(state),
+  ...right(actor, 'gl:voucher:attach'),
+  ...(state.createdBy === actor.id || addedBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
+]
+
 /** State and period; who may audit is decided by audit-right.ts. */
 export const checkAudit = (state: VoucherState, actor: Actor): Problem[] => [
   ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),

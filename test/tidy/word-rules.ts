@@ -14,6 +14,8 @@ const mayHoldChinese = new Set([
   // Summaries that the law words, and words inside report files whose bytes are fixed.
   'src/domain/reversal.ts',
   'src/domain/report-csv.ts',
+  // Labels that electronic invoices carry.
+  'src/domain/invoice.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.

@@ -14,11 +14,13 @@ const distributed = [
   'period',
   'posting',
   'renumber_map',
+  'sales_list',
   'subject_balance',
   'trail',
   'trail_head',
   'voucher',
   'voucher_correction',
+  'voucher_attachment',
   'voucher_counter',
   'voucher_deleted',
   'voucher_draft',
@@ -36,6 +38,7 @@ const reference = [
   'entity',
   'exchange_rate',
   'menu',
+  'registered_invoice',
   'role',
   'role_button',
   'role_menu',
@@ -84,6 +87,8 @@ export const moneyTables: readonly string[] = [
   'renumber_map',
   'trail',
   'trail_head',
+  'voucher_attachment',
+  'sales_list',
 ]
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
 import { balanceMove, cashFlowMove, type Family, storedLines } from './amount-columns.ts'
+import { dropEvidence } from './attachment.ts'
 import { readAuditRights } from './audit-rights.ts'
 import { clearSteps, writeSteps } from './audit-steps.ts'
 import { watchingCash } from './balance-watch.ts'
@@ -50,8 +51,11 @@ export const moveAmounts = async (
   await tx.query(cashFlowMove(move, storedLines), [companyId, [...ids]])
 }
 
+/** The files that a deleted voucher gave up; most have none. */
+const filesOf = (files: readonly object[] = []): object => (files.length > 0 ? { files } : {})
+
 /** A voucher as the trail keeps it. */
-const told = (stored: Stored, action: string, more: Record<string, string>): TrailEntry => ({
+const told = (stored: Stored, action: string, more: object): TrailEntry => ({
   action,
   objectType: 'voucher',
   objectId: stored.head.id,
@@ -128,7 +132,7 @@ const writeHeads = async (tx: Db, { actor, books }: Who, act: Act, list: readonl
   const digests = list.map(({ stored: { head, voucher } }) => {
     const signs = { ...signsOf(head), ...signed, rejected: isCashiers ? head.rejected : rejected }
     const writing = { id: head.id, voucher, company: books.companyCode, signs }
-    return digestOf(writing, head.serial_no, head.created_at).toString('hex')
+    return digestOf(writing, head.serial_no, head.created_at, head.attachments).toString('hex')
   })
   await tx.query(
     `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6,
@@ -314,13 +318,14 @@ export const deleteVouchers = (
        from voucher v where v.company_id = $1 and v.id = any($2)`,
         [books.companyId, rest, actor.id, actor.name],
       )
+      const files = await dropEvidence(tx, { actor, books }, rest)
       await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [books.companyId, rest])
       await tx.query(`delete from voucher where company_id = $1 and id = any($2)`, [books.companyId, rest])
       await addTrail(
         tx,
         books.companyId,
         actor,
-        list.map((stored) => told(stored, 'delete', {})),
+        list.map((stored) => told(stored, 'delete', filesOf(files.get(stored.head.id)))),
       )
       return drafts.length + list.length
     }),

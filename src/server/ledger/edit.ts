@@ -113,7 +113,7 @@ const replaceRows = async (
       voucher.lines[0]?.summary ?? '',
       signs.editorName,
       signs.editedAt,
-      digestOf(writing, head.serial_no, head.created_at),
+      digestOf(writing, head.serial_no, head.created_at, head.attachments),
     ],
   )
   const values = [books.companyId, ...at, linesText(writing, auxIds)]
@@ -167,7 +167,9 @@ export const editVoucher = async (
       if (problems.length > 0) throw new Refusal(problems)
       const watched = await watchedProblems(tx, books, facts, voucher, request.id)
       refuseOpen([...warnings, ...watched], request.accept, numberOf)
-      const kept = { ...voucher, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
+      // Raised by hand for paper, but never below the files there are.
+      const attachCount = Math.max(voucher.attachCount, stored.head.attachments.length)
+      const kept = { ...voucher, attachCount, source: stored.voucher.source, reversalOf: stored.voucher.reversalOf }
       // What the cashier signed and what somebody rejected was the old content.
       const undone = { rejected: '', cashierName: '', cashierAt: '' }
       const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), ...undone }
@@ -183,7 +185,7 @@ export const editVoucher = async (
       await replaceRows(tx, books, stored, writing, no, ids)
       await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
       const before = JSON.stringify(labelOf(stored, facts, 'zh-cn'))
-      const form = canonicalOf(writing, stored.head.serial_no, stored.head.created_at)
+      const form = canonicalOf(writing, stored.head.serial_no, stored.head.created_at, stored.head.attachments)
       await addTrail(tx, books.companyId, actor, [
         {
           action: 'update',

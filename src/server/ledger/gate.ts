@@ -6,6 +6,7 @@ import { type Problem, problem, numberOf as problemNumber, refuse } from '../../
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from './account-set.ts'
+import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
 import { type AuxIds, openAuxIds } from './aux.ts'
 import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
@@ -16,6 +17,7 @@ import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
 import { findGaps, type Gap, type Renumbered, renumber } from './renumber.ts'
+import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
 import { onceOf, openSaver, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
 import { addTrail, groupId, type TrailEntry } from './trail.ts'
@@ -87,6 +89,12 @@ export type Gate = {
   verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
   /** Findings name vouchers in the language, simplified Chinese unless told. */
   verify(books: Books, lang?: string): Promise<Verified>
+  /** Attaches files to a voucher in whatever state; the invoices in them are taken for it alone (E131). */
+  attach(actor: Actor, books: Books, request: AttachRequest): Promise<Attached>
+  /** Before the audit only (E121, E122). */
+  detach(actor: Actor, books: Books, request: { voucherId: bigint; id: bigint }): Promise<Changed>
+  orderFiles(actor: Actor, books: Books, request: { voucherId: bigint; ids: readonly bigint[] }): Promise<void>
+  saveSalesList(actor: Actor, books: Books, request: SalesListRequest): Promise<SalesListSaved>
   /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
   within(tx: Db): Gate
 }
@@ -219,6 +227,11 @@ export const openGate = (db: Db): Gate => {
     tell: (actor, companyId, entries) => addTrail(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),
     verify: async (books, lang = 'zh-cn') => verifyBooks(db, books, await facts.current(books), lang),
+    attach: async (actor, books, request) => attachFiles(at, actor, books, await facts.current(books), request),
+    detach: async (actor, books, request) => detachFile(at, actor, books, await facts.current(books), request),
+    orderFiles: (actor, books, request) => orderFiles(at, actor, books, request),
+    saveSalesList: async (actor, books, request) =>
+      saveSalesList(at, actor, books, await facts.current(books), request),
     within: (tx) => on(tx),
   })
   return on(db)

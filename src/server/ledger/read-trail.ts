@@ -41,7 +41,7 @@ export type Place = { seq: bigint; item: number }
 export const countMost = 10_000
 
 /** Kinds of objects that are told of with the id of a voucher. */
-const ofVouchers = ['voucher', 'attachment']
+const ofVouchers = ['voucher', 'attachment', 'salesList']
 
 type VoucherName = { types: string[] | null; month: number | null; no: number }
 
@@ -145,7 +145,8 @@ const selectPage = (where: string, limits: string): string =>
      v.year || '-' || lpad(v.period_no::text, 2, '0') as month
    from (select * from trail t where ${where} order by t.seq desc, t.item desc ${limits}) t
      left join app_user u on u.id = t.user_id
-     left join voucher v on v.company_id = $1 and v.id = t.object_id and t.object_type = 'voucher'
+     left join voucher v on v.company_id = $1 and v.id = t.object_id
+       and t.object_type in ('voucher', 'attachment', 'salesList')
      left join lateral (select p.after::text as after from trail p
        where p.company_id = $1 and p.object_type = t.object_type and p.object_id = t.object_id
          and (p.seq, p.item) < (t.seq, t.item) and (p.after -> 'voucher' is not null or p.after -> 'draft' is not null)

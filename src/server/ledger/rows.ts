@@ -40,14 +40,25 @@ export const canonicalParts = ({ voucher, company, signs }: Writing): { head: st
   return { head: text.slice(0, at), tail: text.slice(at + pair.length) }
 }
 
-/** The canonical form of a voucher that has its serial number and its moment. */
-export const canonicalOf = ({ voucher, company, signs }: Writing, serialNo: string, createdAt: string): string =>
-  canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments: [] })
+/**
+ * The canonical form of a voucher that has its serial number, its moment and its files (SHA-256 in hexadecimal).
+ */
+export const canonicalOf = (
+  { voucher, company, signs }: Writing,
+  serialNo: string,
+  createdAt: string,
+  attachments: readonly string[],
+): string => canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments })
 
-/** The digest of a voucher that has its serial number and its moment, 32 bytes. */
-export const digestOf = (writing: Writing, serialNo: string, createdAt: string): Buffer =>
+/** The digest of a voucher that has all these, 32 bytes. */
+export const digestOf = (
+  writing: Writing,
+  serialNo: string,
+  createdAt: string,
+  attachments: readonly string[],
+): Buffer =>
   createHash('sha256')
-    .update(canonicalOf(writing, serialNo, createdAt))
+    .update(canonicalOf(writing, serialNo, createdAt, attachments))
     .digest()
 
 /** Name and value of each column of a line that comes as it is. */

@@ -9,6 +9,7 @@ import { type Problem, problem } from '../../domain/problem.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
+import { countedFiles } from './attachment-record.ts'
 import { type AuditStep, stepsColumn } from './audit-steps.ts'
 import type { Books } from './books.ts'
 
@@ -50,6 +51,8 @@ export type StoredHead = VoucherHead & {
   posted_no: number
   period_status: PeriodStatus
   reversed_by: bigint | null
+  /** The files that the digest names, in hexadecimal. */
+  attachments: string[]
   /** The levels of audit given so far, the lowest first. */
   steps: AuditStep[]
   /** '' for none. */
@@ -93,7 +96,8 @@ export const headColumns = `v.id, v.year, v.period_no, v.voucher_type, v.voucher
 const headSelect = `select ${headColumns}, coalesce(c.posted_no, 0) as posted_no, p.status as period_status,
     (select r.id from voucher r where r.company_id = v.company_id and r.reversal_of = v.id) as reversed_by,
     ${stepsColumn} as steps,
-    coalesce((select u.department_code from app_user u where u.id = v.created_by), '') as creator_department
+    coalesce((select u.department_code from app_user u where u.id = v.created_by), '') as creator_department,
+    ${countedFiles} as attachments
   from voucher v
     join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
     left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no

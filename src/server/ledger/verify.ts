@@ -8,12 +8,23 @@ import { digestOf } from './rows.ts'
 import { signsOf } from './stored.ts'
 import { vouchersOfYear } from './stored-year.ts'
 import { groupId } from './trail.ts'
+import { checkAttachments, filesOfVouchers } from './verify-attachment.ts'
 import { balanceDifferences } from './verify-balances.ts'
 import { checkStates } from './verify-state.ts'
 import { checkPostings, checkTrail, toldOf } from './verify-trail.ts'
 
 export type Finding = {
-  check: 'balanced' | 'balance' | 'numbers' | 'digest' | 'root' | 'trail' | 'unaudited' | 'entity' | 'posting'
+  check:
+    | 'balanced'
+    | 'balance'
+    | 'numbers'
+    | 'digest'
+    | 'root'
+    | 'trail'
+    | 'unaudited'
+    | 'entity'
+    | 'posting'
+    | 'attachment'
   /** The voucher, subject or posting it is about. */
   what: string
 }
@@ -106,16 +117,14 @@ const checkDigests = async (db: Db, books: Books, reading: Reading) => {
   const findings: Finding[] = []
   let vouchers = 0
   for await (const some of vouchersOfYear(db, books)) {
-    const told = await toldOf(
-      db,
-      books,
-      some.map(({ head }) => head.id),
-    )
+    const ids = some.map(({ head }) => head.id)
+    const told = await toldOf(db, books, ids)
+    const files = await filesOfVouchers(db, books, ids)
     for (const { head, voucher } of some) {
       vouchers += 1
       const name = `${nameOf(books, reading, head)} (${head.serial_no})`
       const writing = { id: head.id, voucher, company: books.companyCode, signs: signsOf(head) }
-      const digest = digestOf(writing, head.serial_no, head.created_at)
+      const digest = digestOf(writing, head.serial_no, head.created_at, files.get(head.id) ?? [])
       const known = told.get(head.id)
       // A source that nobody knows is read as one that is known: the digest alone would not tell.
       const isOwn = digest.equals(head.digest) && voucher.source === head.source
@@ -199,6 +208,7 @@ export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts, lang: str
     const digests = await checkDigests(tx, books, reading)
     const roots = await checkRoots(tx, books)
     const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books))]
+    const attachments = await checkAttachments(tx, books)
     const trail = await checkTrail(tx, books)
     const balances = differing.map(
       (row): Finding => ({
@@ -207,7 +217,15 @@ export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts, lang: str
       }),
     )
     return {
-      findings: [...rows, ...balances, ...digests.findings, ...roots.findings, ...postings, ...trail.findings],
+      findings: [
+        ...rows,
+        ...balances,
+        ...digests.findings,
+        ...roots.findings,
+        ...postings,
+        ...attachments,
+        ...trail.findings,
+      ],
       vouchers: digests.vouchers,
       postings: roots.postings,
       links: trail.links,

@@ -39,7 +39,11 @@ const seen = (told: ToldVoucher | null, { dataScope }: Telling): ToldVoucher | n
 const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): TrailChangeShape[] => {
   const digits = digitsOf(telling)
   const now = toldVoucher(after, digits)
-  if (!now) return actChanges(row.action, after)
+  if (!now) {
+    // What papers are called may tell of lines that are not shown.
+    const isSeen = ({ field }: TrailChangeShape) => field !== 'file' || isUnlimited(telling.dataScope)
+    return actChanges(row.action, after).filter(isSeen)
+  }
   const before = row.before === null ? null : toldVoucher(JSON.parse(row.before), digits)
   return voucherChanges(seen(before, telling), seen(now, telling))
 }
@@ -47,7 +51,7 @@ const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): Trai
 /** Every field that an entry changed. */
 export const changesOf = (row: ToldRow, telling: Telling): TrailChangeShape[] => {
   const after: unknown = JSON.parse(row.after)
-  if (row.objectType === 'voucher') return voucherRowChanges(row, after, telling)
+  if (row.objectType === 'voucher' || row.objectType === 'attachment') return voucherRowChanges(row, after, telling)
   // Figures of whole books are not for who sees a part of them.
   if (!isUnlimited(telling.dataScope)) return []
   const told = after as { before?: unknown; after?: unknown }
@@ -59,7 +63,7 @@ export const changesOf = (row: ToldRow, telling: Telling): TrailChangeShape[] =>
  * others type and number.
  */
 export const numberOf = (row: ToldRow, { facts, lang }: Telling): string => {
-  if (row.objectType !== 'voucher') return row.objectNo
+  if (!['voucher', 'attachment', 'salesList'].includes(row.objectType)) return row.objectNo
   const [, type = '', no = ''] = /^(?:(.+)-)?(\d+)$/.exec(row.objectNo) ?? []
   const told = JSON.parse(row.after) as { voucher?: unknown[] }
   const code = type || String(told.voucher?.[3] ?? '')

@@ -88,6 +88,7 @@ export const problem = {
   'invoice.required': 'The invoice number cannot be empty',
   'attachment.voucher': 'Company and voucher number cannot be empty',
   'attachment.size': 'An attachment cannot exceed 200MB',
+  'attachment.many': 'A voucher can have {max} attachments at most',
   'import.failed': 'Import failed: {n} errors; download the error file, correct it and import again',
   'voucher.negativeCash': 'Subject {code} would have a negative balance, which this account set does not allow',
   'voucher.notPosted': 'Voucher {no} is not posted; change it or make it void instead of reversing it',

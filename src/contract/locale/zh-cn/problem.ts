@@ -86,6 +86,7 @@ export const problem = {
   'invoice.required': '发票号不能为空',
   'attachment.voucher': '公司和凭证号不能为空',
   'attachment.size': '附件不能超过200MB',
+  'attachment.many': '一张凭证最多{max}个附件',
   'import.failed': '导入失败：共{n}处错误，请下载错误文件修改后重新导入',
   'voucher.negativeCash': '科目{code}余额将为负数，本账套不允许',
   'voucher.notPosted': '凭证{no}未记账，不能红字冲销；请直接修改或作废',

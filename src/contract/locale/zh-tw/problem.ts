@@ -86,6 +86,7 @@ export const problem = {
   'invoice.required': '發票號不能為空',
   'attachment.voucher': '公司和憑證號不能為空',
   'attachment.size': '附件不能超過200MB',
+  'attachment.many': '一張憑證最多{max}個附件',
   'import.failed': '匯入失敗：共{n}處錯誤，請下載錯誤檔案修改後重新匯入',
   'voucher.negativeCash': '科目{code}餘額將為負數，本帳套不允許',
   'voucher.notPosted': '憑證{no}未記帳，不能紅字沖銷；請直接修改或作廢',
