@@ -195,8 +195,16 @@ const define: MenuSeed = {
         ...codes('gl:accountSet', 'list detail add edit'),
         ...codes('gl:opening', 'view edit import'),
         'gl:accountSetRight:edit',
-        'gl:voucherAuditRight:edit',
       ],
+    },
+    {
+      code: 'voucherAuditRight',
+      type: 'menu',
+      title: title('凭证审核权限', '憑證審核權限', 'Voucher audit rights'),
+      path: '/define/voucher-audit-right',
+      icon: 'shield-check',
+      opens: 'gl:voucherAuditRight:list',
+      buttons: codes('gl:voucherAuditRight', 'list add edit delete'),
     },
     {
       code: 'entity',

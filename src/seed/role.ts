@@ -19,7 +19,10 @@ const lookUp = ['gl:subject:list', 'gl:subject:detail', 'gl:entity:list', 'gl:en
 const ledgers = all.filter((code) => /^gl:report:(balanceTable\d|generalLedger\d):(view|export|print)$/.test(code))
 const reports = all.filter((code) => code.startsWith('gl:report:') && !code.endsWith(':template'))
 
-const system = 'gl:accountSetRight:edit gl:voucherAuditRight:edit gl:accountSet:add gl:accountSet:edit'.split(' ')
+const system = [
+  ...'gl:accountSetRight:edit gl:accountSet:add gl:accountSet:edit'.split(' '),
+  ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
+]
 
 export const roleSeed: readonly RoleSeed[] = [
   {

@@ -2,6 +2,7 @@
 import { reportCalls } from '../contract/report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
+import { auditRightRoutes } from './audit-right/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { jobRoutes } from './job/routes.ts'
@@ -34,6 +35,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
   reversalRoutes,
   accountSetRoutes,
+  auditRightRoutes,
   periodRoutes,
   homeRoutes,
   maintainRoutes,

@@ -1,0 +1,109 @@
+// The calls of the voucher audit rights: the definition for those who may change it, the explanation for all who read.
+import { type AuditRightFields, auditRightCalls } from '../../contract/audit-right.ts'
+import { momentText } from '../../domain/moment.ts'
+import { parseMoney } from '../../domain/money.ts'
+import { isDate } from '../../domain/period.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { checkText } from '../../domain/text.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
+import { deleteRights, lockRight, type RightRow, readChoices, readRights, unknownOf, writeRight } from './store.ts'
+import { whoMayAudit } from './who.ts'
+
+const digitsOf = async (gate: Gate, scope: Scope): Promise<number> => (await gate.facts(booksOf(scope))).baseDigits
+
+const spans = [
+  ['substituteFrom', 'substituteTo'],
+  ['validFrom', 'validTo'],
+] as const
+
+/** Reads the fields of a row; refuses with every field that is wrong. */
+const readFields = (fields: AuditRightFields, digits: number): RightRow => {
+  const problems: Problem[] = []
+  const amount = (name: 'amountFrom' | 'amountTo'): bigint | null => {
+    if (fields[name].trim() === '') return null
+    const minor = parseMoney(fields[name].trim(), digits)
+    if (minor === null || minor < 0n) problems.push(problem('input.invalid', name))
+    return minor
+  }
+  if ((fields.userId === '') === (fields.role === '')) problems.push(problem('input.required', 'holder'))
+  const amountFrom = amount('amountFrom') ?? 0n
+  const amountTo = amount('amountTo')
+  if (amountTo !== null && amountTo >= 0n && amountTo < amountFrom) problems.push(problem('input.invalid', 'amountTo'))
+  for (const [from, to] of spans) {
+    for (const name of [from, to]) {
+      if (fields[name] !== '' && !isDate(fields[name]))
+        problems.push(problem('input.date', name, { date: fields[name] }))
+    }
+    if (fields[from] !== '' && fields[to] !== '' && fields[to] < fields[from])
+      problems.push(problem('input.invalid', to))
+  }
+  if (fields.substitute !== '' && fields.substitute === fields.userId) {
+    problems.push(problem('input.invalid', 'substitute'))
+  }
+  const note = checkText(fields.note, 200, 'note')
+  if (typeof note !== 'string') problems.push(note)
+  if (problems.length > 0) throw new Refusal(problems)
+  return { ...fields, amountFrom, amountTo }
+}
+
+const checkKnown = async (tx: Db, row: RightRow): Promise<void> => {
+  const unknown = await unknownOf(tx, row)
+  if (unknown.length > 0) throw new Refusal(unknown.map((name) => problem('input.invalid', name)))
+}
+
+const told = 'voucherAuditRight'
+
+/** Writes a row and tells in the group's trail what it was and what it is. */
+const save = (gate: Gate) => async (input: AuditRightFields & { id?: string; version?: number }, scope: Scope) => {
+  const { id: given, version, ...fields } = input
+  const digits = await digitsOf(gate, scope)
+  const row = readFields(fields, digits)
+  const actor = actorOf(scope)
+  return scope.db.transaction(async (tx) => {
+    const old = given === undefined ? undefined : BigInt(given)
+    if (old !== undefined) {
+      const locked = (await lockRight(tx, old)) ?? refuse(problem('record.missing'))
+      if (locked.version !== version) {
+        refuse(problem('record.changed', '', { user: locked.user, time: locked.at && momentText(locked.at) }))
+      }
+    }
+    await checkKnown(tx, row)
+    const [before] = old === undefined ? [] : await readRights(tx, digits, [old])
+    const id = await writeRight(tx, row, actor.name, old)
+    const [after] = await readRights(tx, digits, [id])
+    const entry = changeEntry(told, id.toString(), before ?? null, after ?? null)
+    await gate.within(tx).tell(actor, null, [entry])
+    return { id: id.toString() }
+  })
+}
+
+const remove = (gate: Gate) => async (input: { ids: readonly string[] }, scope: Scope) => {
+  const ids = input.ids.map(BigInt)
+  const digits = await digitsOf(gate, scope)
+  return scope.db.transaction(async (tx) => {
+    const before = await readRights(tx, digits, ids)
+    const deleted = await deleteRights(tx, ids)
+    const entries = before.map((row) => changeEntry(told, row.id, row, null))
+    await gate.within(tx).tell(actorOf(scope), null, entries)
+    return { deleted }
+  })
+}
+
+export const auditRightRoutes = (app: App, gate: Gate): void => {
+  serve(app, auditRightCalls, {
+    list: async (_, scope) => {
+      const facts = await gate.facts(booksOf(scope))
+      return { items: await readRights(scope.db, facts.baseDigits), currency: facts.accountSet.baseCurrency }
+    },
+    choices: (_, scope) => readChoices(scope.db, scope.lang),
+    add: save(gate),
+    edit: save(gate),
+    delete: remove(gate),
+    who: ({ id }, scope) => whoMayAudit(gate, scope, BigInt(id)),
+  })
+}

@@ -1,0 +1,63 @@
+// Chooses several of a list by code or name: tags with a cross, and a field that finds the next one.
+import { Combobox } from '../kit/combobox.tsx'
+import { SetFilter } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import './code-set.css'
+import { comparable } from './coded-search.ts'
+
+export type CodeChoice = { value: string; code: string; name: string }
+
+const shownMost = 50
+
+const fits = (choice: CodeChoice, text: string): boolean =>
+  [choice.code, choice.name].some((each) => comparable(each).includes(text))
+
+/** The choices that contain the text, not chosen yet. */
+export const findChoices = (choices: readonly CodeChoice[], chosen: readonly string[], text: string): CodeChoice[] => {
+  const wanted = comparable(text)
+  return choices.filter((each) => !chosen.includes(each.value) && fits(each, wanted)).slice(0, shownMost)
+}
+
+/** `<CodeSet label={t('types')} choices={types} chosen={codes} onChange={setCodes} none={t('all')} />` */
+export const CodeSet = (props: {
+  label: string
+  choices: readonly CodeChoice[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  /** What an empty choice means, shown in the field. */
+  none: string
+  id?: string
+}) => {
+  const t = useWords('kit')
+  const { choices, chosen } = props
+  const named = (value: string): CodeChoice =>
+    choices.find((each) => each.value === value) ?? { value, code: value, name: '' }
+  return (
+    <div className="code-set">
+      {chosen.map(named).map(({ value, code, name }) => (
+        <SetFilter
+          key={value}
+          name={code}
+          value={name}
+          onRemove={() => props.onChange(chosen.filter((each) => each !== value))}
+        />
+      ))}
+      <Combobox<CodeChoice>
+        id={props.id}
+        label={props.label}
+        value=""
+        placeholder={chosen.length === 0 ? props.none : t('choose')}
+        width={chosen.length === 0 ? '100%' : 130}
+        find={(text) => findChoices(choices, chosen, text)}
+        itemKey={({ value }) => value}
+        itemView={({ code, name }) => (
+          <span className="coded">
+            <span className="coded-code">{code}</span>
+            <span>{name}</span>
+          </span>
+        )}
+        onTake={({ value }) => props.onChange([...chosen, value])}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+// The definition of the voucher audit rights: written by those who may, kept in the trail of the group, and explained.
+import { expect, test } from 'vitest'
+import { type AuditRightFields, auditRightCalls } from '../src/contract/audit-right.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`delete from voucher_audit_right`)
+const gate = openGate(db)
+const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
+const books = await makeSet(gate, look, { code: 'AR01', options })
+const companies = [books.companyId]
+const rights = ['read', 'entry', 'audit'] as const
+await product.makePerson({ userName: 'maker', roles: ['audit', 'entry'], rights, companies })
+const annaId = await product.makePerson({ userName: 'anna', roles: ['audit'], rights, companies })
+await product.makePerson({ userName: 'reader', roles: ['audit'], rights: ['read'], companies })
+const bertId = await product.makePerson({ userName: 'bert', roles: ['manager'], rights, companies })
+await product.makePerson({ userName: 'root_user', roles: ['admin'], rights, companies })
+const admin = (await product.signIn('root_user', books.value)).api(auditRightCalls)
+const anna = await product.signIn('anna', books.value)
+const maker = await product.signIn('maker', books.value)
+
+const row: AuditRightFields = {
+  userId: '',
+  role: 'audit',
+  companies: [books.companyId.toString()],
+  types: [],
+  creators: [],
+  departments: [],
+  includeSubjects: [],
+  excludeSubjects: [],
+  amountFrom: '',
+  amountTo: '5000.00',
+  level: 1,
+  mayCancel: true,
+  substitute: '',
+  substituteFrom: '',
+  substituteTo: '',
+  validFrom: '',
+  validTo: '',
+  note: '',
+  enabled: true,
+}
+const line = (subject: string, debit: string, credit: string) => ({ summary: '付款', subject, aux: {}, debit, credit })
+const save = async (amount: string) => {
+  const lines = [line('222102', amount, ''), line('1001', '', amount)]
+  return (await maker.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-01-05', lines } })).id
+}
+
+test('a row is added, read as it was typed, changed once a version, and deleted; the trail tells it', async () => {
+  const { id } = await admin.add({ ...row, includeSubjects: ['2221'], substitute: bertId.toString(), note: '试用' })
+  const [added] = (await admin.list({})).items
+  expect(added).toMatchObject({ id, role: 'audit', amountFrom: '', amountTo: '5000.00', note: '试用', version: 1 })
+  expect(added).toMatchObject({ includeSubjects: ['2221'], substitute: bertId.toString(), changedBy: 'root_user' })
+  await admin.edit({ ...row, id, version: 1, amountFrom: '100' })
+  expect((await admin.list({})).items).toMatchObject([{ amountFrom: '100.00', includeSubjects: [], version: 2 }])
+  await expect(admin.edit({ ...row, id, version: 1 })).rejects.toMatchObject({ code: 45002 })
+  expect(await admin.delete({ ids: [id] })).toEqual({ deleted: 1 })
+  const told = await look.query(
+    `select action, user_name, after -> 'after' ->> 'amountFrom' as amount from trail
+     where company_id = 0 and object_type = 'voucherAuditRight' order by seq`,
+  )
+  expect(told).toEqual([
+    { action: 'create', user_name: 'root_user', amount: '' },
+    { action: 'update', user_name: 'root_user', amount: '100.00' },
+    { action: 'delete', user_name: 'root_user', amount: null },
+  ])
+  expect((await gate.verifyGroup()).findings).toEqual([])
+})
+
+test.each([
+  ['nobody', { role: '' }, ['holder']],
+  ['a user and a role', { userId: annaId.toString() }, ['holder']],
+  ['limits the wrong way round', { amountFrom: '5000.01' }, ['amountTo']],
+  ['amounts that are none', { amountFrom: '1.234', amountTo: '-5' }, ['amountFrom', 'amountTo']],
+  ['days that are none', { validFrom: '2025-02-30' }, ['validFrom']],
+  ['days the wrong way round', { substituteFrom: '2025-02-02', substituteTo: '2025-02-01' }, ['substituteTo']],
+  ['names that nobody has', { role: 'nobody', companies: ['1'], types: ['ZZ'] }, ['companies', 'role', 'types']],
+])('a row with %s is refused by field', async (_, change, paths) => {
+  const refused = await admin.add({ ...row, ...change }).catch((error) => error)
+  expect(refused.problems.map(({ path }: { path: string }) => path).sort()).toEqual(paths)
+})
+
+test('only the roles that define rights write them', async () => {
+  const codes = await Promise.all(
+    (['add', 'edit', 'delete', 'list'] as const).map(async (name) => {
+      const { body } = await anna.ask(auditRightCalls[name], { ...row, id: '1', ids: ['1'], version: 1 })
+      return body.code
+    }),
+  )
+  expect(codes).toEqual([403, 403, 403, 403])
+})
+
+test('who can audit a voucher is told row by row, and why not', async () => {
+  await admin.add(row)
+  await admin.add({ ...row, role: '', userId: bertId.toString(), level: 2, amountFrom: '1000', amountTo: '' })
+  await admin.add({ ...row, role: '', userId: annaId.toString(), validTo: '2020-01-01' })
+  const id = await save('2000')
+  const own = await maker.api(auditRightCalls).who({ id })
+  expect(own).toMatchObject({ needed: [1, 2], next: 1, status: 'saved', mine: { may: false } })
+  expect(own.mine.reason).toBe('The reviewer cannot be the creator')
+  expect(own.rows.map(({ level, isRole, reason, asks }) => [level, isRole, reason, asks])).toEqual([
+    [1, true, 'fits', ''],
+    [1, false, 'validity', '– 2020-01-01'],
+    [2, false, 'level', ''],
+  ])
+  expect(own.rows[0]?.people.map(({ name, reason }) => [name, reason])).toEqual([
+    ['anna', 'may'],
+    ['maker', 'creator'],
+    ['reader', 'books'],
+  ])
+  expect((await anna.api(auditRightCalls).who({ id })).mine).toEqual({ may: true, actsFor: '', reason: '' })
+  await anna.api(voucherCalls).audit({ ids: [id] })
+  const after = await anna.api(auditRightCalls).who({ id })
+  expect(after).toMatchObject({ next: 2, done: [{ level: 1, name: 'anna' }], mine: { may: false } })
+  expect(after.rows.find(({ level }) => level === 2)?.people).toEqual([
+    { name: 'bert', isSubstitute: false, reason: 'may' },
+  ])
+  const large = await save('6000')
+  const told = await anna.api(auditRightCalls).who({ id: large })
+  expect(told.rows.find(({ isRole }) => isRole)).toMatchObject({ reason: 'amount', asks: '0.00 – 5000.00' })
+})
