@@ -25,6 +25,7 @@ const distributed = [
   'voucher_deleted',
   'voucher_draft',
   'voucher_line',
+  'voucher_print',
 ] as const satisfies readonly string[]
 
 /** Small, rarely written, the same on every machine (scale rule 4). */

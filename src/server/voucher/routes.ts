@@ -1,4 +1,5 @@
 // The calls of vouchers: each is one act of the gate or one reading.
+import { printCalls } from '../../contract/print.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
 import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
@@ -17,6 +18,7 @@ import { postedNameOf, readStored, type Stored, type Versions } from '../ledger/
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
 import { keepCorrection } from './correction.ts'
 import { voucherList } from './list.ts'
+import { printRoutes } from './print.ts'
 import { checkSeen } from './seen.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
 
@@ -79,6 +81,7 @@ const sideOf = (net: bigint): 'D' | 'C' | '' => (net === 0n ? '' : net > 0n ? 'D
 
 /** The calls of voucher entry, list and audit. */
 export const voucherRoutes = (app: App, gate: Gate): void => {
+  serve(app, printCalls, printRoutes(gate))
   serve(app, voucherCalls, {
     ...voucherList(gate),
     facts: async (_, scope) => {

@@ -4,14 +4,14 @@ import { useUser } from '../api/session.ts'
 import { auths } from '../kit/auth.tsx'
 import { useTab } from '../kit/tab.ts'
 import { copy, copyNegated, startNew } from './act-new.ts'
-import type { Page } from './act-page.ts'
+import { type Page, tell } from './act-page.ts'
 import { keepDraft, save, saveAndNew } from './act-save.ts'
 import { doWithStored, goToNeighbour } from './act-stored.ts'
 import type { Desk } from './desk.ts'
 import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
 import { keepAct, whenLoaded } from './desk-wait.ts'
-import type { PanelName } from './entry-state.ts'
+import { isDirty, type PanelName } from './entry-state.ts'
 import { focusGrid, selectCell } from './focus-grid.ts'
 import type { Act } from './key-table.ts'
 
@@ -43,6 +43,8 @@ const permissions: Partial<Record<Act | StoredAct, string>> = {
   copy: 'gl:voucher:copy',
   copyNegated: 'gl:voucher:copy',
   reverse: 'gl:voucher:reverse',
+  print: 'gl:voucher:print',
+  preview: 'gl:voucher:print',
 }
 
 const openPanel = (desk: Desk, panel: PanelName): void =>
@@ -53,6 +55,13 @@ const reverse = ({ desk }: Page): void => {
   if (desk.store.getState().origin?.actions.reverse) openPanel(desk, 'reverse')
 }
 
+/** Paper shows what is stored: a draft has no number, and what is typed is not kept yet. */
+const openPrint = ({ desk }: Page, panel: 'print' | 'preview'): void => {
+  const state = desk.store.getState()
+  if (isDirty(state) || !state.origin || state.origin.no === null) tell(desk, 'printUnsaved')
+  else desk.store.setState({ panel, list: null })
+}
+
 const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   save,
   saveAndNew,
@@ -60,6 +69,8 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   new: startNew,
   copy,
   copyNegated,
+  print: (page) => openPrint(page, 'print'),
+  preview: (page) => openPrint(page, 'preview'),
   previousVoucher: (page) => goToNeighbour(page, 'previousVoucher'),
   nextVoucher: (page) => goToNeighbour(page, 'nextVoucher'),
   firstVoucher: (page) => goToNeighbour(page, 'firstVoucher'),
@@ -81,6 +92,8 @@ const replacing: ReadonlySet<Act | StoredAct> = new Set<Act | StoredAct>([
   'copy',
   'copyNegated',
   'reverse',
+  'print',
+  'preview',
   'previousVoucher',
   'nextVoucher',
   'firstVoucher',

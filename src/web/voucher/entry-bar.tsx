@@ -30,6 +30,7 @@ const useMoreItems = (): MenuItem[] => {
       separated: true,
       onSelect: () => act('cashFlow'),
     },
+    { key: 'print', label: t('print'), end: end('print'), separated: true, onSelect: () => act('print') },
     { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },
   ]
   if (mayCopy)

@@ -18,9 +18,11 @@ import { EntryGrid, useWidths } from './entry-grid.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer } from './entry-problems.tsx'
 import { isDirty } from './entry-state.ts'
+import { focusGrid } from './focus-grid.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { actOf, keyTable, useKeyChoice } from './key-table.ts'
 import { PasteDialog } from './paste-dialog.tsx'
+import { PrintDialog } from './print-dialog.tsx'
 import { ReverseDialog, type Reversed } from './reverse-dialog.tsx'
 import { TracePanel } from './trace-panel.tsx'
 import { useKeeping, useLeftWork } from './use-kept.ts'
@@ -76,6 +78,16 @@ const Reversing = () => {
   return <ReverseDialog voucher={voucher} onDone={onDone} onClose={close} />
 }
 
+const Print = ({ mode }: { mode: 'print' | 'preview' }) => {
+  const desk = useDesk()
+  const id = useEntry((state) => state.origin?.id)
+  const close = () => {
+    desk.store.setState({ panel: null })
+    focusGrid(desk)
+  }
+  return id === undefined ? null : <PrintDialog ids={[id]} mode={mode} onClose={close} />
+}
+
 const Docked = () => {
   const panel = useEntry((state) => state.panel)
   return (
@@ -85,6 +97,7 @@ const Docked = () => {
       {panel === 'keys' && <KeySheet />}
       {panel === 'trace' && <TracePanel />}
       {panel === 'reverse' && <Reversing />}
+      {(panel === 'print' || panel === 'preview') && <Print mode={panel} />}
       <PasteDialog />
     </>
   )

@@ -38,6 +38,8 @@ export type Act =
   | 'saveDraft'
   | 'new'
   | 'copy'
+  | 'print'
+  | 'preview'
   | 'previousVoucher'
   | 'nextVoucher'
   | 'firstVoucher'
@@ -108,6 +110,8 @@ export const kingdee: readonly KeyRow[] = [
   page('voucher', 'saveDraft', 'Ctrl+Shift+S'),
   page('voucher', 'new', 'Alt+N'),
   page('voucher', 'copy', 'Ctrl+D'),
+  page('voucher', 'print', 'Ctrl+P'),
+  page('voucher', 'preview', 'Ctrl+Shift+P'),
   page('voucher', 'previousVoucher', 'PageUp'),
   page('voucher', 'nextVoucher', 'PageDown'),
   page('voucher', 'firstVoucher', 'Ctrl+Home'),

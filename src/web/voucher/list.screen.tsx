@@ -1,7 +1,7 @@
 // The voucher list: filters and chips above, totals of page and filter below, acts on the chosen vouchers in the foot.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher-list.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -26,6 +26,7 @@ import { NumbersPanel } from './list-numbers.tsx'
 import { ActReportPanel } from './list-report.tsx'
 import { ListReverse } from './list-reverse.tsx'
 import { rememberPlace } from './list-walk.ts'
+import { PrintDialog, type PrintMode } from './print-dialog.tsx'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -43,21 +44,37 @@ const useList = (address: Address, set: AccountSetChoice) => {
 }
 
 /** The keys of the buttons, for those who have them. */
-const useListKeys = (act: (name: BatchAct) => Promise<void>): void => {
+const useListKeys = (act: (name: BatchAct) => Promise<void>, print: (mode: PrintMode) => void): void => {
   const tab = useTab()
   const mayMake = useAuth('gl:voucher:save')
   const mayAudit = useAuth('gl:voucher:audit')
   const mayDelete = useAuth('gl:voucher:delete')
+  const mayPrint = useAuth('gl:voucher:print')
   useKeys({
     'Alt+N': () => mayMake && tab.open('/voucher/entry'),
+    'Ctrl+P': () => mayPrint && print('print'),
+    'Ctrl+Shift+P': () => mayPrint && print('preview'),
     A: () => mayAudit && void act('audit'),
     Del: () => mayDelete && void act('delete'),
   })
 }
 
+/** Vouchers that are chosen, else all of the filter in the books one is in, at most 5000; drafts have no paper. */
+const usePrint = (filter: VoucherFilterShape, chosen: readonly VoucherRowShape[]) => {
+  const [asked, setAsked] = useState<{ ids: string[]; mode: PrintMode } | null>(null)
+  const print = async (mode: PrintMode) => {
+    const ids = chosen.filter(({ no }) => no !== null).map(({ id }) => id)
+    if (ids.length > 0 || filter.status === 'draft') return setAsked({ ids, mode })
+    const { items } = await voucherApi.versions({ ...filter, companies: undefined })
+    setAsked({ ids: items.map(({ id }) => id), mode })
+  }
+  const dialog = asked && <PrintDialog {...asked} onClose={() => setAsked(null)} />
+  return { print: (mode: PrintMode) => void print(mode), dialog }
+}
+
 type Shown = 'import' | 'numbers' | null
 
-const ListActions = ({ onShow }: { onShow: (shown: Shown) => void }) => {
+const ListActions = ({ onShow, onPrint }: { onShow: (shown: Shown) => void; onPrint: () => void }) => {
   const t = useWords('voucherList')
   const tab = useTab()
   return (
@@ -65,6 +82,11 @@ const ListActions = ({ onShow }: { onShow: (shown: Shown) => void }) => {
       <Auth code="gl:voucher:import">
         <Button icon="upload" onClick={() => onShow('import')}>
           {t('import')}
+        </Button>
+      </Auth>
+      <Auth code="gl:voucher:print">
+        <Button icon="printer" keys="Ctrl P" onClick={onPrint}>
+          {t('print')}
         </Button>
       </Auth>
       <Auth code="gl:voucher:checkNo">
@@ -121,7 +143,8 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   const [shown, setShown] = useState<Shown>(null)
   const [reversing, setReversing] = useState<VoucherRowShape | null>(null)
   const columns = useMemo(() => listColumns(t, set.currency), [t, set.currency])
-  useListKeys(act)
+  const { print, dialog } = usePrint(filter, chosen)
+  useListKeys(act, print)
   const panel = acts.report ? (
     <ActReportPanel report={acts.report} onClose={acts.dismiss} />
   ) : (
@@ -130,7 +153,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   const pages = { page: filter.page ?? 1, pageSize: listPageSize, total: list.data?.total ?? 0 }
   return (
     <Page>
-      <PageBar title={t('title')} actions={<ListActions onShow={setShown} />}>
+      <PageBar title={t('title')} actions={<ListActions onShow={setShown} onPrint={() => print('print')} />}>
         <ListParameters address={address} filter={filter} />
       </PageBar>
       <ListChips address={address} counts={list.data?.counts} />
@@ -169,6 +192,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
         pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
       />
       {reversing && <ListReverse row={reversing} onClose={() => setReversing(null)} />}
+      {dialog}
       {shown === 'import' && <ImportDialog kind="vouchers" onClose={() => setShown(null)} />}
     </Page>
   )

@@ -5,6 +5,7 @@ export const voucherList: typeof voucherListZhCn = {
   title: 'Voucher list',
   import: 'Import',
   checkNo: 'Check numbers',
+  print: 'Print',
   new: 'New voucher',
   filter: 'Filter',
   apply: 'Apply',

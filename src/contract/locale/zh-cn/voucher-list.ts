@@ -4,6 +4,7 @@ export const voucherList = {
   title: '凭证列表',
   import: '导入',
   checkNo: '断号检查',
+  print: '打印',
   new: '新增',
   filter: '筛选',
   apply: '应用',

@@ -5,6 +5,7 @@ export const voucherList: typeof voucherListZhCn = {
   title: '憑證列表',
   import: '匯入',
   checkNo: '斷號檢查',
+  print: '列印',
   new: '新增',
   filter: '篩選',
   apply: '應用',

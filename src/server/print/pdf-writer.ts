@@ -1,0 +1,50 @@
+// Writes sheets as PDF, sheet by sheet: the font is embedded with the signs that were used, and texts can be searched.
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import type { Colour, Drawn, Sheet } from './draw.ts'
+import { fontFile } from './font.ts'
+
+const pointsPerMm = 72 / 25.4
+const colours: Readonly<Record<Colour, string>> = { black: '#000000', red: '#c8102e', grey: '#8a8a8a' }
+
+type Document = InstanceType<typeof PDFDocument>
+
+const draw = (doc: Document, one: Drawn): void => {
+  const colour = colours[one.colour]
+  if (one.kind === 'line') {
+    doc
+      .lineWidth(one.width)
+      .strokeColor(colour)
+      .moveTo(one.x1 * pointsPerMm, one.y1 * pointsPerMm)
+      .lineTo(one.x2 * pointsPerMm, one.y2 * pointsPerMm)
+      .stroke()
+    return
+  }
+  doc
+    .fontSize(one.size)
+    .fillColor(colour, one.ghost ? 0 : 1)
+    .text(one.text, one.x * pointsPerMm, one.y * pointsPerMm, { lineBreak: false, baseline: 'alphabetic' })
+}
+
+export type PdfWriter = { put(sheet: Sheet): void; end(): Promise<void> }
+
+/** Begins a document that is written into `out`; `title` is what a viewer shows. */
+export const openPdf = (out: Writable, title: string): PdfWriter => {
+  const info = { Title: title, Producer: 'Selvedge', Creator: 'Selvedge' }
+  const doc = new PDFDocument({ autoFirstPage: false, margin: 0, info, font: '' })
+  doc.registerFont('text', fontFile)
+  doc.pipe(out)
+  const ended = once(out, 'finish')
+  return {
+    put: (sheet) => {
+      doc.addPage({ size: [sheet.width * pointsPerMm, sheet.height * pointsPerMm], margin: 0 })
+      doc.font('text')
+      for (const one of sheet.drawn) draw(doc, one)
+    },
+    end: async () => {
+      doc.end()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// The rows of a report cut into pages, with what each page adds and carries on; nothing is drawn here.
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+
+/**
+ * `carry`: what stands at the end of a page and the beginning of the next: the sum of the rows that count, or the last
+ * value (a running balance and its side).
+ */
+export type ReportColumn = { title: string; kind: 'text' | 'date' | 'figure'; carry?: 'sum' | 'last' }
+
+/** `counts`: a row that sums take in; totals and parents do not count, for their parts do. */
+export type ReportRow = { cells: readonly string[]; look?: 'group' | 'total' | 'words'; counts?: boolean }
+
+/** `brought` stands above the rows, `added` and `carried` below them; all empty on a report of one page. */
+export type ReportPage = {
+  rows: readonly ReportRow[]
+  brought: readonly string[]
+  added: readonly string[]
+  carried: readonly string[]
+}
+
+type State = { sums: (bigint | null)[]; last: string[] }
+
+/** Sums without a figure stay empty: nothing was added, which is not the same as zero. */
+const addRows = (state: State, rows: readonly ReportRow[], columns: readonly ReportColumn[], digits: number): State => {
+  const sums = [...state.sums]
+  const last = [...state.last]
+  for (const row of rows) {
+    columns.forEach(({ carry }, at) => {
+      const cell = row.cells[at] ?? ''
+      if (carry === 'last' && cell !== '') last[at] = cell
+      const amount = carry === 'sum' && row.counts ? parseMoney(cell, digits) : null
+      if (amount !== null) sums[at] = (sums[at] ?? 0n) + amount
+    })
+  }
+  return { sums, last }
+}
+
+const textsOf = (state: State, columns: readonly ReportColumn[], digits: number): string[] =>
+  columns.map(({ carry }, at) => {
+    const sum = state.sums[at] ?? null
+    if (carry === 'last') return state.last[at] ?? ''
+    return sum === null ? '' : formatMoney(sum, digits)
+  })
+
+/** Where the rows break. `room` is that of a page with rows carried in and out, `whole` that of one without; mm. */
+const breaksOf = (heights: readonly number[], room: number, whole: number): number[] => {
+  const total = heights.reduce((sum, height) => sum + height, 0)
+  if (total <= whole) return [heights.length]
+  const breaks: number[] = []
+  let used = 0
+  heights.forEach((height, at) => {
+    if (used > 0 && used + height > room) {
+      breaks.push(at)
+      used = 0
+    }
+    used += height
+  })
+  return [...breaks, heights.length]
+}
+
+/** Cuts rows into pages; at least one. */
+export const pagesOf = (
+  rows: readonly ReportRow[],
+  columns: readonly ReportColumn[],
+  sizes: { heights: readonly number[]; room: number; whole: number; digits: number },
+): ReportPage[] => {
+  const { heights, room, whole, digits } = sizes
+  const carries = columns.some(({ carry }) => carry !== undefined)
+  const nothing: State = { sums: columns.map(() => null), last: columns.map(() => '') }
+  let state = nothing
+  let begin = 0
+  const ends = breaksOf(heights, carries ? room : whole, whole)
+  return ends.map((end, at) => {
+    const part = rows.slice(begin, end)
+    const isFirst = at === 0
+    const isOnly = ends.length === 1 || !carries
+    const brought = isFirst || isOnly ? [] : textsOf(state, columns, digits)
+    const page = addRows(nothing, part, columns, digits)
+    state = addRows(state, part, columns, digits)
+    begin = end
+    return {
+      rows: part,
+      brought,
+      added: isOnly ? [] : textsOf({ ...page, last: [] }, columns, digits),
+      carried: isOnly || at === ends.length - 1 ? [] : textsOf(state, columns, digits),
+    }
+  })
+}

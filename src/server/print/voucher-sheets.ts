@@ -1,0 +1,45 @@
+// Puts vouchers and covers on sheets: slip after slip, as many on a sheet as the paper takes.
+import { drawCover } from './cover.ts'
+import { adjustSheet, type Drawn, type Sheet } from './draw.ts'
+import type { Font } from './font.ts'
+import { papers, placeOf } from './paper.ts'
+import { slipsOf } from './slips.ts'
+import type { Binder, PrintedVoucher, PrintSetting, Say } from './voucher.ts'
+import { drawSlip, rowsThatFit } from './voucher-slip.ts'
+
+/** What is printed one after the other: the cover of a binder, or a voucher. */
+export type VoucherPart = { binder: Binder } | { voucher: PrintedVoucher }
+
+/** Takes parts and answers the sheets that are full; `end` answers the last one. */
+export type VoucherSheets = { take(part: VoucherPart): Sheet[]; end(): Iterable<Sheet> }
+
+export const openVoucherSheets = (font: Font, say: Say, setting: PrintSetting): VoucherSheets => {
+  const { form } = setting
+  const paper = papers[form.paper]
+  let drawn: Drawn[] = []
+  let used = 0
+  const finish = (): Sheet[] => {
+    if (used === 0) return []
+    const sheet = { width: paper.width, height: paper.height, drawn }
+    drawn = []
+    used = 0
+    return [adjustSheet(sheet, { x: form.offsetX, y: form.offsetY }, form.textOnly)]
+  }
+  const put = (one: readonly Drawn[]): Sheet[] => {
+    drawn.push(...one)
+    used += 1
+    return used === paper.slips ? finish() : []
+  }
+  const cover = (binder: Binder): Sheet[] => {
+    // A cover is a sheet of its own: it is glued onto the binder.
+    const before = finish()
+    return [...before, ...put(drawCover({ font, say, setting }, binder, placeOf(paper, 0))), ...finish()]
+  }
+  const voucher = (one: PrintedVoucher): Sheet[] => {
+    const rows = form.paper === 'a4' ? rowsThatFit(placeOf(paper, 0)) : form.lines
+    return slipsOf(one.lines, rows).flatMap((slip) =>
+      put(drawSlip({ font, say, setting, voucher: one, slip }, placeOf(paper, used))),
+    )
+  }
+  return { take: (part) => ('binder' in part ? cover(part.binder) : voucher(part.voucher)), end: finish }
+}

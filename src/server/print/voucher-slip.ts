@@ -1,0 +1,254 @@
+// Draws one slip of a voucher in its place: title, head, lines, total in capitals, signatures; blank rows struck out.
+import { capitalAmount } from '../../domain/money.ts'
+import { type Box, type Drawn, drawBox, drawFitted, drawLine, drawText, fitText, lineHeight, sizeFor } from './draw.ts'
+import { digitColumns, drawDigitHead, drawDigits, drawFigure, figureText } from './figures.ts'
+import type { Font } from './font.ts'
+import { type Slip, type Sums, sumOf } from './slips.ts'
+import type { PrintedLine, PrintedVoucher, PrintSetting, Say } from './voucher.ts'
+
+export type SlipParts = {
+  font: Font
+  say: Say
+  setting: PrintSetting
+  voucher: PrintedVoucher
+  slip: Slip<PrintedLine>
+}
+
+const heights = { title: 8, head: 5, names: 7.5, total: 7, signs: 6, foot: 3 }
+const padding = 1
+
+/** The height of the rows of a slip in a place of this height, mm. */
+export const bodyHeight = (place: Box): number =>
+  place.height - heights.title - heights.head - heights.names - heights.total - heights.signs - heights.foot
+
+const inner = (box: Box): Box => ({ ...box, x: box.x + padding, width: box.width - 2 * padding })
+
+/** The title with its double line, the marks at its left, the number at its right. */
+const drawTitle = ({ font, say, voucher, slip }: SlipParts, place: Box): Drawn[] => {
+  const box = { ...place, height: heights.title }
+  const size = 15
+  const width = font.width(font.shown(voucher.title), size)
+  const [left, right] = [box.x + (box.width - width) / 2 - 4, box.x + (box.width + width) / 2 + 4]
+  const under = box.y + heights.title - 0.9
+  const number = slip.of > 1 ? `${voucher.label}  ${slip.at}/${slip.of}` : voucher.label
+  let x = box.x
+  const marks = voucher.marks.flatMap((mark) => {
+    const text = font.shown(say(`mark_${mark}`))
+    const own = { x, y: box.y + 1.6, width: font.width(text, 8) + 3, height: 4.8 }
+    x += own.width + 1.5
+    const colour = mark === 'saved' ? ('grey' as const) : ('red' as const)
+    return [
+      ...drawBox(own, { colour, width: 0.7, form: false }),
+      ...drawText(font, text, own, 8, { align: 'center', colour }),
+    ]
+  })
+  return [
+    ...drawText(font, voucher.title, { ...box, height: heights.title - 1.6 }, size, { align: 'center', form: true }),
+    drawLine(left, under, right, under),
+    drawLine(left, under + 0.6, right, under + 0.6),
+    ...marks,
+    ...drawText(font, number, { ...box, x: right, width: box.x + box.width - right }, 10, { align: 'right' }),
+  ]
+}
+
+const drawHead = ({ font, say, setting, voucher }: SlipParts, place: Box): Drawn[] => {
+  const y = place.y + heights.title
+  const third = place.width / 3
+  const at = (part: number): Box => ({ x: place.x + part * third, y, width: third, height: heights.head })
+  const serial = voucher.serialNo === '' ? '' : `${say('serialNo')} ${voucher.serialNo}  `
+  return [
+    ...drawText(font, `${say('company')}  ${setting.company}`, at(0), 8),
+    ...drawText(font, `${voucher.date}    ${say('period')} ${voucher.period}`, at(1), 8, { align: 'center' }),
+    ...drawText(font, serial + say('attachments', { n: voucher.attachCount }), at(2), 8, { align: 'right' }),
+  ]
+}
+
+type Columns = { summary: Box; subject: Box; details: Box | null; debit: Box; credit: Box; digits: string[] }
+
+/** Where the columns stand: amounts first get what they need, details only where the voucher has any. */
+const columnsOf = ({ say, setting, voucher }: SlipParts, place: Box): Columns => {
+  const { form, digits } = setting
+  const amounts = [...voucher.lines, sumOf(voucher.lines)].flatMap(({ debit, credit }) => [debit, credit])
+  const names =
+    form.look === 'digits'
+      ? digitColumns(amounts, digits, { places: say('digitPlaces'), parts: say('digitParts') })
+      : []
+  const amount = names.length > 0 ? names.length * (names.length > 12 ? 3.1 : 3.6) : 34
+  const details = voucher.lines.some((line) => line.details !== '') ? 30 : 0
+  const rest = place.width - 2 * amount - details
+  const summary = rest * 0.42
+  const y = place.y + heights.title + heights.head
+  const height = heights.names + bodyHeight(place) + heights.total
+  let x = place.x
+  const next = (width: number): Box => {
+    const box = { x, y, width, height }
+    x += width
+    return box
+  }
+  return {
+    summary: next(summary),
+    subject: next(rest - summary),
+    details: details > 0 ? next(details) : null,
+    debit: next(amount),
+    credit: next(amount),
+    digits: names,
+  }
+}
+
+const rowBox = (column: Box, y: number, height: number): Box => ({ ...column, y, height })
+
+const drawFrame = (parts: SlipParts, columns: Columns, rowHeight: number): Drawn[] => {
+  const { font, say, slip, setting } = parts
+  const { summary, subject, details, debit, credit, digits } = columns
+  const rows = slip.lines.length + slip.blank + (slip.brought ? 1 : 0)
+  const { x, y, height } = summary
+  const right = credit.x + credit.width
+  const top = y + heights.names
+  const isSplit = digits.length > 0
+  const name = (box: Box, text: string, share = 1) =>
+    drawText(font, text, { ...box, height: heights.names * share }, 8, { align: 'center', form: true })
+  const digitHead = (box: Box) =>
+    drawDigitHead(font, digits, {
+      box: { ...box, y: y + heights.names / 2, height: height - heights.names / 2 },
+      headHeight: heights.names / 2,
+      digits: setting.digits,
+    })
+  const amounts = isSplit ? 0.5 : 1
+  return [
+    ...drawBox({ x, y, width: right - x, height }, { width: 1 }),
+    drawLine(x, top, right, top, { width: 0.8 }),
+    ...Array.from({ length: rows }, (_, at) => {
+      const line = top + (at + 1) * rowHeight
+      return drawLine(x, line, right, line, { width: at === rows - 1 ? 0.8 : 0.4 })
+    }),
+    ...[subject, details, debit, credit].flatMap((box) =>
+      box ? [drawLine(box.x, y, box.x, y + height - (box === subject || box === details ? heights.total : 0))] : [],
+    ),
+    ...name(summary, say('summary')),
+    ...name(subject, say('subject')),
+    ...(details ? name(details, say('foreign')) : []),
+    ...name(debit, say('debit'), amounts),
+    ...name(credit, say('credit'), amounts),
+    ...(isSplit ? [...digitHead(debit), ...digitHead(credit)] : []),
+  ]
+}
+
+type AmountLook = { size: number; digits: number; columns: number }
+
+const drawAmounts = (
+  font: Font,
+  { debit, credit }: Sums,
+  boxes: { debit: Box; credit: Box },
+  look: AmountLook & { currency?: string },
+): Drawn[] => {
+  const { columns, digits, size, currency } = look
+  const one = (minor: bigint, box: Box) =>
+    columns > 0
+      ? drawDigits(font, minor, box, { columns, digits, hasCurrency: currency !== undefined })
+      : drawFigure(font, minor, inner(box), { size, digits, currency })
+  return [...one(debit, boxes.debit), ...one(credit, boxes.credit)]
+}
+
+const drawLines = ({ font, say, slip }: SlipParts, columns: Columns, rowHeight: number, look: AmountLook): Drawn[] => {
+  const top = columns.summary.y + heights.names
+  const first = slip.brought ? 1 : 0
+  const sizes = { most: 8.5, least: 5.5 }
+  const cell = (column: Box, y: number, ...texts: string[]): Drawn[] => {
+    const box = inner(rowBox(column, y, rowHeight))
+    return drawFitted(font, fitText(font, texts, box, sizes), box)
+  }
+  const at = (column: Box, y: number) => rowBox(column, y, rowHeight)
+  const brought = slip.brought
+    ? [
+        ...cell(columns.summary, top, say('brought')),
+        ...drawAmounts(font, slip.brought, { debit: at(columns.debit, top), credit: at(columns.credit, top) }, look),
+      ]
+    : []
+  const lines = slip.lines.flatMap((line, index) => {
+    const y = top + (first + index) * rowHeight
+    return [
+      ...cell(columns.summary, y, line.summary),
+      ...cell(columns.subject, y, line.subject, line.entities),
+      ...(columns.details ? cell(columns.details, y, line.details) : []),
+      ...drawAmounts(font, line, { debit: at(columns.debit, y), credit: at(columns.credit, y) }, look),
+    ]
+  })
+  return [...brought, ...lines]
+}
+
+/** Blank rows of the amounts are struck out with one slanted line (会计基础工作规范 art. 51). */
+const drawStrike = ({ slip }: SlipParts, { debit, credit }: Columns, rowHeight: number): Drawn[] => {
+  if (slip.blank === 0) return []
+  const rows = slip.lines.length + (slip.brought ? 1 : 0)
+  const top = debit.y + heights.names + rows * rowHeight
+  const bottom = top + slip.blank * rowHeight
+  return [drawLine(debit.x, bottom, credit.x + credit.width, top, { width: 0.7, form: false })]
+}
+
+const drawTotal = ({ font, say, setting, slip }: SlipParts, columns: Columns, look: AmountLook): Drawn[] => {
+  const { summary, debit, credit } = columns
+  const y = summary.y + summary.height - heights.total
+  const box = inner({ x: summary.x, y, width: debit.x - summary.x, height: heights.total })
+  const isLast = slip.at === slip.of
+  const { digits, lang } = setting
+  const capitals = isLast && digits === 2 ? capitalAmount(slip.sums.debit, lang) : ''
+  const text = isLast ? `${say('total')}  ${capitals}` : say('carried')
+  const at = { debit: rowBox(debit, y, heights.total), credit: rowBox(credit, y, heights.total) }
+  return [
+    ...drawFitted(font, fitText(font, [text], box, { most: 9, least: 6 }), box),
+    ...drawAmounts(font, slip.sums, at, { ...look, currency: setting.currency === 'CNY' ? '¥' : '' }),
+  ]
+}
+
+const drawSigns = ({ font, say, voucher }: SlipParts, place: Box): Drawn[] => {
+  const names = ['chief', 'poster', 'auditor', 'cashier', 'preparer'] as const
+  const y = place.y + place.height - heights.foot - heights.signs
+  const width = place.width / names.length
+  return names.flatMap((name, at) => {
+    const who = name === 'chief' ? '' : voucher.signs[name]
+    const title = font.shown(`${say(name)}: `)
+    const own = { x: place.x + at * width, y, width: font.width(title, 8), height: heights.signs }
+    const rest = { ...own, x: own.x + own.width, width: width - own.width - padding }
+    return [...drawText(font, title, own, 8, { form: true }), ...drawText(font, who, rest, 8)]
+  })
+}
+
+const drawFoot = ({ font, say, setting, voucher }: SlipParts, place: Box): Drawn[] => {
+  const box = { ...place, y: place.y + place.height - heights.foot, height: heights.foot }
+  const printed = say('printedBy', { name: setting.printedBy, time: setting.printedAt })
+  const again = voucher.printNo > 1 ? `  ${say('reprint', { n: voucher.printNo })}` : ''
+  return drawText(font, printed + again, box, 5.5, { align: 'right', colour: 'grey' })
+}
+
+/** The size at which all amounts of the voucher have room, so that points stand below each other on every slip. */
+const amountLook = (parts: SlipParts, columns: Columns): AmountLook => {
+  const { font, setting, voucher } = parts
+  const texts = [...voucher.lines, sumOf(voucher.lines)].flatMap(({ debit, credit }) =>
+    [debit, credit].map((minor) => `¥${figureText(minor, setting.digits)}`),
+  )
+  const size = sizeFor(font, texts, columns.debit.width - 2 * padding, { most: 9, least: 5 })
+  return { size, digits: setting.digits, columns: columns.digits.length }
+}
+
+/** Everything of one slip. */
+export const drawSlip = (parts: SlipParts, place: Box): Drawn[] => {
+  const { slip } = parts
+  const columns = columnsOf(parts, place)
+  const rows = slip.lines.length + slip.blank + (slip.brought ? 1 : 0)
+  const rowHeight = bodyHeight(place) / rows
+  const look = amountLook(parts, columns)
+  return [
+    ...drawTitle(parts, place),
+    ...drawHead(parts, place),
+    ...drawFrame(parts, columns, rowHeight),
+    ...drawLines(parts, columns, rowHeight, look),
+    ...drawStrike(parts, columns, rowHeight),
+    ...drawTotal(parts, columns, look),
+    ...drawSigns(parts, place),
+    ...drawFoot(parts, place),
+  ]
+}
+
+/** As many rows as have room for two lines of text each. */
+export const rowsThatFit = (place: Box): number =>
+  Math.max(2, Math.floor(bodyHeight(place) / (2 * lineHeight(8.5) + 0.6)))

@@ -1,0 +1,24 @@
+// Gives a PDF to the printer: the browser's own viewer opens it out of sight and shows its print dialog.
+
+const keptMs = 600_000
+
+/** Resolves when the browser has taken the file; its dialog may still be open then. */
+export const printFile = (file: Blob): Promise<void> =>
+  new Promise((resolve) => {
+    const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+    const frame = document.createElement('iframe')
+    frame.className = 'print-frame'
+    frame.title = 'PDF'
+    frame.onload = () => {
+      frame.contentWindow?.focus()
+      frame.contentWindow?.print()
+      resolve()
+    }
+    frame.src = address
+    document.body.append(frame)
+    // The viewer reads the file as long as its dialog is open, and says nothing when it is closed.
+    setTimeout(() => {
+      frame.remove()
+      URL.revokeObjectURL(address)
+    }, keptMs)
+  })
