@@ -63,6 +63,15 @@ const accounting: MenuSeed = {
       buttons: codes('gl:voucher', 'view delete import importGenerated export print checkNo renumber'),
     },
     {
+      code: 'voucherImport',
+      type: 'menu',
+      title: title('导入凭证', '匯入憑證', 'Import vouchers'),
+      path: '/voucher/import',
+      icon: 'upload',
+      opens: 'gl:voucher:import',
+      hide: true,
+    },
+    {
       code: 'voucherAudit',
       type: 'menu',
       title: title('凭证审核', '憑證審核', 'Voucher audit'),

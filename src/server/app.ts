@@ -4,6 +4,7 @@ import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { draftRoutes } from './import/draft-routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { jobRoutes } from './job/routes.ts'
 import type { Config } from './kernel/config.ts'
@@ -41,6 +42,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   maintainRoutes,
   importRoutes,
   trailRoutes,
+  draftRoutes,
 ]
 
 export type AppOptions = {

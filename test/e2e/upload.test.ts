@@ -1,11 +1,11 @@
-// The files of the worked example through the import dialogs of the browser, and back out of it as the same reports.
+// The files of the worked example through the imports of the browser, and back out of it as the same reports.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet } from '../ledger.ts'
-import { goTo, house } from './house.ts'
+import { goTo, house, shown } from './house.ts'
 
 const home = await house()
 const books = await makeSet(openGate(home.db), home.look, { startNo: 11 })
@@ -21,11 +21,29 @@ const lang = 'zh-cn'
 
 const solid = (page: Page) => page.locator('dialog .dialog-foot .button-solid')
 
+type Chosen = Parameters<Page['setInputFiles']>[1]
+
 /** Opens the import dialog of a screen and chooses a file; the check begins at once. */
-const choose = async (page: Page, path: string, file: Parameters<Page['setInputFiles']>[1]): Promise<void> => {
+const choose = async (page: Page, path: string, file: Chosen): Promise<void> => {
   await goTo(page, path)
   await page.locator('.page-bar:visible button', { hasText: '导入' }).first().click()
   await page.setInputFiles('dialog input[type=file]', file)
+}
+
+/** Chooses a file of vouchers on their own page, which the button of the list opens. */
+const chooseVouchers = async (page: Page, file: Chosen): Promise<void> => {
+  await goTo(page, '/voucher/list')
+  await page.locator('.page-bar:visible button', { hasText: '导入' }).first().click()
+  await shown(page, '/voucher/import')
+  await page.setInputFiles('.import-start:visible input[type=file]', file)
+}
+
+const act = (page: Page) => page.locator('.page-foot:visible .button-solid')
+
+/** The way back from the check page or the end of an import. */
+const leave = async (page: Page): Promise<void> => {
+  await page.locator('.page-foot:visible button:has-text("重新上传"), .empty:visible .link-button').click()
+  await page.waitForSelector('.import-start:visible')
 }
 
 const bring = async (page: Page, path: string, name: string): Promise<void> => {
@@ -58,38 +76,38 @@ test('entities, rates and openings come in', async () => {
   expect(await countOf('entity')).toBeGreaterThan(5)
 })
 
-test('a broken file is refused cell by cell, and nothing is written', async () => {
+test('a broken file shows every bad cell, and nothing is written', async () => {
   const lines = readFileSync(fileAt('vouchers'), 'utf8').split('\n')
   const broken = lines.map((line, at) => {
     if (at === 1) return line.replace(',100201,', ',199999,')
     return at === 3 ? line.replace('300000.00', '300000.005') : line
   })
   const buffer = Buffer.from(broken.join('\n'))
-  await choose(page, '/voucher/list', { name: 'broken.csv', mimeType: 'text/csv', buffer })
-  await page.waitForSelector('dialog .import-table')
-  const cells = await page.locator('dialog .import-table tbody tr').allInnerTexts()
-  expect(cells).toContainEqual(expect.stringMatching(/^2\tsubject\t.*199999/))
-  expect(cells).toContainEqual(expect.stringMatching(/^4\tdebit\t./))
-  expect(await solid(page).count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await page.waitForSelector('dialog', { state: 'detached' })
+  await chooseVouchers(page, { name: 'broken.csv', mimeType: 'text/csv', buffer })
+  await page.waitForSelector('.import-causes')
+  const causes = await page.locator('.import-cause').allInnerTexts()
+  expect(causes).toContainEqual(expect.stringMatching(/199999[\s\S]*第 2 行 · 科目/))
+  expect(causes).toContainEqual(expect.stringMatching(/第 4 行 · 借方/))
+  expect(await page.locator('.import-bad-cell').allInnerTexts()).toContainEqual(expect.stringMatching(/^199999/))
+  expect(await act(page).isDisabled()).toBe(true)
+  await leave(page)
   expect(await countOf('voucher')).toBe(0)
 })
 
 test('the vouchers come in whole', async () => {
-  await bring(page, '/voucher/list', 'vouchers')
+  await chooseVouchers(page, fileAt('vouchers'))
+  await act(page).click()
+  await expect.poll(() => page.locator('.empty:visible').innerText(), { timeout: 60_000 }).toContain('已导入 49 张凭证')
   expect([await countOf('voucher'), await countOf('voucher_line')]).toEqual([49, 180])
+  await leave(page)
 })
 
 test('the same file is known, and comes again only when that is meant', async () => {
-  await choose(page, '/voucher/list', fileAt('vouchers'))
-  const repeat = page.locator('dialog .dialog-foot button', { hasText: '仍要再次导入' })
-  await repeat.waitFor()
-  await repeat.click()
-  await page.waitForSelector('dialog .import-fine')
+  await chooseVouchers(page, fileAt('vouchers'))
+  await page.waitForSelector('.import-known:visible')
+  expect(await act(page).innerText()).toContain('仍要再次导入')
   expect(await countOf('voucher')).toBe(49)
-  await page.keyboard.press('Escape')
-  await page.waitForSelector('dialog', { state: 'detached' })
+  await leave(page)
 })
 
 test('they are audited in one batch each month, and both months are posted', async () => {

@@ -42,11 +42,19 @@ const figures = new Set(
 export type FileRow = { line: number; cells: Readonly<Record<string, string>> }
 
 export type Header = {
+  names: readonly string[]
   has(column: string): boolean
   /** The cells of a row, trimmed; guards against formulas taken off. */
   read(values: readonly string[]): Record<string, string>
   width: number
 }
+
+/** The columns that are read of a kind of file. */
+export const columnsOf = (kind: ImportKind): string[] => [...layouts[kind].required, ...layouts[kind].optional]
+
+/** The cells of an empty row. */
+export const blankCells = (kind: ImportKind): Record<string, string> =>
+  Object.fromEntries([...columnsOf(kind), ...informational].map((name) => [name, '']))
 
 /** Matches a header row with the layout; unknown, missing and doubled columns are refused with their names (47002). */
 export const readHeader = (kind: ImportKind, titles: readonly string[], line: number): Header => {
@@ -59,7 +67,7 @@ export const readHeader = (kind: ImportKind, titles: readonly string[], line: nu
     ...required.filter((name) => !names.includes(name)),
   ]
   if (wrong.length > 0) refuseFile('import.header', { columns: wrong.join(', ').slice(0, 500) }, line)
-  const blank = Object.fromEntries([...known].map((name) => [name, '']))
+  const blank = blankCells(kind)
   const isText = names.map((name) => !figures.has(name))
   const read = (values: readonly string[]): Record<string, string> => {
     const cells = { ...blank }
@@ -70,5 +78,5 @@ export const readHeader = (kind: ImportKind, titles: readonly string[], line: nu
     }
     return cells
   }
-  return { has: (column) => names.includes(column), read, width: names.length }
+  return { names, has: (column) => names.includes(column), read, width: names.length }
 }

@@ -1,8 +1,8 @@
 // What is wrong with a file, each thing with its line and column: the first thousand, and how many in all.
 import { type Problem, type ProblemCode, problem, Refusal } from '../../domain/problem.ts'
 
-/** As many are listed; the others are only counted. */
-const listedMax = 1000
+/** As many are listed in the answer of an import; the others are only counted. */
+const listedByFile = 1000
 
 /** A problem of a file. Its path is `line:column` (line from 1, the header is line 1); both stand in `args` too. */
 export type FileProblem = Problem & { line: number; column: string }
@@ -16,7 +16,7 @@ export type FileProblems = {
   addCell(line: number, column: string, reason: string): void
 }
 
-export const fileProblems = (): FileProblems => {
+export const fileProblems = (listedMax = listedByFile): FileProblems => {
   const listed: FileProblem[] = []
   let count = 0
   const add = (line: number, column: string, { code, args }: Problem): void => {

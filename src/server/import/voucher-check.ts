@@ -36,7 +36,8 @@ const addProblem = (voucher: FileVoucher, found: Problem, problems: FileProblems
   const [first = '', index, field] = found.path.split('.')
   if (first === 'lines' && index !== undefined && field !== undefined) {
     const line = voucher.lines[Number(index)] ?? voucher.line
-    problems.add(line, columns[field] ?? field, found)
+    if (found.code === 'input.invalid' && field === 'aux') problems.addCell(line, 'aux', 'auxNotOfSubject')
+    else problems.add(line, columns[field] ?? field, found)
   } else problems.add(voucher.line, first === '' ? 'no' : (columns[first] ?? first), found)
 }
 

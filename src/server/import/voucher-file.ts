@@ -6,7 +6,7 @@ import { problem } from '../../domain/problem.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { findVoucherType, type LineDraft, type VoucherDraft, type VoucherType } from '../../domain/voucher.ts'
 import type { ImportFile } from './file.ts'
-import type { FileRow } from './layout.ts'
+import type { FileRow, Header } from './layout.ts'
 import type { FileProblems } from './place.ts'
 import { rowsOf } from './rows.ts'
 
@@ -20,6 +20,15 @@ export type FileVoucher = {
   lines: number[]
   /** It has more lines than any voucher may have, which is among the problems. */
   isCut?: true
+}
+
+/** Rows of vouchers, wherever they are kept; each reading begins anew. `seen` hears the header before any row. */
+export type VoucherRows = {
+  name: string
+  sha256: string
+  /** So few that lines of a voucher may stand anywhere; else they must stand together. */
+  isSmall: boolean
+  read(problems: FileProblems, seen?: (header: Pick<Header, 'has'>) => void): AsyncGenerator<FileRow[]>
 }
 
 /** What reading needs to know: the voucher types, and whether generated sources may be imported. */
@@ -128,7 +137,8 @@ const checkAgrees = (voucher: FileVoucher, row: FileRow, problems: FileProblems)
 const groupOf = ({ cells }: FileRow): string =>
   `${cells.company}|${cells.period || monthOf(cells.date ?? '')}|${cells.type}`
 
-const keyOf = (row: FileRow): string => `${groupOf(row)}|${row.cells.no}`
+/** What the lines of one voucher have in common. */
+export const keyOf = (row: FileRow): string => `${groupOf(row)}|${row.cells.no}`
 
 /** Vouchers that are complete, by group and number: whole numbers take a tenth of the memory of texts. */
 type Closed = Map<string, Set<string | number>>
@@ -141,9 +151,13 @@ const close = (closed: Closed, group: string, no: string): void => {
   numbers.add(numberOf(no))
 }
 
-const gathered = async (file: ImportFile, reading: VoucherReading, problems: FileProblems): Promise<FileVoucher[]> => {
+const gathered = async (
+  source: VoucherRows,
+  reading: VoucherReading,
+  problems: FileProblems,
+): Promise<FileVoucher[]> => {
   const vouchers = new Map<string, FileVoucher>()
-  for await (const rows of rowsOf(file, 'vouchers', problems)) {
+  for await (const rows of source.read(problems)) {
     for (const row of rows) {
       const key = keyOf(row)
       let voucher = vouchers.get(key)
@@ -170,13 +184,13 @@ const addLine = (voucher: FileVoucher, row: FileRow, problems: FileProblems): vo
 }
 
 async function* streamed(
-  file: ImportFile,
+  source: VoucherRows,
   reading: VoucherReading,
   problems: FileProblems,
 ): AsyncGenerator<FileVoucher> {
   const closed: Closed = new Map()
   let open = null as { group: string; no: string; voucher: FileVoucher } | null
-  for await (const rows of rowsOf(file, 'vouchers', problems)) {
+  for await (const rows of source.read(problems)) {
     for (const row of rows) {
       const group = groupOf(row)
       const { no = '' } = row.cells
@@ -194,16 +208,23 @@ async function* streamed(
   if (open !== null) yield open.voucher
 }
 
+/** The rows of a file of vouchers. */
+export const rowsOfFile = (file: ImportFile): VoucherRows => ({
+  name: file.name,
+  sha256: file.sha256,
+  isSmall: file.kind === 'xlsx' || file.bytes <= gatherBytesMax,
+  read: (problems, seen) => rowsOf(file, 'vouchers', problems, seen),
+})
+
 /**
  * The vouchers of a file in the order of their first lines: lines belong together by company, month, type and no. What
  * is wrong with a cell by itself goes to `problems`, and the voucher is handed on all the same.
  */
 export async function* vouchersOf(
-  file: ImportFile,
+  source: VoucherRows,
   reading: VoucherReading,
   problems: FileProblems,
 ): AsyncGenerator<FileVoucher> {
-  const isSmall = file.kind === 'xlsx' || file.bytes <= gatherBytesMax
-  if (isSmall) yield* await gathered(file, reading, problems)
-  else yield* streamed(file, reading, problems)
+  if (source.isSmall) yield* await gathered(source, reading, problems)
+  else yield* streamed(source, reading, problems)
 }

@@ -1,24 +1,20 @@
 // Imports a file of vouchers into one or several account sets, all or nothing; what was imported is remembered.
-import { parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'
-import { readFacts } from '../ledger/facts.ts'
-import { findBooks } from '../ledger/read.ts'
-import type { TrailEntry } from '../ledger/trail.ts'
+import { keepBatch } from './batch.ts'
 import { companyIds, type ImportContext, runImport } from './context.ts'
-import { saveEntities } from './entities.ts'
 import type { ImportFile } from './file.ts'
-import { type FileProblems, fileProblems, refuseAny } from './place.ts'
-import { rowsOf } from './rows.ts'
-import { noSums, rightVouchers, type Target } from './voucher-check.ts'
-import { type VoucherReading, vouchersOf } from './voucher-file.ts'
-import { lastNumbers, type NumberRun, numberRuns, orderByNumber } from './voucher-number.ts'
+import { fileProblems, refuseAny } from './place.ts'
+import { rightVouchers, type Target } from './voucher-check.ts'
+import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
+import { type NumberRun, numberRuns } from './voucher-number.ts'
+import { createMissing, findTargets, outlineOf, readingOf } from './voucher-target.ts'
 
-export type VoucherImport = {
-  file: ImportFile
+export type RowImport = {
+  rows: VoucherRows
   check: boolean
   /** A file that was imported before may be imported again. */
   again: boolean
@@ -32,6 +28,8 @@ export type VoucherImport = {
   heard?(lines: number): void
 }
 
+export type VoucherImport = Omit<RowImport, 'rows'> & { file: ImportFile }
+
 /** What was done to one account set; `debit` and `credit` are decimal text of its base currency. */
 export type SetImported = {
   accountSet: string
@@ -43,82 +41,8 @@ export type SetImported = {
 }
 export type VoucherImported = { sets: SetImported[]; entities: number }
 
-/** What a look through the file alone tells. */
-type Outline = {
-  hasCompany: boolean
-  /** Companies with the line each is first named in. */
-  companies: Map<string, number>
-  entities: Map<string, { type: string; code: string }>
-}
-
-const outlineOf = async (file: ImportFile, wantsEntities: boolean): Promise<Outline> => {
-  const outline: Outline = { hasCompany: false, companies: new Map(), entities: new Map() }
-  const batches = rowsOf(file, 'vouchers', fileProblems(), (header) => {
-    outline.hasCompany = header.has('company')
-  })
-  const seen = new Set<string>()
-  for await (const rows of batches) {
-    // Only the header was needed.
-    if (!outline.hasCompany && !wantsEntities) break
-    for (const { line, cells } of rows) {
-      const { company = '', aux = '' } = cells
-      if (!outline.companies.has(company)) outline.companies.set(company, line)
-      if (!wantsEntities || aux === '' || seen.has(aux)) continue
-      seen.add(aux)
-      for (const [type, code] of Object.entries(parseAux(aux) ?? {})) {
-        outline.entities.set(`${type}:${code}`, { type, code })
-      }
-    }
-  }
-  return outline
-}
-
-/** Makes the entities that are not there; answers what the trail gets. */
-const createMissing = async (tx: Db, outline: Outline): Promise<TrailEntry[]> => {
-  const wanted = [...outline.entities.values()]
-  const absent = await tx.query<{ type: string; code: string }>(
-    `select w.type, w.code from unnest($1::text[], $2::text[]) as w (type, code)
-     where not exists (select 1 from entity e where e.type = w.type and e.code = w.code)`,
-    [wanted.map((each) => each.type), wanted.map((each) => each.code)],
-  )
-  const names = { nameZhTw: '', nameEn: '', enabled: true }
-  return saveEntities(
-    tx,
-    absent.map(({ type, code }) => ({ type, code, nameZhCn: code, ...names })),
-  )
-}
-
-/** The account sets the file writes to; companies without one are put on the list of problems. */
-const findTargets = async (
-  tx: Db,
-  { actor, books: own }: ImportContext,
-  outline: Outline,
-  wanted: VoucherImport,
-  problems: FileProblems,
-): Promise<Target[]> => {
-  const codes = [...outline.companies.keys()].filter((code) => code !== '')
-  const asked = codes.map((company) => ({ company, year: own.year }))
-  const found = outline.hasCompany ? await findBooks(tx, asked) : [own]
-  const mayEditRate = actor.may('gl:voucher:editRate')
-  const targets: Target[] = []
-  for (const books of found) {
-    if (!(await wanted.mayEnter(books))) {
-      // The set of the header was named by the caller himself: there is nothing to hide.
-      if (!outline.hasCompany) refuse(problem('accountSet.noRight', '', { right: 'entry', set: books.value }))
-      continue
-    }
-    const facts = { ...(await readFacts(tx, books)), mayEditRate }
-    targets.push({ company: outline.hasCompany ? books.companyCode : '', books, facts, sums: noSums() })
-  }
-  for (const [company, line] of outline.companies) {
-    if (!outline.hasCompany || targets.some((target) => target.company === company)) continue
-    problems.addCell(line, 'company', company === '' ? 'missing' : 'noAccountSet')
-  }
-  return targets
-}
-
 /** Remembers the file in an account set; one that is known there is refused (47005) unless it may come again. */
-const remember = async (tx: Db, { books, sums }: Target, actor: Actor, wanted: VoucherImport): Promise<void> => {
+const remember = async (tx: Db, { books, sums }: Target, actor: Actor, wanted: RowImport): Promise<void> => {
   const change = 'update set imported_name = excluded.imported_name, imported_at = excluded.imported_at'
   const rows = await tx.query(
     `insert into import_file (company_id, year, sha256, file_name, line_count, imported_name, imported_at)
@@ -127,8 +51,8 @@ const remember = async (tx: Db, { books, sums }: Target, actor: Actor, wanted: V
     [
       books.companyId,
       books.year,
-      wanted.file.sha256,
-      wanted.file.name.slice(0, 200),
+      wanted.rows.sha256,
+      wanted.rows.name.slice(0, 200),
       sums.lines,
       actor.name,
       nowText(),
@@ -138,23 +62,13 @@ const remember = async (tx: Db, { books, sums }: Target, actor: Actor, wanted: V
 }
 
 /** Refuses a file that is known before its lines are read. */
-const checkKnown = async (tx: Db, targets: readonly Target[], wanted: VoucherImport): Promise<void> => {
+const checkKnown = async (tx: Db, targets: readonly Target[], wanted: RowImport): Promise<void> => {
   if (wanted.again) return
   const known = await tx.query(
     `select 1 from import_file where company_id = any($1) and year = any($2) and sha256 = $3 limit 1`,
-    [targets.map(({ books }) => books.companyId), targets.map(({ books }) => books.year), wanted.file.sha256],
+    [targets.map(({ books }) => books.companyId), targets.map(({ books }) => books.year), wanted.rows.sha256],
   )
   if (known.length > 0) refuse(problem('import.duplicate', '1:'))
-}
-
-const readingOf = async (tx: Db, actor: Actor, targets: readonly Target[]): Promise<VoucherReading> => {
-  const last = new Map<string, number>()
-  for (const { books, company } of targets) await lastNumbers(tx, books, company, last)
-  return {
-    types: targets[0]?.facts.typeList ?? [],
-    mayGenerate: actor.may('gl:voucher:importGenerated'),
-    order: orderByNumber(last),
-  }
 }
 
 const summaryOf = ({ books, facts, sums }: Target, numbers: NumberRun[]): SetImported => ({
@@ -167,14 +81,14 @@ const summaryOf = ({ books, facts, sums }: Target, numbers: NumberRun[]): SetImp
 })
 
 /**
- * Imports vouchers in one transaction: the file is read once for each account set it writes to, checked on the way, and
- * the first error stops the writing but not the reading, so that all errors are listed. A check takes it all back.
+ * Imports rows of vouchers in one transaction: they are read once for each account set they go to, checked on the way,
+ * and the first error stops the writing but not the reading, so that all errors are listed. A check takes it all back.
  */
-export const importVouchers = (context: ImportContext, wanted: VoucherImport): Promise<VoucherImported> => {
+export const importRows = (context: ImportContext, wanted: RowImport): Promise<VoucherImported> => {
   const { actor, gate } = context
   const heard = wanted.heard ?? (() => undefined)
   return runImport(context.db, wanted.check, async (tx) => {
-    const outline = await outlineOf(wanted.file, wanted.createEntities)
+    const outline = await outlineOf(wanted.rows, wanted.createEntities)
     const made = wanted.createEntities ? await createMissing(tx, outline) : []
     const problems = fileProblems()
     const targets = await findTargets(tx, context, outline, wanted, problems)
@@ -183,10 +97,13 @@ export const importVouchers = (context: ImportContext, wanted: VoucherImport): P
     const sets: SetImported[] = []
     for (const [index, target] of targets.entries()) {
       // Cells that are wrong by themselves are named by the first reading alone.
-      const vouchers = vouchersOf(wanted.file, reading, index === 0 ? problems : fileProblems())
+      const vouchers = vouchersOf(wanted.rows, reading, index === 0 ? problems : fileProblems())
       const right = rightVouchers(vouchers, target, problems, heard)
-      const done = await gate.within(tx).importVouchers(actor, target.books, right, { auditor: wanted.auditor })
+      const ids: bigint[] = []
+      const options = { auditor: wanted.auditor, ids }
+      const done = await gate.within(tx).importVouchers(actor, target.books, right, options)
       await remember(tx, target, actor, wanted)
+      await keepBatch(tx, actor, target, { ...wanted.rows, ids })
       sets.push(summaryOf(target, numberRuns(done.assigned)))
     }
     refuseAny(problems)
@@ -196,3 +113,7 @@ export const importVouchers = (context: ImportContext, wanted: VoucherImport): P
     return { sets, entities: made.length }
   })
 }
+
+/** Imports a file of vouchers. */
+export const importVouchers = (context: ImportContext, { file, ...wanted }: VoucherImport): Promise<VoucherImported> =>
+  importRows(context, { ...wanted, rows: rowsOfFile(file) })

@@ -9,6 +9,8 @@ const distributed = [
   'cash_flow_balance',
   'fact_version',
   'idempotency',
+  'import_batch',
+  'import_batch_part',
   'import_file',
   'opening',
   'period',
@@ -53,6 +55,9 @@ const reference = [
 /** On the coordinator only: sign-in, jobs, migrations. */
 const local = [
   'auth_session',
+  'import_draft',
+  'import_problem',
+  'import_row',
   'instance_setting',
   'job',
   'job_lock',

@@ -15,7 +15,7 @@ import { balanceMove, cashFlowMove, type Family, storedLines } from './amount-co
 import { dropEvidence } from './attachment.ts'
 import { readAuditRights } from './audit-rights.ts'
 import { clearSteps, writeSteps } from './audit-steps.ts'
-import { watchingCash } from './balance-watch.ts'
+import { type CashTally, watchingCash } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './judge.ts'
@@ -275,6 +275,37 @@ const refuseChanged = async (
   if (problems.length > 0) throw new Refusal(problems)
 }
 
+/** Takes saved vouchers, which are locked, out of the books; what they were is kept, and the trail tells it. */
+export const removeStored = async (
+  tx: Db,
+  actor: Actor,
+  books: Books,
+  list: readonly Stored[],
+  tally: Pick<CashTally, 'add'>,
+): Promise<void> => {
+  const ids = list.map(({ head }) => head.id)
+  for (const { voucher } of list) tally.add(voucher, -1n)
+  await clearSteps(tx, books, ids)
+  await moveAmounts(tx, books.companyId, ids, { from: 'saved', to: null })
+  await tx.query(
+    `insert into voucher_deleted (company_id, id, deleted_by, deleted_name, deleted_at, voucher)
+     select $1, v.id, $3, $4, now(), to_jsonb(v) || jsonb_build_object('lines',
+       (select jsonb_agg(to_jsonb(l) order by l.line_no) from voucher_line l
+        where l.company_id = $1 and l.voucher_id = v.id))
+     from voucher v where v.company_id = $1 and v.id = any($2)`,
+    [books.companyId, ids, actor.id, actor.name],
+  )
+  const files = await dropEvidence(tx, { actor, books }, ids)
+  await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [books.companyId, ids])
+  await tx.query(`delete from voucher where company_id = $1 and id = any($2)`, [books.companyId, ids])
+  await addTrail(
+    tx,
+    books.companyId,
+    actor,
+    list.map((stored) => told(stored, 'delete', filesOf(files.get(stored.head.id)))),
+  )
+}
+
 /**
  * Removes saved vouchers of the caller; one that may not be removed, or that is another than he saw, refuses them all
  * (spec §5, E120). Drafts are seen and changed by their maker alone: they have no version to be held against.
@@ -307,26 +338,7 @@ export const deleteVouchers = (
               person,
             )
       if (problems.length > 0) throw new Refusal(problems)
-      for (const { voucher } of list) tally.add(voucher, -1n)
-      await clearSteps(tx, books, rest)
-      await moveAmounts(tx, books.companyId, rest, { from: 'saved', to: null })
-      await tx.query(
-        `insert into voucher_deleted (company_id, id, deleted_by, deleted_name, deleted_at, voucher)
-       select $1, v.id, $3, $4, now(), to_jsonb(v) || jsonb_build_object('lines',
-         (select jsonb_agg(to_jsonb(l) order by l.line_no) from voucher_line l
-          where l.company_id = $1 and l.voucher_id = v.id))
-       from voucher v where v.company_id = $1 and v.id = any($2)`,
-        [books.companyId, rest, actor.id, actor.name],
-      )
-      const files = await dropEvidence(tx, { actor, books }, rest)
-      await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [books.companyId, rest])
-      await tx.query(`delete from voucher where company_id = $1 and id = any($2)`, [books.companyId, rest])
-      await addTrail(
-        tx,
-        books.companyId,
-        actor,
-        list.map((stored) => told(stored, 'delete', filesOf(files.get(stored.head.id)))),
-      )
+      await removeStored(tx, actor, books, list, tally)
       return drafts.length + list.length
     }),
   )

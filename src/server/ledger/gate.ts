@@ -21,6 +21,7 @@ import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sal
 import { onceOf, openSaver, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
 import { addTrail, groupId, type TrailEntry } from './trail.ts'
+import { undoImport } from './undo-import.ts'
 import { type Verified, verifyBooks, verifyGroup } from './verify.ts'
 
 export type { Actor, Books } from './books.ts'
@@ -77,6 +78,8 @@ export type Gate = {
     vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
     options?: BulkOptions,
   ): Promise<BulkResult>
+  /** Deletes what an import has written, all of it that is still there, or nothing when anything of it moved on. */
+  undoImport(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
   setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
   createAccountSet(actor: Actor, set: NewAccountSet): Promise<Books>
   touchFacts(companyIds: readonly bigint[]): Promise<void>
@@ -221,6 +224,7 @@ export const openGate = (db: Db): Gate => {
         return result
       })
     },
+    undoImport: async (actor, books, ids) => undoImport(at, actor, books, await facts.current(books), ids),
     setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
     createAccountSet: (actor, set) => createAccountSet(at, actor, set),
     touchFacts: (companyIds) => touchFacts(at, companyIds),

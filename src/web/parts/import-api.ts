@@ -5,29 +5,24 @@ import { send } from '../api/send.ts'
 
 const importApi = client(importCalls, send)
 
-export type ImportKind = keyof typeof importCalls
+/** Vouchers have a page of their own, where they are put right in place. */
+export type ImportKind = Exclude<keyof typeof importCalls, 'vouchers'>
 
 /** What a file brings: `rows` of data, and named figures to show. */
 export type ImportResult = { rows: number; facts: [string, string][] }
 
-const shown = ['vouchers', 'lines', 'amount', 'entities', 'added', 'changed', 'debit', 'credit', 'difference'] as const
-
-/** What vouchers may be imported with: entities made that nobody has defined; a file that was imported before. */
-export type ImportChoice = { createEntities: boolean; again: boolean }
+const shown = ['added', 'changed', 'debit', 'credit', 'difference'] as const
 
 /** With `check` nothing is written. A refusal carries every problem with its `line:column`. */
 export const importFile = async (
   kind: ImportKind,
   file: File,
-  { check, ...choice }: { check: boolean } & ImportChoice,
+  check: boolean,
   options: SendOptions,
 ): Promise<ImportResult> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  const result: Record<string, unknown> = await importApi[kind](
-    kind === 'vouchers' ? { check, ...choice } : { check },
-    { ...options, form },
-  )
+  const result: Record<string, unknown> = await importApi[kind]({ check }, { ...options, form })
   const facts = shown.flatMap((name): [string, string][] => {
     const value = result[name]
     return value === undefined || value === '' ? [] : [[name, String(value)]]

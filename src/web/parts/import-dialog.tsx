@@ -3,15 +3,13 @@ import { type DragEvent, useRef, useState } from 'react'
 import type { Progress, WireProblem } from '../../contract/call.ts'
 import { CallRefused } from '../api/failure.ts'
 import { queryClient } from '../api/query.ts'
-import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
-import { type ImportChoice, type ImportKind, type ImportResult, importFile } from './import-api.ts'
+import { type ImportKind, type ImportResult, importFile } from './import-api.ts'
 import './import-dialog.css'
 
 type State =
@@ -41,31 +39,21 @@ const badOf = (trouble: unknown): State => {
 const useImport = (kind: ImportKind) => {
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State>({ step: 'choose' })
-  const [choice, setChoice] = useState<ImportChoice>({ createEntities: false, again: false })
-  const run = async (chosen: File, isCheck: boolean, wanted = choice) => {
+  const run = async (chosen: File, isCheck: boolean) => {
     const onProgress = (progress: Progress) => setState({ step: 'working', isCheck, progress })
     setFile(chosen)
     setState({ step: 'working', isCheck, progress: null })
     try {
-      const result = await importFile(kind, chosen, { check: isCheck, ...wanted }, { quiet: true, onProgress })
+      const result = await importFile(kind, chosen, isCheck, { quiet: true, onProgress })
       setState({ step: isCheck ? 'fine' : 'done', result })
       if (!isCheck) void queryClient.invalidateQueries()
     } catch (trouble) {
       setState(badOf(trouble))
     }
   }
-  const restart = () => {
-    setChoice({ ...choice, again: false })
-    setState({ step: 'choose' })
-  }
-  /** Checks a file that is known here once more, because it is meant to come twice. */
-  const repeat = () => {
-    const wanted = { ...choice, again: true }
-    setChoice(wanted)
-    if (file) void run(file, true, wanted)
-  }
+  const restart = () => setState({ step: 'choose' })
   const check = (chosen: File) => run(chosen, true)
-  return { file, state, choice, setChoice, restart, repeat, check, write: () => file && run(file, false) }
+  return { file, state, restart, check, write: () => file && run(file, false) }
 }
 
 const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
@@ -179,49 +167,25 @@ const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
 
 type Work = ReturnType<typeof useImport>
 
-/** Entities that nobody has defined are made, by those who may import entities. */
-const Entities = ({ work }: { work: Work }) => {
-  const t = useWords('importDialog')
-  const may = useAuth('gl:entity:import')
-  if (!may) return null
-  const { choice, setChoice } = work
-  return (
-    <Checkbox checked={choice.createEntities} onChange={(createEntities) => setChoice({ ...choice, createEntities })}>
-      {t('createEntities')}
-    </Checkbox>
-  )
-}
-
-const Body = ({ work, kind }: { work: Work; kind: ImportKind }) => {
+const Body = ({ work }: { work: Work }) => {
   const { state } = work
-  if (state.step === 'choose') {
-    return (
-      <>
-        <Choose onFile={(file) => void work.check(file)} />
-        {kind === 'vouchers' && <Entities work={work} />}
-      </>
-    )
-  }
+  if (state.step === 'choose') return <Choose onFile={(file) => void work.check(file)} />
   if (state.step === 'working') return <Working state={state} name={work.file?.name ?? ''} />
   if (state.step === 'bad') return <Bad state={state} />
   return <Facts state={state} />
 }
 
-/** `<ImportDialog kind="vouchers" onClose={close} />`: check page first, then one transaction. */
+/** `<ImportDialog kind="rates" onClose={close} />`: check page first, then one transaction. */
 export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () => void }) => {
   const t = useWords('importDialog')
   const work = useImport(kind)
   const { state, file } = work
   const isWorking = state.step === 'working'
-  const isKnown = state.step === 'bad' && state.problems.some((one) => one.name === 'import.duplicate')
   const foot = (
     <>
       {file && state.step !== 'choose' && <span className="dialog-hint">{file.name}</span>}
       {(state.step === 'bad' || state.step === 'fine') && <Button onClick={work.restart}>{t('again')}</Button>}
-      {isKnown && <Button onClick={work.repeat}>{t('repeat')}</Button>}
-      {state.step === 'bad' && file && !isKnown && (
-        <Button onClick={() => void work.check(file)}>{t('recheck')}</Button>
-      )}
+      {state.step === 'bad' && file && <Button onClick={() => void work.check(file)}>{t('recheck')}</Button>}
       {state.step === 'fine' && (
         <Button look="solid" icon="upload" onClick={() => void work.write()}>
           {t('act', { n: state.result.rows })}
@@ -234,7 +198,7 @@ export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () 
   )
   return (
     <Dialog title={t(`title_${kind}`)} width={680} foot={foot} onClose={isWorking ? undefined : onClose}>
-      <Body work={work} kind={kind} />
+      <Body work={work} />
     </Dialog>
   )
 }

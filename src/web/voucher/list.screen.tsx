@@ -14,7 +14,6 @@ import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { DataGrid } from '../parts/data-grid.tsx'
-import { ImportDialog } from '../parts/import-dialog.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { voucherApi } from './entry-api.ts'
 import { type BatchAct, useBatchActs } from './list-acts.ts'
@@ -72,7 +71,7 @@ const usePrint = (filter: VoucherFilterShape, chosen: readonly VoucherRowShape[]
   return { print: (mode: PrintMode) => void print(mode), dialog }
 }
 
-type Shown = 'import' | 'numbers' | null
+type Shown = 'numbers' | null
 
 const ListActions = ({ onShow, onPrint }: { onShow: (shown: Shown) => void; onPrint: () => void }) => {
   const t = useWords('voucherList')
@@ -80,7 +79,7 @@ const ListActions = ({ onShow, onPrint }: { onShow: (shown: Shown) => void; onPr
   return (
     <>
       <Auth code="gl:voucher:import">
-        <Button icon="upload" onClick={() => onShow('import')}>
+        <Button icon="upload" onClick={() => tab.open('/voucher/import')}>
           {t('import')}
         </Button>
       </Auth>
@@ -193,7 +192,6 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
       />
       {reversing && <ListReverse row={reversing} onClose={() => setReversing(null)} />}
       {dialog}
-      {shown === 'import' && <ImportDialog kind="vouchers" onClose={() => setShown(null)} />}
     </Page>
   )
 }

@@ -2,7 +2,6 @@
 import type { importDialog as importDialogZhCn } from '../zh-cn/import-dialog.ts'
 
 export const importDialog: typeof importDialogZhCn = {
-  title_vouchers: 'Import vouchers',
   title_chart: 'Import the chart of subjects',
   title_entities: 'Import entities',
   title_rates: 'Import exchange rates',
@@ -19,8 +18,6 @@ export const importDialog: typeof importDialogZhCn = {
   column: 'Column',
   problem: 'Problem',
   again: 'Another file',
-  repeat: 'Import it again',
-  createEntities: 'Make the entities that nobody has defined',
   recheck: 'Check again',
   fine: 'Checked, no errors',
   act: 'Import {n} rows',
@@ -28,10 +25,6 @@ export const importDialog: typeof importDialogZhCn = {
   rows: 'Rows',
   added: 'Added',
   changed: 'Changed',
-  vouchers: 'Vouchers',
-  lines: 'Lines',
-  amount: 'Amount',
-  entities: 'New entities',
   debit: 'Debit',
   credit: 'Credit',
   difference: 'Difference',

@@ -17,4 +17,5 @@ export const system: typeof systemZhCn = {
   range: '{field} is out of the allowed range',
   body: 'The request body is not valid JSON',
   docs: 'Interface description',
+  importErrors: 'Errors',
 }

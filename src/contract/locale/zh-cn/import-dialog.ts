@@ -1,7 +1,6 @@
 // Words of importing a file, in simplified Chinese.
 
 export const importDialog = {
-  title_vouchers: '导入凭证',
   title_chart: '导入科目表',
   title_entities: '导入实体',
   title_rates: '导入汇率',
@@ -18,8 +17,6 @@ export const importDialog = {
   column: '列',
   problem: '错误',
   again: '换一个文件',
-  repeat: '仍要再次导入',
-  createEntities: '自动新增未定义的核算项目',
   recheck: '重新检查',
   fine: '检查通过，没有错误',
   act: '导入 {n} 行',
@@ -27,10 +24,6 @@ export const importDialog = {
   rows: '数据行',
   added: '新增',
   changed: '变更',
-  vouchers: '凭证',
-  lines: '分录',
-  amount: '金额',
-  entities: '新增实体',
   debit: '借方',
   credit: '贷方',
   difference: '差额',

@@ -15,4 +15,5 @@ export const system = {
   range: '{field}超出允许范围',
   body: '请求内容不是有效的JSON',
   docs: '接口说明',
+  importErrors: '错误',
 }

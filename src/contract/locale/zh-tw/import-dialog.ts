@@ -2,7 +2,6 @@
 import type { importDialog as importDialogZhCn } from '../zh-cn/import-dialog.ts'
 
 export const importDialog: typeof importDialogZhCn = {
-  title_vouchers: '匯入憑證',
   title_chart: '匯入科目表',
   title_entities: '匯入實體',
   title_rates: '匯入匯率',
@@ -19,8 +18,6 @@ export const importDialog: typeof importDialogZhCn = {
   column: '欄',
   problem: '錯誤',
   again: '換一個檔案',
-  repeat: '仍要再次匯入',
-  createEntities: '自動新增未定義的核算項目',
   recheck: '重新檢查',
   fine: '檢查通過，沒有錯誤',
   act: '匯入 {n} 列',
@@ -28,10 +25,6 @@ export const importDialog: typeof importDialogZhCn = {
   rows: '資料列',
   added: '新增',
   changed: '變更',
-  vouchers: '憑證',
-  lines: '分錄',
-  amount: '金額',
-  entities: '新增實體',
   debit: '借方',
   credit: '貸方',
   difference: '差額',

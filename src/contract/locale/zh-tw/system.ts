@@ -17,4 +17,5 @@ export const system: typeof systemZhCn = {
   range: '{field}超出允許範圍',
   body: '請求內容不是有效的JSON',
   docs: '介面說明',
+  importErrors: '錯誤',
 }

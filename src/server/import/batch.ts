@@ -1,0 +1,122 @@
+// What an import has written is remembered as a batch, so that it can be taken back as one act.
+import { formatMoney } from '../../domain/money.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
+import type { Actor, Books } from '../ledger/books.ts'
+import type { Gate } from '../ledger/gate.ts'
+import type { Target } from './voucher-check.ts'
+
+/** Ids in a row: a million lines become a few dozen rows. */
+const partSize = 5000
+
+/** Remembers the vouchers that an import has written into one account set, in its transaction. */
+export const keepBatch = async (
+  tx: Db,
+  actor: Actor,
+  { books, sums }: Target,
+  { name, sha256, ids }: { name: string; sha256: string; ids: readonly bigint[] },
+): Promise<void> => {
+  const id = newId()
+  await tx.query(
+    `insert into import_batch (company_id, id, year, file_name, sha256, voucher_count, line_count, total_debit,
+       made_by, made_name, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())`,
+    [
+      books.companyId,
+      id,
+      books.year,
+      name.slice(0, 200),
+      sha256,
+      ids.length,
+      sums.lines,
+      sums.debit,
+      actor.id,
+      actor.name,
+    ],
+  )
+  for (let at = 0, part = 1; at < ids.length; at += partSize, part += 1) {
+    await tx.query(`insert into import_batch_part (company_id, batch_id, part, voucher_ids) values ($1, $2, $3, $4)`, [
+      books.companyId,
+      id,
+      part,
+      ids.slice(at, at + partSize),
+    ])
+  }
+}
+
+type BatchRow = {
+  id: bigint
+  file_name: string
+  sha256: string
+  voucher_count: number
+  line_count: number
+  total_debit: bigint
+  made_by: bigint
+  made_name: string
+  made_at: string
+  undone_name: string
+  undone_at: string | null
+}
+
+/** The imports of an account set, newest first; `digits` are those of its base currency. */
+export const listBatches = async (
+  db: Db,
+  { actor, books, digits }: { actor: Actor; books: Books; digits: number },
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const of = [books.companyId, books.year]
+  const [count] = await db.query<{ n: number }>(
+    `select count(*)::integer as n from import_batch where company_id = $1 and year = $2`,
+    of,
+  )
+  const rows = await db.query<BatchRow>(
+    `select id, file_name, sha256, voucher_count, line_count, total_debit, made_by, made_name, made_at, undone_name,
+       undone_at from import_batch where company_id = $1 and year = $2 order by id desc limit $3 offset $4`,
+    [...of, pageSize, (page - 1) * pageSize],
+  )
+  const items = rows.map((row) => ({
+    id: row.id.toString(),
+    fileName: row.file_name,
+    sha256: row.sha256,
+    vouchers: row.voucher_count,
+    lines: row.line_count,
+    amount: formatMoney(row.total_debit, digits),
+    madeBy: row.made_name,
+    madeAt: row.made_at,
+    undoneBy: row.undone_name,
+    undoneAt: row.undone_at ?? '',
+    isMine: row.made_by === actor.id,
+  }))
+  return { items, total: count?.n ?? 0 }
+}
+
+/**
+ * Takes an import back: all of its vouchers that are still there are deleted, or none, with the reasons. Its file may
+ * be imported again afterwards.
+ */
+export const undoBatch = (db: Db, gate: Gate, actor: Actor, books: Books, id: bigint): Promise<number> =>
+  db.transaction(async (tx) => {
+    const [batch] = await tx.query<{ sha256: string; undone_at: string | null }>(
+      `select sha256, undone_at from import_batch where company_id = $1 and id = $2 and year = $3 for update`,
+      [books.companyId, id, books.year],
+    )
+    if (!batch) return refuse(problem('record.missing'))
+    if (batch.undone_at !== null) return refuse(problem('import.undone'))
+    const parts = await tx.query<{ voucher_ids: bigint[] }>(
+      `select voucher_ids from import_batch_part where company_id = $1 and batch_id = $2 order by part`,
+      [books.companyId, id],
+    )
+    const ids = parts.flatMap((part) => part.voucher_ids)
+    const deleted = await gate.within(tx).undoImport(actor, books, ids)
+    await tx.query(`update import_batch set undone_name = $3, undone_at = now() where company_id = $1 and id = $2`, [
+      books.companyId,
+      id,
+      actor.name,
+    ])
+    await tx.query(`delete from import_file where company_id = $1 and year = $2 and sha256 = $3`, [
+      books.companyId,
+      books.year,
+      batch.sha256,
+    ])
+    return deleted
+  })

@@ -1,0 +1,221 @@
+// Import drafts as they are kept: the file's rows, what is wrong with them, and who may see them.
+import type { ResultOf } from '../../contract/call.ts'
+import type { importCalls } from '../../contract/import.ts'
+import { momentText } from '../../domain/moment.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
+import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../ledger/copy-rows.ts'
+import { blankCells, type FileRow } from './layout.ts'
+import { type FileProblem, fileProblems } from './place.ts'
+import type { VoucherRows } from './voucher-file.ts'
+import { keyOf } from './voucher-file.ts'
+
+export type DraftResult = ResultOf<(typeof importCalls)['vouchers']>
+
+export type Draft = {
+  id: bigint
+  fileName: string
+  sha256: string
+  form: string
+  columns: string[]
+  notes: Problem[]
+  createsEntities: boolean
+  rowCount: number
+  voucherCount: number
+  problemCount: number | null
+  isListed: boolean
+  version: number
+  result: DraftResult | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** Whose draft it is: nobody else sees it. */
+export type Owner = { userId: bigint; userName: string; accountSet: string }
+
+const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",
+  row_count as "rowCount", voucher_count as "voucherCount", problem_count as "problemCount", is_listed as "isListed",
+  version, result, created_at as "createdAt", updated_at as "updatedAt"`
+
+const find = async (db: Db, owner: Owner, id: bigint, lock: '' | 'for update'): Promise<Draft> => {
+  const [draft] = await db.query<Draft>(
+    `select ${columns} from import_draft where id = $1 and user_id = $2 and account_set = $3 ${lock}`,
+    [id, owner.userId, owner.accountSet],
+  )
+  return draft ?? refuse(problem('record.missing'))
+}
+
+export const readDraft = (db: Db, owner: Owner, id: bigint): Promise<Draft> => find(db, owner, id, '')
+
+/** The draft as the caller saw it; another is refused (E002). */
+const checkSeen = (draft: Draft, owner: Owner, version: number): Draft => {
+  if (draft.version === version || draft.result !== null) return draft
+  return refuse(problem('record.changed', '', { user: owner.userName, time: momentText(draft.updatedAt) }))
+}
+
+export const seenDraft = async (db: Db, owner: Owner, id: bigint, version: number): Promise<Draft> =>
+  checkSeen(await find(db, owner, id, ''), owner, version)
+
+/** The same, locked for a change. */
+export const lockDraft = async (tx: Db, owner: Owner, id: bigint, version: number): Promise<Draft> =>
+  checkSeen(await find(tx, owner, id, 'for update'), owner, version)
+
+const draftsShown = 50
+
+/** The drafts of a person that wait to be imported, newest first. */
+export const listDrafts = (db: Db, owner: Owner): Promise<Draft[]> =>
+  db.query<Draft>(
+    `select ${columns} from import_draft where user_id = $1 and account_set = $2 and result is null
+     order by updated_at desc limit ${draftsShown}`,
+    [owner.userId, owner.accountSet],
+  )
+
+export const deleteDraft = async (db: Db, owner: Owner, id: bigint): Promise<void> => {
+  await db.query(`delete from import_draft where id = $1 and user_id = $2 and account_set = $3`, [
+    id,
+    owner.userId,
+    owner.accountSet,
+  ])
+}
+
+export type NewDraft = Pick<Draft, 'fileName' | 'sha256' | 'form' | 'createsEntities'>
+
+/** A draft without rows; what is known when they have been read is put in by `endRows`. */
+export const insertDraft = async (tx: Db, owner: Owner, draft: NewDraft): Promise<bigint> => {
+  const id = newId()
+  await tx.query(
+    `insert into import_draft (id, user_id, account_set, file_name, sha256, form, columns, notes, creates_entities,
+       row_count, voucher_count, problem_count, is_listed, version, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, '{}', '[]', $7, 0, 0, null, true, 1, now(), now())`,
+    [id, owner.userId, owner.accountSet, draft.fileName.slice(0, 200), draft.sha256, draft.form, draft.createsEntities],
+  )
+  return id
+}
+
+export const endRows = async (
+  tx: Db,
+  id: bigint,
+  { form, names, notes }: { form: string; names: readonly string[]; notes: readonly Problem[] },
+): Promise<void> => {
+  await tx.query(`update import_draft set form = $2, columns = $3, notes = $4 where id = $1`, [
+    id,
+    form,
+    [...names],
+    JSON.stringify(notes),
+  ])
+}
+
+/** Only what is not empty is kept. */
+const cellsText = (cells: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== '')))
+
+const rowColumns = ['draft_id', 'line', 'voucher', 'cells']
+
+/** Puts rows on their way into a draft; `flush` sends them. */
+export const rowWriter = (tx: Db, id: bigint) => {
+  const rows: CopyRows = openRows()
+  const flush = (): Promise<void> => copyInto(tx, { table: 'import_row', columns: rowColumns, rows })
+  return {
+    add: (row: FileRow): void => {
+      addRow(rows, copyValues([id, row.line, keyOf(row), cellsText(row.cells)]))
+    },
+    flush,
+  }
+}
+
+export type KeptRow = { line: number; voucher: string; cells: Record<string, string> }
+
+const fetched = 2000
+let cursors = 0
+
+/**
+ * The rows of a draft, those of a voucher together, vouchers in the order of their first lines; with `keys` only those
+ * of these vouchers.
+ */
+export const draftRows = (tx: Db, draft: Draft, keys: readonly string[] | null = null): VoucherRows => {
+  const blank = blankCells('vouchers')
+  async function* read(): AsyncGenerator<FileRow[]> {
+    cursors += 1
+    const cursor = `import_rows_${cursors}`
+    await tx.query(
+      `declare ${cursor} no scroll cursor for select line, cells from import_row
+       where draft_id = $1 and ($2::text[] is null or voucher = any($2))
+       order by min(line) over (partition by voucher), line`,
+      [draft.id, keys === null ? null : [...keys]],
+    )
+    for (;;) {
+      const rows = await tx.query<KeptRow>(`fetch ${fetched} from ${cursor}`)
+      if (rows.length === 0) return
+      yield rows.map(({ line, cells }) => ({ line, cells: { ...blank, ...cells } }))
+    }
+  }
+  return {
+    name: draft.fileName,
+    sha256: draft.sha256,
+    // Lines of a voucher come together.
+    isSmall: draft.rowCount <= 50_000,
+    read: (_, seen) => {
+      seen?.({ has: (column) => draft.columns.includes(column) })
+      return read()
+    },
+  }
+}
+
+/** As many problems are listed; of more only the number is known, and every change checks the whole again. */
+const listedMax = 200_000
+
+export const draftProblems = () => fileProblems(listedMax)
+
+const problemColumns = ['draft_id', 'line', 'item', 'place', 'code', 'args']
+
+/** Puts problems in the place of those that the vouchers of `keys`, or all, had. */
+export const putProblems = async (
+  tx: Db,
+  id: bigint,
+  keys: readonly string[] | null,
+  found: readonly FileProblem[],
+): Promise<void> => {
+  await tx.query(
+    `delete from import_problem p using import_row r
+     where p.draft_id = $1 and r.draft_id = $1 and r.line = p.line and ($2::text[] is null or r.voucher = any($2))`,
+    [id, keys === null ? null : [...keys]],
+  )
+  const rows = openRows()
+  const items = new Map<number, number>()
+  const named = new Set(found.filter(({ code }) => code !== 'input.invalid').map(({ path }) => path))
+  for (const { line, column, path, code, args } of found) {
+    // That a cell is not valid says nothing where something else has said why.
+    if (code === 'input.invalid' && named.has(path)) continue
+    const item = (items.get(line) ?? 0) + 1
+    items.set(line, item)
+    addRow(rows, copyValues([id, line, item, column, code, JSON.stringify(args)]))
+  }
+  await copyInto(tx, { table: 'import_problem', columns: problemColumns, rows })
+}
+
+/** Counts rows, vouchers and problems anew after a change. `count` is that of problems when not all are listed. */
+export const endChange = async (
+  tx: Db,
+  draft: Draft,
+  { isListed, count, names }: { isListed: boolean; count: number; names: readonly string[] },
+): Promise<void> => {
+  await tx.query(
+    `update import_draft set version = version + 1, updated_at = now(), is_listed = $2, columns = $4,
+       creates_entities = $5,
+       problem_count = case when $2 then (select count(*) from import_problem where draft_id = $1) else $3 end,
+       row_count = (select count(*) from import_row where draft_id = $1),
+       voucher_count = (select count(distinct voucher) from import_row where draft_id = $1)
+     where id = $1`,
+    [draft.id, isListed, count, [...names], draft.createsEntities],
+  )
+}
+
+/** The rows have become vouchers: only what came of them stays. */
+export const endDraft = async (tx: Db, id: bigint, result: DraftResult): Promise<void> => {
+  await tx.query(`delete from import_row where draft_id = $1`, [id])
+  await tx.query(
+    `update import_draft set result = $2, version = version + 1, updated_at = now(), problem_count = 0 where id = $1`,
+    [id, JSON.stringify(result)],
+  )
+}

@@ -1,0 +1,145 @@
+// Draws a draft for the check page: its rows with their problems, and the problems gathered by cause.
+
+import type { Lang } from '../../contract/sentence.ts'
+import type { DraftCause, DraftRow, DraftShape } from '../../contract/voucher-import.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { wireProblems } from '../kernel/envelope.ts'
+import type { Books } from '../ledger/books.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { Draft } from './draft-store.ts'
+import { nearestSubject } from './nearest.ts'
+
+/**
+ * What cells that are wrong in the same way have in common, of problem `p` in row `r`: the rule, the column, what the
+ * rule says and the value. What concerns whole vouchers is one cause for all of them.
+ */
+export const causeText = `md5(p.code || '|' || p.place || case when p.place = 'no' then '' else
+  '|' || (p.args - 'n')::text || '|' || coalesce(r.cells ->> p.place, '') end)`
+
+const causesShown = 200
+
+type CauseRow = {
+  cause: string
+  code: Problem['code']
+  args: Problem['args']
+  place: string
+  value: string
+  count: number
+  line: number
+  all: number
+}
+
+/** A sentence about a line: the rules count the lines of a voucher, the page those of the file. */
+const wired = ({ code, args }: Pick<Problem, 'code' | 'args'>, line: number, lang: Lang) => {
+  const ofLine = code.startsWith('line.') && 'n' in args
+  const [found] = wireProblems([problem(code, '', ofLine ? { ...args, n: line } : args)], lang)
+  return { code: found?.code ?? 0, message: found?.message ?? '' }
+}
+
+const readCauses = (db: Db, id: bigint): Promise<CauseRow[]> =>
+  db.query<CauseRow>(
+    `select c.*, (count(*) over ())::integer as all from (
+       select ${causeText} as cause, (array_agg(p.code order by p.line, p.item))[1] as code,
+         (array_agg(p.args order by p.line, p.item))[1] as args,
+         (array_agg(p.place order by p.line, p.item))[1] as place,
+         (array_agg(coalesce(r.cells ->> p.place, '') order by p.line, p.item))[1] as value,
+         count(*)::integer as count, min(p.line) as line
+       from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+       where p.draft_id = $1 group by 1) c
+     order by c.line, c.cause limit ${causesShown}`,
+    [id],
+  )
+
+const drawCause = (row: CauseRow, facts: CompanyFacts, lang: Lang): DraftCause => ({
+  ...wired(row, row.line, lang),
+  cause: row.cause,
+  column: row.place,
+  value: row.value,
+  count: row.count,
+  line: row.line,
+  suggestion: row.code === 'line.subjectUnknown' ? nearestSubject(row.value, facts.subjects) : '',
+})
+
+const wasImported = async (db: Db, books: Books, draft: Draft): Promise<boolean> => {
+  if (draft.result !== null) return false
+  const rows = await db.query(`select 1 from import_file where company_id = $1 and year = $2 and sha256 = $3`, [
+    books.companyId,
+    books.year,
+    draft.sha256,
+  ])
+  return rows.length > 0
+}
+
+/** The head of a draft. */
+export const drawDraft = async (
+  db: Db,
+  { books, facts, lang }: { books: Books; facts: CompanyFacts; lang: Lang },
+  draft: Draft,
+): Promise<DraftShape> => {
+  const causes = await readCauses(db, draft.id)
+  const [bad] = await db.query<{ n: number }>(
+    `select count(distinct line)::integer as n from import_problem where draft_id = $1`,
+    [draft.id],
+  )
+  return {
+    id: draft.id.toString(),
+    version: draft.version,
+    fileName: draft.fileName,
+    sha256: draft.sha256,
+    form: draft.form,
+    columns: draft.columns,
+    notes: wireProblems(draft.notes, lang).map(({ message }) => message),
+    createEntities: draft.createsEntities,
+    isKnown: await wasImported(db, books, draft),
+    rows: draft.rowCount,
+    vouchers: draft.voucherCount,
+    problems: draft.problemCount ?? 0,
+    badRows: bad?.n ?? 0,
+    causes: causes.map((row) => drawCause(row, facts, lang)),
+    causeCount: causes[0]?.all ?? 0,
+    result: draft.result,
+  }
+}
+
+type Wrong = { place: string; cause: string; code: Problem['code']; args: Problem['args'] }
+type RowRow = { line: number; cells: Record<string, string>; problems: Wrong[] | null }
+
+/** Rows by line, `from` counted from 0; with `bad` only those with problems. */
+export const readRows = async (
+  db: Db,
+  id: bigint,
+  { from, count, bad }: { from: number; count: number; bad: boolean },
+  lang: Lang,
+): Promise<DraftRow[]> => {
+  const rows = await db.query<RowRow>(
+    `select r.line, r.cells, (select jsonb_agg(jsonb_build_object('place', p.place, 'cause', ${causeText},
+         'code', p.code, 'args', p.args) order by p.item)
+       from import_problem p where p.draft_id = r.draft_id and p.line = r.line) as problems
+     from import_row r where r.draft_id = $1 and ($2 is not true or exists (
+       select 1 from import_problem p where p.draft_id = r.draft_id and p.line = r.line))
+     order by r.line limit $3 offset $4`,
+    [id, bad, count, from],
+  )
+  return rows.map(({ line, cells, problems }) => ({
+    line,
+    cells,
+    problems: (problems ?? []).map((each) => ({ column: each.place, cause: each.cause, ...wired(each, line, lang) })),
+  }))
+}
+
+/** The first problem behind a line, else the first of all; its row's place among all rows from 0, -1 for none. */
+export const nextProblem = async (
+  db: Db,
+  id: bigint,
+  line: number,
+): Promise<{ index: number; line: number; column: string }> => {
+  const [found] = await db.query<{ index: number; line: number; column: string }>(
+    `select f.line, f.place as column, (select count(*) from import_row r
+       where r.draft_id = $1 and r.line < f.line)::integer as index
+     from (select p.line, p.place from import_problem p where p.draft_id = $1
+       order by p.line <= $2, p.line, p.item limit 1) f`,
+    [id, line],
+  )
+  return found ?? { index: -1, line: 0, column: '' }
+}

@@ -1,0 +1,61 @@
+// Brings a cell into the form of our own files: dates and figures as spreadsheets and other products write them.
+import { isDate } from '../../domain/period.ts'
+import { toHalfWidth } from '../../domain/text.ts'
+
+const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date'])
+const figures: ReadonlySet<string> = new Set(['original_amount', 'rate', 'debit', 'credit', 'quantity', 'price'])
+const codes: ReadonlySet<string> = new Set([
+  'company',
+  'period',
+  'type',
+  'no',
+  'line',
+  'subject',
+  'currency',
+  'rate_type',
+  'cf_item',
+  'source',
+  'attachments',
+])
+
+const dayMs = 86_400_000
+/** Day 0 of the two calendars of spreadsheets; the first believes in 29 February 1900 and counts from a day before. */
+const dayZero = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
+/** Days of 1954 to 2119 in the older calendar: what is less is hardly a date of a voucher. */
+const serial = { from: 20_000, to: 80_000 }
+
+export type Calendar = keyof typeof dayZero
+
+const ofSerial = (text: string, calendar: Calendar): string => {
+  const day = Number(text.split('.')[0])
+  if (day < serial.from || day > serial.to) return text
+  return new Date(dayZero[calendar] + day * dayMs).toISOString().slice(0, 10)
+}
+
+const written = /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?)?$/u
+
+/**
+ * `2025/1/5`, `2025.01.05`, `2025年1月5日`, `20250105` and the number of a day as YYYY-MM-DD; any other text as it is.
+ */
+export const tidyDate = (text: string, calendar: Calendar = 1900): string => {
+  if (isDate(text)) return text
+  if (/^\d{5}(\.\d+)?$/.test(text)) return ofSerial(text, calendar)
+  const [, year = '', month = '', day = ''] = written.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(date) ? date : text
+}
+
+/** `￥1,234.50` and `(1,234.50)` as a plain figure. Separators are judged where the figure is read. */
+const tidyFigure = (text: string): string => {
+  const plain = text.replace(/^(-?)[¥￥$€£]\s*/u, '$1').trim()
+  const negative = /^\(([^()]+)\)$/.exec(plain)
+  return negative ? `-${negative[1]}` : plain
+}
+
+/** A cell of a column in the form of our own files. A cell that means nothing that we know stays as it is. */
+export const tidyCell = (column: string, cell: string, calendar: Calendar = 1900): string => {
+  const text = cell.trim()
+  if (dates.has(column)) return tidyDate(toHalfWidth(text), calendar)
+  if (figures.has(column)) return tidyFigure(toHalfWidth(text).trim())
+  return codes.has(column) ? toHalfWidth(text).trim() : text
+}

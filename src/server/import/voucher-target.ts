@@ -1,0 +1,99 @@
+// Where the vouchers of a file go: the companies it names, their account sets, and the entities it needs.
+import { parseAux } from '../../domain/entity.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Actor, Books } from '../ledger/books.ts'
+import { readFacts } from '../ledger/facts.ts'
+import { findBooks } from '../ledger/read.ts'
+import type { TrailEntry } from '../ledger/trail.ts'
+import type { ImportContext } from './context.ts'
+import { saveEntities } from './entities.ts'
+import { type FileProblems, fileProblems } from './place.ts'
+import { noSums, type Target } from './voucher-check.ts'
+import type { VoucherReading, VoucherRows } from './voucher-file.ts'
+import { lastNumbers, orderByNumber } from './voucher-number.ts'
+
+/** What a look through the file alone tells. */
+export type Outline = {
+  hasCompany: boolean
+  /** Companies with the line each is first named in. */
+  companies: Map<string, number>
+  entities: Map<string, { type: string; code: string }>
+}
+
+export const outlineOf = async (source: VoucherRows, wantsEntities: boolean): Promise<Outline> => {
+  const outline: Outline = { hasCompany: false, companies: new Map(), entities: new Map() }
+  const batches = source.read(fileProblems(), (header) => {
+    outline.hasCompany = header.has('company')
+  })
+  const seen = new Set<string>()
+  for await (const rows of batches) {
+    // Only the header was needed.
+    if (!outline.hasCompany && !wantsEntities) break
+    for (const { line, cells } of rows) {
+      const { company = '', aux = '' } = cells
+      if (!outline.companies.has(company)) outline.companies.set(company, line)
+      if (!wantsEntities || aux === '' || seen.has(aux)) continue
+      seen.add(aux)
+      for (const [type, code] of Object.entries(parseAux(aux) ?? {})) {
+        outline.entities.set(`${type}:${code}`, { type, code })
+      }
+    }
+  }
+  return outline
+}
+
+/** Makes the entities that are not there; answers what the trail gets. */
+export const createMissing = async (tx: Db, outline: Outline): Promise<TrailEntry[]> => {
+  const wanted = [...outline.entities.values()]
+  const absent = await tx.query<{ type: string; code: string }>(
+    `select w.type, w.code from unnest($1::text[], $2::text[]) as w (type, code)
+     where not exists (select 1 from entity e where e.type = w.type and e.code = w.code)`,
+    [wanted.map((each) => each.type), wanted.map((each) => each.code)],
+  )
+  const names = { nameZhTw: '', nameEn: '', enabled: true }
+  return saveEntities(
+    tx,
+    absent.map(({ type, code }) => ({ type, code, nameZhCn: code, ...names })),
+  )
+}
+
+/** The account sets the file writes to; companies without one are put on the list of problems. */
+export const findTargets = async (
+  tx: Db,
+  { actor, books: own }: Pick<ImportContext, 'actor' | 'books'>,
+  outline: Outline,
+  wanted: { mayEnter(books: Books): Promise<boolean> },
+  problems: FileProblems,
+): Promise<Target[]> => {
+  const codes = [...outline.companies.keys()].filter((code) => code !== '')
+  const asked = codes.map((company) => ({ company, year: own.year }))
+  const found = outline.hasCompany ? await findBooks(tx, asked) : [own]
+  const mayEditRate = actor.may('gl:voucher:editRate')
+  const targets: Target[] = []
+  for (const books of found) {
+    if (!(await wanted.mayEnter(books))) {
+      // The set of the header was named by the caller himself: there is nothing to hide.
+      if (!outline.hasCompany) refuse(problem('accountSet.noRight', '', { right: 'entry', set: books.value }))
+      continue
+    }
+    const facts = { ...(await readFacts(tx, books)), mayEditRate }
+    targets.push({ company: outline.hasCompany ? books.companyCode : '', books, facts, sums: noSums() })
+  }
+  for (const [company, line] of outline.companies) {
+    if (!outline.hasCompany || targets.some((target) => target.company === company)) continue
+    problems.addCell(line, 'company', company === '' ? 'missing' : 'noAccountSet')
+  }
+  return targets
+}
+
+/** What reading needs to know of the account sets it reads for. */
+export const readingOf = async (tx: Db, actor: Actor, targets: readonly Target[]): Promise<VoucherReading> => {
+  const last = new Map<string, number>()
+  for (const { books, company } of targets) await lastNumbers(tx, books, company, last)
+  return {
+    types: targets[0]?.facts.typeList ?? [],
+    mayGenerate: actor.may('gl:voucher:importGenerated'),
+    order: orderByNumber(last),
+  }
+}

@@ -1,0 +1,40 @@
+// Which account sets a caller may import vouchers into, and how an import is answered.
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Books } from '../ledger/books.ts'
+import type { Gate } from '../ledger/gate.ts'
+import type { DraftResult } from './draft-store.ts'
+import type { VoucherImported } from './vouchers.ts'
+
+const runsShown = 1000
+
+const wireVouchers = (
+  { sets, entities }: VoucherImported,
+  currencies: ReadonlySet<string>,
+  digits: number,
+): DraftResult => {
+  let [vouchers, lines, amount] = [0, 0, 0n]
+  for (const set of sets) {
+    vouchers += set.vouchers
+    lines += set.lines
+    amount += parseMoney(set.debit, digits) ?? 0n
+  }
+  const shown = sets.map((set) => ({ ...set, numbers: set.numbers.slice(0, runsShown) }))
+  const text = currencies.size > 1 ? '' : formatMoney(amount, digits)
+  return { rows: lines, vouchers, lines, amount: text, entities, sets: shown }
+}
+
+/** The rights of a caller in the sets of an import; `wire` draws what was written into those that he was let into. */
+export const entryOf = (scope: Scope, gate: Gate) => {
+  const currencies = new Set<string>()
+  const allowed = new Set(scope.setsWith('entry').map((set) => set.value))
+  return {
+    mayEnter: async (books: Books): Promise<boolean> => {
+      if (!allowed.has(books.value)) return false
+      currencies.add((await gate.facts(books)).accountSet.baseCurrency)
+      return true
+    },
+    wire: async (done: VoucherImported, books: Books): Promise<DraftResult> =>
+      wireVouchers(done, currencies, (await gate.facts(books)).baseDigits),
+  }
+}

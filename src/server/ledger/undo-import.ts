@@ -1,0 +1,80 @@
+// Takes an import back: everything it wrote is deleted in one transaction, while nothing of it has moved on.
+import { type Problem, problem, Refusal } from '../../domain/problem.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
+import { watchingCash } from './balance-watch.ts'
+import type { Actor, Books } from './books.ts'
+import { holdBooks } from './bulk-locks.ts'
+import { removeStored } from './change.ts'
+import type { CompanyFacts } from './facts.ts'
+import { lockStored } from './stored.ts'
+
+/** Vouchers that are read and deleted together. */
+const together = 1000
+/** As many reasons are told. */
+const toldMax = 20
+
+type Moved = { type: string; no: number; reason: string; count: number }
+
+/** Vouchers that are no longer as the import left them, with the first reason of each. A new number is no reason. */
+const movedOn = (tx: Db, actor: Actor, books: Books, ids: readonly bigint[]): Promise<Moved[]> =>
+  tx.query<Moved>(
+    `select m.type, m.no, m.reason, (count(*) over ())::integer as count from (
+       select v.voucher_type as type, v.voucher_no as no, v.id, case
+         when v.voucher_no <= coalesce(c.posted_no, 0) then 'isPosted'
+         when v.status = 2 or exists (select 1 from audit_step s
+           where s.company_id = v.company_id and s.voucher_id = v.id) then 'isAudited'
+         when v.status = 9 then 'isVoid'
+         when v.created_by <> $4 then 'notYours'
+         when v.edited_at is not null then 'isEdited'
+         when v.cashier_name <> '' then 'isSigned'
+         when exists (select 1 from voucher_attachment a where a.company_id = v.company_id and a.voucher_id = v.id
+           and a.removed_at is null) then 'hasFiles'
+         when p.status not in ('OPEN', 'FUTURE') then 'isClosed' end as reason
+       from voucher v join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
+         left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
+           and c.voucher_type = v.voucher_type
+       where v.company_id = $1 and v.year = $2 and v.id = any($3)) m
+     where m.reason is not null order by m.id limit ${toldMax}`,
+    [books.companyId, books.year, [...ids], actor.id],
+  )
+
+const refuseMoved = async (
+  tx: Db,
+  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  ids: readonly bigint[],
+): Promise<void> => {
+  const moved = await movedOn(tx, actor, books, ids)
+  if (moved.length === 0) return
+  const told = moved.map(({ type, no, reason }): Problem => {
+    const label = voucherLabel(voucherWord(facts.voucherTypes, type, actor.lang), no)
+    return problem('import.undoVoucher', '', { no: label, reason })
+  })
+  throw new Refusal([problem('import.undoRefused', '', { n: moved[0]?.count ?? 0 }), ...told])
+}
+
+/**
+ * Deletes the vouchers of an import that are still there, answers how many. When one of them is audited, posted, void,
+ * edited, signed by the cashier, somebody else's, or has files, none is deleted and the first twenty are named (47009,
+ * 47010). The books of the year are locked meanwhile, as an import locks them.
+ */
+export const undoImport = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  ids: readonly bigint[],
+): Promise<number> =>
+  db.transaction((tx) =>
+    watchingCash(tx, books, facts, async (tally) => {
+      await holdBooks(tx, books)
+      await refuseMoved(tx, { actor, books, facts }, ids)
+      let count = 0
+      for (let at = 0; at < ids.length; at += together) {
+        const list = await lockStored(tx, books, ids.slice(at, at + together))
+        await removeStored(tx, actor, books, list, tally)
+        count += list.length
+      }
+      return count
+    }),
+  )

@@ -1,0 +1,26 @@
+// The head of the import: which of its three steps is being done, and with which file.
+import { Icon } from '../kit/icon.tsx'
+import { PageBar } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+
+const steps = ['upload', 'check', 'import'] as const
+export type Step = (typeof steps)[number]
+
+export const ImportBar = ({ step, name, isDone }: { step: Step; name?: string; isDone?: boolean }) => {
+  const t = useWords('voucherImport')
+  const at = steps.indexOf(step)
+  return (
+    <PageBar title={t('title')} note={name}>
+      <ol className="import-steps">
+        {steps.map((each, index) => (
+          <li key={each} aria-current={each === step ? 'step' : undefined}>
+            <span className={`import-step ${index <= at ? 'import-step-on' : ''}`}>
+              {index < at || isDone ? <Icon name="check" size={12} /> : index + 1}
+            </span>
+            {t(`step_${each}`)}
+          </li>
+        ))}
+      </ol>
+    </PageBar>
+  )
+}

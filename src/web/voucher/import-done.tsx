@@ -1,0 +1,65 @@
+// What an import has written, with the numbers that were given, and where to go from here.
+import type { DraftShape } from '../../contract/voucher-import.ts'
+import { Button } from '../kit/button.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { Empty, Page, PageBody } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { ImportBar } from './import-bar.tsx'
+
+const runsShown = 6
+
+const runText = (first: number, count: number): string => (count > 1 ? `${first}–${first + count - 1}` : String(first))
+
+const numbersText = ({ sets }: NonNullable<DraftShape['result']>): string => {
+  const runs = sets.flatMap(({ numbers }) => numbers)
+  const texts = runs.slice(0, runsShown).map(({ type, period, from, to, count }) => {
+    const place = `${period} ${type}`
+    return `${place} ${runText(from, count)} → ${runText(to, count)}`
+  })
+  return runs.length > runsShown ? `${texts.join('; ')} …` : texts.join('; ')
+}
+
+export const ImportDone = (props: {
+  draft: DraftShape
+  result: NonNullable<DraftShape['result']>
+  onLeave: () => void
+}) => {
+  const t = useWords('voucherImport')
+  const tab = useTab()
+  const { draft, result } = props
+  const runs = numbersText(result)
+  const text = t('doneText', { lines: groupDigits(String(result.lines)), amount: groupDigits(result.amount) })
+  return (
+    <Page>
+      <ImportBar step="import" name={draft.fileName} isDone />
+      <PageBody>
+        <Empty
+          icon="check-circle"
+          title={t('done', { n: groupDigits(String(result.vouchers)) })}
+          text={
+            <>
+              {text}
+              {runs !== '' && (
+                <>
+                  <br />
+                  {t('numbers', { runs })}
+                </>
+              )}
+            </>
+          }
+          action={
+            <Button look="solid" onClick={() => tab.open('/voucher/list')}>
+              {t('toList')}
+            </Button>
+          }
+          more={
+            <button type="button" className="link-button" onClick={props.onLeave}>
+              {t('another')}
+            </button>
+          }
+        />
+      </PageBody>
+    </Page>
+  )
+}

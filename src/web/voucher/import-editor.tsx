@@ -1,0 +1,110 @@
+// The pop-up at a cell of the check page: what is wrong, the new value, for this cell or for all that are alike.
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { DraftCause, DraftRow } from '../../contract/voucher-import.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { isComposing } from '../kit/keys.ts'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { useWords } from '../kit/words.ts'
+
+/** What is put right: a value for one cell or all alike, a row or voucher taken out, entities made. */
+export type Fix =
+  | { act: 'cell'; line: number; column: string; value: string }
+  | { act: 'alike'; cause: string; value: string }
+  | { act: 'removeRow' | 'removeVoucher'; line: number }
+  | { act: 'createEntities' | 'recheck' }
+
+export type EditorProps = {
+  anchor: RefObject<HTMLElement | null>
+  row: DraftRow
+  column: string
+  causes: readonly DraftCause[]
+  /** Takes the place of the value: the key that opened the editor. */
+  typed: string
+  createsEntities: boolean
+  onFix: (fix: Fix) => void
+  onClose: () => void
+}
+
+const Wrong = ({ row, column }: Pick<EditorProps, 'row' | 'column'>) => {
+  const wrong = row.problems.filter((each) => each.column === column)
+  return wrong.map(({ code, message }) => (
+    <p key={`${code} ${message}`} className="import-editor-wrong">
+      <Icon name="error" /> {message}
+    </p>
+  ))
+}
+
+/** Selects what stands in the field, or puts the caret behind the first typed character. */
+const useField = (typed: string) => {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const field = box.current?.querySelector('input')
+    field?.focus()
+    if (typed === '') field?.select()
+  }, [typed])
+  return box
+}
+
+export const ImportEditor = (props: EditorProps) => {
+  const t = useWords('voucherImport')
+  const { row, column, causes, onFix } = props
+  const mayMake = useAuth('gl:entity:import')
+  const problem = row.problems.find((each) => each.column === column)
+  const cause = causes.find((each) => each.cause === problem?.cause)
+  const [value, setValue] = useState(props.typed || cause?.suggestion || row.cells[column] || '')
+  const box = useField(props.typed)
+  const others = (cause?.count ?? 1) - 1
+  const one = () => onFix({ act: 'cell', line: row.line, column, value })
+  const all = () => (cause && others > 0 ? onFix({ act: 'alike', cause: cause.cause, value }) : one())
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event)) return
+    event.preventDefault()
+    if (event.ctrlKey || event.metaKey) all()
+    else one()
+  }
+  const makes: MenuItem[] =
+    mayMake && column === 'aux' && !props.createsEntities
+      ? [{ key: 'make', icon: 'plus', label: t('makeEntities'), onSelect: () => onFix({ act: 'createEntities' }) }]
+      : []
+  const items: MenuItem[] = [
+    ...makes,
+    { key: 'row', icon: 'minus', label: t('removeRow'), onSelect: () => onFix({ act: 'removeRow', line: row.line }) },
+    {
+      key: 'voucher',
+      icon: 'trash',
+      label: t('removeVoucher'),
+      onSelect: () => onFix({ act: 'removeVoucher', line: row.line }),
+    },
+  ]
+  return (
+    <Popover anchor={props.anchor} className="import-editor" gap={4} onClose={props.onClose}>
+      <div ref={box}>
+        <Wrong row={row} column={column} />
+        {others > 0 && <p className="import-editor-note">{t('alikeOthers', { n: others })}</p>}
+        <TextField
+          aria-label={`${t(`column_${column}`)}: ${t('value')}`}
+          width="100%"
+          value={value}
+          invalid={problem !== undefined && value === (row.cells[column] ?? '')}
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className="import-editor-foot">
+          <Button small keys="↵" look={others > 0 ? 'outline' : 'solid'} onClick={one}>
+            {t('fixOne')}
+          </Button>
+          {others > 0 && (
+            <Button small look="solid" keys="Ctrl ↵" onClick={all}>
+              {t('fixAlike', { n: others + 1 })}
+            </Button>
+          )}
+          <MenuButton label={t('kit:more')} items={items} />
+        </div>
+      </div>
+    </Popover>
+  )
+}

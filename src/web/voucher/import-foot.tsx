@@ -1,0 +1,96 @@
+// The foot of the check page: the error file, another file, another check, and the import itself.
+import { useEffect, useRef, useState } from 'react'
+import type { Progress } from '../../contract/call.ts'
+import type { DraftShape } from '../../contract/voucher-import.ts'
+import { saveFile } from '../api/download.ts'
+import { queryClient } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { PageFoot } from '../kit/page.tsx'
+import { problemsOf } from '../kit/problem-list.tsx'
+import { toast } from '../kit/toast.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
+import { useWords } from '../kit/words.ts'
+import { importApi } from './import-draft.ts'
+
+type FootProps = {
+  draft: DraftShape
+  isBusy: boolean
+  onDraft: (draft: DraftShape) => void
+  onRecheck: () => void
+  onLeave: () => void
+}
+
+const useCommit = ({ draft, onDraft }: FootProps) => {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const commit = async () => {
+    setRunning(true)
+    try {
+      const { id, version, isKnown } = draft
+      onDraft(await importApi.commit({ id, version, again: isKnown }, { quiet: true, onProgress: setProgress }))
+    } catch (trouble) {
+      const [first, second] = problemsOf(trouble)
+      toast({ look: 'error', title: first?.message ?? troubleText(trouble), text: second?.message })
+      // What the import has found is on the page now.
+      await queryClient.invalidateQueries({ queryKey: [importApi.detail.feature] })
+    } finally {
+      setRunning(false)
+      setProgress(null)
+    }
+  }
+  return { commit, progress, isRunning }
+}
+
+/** All rows with their problems in a red column, to be corrected elsewhere. */
+const download = async (draft: DraftShape, word: string): Promise<void> => {
+  const answer: unknown = await importApi.file({ id: draft.id })
+  if (answer instanceof Blob) saveFile(answer, `${draft.fileName.replace(/\.\w+$/, '')}-${word}.xlsx`)
+}
+
+export const ImportFoot = (props: FootProps) => {
+  const t = useWords('voucherImport')
+  const { draft, isBusy, onRecheck, onLeave } = props
+  const { commit, progress, isRunning } = useCommit(props)
+  const isFine = draft.problems === 0
+  const act = useRef<HTMLSpanElement>(null)
+  // Nothing is left to put right: Enter imports.
+  useEffect(() => {
+    if (isFine) act.current?.querySelector('button')?.focus()
+  }, [isFine])
+  const n = groupDigits(String(draft.vouchers))
+  return (
+    <PageFoot
+      end={
+        <>
+          {isRunning && progress && (
+            <span className="page-note" role="status">
+              {t('stage_import', { n: groupDigits(String(progress.done)) })}
+            </span>
+          )}
+          {!isFine && <span>{t('left', { n: groupDigits(String(draft.problems)) })}</span>}
+          <Button busy={isBusy} disabled={isRunning} onClick={onRecheck}>
+            {t('recheck')}
+          </Button>
+          <span ref={act}>
+            <Button
+              look="solid"
+              busy={isRunning}
+              disabled={!isFine || isBusy || draft.rows === 0}
+              onClick={() => void commit()}
+            >
+              {t(draft.isKnown ? 'actAgain' : 'act', { n })}
+            </Button>
+          </span>
+        </>
+      }
+    >
+      <Button icon="download" onClick={() => void download(draft, t('problems'))}>
+        {t('download')}
+      </Button>
+      <Button icon="upload" disabled={isRunning} onClick={onLeave}>
+        {t('upload')}
+      </Button>
+    </PageFoot>
+  )
+}

@@ -1,0 +1,172 @@
+// Where an import begins: a file is dropped, one that waits is taken up again, and what was imported can be taken back.
+import { type DragEvent, useRef, useState } from 'react'
+import type { Progress } from '../../contract/call.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { Checkbox } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { Page, PageBody } from '../kit/page.tsx'
+import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
+import { useWords } from '../kit/words.ts'
+import '../parts/import-dialog.css'
+import { ImportBar } from './import-bar.tsx'
+import { importApi, openFile } from './import-draft.ts'
+import { ImportHistory } from './import-history.tsx'
+
+type State = { step: 'choose' } | { step: 'working'; name: string; progress: Progress | null } | Refused
+type Refused = { step: 'refused'; name: string; trouble: unknown }
+
+const useOpening = (onOpen: (id: string) => void) => {
+  const [state, setState] = useState<State>({ step: 'choose' })
+  const open = async (file: File, createEntities: boolean) => {
+    const { name } = file
+    setState({ step: 'working', name, progress: null })
+    try {
+      const onProgress = (progress: Progress) => setState({ step: 'working', name, progress })
+      onOpen((await openFile(file, createEntities, onProgress)).id)
+    } catch (trouble) {
+      setState({ step: 'refused', name, trouble })
+    }
+  }
+  return { state, open }
+}
+
+const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
+  const t = useWords('voucherImport')
+  const field = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    <section
+      className="import-drop"
+      aria-label={t('choose')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <Icon name="upload" size={28} />
+      <p>
+        {t('drop')}{' '}
+        <button type="button" className="link-button" onClick={() => field.current?.click()}>
+          {t('choose')}
+        </button>
+      </p>
+      <p className="import-quiet">{t('formats')}</p>
+      <p className="import-quiet">{t('forms')}</p>
+      <input
+        ref={field}
+        type="file"
+        accept=".csv,.xlsx,.txt,.journal,.hledger,.j,.beancount,.bean"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('choose')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </section>
+  )
+}
+
+const Working = ({ name, progress }: { name: string; progress: Progress | null }) => {
+  const t = useWords('voucherImport')
+  const stage = progress?.stage === 'check' ? 'check' : 'read'
+  return (
+    <div className="import-state" role="status">
+      <progress />
+      <p>{t(`doing_${stage}`, { name })}</p>
+      {progress && progress.done > 0 && (
+        <p className="import-quiet">{t(`stage_${stage}`, { n: groupDigits(String(progress.done)) })}</p>
+      )}
+    </div>
+  )
+}
+
+const RefusedFile = ({ name, trouble }: Refused) => {
+  const problems = problemsOf(trouble)
+  return (
+    <div className="import-refused">
+      <p className="import-bad" role="alert">
+        <Icon name="error" /> {name}: {troubleText(trouble)}
+      </p>
+      {problems.length > 1 && <ProblemList problems={problems.slice(1)} />}
+    </div>
+  )
+}
+
+/** Files that wait: they survive a reload, another computer and another server. */
+const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
+  const t = useWords('voucherImport')
+  const { data } = useCall(importApi.mine, {})
+  const items = data?.items ?? []
+  if (items.length === 0) return null
+  const discard = (id: string, name: string) =>
+    confirm({
+      title: t('discardTitle', { name }),
+      text: t('discardText'),
+      act: t('discard'),
+      danger: true,
+      onAct: () => importApi.discard({ id }),
+    })
+  return (
+    <section className="import-waiting" aria-label={t('waiting')}>
+      <h2>{t('waiting')}</h2>
+      <ul>
+        {items.map(({ id, fileName, rows, problems }) => (
+          <li key={id}>
+            <Icon name="file" />
+            <button type="button" className="link-button" onClick={() => onOpen(id)}>
+              {fileName}
+            </button>
+            <span className="page-note">
+              {t('waitingRow', { rows: groupDigits(String(rows)), problems: groupDigits(String(problems)) })}
+            </span>
+            <Button small look="plain" icon="trash" onClick={() => void discard(id, fileName)}>
+              {t('discard')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `onOpen` goes to the check page of a draft. */
+export const ImportStart = ({ onOpen }: { onOpen: (id: string) => void }) => {
+  const t = useWords('voucherImport')
+  const mayMake = useAuth('gl:entity:import')
+  const [createEntities, setCreate] = useState(false)
+  const { state, open } = useOpening(onOpen)
+  return (
+    <Page>
+      <ImportBar step="upload" />
+      <PageBody>
+        <div className="import-start">
+          {state.step === 'working' ? (
+            <Working name={state.name} progress={state.progress} />
+          ) : (
+            <>
+              {state.step === 'refused' && <RefusedFile {...state} />}
+              <Choose onFile={(file) => void open(file, createEntities)} />
+              {mayMake && (
+                <Checkbox checked={createEntities} onChange={setCreate}>
+                  {t('createEntities')}
+                </Checkbox>
+              )}
+            </>
+          )}
+          <Waiting onOpen={onOpen} />
+        </div>
+        <ImportHistory />
+      </PageBody>
+    </Page>
+  )
+}

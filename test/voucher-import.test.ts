@@ -1,0 +1,208 @@
+// The check page of an import as its calls meet it: every error at once, corrected in place, written whole, taken back.
+import { expect, test } from 'vitest'
+import type { Envelope } from '../src/contract/call.ts'
+import { addressOf } from '../src/contract/call.ts'
+import { type DraftShape, voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld, type SignedIn } from './client.ts'
+import { auditor, makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'IM01', options: { cashFlowRequired: false } })
+const companies = [books.companyId]
+const rights = ['read', 'entry'] as const
+await product.makePerson({ userName: 'manager_one', roles: ['manager'], rights, companies })
+await product.makePerson({ userName: 'manager_two', roles: ['manager'], rights, companies })
+const [one, two] = await Promise.all([
+  product.signIn('manager_one', books.value),
+  product.signIn('manager_two', books.value),
+])
+const api = one.api(voucherImportCalls)
+
+const open = async (who: SignedIn, content: string | Uint8Array, name = 'a.csv'): Promise<DraftShape> => {
+  const edge = 'edge-of-the-form'
+  const before = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(before), Buffer.from(content), Buffer.from(`\r\n--${edge}--\r\n`)])
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${who.token}`,
+    'account-config': books.value,
+    'x-lang': 'en',
+    'content-type': `multipart/form-data; boundary=${edge}`,
+  }
+  for (;;) {
+    const { path } = addressOf(voucherImportCalls.open)
+    const answer = await product.app.http.inject({ method: 'POST', url: path, headers, payload })
+    const body = answer.json() as Envelope<DraftShape>
+    if (body.code === 200 && body.result) return body.result
+    if (body.code !== 2020) throw new CallRefused(String(body.message), { ...body, traceId: undefined })
+    headers['cache-id'] = String(answer.headers['cache-id'])
+  }
+}
+
+const head = 'date,type,no,summary,subject,debit,credit\n'
+const pair = (month: string, no: number, code = '1001', amount = '5.00'): string =>
+  `2025-${month}-05,记,${no},a,${code},${amount},\n2025-${month}-05,记,${no},b,4001,,${amount}\n`
+
+const countOf = async (table: 'voucher' | 'import_row' | 'import_problem', where = 'true'): Promise<number> => {
+  const [row] = await look.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`)
+  return row?.n ?? -1
+}
+const wordsOf = (draft: DraftShape) =>
+  draft.causes.map(({ line, column, value, count }) => [line, column, value, count])
+const refusal = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => ['it was not refused'],
+    (error: CallRefused) => error.problems.map(({ name, args }) => [name, args.reason].filter(Boolean).join(' ')),
+  )
+type Fix = Omit<Parameters<typeof api.fix>[0], 'id' | 'version'>
+const fix = (draft: DraftShape, change: Fix) => api.fix({ id: draft.id, version: draft.version, ...change })
+
+test('all errors come at once by cause, are corrected in place and alike, and only then it is written', async () => {
+  const noDate = pair('01', 3).replaceAll('2025-01-05', '2025-13-05')
+  const uneven = pair('01', 4).replace('4001,,5.00', '4001,,4.00')
+  const wrong = head + pair('01', 1, '10011') + pair('01', 2, '10011') + noDate + uneven
+  let draft = await open(one, wrong)
+  expect(draft).toMatchObject({ rows: 8, vouchers: 4, problems: 4, badRows: 4, version: 2 })
+  expect(wordsOf(draft)).toEqual([
+    [2, 'subject', '10011', 2],
+    [6, 'date', '2025-13-05', 1],
+    [8, 'no', '4', 1],
+  ])
+  expect(draft.causes[0]).toMatchObject({ suggestion: '1001', message: expect.stringContaining('10011') })
+  expect(await refusal(api.commit({ id: draft.id, version: draft.version }))).toEqual(['import.failed'])
+  const first = await api.rows({ id: draft.id, version: draft.version, from: 0, count: 2, bad: true })
+  expect(first.items.map(({ line, problems }) => [line, problems[0]?.column])).toEqual([
+    [2, 'subject'],
+    [4, 'subject'],
+  ])
+  expect(await api.next({ id: draft.id, version: draft.version, line: 4 })).toEqual({
+    index: 4,
+    line: 6,
+    column: 'date',
+  })
+  draft = await fix(draft, { act: 'alike', cause: draft.causes[0]?.cause ?? '', value: '1001' })
+  expect(draft).toMatchObject({ problems: 2, version: 3 })
+  draft = await fix(draft, { act: 'cell', line: 6, column: 'date', value: '2025/1/7' })
+  // The other line of the voucher has the same date and follows.
+  expect(draft).toMatchObject({ problems: 1, vouchers: 4 })
+  draft = await fix(draft, { act: 'cell', line: 9, column: 'credit', value: '５．００' })
+  expect(draft).toMatchObject({ problems: 0, causes: [] })
+  expect(await countOf('voucher')).toBe(0)
+  const done = await api.commit({ id: draft.id, version: draft.version })
+  expect(done.result).toMatchObject({ vouchers: 4, lines: 8, amount: '20.00' })
+  expect(await countOf('voucher')).toBe(4)
+  const [row] = await look.query(`select voucher_date as date from voucher where voucher_no = 3`)
+  expect(row).toEqual({ date: '2025-01-07' })
+  expect((await api.commit({ id: draft.id, version: draft.version })).result).toEqual(done.result)
+  expect([await countOf('voucher'), await countOf('import_row')]).toEqual([4, 0])
+})
+
+test('rows and vouchers are taken out, a line moves to another voucher, a missing entity is made', async () => {
+  const columns = 'date,type,no,summary,subject,aux,debit,credit\n'
+  const line = (no: number, subject: string, aux: string, debit: string, credit: string) =>
+    `2025-02-05,记,${no},a,${subject},${aux},${debit},${credit}\n`
+  let draft = await open(
+    one,
+    `${columns}${line(1, '660101', 'store:S9', '5.00', '')}${line(1, '1001', '', '', '5.00')}` +
+      `${line(2, '1001', '', '3.00', '')}` +
+      `${line(3, '4001', '', '', '3.00')}${line(4, '1001', '', '1.00', '')}${line(5, '1001', '', 'x', '')}`,
+  )
+  expect(draft.problems).toBe(6)
+  draft = await fix(draft, { act: 'removeRow', line: 6 })
+  draft = await fix(draft, { act: 'removeVoucher', line: 7 })
+  draft = await fix(draft, { act: 'cell', line: 5, column: 'no', value: '2' })
+  expect(wordsOf(draft)).toEqual([[2, 'aux', 'store:S9', 1]])
+  draft = await fix(draft, { act: 'createEntities' })
+  expect(draft).toMatchObject({ problems: 0, vouchers: 2, rows: 4, createEntities: true })
+  const done = await api.commit({ id: draft.id, version: draft.version })
+  expect(done.result).toMatchObject({ vouchers: 2, entities: 1 })
+})
+
+test('a draft is its owner’s, and only as he saw it', async () => {
+  const draft = await open(one, head + pair('03', 1))
+  const other = two.api(voucherImportCalls)
+  expect(await refusal(other.detail({ id: draft.id }))).toEqual(['record.missing'])
+  expect(await refusal(other.commit({ id: draft.id, version: draft.version }))).toEqual(['record.missing'])
+  expect((await other.mine({})).items).toEqual([])
+  const changed = await fix(draft, { act: 'cell', line: 2, column: 'summary', value: 'c' })
+  expect(await refusal(api.commit({ id: draft.id, version: draft.version }))).toEqual(['record.changed'])
+  expect(await refusal(fix(draft, { act: 'recheck' }))).toEqual(['record.changed'])
+  expect(await refusal(fix(changed, { act: 'cell', line: 2, column: 'voucher', value: 'c' }))).toEqual([
+    'record.missing',
+  ])
+  expect((await api.mine({})).items).toMatchObject([{ id: draft.id, fileName: 'a.csv', rows: 2, problems: 0 }])
+  await api.discard({ id: draft.id })
+  expect(await countOf('import_row')).toBe(0)
+})
+
+test('what has changed since the check is found by the import: nothing is written, and the page shows it', async () => {
+  const draft = await open(one, head + pair('04', 1) + pair('05', 1))
+  await look.query(`update period set status = 'LOCKED' where company_id = $1 and no = 5`, [books.companyId])
+  await gate.touchFacts([books.companyId])
+  expect(await refusal(api.commit({ id: draft.id, version: draft.version }))).toEqual([
+    'import.failed',
+    'period.notOpen',
+  ])
+  expect(await countOf('voucher', 'period_no in (4, 5)')).toBe(0)
+  expect(wordsOf(await api.detail({ id: draft.id }))).toEqual([[4, 'date', '2025-05-05', 1]])
+  await look.query(`update period set status = 'OPEN' where company_id = $1 and no = 5`, [books.companyId])
+  await gate.touchFacts([books.companyId])
+})
+
+test('two import at once, and a month is closed meanwhile: each import is in whole or not at all', async () => {
+  const many = (month: string) => head + Array.from({ length: 300 }, (_, at) => pair(month, at + 1)).join('')
+  const [mine, theirs] = await Promise.all([open(one, many('06')), open(two, many('06').replaceAll(',a,', ',c,'))])
+  const close = () =>
+    db.transaction(async (tx) => {
+      await tx.query(`select no from period where company_id = $1 and year = 2025 and no = 6 for update`, companies)
+      await tx.query(`update period set status = 'LOCKED' where company_id = $1 and no = 6`, companies)
+    })
+  const settled = await Promise.allSettled([
+    api.commit({ id: mine.id, version: mine.version }),
+    two.api(voucherImportCalls).commit({ id: theirs.id, version: theirs.version }),
+    close(),
+  ])
+  const done = settled.slice(0, 2).filter(({ status }) => status === 'fulfilled').length
+  expect(await countOf('voucher', 'period_no = 6')).toBe(done * 300)
+  const [numbers] = await look.query<{ max: number | null }>(
+    `select max(voucher_no) as max from voucher where company_id = $1 and period_no = 6`,
+    companies,
+  )
+  expect(numbers?.max ?? 0).toBe(done * 300)
+  await look.query(`update period set status = 'OPEN' where company_id = $1 and no = 6`, companies)
+})
+
+test('an import is taken back as one act while nothing of it has moved on', async () => {
+  const before = await countOf('voucher')
+  const text = head + pair('07', 1) + pair('07', 2) + pair('07', 3)
+  const bring = async () => {
+    const draft = await open(one, text)
+    return api.commit({ id: draft.id, version: draft.version })
+  }
+  await bring()
+  const again = await open(one, text)
+  expect(again.isKnown).toBe(true)
+  expect(await refusal(api.commit({ id: again.id, version: again.version }))).toEqual(['import.duplicate'])
+  const [batch] = (await api.batches({})).items
+  expect(batch).toMatchObject({ fileName: 'a.csv', vouchers: 3, lines: 6, amount: '15.00', isMine: true, undoneAt: '' })
+  const id = batch?.id ?? ''
+  const ids = await look.query<{ id: bigint }>(`select id from voucher where period_no = 7 order by voucher_no`)
+  await gate.act(auditor, books, { act: 'audit', ids: ids.slice(1).map((row) => row.id) })
+  expect(await refusal(api.undo({ id }))).toEqual([
+    'import.undoRefused',
+    'import.undoVoucher isAudited',
+    'import.undoVoucher isAudited',
+  ])
+  expect(await refusal(two.api(voucherImportCalls).undo({ id }))).toContain('import.undoVoucher notYours')
+  await gate.act(auditor, books, { act: 'cancelAudit', ids: ids.map((row) => row.id) })
+  expect(await api.undo({ id })).toEqual({ vouchers: 3 })
+  expect(await countOf('voucher')).toBe(before)
+  expect(await refusal(api.undo({ id }))).toEqual(['import.undone'])
+  expect((await api.batches({})).items[0]).toMatchObject({ id, undoneBy: 'manager_one' })
+  expect((await bring()).result).toMatchObject({ vouchers: 3 })
+  expect((await gate.verify(books)).findings).toEqual([])
+})
