@@ -5,7 +5,7 @@ import { sessionCalls } from '../src/contract/session.ts'
 import type { AccountSetRight } from '../src/domain/access.ts'
 import { ensureSystem } from '../src/seed/system.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
-import { buildApp } from '../src/server/app.ts'
+import { type AppOptions, buildApp } from '../src/server/app.ts'
 import type { App } from '../src/server/kernel/http.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
 import { type Client, client, type Send } from '../src/web/api/client.ts'
@@ -126,10 +126,11 @@ const makeAccountSet = async (db: World['look'], code: string, year: number) => 
 }
 
 /** Call it at the top of a test file, with `await`. */
-export const productWorld = async (): Promise<ProductWorld> => {
+export const productWorld = async (more: Pick<AppOptions, 'fileBytes'> = {}): Promise<ProductWorld> => {
   const base = await world()
   await ensureSystem(base.look)
-  const app = await buildApp({ db: base.db, config: base.config, checkResults: true, strangersPerMinute: 100_000 })
+  const { db, config } = base
+  const app = await buildApp({ db, config, checkResults: true, strangersPerMinute: 100_000, ...more })
   afterAll(() => app.close())
   const ask = askOf(app)
   const signIn = async (userName: string, accountSet = ''): Promise<SignedIn> => {

@@ -234,6 +234,8 @@ const system: MenuSeed = {
   path: '/system',
   icon: 'shield-check',
   redirect: '/system/trail',
+  // Of files, which every screen uses and which have none of their own.
+  buttons: codes('sys:file', 'list upload edit delete publish all'),
   children: [
     {
       code: 'trail',

@@ -22,7 +22,12 @@ const reports = all.filter((code) => code.startsWith('gl:report:') && !code.ends
 const system = [
   ...'gl:accountSetRight:edit gl:accountSet:add gl:accountSet:edit'.split(' '),
   ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
+  // Files of every company, and what the world may see.
+  ...'sys:file:all sys:file:publish'.split(' '),
 ]
+
+/** Whoever works here brings files, if only the picture of an error; of them he sees his own. */
+const ownFiles = 'sys:file:upload sys:file:list sys:file:edit sys:file:delete'.split(' ')
 
 export const roleSeed: readonly RoleSeed[] = [
   {
@@ -34,17 +39,18 @@ export const roleSeed: readonly RoleSeed[] = [
       ),
       ...lookUp,
       ...ledgers,
+      ...ownFiles,
     ],
   },
   {
     code: 'cashier',
     title: title('出纳', '出納', 'Cashier'),
-    buttons: [...voucher('view cashierSign export print'), ...lookUp, ...ledgers],
+    buttons: [...voucher('view cashierSign export print'), ...lookUp, ...ledgers, ...ownFiles],
   },
   {
     code: 'audit',
     title: title('审核', '審核', 'Voucher audit'),
-    buttons: [...voucher('view audit cancelAudit reject checkNo export print'), ...lookUp, ...ledgers],
+    buttons: [...voucher('view audit cancelAudit reject checkNo export print'), ...lookUp, ...ledgers, ...ownFiles],
   },
   {
     code: 'posting',
@@ -55,6 +61,7 @@ export const roleSeed: readonly RoleSeed[] = [
       ...['gl:yearEnd:view', 'gl:accountSet:list', 'gl:accountSet:detail', 'gl:opening:view'],
       ...lookUp,
       ...reports,
+      ...ownFiles,
     ],
   },
   {
@@ -65,7 +72,7 @@ export const roleSeed: readonly RoleSeed[] = [
   {
     code: 'auditor',
     title: title('审计查询', '審計查詢', 'Auditor (read only)'),
-    buttons: ending('view', 'list', 'detail', 'export', 'print', 'checkNo'),
+    buttons: [...ending('view', 'list', 'detail', 'export', 'print', 'checkNo'), 'sys:file:upload'],
   },
   { code: 'admin', title: title('系统管理员', '系統管理員', 'System administrator'), buttons: all },
 ]

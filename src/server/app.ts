@@ -1,14 +1,17 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
+import { join } from 'node:path'
 import { reportCalls } from '../contract/report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
+import { fileRoutes } from './file/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { draftRoutes } from './import/draft-routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { jobRoutes } from './job/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
+import { openFiles } from './kernel/files/files.ts'
 import { keepHouse } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
@@ -30,7 +33,14 @@ import { userRoutes } from './user/routes.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
-const features: readonly ((app: App) => void)[] = [sessionRoutes, menuRoutes, userRoutes, jobRoutes, healthRoutes]
+const features: readonly ((app: App) => void)[] = [
+  sessionRoutes,
+  menuRoutes,
+  userRoutes,
+  jobRoutes,
+  healthRoutes,
+  fileRoutes,
+]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
@@ -54,6 +64,8 @@ export type AppOptions = {
   strangersPerMinute?: number
   /** The folder of the built screens; that of the product unless told. */
   screens?: string
+  /** The most bytes an uploaded file may have; 200 MB unless told. */
+  fileBytes?: number
 }
 
 /** The product on a migrated database. It listens to notifications at once; HTTP is for the caller to open. */
@@ -63,12 +75,14 @@ export const buildApp = async ({
   checkResults = false,
   strangersPerMinute = 60,
   screens,
+  fileBytes,
 }: AppOptions): Promise<App> => {
-  const http = await openHttp(db, config.trustProxy)
+  const http = await openHttp(db, config.trustProxy, fileBytes)
   const rights = await openRights(db)
   const sessions = await openSessions(db, rights)
   const jobs = await openJobs(db)
-  const stopHousekeeping = keepHouse(db)
+  const files = await openFiles({ db, folder: join(config.data, 'files') })
+  const stopHousekeeping = keepHouse(db, files)
   const trustsProxy = config.trustProxy !== ''
   const app: App = {
     http,
@@ -76,6 +90,7 @@ export const buildApp = async ({
     rights,
     sessions,
     jobs,
+    files,
     buttons: knownButtons,
     served: [],
     trustsProxy,

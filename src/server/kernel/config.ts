@@ -17,6 +17,18 @@ export type Config = {
   seedDemo: boolean
   /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; '' = none. */
   trustProxy: string
+  /** Where the contents of files are kept; null = in the data folder. */
+  s3: S3Settings | null
+}
+
+/** An object store that speaks S3. */
+export type S3Settings = {
+  /** Null: that of Amazon for the region. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
 }
 
 /** The folder `data` of the checkout, wherever the command was started from. */
@@ -26,8 +38,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
 const known = new Set(
-  'DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY LONG CITUS_URL CHROMIUM'
-    .split(' ')
+  `DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY S3_SECRET_KEY
+   LONG CITUS_URL CHROMIUM`
+    .split(/\s+/)
     .map((name) => `SELVEDGE_${name}`),
 )
 
@@ -79,6 +92,20 @@ const proxies = (text: string | undefined, wrong: string[]): string => {
   return list.join(',')
 }
 
+/** All of the bucket's settings or none: half of them would send files to the disk unnoticed. */
+const objectStore = (read: (name: string) => string | undefined, wrong: string[]): S3Settings | null => {
+  const [endpoint = null, region = 'us-east-1'] = [read('SELVEDGE_S3_ENDPOINT'), read('SELVEDGE_S3_REGION')]
+  const names = ['SELVEDGE_S3_BUCKET', 'SELVEDGE_S3_ACCESS_KEY', 'SELVEDGE_S3_SECRET_KEY']
+  const [bucket = '', accessKey = '', secretKey = ''] = names.map(read)
+  const missing = names.filter((_, index) => [bucket, accessKey, secretKey][index] === '')
+  if (missing.length === names.length && endpoint === null) return null
+  for (const name of missing) wrong.push(`${name}: needed for an object store`)
+  if (endpoint !== null && !/^https?:\/\/[^/]+\/?$/.test(endpoint)) {
+    wrong.push(`SELVEDGE_S3_ENDPOINT: an address such as https://files.example.com, not '${endpoint}'`)
+  }
+  return { endpoint, region, bucket, accessKey, secretKey }
+}
+
 /** Reads the environment. Everything wrong with it is said at once, in one Error, before anything starts. */
 export const readConfig = (environment: Environment): Config => {
   const wrong = Object.keys(environment)
@@ -104,6 +131,7 @@ export const readConfig = (environment: Environment): Config => {
     // On somebody's own database nothing is written that was not asked for.
     seedDemo: yesOrNo(read('SELVEDGE_SEED_DEMO'), 'SELVEDGE_SEED_DEMO', databaseUrl === null, wrong),
     trustProxy: proxies(read('SELVEDGE_TRUST_PROXY'), wrong),
+    s3: objectStore(read, wrong),
   }
   if (wrong.length > 0) throw new Error(`The environment has settings that cannot be used:\n  ${wrong.join('\n  ')}`)
   return config

@@ -1,5 +1,6 @@
-// Removes what has served its time: sessions long over, old sign-ins, forgotten drafts and locks of names.
+// Removes what has served its time: sessions long over, old sign-ins, forgotten drafts, locks of names, files.
 import type { Db } from './db.ts'
+import type { Files } from './files/files.ts'
 
 const firstMs = 60_000
 const everyMs = 3_600_000
@@ -18,8 +19,9 @@ export const sweep = async (db: Db): Promise<void> => {
 }
 
 /** Sweeps a minute from now and then every hour; answers how to stop. A sweep that fails is left to the next one. */
-export const keepHouse = (db: Db): (() => void) => {
-  const quietly = (): void => void sweep(db).catch((error) => console.error('housekeeping', error))
+export const keepHouse = (db: Db, files: Files): (() => void) => {
+  const both = () => Promise.all([sweep(db), files.sweep()])
+  const quietly = (): void => void both().catch((error) => console.error('housekeeping', error))
   const timers = [setTimeout(quietly, firstMs).unref(), setInterval(quietly, everyMs).unref()]
   return () => timers.forEach(clearTimeout)
 }

@@ -3,10 +3,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
+import { fileBytesMax } from '../../contract/file.ts'
 import { languageOf } from '../../contract/sentence.ts'
-import { numberOf, problem, Refusal } from '../../domain/problem.ts'
+import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
 import { type Db, databaseError, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
+import type { Files } from './files/files.ts'
 import type { Jobs } from './job.ts'
 import { surround } from './page.ts'
 import type { Rights } from './right.ts'
@@ -23,6 +25,7 @@ export type App = {
   rights: Rights
   sessions: Sessions
   jobs: Jobs
+  files: Files
   /** Every permission code there is. A call that asks for another does not start. */
   buttons: ReadonlySet<string>
   served: Served[]
@@ -36,6 +39,10 @@ export type App = {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The most bytes an uploaded file may have. */
+    fileBytes: number
+  }
   interface FastifyRequest {
     visit: Visit
     scope: Scope | null
@@ -44,8 +51,8 @@ declare module 'fastify' {
 
 /** Bytes of a JSON body: a voucher of 5,000 lines needs about three million. */
 const bodyMax = 16 * 1024 * 1024
-/** Of an uploaded file (spec §9). */
-export const fileMegabytes = 200
+/** A sender who has been refused is listened to for this long, so that the answer reaches him. */
+const lingerMs = 2000
 
 const headerOf = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
@@ -69,6 +76,10 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
   answerStatus: (status) => void reply.code(status),
 })
 
+/** Why a file of more than so many bytes is not taken. */
+export const tooLarge = (bytesMax: number): Refusal =>
+  new Refusal([problem('file.tooLarge', 'file', { max: bytesMax / 1024 / 1024 })])
+
 export const sendText = (reply: FastifyReply, text: string | Buffer): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').send(text)
 
@@ -80,6 +91,15 @@ const refusalOf = (error: unknown): Refusal | null => {
   return unstorable.has(databaseError(error)?.state ?? '') ? new Refusal([problem('input.characters')]) : null
 }
 
+/** Refusals that the way is told of too, not only the caller. */
+const statusOf: Readonly<Record<number, number>> = { 401: 401, [problemNumbers['file.tooLarge']]: 413 }
+
+/** Does not read the rest of a request that has too many bytes. */
+export const stopListening = ({ raw }: FastifyRequest): void => {
+  const timer = setTimeout(() => raw.destroy(), lingerMs).unref()
+  raw.once('close', () => clearTimeout(timer))
+}
+
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { lang, traceId } = request.visit
   const refusal = refusalOf(error)
@@ -87,9 +107,13 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
     // The answer does not wait for it, and a fault of it is no fault of the call.
     request.scope?.keepDenial(refusal.problems).catch((fault) => console.error(`${traceId} denial not kept`, fault))
     const code = refusal.problems[0] ? numberOf(refusal.problems[0]) : 500
-    if (code === 401) reply.code(401).header('access-token', 'invalid_token')
-    return sendText(reply.code(code === 401 ? 401 : 200), refusalText(refusal.problems, lang, traceId))
+    if (code === 401) reply.header('access-token', 'invalid_token')
+    if (refusal.problems[0]?.code === 'file.tooLarge') stopListening(request)
+    return sendText(reply.code(statusOf[code] ?? 200), refusalText(refusal.problems, lang, traceId))
   }
+  const { raw } = request
+  // Who sent half of it has gone, and hears nothing.
+  if (raw.destroyed && !raw.complete) return sendText(reply, transportText(400, 'body', lang))
   const status = (error as Partial<FastifyError>).statusCode
   if (status === 413) return sendText(reply.code(413), transportText(413, 'tooLarge', lang))
   if (status !== undefined && status >= 400 && status < 500) return sendText(reply, transportText(400, 'body', lang))
@@ -105,11 +129,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** A Fastify instance that answers everything, errors and unknown paths included, in our form. */
-export const openHttp = async (
-  db: Db,
-  trustProxy: string,
-  fileBytes = fileMegabytes * 1024 * 1024,
-): Promise<FastifyInstance> => {
+export const openHttp = async (db: Db, trustProxy: string, fileBytes = fileBytesMax): Promise<FastifyInstance> => {
   const http = fastify({
     bodyLimit: bodyMax,
     trustProxy: trustProxy === '' ? false : trustProxy.split(','),
@@ -117,6 +137,7 @@ export const openHttp = async (
     forceCloseConnections: 'idle',
   })
   await surround(http)
+  http.decorate('fileBytes', fileBytes)
   http.decorateRequest('scope', null)
   // Set before anything else is done with a request; the type says it is always there.
   http.decorateRequest('visit')

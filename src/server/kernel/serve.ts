@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '../../contract/call.ts'
 import { problem, Refusal } from '../../domain/problem.ts'
 import { admit } from './admit.ts'
+import { dispositionOf } from './disposition.ts'
 import { pendingText, successAround, successText } from './envelope.ts'
-import { type App, fileMegabytes, sendText } from './http.ts'
+import { type App, sendText, stopListening, tooLarge } from './http.ts'
 import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
 
@@ -21,22 +22,18 @@ export type Implementations<T extends Calls> = { readonly [K in keyof T]: Implem
 
 type Work = (input: unknown, scope: Visit | Scope) => Promise<unknown>
 
-const sendFile = (reply: FastifyReply, { file, name, type }: FileAnswer): FastifyReply => {
-  const plain = name.replace(/[^\w.-]/g, '_')
-  const disposition = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
-  return reply.header('content-type', type).header('content-disposition', disposition).send(file)
-}
-
-const refusedFile = (code: 'file.tooLarge' | 'file.content') =>
-  new Refusal([problem(code, 'file', code === 'file.tooLarge' ? { max: fileMegabytes } : {})])
+const sendFile = (reply: FastifyReply, { file, name, type }: FileAnswer): FastifyReply =>
+  reply.header('content-type', type).header('content-disposition', dispositionOf('attachment', name)).send(file)
 
 /**
  * The file of an upload, which fails when it was cut or breaks off: the form reader only stops at its limit, and what
  * came until then would be taken for the whole.
  */
-const wholeFile = (file: MultipartFile['file']): Readable => {
-  const whole = new PassThrough({ flush: (done) => done(file.truncated ? refusedFile('file.tooLarge') : null) })
-  const breakOff = () => void (file.readableEnded || whole.destroy(refusedFile('file.content')))
+const wholeFile = (file: MultipartFile['file'], bytesMax: number): Readable => {
+  const whole = new PassThrough({ flush: (done) => done(file.truncated ? tooLarge(bytesMax) : null) })
+  const breakOff = () => void (file.readableEnded || whole.destroy(new Refusal([problem('file.content', 'file')])))
+  // At the first byte too many: whatever else comes is not waited for.
+  file.once('limit', () => whole.destroy(tooLarge(bytesMax)))
   file.once('error', breakOff).once('close', breakOff)
   // Whoever stops reading leaves the rest of the request to be read by nobody.
   whole.once('close', () => file.resume())
@@ -44,16 +41,36 @@ const wholeFile = (file: MultipartFile['file']): Readable => {
   return whole
 }
 
+/** What a form may have around its file: fields, and the lines between the parts. */
+const formBytesMax = 256 * 1024
+
+/** Fails when a request has more bytes than any form may have, wherever in it they stand. */
+const overflowOf = (request: FastifyRequest): Promise<never> =>
+  new Promise((_, reject) => {
+    const { fileBytes } = request.server
+    let seen = 0
+    request.raw.on('data', (chunk: Buffer) => {
+      const before = seen
+      seen += chunk.length
+      if (seen <= fileBytes + formBytesMax || before > fileBytes + formBytesMax) return
+      stopListening(request)
+      reject(tooLarge(fileBytes))
+    })
+  })
+
 /** The fields before the file of a multipart body, and the file as a stream. */
 const readUpload = async (request: FastifyRequest): Promise<{ fields: Record<string, unknown>; upload?: Upload }> => {
   if (!request.isMultipart()) return { fields: {} }
-  const file = await request.file()
+  const { fileBytes } = request.server
+  // Whoever says beforehand that he sends too much need not begin.
+  if (Number(request.headers['content-length'] ?? 0) > fileBytes + formBytesMax) throw tooLarge(fileBytes)
+  const file = await Promise.race([request.file(), overflowOf(request)])
   if (!file) return { fields: {} }
   const fields: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(file.fields)) {
     if (field && !Array.isArray(field) && field.type === 'field') fields[name] = field.value
   }
-  return { fields, upload: { name: file.filename, stream: wholeFile(file.file) } }
+  return { fields, upload: { name: file.filename, stream: wholeFile(file.file, fileBytes) } }
 }
 
 const checkerOf = (app: App, definition: Call): ((result: unknown) => void) => {

@@ -55,6 +55,8 @@ const reference = [
 /** On the coordinator only: sign-in, jobs, migrations. */
 const local = [
   'auth_session',
+  'file',
+  'file_object',
   'import_draft',
   'import_problem',
   'import_row',

@@ -1,0 +1,170 @@
+// Serves the calls of uploaded files, and the links that open them.
+import { type Bucket, type FileRowShape, fileCalls, type UploadedFileShape } from '../../contract/file.ts'
+import { pageOf } from '../../contract/shape.ts'
+import { isDate } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { previewOf } from '../kernel/files/content.ts'
+import { extensionOf, safeName } from '../kernel/files/file-name.ts'
+import type { StoredFile } from '../kernel/files/file-row.ts'
+import { signLink } from '../kernel/files/link.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { serveLinks } from './links.ts'
+import { deleteFile, type FileFilter, listFiles, nameOfUser, updateFile } from './store.ts'
+
+const uploaded = (file: StoredFile): UploadedFileShape => ({
+  id: String(file.id),
+  fileName: file.name,
+  ext: file.ext,
+  mime: file.mime,
+  sizeBytes: file.bytes,
+  sha256: file.sha256,
+  bucket: file.bucket,
+  isPublic: file.isPublic,
+  previewable: previewOf(file.ext) !== 'none',
+})
+
+const rowOf = (file: StoredFile, userName: string): FileRowShape => ({
+  ...uploaded(file),
+  enable: file.enabled,
+  legalHold: file.legalHold,
+  source: file.source,
+  remark: file.remark,
+  refType: file.reference?.type ?? '',
+  refId: file.reference?.id ?? '',
+  createUserId: String(file.createdBy),
+  createUserName: userName,
+  createTime: file.createdAt,
+  version: file.version,
+})
+
+const missing = (): never => refuse(problem('file.missing', 'id'))
+const confidential: ReadonlySet<Bucket> = new Set(['PrimVoucher', 'PrimPayment'])
+
+/** A file that the caller may read. One of others and one that is not there are told alike. */
+const readable = async (app: App, id: string, scope: Scope): Promise<StoredFile> => {
+  const [file] = await app.files.find([BigInt(id)])
+  return file?.enabled && (await app.files.mayRead(scope, file)) ? file : missing()
+}
+
+/** A file that the caller may change: his own, or any with `sys:file:all`. */
+const own = async (app: App, id: string, scope: Scope): Promise<StoredFile> => {
+  const [file] = await app.files.find([BigInt(id)])
+  return file && (file.createdBy === scope.user.id || scope.may('sys:file:all')) ? file : missing()
+}
+
+const publicUrl = (file: StoredFile): string => {
+  if (!file.isPublic) refuse(problem('file.notPublic', 'id'))
+  return `/files/p/${file.id}/${encodeURIComponent(file.name)}`
+}
+
+const linkTo = (
+  app: App,
+  file: StoredFile,
+  scope: Scope,
+  { seconds, inline }: { seconds: number; inline: boolean },
+) => {
+  const expires = Math.ceil(Date.now() / 1000) + seconds
+  const token = signLink(app.files.linkKey, { fileId: file.id, userId: scope.user.id, expires, inline })
+  return { url: `/files/o/${token}`, expiresAt: new Date(expires * 1000).toISOString() }
+}
+
+/** Long enough to look at a document page by page. */
+const previewSeconds = 3600
+
+type Change = {
+  version: number
+  fileName?: string
+  remark?: string
+  source?: string
+  enable?: boolean
+  isPublic?: boolean
+  legalHold?: boolean
+}
+
+/** What the caller may not change, or nobody may. */
+const checkChange = (file: StoredFile, change: Change, scope: Scope): void => {
+  const { fileName, enable, isPublic, legalHold } = change
+  const published = isPublic === true && !file.isPublic
+  if (isPublic !== undefined && isPublic !== file.isPublic && !scope.may('sys:file:publish')) {
+    refuse(problem('permission.missing', 'isPublic'))
+  }
+  if (legalHold !== undefined && legalHold !== file.legalHold && !scope.may('sys:file:all')) {
+    refuse(problem('permission.missing', 'legalHold'))
+  }
+  if (published && confidential.has(file.bucket)) refuse(problem('file.confidential', 'isPublic'))
+  const renamed = fileName !== undefined && fileName !== file.name
+  const switched = enable !== undefined && enable !== file.enabled
+  if (file.reference !== null && (renamed || switched)) refuse(problem('file.fixed', renamed ? 'fileName' : 'enable'))
+  if (renamed && extensionOf(safeName(fileName)) !== file.ext) refuse(problem('file.content', 'fileName'))
+}
+
+const change = async (app: App, id: string, asked: Change, scope: Scope): Promise<FileRowShape> => {
+  const file = await own(app, id, scope)
+  checkChange(file, asked, scope)
+  const changed = await updateFile(scope.db, file.id, asked.version, {
+    name: asked.fileName === undefined ? file.name : safeName(asked.fileName),
+    remark: asked.remark ?? file.remark,
+    source: asked.source ?? file.source,
+    enabled: asked.enable ?? file.enabled,
+    isPublic: asked.isPublic ?? file.isPublic,
+    legalHold: asked.legalHold ?? file.legalHold,
+  })
+  const userName = await nameOfUser(scope.db, file.createdBy)
+  if (changed === null) return refuse(problem('record.conflict', 'version', { user: userName, time: file.createdAt }))
+  return rowOf(changed, userName)
+}
+
+const remove = async (app: App, id: string, scope: Scope): Promise<Record<string, never>> => {
+  const file = await own(app, id, scope)
+  if (file.legalHold) refuse(problem('file.legalHold', 'id'))
+  // Asked again by the statement: a record may take the file at this moment.
+  if (!(await deleteFile(scope.db, file.id))) refuse(problem('file.referenced', 'id'))
+  return {}
+}
+
+const checkDay = (text: string | undefined, path: string): string => {
+  if (text !== undefined && !isDate(text)) refuse(problem('input.date', path, { date: text }))
+  return text ?? ''
+}
+
+export const fileRoutes = (app: App): void => {
+  serve(app, fileCalls, {
+    upload: async ({ bucket = 'Default', source = '', remark = '' }, { upload, user, ip }) => {
+      const { name, stream } = upload ?? refuse(problem('file.missing', 'file'))
+      return uploaded(await app.files.put(stream, { name, bucket, source, remark, userId: user.id, ip }))
+    },
+    list: async (input, scope) => {
+      const { page = 1, pageSize = 20, field = '', order = 'desc', createUserId } = input
+      const filter: FileFilter = {
+        readBy: scope.may('sys:file:all') ? null : scope.user.id,
+        name: input.fileName ?? '',
+        enabled: input.enable ?? null,
+        createdBy: createUserId === undefined ? null : BigInt(createUserId),
+        bucket: input.bucket ?? '',
+        source: input.source ?? '',
+        refType: input.refType ?? '',
+        from: checkDay(input.start, 'start'),
+        to: checkDay(input.end, 'end'),
+      }
+      const { items, total } = await listFiles(scope.db, filter, { page, pageSize, field, order })
+      return pageOf(
+        items.map(({ userName, ...file }) => rowOf(file, userName)),
+        total,
+        page,
+        pageSize,
+      )
+    },
+    url: async ({ id, expires }, scope) =>
+      linkTo(app, await readable(app, id, scope), scope, { seconds: expires, inline: false }),
+    publicUrl: async ({ id }, scope) => ({ url: publicUrl(await readable(app, id, scope)) }),
+    previewUrl: async ({ id, ispub = false }, scope) => {
+      const file = await readable(app, id, scope)
+      const url = ispub ? publicUrl(file) : linkTo(app, file, scope, { seconds: previewSeconds, inline: true }).url
+      return { url, kind: previewOf(file.ext) }
+    },
+    info: ({ id, ...asked }, scope) => change(app, id, asked, scope),
+    remove: ({ id }, scope) => remove(app, id, scope),
+  })
+  serveLinks(app)
+}

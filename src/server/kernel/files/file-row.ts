@@ -1,0 +1,110 @@
+// The rows of uploaded files: what is known of each, and the statements that change them.
+import type { Bucket } from '../../../contract/file.ts'
+import type { Db } from '../db.ts'
+
+/** The record that has a file: a kind of record that a feature has named, and its id. */
+export type Reference = { type: string; id: string }
+
+export type StoredFile = {
+  id: bigint
+  name: string
+  ext: string
+  mime: string
+  bytes: number
+  sha256: string
+  bucket: Bucket
+  storage: 'local' | 's3'
+  key: string
+  isPublic: boolean
+  enabled: boolean
+  legalHold: boolean
+  source: string
+  remark: string
+  /** Null while no record has the file. */
+  reference: Reference | null
+  createdBy: bigint
+  createdAt: string
+  version: number
+}
+
+type Row = Omit<StoredFile, 'bytes' | 'reference'> & { bytes: bigint; refType: string; refId: string }
+
+/** The columns of a file `f`, for the other statements of this kind. */
+export const fileColumns = `f.id, f.file_name as name, f.ext, f.mime, f.bytes, f.sha256, f.bucket, f.storage,
+  f.object_key as key, f.is_public as "isPublic", f.enabled, f.legal_hold as "legalHold", f.source, f.remark,
+  f.ref_type as "refType", f.ref_id as "refId", f.created_by as "createdBy", f.created_at as "createdAt", f.version`
+
+export const fileOf = <R extends Row>({ bytes, refType, refId, ...row }: R) => ({
+  ...row,
+  bytes: Number(bytes),
+  reference: refType === '' ? null : { type: refType, id: refId },
+})
+
+export type NewFile = Pick<
+  StoredFile,
+  'id' | 'name' | 'ext' | 'mime' | 'bytes' | 'sha256' | 'bucket' | 'storage' | 'key' | 'source' | 'remark' | 'createdBy'
+> & { ip: string }
+
+/** Notes a content that is about to be put or is there: for half a day nobody removes it. Locks its row. */
+export const touchObject = async (db: Db, { storage, key, bytes }: Pick<NewFile, 'storage' | 'key' | 'bytes'>) => {
+  await db.query(
+    `insert into file_object (storage, key, bytes, touched_at) values ($1, $2, $3, now())
+     on conflict (storage, key) do update set touched_at = excluded.touched_at`,
+    [storage, key, bytes],
+  )
+}
+
+/** The same content that the same user brought for the same purpose a moment ago and that no record has taken. */
+const sameText = `select ${fileColumns} from file f
+  where f.created_by = $1 and f.storage = $2 and f.object_key = $3 and f.created_at > now() - interval '10 minutes'
+    and f.deleted_at is null and f.enabled and not f.is_public and f.ref_type = '' and f.ext = $4
+  order by f.created_at limit 1`
+
+const insertText = `insert into file as f (id, file_name, ext, mime, bytes, sha256, bucket, storage, object_key, source,
+    remark, uploaded_ip, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now()) returning ${fileColumns}`
+
+/** Adds a file whose content is in the store, or answers the same one of a moment ago. */
+export const addFile = (db: Db, file: NewFile): Promise<StoredFile> =>
+  db.transaction(async (tx) => {
+    // The lock lets two at one time be the same file, and keeps the content from being removed.
+    await touchObject(tx, file)
+    const [same] = await tx.query<Row>(sameText, [file.createdBy, file.storage, file.key, file.ext])
+    if (same) return fileOf(same)
+    const { id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy } = file
+    const values = [id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy]
+    const [added] = await tx.query<Row>(insertText, values)
+    if (!added) throw new Error('a file was not added')
+    return fileOf(added)
+  })
+
+/** Files that are there, switched off or not; without those deleted. */
+export const findFiles = async (db: Db, ids: readonly bigint[]): Promise<StoredFile[]> => {
+  const rows = await db.query<Row>(
+    `select ${fileColumns} from file f where f.id = any($1) and f.deleted_at is null`,
+    [ids],
+    'files_of_ids',
+  )
+  return rows.map(fileOf)
+}
+
+/** Gives files to a record; answers those that it now has. Files of others that no record has stay where they are. */
+export const adoptFiles = async (tx: Db, ids: readonly bigint[], { type, id }: Reference, userId: bigint) => {
+  const rows = await tx.query<Row>(
+    `update file f set ref_type = $2, ref_id = $3, version = f.version + case when f.ref_type = '' then 1 else 0 end
+     where f.id = any($1) and f.deleted_at is null and f.enabled
+       and (f.ref_type = '' and f.created_by = $4 or f.ref_type = $2 and f.ref_id = $3)
+     returning ${fileColumns}`,
+    [ids, type, id, userId],
+  )
+  return rows.map(fileOf)
+}
+
+/** A record gives files up: they are deleted, as by hand. */
+export const releaseFiles = async (tx: Db, ids: readonly bigint[], { type, id }: Reference): Promise<void> => {
+  await tx.query(
+    `update file set ref_type = '', ref_id = '', deleted_at = now(), version = version + 1
+     where id = any($1) and ref_type = $2 and ref_id = $3 and deleted_at is null and not legal_hold`,
+    [ids, type, id],
+  )
+}

@@ -1,0 +1,121 @@
+// The files of the product as features see them: taken in, opened, given to records, and swept when nobody has them.
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Bucket } from '../../../contract/file.ts'
+import { problem, refuse } from '../../../domain/problem.ts'
+import type { Db } from '../db.ts'
+import { newId } from '../new-id.ts'
+import type { Scope } from '../scope.ts'
+import { tokenKey } from '../token.ts'
+import { inspectContent } from './content.ts'
+import { diskStore } from './disk-store.ts'
+import { safeName } from './file-name.ts'
+import {
+  addFile,
+  adoptFiles,
+  findFiles,
+  type Reference,
+  releaseFiles,
+  type StoredFile,
+  touchObject,
+} from './file-row.ts'
+import { receive } from './incoming.ts'
+import { linkKey } from './link.ts'
+import { type ByteRange, keyOf, type Store } from './store.ts'
+import { sweepFiles } from './sweep.ts'
+
+export type FileMeta = {
+  /** As the sender calls it; it is made safe. */
+  name: string
+  bucket: Bucket
+  source?: string
+  remark?: string
+  userId: bigint
+  ip?: string
+}
+
+/** Whether a caller may read a file because of the record that has it. */
+export type MayRead = (scope: Scope, file: StoredFile) => Promise<boolean>
+
+export type Files = {
+  /**
+   * Takes a stream whole: checks that it is what its name says, and puts it into the store. Refuses with 43002, 43004
+   * or 43009; a stream that fails leaves nothing.
+   */
+  put(stream: Readable, meta: FileMeta): Promise<StoredFile>
+  /** What is known of files; those that are missing or deleted are left out. */
+  find(ids: readonly bigint[]): Promise<StoredFile[]>
+  /** The content of a file in order. */
+  read(file: StoredFile, range?: ByteRange): Promise<Readable>
+  /**
+   * Gives files to a record, in the transaction that makes the record: the user's own that no record has, or those the
+   * record has already. Refuses with 43001 if any of them is neither. Only their record can delete them from then on.
+   */
+  adopt(tx: Db, ids: readonly bigint[], reference: Reference, userId: bigint): Promise<StoredFile[]>
+  /** The record gives files up; their contents go in seven days. */
+  release(tx: Db, ids: readonly bigint[], reference: Reference): Promise<void>
+  /** Says who reads the files of a kind of record, besides whoever brought them. To be called once for each kind. */
+  readersOf(type: string, mayRead: MayRead): void
+  /** The one rule of reading: whoever brought it, who may read its record, or who holds `sys:file:all`. */
+  mayRead: MayRead
+  /** Signs links. */
+  linkKey: Buffer
+  /** Removes what has served its time, from the store too. */
+  sweep(nowMs?: number): Promise<void>
+}
+
+export type FileSettings = {
+  db: Db
+  /** The folder of this machine where files lie, or at least wait until they are in the store. */
+  folder: string
+  /** Where new files go. */
+  store?: Store
+}
+
+const takeIn =
+  ({ db, folder }: FileSettings, store: Store): Files['put'] =>
+  async (stream, { name: given, bucket, source = '', remark = '', userId, ip = '' }) => {
+    const name = safeName(given)
+    return receive(join(folder, 'incoming'), stream, async ({ path, bytes, sha256 }) => {
+      const content = await inspectContent({ path, bytes }, name, bucket)
+      const key = keyOf(bucket, sha256)
+      const place = { storage: store.kind, key, bytes }
+      await touchObject(db, place)
+      if (!(await store.has(key, bytes))) await store.put(key, { path, bytes, sha256 })
+      const file = { id: newId(), name, ...content, ...place, sha256, bucket, source, remark, createdBy: userId, ip }
+      return addFile(db, file)
+    })
+  }
+
+/** The files of an instance. Contents put by an earlier setting of the store are still read from where they are. */
+export const openFiles = async (settings: FileSettings): Promise<Files> => {
+  const { db, folder } = settings
+  const local = diskStore(folder)
+  const store = settings.store ?? local
+  const stores = { local, [store.kind]: store } as Partial<Record<Store['kind'], Store>>
+  const storeOf = (kind: Store['kind']): Store => {
+    const found = stores[kind]
+    if (!found) throw new Error(`the store of files '${kind}' is not set up any more`)
+    return found
+  }
+  const readers = new Map<string, MayRead>()
+  return {
+    put: takeIn(settings, store),
+    find: (ids) => findFiles(db, ids),
+    read: (file, range) => storeOf(file.storage).get(file.key, range),
+    adopt: async (tx, ids, reference, userId) => {
+      const adopted = await adoptFiles(tx, ids, reference, userId)
+      if (adopted.length !== new Set(ids).size) refuse(problem('file.missing', 'file'))
+      return adopted
+    },
+    release: releaseFiles,
+    readersOf: (type, mayRead) => void readers.set(type, mayRead),
+    mayRead: async (scope, file) => {
+      if (file.createdBy === scope.user.id || scope.may('sys:file:all')) return true
+      const ofRecord = file.reference === null ? undefined : readers.get(file.reference.type)
+      return (await ofRecord?.(scope, file)) ?? false
+    },
+    linkKey: linkKey(await tokenKey(db)),
+    sweep: (nowMs = Date.now()) => sweepFiles({ db, folder: join(folder, 'incoming'), storeOf, nowMs }),
+  }
+}

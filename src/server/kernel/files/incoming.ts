@@ -1,0 +1,52 @@
+// Takes in what is sent: a file of its own for each, with its digest, gone again if anything breaks off.
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export type Arrived = { path: string; bytes: number; sha256: string }
+
+/** Nobody waits longer than this for the next bytes of a sender that says nothing. */
+const silenceMs = 60_000
+/** What lies here for so long was left by a server that fell. */
+const leftAfterMs = 12 * 3_600_000
+
+/**
+ * Writes a stream to a new file of the folder, through to the disk, and runs `work` on it; the file is gone afterwards,
+ * unless the work has moved it. A stream that fails or falls silent fails this, and leaves nothing.
+ */
+export const receive = async <T>(folder: string, stream: Readable, work: (arrived: Arrived) => Promise<T>) => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const hash = createHash('sha256')
+  let bytes = 0
+  const silence = setTimeout(() => stream.destroy(new Error('the sender fell silent')), silenceMs)
+  try {
+    const measure = async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        silence.refresh()
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    }
+    await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    clearTimeout(silence)
+    return await work({ path, bytes, sha256: hash.digest('hex') })
+  } finally {
+    clearTimeout(silence)
+    await rm(path, { force: true })
+  }
+}
+
+/** Removes what servers that fell have left. */
+export const sweepIncoming = async (folder: string, nowMs: number): Promise<void> => {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    // It may be gone by now: another server sweeps too.
+    const found = await stat(path).catch(() => null)
+    if (found !== null && nowMs - found.mtimeMs > leftAfterMs) await rm(path, { force: true })
+  }
+}
