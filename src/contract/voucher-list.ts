@@ -24,6 +24,7 @@ export const LineRow = Type.Object({
   date: DateText,
   status: Status,
   posted: Type.Boolean(),
+  reversed: Type.Boolean(),
   rejected: Type.String(),
   source: Type.String(),
   serialNo: Type.String(),

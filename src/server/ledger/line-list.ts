@@ -1,6 +1,6 @@
 // The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
 import type { Db } from '../kernel/db.ts'
-import { baseText, begin, chosenText, isPosted, type Question } from './list-filter.ts'
+import { baseText, begin, chosenText, isPosted, isReversed, type Question } from './list-filter.ts'
 import { readCounts } from './voucher-list.ts'
 
 /** A line with what its list shows of its voucher. */
@@ -15,6 +15,7 @@ export type ListedLine = {
   voucher_date: string
   status: number
   posted: boolean
+  reversed: boolean
   rejected: string
   source: string
   serial_no: string
@@ -48,8 +49,11 @@ export type ListedLines = {
 }
 
 /** The columns of a ListedLine. */
-export const lineColumns = `v.company_id, v.id as voucher_id, l.line_no, v.year, v.period_no, v.voucher_type,
-    v.voucher_no, v.voucher_date, v.status, ${isPosted} as posted, v.rejected, v.source, v.serial_no, v.attach_count,
+export const lineColumns = (
+  question: Question,
+): string => `v.company_id, v.id as voucher_id, l.line_no, v.year, v.period_no, v.voucher_type,
+    v.voucher_no, v.voucher_date, v.status, ${isPosted} as posted,
+    ${isReversed(question)} as reversed, v.rejected, v.source, v.serial_no, v.attach_count,
     v.remark, v.created_name, v.audited_name, l.summary, l.subject, coalesce(a.canonical, '') as canonical, l.currency,
     l.rate, l.original, l.debit, l.credit, l.quantity, l.handler, l.business, l.purpose, l.cf_item, l.invoice_no`
 
@@ -68,7 +72,7 @@ const readPage = (tx: Db, question: Question): Promise<ListedLine[]> => {
   const where = baseText(question, 'lines', sent) + chosenText(question, 'lines', sent)
   const by = (orders.get(field) ?? byNumber).replaceAll('%', order === 'asc' ? 'asc' : 'desc')
   return tx.query<ListedLine>(
-    `select ${lineColumns} ${where} order by ${by} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    `select ${lineColumns(question)} ${where} order by ${by} limit ${pageSize} offset ${(page - 1) * pageSize}`,
     sent.values,
   )
 }

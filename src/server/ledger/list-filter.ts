@@ -74,6 +74,11 @@ export const ofCompany = ({ books }: Question, alias: string): string =>
 
 export const isPosted = `v.voucher_no <= coalesce(c.posted_no, 0)`
 
+/** That another voucher takes this one back. */
+export const isReversed = (question: Question): string =>
+  `exists (select 1 from voucher r where ${ofCompany(question, 'r')} and r.company_id = v.company_id
+      and r.reversal_of = v.id)`
+
 const statuses = {
   saved: 'v.status = 1',
   audited: `v.status = 2 and not ${isPosted}`,

@@ -9,6 +9,7 @@ import {
   chosenText,
   countColumns,
   isPosted,
+  isReversed,
   ofCompany,
   type Question,
   type Shown,
@@ -92,8 +93,7 @@ const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'tota
 const columnsOf = (question: Question, sent: Parameters): string =>
   `v.id, v.company_id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
     v.remark, v.status, ${isPosted} as posted,
-    exists (select 1 from voucher r where ${ofCompany(question, 'r')} and r.company_id = v.company_id
-      and r.reversal_of = v.id) as reversed,
+    ${isReversed(question)} as reversed,
     v.source, ${seenTotal(question, sent)} as total_debit,
     ${seenSummary(question, sent)} as summary, v.created_by, v.created_name,
     v.created_at, v.cashier_name, v.audited_name, v.audited_at, v.rejected, v.version,

@@ -148,6 +148,7 @@ export const lineRow = (row: ListedLine, facts: CompanyFacts, lang: string): Lin
     date: row.voucher_date,
     status: listStatus[row.status] ?? 'saved',
     posted: row.posted,
+    reversed: row.reversed,
     rejected: row.rejected,
     source: row.source,
     serialNo: row.serial_no,

@@ -110,6 +110,7 @@ type KeysOf<R> = {
   pageRows: number
   toggle: (index: number) => void
   toggleAll: () => void
+  extend: (from: number, to: number) => void
   widen: (column: number, step: number) => void
   sortBy: (field: string) => void
 }
@@ -155,6 +156,7 @@ const useGridKeys = <R,>(on: KeysOf<R>) => {
     const next = on.active
       ? moveCell(cell, event, extent)
       : moveCell({ row: headRow, column: 0 }, event, { ...extent, hasHead: false })
+    if (next && event.shiftKey && on.props.selection && cell.row >= 0 && next.row >= 0) on.extend(cell.row, next.row)
     if (next) on.go(next)
     if (next || special(event, cell)) event.preventDefault()
   }
@@ -211,10 +213,11 @@ const useGrid = <R,>(props: GridProps<R>) => {
   useRangeNews(items[0]?.index ?? 0, items.at(-1)?.index ?? -1, props.onRange)
   const widen = (column: number, step: number) => setWidth(columns[column]?.key ?? '', (widths[column] ?? 0) + step)
   const pageRows = Math.max(1, Math.floor(size.height / rowHeight) - 3)
-  const { toggle, toggleAll } = selection
+  const { toggle, toggleAll, extend } = selection
   const sortBy = (field: string) =>
     props.onSort?.({ field, order: nextOrder(props.sort?.field === field ? props.sort.order : undefined) })
-  const onKeyDown = useGridKeys({ props, source, active: place.active, go, pageRows, toggle, toggleAll, widen, sortBy })
+  const chosen = { toggle, toggleAll, extend }
+  const onKeyDown = useGridKeys({ props, source, active: place.active, go, pageRows, ...chosen, widen, sortBy })
   return {
     box,
     source,
@@ -229,7 +232,9 @@ const useGrid = <R,>(props: GridProps<R>) => {
   }
 }
 
-const SelectAll = ({ isAll, isSome, toggleAll }: Omit<ReturnType<typeof useSelection>, 'select' | 'toggle'>) => {
+type SelectAllProps = Pick<ReturnType<typeof useSelection>, 'isAll' | 'isSome' | 'toggleAll'>
+
+const SelectAll = ({ isAll, isSome, toggleAll }: SelectAllProps) => {
   const t = useWords('kit')
   return (
     <div role="columnheader" className="grid-cell grid-select grid-pinned">

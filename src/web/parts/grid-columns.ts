@@ -1,6 +1,6 @@
 // Columns of a grid: what they are, how wide they become, and the widths a person has chosen.
 import type { ReactNode } from 'react'
-import { localStore } from '../api/storage.ts'
+import type { Widths } from './grid-layout.ts'
 
 /** One column of a grid of rows `R`. Widths in px. */
 export type GridColumn<R> = {
@@ -16,6 +16,8 @@ export type GridColumn<R> = {
   align?: 'start' | 'end' | 'center'
   /** Stays at the left while the rest scrolls; pinned columns come first. */
   pinned?: boolean
+  /** Shown only when the user has chosen it. */
+  rare?: boolean
   sortable?: boolean
   /** Smaller grey text (codes, units). */
   quiet?: boolean
@@ -26,15 +28,7 @@ export type GridColumn<R> = {
   link?: (row: R) => string | null
 }
 
-export type Widths = Readonly<Record<string, number>>
-
 const narrowest = 40
-const storeKey = (id: string): string => `grid:${id}`
-
-/** Widths chosen by hand for the grid `id`. */
-export const storedWidths = (id: string): Widths => localStore.read<Widths>(storeKey(id)) ?? {}
-
-export const storeWidths = (id: string, widths: Widths): void => void localStore.write(storeKey(id), widths)
 
 type Sized = { key: string; width: number; min?: number; grow?: number }
 

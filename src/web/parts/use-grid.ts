@@ -1,15 +1,8 @@
 // The state of a grid: virtual rows, active cell, widths, scroll that outlives being hidden.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  boundedWidth,
-  fitWidths,
-  type GridColumn,
-  pinnedOffsets,
-  storedWidths,
-  storeWidths,
-  type Widths,
-} from './grid-columns.ts'
+import { boundedWidth, fitWidths, type GridColumn, pinnedOffsets } from './grid-columns.ts'
+import { storedWidths, storeWidths, type Widths } from './grid-layout.ts'
 import { recalledPlace, rememberPlace } from './grid-memory.ts'
 import { type Cell, scrollFor } from './grid-moves.ts'
 

@@ -1,4 +1,4 @@
-// What the voucher list asks for, read from the address of its tab, and the names of its quick filters.
+// What the voucher list asks for, read from the address of its tab, and the names of its filters.
 import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import type { Address } from '../parts/address.ts'
@@ -7,23 +7,54 @@ import type { Address } from '../parts/address.ts'
 export const listPageSize = 100
 
 /** Quick filters; each excludes the others. `all` sets none. */
-export const quickFilters = ['all', 'saved', 'audited', 'posted', 'draft', 'void', 'mine', 'red', 'toAudit'] as const
+export const quickFilters = [
+  'all',
+  'saved',
+  'audited',
+  'posted',
+  'draft',
+  'void',
+  'mine',
+  'red',
+  'noAttachment',
+  'toAudit',
+] as const
 export type QuickFilter = (typeof quickFilters)[number]
 
 const statusFilters: readonly string[] = ['saved', 'audited', 'posted', 'draft', 'void']
 
-/** Names of the further filters, as they stand in the address. */
-export const furtherFilters = [
+/** Names of the further filters, as they stand in the address: those that are texts, and those that are on or off. */
+const textFilters = [
+  'companies',
+  'dateFrom',
+  'dateTo',
   'type',
-  'noFrom',
-  'noTo',
+  'serialNo',
   'summary',
   'subject',
+  'entityType',
+  'entity',
   'amountFrom',
   'amountTo',
+  'currency',
   'createdBy',
+  'auditedBy',
+  'handler',
+  'source',
+  'business',
+  'purpose',
+  'invoiceNo',
+  'remark',
 ] as const
+const numberFilters = ['noFrom', 'noTo'] as const
+const flagFilters = ['subjectExact', 'cfMissing'] as const
+
+export const furtherFilters = [...textFilters, ...numberFilters, ...flagFilters, 'side', 'attached'] as const
 export type FurtherFilter = (typeof furtherFilters)[number]
+
+/** Vouchers, or their lines. */
+export type ListView = 'vouchers' | 'lines'
+export const viewOf = (address: Address): ListView => (address.get('view') === 'lines' ? 'lines' : 'vouchers')
 
 /** The month a list begins with: the open one, else December. */
 export const startMonth = (set: AccountSetChoice): string => set.openMonth || `${set.year}-12`
@@ -33,28 +64,36 @@ const numberOrNothing = (text: string): number | undefined => (/^\d{1,9}$/.test(
 export const quickOf = (address: Address): QuickFilter =>
   quickFilters.find((name) => name === address.get('quick')) ?? 'all'
 
+const sides = ['debit', 'credit'] as const
+
+const further = (address: Address): VoucherFilterShape => ({
+  ...Object.fromEntries(textFilters.map((name) => [name, address.get(name) || undefined])),
+  ...Object.fromEntries(numberFilters.map((name) => [name, numberOrNothing(address.get(name))])),
+  ...Object.fromEntries(flagFilters.map((name) => [name, address.has(name) || undefined])),
+  side: sides.find((side) => side === address.get('side')),
+  attached: address.has('attached') ? address.get('attached') === 'yes' : undefined,
+})
+
 /** The filter of the call. */
 export const filterOf = (address: Address, set: AccountSetChoice): VoucherFilterShape => {
   const quick = quickOf(address)
-  const text = (name: FurtherFilter): string | undefined => address.get(name) || undefined
   return {
+    ...further(address),
     page: numberOrNothing(address.get('page')) ?? 1,
     pageSize: listPageSize,
     field: address.get('field') || undefined,
     order: address.get('order') === 'desc' ? 'desc' : address.get('field') ? 'asc' : undefined,
     periodFrom: address.get('periodFrom', startMonth(set)),
     periodTo: address.get('periodTo', startMonth(set)),
-    type: text('type'),
-    noFrom: numberOrNothing(address.get('noFrom')),
-    noTo: numberOrNothing(address.get('noTo')),
-    summary: text('summary'),
-    subject: text('subject'),
-    amountFrom: text('amountFrom'),
-    amountTo: text('amountTo'),
-    createdBy: text('createdBy'),
     status: statusFilters.includes(quick) ? (quick as VoucherFilterShape['status']) : undefined,
     mine: quick === 'mine' || undefined,
     red: quick === 'red' || undefined,
+    noAttachment: quick === 'noAttachment' || undefined,
     toAudit: quick === 'toAudit' || undefined,
   }
 }
+
+/** What an address change must say to take every filter away. */
+export const noFilters: Readonly<Record<string, null>> = Object.fromEntries(
+  [...furtherFilters, 'quick', 'page'].map((name) => [name, null]),
+)

@@ -1,152 +1,51 @@
-// The bars of the voucher list: months, search, further filters in a pop-up, quick chips with counts, set filters.
+// The bars of the voucher list: months, search and further filters, quick chips with counts, the filters that are set.
 import { type ReactNode, useRef, useState } from 'react'
 import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
 import { useCall } from '../api/query.ts'
-import { Button } from '../kit/button.tsx'
-import { FormField, SearchField, TextField } from '../kit/field.tsx'
+import type { AccountSetChoice } from '../api/session.ts'
+import { SearchField } from '../kit/field.tsx'
+import { useKeys } from '../kit/keys.ts'
 import { BarLine, Chip, Filters, SecondBar } from '../kit/page.tsx'
-import { Popover } from '../kit/popover.tsx'
-import { Select } from '../kit/select.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
-import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { voucherApi } from './entry-api.ts'
-import { type FurtherFilter, furtherFilters, type QuickFilter, quickFilters, quickOf } from './list-filter.ts'
+import {
+  type FurtherFilter,
+  furtherFilters,
+  noFilters,
+  type QuickFilter,
+  quickFilters,
+  quickOf,
+  startMonth,
+  viewOf,
+} from './list-filter.ts'
+import { FurtherFilters } from './list-filter-form.tsx'
+import { readSearch } from './list-search.ts'
 import './list.css'
 
-type Draft = Record<FurtherFilter, string>
-
-const emptyDraft = Object.fromEntries(furtherFilters.map((name) => [name, ''])) as Draft
-
-const draftOf = (address: Address): Draft => {
-  const draft = { ...emptyDraft }
-  for (const name of furtherFilters) draft[name] = address.get(name)
-  return draft
+type ParametersProps = {
+  address: Address
+  set: AccountSetChoice
+  filter: VoucherFilterShape
+  /** After a search that was sent off with Enter. */
+  onSearched: () => void
 }
 
-const Pair = (props: { children: [ReactNode, ReactNode] }) => {
-  const t = useWords('kit')
-  return (
-    <div className="list-pair">
-      {props.children[0]}
-      <span>{t('to')}</span>
-      {props.children[1]}
-    </div>
-  )
-}
-
-const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
-const amountOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.-]/g, '')
-
-type FormProps = { draft: Draft; onChange: (change: Partial<Draft>) => void }
-
-const FilterFields = ({ draft, onChange }: FormProps) => {
-  const t = useWords('voucherList')
-  const lang = useLang()
-  const facts = useCall(voucherApi.facts, {})
-  const types = facts.data?.voucherTypes ?? []
-  const options = [
-    { value: 'all', label: t('anyType') },
-    ...types.map((one) => ({ value: one.code, label: nameOf(one, lang) })),
-  ]
-  const field = (name: FurtherFilter, label: string, clean: (text: string) => string = (text) => text) => (
-    <TextField
-      aria-label={label}
-      value={draft[name]}
-      onChange={(event) => onChange({ [name]: clean(event.target.value) })}
-    />
-  )
-  return (
-    <>
-      <FormField label={t('type')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('type')}
-            value={draft.type || 'all'}
-            options={options}
-            width="100%"
-            onChange={(type) => onChange({ type: type === 'all' ? '' : type })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('number')}>
-        {() => (
-          <Pair>
-            {field('noFrom', t('noFrom'), digitsOnly)}
-            {field('noTo', t('noTo'), digitsOnly)}
-          </Pair>
-        )}
-      </FormField>
-      <FormField label={t('subject')}>
-        {(id) => (
-          <SubjectPicker
-            id={id}
-            subjects={facts.data?.subjects ?? []}
-            value={draft.subject}
-            clearable
-            width="100%"
-            onChange={(subject) => onChange({ subject })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('amount')}>
-        {() => (
-          <Pair>
-            {field('amountFrom', t('amountFrom'), amountOnly)}
-            {field('amountTo', t('amountTo'), amountOnly)}
-          </Pair>
-        )}
-      </FormField>
-      <FormField label={t('createdBy')}>{() => field('createdBy', t('createdBy'))}</FormField>
-    </>
-  )
-}
-
-/** The button "filter" with the further filters under it; they count from "apply" on. */
-const FurtherFilters = ({ address }: { address: Address }) => {
-  const t = useWords('voucherList')
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const apply = () => {
-    if (draft) address.set({ ...draft, page: null })
-    setDraft(null)
-  }
-  return (
-    <span ref={anchor}>
-      <Button icon="filter" aria-expanded={draft !== null} onClick={() => setDraft(draft ? null : draftOf(address))}>
-        {t('filter')}
-      </Button>
-      {draft && (
-        <Popover anchor={anchor} gap={4} className="list-filter" onClose={() => setDraft(null)}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              apply()
-            }}
-          >
-            <FilterFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
-            <div className="list-filter-foot">
-              <Button look="plain" onClick={() => setDraft(emptyDraft)}>
-                {t('kit:clear')}
-              </Button>
-              <Button look="solid" submit>
-                {t('apply')}
-              </Button>
-            </div>
-          </form>
-        </Popover>
-      )}
-    </span>
-  )
-}
-
-/** Months, summary and further filters: the left part of the page bar. */
-export const ListParameters = ({ address, filter }: { address: Address; filter: VoucherFilterShape }) => {
+/** Months, search and further filters: the left part of the page bar. F goes to the search. */
+export const ListParameters = ({ address, set, filter, onSearched }: ParametersProps) => {
   const t = useWords('voucherList')
   const [text, setText] = useState(address.get('summary'))
-  const search = () => address.set({ summary: text.trim(), page: null })
+  const facts = useCall(voucherApi.facts, {})
+  const box = useRef<HTMLSpanElement>(null)
+  useKeys({ F: () => box.current?.querySelector('input')?.focus() })
+  const search = () => {
+    const { subjects = [], voucherTypes: types = [] } = facts.data ?? {}
+    const found = readSearch(text, { year: set.year, subjects, types })
+    address.set({ summary: null, ...found, page: null })
+    setText(found.summary ?? '')
+    onSearched()
+  }
   return (
     <>
       <PeriodPicker
@@ -154,17 +53,19 @@ export const ListParameters = ({ address, filter }: { address: Address; filter: 
         to={filter.periodTo ?? ''}
         onChange={({ from, to }) => address.set({ periodFrom: from, periodTo: to, page: null })}
       />
-      <SearchField
-        value={text}
-        placeholder={t('searchSummary')}
-        width={200}
-        onEnter={search}
-        onChange={(value) => {
-          setText(value)
-          if (value === '' && address.get('summary')) address.set({ summary: null, page: null })
-        }}
-      />
-      <FurtherFilters address={address} />
+      <span ref={box}>
+        <SearchField
+          value={text}
+          placeholder={t('searchHow')}
+          width={230}
+          onEnter={search}
+          onChange={(value) => {
+            setText(value)
+            if (value === '' && address.get('summary')) address.set({ summary: null, page: null })
+          }}
+        />
+      </span>
+      <FurtherFilters address={address} set={set.value} />
     </>
   )
 }
@@ -176,34 +77,68 @@ const useSetFilters = (address: Address) => {
     const value = `${address.get(from) || '…'} – ${address.get(to) || '…'}`
     return [{ key: from, name, value, onRemove: () => address.set({ [from]: null, [to]: null, page: null }) }]
   }
-  const single = (key: FurtherFilter, name: string) =>
+  const single = (key: FurtherFilter, value = address.get(key), also: Partial<Record<FurtherFilter, null>> = {}) =>
     address.has(key)
-      ? [{ key, name, value: address.get(key), onRemove: () => address.set({ [key]: null, page: null }) }]
+      ? [{ key, name: t(key), value, onRemove: () => address.set({ ...also, [key]: null, page: null }) }]
       : []
+  const subject = address.has('subjectExact') ? `= ${address.get('subject')}` : address.get('subject')
+  const entity = address.get('entity') || t('anyValue')
+  const entityName = address.has('entityType') ? t(`master:entity_${address.get('entityType')}`) : ''
   return [
-    ...single('type', t('type')),
+    ...single('companies', address.get('companies').replaceAll(',', t('comma'))),
+    ...single('type'),
     ...range('noFrom', 'noTo', t('number')),
-    ...single('summary', t('summary')),
-    ...single('subject', t('subject')),
+    ...range('dateFrom', 'dateTo', t('date')),
+    ...single('serialNo'),
+    ...single('summary'),
+    ...single('subject', subject.replaceAll(',', t('comma')), { subjectExact: null }),
+    ...single('entityType', `${entityName} ${entity}`, { entity: null }),
     ...range('amountFrom', 'amountTo', t('amount')),
-    ...single('createdBy', t('createdBy')),
+    ...single('side', address.has('side') ? t(address.get('side')) : ''),
+    ...single('currency'),
+    ...single('createdBy'),
+    ...single('auditedBy'),
+    ...single('handler'),
+    ...single('source', address.has('source') ? t(`source_${address.get('source')}`) : ''),
+    ...single('business'),
+    ...single('purpose'),
+    ...single('attached', address.has('attached') ? t(`attached_${address.get('attached')}`) : ''),
+    ...single('invoiceNo'),
+    ...single('remark'),
+    ...single('cfMissing', ''),
   ]
 }
 
 /** Shown only when something is in them, or when they are on. */
-const rareFilters: readonly QuickFilter[] = ['draft', 'void', 'red', 'toAudit', 'posted']
+const rareFilters: readonly QuickFilter[] = ['draft', 'void', 'red', 'noAttachment', 'toAudit', 'posted']
+
+type ChipsProps = {
+  address: Address
+  set: AccountSetChoice
+  filter: VoucherFilterShape
+  counts: Record<string, number> | undefined
+  end: ReactNode
+}
 
 /** Quick chips with counts, then the set filters with crosses. */
-export const ListChips = (props: { address: Address; counts: Record<string, number> | undefined }) => {
+export const ListChips = ({ address, set, filter, counts, end }: ChipsProps) => {
   const t = useWords('voucherList')
-  const { address, counts } = props
   const quick = quickOf(address)
   const items = useSetFilters(address)
   const isShown = (name: QuickFilter) => name === quick || !rareFilters.includes(name) || (counts?.[name] ?? 0) > 0
-  const clear = () => address.set(Object.fromEntries([...furtherFilters, 'page'].map((name) => [name, null])))
+  const shown = quickFilters.filter((name) => isShown(name) && (name !== 'draft' || viewOf(address) === 'vouchers'))
+  const month = startMonth(set)
+  const isThisMonth = filter.periodFrom === month && filter.periodTo === month
+  const year = { periodFrom: `${set.year}-01`, periodTo: `${set.year}-12` }
+  const clear = () => address.set({ ...noFilters, quick: quick === 'all' ? null : quick })
   return (
-    <SecondBar>
-      {quickFilters.filter(isShown).map((name) => (
+    <SecondBar end={end}>
+      <Chip
+        label={t('thisMonth')}
+        isOn={isThisMonth}
+        onToggle={() => address.set({ ...(isThisMonth ? year : { periodFrom: null, periodTo: null }), page: null })}
+      />
+      {shown.map((name) => (
         <Chip
           key={name}
           label={t(`quick_${name}`)}
@@ -217,3 +152,7 @@ export const ListChips = (props: { address: Address; counts: Record<string, numb
     </SecondBar>
   )
 }
+
+/** True when anything but the months narrows the list. */
+export const isFiltered = (address: Address): boolean =>
+  quickOf(address) !== 'all' || furtherFilters.some((name) => address.has(name))

@@ -1,4 +1,5 @@
 // The foot of the voucher list: what is chosen and what may be done with it, and the pages.
+import { actMost } from '../../contract/voucher-act.ts'
 import type { VoucherRowShape } from '../../contract/voucher-list.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -10,16 +11,17 @@ import { useWords } from '../kit/words.ts'
 import { Pager } from '../parts/pager.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import type { BatchAct } from './list-acts.ts'
+import type { ListPicks } from './list-picks.ts'
 
 type FootProps = {
-  chosen: readonly VoucherRowShape[]
+  picks: ListPicks
   busy: BatchAct | null
   onAct: (act: BatchAct) => void
   onReverse: (voucher: VoucherRowShape) => void
   pages: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
-const useMoreActs = ({ chosen, onAct, onReverse }: FootProps): MenuItem[] => {
+const useMoreActs = ({ picks: { chosen }, onAct, onReverse }: FootProps): MenuItem[] => {
   const t = useWords('voucherList')
   const tab = useTab()
   const mayVoid = useAuth('gl:voucher:void')
@@ -29,6 +31,7 @@ const useMoreActs = ({ chosen, onAct, onReverse }: FootProps): MenuItem[] => {
   const mayCancel = useAuth('gl:voucher:cancelAudit')
   const maySign = useAuth('gl:voucher:cashierSign')
   const [first] = chosen
+  const only = chosen.length === 1 ? first?.row : null
   const item = (act: BatchAct, icon: MenuItem['icon'], may: boolean): MenuItem[] =>
     may ? [{ key: act, icon, label: t(`act_${act}`), onSelect: () => onAct(act) }] : []
   const copy: MenuItem[] =
@@ -43,8 +46,8 @@ const useMoreActs = ({ chosen, onAct, onReverse }: FootProps): MenuItem[] => {
         ]
       : []
   const reverse: MenuItem[] =
-    mayReverse && chosen.length === 1 && first?.posted && !first.reversed && first.status === 'audited'
-      ? [{ key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), onSelect: () => onReverse(first) }]
+    mayReverse && only?.posted && !only.reversed && only.status === 'audited'
+      ? [{ key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), onSelect: () => onReverse(only) }]
       : []
   return [
     ...copy,
@@ -58,18 +61,45 @@ const useMoreActs = ({ chosen, onAct, onReverse }: FootProps): MenuItem[] => {
   ]
 }
 
+/** The sum of what is chosen, where all of it was on the screen. */
+const Sum = ({ chosen }: Pick<ListPicks, 'chosen'>) => {
+  const t = useWords('voucherList')
+  const totals = chosen.map(({ row }) => row?.total ?? '')
+  if (totals.includes('')) return null
+  return (
+    <span className="page-note">
+      {t('amount')} <Money value={sumAmounts(totals)} zero="zero" />
+    </span>
+  )
+}
+
+/** All that one act takes, when the filter has more than is chosen. */
+const All = ({ picks, total }: { picks: ListPicks; total: number }) => {
+  const t = useWords('voucherList')
+  if (picks.left > 0) {
+    return <span className="page-note">{t('pickedFirst', { n: picks.chosen.length, left: picks.left })}</span>
+  }
+  if (picks.chosen.length >= total) return null
+  return (
+    <Button look="plain" busy={picks.isPicking} onClick={() => void picks.pickAll()}>
+      {t('pickAll', { n: Math.min(total, actMost) })}
+    </Button>
+  )
+}
+
 const Chosen = (props: FootProps) => {
   const t = useWords('voucherList')
-  const { chosen, busy, onAct } = props
+  const { picks, busy, onAct, pages } = props
   const more = useMoreActs(props)
   return (
     <>
       <span>
-        <b>{t('chosen', { n: chosen.length })}</b>{' '}
-        <span className="page-note">
-          {t('amount')} <Money value={sumAmounts(chosen.map((row) => row.total))} zero="zero" />
-        </span>
+        <b>{t('chosen', { n: picks.chosen.length })}</b> <Sum chosen={picks.chosen} />
       </span>
+      <All picks={picks} total={pages.total} />
+      <Button look="plain" onClick={picks.pickNone}>
+        {t('pickNone')}
+      </Button>
       <BarLine />
       <Auth code="gl:voucher:audit">
         <Button icon="check-circle" keys="A" busy={busy === 'audit'} onClick={() => onAct('audit')}>
@@ -77,7 +107,7 @@ const Chosen = (props: FootProps) => {
         </Button>
       </Auth>
       {more.length > 0 && <MenuButton label={t('kit:more')} items={more} />}
-      <span className="page-note">{t('deleteHint')}</span>
+      <span className="page-note list-hint-delete">{t('deleteHint')}</span>
     </>
   )
 }
@@ -86,11 +116,12 @@ export const ListFoot = (props: FootProps) => {
   const t = useWords('voucherList')
   return (
     <PageFoot end={<Pager {...props.pages} />}>
-      {props.chosen.length > 0 ? (
+      {props.picks.chosen.length > 0 ? (
         <Chosen {...props} />
       ) : (
         <span className="page-note list-hints">
-          <Kbd>{'Enter'}</Kbd> {t('kit:open')} <Kbd>{'Space'}</Kbd> {t('keyChoose')}
+          <Kbd>{'Enter'}</Kbd> {t('kit:open')} <Kbd>{'Space'}</Kbd> {t('keyChoose')} <Kbd>{'Shift ↑↓'}</Kbd>{' '}
+          {t('keyExtend')} <Kbd>{'F'}</Kbd> {t('keySearch')}
         </span>
       )}
     </PageFoot>

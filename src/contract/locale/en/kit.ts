@@ -64,4 +64,9 @@ export const kit: typeof kitZhCn = {
   disabled: 'disabled',
   progress: '{stage} {pct}%',
   working: 'Processing, please wait',
+  columns: 'Columns',
+  columnsHow: 'Alt+↑↓ moves a column',
+  columnsReset: 'Reset',
+  moveUp: 'Move “{name}” up',
+  moveDown: 'Move “{name}” down',
 }

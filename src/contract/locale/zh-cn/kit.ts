@@ -63,4 +63,9 @@ export const kit = {
   disabled: '已停用',
   progress: '{stage} {pct}%',
   working: '处理中，请稍候',
+  columns: '列',
+  columnsHow: 'Alt+↑↓ 调整次序',
+  columnsReset: '恢复默认',
+  moveUp: '“{name}”上移',
+  moveDown: '“{name}”下移',
 }

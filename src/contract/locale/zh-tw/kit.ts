@@ -64,4 +64,9 @@ export const kit: typeof kitZhCn = {
   disabled: '已停用',
   progress: '{stage} {pct}%',
   working: '處理中，請稍候',
+  columns: '欄',
+  columnsHow: 'Alt+↑↓ 調整次序',
+  columnsReset: '恢復預設',
+  moveUp: '「{name}」上移',
+  moveDown: '「{name}」下移',
 }

@@ -1,0 +1,68 @@
+// The bar of the voucher list: what is listed and how, and the acts that need nothing chosen.
+import { Auth, useAuth } from '../kit/auth.tsx'
+import { Button, Segmented } from '../kit/button.tsx'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { PageBar } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { type ListView, viewOf } from './list-filter.ts'
+import { ListParameters } from './list-filters.tsx'
+import type { ListProps, Shown } from './list-view.tsx'
+
+/** What is wanted less often than a new voucher. */
+const useRareActs = ({ onShow, onPrint }: ActionProps): MenuItem[] => {
+  const t = useWords('voucherList')
+  const mayPrint = useAuth('gl:voucher:print')
+  const mayCheck = useAuth('gl:voucher:checkNo')
+  const print: MenuItem = { key: 'print', icon: 'printer', label: t('print'), end: 'Ctrl P', onSelect: onPrint }
+  const check: MenuItem = { key: 'numbers', icon: 'scan', label: t('checkNo'), onSelect: () => onShow('numbers') }
+  return [...(mayPrint ? [print] : []), ...(mayCheck ? [check] : [])]
+}
+
+type ActionProps = { onShow: (shown: Shown) => void; onPrint: () => void }
+
+const ListActions = (props: ActionProps) => {
+  const t = useWords('voucherList')
+  const tab = useTab()
+  const rare = useRareActs(props)
+  return (
+    <>
+      <Auth code="gl:voucher:import">
+        <Button icon="upload" onClick={() => tab.open('/voucher/import')}>
+          {t('import')}
+        </Button>
+      </Auth>
+      {rare.length > 0 && <MenuButton label={t('kit:more')} icon="more" iconOnly align="end" items={rare} />}
+      <Auth code="gl:voucher:save">
+        <Button look="solid" icon="plus" keys="Alt N" onClick={() => tab.open('/voucher/entry')}>
+          {t('new')}
+        </Button>
+      </Auth>
+    </>
+  )
+}
+
+export const ListBar = ({ set, address, filter, searched, onShow, onPrint }: ListProps & { onPrint: () => void }) => {
+  const t = useWords('voucherList')
+  const turn = (next: ListView) =>
+    address.set({ view: next === 'lines' ? next : null, page: null, field: null, order: null })
+  return (
+    <PageBar title={t('title')} actions={<ListActions onShow={onShow} onPrint={onPrint} />}>
+      <ListParameters
+        {...{ address, set, filter }}
+        onSearched={() => {
+          searched.current = true
+        }}
+      />
+      <Segmented<ListView>
+        label={t('view')}
+        value={viewOf(address)}
+        options={[
+          { value: 'vouchers', label: t('byVoucher') },
+          { value: 'lines', label: t('byLine') },
+        ]}
+        onChange={turn}
+      />
+    </PageBar>
+  )
+}

@@ -1,0 +1,151 @@
+// The voucher list by voucher: the grid with its totals, what is chosen, and the acts on it.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { useKeys } from '../kit/keys.ts'
+import { Money } from '../kit/money.tsx'
+import { LoadFailed, PageBody } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
+import { type Say, useWords } from '../kit/words.ts'
+import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
+import { DataGrid } from '../parts/data-grid.tsx'
+import { sumAmounts } from '../parts/sum-amounts.ts'
+import { voucherApi } from './entry-api.ts'
+import { type BatchAct, useBatchActs } from './list-acts.ts'
+import { ListBar } from './list-bar.tsx'
+import { voucherColumns } from './list-columns.tsx'
+import { listPageSize } from './list-filter.ts'
+import { ListChips } from './list-filters.tsx'
+import { useFirstRow } from './list-first-row.ts'
+import { ListFoot } from './list-foot.tsx'
+import { NumbersPanel } from './list-numbers.tsx'
+import { usePicks } from './list-picks.ts'
+import { useListPrint } from './list-print.tsx'
+import { ActReportPanel } from './list-report.tsx'
+import { ListReverse } from './list-reverse.tsx'
+import { type ListProps, NoVouchers } from './list-view.tsx'
+import { rememberPlace } from './list-walk.ts'
+
+const gridId = 'voucher-list'
+
+const useList = ({ filter, set }: ListProps) => {
+  const list = useCall(voucherApi.list, filter, { placeholderData: keepPreviousData })
+  const acts = useBatchActs()
+  const rows = list.data?.items ?? []
+  const picks = usePicks({ filter, rows, company: set.companyCode })
+  const act = async (name: BatchAct) => {
+    const { chosen } = picks
+    if (chosen.length > 0 && acts.busy === null && (await acts.run(name, chosen))) picks.pickNone()
+  }
+  return { list, rows, acts, picks, act }
+}
+
+/** The keys of the buttons, for those who have them. `active` is the row that the hand stands on. */
+const useListKeys = (act: (name: BatchAct) => Promise<void>, active: () => VoucherRowShape | undefined): void => {
+  const tab = useTab()
+  const mayMake = useAuth('gl:voucher:save')
+  const mayCopy = useAuth('gl:voucher:copy')
+  const mayAudit = useAuth('gl:voucher:audit')
+  const mayDelete = useAuth('gl:voucher:delete')
+  const copy = () => {
+    const row = active()
+    if (row && mayCopy) tab.open(`/voucher/entry?copy=${row.id}`)
+  }
+  useKeys({
+    'Alt+N': () => mayMake && tab.open('/voucher/entry'),
+    'Ctrl+D': copy,
+    A: () => mayAudit && void act('audit'),
+    Del: () => mayDelete && void act('delete'),
+  })
+}
+
+/** What is void is listed and does not count, here as in the total of the filter. */
+const pageAmount = (rows: readonly VoucherRowShape[]): string =>
+  sumAmounts(rows.map(({ status, total }) => (status === 'void' ? total.replace(/\d/g, '0') : total)))
+
+/** An empty amount is one that cannot be told: a hidden line, or different currencies. */
+const totalsOf = (rows: readonly VoucherRowShape[], all: { total: number; amount: string }, t: Say) => {
+  const row = (key: string, words: string, amount: string, isQuiet?: boolean) => {
+    const shown = amount === '' ? '' : <Money value={amount} zero="zero" />
+    return { key, isQuiet, cells: { date: words, total: shown, totalCredit: shown } }
+  }
+  const page = all.amount === '' ? '' : pageAmount(rows)
+  return [
+    row('page', t('pageTotal', { n: rows.length }), page),
+    row('all', t('filterTotal', { n: all.total }), all.amount, true),
+  ]
+}
+
+export const ByVoucher = (props: ListProps) => {
+  const { set, address, filter, handle, searched, shown, onShow } = props
+  const t = useWords('voucherList')
+  const tab = useTab()
+  const { list, rows, acts, picks, act } = useList(props)
+  const active = useRef<string>('')
+  const [reversing, setReversing] = useState<VoucherRowShape | null>(null)
+  const { print, dialog } = useListPrint(filter, picks.chosen)
+  useListKeys(act, () => rows.find((row) => row.id === active.current && row.company === set.companyCode))
+  useFirstRow(handle, searched, list.isPlaceholderData || list.isPending, rows.length)
+  const manyCompanies = filter.companies !== undefined
+  const all = useMemo(
+    () => voucherColumns(t, { currency: set.currency, manyCompanies }),
+    [t, set.currency, manyCompanies],
+  )
+  const columns = useChosenColumns(gridId, all)
+  const panel = acts.report ? (
+    <ActReportPanel report={acts.report} onClose={acts.dismiss} />
+  ) : (
+    shown === 'numbers' && <NumbersPanel month={filter.periodTo ?? ''} onClose={() => onShow(null)} />
+  )
+  const pages = { page: filter.page ?? 1, pageSize: listPageSize, total: list.data?.total ?? 0 }
+  return (
+    <>
+      <ListBar {...props} onPrint={print} />
+      <ListChips
+        {...{ address, set, filter }}
+        counts={list.data?.counts}
+        end={<ColumnChooser id={gridId} columns={all} />}
+      />
+      <PageBody panel={panel}>
+        {list.error && !list.data ? (
+          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataGrid
+            id={gridId}
+            label={t('title')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowLook={(row) => (row.status === 'void' ? 'muted' : undefined)}
+            totals={totalsOf(rows, { total: pages.total, amount: list.data?.totalAmount ?? '' }, t)}
+            sort={filter.field ? { field: filter.field, order: filter.order ?? 'asc' } : null}
+            onSort={({ field, order }) => address.set({ field, order, page: null })}
+            selection={{ keys: picks.keys, onChange: picks.onChange }}
+            onActive={(row, _, { row: index }) => {
+              active.current = row?.id ?? ''
+              if (row) rememberPlace({ filter, id: row.id, at: (pages.page - 1) * listPageSize + index })
+            }}
+            onOpen={(row) => tab.open(`/voucher/entry/${row.id}`)}
+            place={address.search}
+            page={pages.page}
+            handle={handle}
+            isLoading={list.isPending}
+            isStale={list.isPlaceholderData}
+            empty={<NoVouchers address={address} />}
+          />
+        )}
+      </PageBody>
+      <ListFoot
+        picks={picks}
+        busy={acts.busy}
+        onAct={(name) => void act(name)}
+        onReverse={setReversing}
+        pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
+      />
+      {reversing && <ListReverse row={reversing} onClose={() => setReversing(null)} />}
+      {dialog}
+    </>
+  )
+}
