@@ -64,7 +64,8 @@ const filters = {
   noTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
   /** The beginning of a serial number. */
   serialNo: Text(40),
-  status: Type.Optional(Type.Union([Status, Type.Literal('posted')])),
+  /** `returned`: saved, rejected and not changed since. */
+  status: Type.Optional(Type.Union([Status, Type.Literal('posted'), Type.Literal('returned')])),
   summary: Text(200),
   /** Beginnings of codes, joined with commas; with `subjectExact` whole codes. */
   subject: Text(2000),

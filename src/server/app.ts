@@ -24,6 +24,7 @@ import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
 import { maintainRoutes } from './maintain/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { noticeRoutes } from './notice/routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -37,6 +38,7 @@ const features: readonly ((app: App) => void)[] = [
   sessionRoutes,
   menuRoutes,
   userRoutes,
+  noticeRoutes,
   jobRoutes,
   healthRoutes,
   fileRoutes,

@@ -10,6 +10,7 @@ const sweeps: readonly string[] = [
   `delete from auth_session where refresh_expires_at < now() - interval '30 days'`,
   `delete from login_log where at < now() - interval '400 days'`,
   `delete from login_lock where failed_at < now() - interval '2 days' and coalesce(locked_until < now(), true)`,
+  `delete from notice where created_at < now() - interval '400 days'`,
   `delete from user_draft where updated_at < now() - interval '30 days'`,
   `delete from import_draft where updated_at < now() - interval '14 days'`,
 ]

@@ -65,6 +65,7 @@ const local = [
   'job_lock',
   'login_lock',
   'login_log',
+  'notice',
   'refused_attempt',
   'schema_migration',
   'user_draft',

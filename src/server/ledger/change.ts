@@ -11,6 +11,7 @@ import {
   type VoucherState,
 } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
+import { addNotices } from '../kernel/notice.ts'
 import { balanceMove, cashFlowMove, type Family, storedLines } from './amount-columns.ts'
 import { dropEvidence } from './attachment.ts'
 import { readAuditRights } from './audit-rights.ts'
@@ -169,6 +170,19 @@ const movedBy = (act: Act, list: readonly Done[]): bigint[] => {
 /** What takes back the levels of audit: whatever changes what they were given for. */
 const clears: ReadonlySet<Act> = new Set(['cancelAudit', 'reject', 'void'])
 
+/** A notice to the creator of each rejected voucher; who rejects his own knows it. */
+const tellCreators = (tx: Db, { actor, books, facts }: Who, list: readonly Done[], reason: string): Promise<void> =>
+  addNotices(
+    tx,
+    list.flatMap(({ stored }) => {
+      const { id, created_by: userId } = stored.head
+      if (userId === actor.id) return []
+      const args = { no: labelOf(stored, facts, actor.lang), reason, by: actor.name }
+      const link = `/voucher/entry/${id}`
+      return [{ userId, kind: 'voucherRejected' as const, args, link, accountSet: books.value }]
+    }),
+  )
+
 const write = async (tx: Db, who: Who, act: Act, list: readonly Done[], reason: string) => {
   const { actor, books } = who
   for (const whole of [true, false]) {
@@ -185,6 +199,7 @@ const write = async (tx: Db, who: Who, act: Act, list: readonly Done[], reason: 
       stepped.map(({ stored }) => stored.head.id),
     )
   }
+  if (act === 'reject') await tellCreators(tx, who, list, reason)
   const move = movesOf[act]
   if (move.from || move.to) await moveAmounts(tx, books.companyId, movedBy(act, list), move)
   const entries = list.map(({ stored, step }) => {

@@ -81,6 +81,7 @@ export const isReversed = (question: Question): string =>
 
 const statuses = {
   saved: 'v.status = 1',
+  returned: `v.status = 1 and v.rejected <> ''`,
   audited: `v.status = 2 and not ${isPosted}`,
   posted: isPosted,
   void: `v.status = 9 and not ${isPosted}`,

@@ -1,4 +1,6 @@
 // The calls of vouchers: each is one act of the gate or one reading.
+
+import { auditHintCalls } from '../../contract/audit-hint.ts'
 import { printCalls } from '../../contract/print.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
 import { isUnlimited, seesLine } from '../../domain/access.ts'
@@ -17,6 +19,7 @@ import type { Gate } from '../ledger/gate.ts'
 import { postedNameOf, readStored, type Stored, type Versions } from '../ledger/stored.ts'
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
 import { keepCorrection } from './correction.ts'
+import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
 import { printRoutes } from './print.ts'
 import { checkSeen } from './seen.ts'
@@ -82,6 +85,7 @@ const sideOf = (net: bigint): 'D' | 'C' | '' => (net === 0n ? '' : net > 0n ? 'D
 /** The calls of voucher entry, list and audit. */
 export const voucherRoutes = (app: App, gate: Gate): void => {
   serve(app, printCalls, printRoutes(gate))
+  serve(app, auditHintCalls, { hints: auditHints(gate) })
   serve(app, voucherCalls, {
     ...voucherList(gate),
     facts: async (_, scope) => {

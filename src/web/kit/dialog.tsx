@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useEffect, useId, useRef, useState } from '
 import { create } from 'zustand'
 import { Button } from './button.tsx'
 import './dialog.css'
-import { LayerContext } from './keys.ts'
+import { isComposing, LayerContext } from './keys.ts'
 import { useWords } from './words.ts'
 
 type DialogProps = {
@@ -90,7 +90,8 @@ export const confirm = (question: Question): Promise<string | null> => {
 
 const reasonLengthMax = 200
 
-const ReasonField = (props: { value: string; onChange: (value: string) => void }) => {
+/** Enter answers the question; Shift+Enter begins a new line. */
+const ReasonField = (props: { value: string; onChange: (value: string) => void; onEnter: () => void }) => {
   const t = useWords('kit')
   return (
     <label className="dialog-reason">
@@ -100,6 +101,11 @@ const ReasonField = (props: { value: string; onChange: (value: string) => void }
         maxLength={reasonLengthMax}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
+          event.preventDefault()
+          props.onEnter()
+        }}
       />
     </label>
   )
@@ -134,7 +140,9 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
   return (
     <Dialog title={asked.title} foot={foot} onClose={asked.mustAnswer || isBusy ? undefined : () => asked.answer(null)}>
       {asked.text}
-      {asked.reason && <ReasonField value={reason} onChange={setReason} />}
+      {asked.reason && (
+        <ReasonField value={reason} onChange={setReason} onEnter={() => isReady && !isBusy && void act()} />
+      )}
     </Dialog>
   )
 }

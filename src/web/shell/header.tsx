@@ -13,6 +13,7 @@ import { textOf, useLang, useWords } from '../kit/words.ts'
 import { type Density, setPreferences, usePreferences } from '../theme/preferences.ts'
 import { AccountSetSelect } from './account-set-select.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
+import { Bell } from './notices.tsx'
 import { routeFor } from './routes.ts'
 import './header.css'
 import { askToLeave } from './sign-out.ts'
@@ -144,6 +145,7 @@ export const Header = ({ path, onCollapse, onSearch }: HeaderProps) => {
         <DensityTool />
         <LanguageTool />
         <ThemeTool />
+        <Bell />
         <FullscreenTool />
       </div>
       <UserMenu />

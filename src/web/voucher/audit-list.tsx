@@ -8,7 +8,7 @@ import { Chip, Kbd, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import './audit.css'
-import { type AuditQueue, queueViews } from './audit-queue.ts'
+import { type AuditQueue, countOf, queueViews } from './audit-queue.ts'
 import { numberOf } from './list-columns.tsx'
 
 type RowProps = { row: VoucherRowShape; isOpen: boolean; isPicked: boolean; onOpen: () => void; onPick: () => void }
@@ -52,7 +52,7 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
           <Chip
             key={one}
             label={t(`view_${one}`)}
-            count={one === view ? list.data?.total : undefined}
+            count={list.data?.counts[countOf[one]]}
             isOn={one === view}
             onToggle={() => address.set({ view: one === 'waiting' ? null : one, id: null })}
           />

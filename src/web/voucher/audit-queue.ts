@@ -9,8 +9,14 @@ import { voucherApi } from './entry-api.ts'
 import { type BatchAct, useBatchActs } from './list-acts.ts'
 
 /** What the queue shows: vouchers for my audit, rejected ones, audited ones. */
-export const queueViews = ['waiting', 'audited'] as const
+export const queueViews = ['waiting', 'returned', 'audited'] as const
 export type QueueView = (typeof queueViews)[number]
+
+/** What counts them among the quick filters of the list. */
+export const countOf = { waiting: 'toAudit', returned: 'returned', audited: 'audited' } as const satisfies Record<
+  QueueView,
+  string
+>
 
 /** As many are shown; what is chosen beyond them is known by id and version only. */
 const queueMost = 200
@@ -22,7 +28,7 @@ const filterOf = (view: QueueView, month: string): VoucherFilterShape => ({
   order: 'asc',
   periodFrom: month || undefined,
   periodTo: month || undefined,
-  ...(view === 'waiting' ? { toAudit: true } : { status: 'audited' }),
+  ...(view === 'waiting' ? { toAudit: true } : { status: view }),
 })
 
 /** The row after the one at `at` that is not among `gone`, else the one before. */
@@ -40,7 +46,7 @@ type Shown = { filter: VoucherFilterShape; rows: readonly VoucherRowShape[]; tot
 
 /** What is chosen in the queue; another view or month begins with nothing chosen. */
 const usePicks = ({ filter, rows, total, isCurrent }: Shown) => {
-  const place = `${filter.periodFrom ?? ''} ${filter.toAudit ?? false}`
+  const place = `${filter.periodFrom ?? ''} ${filter.status ?? ''}`
   const [kept, setKept] = useState({ place, picks: noPicks, left: 0 })
   const [isPicking, setPicking] = useState(false)
   const { picks, left } = kept.place === place ? kept : { picks: noPicks, left: 0 }
@@ -108,7 +114,7 @@ export const useAuditQueue = (address: Address) => {
     const report = await acts.run(name, chosen, settle)
     if (!report) return
     if (report.refused.length === 0) {
-      acts.dismiss()
+      if (chosen.length === 1 || report.parts === 0) acts.dismiss()
       setWanted(next)
     }
     picks.pickNone()

@@ -1,15 +1,26 @@
 // The middle of the audit view: the voucher that is read, line by line, with its totals and what speaks for or against.
 
+import { auditHintCalls } from '../../contract/audit-hint.ts'
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
 import { momentText } from '../../domain/moment.ts'
 import { capitalAmount, parseMoney } from '../../domain/money.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useLang, useWords } from '../kit/words.ts'
+import { auditRightApi } from '../parts/audit-who.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import './audit.css'
 import { numberOf, stateOf } from './list-columns.tsx'
+
+const auditHintApi = client(auditHintCalls, send)
+
+/** The levels given, where they say more than the name of the last auditor. */
+const stepsToTell = ({ steps, status }: VoucherShape): VoucherShape['steps'] =>
+  status === 'saved' || steps.length > 1 || steps.some(({ forName }) => forName !== '') ? steps : []
 
 const Head = ({ voucher }: { voucher: VoucherShape }) => {
   const t = useWords('voucherAudit')
@@ -36,6 +47,11 @@ const Head = ({ voucher }: { voucher: VoucherShape }) => {
             {t('cashierBy')} <span className="audit-strong">{voucher.cashierBy}</span>
           </span>
         )}
+        {stepsToTell(voucher).map((step) => (
+          <span key={step.level} className="audit-ok">
+            {t(step.forName === '' ? 'step' : 'stepFor', { ...step, holder: step.forName })}
+          </span>
+        ))}
         {voucher.auditedBy !== '' && (
           <span>
             {t('auditedBy')} <span className="audit-strong">{voucher.auditedBy}</span>
@@ -130,28 +146,44 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
   )
 }
 
+type Hint = { key: string; isGood: boolean; words: string }
+
+/** What the server knows of the voucher beside what is on the screen. */
+const useServerHints = (voucher: VoucherShape): Hint[] => {
+  const t = useWords('voucherAudit')
+  const { data } = useCall(auditHintApi.hints, { id: voucher.id }, { quiet: true })
+  return (data?.items ?? []).map(({ name, isGood, args }) => {
+    const word = name === 'invoiceTaken' && args.voucher === '' ? 'invoiceTakenElsewhere' : name
+    return { key: `${name} ${args.invoice ?? ''}`, isGood, words: t(`hint_${word}`, args) }
+  })
+}
+
+/** Whether I may audit it, for whom, at which level; why not stands in "who can audit?". */
+const useOwnHints = (voucher: VoucherShape): Hint[] => {
+  const t = useWords('voucherAudit')
+  const isWaiting = voucher.status === 'saved'
+  const { data } = useCall(auditRightApi.who, { id: voucher.id }, { quiet: true, enabled: isWaiting })
+  if (!isWaiting || !data) return []
+  const { mine, needed, next } = data
+  const may = mine.actsFor === '' ? t('hintMayAudit') : t('hintMayFor', { holder: mine.actsFor })
+  const own = { key: 'mine', isGood: mine.may, words: mine.may ? may : mine.reason }
+  const level = { key: 'level', isGood: true, words: t('hintLevel', { n: needed.length, level: next ?? '' }) }
+  return needed.length > 1 ? [own, level] : [own]
+}
+
 /** Facts for the person who audits; nothing here blocks, the server decides at the act. */
 const Hints = ({ voucher }: { voucher: VoucherShape }) => {
   const t = useWords('voucherAudit')
-  const hints: [boolean, string][] = [
-    [
-      voucher.attachCount > 0,
-      t(voucher.attachCount > 0 ? 'hintAttached' : 'hintNoAttachment', { n: voucher.attachCount }),
-    ],
-  ]
-  if (voucher.status === 'saved') {
-    hints.push([
-      voucher.actions.audit,
-      t(voucher.actions.audit ? 'hintMayAudit' : 'hintMayNot', { name: voucher.createdBy }),
-    ])
+  const hints = [...useOwnHints(voucher), ...useServerHints(voucher)]
+  if (voucher.hiddenLines > 0) {
+    hints.push({ key: 'hidden', isGood: false, words: t('hintHidden', { n: voucher.hiddenLines }) })
   }
-  if (voucher.hiddenLines > 0) hints.push([false, t('hintHidden', { n: voucher.hiddenLines })])
   return (
     <section className="audit-hints">
       <h2>{t('hints')}</h2>
       <ul>
-        {hints.map(([isGood, words]) => (
-          <li key={words} className={isGood ? 'audit-ok' : 'audit-warn'}>
+        {hints.map(({ key, isGood, words }) => (
+          <li key={key} className={isGood ? 'audit-ok' : 'audit-warn'}>
             <Icon name={isGood ? 'check-circle' : 'alert'} />
             <span>{words}</span>
           </li>

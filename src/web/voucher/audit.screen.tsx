@@ -1,14 +1,17 @@
 // Audit of vouchers: the queue at the left, the voucher beside it; one key audits and goes on to the next.
+import { useState } from 'react'
 import { actMost, type SeenShape } from '../../contract/voucher-act.ts'
 import { type AccountSetChoice, useSession } from '../api/session.ts'
 import { Auth, auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { type KeyActions, useKeys } from '../kit/keys.ts'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
+import { WhoMayAudit } from '../parts/audit-who.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import './audit.css'
 import { AuditList } from './audit-list.tsx'
@@ -28,9 +31,9 @@ const may = (code: string): boolean => auth(useSession.getState().user?.authBtnL
 const currentSeen = ({ current, voucher }: AuditQueue): SeenShape[] =>
   current && voucher.data?.id === current.id ? [{ id: current.id, version: voucher.data.version }] : []
 
-const useAuditKeys = (queue: AuditQueue): void => {
+const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
   const tab = useTab()
-  const isWaiting = queue.view === 'waiting'
+  const isWaiting = queue.view !== 'audited'
   const isIdle = queue.acts.busy === null
   const audit = (event: KeyboardEvent) => {
     if (event.key === ' ' && (event.target as Element).matches(elsewhere)) return false
@@ -43,6 +46,7 @@ const useAuditKeys = (queue: AuditQueue): void => {
     R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', currentSeen(queue)),
     U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', currentSeen(queue)),
     S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', currentSeen(queue)),
+    W: onWho,
     J: () => queue.go(1),
     K: () => queue.go(-1),
     ArrowDown: () => queue.go(1),
@@ -74,12 +78,12 @@ const CashierAct = ({ queue }: { queue: AuditQueue }) => {
   )
 }
 
-const Acts = ({ queue }: { queue: AuditQueue }) => {
+const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {
   const t = useWords('voucherAudit')
   const tab = useTab()
   const { current, acts, view } = queue
   const solid =
-    view === 'waiting' ? (
+    view !== 'audited' ? (
       <Auth code="gl:voucher:audit">
         <Button
           look="solid"
@@ -107,7 +111,7 @@ const Acts = ({ queue }: { queue: AuditQueue }) => {
     )
   return (
     <PageFoot end={solid}>
-      {view === 'waiting' && (
+      {view !== 'audited' && (
         <Auth code="gl:voucher:reject">
           <Button
             icon="returned"
@@ -128,6 +132,9 @@ const Acts = ({ queue }: { queue: AuditQueue }) => {
         onClick={() => current && tab.open(`/voucher/entry/${current.id}`)}
       >
         {t('openVoucher')}
+      </Button>
+      <Button look="plain" icon="help" keys="W" disabled={!current} onClick={onWho}>
+        {t('who')}
       </Button>
     </PageFoot>
   )
@@ -152,7 +159,7 @@ const Reading = ({ queue }: { queue: AuditQueue }) => {
 const Batch = ({ queue }: { queue: AuditQueue }) => {
   const t = useWords('voucherAudit')
   const { picked, left, isAll, view, rows, acts } = queue
-  const name = view === 'waiting' ? 'audit' : 'cancelAudit'
+  const name = view === 'audited' ? 'cancelAudit' : 'audit'
   const chosen = [...picked].map(([id, version]) => ({ id, version }))
   return (
     <>
@@ -184,8 +191,17 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('voucherAudit')
   const address = useAddress()
   const queue = useAuditQueue(address)
-  useAuditKeys(queue)
+  const [isWho, setWho] = useState(false)
+  const onWho = () => setWho(!isWho)
+  useAuditKeys(queue, onWho)
   const { report } = queue.acts
+  const who = isWho && queue.current && (
+    <Panel title={t('auditRight:test')} onClose={onWho}>
+      <div className="audit-who">
+        <WhoMayAudit id={queue.current.id} />
+      </div>
+    </Panel>
+  )
   return (
     <Page>
       <PageBar title={t('title')} actions={<Batch queue={queue} />}>
@@ -203,13 +219,19 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
         )}
       </PageBar>
       <PageBody
-        panel={report && report.refused.length > 0 && <ActReportPanel report={report} onClose={queue.acts.dismiss} />}
+        panel={
+          report && (report.refused.length > 0 || report.parts > 0) ? (
+            <ActReportPanel report={report} onClose={queue.acts.dismiss} />
+          ) : (
+            who
+          )
+        }
       >
         <div className="audit">
           <AuditList queue={queue} address={address} />
           <div className="audit-main">
             <Reading queue={queue} />
-            <Acts queue={queue} />
+            <Acts queue={queue} onWho={onWho} />
           </div>
         </div>
       </PageBody>

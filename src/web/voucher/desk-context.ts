@@ -18,7 +18,7 @@ export const useDesk = (): Desk => {
 export const useEntry = <T>(select: (state: EntryState) => T): T => useStore(useDesk().store, select)
 
 /** Acts on the stored voucher that have no key. */
-export type StoredAct = 'delete' | 'void' | 'restore' | 'reverse' | 'trace' | 'copyNegated'
+export type StoredAct = 'delete' | 'void' | 'restore' | 'reverse' | 'trace' | 'who' | 'copyNegated'
 /** What the keys and buttons of the page do. */
 export type PageActs = (act: Act | StoredAct) => void
 

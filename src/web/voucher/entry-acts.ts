@@ -79,6 +79,7 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   keys: (page) => openPanel(page.desk, 'keys'),
   reverse: (page) => reverse(page),
   trace: (page) => openPanel(page.desk, 'trace'),
+  who: (page) => openPanel(page.desk, 'who'),
   region: (page) => nextRegion(page.desk),
   leave,
   delete: (page) => doWithStored(page, 'delete'),

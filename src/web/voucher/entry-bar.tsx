@@ -36,6 +36,7 @@ const useMoreItems = (): MenuItem[] => {
   if (mayCopy)
     items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
   if (isStored) items.push({ key: 'trace', label: t('voucherAct:trace'), onSelect: () => act('trace') })
+  if (isStored) items.push({ key: 'who', label: t('auditRight:test'), onSelect: () => act('who') })
   if (actions?.void) items.push({ key: 'void', label: t('void'), separated: true, onSelect: () => act('void') })
   if (actions?.restore)
     items.push({ key: 'restore', label: t('restore'), separated: true, onSelect: () => act('restore') })

@@ -26,6 +26,7 @@ import { PrintDialog } from './print-dialog.tsx'
 import { ReverseDialog, type Reversed } from './reverse-dialog.tsx'
 import { TracePanel } from './trace-panel.tsx'
 import { useKeeping, useLeftWork } from './use-kept.ts'
+import { WhoPanel } from './who-panel.tsx'
 import './entry.css'
 import './entry-panels.css'
 
@@ -96,6 +97,7 @@ const Docked = () => {
       {panel === 'cashFlow' && <CashFlowPanel />}
       {panel === 'keys' && <KeySheet />}
       {panel === 'trace' && <TracePanel />}
+      {panel === 'who' && <WhoPanel />}
       {panel === 'reverse' && <Reversing />}
       {(panel === 'print' || panel === 'preview') && <Print mode={panel} />}
       <PasteDialog />

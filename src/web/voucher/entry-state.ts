@@ -67,7 +67,7 @@ export type PasteOffer = { table: Table; plan: PastePlan; lines: readonly EntryL
 export type Note = { readonly key: string; readonly args?: Record<string, string | number>; readonly warn?: boolean }
 
 /** What may stand beside or over the grid, one at a time. */
-export type PanelName = 'cashFlow' | 'keys' | 'reverse' | 'trace' | 'print' | 'preview'
+export type PanelName = 'cashFlow' | 'keys' | 'reverse' | 'trace' | 'who' | 'print' | 'preview'
 
 export type EntryState = {
   readonly head: Head

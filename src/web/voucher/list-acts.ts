@@ -10,16 +10,30 @@ import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { voucherApi } from './entry-api.ts'
 
-/** One voucher of an act that was refused, with its reasons. */
-export type Refused = { id: string; no: string; reasons: string[] }
+/** One voucher of an act that was refused, with its reasons; `mayOthers`: not by this person, but by another. */
+export type Refused = { id: string; no: string; reasons: string[]; mayOthers?: boolean }
 
-/** What an act did: `done` vouchers, and those that it left alone. */
-export type ActReport = { act: string; done: number; left: number; refused: Refused[] }
+/** What an act did: `done` vouchers, `parts` of them waiting for a further level of audit, and those left alone. */
+export type ActReport = {
+  name: BatchAct
+  act: string
+  done: number
+  parts: number
+  left: number
+  refused: Refused[]
+}
+
+const forOthers: ReadonlySet<string> = new Set(['audit.sameUser', 'audit.noRight'])
 
 const refusedOf = (answer: ActAnswerShape): Refused[] =>
   answer.results
     .filter((one) => !one.done)
-    .map((one) => ({ id: one.id, no: one.no, reasons: one.problems.map((problem) => problem.message) }))
+    .map(({ id, no, problems }) => ({
+      id,
+      no,
+      reasons: problems.map((problem) => problem.message),
+      mayOthers: problems.some(({ name }) => forOthers.has(name)),
+    }))
 
 /** The acts on several vouchers. */
 export type BatchAct =
@@ -89,17 +103,18 @@ export const useBatchActs = () => {
   const [busy, setBusy] = useState<BatchAct | null>(null)
   const [report, setReport] = useState<ActReport | null>(null)
   const perform = async (act: BatchAct, sent: Sent, reason: string, settle?: Settle): Promise<ActReport> => {
-    const name = t(`act_${act}`)
+    const told = { name: act, act: t(`act_${act}`), parts: 0 }
     setBusy(act)
     try {
       const answer = await runs[act](sent, reason)
       await settle?.()
-      if ('deleted' in answer) return { act: name, done: answer.deleted, left: 0, refused: [] }
+      if ('deleted' in answer) return { ...told, done: answer.deleted, left: 0, refused: [] }
       const refused = refusedOf(answer)
-      return { act: name, done: answer.done, left: refused.length, refused }
+      const parts = answer.results.filter(({ isPart }) => isPart).length
+      return { ...told, parts, done: answer.done, left: refused.length, refused }
     } catch (trouble) {
       markStale(voucherApi[act].definition)
-      return { act: name, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
+      return { ...told, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
     } finally {
       setBusy(null)
     }

@@ -1,11 +1,25 @@
 // The result of an act on several vouchers: how many were done, and which were left with the reasons.
+import { useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
+import { WhoMayAudit } from '../parts/audit-who.tsx'
 import type { ActReport, Refused } from './list-acts.ts'
 import './list.css'
 
-const RefusedRow = ({ one }: { one: Refused }) => (
+/** Who may do what was refused here: told at once for one voucher, on demand for each of several. */
+const Who = ({ id, isOpen }: { id: string; isOpen: boolean }) => {
+  const t = useWords('auditRight')
+  const [isShown, setShown] = useState(isOpen)
+  if (isShown) return <WhoMayAudit id={id} />
+  return (
+    <button type="button" className="link-button" onClick={() => setShown(true)}>
+      {t('test')}
+    </button>
+  )
+}
+
+const RefusedRow = ({ one, isAudit, isOnly }: { one: Refused; isAudit: boolean; isOnly: boolean }) => (
   <li>
     {one.id !== '' && <a href={`#/voucher/entry/${one.id}`}>{one.no}</a>}
     {one.reasons.map((reason) => (
@@ -13,6 +27,7 @@ const RefusedRow = ({ one }: { one: Refused }) => (
         {reason}
       </span>
     ))}
+    {isAudit && one.mayOthers && <Who id={one.id} isOpen={isOnly} />}
   </li>
 )
 
@@ -29,9 +44,15 @@ export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose
           <Icon name={report.refused.length === 0 ? 'check-circle' : 'info'} />{' '}
           {t('resultCount', { done: report.done, refused: report.left })}
         </p>
+        {report.parts > 0 && <p>{t('voucherAudit:resultParts', { n: report.parts })}</p>}
         <ul>
           {report.refused.slice(0, toldMost).map((one) => (
-            <RefusedRow key={`${one.id} ${one.reasons[0]}`} one={one} />
+            <RefusedRow
+              key={`${one.id} ${one.reasons[0]}`}
+              one={one}
+              isAudit={report.name === 'audit'}
+              isOnly={report.refused.length === 1}
+            />
           ))}
         </ul>
         {report.refused.length > toldMost && <p>{t('resultMore', { n: report.refused.length - toldMost })}</p>}

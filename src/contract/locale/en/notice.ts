@@ -1,0 +1,10 @@
+// Words of the notices in the header, in English.
+import type { notice as noticeZhCn } from '../zh-cn/notice.ts'
+
+export const notice: typeof noticeZhCn = {
+  title: 'Notices',
+  unread: '{n} unread notices',
+  none: 'No notice',
+  readAll: 'All read',
+  kind_voucherRejected: '{by} returned voucher {no}: {reason}',
+}

@@ -1,0 +1,9 @@
+// Words of the notices in the header, in simplified Chinese.
+
+export const notice = {
+  title: '通知',
+  unread: '{n} 条未读通知',
+  none: '没有通知',
+  readAll: '全部已读',
+  kind_voucherRejected: '{by} 退回了凭证 {no}：{reason}',
+}

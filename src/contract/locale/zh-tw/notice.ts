@@ -1,0 +1,10 @@
+// Words of the notices in the header, in traditional Chinese.
+import type { notice as noticeZhCn } from '../zh-cn/notice.ts'
+
+export const notice: typeof noticeZhCn = {
+  title: '通知',
+  unread: '{n} 條未讀通知',
+  none: '沒有通知',
+  readAll: '全部已讀',
+  kind_voucherRejected: '{by} 退回了憑證 {no}：{reason}',
+}

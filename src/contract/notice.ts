@@ -1,0 +1,40 @@
+// The calls of notices: what happened that the caller should know, and that it has been read (administration §3.14).
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Id } from './shape.ts'
+
+/** What a notice may be about; its sentence is `kind_<kind>` of the words `notice`. */
+export const noticeKinds = ['voucherRejected'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+const Notice = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  /** What the sentence of the kind names. */
+  args: Type.Record(Type.String(), Type.String()),
+  /** An address of the product, '' for none, and the account set in which it is meant. */
+  link: Type.String(),
+  accountSet: Type.String(),
+  at: Type.String(),
+  isRead: Type.Boolean(),
+})
+
+export const noticeCalls = {
+  /** The latest 50, and how many of all are unread. */
+  mine: call({
+    at: 'GET /system/notice/mine',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(Notice), unread: Type.Integer() }),
+    permission: 'signedIn',
+  }),
+  /** These have been read; all of the caller's without `ids`. */
+  read: call({
+    at: 'POST /system/notice/read',
+    input: Type.Object({ ids: Type.Optional(Type.Array(Id, { maxItems: 500 })) }),
+    result: Type.Object({ unread: Type.Integer() }),
+    permission: 'signedIn',
+    touches: ['notice'],
+  }),
+}
+
+export type NoticeShape = Static<typeof Notice>

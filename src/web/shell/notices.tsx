@@ -1,0 +1,117 @@
+// The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
+import { useRef, useState } from 'react'
+import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
+import { momentText } from '../../domain/moment.ts'
+import { client } from '../api/client.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useSession } from '../api/session.ts'
+import { IconButton } from '../kit/button.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { useWords } from '../kit/words.ts'
+import { switchAccountSet } from './account-set-select.tsx'
+import { goTo } from './navigation.ts'
+import './notices.css'
+
+const noticeApi = client(noticeCalls, send)
+
+/** As often the bell asks whether there is something new; a tab that nobody looks at does not ask. */
+const askMs = 60_000
+const countMost = 99
+
+/** Opens what a notice tells of, in the account set in which it is meant. */
+const openNotice = async ({ link, accountSet }: NoticeShape): Promise<void> => {
+  if (link === '') return
+  const isThere = () => accountSet === '' || useSession.getState().accountSet === accountSet
+  if (!isThere()) await switchAccountSet(accountSet)
+  // Who keeps unsaved work stays where he is.
+  if (isThere()) goTo(link)
+}
+
+const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) => {
+  const t = useWords('notice')
+  return (
+    <li>
+      <button type="button" className={`notice ${one.isRead ? '' : 'notice-new'}`} onClick={onOpen}>
+        <span className="notice-dot" />
+        <span>
+          <span className="notice-words">{t(`kind_${one.kind}`, one.args)}</span>
+          <br />
+          <span className="notice-at">
+            {momentText(one.at)} {one.accountSet}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+type ListProps = { items: readonly NoticeShape[]; unread: number; onDone: () => void }
+
+const NoticeList = ({ items, unread, onDone }: ListProps) => {
+  const t = useWords('notice')
+  const read = useWrite(noticeApi.read, { quiet: true })
+  const open = (one: NoticeShape) => {
+    if (!one.isRead) read.mutate({ ids: [one.id] })
+    onDone()
+    void openNotice(one)
+  }
+  return (
+    <section className="notices" aria-label={t('title')}>
+      <p className="notices-head">
+        {t('title')}
+        {unread > 0 && (
+          <button type="button" className="link-button" onClick={() => read.mutate({})}>
+            {t('readAll')}
+          </button>
+        )}
+      </p>
+      {items.length === 0 ? (
+        <p className="notices-none">{t('none')}</p>
+      ) : (
+        <ul>
+          {items.map((one) => (
+            <NoticeLine key={one.id} one={one} onOpen={() => open(one)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+export const Bell = () => {
+  const t = useWords('notice')
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const options = { quiet: true, refetchInterval: askMs, refetchOnWindowFocus: true, retry: false }
+  const { data, refetch } = useCall(noticeApi.mine, {}, options)
+  const unread = data?.unread ?? 0
+  const close = () => {
+    setOpen(false)
+    anchor.current?.querySelector('button')?.focus()
+  }
+  const toggle = () => {
+    if (!isOpen) void refetch()
+    setOpen(!isOpen)
+  }
+  return (
+    <span ref={anchor} className="bell">
+      <IconButton
+        icon="bell"
+        label={unread > 0 ? t('unread', { n: unread }) : t('title')}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      />
+      {unread > 0 && (
+        <span className="bell-count" aria-hidden="true">
+          {Math.min(unread, countMost)}
+        </span>
+      )}
+      {isOpen && (
+        <Popover anchor={anchor} align="end" gap={4} onClose={close}>
+          <NoticeList items={data?.items ?? []} unread={unread} onDone={() => setOpen(false)} />
+        </Popover>
+      )}
+    </span>
+  )
+}
