@@ -31,6 +31,7 @@ import { reportRoutes } from './report/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { presenceRoutes } from './voucher/presence.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
@@ -42,6 +43,7 @@ const features: readonly ((app: App) => void)[] = [
   jobRoutes,
   healthRoutes,
   fileRoutes,
+  presenceRoutes,
 ]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [

@@ -112,6 +112,8 @@ export const startEntryStub = async () => {
     'GET /gl/exchange-rate/find': (_: unknown, query: URLSearchParams) =>
       fine(query.get('currency') === 'USD' ? rate : null),
     'GET /gl/voucher/subject-balance': () => fine({ balance: '1000000.00', side: 'D' }),
+    'POST /gl/voucher/here': () => fine({ version: 0, by: '', others: [] }),
+    'POST /gl/voucher/gone': () => fine({}),
     'POST /gl/voucher/save': save,
   })
   return { ...stub, saved, put }

@@ -19,6 +19,7 @@ const gate = openGate(db)
 const books = await makeSet(gate, look, { code: 'YS01' })
 const companies = [books.companyId]
 await product.makePerson({ userName: 'lin_entry', roles: ['entry'], rights: ['read', 'entry'], companies })
+await product.makePerson({ userName: 'wang_lead', roles: ['manager'], rights: ['read', 'entry'], companies })
 
 let browser: Browser
 let address: string
@@ -32,10 +33,10 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const open = async (path = '/voucher/entry'): Promise<Page> => {
+const open = async (path = '/voucher/entry', userName = 'lin_entry'): Promise<Page> => {
   const { page } = await openPage(browser)
   await page.goto(`${address}/#${path}`)
-  await page.fill('#userName', 'lin_entry')
+  await page.fill('#userName', userName)
   await page.fill('#password', testPassword)
   await page.keyboard.press('Enter')
   await page.waitForSelector('[data-entry-input]')
@@ -57,7 +58,7 @@ const typeVoucher = async (page: Page, date: string, lines: readonly (readonly s
 
 const stored = (no: number) =>
   look.query(
-    `select l.subject, l.currency, l.original, l.debit, l.credit
+    `select l.summary, l.subject, l.currency, l.original, l.debit, l.credit
      from voucher v join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
      where v.company_id = $1 and v.voucher_no = $2 order by l.line_no`,
     [books.companyId, no],
@@ -189,4 +190,47 @@ test('work of a killed browser is offered on another computer, line for line, an
     { subject: '224102', credit: 1250n },
   ])
   await expect.poll(kept).toEqual([])
+})
+
+test('two people on one voucher see each other, and both changes are saved as they are chosen', async () => {
+  const [voucher] = await look.query<{ id: bigint }>('select id from voucher where voucher_no = 5')
+  const path = `/voucher/entry/${voucher?.id}`
+  const lin = await open(path)
+  await lin.keyboard.type('by Lin')
+  await lin.keyboard.press('Enter')
+  const wang = await open(path, 'wang_lead')
+  await expect.poll(() => wang.locator('.entry-presence').innerText()).toContain('lin_entry正在编辑')
+  // He takes another summary for the same line, and another subject for the second one.
+  await wang.keyboard.type('by Wang')
+  await cell(wang, 1, 'subject').click()
+  await wang.keyboard.type('220201')
+  await wang.keyboard.press('Enter')
+  await wang.keyboard.type('V002')
+  await wang.keyboard.press('Enter')
+  await wang.keyboard.press('Control+s')
+  await expect.poll(() => note(wang)).toContain('已保存')
+  // She adds a line, and balances the first with it.
+  await cell(lin, 0, 'debit').click()
+  for (const key of ['2', '0', 'Enter']) await lin.keyboard.press(key)
+  await lin.keyboard.press('ArrowDown')
+  await lin.keyboard.type('224102')
+  for (const key of ['Enter', 'Space', '=', 'Control+s']) await lin.keyboard.press(key)
+  const dialog = lin.locator('.merge-dialog')
+  await expect.poll(() => dialog.locator('.dialog-title').innerText()).toContain('wang_lead也修改了此凭证')
+  const save = dialog.locator('.button-solid')
+  await expect.poll(() => dialog.locator('.merge-left').innerText()).toContain('1')
+  expect(await save.isDisabled()).toBe(true)
+  await dialog.locator('.merge-open input').first().check()
+  await save.click()
+  await expect.poll(() => note(lin)).toContain('已保存')
+  expect(await stored(5)).toMatchObject([
+    { summary: 'by Wang', subject: '140501', debit: 2000n },
+    { subject: '220201', credit: 1250n },
+    { subject: '224102', credit: 750n },
+  ])
+  await expect
+    .poll(() => wang.locator('.entry-presence button').innerText(), { timeout: 20_000 })
+    .toContain('lin_entry')
+  await wang.locator('.entry-presence button').click()
+  await expect.poll(() => wang.locator('.entry-row').count()).toBe(3)
 })

@@ -164,7 +164,7 @@ describe('saving', () => {
     const problem = { code: 45002, name: 'record.changed', path: '', args: { user: '王', time: '14:32' }, message: '' }
     answers['POST /gl/voucher/save'] = () => no(45002, 'changed', { problems: [problem] })
     await page.keyboard.press('Control+s')
-    await page.locator('dialog .button-solid').click()
+    await page.locator('.merge-dialog .dialog-foot button', { hasText: '改看对方的' }).click()
     await expect.poll(() => editor(page).inputValue()).toBe('付租金')
     if (save) answers['POST /gl/voucher/save'] = save
     await page.locator('.entry-offer button').first().click()

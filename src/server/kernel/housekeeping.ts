@@ -13,6 +13,7 @@ const sweeps: readonly string[] = [
   `delete from notice where created_at < now() - interval '400 days'`,
   `delete from user_draft where updated_at < now() - interval '30 days'`,
   `delete from import_draft where updated_at < now() - interval '14 days'`,
+  `delete from voucher_presence where seen_at < now() - interval '1 hour'`,
 ]
 
 export const sweep = async (db: Db): Promise<void> => {

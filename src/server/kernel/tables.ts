@@ -70,6 +70,7 @@ const local = [
   'schema_migration',
   'user_draft',
   'user_setting',
+  'voucher_presence',
 ] as const satisfies readonly string[]
 
 export const tables: Readonly<Record<'distributed' | 'reference' | 'local', readonly string[]>> = {

@@ -2,8 +2,9 @@
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { toast } from '../kit/toast.tsx'
+import { compare } from './act-conflict.ts'
 import { begin } from './act-new.ts'
-import { type Page, reread, t, tell } from './act-page.ts'
+import { type Page, t, tell } from './act-page.ts'
 import type { Desk } from './desk.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
 import { doKept, dropKeptActs, keepAct } from './desk-wait.ts'
@@ -30,18 +31,6 @@ const warnAndSave = async (page: Page, outcome: Warned, before: readonly number[
   return concluded(page, await saveDesk(page.desk, calls, page.name, accepted), accepted)
 }
 
-const offerReload = async (page: Page, outcome: SaveOutcome & { kind: 'conflict' }): Promise<void> => {
-  const id = page.desk.store.getState().origin?.id
-  const text = `${markText(outcome.mark)}\n${t('conflictText')}`
-  const answer = await confirm({ title: t('conflictTitle'), text, act: t('reload'), cancel: t('keepOn') })
-  if (answer === null || !id) return
-  try {
-    await reread(page, id)
-  } catch {
-    // The call has told the user; what was typed is where it was.
-  }
-}
-
 const tellUnknown = (trouble: Error): void => {
   const traceId = trouble instanceof CallRefused ? trouble.traceId : undefined
   toast({ look: 'error', title: t('saveUnknown'), text: t('saveUnknownText'), traceId })
@@ -51,7 +40,7 @@ const tellUnknown = (trouble: Error): void => {
 const concluded = async (page: Page, outcome: SaveOutcome, accepted: readonly number[] = []): Promise<boolean> => {
   if (outcome.kind === 'saved') tell(page.desk, 'noteSaved', { no: String(outcome.answer.no).padStart(4, '0') })
   if (outcome.kind === 'warned') return warnAndSave(page, outcome, accepted)
-  if (outcome.kind === 'conflict') await offerReload(page, outcome)
+  if (outcome.kind === 'conflict') await compare(page, outcome.mark)
   if (outcome.kind === 'unknown' && !(outcome.trouble instanceof CallFailed && outcome.trouble.kind === 'expired')) {
     tellUnknown(outcome.trouble)
   }

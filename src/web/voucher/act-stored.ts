@@ -6,7 +6,6 @@ import { toast } from '../kit/toast.tsx'
 import { begin } from './act-new.ts'
 import { mayDiscard, type Page, reread, t, tell, whileLoading } from './act-page.ts'
 import { type Desk, showVoucher } from './desk.ts'
-import type { StoredAct } from './desk-context.ts'
 import { voucherApi } from './entry-api.ts'
 import type { Origin } from './entry-state.ts'
 import { placeOfVoucher, type Walk, walkOn } from './list-walk.ts'
@@ -62,7 +61,7 @@ const deleteStored = async (page: Page, { id, version, word, no }: Origin): Prom
 }
 
 /** Deletes, voids or restores the stored voucher; deleting is asked for, because it leaves a gap in the numbers. */
-export const doWithStored = async (page: Page, act: StoredAct): Promise<void> => {
+export const doWithStored = async (page: Page, act: 'delete' | 'void' | 'restore'): Promise<void> => {
   const { origin } = page.desk.store.getState()
   if (!origin || !(await mayDiscard(page))) return
   if (act === 'delete') return deleteStored(page, origin)

@@ -18,7 +18,9 @@ export const useDesk = (): Desk => {
 export const useEntry = <T>(select: (state: EntryState) => T): T => useStore(useDesk().store, select)
 
 /** Acts on the stored voucher that have no key. */
-export type StoredAct = 'delete' | 'void' | 'restore' | 'reverse' | 'trace' | 'who' | 'copyNegated'
+export type StoredAct = 'delete' | 'void' | 'restore' | 'reverse' | 'trace' | 'who' | 'copyNegated' | ConflictAct
+/** What to do when somebody else changed the voucher: look at both, save what was chosen, take theirs. */
+export type ConflictAct = 'compare' | 'resolve' | 'takeTheirs'
 /** What the keys and buttons of the page do. */
 export type PageActs = (act: Act | StoredAct) => void
 

@@ -61,6 +61,7 @@ const beginning = (books: Books, rules: GridRules): EntryState => {
     sending: null,
     panel: null,
     paste: null,
+    conflict: null,
     note: null,
     turn: 0,
   }
@@ -159,6 +160,7 @@ const fresh = {
   refused: [],
   note: null,
   paste: null,
+  conflict: null,
 }
 
 /** Puts a stored voucher on the desk. */

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useUser } from '../api/session.ts'
 import { auths } from '../kit/auth.tsx'
 import { useTab } from '../kit/tab.ts'
+import { compare, putResolved, takeTheirs } from './act-conflict.ts'
 import { copy, copyNegated, startNew } from './act-new.ts'
 import { type Page, tell } from './act-page.ts'
 import { keepDraft, save, saveAndNew } from './act-save.ts'
@@ -18,8 +19,9 @@ import type { Act } from './key-table.ts'
 /** Esc: closes what is open, last of all the tab, with the frame's question when something is unsaved. */
 const leave = (page: Page): void => {
   const { store } = page.desk
-  const { panel, paste, refused } = store.getState()
+  const { panel, paste, conflict, refused } = store.getState()
   if (paste) store.setState({ paste: null })
+  else if (conflict) store.setState({ conflict: null })
   else if (panel) store.setState({ panel: null })
   else if (escapeGrid(page.desk)) return
   else if (refused.length > 0) store.setState({ refused: [] })
@@ -85,6 +87,12 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   delete: (page) => doWithStored(page, 'delete'),
   void: (page) => doWithStored(page, 'void'),
   restore: (page) => doWithStored(page, 'restore'),
+  compare: (page) => compare(page, null),
+  resolve: (page) => {
+    putResolved(page)
+    return save(page)
+  },
+  takeTheirs,
 }
 
 /** Acts that put something else in the place of the voucher, or do more with it: they wait until it is stored. */

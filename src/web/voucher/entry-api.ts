@@ -1,5 +1,6 @@
 // The calls that voucher entry makes, as typed functions.
 import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
+import { presenceCalls } from '../../contract/presence.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
 import { reversalCalls } from '../../contract/voucher-reversal.ts'
 import { client } from '../api/client.ts'
@@ -9,3 +10,4 @@ export const voucherApi = client(voucherCalls, send)
 export const entityApi = client(entityCalls, send)
 export const exchangeRateApi = client(exchangeRateCalls, send)
 export const reversalApi = client(reversalCalls, send)
+export const presenceApi = client(presenceCalls, send)

@@ -12,6 +12,7 @@ import { DateField } from './date-field.tsx'
 import { useDesk, useEntry } from './desk-context.ts'
 import { changeHead } from './desk-head.ts'
 import { voucherApi } from './entry-api.ts'
+import { EntryPresence } from './entry-presence.tsx'
 import { type EntryState, type Head, isDirty, isEditable, type Origin } from './entry-state.ts'
 import { useMarkText } from './mark-text.ts'
 
@@ -176,6 +177,7 @@ const State = () => {
   const locked = useLocked()
   return (
     <>
+      <EntryPresence />
       {locked && (
         <span className="entry-locked" title={locked}>
           {locked}

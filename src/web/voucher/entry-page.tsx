@@ -8,6 +8,7 @@ import { useDirty, useTabTitle } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { goOnReversed } from './act-new.ts'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { type Desk, renewFacts } from './desk.ts'
 import { checkHead } from './desk-check.ts'
 import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
@@ -101,6 +102,7 @@ const Docked = () => {
       {panel === 'reverse' && <Reversing />}
       {(panel === 'print' || panel === 'preview') && <Print mode={panel} />}
       <PasteDialog />
+      <ConflictDialog />
     </>
   )
 }

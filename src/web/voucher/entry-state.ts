@@ -6,6 +6,7 @@ import type { CellList } from './cell-list.ts'
 import type { Table } from './clipboard-table.ts'
 import { type EntryLine, emptyLine, type Field, rareFields } from './fields.ts'
 import { filledLines, type GridState } from './grid-state.ts'
+import type { Merge } from './merge.ts'
 import type { BadCell, PastePlan } from './paste.ts'
 
 /** The head as typed. `attachCount` is digits or ''. */
@@ -63,6 +64,9 @@ export type SaveBody = { id?: string; version?: number; draft: VoucherDraft; acc
 
 export type PasteOffer = { table: Table; plan: PastePlan; lines: readonly EntryLine[]; bad: readonly BadCell[] }
 
+/** Two changed the voucher: what each did, the voucher as it is stored now, and who stored it. */
+export type Conflict = { readonly merge: Merge; readonly voucher: VoucherShape; readonly by: string }
+
 /** A sentence at the foot that goes with the next key. */
 export type Note = { readonly key: string; readonly args?: Record<string, string | number>; readonly warn?: boolean }
 
@@ -91,6 +95,8 @@ export type EntryState = {
   readonly sending: Sending | null
   readonly panel: PanelName | null
   readonly paste: PasteOffer | null
+  /** Shown until it is resolved or put off. */
+  readonly conflict: Conflict | null
   readonly note: Note | null
   /** Counts the vouchers begun in this tab, so that the grid scrolls to its top with a new one. */
   readonly turn: number

@@ -1,0 +1,27 @@
+// Words of two people on one voucher, in simplified Chinese.
+
+export const entryConflict = {
+  changedBy: '{name}已改过此凭证，查看差异',
+  isEditing: '{names}正在编辑',
+  isLooking: '{names}也打开了此凭证',
+  yourself: '您在另一窗口',
+  title: '{name}也修改了此凭证',
+  somebody: '其他人',
+  intro: '只列出不同之处。两人都改过的（带标记）请逐项选择；其余已按谁改用谁的选好，可以更改。',
+  allTheirs: '全用对方的',
+  allMine: '全用我的',
+  theirs: '对方的（已保存）',
+  theirsOf: '{name}的（已保存）',
+  mine: '我的（未保存）',
+  line: '整行',
+  amount: '金额',
+  added: '新增',
+  removed: '已删除此行',
+  without: '不要此行',
+  empty: '（空）',
+  bothChanged: '两人都改过',
+  openChoices: '还有 {n} 处要选',
+  later: '稍后再说',
+  takeTheirs: '改看对方的，我的可找回',
+  resolve: '按所选保存',
+}

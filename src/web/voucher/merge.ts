@@ -1,0 +1,209 @@
+// Two changed the same voucher: what each did to its head and lines since it was read, and the voucher of the choices.
+import type { Head } from './entry-state.ts'
+import type { EntryLine } from './fields.ts'
+import { type MergeField, mergeFields, sameField, withField } from './merge-fields.ts'
+import { type Matches, matchByContent, matchByKey } from './merge-match.ts'
+
+export type Side = 'mine' | 'theirs'
+
+/** One form of the voucher. `lines` without those that were only passed through. */
+export type Form = { readonly head: Head; readonly lines: readonly EntryLine[] }
+
+/** What differs in one place, and whose is taken; null while both changed it and nobody has chosen. */
+export type Difference<F extends string> = { readonly field: F; readonly chosen: Side | null; readonly both: boolean }
+
+/**
+ * A line in its three forms; null where it is not there. `whole` is the choice between a line that is there on one side
+ * only and none; `fields` are the differences of a line that both have.
+ */
+export type MergeRow = {
+  readonly id: string
+  readonly base: EntryLine | null
+  readonly mine: EntryLine | null
+  readonly theirs: EntryLine | null
+  readonly whole: Difference<'line'> | null
+  readonly fields: readonly Difference<MergeField>[]
+}
+
+export type HeadField = 'type' | 'date' | 'attachCount' | 'remark'
+export type Merge = {
+  readonly mine: Form
+  readonly theirs: Form
+  readonly head: readonly Difference<HeadField>[]
+  /** In the order of the merged voucher. */
+  readonly rows: readonly MergeRow[]
+}
+
+/** Who changed something, where it is not the same: the one who did is taken, both must be chosen between. */
+const chosenFor = (isMineChanged: boolean, isTheirsChanged: boolean): { chosen: Side | null; both: boolean } => {
+  const both = isMineChanged && isTheirsChanged
+  return { chosen: both ? null : isMineChanged ? 'mine' : 'theirs', both }
+}
+
+const headFields: readonly HeadField[] = ['type', 'date', 'attachCount', 'remark']
+
+const headDifferences = (base: Head, mine: Head, theirs: Head): Difference<HeadField>[] =>
+  headFields
+    .filter((field) => mine[field] !== theirs[field])
+    .map((field) => ({ field, ...chosenFor(mine[field] !== base[field], theirs[field] !== base[field]) }))
+
+const isChanged = (line: EntryLine, base: EntryLine): boolean =>
+  mergeFields.some((field) => !sameField(line, base, field))
+
+const fieldsOf = (base: EntryLine | null, mine: EntryLine, theirs: EntryLine): Difference<MergeField>[] =>
+  mergeFields
+    .filter((field) => !sameField(mine, theirs, field))
+    .map((field) => ({
+      field,
+      ...chosenFor(!base || !sameField(mine, base, field), !base || !sameField(theirs, base, field)),
+    }))
+
+/** A line of which one form is gone or new. */
+const wholeOf = (base: EntryLine | null, mine: EntryLine | null, theirs: EntryLine | null): Difference<'line'> => {
+  // A new line is kept unless somebody says otherwise.
+  if (!base) return { field: 'line', chosen: mine ? 'mine' : 'theirs', both: false }
+  const left = mine ?? theirs
+  // Removed by one and untouched by the other: removed. Changed by the other: somebody must say.
+  if (left && isChanged(left, base)) return { field: 'line', chosen: null, both: true }
+  return { field: 'line', chosen: mine ? 'theirs' : 'mine', both: false }
+}
+
+type Forms = Pick<MergeRow, 'base' | 'mine' | 'theirs'>
+
+const rowOf = (id: string, { base, mine, theirs }: Forms): MergeRow => {
+  const isWhole = mine === null || theirs === null
+  return {
+    id,
+    base,
+    mine,
+    theirs,
+    whole: isWhole ? wholeOf(base, mine, theirs) : null,
+    fields: mine && theirs ? fieldsOf(base, mine, theirs) : [],
+  }
+}
+
+/** The lines of `lines` that no line of the base is, by their index. */
+const addedIn = (lines: readonly EntryLine[], matches: Matches): number[] => {
+  const known = new Set(matches)
+  return [...lines.keys()].filter((index) => !known.has(index))
+}
+
+const isRising = (matches: Matches): boolean => {
+  const places = matches.filter((index) => index !== null)
+  return places.every((index, at) => at === 0 || index > (places[at - 1] ?? -1))
+}
+
+/**
+ * The rows in the order of one side, the leader: its own lines where they stand, each line only the other has behind
+ * the line it follows there.
+ */
+const inOrder = (rows: readonly MergeRow[], leader: Form, other: Form, leads: Side): MergeRow[] => {
+  const follows: Side = leads === 'mine' ? 'theirs' : 'mine'
+  const byLeader = new Map(rows.flatMap((row) => (row[leads] ? [[row[leads], row] as const] : [])))
+  const byOther = new Map(rows.flatMap((row) => (row[follows] ? [[row[follows], row] as const] : [])))
+  const ordered = leader.lines.flatMap((line) => byLeader.get(line) ?? [])
+  let before: MergeRow | null = null
+  for (const line of other.lines) {
+    const row = byOther.get(line)
+    if (!row) continue
+    if (!row[leads]) ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, row)
+    before = row
+  }
+  return ordered
+}
+
+/**
+ * Compares what was read (`base`) with what stands on the desk and what is stored now. Lines that both removed are
+ * gone; the same line added by both is one line.
+ */
+export const compareForms = (base: Form, mine: Form, theirs: Form): Merge => {
+  // Lines of work that was restored have new keys; then their text tells which is which.
+  const isSameDesk = mine.lines.some((line) => base.lines.includes(line))
+  const inMine = (isSameDesk ? matchByKey : matchByContent)(base.lines, mine.lines)
+  const inTheirs = matchByContent(base.lines, theirs.lines)
+  const at = (lines: readonly EntryLine[], index: number | null | undefined): EntryLine | null =>
+    index === null || index === undefined ? null : (lines[index] ?? null)
+  const kept = base.lines.map((line, index) =>
+    rowOf(`line ${index}`, {
+      base: line,
+      mine: at(mine.lines, inMine[index]),
+      theirs: at(theirs.lines, inTheirs[index]),
+    }),
+  )
+  const [newMine, newTheirs] = [addedIn(mine.lines, inMine), addedIn(theirs.lines, inTheirs)]
+  const linesOf = (lines: readonly EntryLine[], places: readonly number[]) =>
+    places.flatMap((each) => lines[each] ?? [])
+  const pairs = matchByContent(linesOf(mine.lines, newMine), linesOf(theirs.lines, newTheirs))
+  const paired = new Set(pairs)
+  const added = newMine.map((index, order) => {
+    const other = pairs[order]
+    const theirLine = other === null || other === undefined ? null : at(theirs.lines, newTheirs[other])
+    return rowOf(`mine ${index}`, { base: null, mine: at(mine.lines, index), theirs: theirLine })
+  })
+  const addedByThem = newTheirs
+    .filter((_, order) => !paired.has(order))
+    .map((index) => rowOf(`theirs ${index}`, { base: null, mine: null, theirs: at(theirs.lines, index) }))
+  const rows = [...kept, ...added, ...addedByThem].filter((row) => row.mine !== null || row.theirs !== null)
+  // Who has moved lines gives the order; if both have, the stored one stays.
+  const mineLeads = !isRising(inMine) && isRising(inTheirs)
+  const ordered = mineLeads ? inOrder(rows, mine, theirs, 'mine') : inOrder(rows, theirs, mine, 'theirs')
+  return { mine, theirs, head: headDifferences(base.head, mine.head, theirs.head), rows: ordered }
+}
+
+/** The places where somebody still has to choose. */
+export const openChoices = ({ head, rows }: Merge): number =>
+  [...head, ...rows.flatMap((row) => [...(row.whole ? [row.whole] : []), ...row.fields])].filter(
+    ({ chosen }) => chosen === null,
+  ).length
+
+/** The rows and head fields in which the two differ. */
+export const differingRows = ({ rows }: Merge): MergeRow[] => rows.filter((row) => row.whole || row.fields.length > 0)
+
+const put = <F extends string>(differences: readonly Difference<F>[], field: F, chosen: Side): Difference<F>[] =>
+  differences.map((each) => (each.field === field ? { ...each, chosen } : each))
+
+export const chooseHead = (merge: Merge, field: HeadField, chosen: Side): Merge => ({
+  ...merge,
+  head: put(merge.head, field, chosen),
+})
+
+export const chooseInRow = (merge: Merge, id: string, field: MergeField | 'line', chosen: Side): Merge => ({
+  ...merge,
+  rows: merge.rows.map((row) => {
+    if (row.id !== id) return row
+    if (field === 'line') return { ...row, whole: row.whole && { ...row.whole, chosen } }
+    return { ...row, fields: put(row.fields, field, chosen) }
+  }),
+})
+
+/** One side everywhere; with `onlyOpen` where nobody has chosen yet. */
+export const chooseAll = (merge: Merge, chosen: Side, onlyOpen = false): Merge => {
+  const of = <F extends string>(each: Difference<F>): Difference<F> =>
+    onlyOpen && each.chosen !== null ? each : { ...each, chosen }
+  return {
+    ...merge,
+    head: merge.head.map(of),
+    rows: merge.rows.map((row) => ({ ...row, whole: row.whole && of(row.whole), fields: row.fields.map(of) })),
+  }
+}
+
+const lineOf = (row: MergeRow): EntryLine | null => {
+  if (row.whole) return row.whole.chosen === 'mine' ? row.mine : row.theirs
+  const { mine, theirs } = row
+  if (!mine || !theirs) return mine ?? theirs
+  return row.fields.reduce(
+    (line, { field, chosen }) => (chosen === 'mine' ? withField(line, field, mine) : line),
+    theirs,
+  )
+}
+
+/** The voucher of the choices; what nobody has chosen is theirs. */
+export const merged = (merge: Merge): Form => {
+  const mineHead = merge.head
+    .filter(({ chosen }) => chosen === 'mine')
+    .map(({ field }) => [field, merge.mine.head[field]])
+  return {
+    head: { ...merge.theirs.head, ...Object.fromEntries(mineHead) },
+    lines: merge.rows.flatMap((row) => lineOf(row) ?? []),
+  }
+}
