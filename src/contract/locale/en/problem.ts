@@ -105,7 +105,7 @@ export const problem = {
   'voucher.negativeCash': 'Subject {code} would have a negative balance, which this account set does not allow',
   'voucher.notPosted': 'Voucher {no} is not posted; change it or make it void instead of reversing it',
   'voucher.closing': 'Voucher {no} closes profit and loss and cannot be reversed; book a correction and close again',
-  'voucher.noLaterYear': 'The company has no later year that takes vouchers and that you may enter in',
+  'voucher.noLaterYear': 'The company has no later account set that takes vouchers and that you may enter in',
   'audit.sameUser': 'The reviewer cannot be the creator',
   'audit.cashierFirst': 'Voucher {no} has cash subjects and must first be signed by the cashier',
   'audit.noRight': 'You may not review voucher {no} (company, type or amount out of your range)',
