@@ -8,6 +8,8 @@ export type MenuSeed = {
   title: TripleShape
   path: string
   icon: string
+  /** The screen under src/web, where it is not the path's own. */
+  screen?: string
   opens?: string
   hide?: true
   affix?: true
@@ -79,6 +81,16 @@ const accounting: MenuSeed = {
       icon: 'stamp',
       opens: 'gl:voucher:audit',
       buttons: codes('gl:voucher', 'audit cancelAudit cancelAuditOthers reject'),
+    },
+    {
+      code: 'voucherReport',
+      type: 'menu',
+      title: title('凭证汇总', '憑證匯總', 'Voucher report'),
+      path: '/voucher/report',
+      screen: 'report/voucher-report',
+      icon: 'table',
+      opens: 'gl:report:voucherSummary:view',
+      buttons: codes('gl:report:voucherSummary', 'view export print'),
     },
     {
       code: 'periodPosting',

@@ -16,7 +16,9 @@ const voucher = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:
 const lookUp = ['gl:subject:list', 'gl:subject:detail', 'gl:entity:list', 'gl:entity:detail', 'gl:exchangeRate:list']
 
 /** Tables of balances and ledgers, which explain a voucher; statements are for the roles that close the books. */
-const ledgers = all.filter((code) => /^gl:report:(balanceTable\d|generalLedger\d):(view|export|print)$/.test(code))
+const ledgers = all.filter((code) =>
+  /^gl:report:(voucherSummary|balanceTable\d|generalLedger\d):(view|export|print)$/.test(code),
+)
 const reports = all.filter((code) => code.startsWith('gl:report:') && !code.endsWith(':template'))
 
 const system = [

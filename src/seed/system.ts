@@ -12,11 +12,11 @@ type FlatMenu = { menu: MenuSeed; parent: string; sort: number }
 const flatten = (items: readonly MenuSeed[], parent: string): FlatMenu[] =>
   items.flatMap((menu, index) => [{ menu, parent, sort: index * 10 }, ...flatten(menu.children ?? [], menu.code)])
 
-/** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`. */
-const componentOf = ({ type, path }: MenuSeed): string =>
+/** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`, unless the row names another. */
+const componentOf = ({ type, path, screen = path }: MenuSeed): string =>
   type === 'dir'
     ? ''
-    : path
+    : screen
         .split('/')
         .filter((part) => part !== '' && !part.startsWith(':'))
         .join('/')

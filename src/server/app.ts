@@ -1,6 +1,7 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
 import { join } from 'node:path'
 import { reportCalls } from '../contract/report.ts'
+import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
@@ -28,6 +29,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { reportRoutes } from './report/routes.ts'
+import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -111,7 +113,9 @@ export const buildApp = async ({
   for (const feature of features) feature(app)
   const gate = openGate(db)
   for (const feature of bookFeatures) feature(app, gate)
-  serve(app, reportCalls, reportRoutes(openFacts(db)))
+  const facts = openFacts(db)
+  serve(app, reportCalls, reportRoutes(facts))
+  serve(app, voucherReportCalls, voucherReportRoutes(facts))
   describeCalls(app)
   await serveScreens(http, screens)
   await http.ready()

@@ -42,6 +42,10 @@ const textsOf = (state: State, columns: readonly ReportColumn[], digits: number)
     return sum === null ? '' : formatMoney(sum, digits)
   })
 
+/** What all rows that count add up to, as cells. */
+export const sumCells = (rows: readonly ReportRow[], columns: readonly ReportColumn[], digits: number): string[] =>
+  textsOf(addRows({ sums: columns.map(() => null), last: [] }, rows, columns, digits), columns, digits)
+
 /** Where the rows break. `room` is that of a page with rows carried in and out, `whole` that of one without; mm. */
 const breaksOf = (heights: readonly number[], room: number, whole: number): number[] => {
   const total = heights.reduce((sum, height) => sum + height, 0)

@@ -12,7 +12,7 @@ import {
 } from './draw.ts'
 import { groupText } from './figures.ts'
 import type { Font } from './font.ts'
-import { pagesOf, type ReportColumn, type ReportPage, type ReportRow } from './report-pages.ts'
+import { pagesOf, type ReportColumn, type ReportPage, type ReportRow, sumCells } from './report-pages.ts'
 import type { Say } from './voucher.ts'
 
 /** `notes` stand in the head after the period; `digits` are those of the sums. */
@@ -34,6 +34,8 @@ const margin = { top: 12, right: 12, bottom: 12, left: 15 }
 const heights = { title: 9, head: 6, names: 7, carried: 5.4, foot: 5 }
 const padding = 1.2
 const rowGap = 1.4
+/** A column is as wide as its widest text, give or take the last digit of a sum of widths. */
+const rounding = 0.02
 const across = { width: 297, height: 210 }
 const upright = { width: 210, height: 297 }
 /** A text column need not be wider than this: what is longer takes further lines. */
@@ -73,7 +75,9 @@ const shareRoom = (columns: readonly ReportColumn[], wished: readonly number[], 
   return wished.map((width, at) => (isText[at] ? width * share : width))
 }
 
-const layoutOf = (font: Font, { columns }: ReportSetting, rows: readonly ReportRow[]): Layout => {
+const layoutOf = (font: Font, { columns, digits }: ReportSetting, all: readonly ReportRow[]): Layout => {
+  // Sums need their room too.
+  const rows = [...all, { cells: sumCells(all, columns, digits) }]
   const roomOf = (paper: { width: number }): number => paper.width - margin.left - margin.right
   const fits = (paper: { width: number }, size: number): boolean =>
     total(wishes(font, columns, rows, size)) <= roomOf(paper)
@@ -104,7 +108,7 @@ const layRow = (font: Font, row: ReportRow, columns: readonly ReportColumn[], la
   const height = linesMost * lineHeight(size)
   const cells = (row.look === 'words' ? row.cells.slice(0, 1) : row.cells).map((cell, at): Cell => {
     const column = columns[at]
-    const width = (row.look === 'words' ? body.width : (places[at]?.width ?? 0)) - 2 * padding
+    const width = (row.look === 'words' ? body.width : (places[at]?.width ?? 0)) - 2 * padding + rounding
     if (column?.kind === 'figure' && row.look !== 'words') {
       const text = groupText(cell)
       const own = fitText(font, [text], { width, height: 0 }, { most: size, least: Math.min(size, 4.5) })
@@ -171,12 +175,14 @@ const drawFoot = (
   ]
 }
 
-/** A row of sums: its name stands in the first column that has no figure of its own. */
-const sumRow = (name: string, cells: readonly string[], columns: readonly ReportColumn[]): ReportRow => {
-  const free = columns.findIndex(
-    ({ kind, carry }, at) => kind === 'text' && !carry && (columns[at + 1] ? true : at === 0),
-  )
-  return { cells: cells.map((cell, at) => (at === Math.max(free, 0) && cell === '' ? name : cell)), look: 'total' }
+/** A row of sums: its name stands in the widest column of words that carries nothing itself. */
+const sumRow = (name: string, cells: readonly string[], { setting, layout }: Pages): ReportRow => {
+  const widthOf = (at: number): number => {
+    const column = setting.columns[at]
+    return column?.kind === 'text' && !column.carry ? (layout.places[at]?.width ?? 0) : -1
+  }
+  const place = cells.reduce((best, _, at) => (widthOf(at) > widthOf(best) ? at : best), 0)
+  return { cells: cells.map((cell, at) => (at === place ? name : cell)), look: 'total' }
 }
 
 type Pages = { font: Font; say: Say; setting: ReportSetting; layout: Layout }
@@ -192,11 +198,10 @@ const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => La
     y += laid.height
     drawn.push(rule(layout, y, row.look === 'total' ? 0.6 : 0.25))
   }
-  const { columns } = setting
-  if (page.brought.length > 0) put(sumRow(say('broughtRow'), page.brought, columns))
+  if (page.brought.length > 0) put(sumRow(say('broughtRow'), page.brought, parts))
   for (const row of page.rows) put(row)
-  if (page.added.length > 0) put(sumRow(say('pageTotal'), page.added, columns))
-  if (page.carried.length > 0) put(sumRow(say('carriedRow'), page.carried, columns))
+  if (page.added.length > 0) put(sumRow(say('pageTotal'), page.added, parts))
+  if (page.carried.length > 0) put(sumRow(say('carriedRow'), page.carried, parts))
   drawn.push(rule(layout, y, 1))
   return { ...layout.paper, drawn }
 }

@@ -7,7 +7,8 @@ export const printFile = (file: Blob): Promise<void> =>
   new Promise((resolve) => {
     const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
     const frame = document.createElement('iframe')
-    frame.className = 'print-frame'
+    // A frame that is not drawn at all would not be printed.
+    frame.style.cssText = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0'
     frame.title = 'PDF'
     frame.onload = () => {
       frame.contentWindow?.focus()

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { momentText } from '../../domain/moment.ts'
+import { printFile } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
@@ -22,7 +23,7 @@ type Answer = {
   refetch: () => Promise<unknown>
 }
 
-type ReportPageProps<R> = {
+export type ReportPageProps<R> = {
   report: Report
   /** Permission area: `gl:report:<name>:…`. */
   name: string
@@ -42,6 +43,8 @@ type ReportPageProps<R> = {
   place?: string
   /** Fetches what is not here yet, so that paper has every row; false when it has not all come. */
   onPrint?: () => Promise<boolean>
+  /** The report as PDF, drawn by the server; instead of what the browser makes of the page. */
+  paper?: () => Promise<unknown>
   /** Esc, before the path leads back. */
   onEscape?: () => boolean
 }
@@ -73,6 +76,15 @@ const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
       </span>
     </>
   )
+}
+
+const printPaper = async (paper: () => Promise<unknown>): Promise<void> => {
+  try {
+    const file = await paper()
+    if (file instanceof Blob) await printFile(file)
+  } catch {
+    // The call has told the user why there is no paper.
+  }
 }
 
 /** A report that is shown again has its keys at once: arrows move, Enter drills. */
@@ -113,6 +125,11 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
   const print = async () => {
     if (!mayPrint || isFetching.current || answer.data === undefined) return
     isFetching.current = true
+    if (props.paper) {
+      await printPaper(props.paper)
+      isFetching.current = false
+      return
+    }
     const isWhole = (await props.onPrint?.()) ?? true
     isFetching.current = false
     // Half a report on paper would pass for a whole one.

@@ -1,0 +1,195 @@
+// The files of the voucher report: each tab as a table in the language of its reader, as workbook, CSV or PDF.
+import type { InputOf } from '../../contract/call.ts'
+import { print as printEn } from '../../contract/locale/en/print.ts'
+import { voucherReport as en } from '../../contract/locale/en/voucher-report.ts'
+import { print as printZhCn } from '../../contract/locale/zh-cn/print.ts'
+import { voucherReport as zhCn } from '../../contract/locale/zh-cn/voucher-report.ts'
+import { print as printZhTw } from '../../contract/locale/zh-tw/print.ts'
+import { voucherReport as zhTw } from '../../contract/locale/zh-tw/voucher-report.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import type { voucherReportCalls } from '../../contract/voucher-report.ts'
+import { momentText } from '../../domain/moment.ts'
+import { subjectName } from '../../domain/subject.ts'
+import { totalOf } from '../../domain/voucher-summary.ts'
+import type { Db } from '../kernel/db.ts'
+import { fileOf } from '../kernel/file-answer.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import { type RegisterKey, readRegister } from '../ledger/read-register.ts'
+import { makePdf } from '../print/pdf.ts'
+import type { ReportColumn } from '../print/report-pages.ts'
+import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
+import { headOf } from './reader.ts'
+import { type AskedReport, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
+import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
+
+type Asked = InputOf<typeof voucherReportCalls.print>
+type Words = typeof zhCn
+
+const words: Record<Lang, Words> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const printWords: Record<Lang, Readonly<Record<string, string>>> = {
+  'zh-cn': printZhCn,
+  'zh-tw': printZhTw,
+  en: printEn,
+}
+
+type Column = TableColumn & Pick<ReportColumn, 'carry'>
+/** `counts`: a row that sums of pages take in. */
+type Row = TableRow & { counts?: boolean }
+type Sheet = { columns: Column[]; rows: AsyncIterable<readonly Row[]> }
+type Making = { tx: Db; scope: Scope; report: AskedReport; input: Asked; t: Words }
+
+const text = (title: string, width?: number): Column => ({ title, kind: 'text', width })
+const figure = (title: string): Column => ({ title, kind: 'figure', carry: 'sum' })
+
+async function* once(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}
+
+const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sheet> => {
+  const { book } = report
+  const found = await summaryOf(tx, report, input, true)
+  const hasEntity = Boolean(input.entityType)
+  const hasOriginal = Boolean(input.currency)
+  const columns = [
+    text(t.subject, 14),
+    text(t.subjectName, 32),
+    ...(hasEntity ? [text(t.entity, 14), text(t.entityName, 28)] : []),
+    ...(hasOriginal ? [figure(t.originalDebit), figure(t.originalCredit)] : []),
+    figure(t.debit),
+    figure(t.credit),
+    { title: t.lines, kind: 'figure' as const },
+  ]
+  const cellsOf = (names: readonly string[], sums: ReturnType<typeof sumShape>): string[] => [
+    ...names,
+    ...(hasOriginal ? [sums.originalDebit, sums.originalCredit] : []),
+    ...[sums.debit, sums.credit, String(sums.lines ?? '')],
+  ]
+  const rows = found.map((row): Row => {
+    const shape = summaryShape(book, row, input)
+    const entity = hasEntity ? [shape.entity, subjectName(shape.entityNames, scope.lang)] : []
+    return {
+      cells: cellsOf([shape.subject, subjectName(shape, scope.lang), ...entity], { ...shape, lines: row.lines }),
+      counts: true,
+    }
+  })
+  const total = sumShape(book, totalOf(found), input.currency)
+  const names = [t.total, '', ...(hasEntity ? ['', ''] : [])]
+  return { columns, rows: once([...rows, { cells: cellsOf(names, total), look: 'total' }]) }
+}
+
+/** Lines of one portion of a register. */
+const portionLines = 500
+
+const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
+
+async function* registerRows({ tx, scope, report, input }: Making): AsyncGenerator<readonly Row[]> {
+  const { book } = report
+  const question = await lineQuestionOf(tx, report, input)
+  let after: RegisterKey | null = null
+  do {
+    const lines: Awaited<ReturnType<typeof readRegister>> = await readRegister(tx, book.readable, question, {
+      after,
+      limit: portionLines,
+    })
+    yield lines.map((line): Row => {
+      const row = registerShape(book, line, scope.lang)
+      const subject = `${row.subject} ${subjectName(row, scope.lang)}`
+      const names = [row.date, row.voucher, row.serialNo, row.summary, subject, auxCodes(row.aux)]
+      const people = [row.createdBy, row.auditedBy, row.postedBy]
+      return { cells: [...names, row.currency, row.original, row.debit, row.credit, ...people], counts: true }
+    })
+    after = lines.length === portionLines ? (lines.at(-1) ?? null) : null
+  } while (after !== null)
+}
+
+const registerSheet = (making: Making): Sheet => {
+  const { t } = making
+  const columns: Column[] = [
+    { title: t.date, kind: 'date' },
+    ...[text(t.voucher, 12), text(t.serialNo, 22), text(t.summary, 36), text(t.subject, 32), text(t.entity, 20)],
+    ...[text(t.currency, 8), { title: t.original, kind: 'figure' as const }, figure(t.debit), figure(t.credit)],
+    ...[text(t.createdBy, 10), text(t.auditedBy, 10), text(t.postedBy, 10)],
+  ]
+  return { columns, rows: registerRows(making) }
+}
+
+const qualitySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sheet> => {
+  const rows = await qualityOf(tx, report, input, scope.lang)
+  const count = (title: string): Column => ({ title, kind: 'figure' })
+  const columns = [
+    ...[text(t.kind, 14), text(t.name, 16), count(t.vouchers), count(t.amount), count(t.gapCount), text(t.gaps, 20)],
+    ...[count(t.unaudited), count(t.withoutAttachments), count(t.red), count(t.voided)],
+  ]
+  const shown = rows.map((row): Row => {
+    const shape = qualityShape(report.book, row)
+    const counts = [shape.unaudited, shape.withoutAttachments, shape.red, shape.voided].map(String)
+    const names = [t[`kind_${shape.kind}`], shape.name, String(shape.vouchers), shape.amount]
+    const gaps = shape.kind === 'maker' ? ['', ''] : [String(shape.gapCount), shape.gaps]
+    return { cells: [...names, ...gaps, ...counts], look: shape.kind === 'all' ? 'group' : undefined }
+  })
+  return { columns, rows: once(shown) }
+}
+
+const sheetOf = (making: Making): Promise<Sheet> | Sheet => {
+  if (making.input.tab === 'register') return registerSheet(making)
+  return making.input.tab === 'quality' ? qualitySheet(making) : summarySheet(making)
+}
+
+/** The months or days of a report, as they stand in its head. */
+const periodOf = ({ days }: AskedReport, { from, month }: { from: string; month: string }): string => {
+  const [first, last] = days ? [days.from, days.to] : [from, month]
+  return first === last ? first : `${first} – ${last}`
+}
+
+const titleOf = (input: Asked, t: Words): string => t[`tab_${input.tab}`]
+
+export const exportReport = (
+  scope: Scope,
+  report: AskedReport,
+  input: InputOf<typeof voucherReportCalls.export>,
+): FileAnswer => {
+  const t = words[scope.lang]
+  const title = titleOf(input, t)
+  const { format = 'csv' } = input
+  return fileOf(`${title}-${report.book.books.value}`, format, (out) =>
+    scope.db.snapshot(async (tx) => {
+      const { columns, rows } = await sheetOf({ tx, scope, report, input, t })
+      const table: Table = { name: title, columns, rows }
+      await (format === 'xlsx' ? writeXlsx(table, out) : writeCsv(table, out))
+    }),
+  )
+}
+
+async function* partsOf(rows: Sheet['rows'], scope: Scope): AsyncGenerator<ReportPart[]> {
+  let done = 0
+  for await (const portion of rows) {
+    done += portion.length
+    scope.progress?.({ pct: 0, stage: 'print', done, total: 0 })
+    yield [
+      { rows: portion.map(({ cells, look, counts }) => ({ cells, counts, look: look === 'title' ? 'group' : look })) },
+    ]
+  }
+}
+
+export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> =>
+  scope.db.snapshot(async (tx) => {
+    const t = words[scope.lang]
+    const { books } = await headOf(tx, { ...report.asked, books: [report.book] })
+    const [head] = books as [(typeof books)[number]]
+    const { columns, rows } = await sheetOf({ tx, scope, report, input, t })
+    const paper = printWords[scope.lang]
+    const setting: ReportSetting = {
+      title: titleOf(input, t),
+      company: subjectName(head, scope.lang),
+      period: periodOf(report, head),
+      currency: head.baseCurrency,
+      notes: report.asked.include === 'posted' || input.tab === 'quality' ? [] : [paper.unposted ?? ''],
+      columns: columns.map(({ title, kind, carry }) => ({ title, kind, carry })),
+      digits: report.book.digits,
+      printedBy: scope.user.realName,
+      printedAt: momentText(new Date().toISOString()),
+    }
+    const work = { kind: 'report' as const, title: setting.title, words: paper, setting }
+    return await makePdf(work, partsOf(rows, scope), scope.cancelled)
+  })

@@ -1,0 +1,207 @@
+// The voucher report: which lines are asked for, and its three tabs read from kept balances where those have the sums.
+import type { InputOf } from '../../contract/call.ts'
+import type { voucherReportCalls } from '../../contract/voucher-report.ts'
+import { seesSubject } from '../../domain/access.ts'
+import { parseAux } from '../../domain/entity.ts'
+import { isDate, monthOf } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { gapText, voucherWord } from '../../domain/voucher.ts'
+import { type SummaryEntry, summaryRows } from '../../domain/voucher-summary.ts'
+import type { Db } from '../kernel/db.ts'
+import type { FactCache } from '../ledger/facts.ts'
+import { readGrains } from '../ledger/read-balance.ts'
+import { lastPostedMonth } from '../ledger/read-ledger.ts'
+import {
+  countQuality,
+  type QualityCount,
+  type RegisterKey,
+  type RegisterQuestion,
+  readNumberGaps,
+  sumBySubject,
+} from '../ledger/read-register.ts'
+import { type Asked, type Book, levelOf } from './ask.ts'
+import { entityOf } from './csv.ts'
+import { open, type Reader } from './reader.ts'
+
+type Which = InputOf<typeof voucherReportCalls.quality>
+type Lines = InputOf<typeof voucherReportCalls.registerSums>
+export type SummaryInput = InputOf<typeof voucherReportCalls.summary>
+
+export type AskedReport = { asked: Asked; book: Book; days: { from: string; to: string } | null }
+
+/** E401 for days that are none or end before they begin or reach into another year. */
+const daysOf = ({ dateFrom = '', dateTo = '' }: Which): AskedReport['days'] => {
+  if (dateFrom === '' && dateTo === '') return null
+  const isRange = isDate(dateFrom) && isDate(dateTo) && dateFrom <= dateTo
+  if (!isRange) refuse(problem('report.dateRange', dateFrom === '' ? 'dateFrom' : 'dateTo'))
+  return { from: dateFrom, to: dateTo }
+}
+
+/** The checked question over one account set. E401 and E402 for its time, E405 without books. */
+export const askReport = async (
+  reader: Reader,
+  facts: Pick<FactCache, 'current' | 'currentOf'>,
+  input: Which,
+): Promise<AskedReport> => {
+  const days = daysOf(input)
+  const months = days ? { from: monthOf(days.from), month: monthOf(days.to) } : { from: input.from, month: input.month }
+  const asked = await open(reader, facts, { companies: input.companies, include: input.include, ...months })
+  const [book] = asked.books
+  return book ? { asked, book, days } : refuse(problem('report.companies', 'companies'))
+}
+
+const typesOf = ({ types = '' }: Which, book: Book): string[] => {
+  const codes = types.split(',').filter((code) => code !== '')
+  const unknown = codes.find((code) => !book.facts.voucherTypes.has(code))
+  return unknown === undefined ? codes : refuse(problem('input.invalid', 'types'))
+}
+
+/** The adjustment period lies within the last day of the year. */
+const lastNo = ({ asked, book, days }: AskedReport): number =>
+  days?.to.endsWith('-12-31') && book.facts.periods.has(13) ? 13 : asked.to.no
+
+/** The question as the ledger reads it; in posted books nothing after the last posted month is looked at. */
+export const questionOf = async (tx: Db, report: AskedReport, input: Which): Promise<RegisterQuestion> => {
+  const { asked, book, days } = report
+  const { from, include } = asked
+  const to = lastNo(report)
+  const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to
+  return {
+    from: from.no,
+    to: Math.min(to, last),
+    include,
+    ...(days ? { days } : {}),
+    types: typesOf(input, book),
+    noFrom: input.noFrom,
+    noTo: input.noTo,
+    currency: input.currency || undefined,
+  }
+}
+
+/** The same for the lines of a subject and an entity; E403 for a subject that is none to this reader. */
+export const lineQuestionOf = async (tx: Db, report: AskedReport, input: Lines): Promise<RegisterQuestion> => {
+  const { book } = report
+  const question = await questionOf(tx, report, input)
+  if (input.entity) question.entity = entityOf({ entity: input.entity })
+  if (!input.subject) return question
+  const leaves = book.facts.subjects.leaves(input.subject).map(({ code }) => code)
+  const seen = leaves.filter((code) => seesSubject(book.readable.scope, code))
+  return seen.length > 0 ? { ...question, leaves: seen } : refuse(problem('report.subjects', 'subject'))
+}
+
+/** Kept balances know months and currencies, but neither days nor types nor numbers of vouchers. */
+const isKept = ({ days, types, noFrom, noTo }: RegisterQuestion): boolean =>
+  days === undefined && types.length === 0 && noFrom === undefined && noTo === undefined
+
+const keptEntries = async (tx: Db, { readable }: Book, question: RegisterQuestion): Promise<SummaryEntry[]> => {
+  const { from, to, include, currency, entity } = question
+  const byCurrency = currency !== undefined
+  const grains = await readGrains(tx, readable, {
+    ...{ from, to, include, entity },
+    byAux: entity !== undefined,
+    byCurrency,
+  })
+  return grains.flatMap((grain): SummaryEntry[] => {
+    if (byCurrency && grain.currency !== currency) return []
+    const { debit, credit, originalDebit, originalCredit } = grain
+    if ([debit, credit, originalDebit, originalCredit].every((amount) => amount === 0n)) return []
+    const code = entity ? (parseAux(grain.aux)?.[entity.type as keyof object] ?? '') : ''
+    return [{ subject: grain.subject, entity: code, debit, credit, originalDebit, originalCredit, lines: null }]
+  })
+}
+
+const withKind = (question: RegisterQuestion, input: SummaryInput): RegisterQuestion =>
+  input.entityType ? { ...question, entity: entityOf({ entityType: input.entityType }) } : question
+
+/** The rows of the subject summary; `counted` reads the lines even where kept balances have the sums. */
+export const summaryOf = async (
+  tx: Db,
+  report: AskedReport,
+  input: SummaryInput,
+  counted: boolean,
+): Promise<SummaryEntry[]> => {
+  const { book } = report
+  const question = withKind(await questionOf(tx, report, input), input)
+  const isNothing = question.to < question.from
+  const read =
+    isKept(question) && !counted ? keptEntries(tx, book, question) : sumBySubject(tx, book.readable, question)
+  return summaryRows(isNothing ? [] : await read, book.facts.subjects, levelOf(input.level))
+}
+
+/** Day, voucher and line of the last line of a page as one text, and back. */
+export const registerCursor = ({ date, voucherId, lineNo }: RegisterKey): string => `${date}|${voucherId}|${lineNo}`
+
+export const readRegisterCursor = (text: string): RegisterKey => {
+  const match = /^(\d{4}-\d{2}-\d{2})\|(\d{1,19})\|(\d{1,9})$/.exec(text)
+  if (!match || !isDate(match[1] ?? '')) return refuse(problem('input.invalid', 'after'))
+  const [, date = '', id = '', lineNo] = match
+  return { date, voucherId: BigInt(id), lineNo: Number(lineNo) }
+}
+
+export type Quality = Omit<QualityCount, 'type' | 'maker' | 'makerName'> & {
+  kind: 'all' | 'type' | 'maker'
+  key: string
+  name: string
+  gaps: string
+  gapCount: number
+}
+
+const addCounts = (rows: readonly QualityCount[]) => {
+  const total = { vouchers: 0, amount: 0n, unaudited: 0, withoutAttachments: 0, red: 0, voided: 0 }
+  for (const row of rows) {
+    total.vouchers += row.vouchers
+    total.amount += row.amount
+    total.unaudited += row.unaudited
+    total.withoutAttachments += row.withoutAttachments
+    total.red += row.red
+    total.voided += row.voided
+  }
+  return total
+}
+
+/** Rising numbers as ranges of those that follow each other. */
+const rangesOf = (numbers: readonly number[]): { from: number; to: number }[] => {
+  const ranges: { from: number; to: number }[] = []
+  for (const no of numbers) {
+    const last = ranges.at(-1)
+    if (last && no === last.to + 1) last.to = no
+    else ranges.push({ from: no, to: no })
+  }
+  return ranges
+}
+
+/** All vouchers, then by type with their missing numbers, then by maker. Gaps are told of whole months only. */
+export const qualityOf = async (tx: Db, report: AskedReport, input: Which, lang: string): Promise<Quality[]> => {
+  const { book } = report
+  const all = { ...(await questionOf(tx, report, { ...input, include: 'saved' })), to: lastNo(report) }
+  const counts = await countQuality(tx, book.readable, all)
+  const found = isKept({ ...all, types: [] }) ? await readNumberGaps(tx, book.readable, all.from, all.to) : []
+  const gaps = found.filter(({ type }) => all.types.length === 0 || all.types.includes(type))
+  const gapsOf = (type: string): Pick<Quality, 'gaps' | 'gapCount'> => {
+    const own = gaps.filter((gap) => gap.type === type)
+    const texts = own.map(({ no, first }) => {
+      const text = gapText(rangesOf(first))
+      return all.from === all.to ? text : `${no}: ${text}`
+    })
+    return { gaps: texts.join('; '), gapCount: own.reduce((sum, { count }) => sum + count, 0) }
+  }
+  const none = { gaps: '', gapCount: 0 }
+  const types = [...new Set([...counts.map(({ type }) => type), ...gaps.map(({ type }) => type)])]
+  const makers = Map.groupBy(counts, ({ maker }) => maker.toString())
+  return [
+    {
+      ...{ kind: 'all', key: '', name: '', gaps: '' },
+      gapCount: gaps.reduce((sum, { count }) => sum + count, 0),
+      ...addCounts(counts),
+    },
+    ...types.map((type) => ({
+      ...{ kind: 'type' as const, key: type, name: voucherWord(book.facts.voucherTypes, type, lang) },
+      ...gapsOf(type),
+      ...addCounts(counts.filter((row) => row.type === type)),
+    })),
+    ...[...makers].map(([key, rows]) => ({
+      ...{ kind: 'maker' as const, key, name: rows[0]?.makerName ?? '', ...none },
+      ...addCounts(rows),
+    })),
+  ]
+}

@@ -1,0 +1,87 @@
+// The quality sheet: how many vouchers, what is missing in their numbers, what waits, by type and by maker.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { QualityRowShape } from '../../contract/voucher-report.ts'
+import { useCall } from '../api/query.ts'
+import { Money } from '../kit/money.tsx'
+import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { withLastEdge } from './report-columns.tsx'
+import type { Report } from './use-report.ts'
+import { voucherReportApi, whichOf } from './voucher-report-api.ts'
+import { VoucherReportPage } from './voucher-report-page.tsx'
+
+type Row = QualityRowShape
+type Count = 'vouchers' | 'unaudited' | 'withoutAttachments' | 'red' | 'voided'
+
+/** The quick filter of the voucher list that shows what a count is of; others have none. */
+const quickOf: Partial<Record<Count, string>> = { vouchers: 'all', unaudited: 'saved', red: 'red', voided: 'void' }
+
+const useColumns = (report: Report): GridColumn<Row>[] => {
+  const t = useWords('voucherReport')
+  return useMemo(() => {
+    const listOf = (row: Row, quick: string): string => {
+      const { month, from } = report
+      const by = row.kind === 'type' ? { type: row.key } : row.kind === 'maker' ? { createdBy: row.name } : {}
+      return addressOf('/voucher/list', { periodFrom: from, periodTo: month, quick, ...by })
+    }
+    const count = (key: Count): GridColumn<Row> => ({
+      key,
+      title: t(key),
+      width: 108,
+      align: 'end',
+      cell: (row) => row[key] || '–',
+      link: (row) => {
+        const quick = quickOf[key]
+        return quick && row[key] > 0 ? listOf(row, quick) : null
+      },
+    })
+    return withLastEdge<Row>([
+      { key: 'kind', title: t('kind'), width: 120, quiet: true, cell: (row) => t(`kind_${row.kind}`) },
+      { key: 'name', title: t('name'), width: 140, min: 80, grow: 1, cell: (row) => row.name },
+      count('vouchers'),
+      { key: 'amount', title: t('amount'), width: 150, align: 'end', cell: (row) => <Money value={row.amount} /> },
+      {
+        key: 'gaps',
+        title: t('gaps'),
+        width: 180,
+        min: 100,
+        grow: 2,
+        cell: (row) =>
+          row.kind === 'maker'
+            ? ''
+            : row.gapCount === 0
+              ? '–'
+              : row.gaps
+                ? `${row.gapCount}: ${row.gaps}`
+                : row.gapCount,
+      },
+      count('unaudited'),
+      count('withoutAttachments'),
+      count('red'),
+      count('voided'),
+    ])
+  }, [t, report])
+}
+
+export const VoucherQualityTab = ({ report }: { report: Report }) => {
+  const { include: _, ...input } = whichOf(report)
+  // Every voucher counts here, whatever its state.
+  const all = useMemo((): Report => ({ ...report, include: 'saved' }), [report])
+  const answer = useCall(voucherReportApi.quality, input, { placeholderData: keepPreviousData })
+  const columns = useColumns(report)
+  return (
+    <VoucherReportPage
+      report={all}
+      answer={answer}
+      grid={{
+        id: 'voucher-quality',
+        columns,
+        rows: answer.data?.rows ?? [],
+        rowKey: (row) => `${row.kind} ${row.key}`,
+        rowLook: (row) => (row.kind === 'all' ? 'total' : undefined),
+      }}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+// The register: every line by day and voucher, down to the voucher; its sums are those of the figure it came from.
+import { useMemo } from 'react'
+import type { RegisterRowShape } from '../../contract/voucher-report.ts'
+import { Money } from '../kit/money.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { figureColumn } from './report-columns.tsx'
+import { CheckMark } from './report-page.tsx'
+import type { Report } from './use-report.ts'
+import { useRegisterRows } from './voucher-register-rows.ts'
+import { lineInputOf } from './voucher-report-api.ts'
+import { VoucherReportPage } from './voucher-report-page.tsx'
+
+type Row = RegisterRowShape
+
+const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
+
+const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
+  const t = useWords('voucherReport')
+  const lang = useLang()
+  return useMemo(() => {
+    const figure = (key: 'debit' | 'credit') =>
+      figureColumn<Row>(
+        report,
+        { key, title: t(key), zero: 'blank', width: 122 },
+        (row) => row[key],
+        (row) => row.voucher,
+      )
+    const person = (key: 'createdBy' | 'auditedBy' | 'postedBy'): GridColumn<Row> => ({
+      key,
+      title: t(key),
+      width: 68,
+      quiet: true,
+      cell: (row) => row[key],
+    })
+    const original: GridColumn<Row> = {
+      key: 'original',
+      title: t('original'),
+      width: 124,
+      align: 'end',
+      quiet: true,
+      cell: (row) =>
+        row.currency && (
+          <>
+            {row.currency} <Money value={row.original} />
+          </>
+        ),
+    }
+    return [
+      { key: 'date', title: t('date'), width: 104, cell: (row) => row.date },
+      {
+        key: 'voucher',
+        title: t('voucher'),
+        width: 84,
+        cell: (row) => row.voucher,
+        link: (row) => `/voucher/entry/${row.voucherId}`,
+      },
+      { key: 'serialNo', title: t('serialNo'), width: 168, quiet: true, cell: (row) => row.serialNo },
+      { key: 'summary', title: t('summary'), width: 200, min: 110, grow: 2, cell: (row) => row.summary },
+      {
+        key: 'subject',
+        title: t('subject'),
+        width: 190,
+        min: 100,
+        grow: 2,
+        cell: (row) => `${row.subject} ${nameOf(row, lang)}`,
+      },
+      { key: 'aux', title: t('entity'), width: 88, min: 60, quiet: true, cell: (row) => auxCodes(row.aux) },
+      ...(hasForeign ? [original] : []),
+      figure('debit'),
+      figure('credit'),
+      person('createdBy'),
+      person('auditedBy'),
+      person('postedBy'),
+    ]
+  }, [t, lang, report, hasForeign])
+}
+
+/** What the lines add up to against the figure one came from. */
+const Proof = ({ report, sums }: { report: Report; sums: { debit: string; credit: string } | undefined }) => {
+  const t = useWords('reportScreen')
+  const source = report.steps.at(-1)
+  if (!source || !sums) return null
+  const isSame = source.figure === sums.debit || source.figure === sums.credit
+  return isSame ? <CheckMark isFine>{t('proofFine')}</CheckMark> : null
+}
+
+export const VoucherRegisterTab = ({ report }: { report: Report }) => {
+  const t = useWords('voucherReport')
+  const input = lineInputOf(report)
+  const { query, first, rows, onRange, sums, goOn } = useRegisterRows(input)
+  const columns = useColumns(
+    report,
+    rows.some((row) => row.currency !== ''),
+  )
+  const totals = useMemo(
+    () =>
+      sums && [
+        {
+          key: 'total',
+          cells: {
+            summary: t('total'),
+            debit: <Money value={sums.debit} zero="zero" />,
+            credit: <Money value={sums.credit} zero="zero" />,
+          },
+        },
+      ],
+    [sums, t],
+  )
+  return (
+    <VoucherReportPage
+      report={report}
+      answer={{
+        isPending: query.isPending,
+        isPlaceholderData: false,
+        error: query.error,
+        data: first,
+        refetch: query.refetch,
+      }}
+      grid={{
+        id: 'voucher-register',
+        columns,
+        rows,
+        rowKey: (row) => `${row.voucherId} ${row.lineNo}`,
+        onRange,
+        totals,
+        onOpen: (row) => report.tab.open(`/voucher/entry/${row.voucherId}`),
+      }}
+      proof={<Proof report={report} sums={sums} />}
+      checks={
+        <>
+          {sums && <span className="page-note">{t('vouchersOf', { vouchers: sums.vouchers, lines: sums.lines })}</span>}
+          {goOn && (
+            <>
+              <CheckMark isFine={false}>{t('reportScreen:restMissing')}</CheckMark>
+              <button type="button" className="link-button" onClick={goOn}>
+                {t('kit:retry')}
+              </button>
+            </>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,164 @@
+// The bars of the voucher report: its tabs, months or days, and what narrows the vouchers.
+import { entityTypes } from '../../domain/entity.ts'
+import { isDate } from '../../domain/period.ts'
+import { Segmented } from '../kit/button.tsx'
+import { TextField } from '../kit/field.tsx'
+import { useLateText } from '../kit/late-text.ts'
+import { BarLine } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { IncludeParameter, LevelParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
+import type { Report } from './use-report.ts'
+import { isByDays, reportTabs, tabOf } from './voucher-report-api.ts'
+
+const lastDayOf = (month: string): string => {
+  const [year = '', no = ''] = month.split('-')
+  return new Date(Date.UTC(Number(year), Math.min(Number(no), 12), 0)).toISOString().slice(0, 10)
+}
+
+const DayField = ({ report, name }: { report: Report; name: 'dateFrom' | 'dateTo' }) => {
+  const t = useWords('voucherReport')
+  const value = report.address.get(name)
+  return (
+    <TextField
+      type="date"
+      aria-label={t(name)}
+      width={142}
+      value={value}
+      invalid={!isDate(value)}
+      onChange={(event) => isDate(event.target.value) && report.address.set({ [name]: event.target.value })}
+    />
+  )
+}
+
+/** Whole months, whose sums are kept, or days. */
+const Time = ({ report }: { report: Report }) => {
+  const t = useWords('voucherReport')
+  const byDays = isByDays(report)
+  const choose = (basis: 'months' | 'days') =>
+    report.address.set(
+      basis === 'months'
+        ? { dateFrom: null, dateTo: null }
+        : { dateFrom: `${report.from.slice(0, 7)}-01`, dateTo: lastDayOf(report.month) },
+    )
+  return (
+    <>
+      <Select
+        label={t('basis')}
+        value={byDays ? 'days' : 'months'}
+        options={(['months', 'days'] as const).map((value) => ({ value, label: t(`basis_${value}`) }))}
+        onChange={choose}
+      />
+      {byDays ? (
+        <>
+          <DayField report={report} name="dateFrom" />
+          <DayField report={report} name="dateTo" />
+        </>
+      ) : (
+        <MonthsParameter report={report} />
+      )}
+    </>
+  )
+}
+
+/** Tabs, time and scope. */
+export const VoucherReportParameters = ({ report }: { report: Report }) => {
+  const t = useWords('voucherReport')
+  const tab = tabOf(report)
+  return (
+    <>
+      <Segmented
+        label={t('tab')}
+        value={tab}
+        options={reportTabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
+        onChange={(value) => report.address.set({ tab: value === 'summary' ? null : value })}
+      />
+      <Time report={report} />
+      {tab !== 'quality' && <IncludeParameter report={report} />}
+    </>
+  )
+}
+
+const NumberField = ({ report, name }: { report: Report; name: 'noFrom' | 'noTo' }) => {
+  const t = useWords('voucherReport')
+  const text = useLateText(report.address.get(name), (value) => report.address.set({ [name]: value }))
+  return (
+    <TextField
+      aria-label={t(name)}
+      inner={t(name)}
+      width={120}
+      inputMode="numeric"
+      value={text.value}
+      onChange={(event) => text.put(event.target.value.replace(/\D/g, '').slice(0, 9))}
+      {...text.events}
+    />
+  )
+}
+
+/** Voucher types and currencies of the books, as the summary has told them. */
+export type Choices = { types: readonly { code: string; word: string }[]; currencies: readonly string[] }
+
+const OneOf = (props: {
+  report: Report
+  name: string
+  label: string
+  any: string
+  options: readonly [string, string][]
+}) => (
+  <Select
+    label={props.label}
+    labelInside
+    value={props.report.address.get(props.name, 'any')}
+    options={[{ value: 'any', label: props.any }, ...props.options.map(([value, label]) => ({ value, label }))]}
+    onChange={(value) => props.report.address.set({ [props.name]: value === 'any' ? null : value })}
+  />
+)
+
+/** Type, numbers and currency; level and entities of the summary, the subject of the register. */
+export const VoucherReportSecond = ({ report, choices }: { report: Report; choices: Choices | undefined }) => {
+  const t = useWords('voucherReport')
+  const tab = tabOf(report)
+  const entity = report.address.get('entity')
+  return (
+    <>
+      <OneOf
+        report={report}
+        name="types"
+        label={t('type')}
+        any={t('anyType')}
+        options={(choices?.types ?? []).map(({ code, word }) => [code, word])}
+      />
+      <NumberField report={report} name="noFrom" />
+      <NumberField report={report} name="noTo" />
+      <OneOf
+        report={report}
+        name="currency"
+        label={t('currency')}
+        any={t('anyCurrency')}
+        options={(choices?.currencies ?? []).map((code) => [code, code])}
+      />
+      {tab !== 'quality' && <BarLine />}
+      {tab === 'summary' && (
+        <>
+          <LevelParameter report={report} fallback="1" />
+          <OneOf
+            report={report}
+            name="entityType"
+            label={t('entityType')}
+            any={t('noEntity')}
+            options={entityTypes.map((type) => [type, t(`master:entity_${type}`)])}
+          />
+        </>
+      )}
+      {tab === 'register' && (
+        <>
+          <SubjectParameter
+            value={report.address.get('subject')}
+            onChange={(code) => report.address.set({ subject: code })}
+          />
+          {entity && <span className="page-note">{entity}</span>}
+        </>
+      )}
+    </>
+  )
+}

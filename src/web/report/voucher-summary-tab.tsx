@@ -1,0 +1,135 @@
+// The subject summary: what the vouchers of a time add up to by subject; each figure leads to its lines.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { SummaryRowShape } from '../../contract/voucher-report.ts'
+import { useCall } from '../api/query.ts'
+import { groupDigits, Money } from '../kit/money.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { sumAmounts } from '../parts/sum-amounts.ts'
+import { figureColumn, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { CheckMark } from './report-page.tsx'
+import type { Report } from './use-report.ts'
+import { alongOf, summaryInputOf, voucherReportApi } from './voucher-report-api.ts'
+import { VoucherReportPage } from './voucher-report-page.tsx'
+
+type Row = SummaryRowShape & { lines: number | null }
+
+const keyOf = ({ subject, entity }: { subject: string; entity: string }): string => `${subject} ${entity}`
+
+const leastWidth = 120
+
+const useColumns = (report: Report, rows: readonly Row[], entityType: string): GridColumn<Row>[] => {
+  const t = useWords('voucherReport')
+  const lang = useLang()
+  const currency = report.address.get('currency')
+  return useMemo(() => {
+    const width = widthOfFigures(
+      rows.flatMap((row) => [row.debit, row.credit]),
+      leastWidth,
+    )
+    const figure = (key: 'debit' | 'credit' | 'originalDebit' | 'originalCredit') =>
+      figureColumn<Row>(
+        report,
+        { key, title: t(key), width, unit: key.startsWith('original') ? currency : undefined },
+        (row) => row[key],
+        (row) => `${row.subject} ${nameOf(row, lang)} ${row.entity}`.trim(),
+        (row) => ({
+          path: '/voucher/report',
+          query: {
+            ...alongOf(report),
+            tab: 'register',
+            subject: row.subject,
+            entity: entityType ? `${entityType}:${row.entity}` : undefined,
+          },
+          kind: 'movement',
+        }),
+      )
+    const entity: GridColumn<Row>[] = [
+      { key: 'entity', title: t('entity'), width: 110, quiet: true, cell: (row) => row.entity },
+      { key: 'entityName', title: t('entityName'), width: 180, grow: 1, cell: (row) => nameOf(row.entityNames, lang) },
+    ]
+    return withLastEdge([
+      { key: 'subject', title: t('subject'), width: 110, pinned: true, quiet: true, cell: (row) => row.subject },
+      {
+        key: 'name',
+        title: t('subjectName'),
+        width: 240,
+        min: 140,
+        grow: 2,
+        pinned: true,
+        cell: (row) => nameOf(row, lang),
+      },
+      ...(entityType ? entity : []),
+      ...(currency ? [figure('originalDebit'), figure('originalCredit')] : []),
+      figure('debit'),
+      figure('credit'),
+      { key: 'lines', title: t('lines'), width: 84, align: 'end', cell: (row) => row.lines ?? '…' },
+    ])
+  }, [t, lang, report, rows, currency, entityType])
+}
+
+/** Kept balances have the sums at once; how many lines they are of is counted beside them. */
+const useSummary = (report: Report) => {
+  const input = summaryInputOf(report)
+  const answer = useCall(voucherReportApi.summary, input, { placeholderData: keepPreviousData })
+  const counts = useCall(voucherReportApi.counts, input, { quiet: true })
+  const [found, counted] = [answer.data?.rows, counts.data]
+  const rows = useMemo(() => {
+    const byKey = new Map((counted?.rows ?? []).map((row) => [keyOf(row), row.lines]))
+    return (found ?? []).map((row): Row => ({ ...row, lines: row.lines ?? byKey.get(keyOf(row)) ?? null }))
+  }, [found, counted])
+  return { input, answer, rows, counted }
+}
+
+export const VoucherSummaryTab = ({ report }: { report: Report }) => {
+  const t = useWords('voucherReport')
+  const { input, answer, rows, counted } = useSummary(report)
+  const columns = useColumns(report, rows, input.entityType ?? '')
+  const { data } = answer
+  const totals = useMemo(
+    () =>
+      data && [
+        {
+          key: 'total',
+          cells: {
+            name: t('total'),
+            ...(input.currency
+              ? {
+                  originalDebit: <Money value={data.total.originalDebit} zero="zero" />,
+                  originalCredit: <Money value={data.total.originalCredit} zero="zero" />,
+                }
+              : {}),
+            debit: <Money value={data.total.debit} zero="zero" />,
+            credit: <Money value={data.total.credit} zero="zero" />,
+            lines: counted?.lines ?? '…',
+          },
+        },
+      ],
+    [data, counted, t, input.currency],
+  )
+  // A part of the lines need not balance.
+  const isWhole = data && !data.scoped && !input.entityType && !input.currency
+  const difference = data ? sumAmounts([data.total.debit, `-${data.total.credit}`.replace('--', '')]) : ''
+  return (
+    <VoucherReportPage
+      report={report}
+      answer={answer}
+      grid={{ id: 'voucher-summary', columns, rows, rowKey: keyOf, totals }}
+      checks={
+        <>
+          {isWhole && (
+            <CheckMark isFine={data.balanced}>
+              {data.balanced ? t('balanced') : t('differs', { difference: groupDigits(difference) })}
+            </CheckMark>
+          )}
+          {counted && (
+            <span className="page-note">
+              {t('vouchersOf', { vouchers: counted.vouchers, lines: counted.lines })} · {t('whole')}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
