@@ -1,5 +1,4 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
-import { join } from 'node:path'
 import { reportCalls } from '../contract/report.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
@@ -13,6 +12,7 @@ import { jobRoutes } from './job/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
 import { openFiles } from './kernel/files/files.ts'
+import { placesOf } from './kernel/files/places.ts'
 import { keepHouse } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
@@ -87,7 +87,7 @@ export const buildApp = async ({
   const rights = await openRights(db)
   const sessions = await openSessions(db, rights)
   const jobs = await openJobs(db)
-  const files = await openFiles({ db, folder: join(config.data, 'files') })
+  const files = await openFiles({ db, ...placesOf(config) })
   const stopHousekeeping = keepHouse(db, files)
   const trustsProxy = config.trustProxy !== ''
   const app: App = {

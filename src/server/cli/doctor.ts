@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { readConfig } from '../kernel/config.ts'
+import { placesOf } from '../kernel/files/places.ts'
+import { tryStore } from '../kernel/files/probe.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { connect } from './product.ts'
 import { answer, type CliWords, type Command, type Shell } from './shell.ts'
@@ -46,6 +48,16 @@ const lookAtDatabase = async (shell: Shell): Promise<Finding[]> => {
   }
 }
 
+const lookAtFiles = async (shell: Shell): Promise<Finding> => {
+  const looked = { what: 'doctorFiles', advice: 'doctorFilesAdvice' } as const
+  try {
+    return { ...looked, good: true, detail: await tryStore(placesOf(readConfig(shell.env))) }
+  } catch (error) {
+    // A store that cannot be reached is what this command is for.
+    return { ...looked, good: false, detail: (error as Error).message }
+  }
+}
+
 const lookAtFonts = (): Finding => {
   const { stdout } = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
   const detail = (stdout ?? '').split('\n')[0] ?? ''
@@ -70,6 +82,7 @@ export const doctor: Command = {
       lookAtNode(),
       await lookAtDisk(shell),
       ...(await lookAtDatabase(shell)),
+      await lookAtFiles(shell),
       lookAtFonts(),
       lookAtBrowser(shell),
     ]

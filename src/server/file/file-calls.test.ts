@@ -1,13 +1,18 @@
 // Uploaded files as their users meet them: taken in, listed, opened by links, published, deleted, swept.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { productWorld } from '../../../test/client.ts'
+import { objectStore } from '../../../test/object-store.ts'
 import { ofd, pdf, png } from '../../../test/sample-files.ts'
 import { uploadTo } from '../../../test/upload.ts'
 import { fileCalls } from '../../contract/file.ts'
+import { openFiles } from '../kernel/files/files.ts'
 import { rightsChanged } from '../kernel/right.ts'
 
+const s3 = await objectStore()
 const { app, config, look, makePerson, signIn } = await productWorld()
 await makePerson({ userName: 'ann_files', roles: ['entry'] })
 await makePerson({ userName: 'bob_files', roles: ['entry'] })
@@ -27,6 +32,7 @@ const userIdOf = async (userName: string): Promise<bigint> => {
   return row?.id ?? 0n
 }
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
+const hour = 3_600_000
 const refused = (code: number) => expect.objectContaining({ code })
 
 describe('a file', () => {
@@ -211,9 +217,23 @@ describe('the list', () => {
   })
 })
 
+test('an instance that moves to an object store reads its old files from the disk, and sweeps both', async () => {
+  const old = await bring(ann, 'old.pdf', pdf('old'))
+  const files = await openFiles({ db: look, folder: join(config.data, 'files'), s3 })
+  const meta = { name: 'new.pdf', bucket: 'Temp' as const, userId: await userIdOf('ann_files') }
+  const put = await files.put(Readable.from([pdf('new')]), meta)
+  expect(put.storage).toBe('s3')
+  const [before] = await files.find([BigInt(old.id)])
+  if (!before) throw new Error('the old file is gone')
+  expect(await buffer(await files.read(before))).toEqual(pdf('old'))
+  expect(await buffer(await files.read(put, { from: 0, to: 3 }))).toEqual(Buffer.from('%PDF'))
+  await files.sweep(Date.now() + 25 * hour)
+  await expect(files.read(put)).rejects.toThrow()
+  expect(await buffer(await files.read(before))).toEqual(pdf('old'))
+})
+
 describe('what has served its time', () => {
   test('goes: Temp after a day, deleted files after seven, contents with their last file', async () => {
-    const hour = 3_600_000
     const place = (bucket: string, sha256: unknown) =>
       join(config.data, 'files', bucket, String(sha256).slice(0, 2), String(sha256))
     const temp = await bring(ann, 't.pdf', pdf('sweep temp'), 'bucket=Temp')

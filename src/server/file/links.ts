@@ -10,9 +10,7 @@ import { type App, sendText } from '../kernel/http.ts'
 import { wantedBytes } from './range.ts'
 
 /** Nothing in a file runs, loads or sends anything, even if a browser took it for a page. */
-const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-/** A browser's reader of PDF starts in no sandbox of ours; it has its own. */
-const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const policy = "sandbox; default-src 'none'; frame-ancestors 'self'"
 
 const headersOf = (file: StoredFile, inline: boolean): Record<string, string> => {
   const kind = previewOf(file.ext)
@@ -20,7 +18,7 @@ const headersOf = (file: StoredFile, inline: boolean): Record<string, string> =>
   return {
     'content-type': file.mime,
     'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', file.name),
-    'content-security-policy': isShown && kind === 'pdf' ? pdfPolicy : policy,
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
     etag: `"${file.sha256}"`,

@@ -47,6 +47,11 @@ export const tokensOf = (headers: Headers): { access: string; refresh: string } 
 export const readAnswer = async (response: Response): Promise<Answer> => {
   if (tokensOf(response.headers) === 'expired' || response.status === expiredCode) throw new CallFailed('expired')
   if (response.status === 404) throw new CallFailed('path', '', 404)
+  // The one status of a refusal: what was sent is too large, and its message says how large it may be.
+  if (response.status === 413) {
+    const body = await readBody(response)
+    if (isEnvelope(body)) throw refusalOf(body)
+  }
   if (response.status >= 400) throw new CallFailed('status', response.statusText, response.status)
   const body = await readBody(response)
   if (!isEnvelope(body)) return { kind: 'result', result: body }

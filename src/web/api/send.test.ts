@@ -115,6 +115,11 @@ describe('the order of checks on an answer', () => {
     await expect(api.list({})).rejects.toMatchObject({ kind: 'status', status: 500 })
   })
 
+  it('what is too large is refused with the message that says how large it may be', async () => {
+    answers = [() => json({ code: 43003, message: 'at most 200 MB' }, {}, 413)]
+    await expect(api.list({})).rejects.toMatchObject({ code: 43003, message: 'at most 200 MB' })
+  })
+
   it('errors are thrown with their text before the code is looked at', async () => {
     answers = [() => json({ code: 400, message: 'first', errors: { path: ['must start with /'] } })]
     await expect(api.list({})).rejects.toMatchObject({

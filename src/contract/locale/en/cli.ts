@@ -46,11 +46,13 @@ export const cli: typeof cliZhCn = {
   doctorDisk: 'free disk space',
   doctorDatabase: 'database',
   doctorMigrations: 'schema',
+  doctorFiles: 'files',
   doctorFonts: 'Chinese fonts',
   doctorBrowser: 'browser (prints PDF)',
   doctorDiskAdvice: 'free at least 1 GB on the disk of the data folder',
   doctorNodeAdvice: 'Node.js 24 is needed; start with npx selvedge',
   doctorMigrationsAdvice: 'run npx selvedge migrate',
+  doctorFilesAdvice: 'check that the data folder can be written, or the settings SELVEDGE_S3_…',
   doctorFontsAdvice: 'install Chinese fonts, for example fonts-noto-cjk',
   doctorBrowserAdvice: 'install Chromium',
 }

@@ -44,11 +44,13 @@ export const cli = {
   doctorDisk: '磁盘可用空间',
   doctorDatabase: '数据库',
   doctorMigrations: '数据库结构',
+  doctorFiles: '文件存储',
   doctorFonts: '中文字体',
   doctorBrowser: '浏览器（打印 PDF 用）',
   doctorDiskAdvice: '请在数据目录所在磁盘腾出 1 GB 以上空间',
   doctorNodeAdvice: '需要 Node.js 24；请用 npx selvedge 启动',
   doctorMigrationsAdvice: '请执行 npx selvedge migrate',
+  doctorFilesAdvice: '请检查数据目录能否写入，或检查 SELVEDGE_S3_… 设置',
   doctorFontsAdvice: '请安装中文字体，例如 fonts-noto-cjk',
   doctorBrowserAdvice: '请安装 Chromium',
 }

@@ -45,11 +45,13 @@ export const cli: typeof cliZhCn = {
   doctorDisk: '磁碟可用空間',
   doctorDatabase: '資料庫',
   doctorMigrations: '資料庫結構',
+  doctorFiles: '檔案儲存',
   doctorFonts: '中文字型',
   doctorBrowser: '瀏覽器（列印 PDF 用）',
   doctorDiskAdvice: '請在資料目錄所在磁碟騰出 1 GB 以上空間',
   doctorNodeAdvice: '需要 Node.js 24；請用 npx selvedge 啟動',
   doctorMigrationsAdvice: '請執行 npx selvedge migrate',
+  doctorFilesAdvice: '請檢查資料目錄能否寫入，或檢查 SELVEDGE_S3_… 設定',
   doctorFontsAdvice: '請安裝中文字型，例如 fonts-noto-cjk',
   doctorBrowserAdvice: '請安裝 Chromium',
 }

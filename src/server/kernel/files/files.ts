@@ -1,5 +1,4 @@
 // The files of the product as features see them: taken in, opened, given to records, and swept when nobody has them.
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Bucket } from '../../../contract/file.ts'
 import { problem, refuse } from '../../../domain/problem.ts'
@@ -8,7 +7,6 @@ import { newId } from '../new-id.ts'
 import type { Scope } from '../scope.ts'
 import { tokenKey } from '../token.ts'
 import { inspectContent } from './content.ts'
-import { diskStore } from './disk-store.ts'
 import { safeName } from './file-name.ts'
 import {
   addFile,
@@ -21,6 +19,7 @@ import {
 } from './file-row.ts'
 import { receive } from './incoming.ts'
 import { linkKey } from './link.ts'
+import { incomingIn, openStores, type Places } from './places.ts'
 import { type ByteRange, keyOf, type Store } from './store.ts'
 import { sweepFiles } from './sweep.ts'
 
@@ -64,19 +63,13 @@ export type Files = {
   sweep(nowMs?: number): Promise<void>
 }
 
-export type FileSettings = {
-  db: Db
-  /** The folder of this machine where files lie, or at least wait until they are in the store. */
-  folder: string
-  /** Where new files go. */
-  store?: Store
-}
+export type FileSettings = Places & { db: Db }
 
 const takeIn =
-  ({ db, folder }: FileSettings, store: Store): Files['put'] =>
+  ({ db, ...places }: FileSettings, store: Store): Files['put'] =>
   async (stream, { name: given, bucket, source = '', remark = '', userId, ip = '' }) => {
     const name = safeName(given)
-    return receive(join(folder, 'incoming'), stream, async ({ path, bytes, sha256 }) => {
+    return receive(incomingIn(places), stream, async ({ path, bytes, sha256 }) => {
       const content = await inspectContent({ path, bytes }, name, bucket)
       const key = keyOf(bucket, sha256)
       const place = { storage: store.kind, key, bytes }
@@ -89,12 +82,10 @@ const takeIn =
 
 /** The files of an instance. Contents put by an earlier setting of the store are still read from where they are. */
 export const openFiles = async (settings: FileSettings): Promise<Files> => {
-  const { db, folder } = settings
-  const local = diskStore(folder)
-  const store = settings.store ?? local
-  const stores = { local, [store.kind]: store } as Partial<Record<Store['kind'], Store>>
+  const { db } = settings
+  const { store, stores } = await openStores(settings)
   const storeOf = (kind: Store['kind']): Store => {
-    const found = stores[kind]
+    const found = stores.find((each) => each.kind === kind)
     if (!found) throw new Error(`the store of files '${kind}' is not set up any more`)
     return found
   }
@@ -116,6 +107,6 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
       return (await ofRecord?.(scope, file)) ?? false
     },
     linkKey: linkKey(await tokenKey(db)),
-    sweep: (nowMs = Date.now()) => sweepFiles({ db, folder: join(folder, 'incoming'), storeOf, nowMs }),
+    sweep: (nowMs = Date.now()) => sweepFiles({ db, folder: incomingIn(settings), stores, nowMs }),
   }
 }

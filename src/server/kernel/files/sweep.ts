@@ -7,7 +7,8 @@ export type Sweep = {
   db: Db
   /** Where files arrive. */
   folder: string
-  storeOf: (kind: Store['kind']) => Store
+  /** Those that are set up; contents in another wait until it is set up again. */
+  stores: readonly Store[]
   nowMs: number
 }
 
@@ -23,27 +24,25 @@ const ends: readonly string[] = [
 const batch = 100
 
 /** Contents that nobody has, of which none is on its way: it would have been touched. The rows stay locked. */
-const leftText = `select o.storage, o.key from file_object o
-  where o.touched_at < $1::timestamptz - interval '12 hours'
+const leftText = `select o.key from file_object o
+  where o.storage = $2 and o.touched_at < $1::timestamptz - interval '12 hours'
     and not exists (select from file f where f.storage = o.storage and f.object_key = o.key)
-  order by o.storage, o.key limit ${batch} for update skip locked`
+  order by o.key limit ${batch} for update skip locked`
 
-const removeObjects = ({ db, storeOf, nowMs }: Sweep): Promise<number> =>
+const removeObjects = ({ db, nowMs }: Sweep, store: Store): Promise<number> =>
   db.transaction(async (tx) => {
-    const moment = new Date(nowMs).toISOString()
-    const left = await tx.query<{ storage: Store['kind']; key: string }>(leftText, [moment])
-    for (const { storage, key } of left) await storeOf(storage).remove(key)
-    await tx.query(
-      `delete from file_object o using unnest($1::text[], $2::text[]) as w (storage, key)
-       where o.storage = w.storage and o.key = w.key`,
-      [left.map(({ storage }) => storage), left.map(({ key }) => key)],
-    )
-    return left.length
+    const rows = await tx.query<{ key: string }>(leftText, [new Date(nowMs).toISOString(), store.kind])
+    const keys = rows.map(({ key }) => key)
+    for (const key of keys) await store.remove(key)
+    await tx.query('delete from file_object where storage = $1 and key = any($2)', [store.kind, keys])
+    return keys.length
   })
 
 export const sweepFiles = async (sweep: Sweep): Promise<void> => {
   for (const text of ends) await sweep.db.query(text, [new Date(sweep.nowMs).toISOString()])
-  let removed = batch
-  while (removed === batch) removed = await removeObjects(sweep)
+  for (const store of sweep.stores) {
+    let removed = batch
+    while (removed === batch) removed = await removeObjects(sweep, store)
+  }
   await sweepIncoming(sweep.folder, sweep.nowMs)
 }

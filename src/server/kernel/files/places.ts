@@ -1,0 +1,26 @@
+// Where the files of an instance lie, by its settings: in its data folder, or in an object store.
+import { join } from 'node:path'
+import type { Config, S3Settings } from '../config.ts'
+import { diskStore } from './disk-store.ts'
+import type { Store } from './store.ts'
+
+export type Places = {
+  /** The folder of this machine where files lie, or at least wait until they are in the store. */
+  folder: string
+  /** Where new files go; null: they stay in the folder. */
+  s3: S3Settings | null
+}
+
+export const placesOf = ({ data, s3 }: Pick<Config, 'data' | 's3'>): Places => ({ folder: join(data, 'files'), s3 })
+
+/** On the disk of the folder, so that a file can be moved to its place at once. */
+export const incomingIn = ({ folder }: Places): string => join(folder, 'incoming')
+
+/** `store` takes new files; `stores` are all that are set up: what came under earlier settings stays where it is. */
+export const openStores = async ({ folder, s3 }: Places): Promise<{ store: Store; stores: readonly Store[] }> => {
+  const local = diskStore(folder)
+  if (s3 === null) return { store: local, stores: [local] }
+  // Loaded only where it is wanted: the library is large.
+  const store = (await import('./s3-store.ts')).s3Store(s3)
+  return { store, stores: [local, store] }
+}

@@ -1,0 +1,142 @@
+// Large files pass through the server without staying in it: its memory is measured while eight come at one time. Only
+// in the long form: it moves gigabytes.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressOf } from '../src/contract/call.ts'
+import { fileBytesMax, fileCalls } from '../src/contract/file.ts'
+import { sessionCalls } from '../src/contract/session.ts'
+import { ensureStandard } from '../src/seed/standard.ts'
+import { ensureSystem } from '../src/seed/system.ts'
+import { makeUser } from '../src/seed/user.ts'
+import { testPassword } from './client.ts'
+import { formHeaders, formOf, uploadPath } from './upload.ts'
+import { world } from './world.ts'
+
+const long = process.env.SELVEDGE_LONG === '1'
+const filesAtOnce = 8
+const megabyte = 1024 * 1024
+
+const { config, look, url } = await world()
+
+const startServer = async (): Promise<{ child: ChildProcess; port: number }> => {
+  const place = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const { PATH, TMPDIR } = process.env
+  const settings = { DATABASE_URL: url, SELVEDGE_DATA: config.data, PORT: '0', SELVEDGE_SEED_DEMO: '0' }
+  const child = spawn(process.execPath, ['--import', place('scripts/with-parent.js'), place('src/server/main.ts')], {
+    env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let said = ''
+  const port = new Promise<number>((resolve, reject) => {
+    child.stdout?.on('data', (words) => {
+      said += words
+      const found = /is ready: \S+:(\d+)/.exec(said)?.[1]
+      if (found) resolve(Number(found))
+    })
+    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+  })
+  return { child, port: await port }
+}
+
+type Started = { child: ChildProcess; port: number; authorization: string }
+
+/** A server with one user, who is signed in. */
+const start = async (): Promise<Started> => {
+  await ensureStandard(look)
+  await ensureSystem(look)
+  await makeUser(look, { userName: 'big_files', realName: 'Big', password: testPassword, roles: ['entry'] })
+  const { child, port } = await startServer()
+  const answer = await fetch(`http://127.0.0.1:${port}${addressOf(sessionCalls.login).path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'big_files', password: testPassword }),
+  })
+  const { result } = (await answer.json()) as { result: { accessToken: string } }
+  return { child, port, authorization: `Bearer ${result.accessToken}` }
+}
+
+const part = randomBytes(megabyte)
+/** A PDF of so many bytes, in parts: like others but for its number. */
+const parts = function* (no: number, bytes: number): Generator<Buffer> {
+  const [head, tail] = [Buffer.from(`%PDF-1.7\n% ${no}\n`), Buffer.from('\n%%EOF\n')]
+  yield head
+  for (let left = bytes - head.length - tail.length; left > 0; left -= part.length) yield part.subarray(0, left)
+  yield tail
+}
+
+const upload = async ({ port, authorization }: Started, no: number, bytes: number) => {
+  const form = formOf(`${no}.pdf`, Buffer.alloc(0))
+  const start = form.indexOf('\r\n\r\n') + 4
+  const sent = request({ port, method: 'POST', path: uploadPath, headers: { ...formHeaders, authorization } })
+  const answered = once(sent, 'response')
+  const hash = createHash('sha256')
+  sent.write(form.subarray(0, start))
+  for (const each of parts(no, bytes)) {
+    hash.update(each)
+    if (!sent.write(each)) await once(sent, 'drain')
+  }
+  sent.end(form.subarray(start))
+  const [response] = await answered
+  let text = ''
+  for await (const chunk of response) text += chunk
+  return {
+    ...(JSON.parse(text) as { code: number; result: { id: string; sha256: string } }),
+    digest: hash.digest('hex'),
+  }
+}
+
+/** Bytes of memory that a process has now (VmRSS), or the most it had (VmHWM); null where the system does not tell. */
+const memory = async ({ child }: Started, name: 'VmRSS' | 'VmHWM'): Promise<number | null> => {
+  const text = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = new RegExp(`${name}:\\s+(\\d+) kB`).exec(text)?.[1]
+  return kilobytes ? Number(kilobytes) * 1024 : null
+}
+
+describe.runIf(long)('files of 200 MB', () => {
+  let server: Started
+  let stop = async (): Promise<void> => undefined
+  beforeAll(async () => {
+    server = await start()
+    const ended = once(server.child, 'exit')
+    stop = async () => void (server.child.kill('SIGTERM') && (await ended))
+  })
+  afterAll(() => stop())
+
+  const open = async (id: string): Promise<string> => {
+    const { port, authorization } = server
+    const { path } = addressOf(fileCalls.url)
+    const asked = await fetch(`http://127.0.0.1:${port}${path}?id=${id}`, { headers: { authorization } })
+    const { result: link } = (await asked.json()) as { result: { url: string } }
+    const opened = await fetch(`http://127.0.0.1:${port}${link.url}`)
+    const hash = createHash('sha256')
+    for await (const chunk of opened.body ?? []) hash.update(chunk)
+    return hash.digest('hex')
+  }
+
+  test('take at most 64 MB more when eight come at one time, and come back as they were', async () => {
+    const eight = <T>(work: (no: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: filesAtOnce }, (_, no) => work(no)))
+    await eight((no) => upload(server, 100 + no, 2 * megabyte))
+    const before = await memory(server, 'VmRSS')
+    const began = performance.now()
+    const answers = await eight((no) => upload(server, no, fileBytesMax))
+    const seconds = (performance.now() - began) / 1000
+    const most = await memory(server, 'VmHWM')
+    for (const { code, result, digest } of answers) expect([code, result.sha256]).toEqual([200, digest])
+    if (before !== null && most !== null) {
+      const grown = (most - before) / megabyte
+      console.log(`${filesAtOnce} × 200 MB in ${seconds.toFixed(1)} s: ${grown.toFixed(1)} MB more`)
+      expect(grown).toBeLessThanOrEqual(64)
+    }
+    expect(await open(answers[0]?.result.id ?? '')).toBe(answers[0]?.digest)
+  })
+
+  test('are the largest: one byte more is refused', async () => {
+    expect(await upload(server, 1, fileBytesMax + 1)).toMatchObject({ code: 43003, result: null })
+  })
+})
