@@ -203,8 +203,8 @@ const checkRecurrence = ({ from, day, times, lead }: Recurrence): Problem[] => {
 const linesMax = 500
 
 /**
- * Whether a template can be kept: it has a name and lines, each formula can be read and computed from the others without
- * a circle, and only templates that have a company recur.
+ * Whether a template can be kept: it has a name and lines, each formula can be read and computed from the others
+ * without a circle, and only templates that have a company recur.
  */
 export const checkTemplate = (template: Template, facts: TemplateFacts): Problem[] => {
   const problems: Problem[] = []

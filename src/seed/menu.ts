@@ -76,7 +76,7 @@ const accounting: MenuSeed = {
     {
       code: 'voucherTemplate',
       type: 'menu',
-      title: title('凭证模板', '憑證模板', 'Voucher templates'),
+      title: title('凭证模板', '憑證範本', 'Voucher templates'),
       path: '/voucher/template',
       icon: 'template',
       opens: 'gl:voucher:template',

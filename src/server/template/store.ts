@@ -36,8 +36,8 @@ type Row = {
   updated_at: string
 }
 
-const columns = `t.company_id, t.id, t.scope, t.owner_id, t.owner_name, t.name, t.enabled, t.voucher_type, t.remark, t.lines,
-  t.from_month, t.month_day, t.times, t.lead_days, t.version, t.updated_name, t.updated_at`
+const columns = `t.company_id, t.id, t.scope, t.owner_id, t.owner_name, t.name, t.enabled, t.voucher_type, t.remark,
+  t.lines, t.from_month, t.month_day, t.times, t.lead_days, t.version, t.updated_name, t.updated_at`
 
 const recurrenceOf = ({ from_month: from, month_day: day, times, lead_days: lead }: Row): Recurrence | null =>
   from === null || day === null ? null : { from, day, times, lead: lead ?? 0 }
@@ -176,7 +176,8 @@ export const recurringTemplates = async (db: Db): Promise<Recurring[]> => {
 /** Takes a month for a template before its draft is made; false when it is taken already, by whichever server. */
 export const takeMonth = async (tx: Db, { companyId, id }: StoredTemplate, month: string): Promise<boolean> => {
   const rows = await tx.query(
-    `insert into voucher_template_draft (company_id, template_id, month, draft_id, made_at) values ($1, $2, $3, 0, now())
+    `insert into voucher_template_draft (company_id, template_id, month, draft_id, made_at)
+     values ($1, $2, $3, 0, now())
      on conflict (company_id, template_id, month) do nothing returning month`,
     [companyId, id, month],
   )
