@@ -51,8 +51,11 @@ const permissions: Partial<Record<Act | StoredAct, string>> = {
   preview: 'gl:voucher:print',
 }
 
-const openPanel = (desk: Desk, panel: PanelName): void =>
+/** Opens a panel, or closes it again: then the cursor is back in the grid. */
+const openPanel = (desk: Desk, panel: PanelName): void => {
   desk.store.setState((state) => ({ panel: state.panel === panel ? null : panel, list: null }))
+  if (desk.store.getState().panel === null) focusGrid(desk)
+}
 
 /** Offered for posted vouchers that are not reversed yet; the server has the last word. */
 const reverse = ({ desk }: Page): void => {
