@@ -100,6 +100,9 @@ const filters = {
 
 export const VoucherFilter = Type.Object({ ...paging, ...filters })
 
+/** `printed`: vouchers with their lines beneath; `flat`: one row for each line that matches. */
+export const ExportForm = Type.Union([Type.Literal('printed'), Type.Literal('flat')])
+
 const seeing = { button: 'gl:voucher:view', right: 'read' } as const
 
 export const voucherListCalls = {
@@ -134,6 +137,18 @@ export const voucherListCalls = {
     input: VoucherFilter,
     result: Type.Object({ items: Type.Array(Seen), total: Type.Integer() }),
     permission: seeing,
+  }),
+  /** The whole filter as a file. Never drafts. */
+  export: call({
+    at: 'GET /gl/voucher/export',
+    input: Type.Object({
+      ...filters,
+      form: ExportForm,
+      format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]),
+    }),
+    result: Type.Unknown(),
+    permission: { button: 'gl:voucher:export', right: 'read' },
+    slow: true,
   }),
 }
 

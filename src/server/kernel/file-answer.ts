@@ -9,6 +9,8 @@ const types = {
 }
 export type FileFormat = keyof typeof types
 
+export const typeOf = (format: FileFormat): string => types[format]
+
 /** Files made at one time: each holds a connection to the database for as long as its reader takes. */
 const filesMax = 4
 /** A reader who takes nothing for so long has gone away, whatever his connection says. */
@@ -25,6 +27,16 @@ const endTurn = (): void => {
   const next = waiting.shift()
   if (next) next()
   else making -= 1
+}
+
+/** Does a work when its turn comes. */
+export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  await turn()
+  try {
+    return await work()
+  } finally {
+    endTurn()
+  }
 }
 
 /** Ends a file whose reader takes nothing. */
@@ -46,14 +58,7 @@ const watch = (out: PassThrough): void => {
 export const fileOf = (name: string, format: FileFormat, write: (out: PassThrough) => Promise<void>): FileAnswer => {
   const out = new PassThrough()
   watch(out)
-  const make = async (): Promise<void> => {
-    await turn()
-    try {
-      if (!out.destroyed) await write(out)
-    } finally {
-      endTurn()
-    }
-  }
+  const make = () => inTurn(async () => (out.destroyed ? undefined : write(out)))
   make().catch((error: Error) => out.destroy(error))
   return { name: `${name}.${format}`, type: types[format], file: out }
 }

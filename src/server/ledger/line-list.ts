@@ -94,3 +94,41 @@ export const listLines = (db: Db, question: Question): Promise<ListedLines> =>
     const counts = await readCounts(tx, question, 'lines')
     return { ...(await readTotal(tx, question)), rows: await readPage(tx, question), counts }
   })
+
+/** Lines that are read at a time, and the most that are held. */
+const portionLines = 1000
+
+/**
+ * All lines of a list in the order of company, month, type and number, in portions; of one book after the other. `tx`
+ * is one snapshot. `shown` says whether only the matching lines are wanted, or all of matching vouchers.
+ */
+export async function* allLines(
+  tx: Db,
+  question: Question,
+  shown: 'lines' | 'whole',
+): AsyncGenerator<readonly ListedLine[]> {
+  for (const book of question.books) {
+    const own = { ...question, books: [book] }
+    const sent = begin(own)
+    const where = baseText(own, shown, sent) + chosenText(own, shown, sent)
+    await tx.query(
+      `declare listed_lines no scroll cursor for select ${lineColumns(own)} ${where}
+       order by v.period_no, v.voucher_type, v.voucher_no, l.line_no`,
+      sent.values,
+    )
+    for (;;) {
+      const rows = await tx.query<ListedLine>(`fetch ${portionLines} from listed_lines`)
+      if (rows.length === 0) break
+      yield rows
+    }
+    await tx.query('close listed_lines')
+  }
+}
+
+/** How many lines `allLines` has. */
+export const countLines = async (tx: Db, question: Question, shown: 'lines' | 'whole'): Promise<number> => {
+  const sent = begin(question)
+  const where = baseText(question, shown, sent) + chosenText(question, shown, sent)
+  const [row] = await tx.query<{ lines: number }>(`select count(*)::integer as lines ${where}`, sent.values)
+  return row?.lines ?? 0
+}

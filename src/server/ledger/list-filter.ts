@@ -54,8 +54,8 @@ export type ListedBook = { readable: Readable; digits: number; cash: readonly st
 /** A list that somebody asks for, over books of one year. */
 export type Question = { books: readonly ListedBook[]; filter: VoucherFilter; lister: Lister }
 
-/** What the list shows: vouchers `v`, or lines `l` of vouchers `v`. */
-export type Shown = 'vouchers' | 'lines'
+/** What the list shows: vouchers `v`, the lines `l` that match, or all seen lines `l` of vouchers that match. */
+export type Shown = 'vouchers' | 'lines' | 'whole'
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const contains = (text: string): string => `%${escaped(text)}%`
@@ -247,14 +247,14 @@ export const baseText = (question: Question, shown: Shown, sent: Parameters): st
   const head = headConditions(question, sent).map((each) => ` and ${each}`)
   const where = `where ${ofCompany(question, 'v')} and v.year = $2${head.join('')}`
   const line = lineText(question, sent)
-  if (shown === 'lines') {
-    return `from voucher v join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
-      left join aux a on a.company_id = l.company_id and a.id = l.aux_id ${counters}
-      ${where} and ${ofCompany(question, 'l')}${scopeText(question, sent)}${line}`
+  const matching = () => ` and exists (select 1 ${seenLines(question, sent)}${line})`
+  if (shown === 'vouchers') {
+    return `from voucher v ${counters} ${where}${line !== '' || !isAllSeen(question) ? matching() : ''}`
   }
-  const isNarrow = line !== '' || !isAllSeen(question)
-  const seen = isNarrow ? ` and exists (select 1 ${seenLines(question, sent)}${line})` : ''
-  return `from voucher v ${counters} ${where}${seen}`
+  const lines = shown === 'lines' ? line : line === '' ? '' : matching()
+  return `from voucher v join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
+      left join aux a on a.company_id = l.company_id and a.id = l.aux_id ${counters}
+      ${where} and ${ofCompany(question, 'l')}${scopeText(question, sent)}${lines}`
 }
 
 /** The quick filters that are set. */

@@ -6,7 +6,8 @@ export type SendOptions = {
   signal?: AbortSignal
   quiet?: boolean
   idempotencyKey?: string
-  onProgress?: (progress: Progress) => void
+  /** How far a slow call is, and the id by which it can be cancelled. */
+  onProgress?: (progress: Progress, cacheId: string) => void
   /** The call goes on when the page is left; only for small bodies (browsers allow 64 KB on the way). */
   keepalive?: boolean
   /** A `FormData` sent instead of the JSON body (uploads). */

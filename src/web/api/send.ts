@@ -131,7 +131,7 @@ const askUntilDone = async (request: Request, options: SendOptions, key: string)
     const answer = await askOnce(request, headersOf(cacheId, key), options)
     if (answer.kind === 'result') return answer.result
     cacheId = answer.cacheId
-    if (answer.progress) options.onProgress?.(answer.progress)
+    if (answer.progress) options.onProgress?.(answer.progress, cacheId)
     await pause(pollDelayMs(attempt), options.signal)
   }
 }

@@ -5,9 +5,10 @@ import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { PageBar } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
+import { ListExport } from './list-export.tsx'
 import { type ListView, viewOf } from './list-filter.ts'
 import { ListParameters } from './list-filters.tsx'
-import type { ListProps, Shown } from './list-view.tsx'
+import type { ListProps } from './list-view.tsx'
 
 /** What is wanted less often than a new voucher. */
 const useRareActs = ({ onShow, onPrint }: ActionProps): MenuItem[] => {
@@ -19,7 +20,7 @@ const useRareActs = ({ onShow, onPrint }: ActionProps): MenuItem[] => {
   return [...(mayPrint ? [print] : []), ...(mayCheck ? [check] : [])]
 }
 
-type ActionProps = { onShow: (shown: Shown) => void; onPrint: () => void }
+type ActionProps = Pick<ListProps, 'set' | 'filter' | 'onShow'> & { onPrint: () => void }
 
 const ListActions = (props: ActionProps) => {
   const t = useWords('voucherList')
@@ -32,6 +33,7 @@ const ListActions = (props: ActionProps) => {
           {t('import')}
         </Button>
       </Auth>
+      <ListExport set={props.set} filter={props.filter} />
       {rare.length > 0 && <MenuButton label={t('kit:more')} icon="more" iconOnly align="end" items={rare} />}
       <Auth code="gl:voucher:save">
         <Button look="solid" icon="plus" keys="Alt N" onClick={() => tab.open('/voucher/entry')}>
@@ -47,7 +49,7 @@ export const ListBar = ({ set, address, filter, searched, onShow, onPrint }: Lis
   const turn = (next: ListView) =>
     address.set({ view: next === 'lines' ? next : null, page: null, field: null, order: null })
   return (
-    <PageBar title={t('title')} actions={<ListActions onShow={onShow} onPrint={onPrint} />}>
+    <PageBar title={t('title')} actions={<ListActions {...{ set, filter, onShow, onPrint }} />}>
       <ListParameters
         {...{ address, set, filter }}
         onSearched={() => {

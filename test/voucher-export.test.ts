@@ -1,0 +1,131 @@
+// The whole of a filter as a file: read back it holds what the list shows, typed, and nothing that is hidden.
+import { parse } from 'csv-parse/sync'
+import ExcelJS from 'exceljs'
+import { expect, test } from 'vitest'
+import { jobCalls } from '../src/contract/job.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { readTextCell } from '../src/domain/csv.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld, type SignedIn } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db, app } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('bank', 'B01', '工商银行', '工商銀行', 'ICBC')`)
+const gate = openGate(db)
+const options = {
+  plClosingMode: 'YEARLY',
+  cashFlowRequired: false,
+  blockNegativeCash: 'OFF',
+  statementTemplate: 'NONE',
+}
+const one = await makeSet(gate, look, { code: 'VX01', options })
+const two = await makeSet(gate, look, { code: 'VX02', options })
+const companies = [one.companyId, two.companyId]
+await product.makePerson({ userName: 'export_one', roles: ['manager'], rights: ['read', 'entry'], companies })
+const scope = { subjects: ['1001', '221101'] }
+await product.makePerson({ userName: 'export_part', roles: ['manager'], rights: ['read'], companies, scope })
+const who = await product.signIn('export_one', one.value)
+const vouchers = who.api(voucherCalls)
+
+const saved = async (amount: string, summary: string, month: string, at = vouchers) => {
+  const lines = [
+    { summary, subject: '221101', aux: {} as Record<string, string>, debit: amount, credit: '' },
+    { summary: '付款', subject: '100201', aux: { bank: 'B01' }, debit: '', credit: amount },
+  ]
+  return at.save({ draft: { type: 'JI', date: `2025-${month}-05`, attachCount: 2, remark: '@备注', lines } })
+}
+await saved('1234.50', '=HYPERLINK("x")', '01')
+await saved('-30.00', '-5 工资', '02')
+const gone = await saved('99.00', '+作废', '02')
+await vouchers.void({ ids: [gone.id] })
+await saved('7.25', '二公司', '01', (await product.signIn('export_one', two.value)).api(voucherCalls))
+
+const sheetOf = async (asker: SignedIn, query: string): Promise<ExcelJS.Worksheet> => {
+  const headers = { authorization: `Bearer ${asker.token}`, 'account-config': one.value, 'x-lang': 'en' }
+  const answer = await app.http.inject({ url: `/gl/voucher/export?${query}`, headers })
+  expect(answer.headers['content-type']).toContain('spreadsheetml')
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(new Uint8Array(answer.rawPayload).buffer)
+  return book.worksheets[0] as ExcelJS.Worksheet
+}
+
+const rowsOf = (sheet: ExcelJS.Worksheet, from: number): ExcelJS.CellValue[][] =>
+  Array.from({ length: sheet.rowCount - from + 1 }, (_, at) => (sheet.getRow(from + at).values as never[]).slice(1))
+
+test('one row a line: figures are numbers, dates are dates, texts stay texts', async () => {
+  const sheet = await sheetOf(who, 'form=flat&format=xlsx')
+  const head = (sheet.getRow(1).values as string[]).slice(1)
+  const at = (name: string) => head.indexOf(name)
+  const rows = rowsOf(sheet, 2)
+  expect(rows.map((row) => [row[at('Number')], row[at('Line')], row[at('Summary')], row[at('Debit')]])).toEqual([
+    ['记-0001', 1, '=HYPERLINK("x")', 1234.5],
+    ['记-0001', 2, '付款', undefined],
+    ['记-0001', 1, '-5 工资', -30],
+    ['记-0001', 2, '付款', undefined],
+    ['记-0002', 1, '+作废', 99],
+    ['记-0002', 2, '付款', undefined],
+  ])
+  expect(rows[1]?.[at('bank account')]).toBe('B01 ICBC')
+  expect(rows[0]?.[at('Date')]).toEqual(new Date('2025-01-05T00:00:00Z'))
+  expect(rows[4]?.[at('Status')]).toBe('Void')
+  expect(sheet.getRow(2).getCell(at('Debit') + 1).numFmt).toContain('#,##0.00')
+})
+
+test('as printed: vouchers with their lines, their sums and that of the company without what is void', async () => {
+  const sheet = await sheetOf(who, `form=printed&format=xlsx&companies=${one.value},${two.value}&summary=%E4%BB%98`)
+  expect(sheet.getCell('A1').value).toBe('Voucher list')
+  expect(sheet.getCell('A2').value).toContain('VX01')
+  expect(sheet.getCell('A4').value).toContain('export_one')
+  const rows = rowsOf(sheet, 6).map((row) => [row[0] || row[2], row[7], row[8]])
+  expect(rows.filter(([name]) => /^(记|Total|Voucher)/.test(String(name)))).toEqual([
+    ['记-0001', undefined, undefined],
+    ['Voucher total', 1234.5, 1234.5],
+    ['记-0001', undefined, undefined],
+    ['Voucher total', -30, -30],
+    ['记-0002', undefined, undefined],
+    ['Voucher total', 99, 99],
+    ['Total of VX01', 1204.5, 1204.5],
+    ['记-0001', undefined, undefined],
+    ['Voucher total', 7.25, 7.25],
+    ['Total of VX02', 7.25, 7.25],
+  ])
+})
+
+test('a CSV of the filter is read back equal, and none of its texts is a formula', async () => {
+  const text = String(await vouchers.export({ form: 'flat', format: 'csv', subject: '2211', periodFrom: '2025-01' }))
+  const [head = [], ...rows] = parse(text, { bom: true }) as string[][]
+  const cell = (row: string[], name: string) => row[head.indexOf(name)] ?? ''
+  expect(rows.map((row) => [readTextCell(cell(row, 'Summary')), cell(row, 'Debit')])).toEqual([
+    ['=HYPERLINK("x")', '1234.50'],
+    ['-5 工资', '-30.00'],
+    ['+作废', '99.00'],
+  ])
+  expect(rows.every((row) => /^'[=+-]/.test(cell(row, 'Summary')) && cell(row, 'Remark').startsWith("'@"))).toBe(true)
+})
+
+test('a file holds nothing that is hidden from its reader, and no drafts', async () => {
+  const part = await product.signIn('export_part', one.value)
+  const text = String(await part.api(voucherCalls).export({ form: 'printed', format: 'csv' }))
+  expect(text).toContain('221101')
+  expect(text).not.toContain('100201')
+  await expect(vouchers.export({ form: 'flat', format: 'csv', status: 'draft' })).rejects.toBeInstanceOf(CallRefused)
+})
+
+test('an export that takes its time answers that it is pending, and can be cancelled', async () => {
+  const input = { form: 'flat', format: 'csv', remark: 'slow' } as const
+  const held = await look.transaction(async (tx) => {
+    await tx.query('lock table voucher in access exclusive mode')
+    const { body, headers } = await who.ask(voucherCalls.export, input)
+    expect(body.code).toBe(2020)
+    const cacheId = String(headers['cache-id'])
+    expect(await who.api(jobCalls).cancel({ cacheId })).toEqual({ state: 'cancelling' })
+    return cacheId
+  })
+  const { body } = await who.ask(voucherCalls.export, input, { headers: { 'cache-id': held } })
+  expect(body.code).toBe(40904)
+  expect(String(await vouchers.export(input))).toContain('Summary')
+})
