@@ -1,56 +1,6 @@
-// Small electronic invoices for tests, put together in code: XML of both layouts, OFD, and the zip that holds it.
+// Small electronic invoices for tests, put together in code: XML of both layouts, and OFD.
 import { createHash } from 'node:crypto'
-import { crc32, deflateRawSync } from 'node:zlib'
-
-export type ZipEntry = {
-  name: string
-  data: Buffer | string
-  /** What the directory says of the inflated size, when it lies. */
-  toldBytes?: number
-}
-
-const headerOf = (entry: ZipEntry, packed: Buffer, offset: number | null): Buffer => {
-  const data = Buffer.from(entry.data)
-  const name = Buffer.from(entry.name)
-  const isCentral = offset !== null
-  const fixed = Buffer.alloc(isCentral ? 46 : 30)
-  const at = isCentral ? 2 : 0
-  fixed.writeUInt32LE(isCentral ? 0x02014b50 : 0x04034b50, 0)
-  if (isCentral) fixed.writeUInt16LE(20, 4)
-  fixed.writeUInt16LE(20, 4 + at)
-  // Names are UTF-8.
-  fixed.writeUInt16LE(0x0800, 6 + at)
-  fixed.writeUInt16LE(8, 8 + at)
-  fixed.writeUInt16LE(0x5a21, 12 + at)
-  fixed.writeUInt32LE(crc32(data), 14 + at)
-  fixed.writeUInt32LE(packed.length, 18 + at)
-  fixed.writeUInt32LE(entry.toldBytes ?? data.length, 22 + at)
-  fixed.writeUInt16LE(name.length, 26 + at)
-  if (isCentral) fixed.writeUInt32LE(offset, 42)
-  return Buffer.concat([fixed, name])
-}
-
-/** A zip container of these entries. */
-export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
-  const local: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const entry of entries) {
-    const packed = deflateRawSync(Buffer.from(entry.data))
-    const header = headerOf(entry, packed, null)
-    local.push(header, packed)
-    central.push(headerOf(entry, packed, offset))
-    offset += header.length + packed.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...local, directory, end])
-}
+import { type ZipPart, zipOf } from './sample-files.ts'
 
 export type Sample = { number: string; net: string; tax: string; gross: string; buyer?: string; seller?: string }
 
@@ -120,10 +70,10 @@ export const ofdLabels = (sample: Sample): Record<string, string> => ({
 })
 
 /** The marks of an OFD's page: who the buyer is stands on the page, and a tag says where. */
-const pageParts: readonly ZipEntry[] = [
+const pageParts: readonly ZipPart[] = [
   {
     name: 'Doc_0/Pages/Page_0/Content.xml',
-    data: `<ofd:Page xmlns:ofd="http://www.ofdspec.org/2016"><ofd:Content><ofd:Layer>
+    content: `<ofd:Page xmlns:ofd="http://www.ofdspec.org/2016"><ofd:Content><ofd:Layer>
 <ofd:TextObject ID="61">
   <ofd:TextCode X="0" Y="0">示例服饰</ofd:TextCode>
   <ofd:TextCode X="9" Y="0">有限公司</ofd:TextCode></ofd:TextObject>
@@ -132,7 +82,7 @@ const pageParts: readonly ZipEntry[] = [
   },
   {
     name: 'Doc_0/Tags/CustomTag.xml',
-    data: `<:eInvoice xmlns:ofd="http://www.ofdspec.org/2016">
+    content: `<:eInvoice xmlns:ofd="http://www.ofdspec.org/2016">
 <Buyer><BuyerName><ofd:ObjectRef PageRef="1">61</ofd:ObjectRef></BuyerName></Buyer>
 <Seller><SellerName><ofd:ObjectRef PageRef="1">62</ofd:ObjectRef></SellerName></Seller></:eInvoice>`.replaceAll(
       ':eInvoice',
@@ -145,17 +95,17 @@ const pageParts: readonly ZipEntry[] = [
 export const ofdInvoice = (
   labels: Readonly<Record<string, string>>,
   { attached = '', signed = false }: { attached?: string; signed?: boolean } = {},
-  tamper: (entries: ZipEntry[]) => ZipEntry[] = (entries) => entries,
+  tamper: (entries: ZipPart[]) => ZipPart[] = (entries) => entries,
 ): Buffer => {
-  const parts: ZipEntry[] = [{ name: 'OFD.xml', data: ofdMain(labels) }, ...pageParts]
-  if (attached !== '') parts.push({ name: 'Doc_0/Attachs/original_invoice.xml', data: attached })
-  const references = parts.map(({ name, data }) => {
-    const value = createHash('sm3').update(data).digest('base64')
+  const parts: ZipPart[] = [{ name: 'OFD.xml', content: ofdMain(labels) }, ...pageParts]
+  if (attached !== '') parts.push({ name: 'Doc_0/Attachs/original_invoice.xml', content: attached })
+  const references = parts.map(({ name, content }) => {
+    const value = createHash('sm3').update(content).digest('base64')
     return `<ofd:Reference FileRef="/${name}"><ofd:CheckValue>${value}</ofd:CheckValue></ofd:Reference>`
   })
   const signature = `<ofd:Signature xmlns:ofd="http://www.ofdspec.org/2016"><ofd:SignedInfo>
 <ofd:References CheckMethod="1.2.156.10197.1.401">${references.join('')}</ofd:References>
 </ofd:SignedInfo></ofd:Signature>`
-  const sign = signed ? [{ name: 'Doc_0/Signs/Sign_0/Signature.xml', data: signature }] : []
+  const sign = signed ? [{ name: 'Doc_0/Signs/Sign_0/Signature.xml', content: signature }] : []
   return zipOf([...tamper(parts), ...sign])
 }

@@ -23,23 +23,37 @@ export type Invoice = {
   net: bigint
   tax: bigint
   gross: bigint
+  remark: string
+  drawer: string
+  lines: InvoiceLine[]
   doubts: InvoiceDoubt[]
 }
 
-/** The texts of a document by the names of its elements (the first of each), and the amounts of its lines. */
-export type InvoiceText = {
-  fields: ReadonlyMap<string, string>
-  lines: readonly { net: string; tax: string }[]
-}
+/** A line as it is written; every text may be ''. */
+export type InvoiceLine = Record<keyof typeof lineNames, string>
 
-/** What holds one line of an invoice, and what its amounts are called there. */
-export const invoiceLineNames: ReadonlySet<string> = new Set([
+/** The texts of a document by the names of its elements (the first of each), and those of its lines. */
+export type InvoiceText = { fields: ReadonlyMap<string, string>; lines: readonly ReadonlyMap<string, string>[] }
+
+/** What holds one line of an invoice. */
+export const invoiceLineElements: ReadonlySet<string> = new Set([
   'IssuItemInformation',
   'GoodsInfo',
   'COMMON_FPKJ_XMXX',
   'FPKJXX_XMXX',
 ])
-export const invoiceLineAmounts = { net: ['Amount', 'XMJE'], tax: ['ComTaxAm', 'TaxAmount', 'SE'] } as const
+
+/** What the parts of a line are called. */
+const lineNames = {
+  name: ['ItemName', 'Item', 'XMMC'],
+  model: ['SpecMod', 'Specification', 'GGXH'],
+  unit: ['MeaUnits', 'MeasurementDimension', 'DW'],
+  quantity: ['Quantity', 'XMSL'],
+  price: ['UnPrice', 'Price', 'XMDJ'],
+  net: ['Amount', 'XMJE'],
+  rate: ['TaxRate', 'TaxScheme', 'SL'],
+  tax: ['ComTaxAm', 'TaxAmount', 'SE'],
+} as const
 
 /** Full-electronic invoice (数电票), older VAT invoice, its issuing interface, and the labels of an OFD. */
 const names = {
@@ -53,6 +67,8 @@ const names = {
   sellerTaxNo: ['SellerIdNum', 'SellerTaxID', 'XSF_NSRSBH', 'XFSBH', 'xfsbh', '销售方纳税人识别号'],
   net: ['TotalAmWithoutTax', 'TaxExclusiveTotalAmount', 'HJJE', 'hjje', '合计金额'],
   tax: ['TotalTaxAm', 'TaxTotalAmount', 'HJSE', 'hjse', '合计税额'],
+  remark: ['Remark', 'Note', 'BZ', 'bz'],
+  drawer: ['Drawer', 'InvoiceClerk', 'KPR', 'kpr'],
   gross: ['TotalTax-includedAmount', 'TaxInclusiveTotalAmount', 'JSHJ', 'jshj', '价税合计'],
 } as const
 
@@ -98,7 +114,7 @@ const sumOf = (texts: readonly string[]): bigint | null => {
 /** What does not add up. Lines whose amounts are not all given are not judged. */
 const doubtsOf = (
   amounts: { net: bigint; tax: bigint; gross: bigint },
-  lines: InvoiceText['lines'],
+  lines: readonly InvoiceLine[],
 ): InvoiceDoubt[] => {
   const doubts: InvoiceDoubt[] = []
   if (amounts.net + amounts.tax !== amounts.gross) doubts.push('sums')
@@ -109,15 +125,29 @@ const doubtsOf = (
   return isOff ? [...doubts, 'lines'] : doubts
 }
 
-/** The invoice that a document's texts tell of; null when they lack number, date, seller or amounts. */
-export const readInvoice = ({ fields, lines }: InvoiceText): Invoice | null => {
-  const text = (field: keyof typeof names): string => {
-    for (const name of names[field]) {
-      const found = fields.get(name)?.trim()
-      if (found) return found
-    }
-    return ''
+const textIn = (fields: ReadonlyMap<string, string>, wanted: readonly string[]): string => {
+  for (const name of wanted) {
+    const found = fields.get(name)?.trim()
+    if (found) return found
   }
+  return ''
+}
+
+const lineOf = (fields: ReadonlyMap<string, string>): InvoiceLine => ({
+  name: textIn(fields, lineNames.name),
+  model: textIn(fields, lineNames.model),
+  unit: textIn(fields, lineNames.unit),
+  quantity: textIn(fields, lineNames.quantity),
+  price: textIn(fields, lineNames.price),
+  net: textIn(fields, lineNames.net),
+  rate: textIn(fields, lineNames.rate),
+  tax: textIn(fields, lineNames.tax),
+})
+
+/** The invoice that a document's texts tell of; null when they lack number, date, seller or amounts. */
+export const readInvoice = (document: InvoiceText): Invoice | null => {
+  const text = (field: keyof typeof names): string => textIn(document.fields, names[field])
+  const lines = document.lines.map(lineOf)
   const code = codeShape.test(text('code')) ? text('code') : ''
   const number = text('number')
   const date = dateOf(text('date'))
@@ -133,6 +163,9 @@ export const readInvoice = ({ fields, lines }: InvoiceText): Invoice | null => {
     buyer: { name: text('buyerName'), taxNo: text('buyerTaxNo') },
     seller,
     ...amounts,
+    remark: text('remark'),
+    drawer: text('drawer'),
+    lines,
     doubts: doubtsOf(amounts, lines),
   }
 }

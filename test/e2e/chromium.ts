@@ -23,7 +23,8 @@ export const openPage = async (browser: Browser, wish: Wish = {}): Promise<{ pag
   const context = await browser.newContext({ viewport: { width: wish.width ?? 1440, height: wish.height ?? 900 } })
   const preferences = { v: 1, globalI18n: wish.lang ?? 'zh-cn', isIsDark: wish.isDark ?? false }
   await context.addInitScript((text) => {
-    if (!localStorage.getItem('selvedge:themeConfig')) localStorage.setItem('selvedge:themeConfig', text)
+    // A frame that shows a PDF has no storage.
+    if (localStorage?.getItem('selvedge:themeConfig') === null) localStorage.setItem('selvedge:themeConfig', text)
   }, JSON.stringify(preferences))
   const page = await context.newPage()
   const complaints: string[] = []

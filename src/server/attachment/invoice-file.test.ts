@@ -1,17 +1,14 @@
 // Electronic invoices of every layout are read; what was altered is told; what attacks the reader is no invoice.
 import { describe, expect, it } from 'vitest'
-import {
-  digitalInvoice,
-  ofdInvoice,
-  ofdLabels,
-  olderInvoice,
-  sampleInvoice,
-  type ZipEntry,
-  zipOf,
-} from '../../../test/invoice-samples.ts'
+import { digitalInvoice, ofdInvoice, ofdLabels, olderInvoice, sampleInvoice } from '../../../test/invoice-samples.ts'
+import { type ZipPart, zipOf } from '../../../test/sample-files.ts'
 import { findInvoice } from './invoice-file.ts'
 
 const xml = (text: string) => findInvoice(Buffer.from(text), 'xml')
+const line = (name: string, net: string, tax: string) => ({
+  ...{ name, model: '', unit: '', quantity: '', price: '' },
+  ...{ net, rate: '', tax },
+})
 const older = { ...sampleInvoice, number: '12345678' }
 
 describe('an invoice', () => {
@@ -27,6 +24,9 @@ describe('an invoice', () => {
       net: 100000n,
       tax: 13000n,
       gross: 113000n,
+      remark: '',
+      drawer: '',
+      lines: [line('*纺织品*面料', '600.00', '78.00'), line('*纺织品*里料', '400.00', '52.00')],
       doubts: [],
       intact: 'unsigned',
     })
@@ -73,15 +73,15 @@ describe('an altered invoice', () => {
 
   it('is told by the digests that the signature of an OFD lists', async () => {
     const attached = digitalInvoice(sampleInvoice)
-    const changed = (entries: ZipEntry[]) =>
-      entries.map((each) => ({ ...each, data: String(each.data).replaceAll('1130.00', '9130.00') }))
+    const changed = (entries: ZipPart[]) =>
+      entries.map((each) => ({ ...each, content: String(each.content).replaceAll('1130.00', '9130.00') }))
     const found = await findInvoice(ofdInvoice({}, { attached, signed: true }, changed), 'ofd')
     expect(found).toMatchObject({ gross: 913000n, intact: 'no' })
-    const added = (entries: ZipEntry[]) => [{ name: 'Doc_0/Attachs/another.xml', data: attached }, ...entries]
+    const added = (entries: ZipPart[]) => [{ name: 'Doc_0/Attachs/another.xml', content: attached }, ...entries]
     expect(await findInvoice(ofdInvoice(ofdLabels(older), { signed: true }, added), 'ofd')).toMatchObject({
       intact: 'no',
     })
-    const without = (entries: ZipEntry[]) => entries.filter(({ name }) => !name.includes('Tags'))
+    const without = (entries: ZipPart[]) => entries.filter(({ name }) => !name.includes('Tags'))
     expect(await findInvoice(ofdInvoice({}, { attached, signed: true }, without), 'ofd')).toMatchObject({
       intact: 'no',
     })
@@ -103,11 +103,11 @@ const attacks: [what: string, bytes: Buffer, extension: string][] = [
   ['broken tags', Buffer.from(text.replace('</EInvoice>', '')), 'xml'],
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80]), 'xml'],
   ['a prototype', Buffer.from(`<__proto__>${text.replace(/<\?xml.*\?>/, '')}</__proto__>`), 'xml'],
-  ['a bomb', zipOf([{ name: 'OFD.xml', data: Buffer.alloc(6 * 1024 * 1024, 0x20) }]), 'ofd'],
-  ['a size that lies', zipOf([{ name: 'OFD.xml', data: ' '.repeat(9999), toldBytes: 10 }]), 'ofd'],
+  ['a bomb', zipOf([{ name: 'OFD.xml', content: Buffer.alloc(6 * 1024 * 1024, 0x20) }]), 'ofd'],
+  ['a size that lies', zipOf([{ name: 'OFD.xml', content: ' '.repeat(9999), claimed: 10 }]), 'ofd'],
   [
     'paths that lead out',
-    ofdInvoice(ofdLabels(older), {}, (parts) => [...parts, { name: '../x.xml', data: '<a/>' }]),
+    ofdInvoice(ofdLabels(older), {}, (parts) => [...parts, { name: '../x.xml', content: '<a/>' }]),
     'ofd',
   ],
   ['two parts of one name', ofdInvoice(ofdLabels(older), {}, (parts) => [...parts, ...parts]), 'ofd'],

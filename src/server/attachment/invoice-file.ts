@@ -1,6 +1,6 @@
 // Finds the invoice in a file: an XML of the tax office, or an OFD with its labels, its attached XML or its tags.
 import { createHash } from 'node:crypto'
-import { type Invoice, invoiceLineAmounts, invoiceLineNames, readInvoice } from '../../domain/invoice.ts'
+import { type Invoice, invoiceLineElements, readInvoice } from '../../domain/invoice.ts'
 import { everyElement, readXml, type XmlElement } from './xml-text.ts'
 import { readZipParts } from './zip-parts.ts'
 
@@ -22,13 +22,10 @@ const addFields = (fields: Fields, root: XmlElement): void => {
   }
 }
 
-const linesOf = (root: XmlElement): { net: string; tax: string }[] => {
-  const textIn = (line: XmlElement, names: readonly string[]): string =>
-    line.children.find((child) => names.includes(child.name))?.text ?? ''
-  return [...everyElement(root)]
-    .filter((element) => invoiceLineNames.has(element.name))
-    .map((line) => ({ net: textIn(line, invoiceLineAmounts.net), tax: textIn(line, invoiceLineAmounts.tax) }))
-}
+const linesOf = (root: XmlElement): Fields[] =>
+  [...everyElement(root)]
+    .filter((element) => invoiceLineElements.has(element.name))
+    .map((line) => new Map(line.children.map(({ name, text }) => [name, text])))
 
 const ofXml = (root: XmlElement): Invoice | null => {
   const fields: Fields = new Map()

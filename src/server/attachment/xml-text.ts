@@ -11,7 +11,7 @@ export type XmlElement = {
 
 export const xmlBytesMax = 5 * 1024 * 1024
 const depthMax = 64
-const elementsMax = 100_000
+const elementsMax = 50_000
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -53,6 +53,13 @@ const textOf = (bytes: Uint8Array): string | null => {
   }
 }
 
+/** Whether a text has more tags than it may, before anything is built of them. */
+const hasTooMany = (text: string): boolean => {
+  let left = 2 * elementsMax
+  for (let at = text.indexOf('<'); at >= 0 && left >= 0; at = text.indexOf('<', at + 1)) left -= 1
+  return left < 0
+}
+
 type Parsed = Record<string, unknown>
 
 const isParsed = (value: unknown): value is Parsed => typeof value === 'object' && value !== null
@@ -80,12 +87,12 @@ const elementOf = (node: Parsed, count: { left: number }): XmlElement | null => 
 
 /**
  * The root element of a document. Null for what is not well-formed, declares a document type (and with it entities),
- * nests deeper than 64 elements, has more than 100,000 of them, or is larger than 5 MB.
+ * nests deeper than 64 elements, has more than 50,000 of them, or is larger than 5 MB.
  */
 export const readXml = (bytes: Uint8Array): XmlElement | null => {
   if (bytes.length > xmlBytesMax) return null
   const text = textOf(bytes)
-  if (text === null || /<!(?:DOCTYPE|ENTITY)/i.test(text)) return null
+  if (text === null || /<!(?:DOCTYPE|ENTITY)/i.test(text) || hasTooMany(text)) return null
   try {
     const parsed: unknown = parser.parse(text, true)
     const roots = Array.isArray(parsed) ? parsed.filter(isParsed) : []

@@ -71,6 +71,9 @@ const headersOf = (cacheId: string, idempotencyKey: string): Headers => {
   return headers
 }
 
+/** The head lines of an upload, which goes another way than the calls. */
+export const headersForUpload = (): Headers => headersOf('', crypto.randomUUID())
+
 type Request = { url: string; method: string; body: string | FormData | undefined; slow: boolean }
 
 const requestOf = (definition: Call, input: unknown, options: SendOptions): Request => {
@@ -87,7 +90,8 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
   }
 }
 
-const takeTokens = (response: Response): void => {
+/** Takes the new tokens and the time of the server from an answer. */
+export const takeTokens = (response: Response): void => {
   learnClock(response.headers.get('date'))
   const pair = tokensOf(response.headers)
   if (pair && pair !== 'expired') storeTokens(pair.access, pair.refresh)

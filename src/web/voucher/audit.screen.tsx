@@ -14,6 +14,7 @@ import { useAddress } from '../parts/address.ts'
 import { WhoMayAudit } from '../parts/audit-who.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import './audit.css'
+import { AuditEvidence } from './audit-evidence.tsx'
 import { AuditList } from './audit-list.tsx'
 import { type AuditQueue, useAuditQueue } from './audit-queue.ts'
 import { AuditVoucher } from './audit-voucher.tsx'
@@ -202,6 +203,13 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
       </div>
     </Panel>
   )
+  const panel =
+    report && (report.refused.length > 0 || report.parts > 0) ? (
+      <ActReportPanel report={report} onClose={queue.acts.dismiss} />
+    ) : (
+      who
+    )
+  const read = queue.rows.length > 0 ? queue.voucher.data : undefined
   return (
     <Page>
       <PageBar title={t('title')} actions={<Batch queue={queue} />}>
@@ -218,21 +226,14 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
           </>
         )}
       </PageBar>
-      <PageBody
-        panel={
-          report && (report.refused.length > 0 || report.parts > 0) ? (
-            <ActReportPanel report={report} onClose={queue.acts.dismiss} />
-          ) : (
-            who
-          )
-        }
-      >
+      <PageBody panel={panel}>
         <div className="audit">
           <AuditList queue={queue} address={address} />
           <div className="audit-main">
             <Reading queue={queue} />
             <Acts queue={queue} onWho={onWho} />
           </div>
+          {!panel && read && <AuditEvidence key={read.id} voucher={read} />}
         </div>
       </PageBody>
     </Page>

@@ -1,4 +1,5 @@
 // The page bar of voucher entry: neighbours, new, copy, rare acts at the left; draft, save and new, save at the right.
+import { useStore } from 'zustand'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
@@ -6,6 +7,7 @@ import { PageBar } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { useEntry, usePageActs } from './desk-context.ts'
 import { isEditable } from './entry-state.ts'
+import type { Evidence } from './evidence-desk.ts'
 import { capsOf, keyOf } from './key-table.ts'
 
 const keysOf = (act: Parameters<typeof keyOf>[0]): string =>
@@ -16,7 +18,6 @@ const useMoreItems = (): MenuItem[] => {
   const act = usePageActs()
   const actions = useEntry((state) => state.origin?.actions)
   const mayCopy = useAuth('gl:voucher:copy')
-  const mayTemplate = useAuth('gl:voucher:template')
   const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
   const end = (name: Parameters<typeof keyOf>[0]) => (
     <span className="entry-menu-keys">{capsOf(keyOf(name)).join(' ')}</span>
@@ -34,23 +35,6 @@ const useMoreItems = (): MenuItem[] => {
     { key: 'print', label: t('print'), end: end('print'), separated: true, onSelect: () => act('print') },
     { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },
   ]
-  if (mayTemplate) {
-    items.push(
-      {
-        key: 'templates',
-        label: t('act_templates'),
-        end: end('templates'),
-        separated: true,
-        onSelect: () => act('templates'),
-      },
-      {
-        key: 'saveTemplate',
-        label: t('act_saveTemplate'),
-        end: end('saveTemplate'),
-        onSelect: () => act('saveTemplate'),
-      },
-    )
-  }
   if (mayCopy)
     items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
   if (isStored) items.push({ key: 'trace', label: t('voucherAct:trace'), onSelect: () => act('trace') })
@@ -102,7 +86,18 @@ const Saves = () => {
   )
 }
 
-export const EntryBar = () => {
+/** How many papers the voucher has, and the panel that shows them. */
+const Papers = ({ evidence }: { evidence: Evidence }) => {
+  const t = useWords('attachment')
+  const isOpen = useStore(evidence.store, (state) => state.isOpen)
+  return (
+    <Button look="plain" icon="paperclip" aria-pressed={isOpen} onClick={() => evidence.open(!isOpen)}>
+      {t('title')}
+    </Button>
+  )
+}
+
+export const EntryBar = ({ evidence }: { evidence: Evidence }) => {
   const t = useWords('voucherEntry')
   const act = usePageActs()
   const mayCopy = useAuth('gl:voucher:copy')
@@ -126,6 +121,7 @@ export const EntryBar = () => {
             {t('voucherAct:reverse')}
           </Button>
         )}
+        <Papers evidence={evidence} />
         <MenuButton label={t('more')} look="plain" items={items} />
       </PageBar>
     </div>

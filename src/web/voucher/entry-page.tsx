@@ -1,34 +1,35 @@
 // The page of voucher entry: bars, grid, docked panels, foot; and the keys that act wherever the focus is.
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { EntryFactsShape } from '../../contract/voucher.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Page, PageBody } from '../kit/page.tsx'
-import { useDirty, useTab, useTabTitle } from '../kit/tab.ts'
-import { toast } from '../kit/toast.tsx'
+import { useDirty, useTabTitle } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
-import { whileLoading } from './act-page.ts'
+import { goOnReversed } from './act-new.ts'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { type Desk, renewFacts, showVoucher } from './desk.ts'
+import { type Desk, renewFacts } from './desk.ts'
 import { checkHead } from './desk-check.ts'
 import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
 import { useEntryActs } from './entry-acts.ts'
-import { voucherApi } from './entry-api.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryFoot } from './entry-foot.tsx'
 import { EntryGrid, useWidths } from './entry-grid.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer } from './entry-problems.tsx'
 import { isDirty } from './entry-state.ts'
+import { type Evidence, makeEvidence } from './evidence-desk.ts'
+import { DropZone } from './evidence-drop.tsx'
+import { EvidencePanel } from './evidence-panel.tsx'
 import { focusGrid } from './focus-grid.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { actOf, keyTable, useKeyChoice } from './key-table.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
 import { ReverseDialog, type Reversed } from './reverse-dialog.tsx'
-import { TemplatePicker } from './template-picker.tsx'
-import { TemplateSaver } from './template-saver.tsx'
 import { TracePanel } from './trace-panel.tsx'
 import { useKeeping, useLeftWork } from './use-kept.ts'
 import { WhoPanel } from './who-panel.tsx'
@@ -71,20 +72,15 @@ const Dirty = () => {
   return null
 }
 
-/** The reversed voucher stays in its tab, as it is now; its correction or else its reversal opens in another. */
 const Reversing = () => {
   const desk = useDesk()
-  const tab = useTab()
-  const t = useWords('voucherAct')
   const { origin, head } = desk.store.getState()
   const close = () => desk.store.setState({ panel: null })
   if (!origin?.no) return null
   const voucher = { id: origin.id, label: voucherLabel(origin.word, origin.no), date: head.date }
-  const onDone = ({ made, date, correct }: Reversed) => {
+  const onDone = (done: Reversed) => {
     close()
-    toast({ look: 'note', title: t('reversedAs', { no: voucherLabel(origin.word, made.no) }) })
-    tab.open(correct ? `/voucher/entry?correct=${origin.id}&date=${date}` : `/voucher/entry/${made.id}`)
-    void whileLoading(desk, async () => showVoucher(desk, await voucherApi.read({ id: origin.id })))
+    void goOnReversed(desk, done)
   }
   return <ReverseDialog voucher={voucher} onDone={onDone} onClose={close} />
 }
@@ -109,8 +105,6 @@ const Docked = () => {
       {panel === 'trace' && <TracePanel />}
       {panel === 'who' && <WhoPanel />}
       {panel === 'reverse' && <Reversing />}
-      {panel === 'templates' && <TemplatePicker />}
-      {panel === 'saveTemplate' && <TemplateSaver />}
       {(panel === 'print' || panel === 'preview') && <Print mode={panel} />}
       <PasteDialog />
       <ConflictDialog />
@@ -129,12 +123,22 @@ const Sheet = () => (
   </div>
 )
 
+/** The papers of the desk, for as long as its tab is open. */
+const useEvidence = (desk: Desk): Evidence => {
+  const [evidence] = useState(() => makeEvidence(desk))
+  useEffect(() => evidence.follow(), [evidence])
+  return evidence
+}
+
 /** The voucher the desk was opened for: its id, '' for a new one. */
 export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsShape; id: string }) => {
   const left = useLeftWork(desk, id)
   const act = useEntryActs(desk, left.setAside)
   useKeeping(desk, id)
   usePageKeys(act)
+  const evidence = useEvidence(desk)
+  const isOpen = useStore(evidence.store, (state) => state.isOpen)
+  const mayAttach = useAuth('gl:voucher:attach')
   useEffect(() => {
     renewFacts(desk, facts)
     checkHead(desk)
@@ -151,10 +155,13 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
           onKeyDown={(event) => onPageKey(event, act)}
         >
           <Page>
-            <EntryBar />
+            <EntryBar evidence={evidence} />
             <EntryHead />
             {left.record && <KeptOffer record={left.record} onTake={left.take} onDrop={left.drop} />}
-            <Sheet />
+            <DropZone onFiles={evidence.add} mayDrop={mayAttach}>
+              <Sheet />
+              {isOpen && <EvidencePanel evidence={evidence} />}
+            </DropZone>
           </Page>
           <Dirty />
         </div>

@@ -1,0 +1,214 @@
+// The calls of evidence: files are uploaded, attached, read by those who read the voucher, and taken off; a container
+// of many is attached whole or not at all; sales lists are registered.
+import exceljs from 'exceljs'
+import { expect, test } from 'vitest'
+import { productWorld } from '../../../test/client.ts'
+import { digitalInvoice, sampleInvoice } from '../../../test/invoice-samples.ts'
+import { makeSet, prepareGroup } from '../../../test/ledger.ts'
+import { pdf, png, zipOf } from '../../../test/sample-files.ts'
+import { uploadTo } from '../../../test/upload.ts'
+import { attachmentCalls } from '../../contract/attachment.ts'
+import { fileCalls } from '../../contract/file.ts'
+import { voucherCalls } from '../../contract/voucher.ts'
+import { CallRefused } from '../../web/api/failure.ts'
+import { openGate } from '../ledger/gate.ts'
+
+const product = await productWorld()
+const { look, db, app } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+  values ('store', 'S01', 'S', 'S', 'S'), ('store', 'S02', 'S', 'S', 'S')`)
+const gate = openGate(db)
+const options = { cashFlowRequired: false, statementTemplate: 'NONE', blockNegativeCash: 'OFF' }
+const books = await makeSet(gate, look, { code: 'AT01', options })
+const companies = [books.companyId]
+const rights = ['read', 'entry'] as const
+await product.makePerson({ userName: 'maker', roles: ['entry'], rights, companies })
+await product.makePerson({ userName: 'reader', roles: ['audit'], rights: ['read'], companies })
+await product.makePerson({ userName: 'scoped', roles: ['entry'], rights, companies, scope: { stores: ['S02'] } })
+const stranger = await makeSet(gate, look, { code: 'AT02', options })
+await product.makePerson({ userName: 'other', roles: ['entry'], rights, companies: [stranger.companyId] })
+
+const maker = await product.signIn('maker', books.value)
+const reader = await product.signIn('reader', books.value)
+const scoped = await product.signIn('scoped', books.value)
+const other = await product.signIn('other', stranger.value)
+const api = maker.api(attachmentCalls)
+
+const store = { store: 'S01' }
+const line = (subject: string, debit: string, credit: string, aux = {}) => ({
+  summary: 's',
+  subject,
+  aux,
+  debit,
+  credit,
+})
+const saveVoucher = async (lines: readonly ReturnType<typeof line>[]): Promise<string> => {
+  const draft = { type: 'JI', date: '2025-01-05', lines: [...lines] }
+  return (await maker.api(voucherCalls).save({ draft, accept: [46001, 46002, 46003] })).id
+}
+const plain = () => saveVoucher([line('660108', '10.00', '', store), line('222102', '', '10.00')])
+
+const upload = async (name: string, content: Buffer | string, bucket = 'PrimVoucher', who = maker): Promise<string> => {
+  const { body } = await uploadTo(app, who.token, { name, content: Buffer.from(content), query: `bucket=${bucket}` })
+  if (body.code !== 200) throw new Error(String(body.message))
+  return (body.result as { id: string }).id
+}
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) =>
+      error instanceof CallRefused ? error.problems.map(({ name, path }) => `${path} ${name}`.trim()) : error,
+  )
+let count = 0
+const nextInvoice = (gross = '1130.00') => {
+  count += 1
+  return digitalInvoice({ ...sampleInvoice, number: `2531200000000000${String(count).padStart(4, '0')}`, gross })
+}
+
+test('files are attached, listed with their invoice, opened by readers of the voucher, and taken off', async () => {
+  const voucherId = await plain()
+  const ids = [await upload('a.xml', nextInvoice()), await upload('b.pdf', pdf('b')), await upload('c.png', png())]
+  expect(await api.attach({ voucherId, fileIds: ids })).toMatchObject({ version: 2, attachCount: 3, added: 3 })
+  expect(await api.attach({ voucherId, fileIds: ids })).toMatchObject({ version: 2, added: 0 })
+  const { items } = await reader.api(attachmentCalls).list({ voucherId })
+  expect(items.map(({ name, mayRemove }) => [name, mayRemove])).toEqual(
+    ['a.xml', 'b.pdf', 'c.png'].map((n) => [n, false]),
+  )
+  expect(items[0]?.invoice).toMatchObject({ net: '1000.00', tax: '130.00', gross: '1130.00', doubts: [] })
+  const [first = '', second = ''] = ids
+  expect(await reader.api(fileCalls).previewUrl({ id: second })).toMatchObject({ kind: 'pdf' })
+  expect(await refused(other.api(fileCalls).previewUrl({ id: second }))).toEqual(['id file.missing'])
+  const { invoice } = await reader.api(attachmentCalls).invoice({ fileId: first })
+  expect(invoice?.lines.map(({ net }) => net)).toEqual(['600.00', '400.00'])
+  await api.order({ voucherId, ids: items.map(({ id }) => id).reverse() })
+  const turned = await api.list({ voucherId })
+  expect(turned.items.map(({ name }) => name)).toEqual(['c.png', 'b.pdf', 'a.xml'])
+  const xml = turned.items[2]?.id ?? ''
+  expect(await refused(reader.api(attachmentCalls).detach({ voucherId, id: xml }))).toEqual(['permission.missing'])
+  expect(await api.detach({ voucherId, id: xml })).toMatchObject({ attachCount: 2 })
+  expect(await refused(reader.api(fileCalls).previewUrl({ id: first }))).toEqual(['id file.missing'])
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('nobody attaches files of others, to vouchers of others, or sees papers of lines that are hidden', async () => {
+  const voucherId = await plain()
+  const theirs = await upload('x.pdf', pdf('x'), 'PrimVoucher', other)
+  expect(await refused(api.attach({ voucherId, fileIds: [theirs] }))).toEqual(['fileId file.missing'])
+  expect(await refused(other.api(attachmentCalls).attach({ voucherId, fileIds: [theirs] }))).toEqual(['record.missing'])
+  const mine = await upload('y.pdf', pdf('y'))
+  await api.attach({ voucherId, fileIds: [mine] })
+  const elsewhere = await plain()
+  expect(await refused(api.attach({ voucherId: elsewhere, fileIds: [mine] }))).toEqual(['file file.missing'])
+  expect((await api.list({ voucherId: elsewhere })).items).toEqual([])
+  expect(await scoped.api(attachmentCalls).list({ voucherId })).toMatchObject({ items: [], isHidden: true })
+  expect(await refused(scoped.api(fileCalls).previewUrl({ id: mine }))).toEqual(['id file.missing'])
+})
+
+test('an invoice that another voucher has is told before it is attached, and refused when it is', async () => {
+  const xml = nextInvoice()
+  await api.attach({ voucherId: await plain(), fileIds: [await upload('one.xml', xml)] })
+  const again = await upload('two.xml', `${xml}\n`)
+  expect((await api.invoice({ fileId: again })).heldBy).toMatch(/^2025-01 记-\d{4}$/)
+  expect(
+    await refused(api.attach({ voucherId: await plain(), fileIds: [await upload('p.pdf', pdf('p')), again] })),
+  ).toEqual(['files.1 invoice.duplicate'])
+})
+
+test('the first sheet of a workbook is shown as texts, and not more of it than can be looked at', async () => {
+  const book = new exceljs.Workbook()
+  const sheet = book.addWorksheet('list')
+  for (let row = 0; row < 250; row += 1) sheet.addRow([new Date(Date.UTC(2025, 0, 5)), `row ${row}`, 1.5])
+  const fileId = await upload('list.xlsx', Buffer.from(await book.xlsx.writeBuffer()))
+  const view = await api.sheet({ fileId })
+  expect([view.name, view.rows.length, view.isCut]).toEqual(['list', 200, true])
+  expect(view.rows[3]).toEqual(['2025-01-05', 'row 3', '1.5'])
+  expect(await refused(api.sheet({ fileId: await upload('q.pdf', pdf('q')) }))).toEqual(['fileId file.type'])
+})
+
+test('a container is checked whole, and attached whole or not at all', async () => {
+  const [one, two] = [await plain(), await plain()]
+  const numbers = await look.query<{ id: bigint; voucher_no: number }>(
+    `select id, voucher_no from voucher where id = any($1)`,
+    [[one, two].map(BigInt)],
+  )
+  const noOf = (id: string) => String(numbers.find((row) => row.id === BigInt(id))?.voucher_no ?? 0)
+  const invoice = nextInvoice()
+  const parts = [
+    { name: `附件/AT01_记-${noOf(one).padStart(4, '0')}/发票.xml`, content: invoice },
+    { name: `附件/AT01_记-${noOf(one).padStart(4, '0')}/合同.pdf`, content: pdf('z') },
+    { name: `AT01_${noOf(two)}/照片.png`, content: png() },
+    { name: '__MACOSX/._x', content: 'x' },
+  ]
+  const zip = async (more: readonly { name: string; content: Buffer | string }[], attach: boolean) =>
+    api.zip({ fileId: await upload('all.zip', zipOf([...parts, ...more]), 'Temp'), month: '2025-01', attach })
+  const bad = await zip(
+    [
+      { name: 'loose.pdf', content: pdf('l') },
+      { name: 'AT02_记-0001/a.pdf', content: pdf('a') },
+      { name: 'AT01_记-9999/a.pdf', content: pdf('a') },
+      { name: `AT01_${noOf(two)}/run.exe`, content: 'MZ' },
+      { name: `AT01_${noOf(two)}/copy.xml`, content: `${invoice}\n` },
+    ],
+    true,
+  )
+  expect([bad.isClean, bad.attached]).toEqual([false, 0])
+  const problems = bad.folders.flatMap(({ folder, problems: own, files }) => [
+    ...own.map(({ name }) => `${folder} ${name}`),
+    ...files.flatMap((file) => file.problems.map(({ name }) => `${file.name} ${name}`)),
+  ])
+  expect(problems.sort()).toEqual([
+    ' attachment.voucher',
+    `AT01_${noOf(two)} invoice.duplicate`,
+    'AT01_记-9999 record.missing',
+    'AT02_记-0001 accountSet.mismatch',
+    'run.exe file.type',
+  ])
+  expect((await api.list({ voucherId: one })).items).toEqual([])
+  expect(await zip([], false)).toMatchObject({ isClean: true, attached: 0, files: 3 })
+  expect((await api.list({ voucherId: one })).items).toEqual([])
+  expect(await zip([], true)).toMatchObject({ isClean: true, attached: 3 })
+  expect((await api.list({ voucherId: one })).items.map(({ name }) => name)).toEqual(['发票.xml', '合同.pdf'])
+  expect((await api.list({ voucherId: two })).items).toHaveLength(1)
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a container that leads out of itself or holds too much is refused whole', async () => {
+  const zip = async (content: Buffer) =>
+    refused(api.zip({ fileId: await upload('bad.zip', content, 'Temp'), month: '2025-01', attach: true }))
+  const many = Array.from({ length: 1001 }, (_, at) => ({ name: `AT01_1/${at}.txt`, content: 'x' }))
+  expect(await zip(zipOf(many))).toEqual(['fileId import.limit'])
+  const out = zipOf([{ name: '../AT01_1/a.pdf', content: pdf('o') }])
+  await expect(upload('out.zip', out, 'Temp').then(() => zip(out))).rejects.toThrow()
+})
+
+test('a sales list is kept with its sums, and what differs from the voucher is a warning', async () => {
+  const voucherId = await saveVoucher([
+    line('222102', '1130.00', ''),
+    line('600101', '', '1000.00', store),
+    line('22210107', '', '130.00'),
+  ])
+  const row = (invoiceNo: string, more: object = {}) => ({
+    ...{ invoiceNo, invoiceDate: '2025-01-05', store: 'S01', gross: '565.00', tax: '65.00', net: '', saleBill: 'XS1' },
+    ...more,
+  })
+  expect(await api.salesList({ voucherId })).toEqual({ revision: 0, rows: [], net: '1000.00', tax: '130.00' })
+  const short = await api.saveSalesList({ voucherId, revision: 0, rows: [row('70000001')] })
+  expect(short.warnings).toMatchObject([{ code: 45130, args: { a: '565.00', b: '1130.00' } }])
+  const whole = await api.saveSalesList({ voucherId, revision: 1, rows: [row('70000001'), row('70000002')] })
+  expect(whole).toEqual({ revision: 2, warnings: [] })
+  expect((await reader.api(attachmentCalls).salesList({ voucherId })).rows[1]).toEqual(
+    row('70000002', { net: '500.00' }),
+  )
+  const wrong = [row(''), row('7', { invoiceDate: '2025-02-30', store: 'X' }), row('8', { net: '499.99' })]
+  expect(await refused(api.saveSalesList({ voucherId, revision: 2, rows: wrong }))).toEqual([
+    'rows.0.invoiceNo invoice.required',
+    'rows.1.invoiceDate input.date',
+    'rows.1.store input.invalid',
+    'rows.2.gross input.invalid',
+  ])
+  const elsewhere = await plain()
+  expect(await refused(api.saveSalesList({ voucherId: elsewhere, revision: 0, rows: [row('7000 0001')] }))).toEqual([
+    'rows.0.invoiceNo invoice.duplicate',
+  ])
+})

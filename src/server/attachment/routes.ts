@@ -1,0 +1,134 @@
+// The calls of a voucher's evidence: each is one act of the gate or one reading.
+import { attachmentCalls } from '../../contract/attachment.ts'
+import { invoiceKey } from '../../domain/invoice.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { revenueOf } from '../../domain/sales-list.ts'
+import { checkDetach } from '../../domain/voucher-action.ts'
+import { wireProblems } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { App } from '../kernel/serve.ts'
+import { serve } from '../kernel/serve.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import type { NewAttachment } from '../ledger/attachment.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { holderOf } from '../ledger/registered-invoice.ts'
+import { lastRegistered } from '../ledger/sales-list.ts'
+import { readStored, stateOf } from '../ledger/stored.ts'
+import {
+  invoiceOf,
+  isWhole,
+  mayReadAttached,
+  readFile,
+  readStoredFile,
+  referenceOf,
+  seenVoucher,
+  seesCompany,
+} from './evidence.ts'
+import { sheetBytesMax, viewSheet } from './sheet.ts'
+import { readAttachments, readSalesRows } from './store.ts'
+import { attachmentShape, sheetOf } from './wire.ts'
+import { attachZip } from './zip-upload.ts'
+
+const list = (gate: Gate) => async (input: { voucherId: string }, scope: Scope) => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  const [stored] = await readStored(scope.db, books, [BigInt(input.voucherId)])
+  if (!stored) return refuse(problem('record.missing'))
+  const { head } = stored
+  const isHidden = !isWhole(stored, scope.dataScope)
+  const records = isHidden ? [] : await readAttachments(scope.db, books, head.id)
+  const person = { id: scope.user.id.toString(), may: scope.may }
+  const state = stateOf(stored, (subject) => facts.subjects.find(subject)?.cash === true)
+  const items = records.map((record) =>
+    attachmentShape(record, checkDetach(state, person, record.added_by.toString()).length === 0),
+  )
+  return { items, isHidden, version: head.version, attachCount: head.attach_count }
+}
+
+const attach = (app: App, gate: Gate) => async (input: { voucherId: string; fileIds: string[] }, scope: Scope) => {
+  const books = booksOf(scope)
+  const { head } = await seenVoucher(scope, input.voucherId)
+  const files: NewAttachment[] = []
+  for (const id of new Set(input.fileIds)) files.push(await readFile(app, await readStoredFile(app, id, scope)))
+  const attached = await scope.db.transaction(async (tx) => {
+    const request = { voucherId: head.id, files, seesCompany: seesCompany(scope) }
+    const done = await gate.within(tx).attach(actorOf(scope), books, request)
+    await app.files.adopt(tx, done.added, referenceOf(books, head.id), scope.user.id)
+    return done
+  })
+  return { ...attached, added: attached.added.length }
+}
+
+const detach = (app: App, gate: Gate) => async (input: { voucherId: string; id: string }, scope: Scope) => {
+  const books = booksOf(scope)
+  const { head } = await seenVoucher(scope, input.voucherId)
+  const id = BigInt(input.id)
+  const file = (await readAttachments(scope.db, books, head.id)).find((each) => each.id === id)
+  return scope.db.transaction(async (tx) => {
+    const changed = await gate.within(tx).detach(actorOf(scope), books, { voucherId: head.id, id })
+    if (file) await app.files.release(tx, [file.file_id], referenceOf(books, head.id))
+    return changed
+  })
+}
+
+const invoice = (app: App, gate: Gate) => async (input: { fileId: string }, scope: Scope) => {
+  const found = await invoiceOf(app, await readStoredFile(app, input.fileId, scope))
+  if (!found) return { invoice: null, heldBy: '' }
+  const books = booksOf(scope)
+  const who = { books, facts: await gate.facts(books), lang: scope.lang, seesCompany: seesCompany(scope) }
+  return { invoice: sheetOf(found), heldBy: await holderOf(scope.db, who, invoiceKey(found.code + found.number)) }
+}
+
+const salesList = (gate: Gate) => async (input: { voucherId: string }, scope: Scope) => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  const { head, voucher } = await seenVoucher(scope, input.voucherId)
+  const text = (amount: bigint): string => formatMoney(amount, facts.baseDigits)
+  const booked = revenueOf(voucher.lines, facts.subjects)
+  const { revision } = await lastRegistered(scope.db, books, head.id)
+  const rows = await readSalesRows(scope.db, books, head.id)
+  return {
+    revision,
+    rows: rows.map((row) => ({
+      invoiceNo: row.invoice_no,
+      invoiceDate: row.invoice_date ?? '',
+      store: row.store,
+      gross: text(row.gross),
+      tax: text(row.tax),
+      net: text(row.net),
+      saleBill: row.sale_bill,
+    })),
+    net: text(booked.net),
+    tax: text(booked.tax),
+  }
+}
+
+/** The calls of files, invoices and sales lists of vouchers. */
+export const attachmentRoutes = (app: App, gate: Gate): void => {
+  app.files.readersOf('voucher', mayReadAttached)
+  serve(app, attachmentCalls, {
+    list: list(gate),
+    attach: attach(app, gate),
+    detach: detach(app, gate),
+    order: async ({ voucherId, ids }, scope) => {
+      const { head } = await seenVoucher(scope, voucherId)
+      await gate.orderFiles(actorOf(scope), booksOf(scope), { voucherId: head.id, ids: ids.map(BigInt) })
+      return {}
+    },
+    invoice: invoice(app, gate),
+    sheet: async ({ fileId }, scope) => {
+      const file = await readStoredFile(app, fileId, scope)
+      if (file.ext !== 'xlsx' || file.bytes > sheetBytesMax) refuse(problem('file.type', 'fileId', { ext: file.ext }))
+      return viewSheet(await app.files.read(file))
+    },
+    zip: attachZip(app, gate),
+    salesList: salesList(gate),
+    saveSalesList: async ({ voucherId, revision, rows }, scope) => {
+      const { head } = await seenVoucher(scope, voucherId)
+      const request = { voucherId: head.id, revision, rows, seesCompany: seesCompany(scope) }
+      const saved = await gate.saveSalesList(actorOf(scope), booksOf(scope), request)
+      return { revision: saved.revision, warnings: wireProblems(saved.warnings, scope.lang) }
+    },
+  })
+}

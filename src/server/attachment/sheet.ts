@@ -1,0 +1,55 @@
+// The first rows of a workbook's first sheet as texts, for a look at it beside the voucher.
+import type { Readable } from 'node:stream'
+import exceljs from 'exceljs'
+import { sheetColumnsMax, sheetRowsMax } from '../../contract/attachment.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+
+export type SheetView = { name: string; rows: string[][]; isCut: boolean }
+
+/** Larger workbooks are saved and opened, not looked at. */
+export const sheetBytesMax = 10 * 1024 * 1024
+const cellMax = 500
+
+const textOf = (value: exceljs.CellValue): string => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  if (typeof value !== 'object') return String(value)
+  if ('richText' in value) return value.richText.map((part) => part.text).join('')
+  if ('result' in value) return textOf(value.result as exceljs.CellValue)
+  if ('text' in value) return textOf(value.text as exceljs.CellValue)
+  return 'error' in value ? String(value.error) : ''
+}
+
+const rowOf = (row: exceljs.Row): string[] => {
+  const cells = (row.values as exceljs.CellValue[]).slice(1, sheetColumnsMax + 1)
+  return Array.from(cells, (cell) => [...textOf(cell)].slice(0, cellMax).join(''))
+}
+
+/** Reads until it has enough rows; a workbook that no reader understands is refused (43004). */
+export const viewSheet = async (content: Readable): Promise<SheetView> => {
+  const view: SheetView = { name: '', rows: [], isCut: false }
+  try {
+    const reader = new exceljs.stream.xlsx.WorkbookReader(content, {
+      worksheets: 'emit',
+      sharedStrings: 'cache',
+      styles: 'cache',
+      hyperlinks: 'ignore',
+      entries: 'ignore',
+    })
+    for await (const sheet of reader) {
+      view.name = 'name' in sheet ? String(sheet.name) : ''
+      for await (const row of sheet) {
+        if (view.rows.length === sheetRowsMax) return { ...view, isCut: true }
+        if (row.cellCount > sheetColumnsMax) view.isCut = true
+        view.rows.push(rowOf(row))
+      }
+      break
+    }
+  } catch {
+    // Whatever the reader stumbles over is in the file.
+    refuse(problem('file.content', 'fileId'))
+  } finally {
+    content.destroy()
+  }
+  return view
+}

@@ -1,0 +1,54 @@
+// Invoices and attachments as they go over the wire and into the database: amounts as decimal text.
+import { Check } from 'typebox/value'
+import {
+  type AttachmentRowShape,
+  InvoiceCard,
+  type InvoiceCardShape,
+  type InvoiceSheetShape,
+} from '../../contract/attachment.ts'
+import { formatMoney } from '../../domain/money.ts'
+import type { FoundInvoice } from './invoice-file.ts'
+import type { AttachmentRecord } from './store.ts'
+
+/** Electronic invoices are issued in CNY. */
+const fen = (amount: bigint): string => formatMoney(amount, 2)
+
+export const cardOf = (invoice: FoundInvoice): InvoiceCardShape => {
+  const { buyer, seller, net, tax, gross, form, title, code, number, date, doubts, intact } = invoice
+  return {
+    ...{ form, title, code, number, date, doubts, intact },
+    buyerName: buyer.name,
+    buyerTaxNo: buyer.taxNo,
+    sellerName: seller.name,
+    sellerTaxNo: seller.taxNo,
+    net: fen(net),
+    tax: fen(tax),
+    gross: fen(gross),
+  }
+}
+
+/** Lines of an invoice that are shown. */
+const linesMax = 200
+
+export const sheetOf = (invoice: FoundInvoice): InvoiceSheetShape => ({
+  ...cardOf(invoice),
+  remark: invoice.remark,
+  drawer: invoice.drawer,
+  lines: invoice.lines.slice(0, linesMax),
+})
+
+export const attachmentShape = (record: AttachmentRecord, mayRemove: boolean): AttachmentRowShape => ({
+  id: record.id.toString(),
+  fileId: record.file_id.toString(),
+  name: record.name,
+  ext: record.extension,
+  mime: record.mime,
+  sizeBytes: Number(record.bytes),
+  sha256: record.sha256,
+  // What an earlier version of the product read may have another form: the file can always be read again.
+  invoice: Check(InvoiceCard, record.invoice) ? record.invoice : null,
+  afterPosting: record.after_posting,
+  addedBy: record.added_name,
+  addedAt: record.added_at,
+  mayRemove,
+})

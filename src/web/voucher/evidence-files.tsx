@@ -1,0 +1,123 @@
+// The files of a voucher as a list: those it has, those on their way, those that wait until it is stored.
+import type { AttachmentRowShape } from '../../contract/attachment.ts'
+import { momentText } from '../../domain/moment.ts'
+import { IconButton } from '../kit/button.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { useWords } from '../kit/words.ts'
+import type { Evidence, Sending, Waiting } from './evidence-desk.ts'
+
+const kilobyte = 1024
+
+/** `1.4 MB`: of bytes, which are no money. */
+export const sizeText = (bytes: number): string => {
+  if (bytes < kilobyte) return `${bytes} B`
+  const isLarge = bytes >= kilobyte * kilobyte
+  const tenths = Math.round((bytes * 10) / (isLarge ? kilobyte * kilobyte : kilobyte))
+  return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`} ${isLarge ? 'MB' : 'KB'}`
+}
+
+const icons: Readonly<Record<string, IconName>> = { xml: 'file', ofd: 'file', xlsx: 'table', zip: 'folder' }
+const iconOf = (ext: string): IconName => icons[ext] ?? 'file'
+
+type RowProps = {
+  file: { fileId: string; name: string; ext: string }
+  isChosen: boolean
+  onChoose: () => void
+  note: string
+  bad?: string
+  tools?: React.ReactNode
+}
+
+const FileRow = ({ file, isChosen, onChoose, note, bad, tools }: RowProps) => (
+  <li className={`evidence-row ${isChosen ? 'evidence-row-chosen' : ''}`}>
+    <button type="button" className="evidence-row-name" aria-pressed={isChosen} onClick={onChoose}>
+      <Icon name={iconOf(file.ext)} size={14} />
+      <span className="evidence-words">
+        <span className="evidence-name" title={file.name}>
+          {file.name}
+        </span>
+        <span className={bad ? 'evidence-bad' : 'evidence-note'}>{bad || note}</span>
+      </span>
+    </button>
+    {tools}
+  </li>
+)
+
+type AttachedProps = {
+  row: AttachmentRowShape
+  isChosen: boolean
+  onChoose: () => void
+  /** Moves the file up by one; null where it is the first or may not be moved. */
+  onUp: (() => void) | null
+  onRemove: (() => void) | null
+}
+
+export const AttachedRow = ({ row, isChosen, onChoose, onUp, onRemove }: AttachedProps) => {
+  const t = useWords('attachment')
+  const note = [
+    row.invoice ? `${t('invoiceShort')} ${groupDigits(row.invoice.gross)}` : sizeText(row.sizeBytes),
+    row.afterPosting ? t('afterPosting') : '',
+    `${row.addedBy} ${momentText(row.addedAt).slice(5)}`,
+  ]
+  const tools = (
+    <>
+      {onUp && <IconButton icon="arrow-up" size={14} label={t('moveUp', { name: row.name })} onClick={onUp} />}
+      {onRemove && <IconButton icon="trash" size={14} label={t('remove', { name: row.name })} onClick={onRemove} />}
+    </>
+  )
+  return <FileRow file={row} {...{ isChosen, onChoose, tools }} note={note.filter(Boolean).join(' · ')} />
+}
+
+export const WaitingRow = (props: { row: Waiting; evidence: Evidence; isChosen: boolean; onChoose: () => void }) => {
+  const { row, evidence, isChosen, onChoose } = props
+  const t = useWords('attachment')
+  const no = row.invoice?.number ?? ''
+  const held = row.heldBy === '' ? '' : t('problem:invoice.duplicate', { no, v: row.heldBy })
+  const tools = (
+    <>
+      {row.message && (
+        <IconButton icon="refresh" size={14} label={t('attachAgain')} onClick={() => evidence.attachAgain(row)} />
+      )}
+      <IconButton
+        icon="trash"
+        size={14}
+        label={t('remove', { name: row.name })}
+        onClick={() => evidence.putAway(row)}
+      />
+    </>
+  )
+  return (
+    <FileRow
+      file={row}
+      {...{ isChosen, onChoose, tools }}
+      note={`${sizeText(row.sizeBytes)} · ${t('waitsForSave')}`}
+      bad={row.message || held}
+    />
+  )
+}
+
+export const SendingRow = ({ row, evidence }: { row: Sending; evidence: Evidence }) => {
+  const t = useWords('attachment')
+  const { key, file, sent, message } = row
+  const part = file.size === 0 ? 0 : Math.min(100, Math.floor((sent * 100) / file.size))
+  return (
+    <li className="evidence-row">
+      <span className="evidence-row-name">
+        <Icon name={message ? 'error' : 'upload'} size={14} />
+        <span className="evidence-words">
+          <span className="evidence-name" title={file.name}>
+            {file.name}
+          </span>
+          {message ? (
+            <span className="evidence-bad">{message}</span>
+          ) : (
+            <progress max={100} value={part} aria-label={t('sending', { name: file.name })} />
+          )}
+        </span>
+      </span>
+      {message && <IconButton icon="refresh" size={14} label={t('sendAgain')} onClick={() => evidence.again(key)} />}
+      <IconButton icon="close" size={14} label={t('stop', { name: file.name })} onClick={() => evidence.remove(key)} />
+    </li>
+  )
+}

@@ -1,0 +1,182 @@
+// A look at one file beside the voucher: pictures to zoom and turn, PDF, the first sheet of a workbook, invoices.
+import { type ReactNode, useState } from 'react'
+import { fileCalls } from '../../contract/file.ts'
+import type { TiedInvoice, TiedLine } from '../../domain/invoice-tie.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Empty, LoadFailed } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import { attachmentApi } from './entry-api.ts'
+import { InvoiceView } from './invoice-view.tsx'
+
+const fileApi = client(fileCalls, send)
+
+/** A file that can be looked at. */
+export type LookedAt = { fileId: string; name: string; ext: string }
+
+/** The lines of the voucher and all its invoices, to which an invoice is held. */
+export type Against = { lines: readonly TiedLine[]; invoices: readonly TiedInvoice[] }
+
+/** Links last an hour; one that is half as old is asked for anew. */
+const linkFreshMs = 1_800_000
+/** A click more or less, in per cent. */
+const zoomStep = 25
+const zoomMost = 400
+
+const Waiting = () => {
+  const t = useWords('kit')
+  return (
+    <div className="evidence-wait" role="status" aria-label={t('loading')}>
+      <span className="spinner" />
+    </div>
+  )
+}
+
+/** Saves the file; the link is asked for when it is wanted. */
+const useSaveFile = (fileId: string) => async () => {
+  const { url } = await fileApi.url({ id: fileId, expires: 300 })
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** The row above a preview: its own tools, and saving the file. */
+const Tools = ({ file, children }: { file: LookedAt; children?: ReactNode }) => {
+  const t = useWords('attachment')
+  const save = useSaveFile(file.fileId)
+  return (
+    <div className="evidence-tools">
+      <span className="evidence-name" title={file.name}>
+        {file.name}
+      </span>
+      <div className="bar-end">
+        {children}
+        <IconButton icon="download" label={t('saveFile')} onClick={() => void save()} />
+      </div>
+    </div>
+  )
+}
+
+const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
+  const t = useWords('attachment')
+  const [zoom, setZoom] = useState(100)
+  const [turns, setTurns] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  const isAcross = turns % 2 === 1
+  return (
+    <>
+      <Tools file={file}>
+        <span className="page-note">{`${zoom}%`}</span>
+        <IconButton icon="minus" label={t('smaller')} onClick={() => setZoom(Math.max(zoomStep, zoom - zoomStep))} />
+        <IconButton icon="plus" label={t('larger')} onClick={() => setZoom(Math.min(zoomMost, zoom + zoomStep))} />
+        <IconButton icon="refresh" label={t('turn')} onClick={() => setTurns((turns + 1) % 4)} />
+      </Tools>
+      {isBroken ? (
+        <Empty icon="error" title={t('notShown')} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
+        <section className="evidence-picture" aria-label={file.name} tabIndex={0}>
+          <img
+            src={url}
+            alt={file.name}
+            style={{ width: `${zoom}%`, rotate: `${turns * 90}deg`, marginBlock: isAcross ? '15%' : undefined }}
+            onError={() => setBroken(true)}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
+  const link = useCall(fileApi.previewUrl, { id: file.fileId }, { quiet: true, staleTime: linkFreshMs })
+  if (link.error) return <LoadFailed trouble={link.error} onRetry={() => void link.refetch()} />
+  if (!link.data) return <Waiting />
+  if (as === 'image') return <Picture key={file.fileId} file={file} url={link.data.url} />
+  return (
+    <>
+      <Tools file={file} />
+      <iframe className="evidence-frame" src={link.data.url} title={file.name} />
+    </>
+  )
+}
+
+const Sheet = ({ file }: { file: LookedAt }) => {
+  const t = useWords('attachment')
+  const sheet = useCall(attachmentApi.sheet, { fileId: file.fileId }, { quiet: true })
+  if (sheet.error) return <Nothing file={file} text={t('notShown')} />
+  if (!sheet.data) return <Waiting />
+  const { name, rows, isCut } = sheet.data
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const cells = Array.from({ length: width }, (_, at) => at)
+  return (
+    <>
+      <Tools file={file}>
+        <span className="page-note">{name}</span>
+      </Tools>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too */}
+      <section className="evidence-sheet" aria-label={file.name} tabIndex={0}>
+        <table>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are told by their place alone
+              <tr key={at}>
+                <th scope="row">{at + 1}</th>
+                {cells.map((cell) => (
+                  <td key={cell}>{row[cell] ?? ''}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {isCut && <p className="page-note">{t('sheetCut', { n: rows.length })}</p>}
+      </section>
+    </>
+  )
+}
+
+const Nothing = ({ file, text }: { file: LookedAt; text: string }) => {
+  const t = useWords('attachment')
+  const save = useSaveFile(file.fileId)
+  const action = (
+    <Button icon="download" onClick={() => void save()}>
+      {t('saveFile')}
+    </Button>
+  )
+  return (
+    <>
+      <Tools file={file} />
+      <Empty icon="file" title={text} action={action} />
+    </>
+  )
+}
+
+const Invoice = ({ file, against }: { file: LookedAt; against: Against }) => {
+  const t = useWords('attachment')
+  const found = useCall(attachmentApi.invoice, { fileId: file.fileId }, { quiet: true })
+  if (found.error) return <LoadFailed trouble={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Waiting />
+  if (!found.data.invoice) return <Nothing file={file} text={t('noInvoice')} />
+  return (
+    <>
+      <Tools file={file} />
+      <InvoiceView invoice={found.data.invoice} against={against} />
+    </>
+  )
+}
+
+const images = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp']
+
+/** Shows a file as far as it can be shown; any can be saved. */
+export const EvidencePreview = ({ file, against }: { file: LookedAt; against: Against }) => {
+  const t = useWords('attachment')
+  const { ext } = file
+  if (images.includes(ext)) return <Linked file={file} as="image" />
+  if (ext === 'pdf') return <Linked file={file} as="pdf" />
+  if (ext === 'xlsx') return <Sheet file={file} />
+  if (ext === 'xml' || ext === 'ofd') return <Invoice file={file} against={against} />
+  return <Nothing file={file} text={t('noPreview')} />
+}

@@ -1,0 +1,177 @@
+// Papers of vouchers in the browser: three invoices with one drag, seen beside the grid and tied to it, counted, and
+// beside the voucher when it is audited.
+import type { JSHandle, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGate } from '../../src/server/ledger/gate.ts'
+import { productWorld, testPassword } from '../client.ts'
+import { digitalInvoice, ofdInvoice, ofdLabels, type Sample } from '../invoice-samples.ts'
+import { makeSet, prepareGroup } from '../ledger.ts'
+import { pdf, png } from '../sample-files.ts'
+import { openPage, startBrowser } from './chromium.ts'
+import { note, place } from './entry-hands.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+  values ('supplier', 'V001', '云锦', '雲錦', 'Yunjin')`)
+const gate = openGate(db)
+const options = { cashFlowRequired: false, statementTemplate: 'NONE' }
+const books = await makeSet(gate, look, { code: 'YS01', options })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'lin_papers', roles: ['entry'], rights: ['read', 'entry'], companies })
+const auditorId = await product.makePerson({
+  userName: 'chen_papers',
+  roles: ['audit'],
+  rights: ['read', 'audit'],
+  companies,
+})
+await look.query(`insert into voucher_audit_right (id, user_id) values (7, $1)`, [auditorId])
+
+let browser: Awaited<ReturnType<typeof startBrowser>>
+let address: string
+
+beforeAll(async () => {
+  address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+const open = async (userName: string, path: string): Promise<{ page: Page; complaints: string[] }> => {
+  const opened = await openPage(browser)
+  await opened.page.goto(`${address}/#${path}`)
+  await opened.page.fill('#userName', userName)
+  await opened.page.fill('#password', testPassword)
+  await opened.page.keyboard.press('Enter')
+  return opened
+}
+
+type Dragged = { name: string; content: Buffer | string; type?: string }
+
+/** Files as a hand holds them over the page. */
+const held = (page: Page, files: readonly Dragged[]): Promise<JSHandle<DataTransfer>> =>
+  page.evaluateHandle(
+    (list) => {
+      const data = new DataTransfer()
+      for (const { name, type, text } of list) {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type }))
+      }
+      return data
+    },
+    files.map(({ name, content, type = '' }) => ({ name, type, text: Buffer.from(content).toString('base64') })),
+  )
+
+/** One drag: over the page, and let go. */
+const drag = async (page: Page, files: readonly Dragged[]): Promise<void> => {
+  const dataTransfer = await held(page, files)
+  const over = page.locator('.entry-grid')
+  await over.dispatchEvent('dragenter', { dataTransfer })
+  await over.dispatchEvent('dragover', { dataTransfer })
+  await page.locator('.drop-veil').waitFor()
+  await over.dispatchEvent('drop', { dataTransfer })
+}
+
+const rows = (page: Page) => page.locator('.evidence-row')
+const names = (page: Page) => page.locator('.evidence-row .evidence-name').allInnerTexts()
+
+const invoice: Sample = { number: '25312000000087654321', net: '1000.00', tax: '130.00', gross: '1130.00' }
+const freight = { ...invoice, number: '11223344', net: '200.00', tax: '18.00', gross: '218.00' }
+const papers: readonly Dragged[] = [
+  { name: '面料发票.xml', content: digitalInvoice(invoice) },
+  { name: '运费发票.ofd', content: ofdInvoice(ofdLabels(freight)) },
+  { name: '面料发票.pdf', content: pdf('invoice') },
+]
+
+/** A purchase of 1,000.00 with 130.00 of input VAT, typed by keyboard. */
+const typePurchase = async (page: Page): Promise<void> => {
+  await page.waitForSelector('[data-entry-input]')
+  await page.locator('.date-field input').fill('2025-01-05')
+  await page.locator('.date-field input').press('Enter')
+  await page.locator('.entry-row [data-field=summary], .entry-editor.entry-summary').first().click()
+  const type = async (...cells: readonly string[]) => {
+    for (const text of cells) {
+      await page.keyboard.insertText(text)
+      await page.keyboard.press('Enter')
+    }
+  }
+  await type('购面料', '22210104', '1000')
+  await expect.poll(() => place(page)).toContain('第 2 行')
+  await type('购面料', '22210101', '130')
+  await expect.poll(() => place(page)).toContain('第 3 行')
+  await type('购面料', '222102')
+  await expect.poll(() => place(page)).toContain('第 3 行，借方')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('=')
+}
+
+test('three invoices come with one drag, are seen beside the grid, tied to its lines, and counted', async () => {
+  const { page, complaints } = await open('lin_papers', '/voucher/entry')
+  await typePurchase(page)
+  await drag(page, papers)
+  await expect.poll(() => names(page)).toEqual(papers.map(({ name }) => name))
+  await expect.poll(() => page.locator('.evidence-row progress').count()).toBe(0)
+  await page.locator('.invoice').waitFor()
+  expect(await page.locator('.invoice-head').innerText()).toContain(invoice.number)
+  expect(await page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
+  expect(await page.locator('.invoice-ties li').allInnerTexts()).toEqual([
+    expect.stringContaining('第 1 行'),
+    expect.stringContaining('第 2 行'),
+    expect.stringContaining('第 3 行'),
+  ])
+  await page.locator('.evidence-row-name').nth(1).click()
+  await expect.poll(() => page.locator('.invoice-ties h3').innerText()).toContain('不一致')
+  await page.locator('.evidence-row-name').nth(2).click()
+  await page.locator('iframe.evidence-frame').waitFor()
+  expect(await page.locator('.entry-head-field input').nth(1).inputValue()).toBe('3')
+  await page.locator('.entry-grid').click()
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => note(page)).toContain('凭证号 0001')
+  await expect.poll(() => page.getByRole('button', { name: '移除 面料发票.xml' }).count()).toBe(1)
+  const stored = () =>
+    look.query(
+      `select v.attach_count, count(a.id)::integer as files from voucher v
+         left join voucher_attachment a on a.company_id = v.company_id and a.voucher_id = v.id
+       where v.company_id = $1 and v.voucher_no = 1 group by v.attach_count`,
+      [books.companyId],
+    )
+  await expect.poll(stored).toEqual([{ attach_count: 3, files: 3 }])
+  expect((await gate.verify(books)).findings).toEqual([])
+  // What was attached is no change of others: the next save goes through.
+  await page.locator('.entry-head-remark input').fill('三张发票')
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => (await look.query(`select remark from voucher where voucher_no = 1`))[0])
+    .toEqual({
+      remark: '三张发票',
+    })
+  expect(complaints).toEqual([])
+})
+
+test('a screenshot is pasted, a file is taken off, an invoice that another voucher has is told at once', async () => {
+  const { page } = await open('lin_papers', '/voucher/entry')
+  await page.waitForSelector('[data-entry-input]')
+  const clipboardData = await held(page, [{ name: 'image.png', content: png(), type: 'image/png' }])
+  await page.locator('[data-entry-input]').evaluate((element, data) => {
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, clipboardData)
+  await expect.poll(() => names(page)).toEqual([expect.stringMatching(/^截图-\d{8}-\d{6}\.jpg$/)])
+  await page.locator('.evidence-picture img').waitFor()
+  await drag(page, [papers[0] as Dragged])
+  await expect.poll(() => rows(page).count()).toBe(2)
+  await expect.poll(() => rows(page).nth(1).innerText()).toContain(`发票号${invoice.number}已在凭证2025-01 记-0001登记`)
+  await page.getByRole('button', { name: '移除 面料发票.xml' }).click()
+  await expect.poll(() => rows(page).count()).toBe(1)
+})
+
+test('who audits sees the papers beside the voucher', async () => {
+  const { page, complaints } = await open('chen_papers', '/voucher/audit')
+  await page.locator('.audit-voucher').waitFor()
+  await expect.poll(() => page.locator('.evidence-tab').count()).toBe(3)
+  await page.locator('.invoice').waitFor()
+  expect(await page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
+  expect(await page.locator('.evidence-row').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
