@@ -1,11 +1,10 @@
 // The check page of an import as its calls meet it: every error at once, corrected in place, written whole, taken back.
 import { expect, test } from 'vitest'
-import type { Envelope } from '../src/contract/call.ts'
-import { addressOf } from '../src/contract/call.ts'
 import { type DraftShape, voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { CallRefused } from '../src/web/api/failure.ts'
+import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
+import { openDraft } from './import-draft.ts'
 import { auditor, makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
@@ -23,25 +22,7 @@ const [one, two] = await Promise.all([
 ])
 const api = one.api(voucherImportCalls)
 
-const open = async (who: SignedIn, content: string | Uint8Array, name = 'a.csv'): Promise<DraftShape> => {
-  const edge = 'edge-of-the-form'
-  const before = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(before), Buffer.from(content), Buffer.from(`\r\n--${edge}--\r\n`)])
-  const headers: Record<string, string> = {
-    authorization: `Bearer ${who.token}`,
-    'account-config': books.value,
-    'x-lang': 'en',
-    'content-type': `multipart/form-data; boundary=${edge}`,
-  }
-  for (;;) {
-    const { path } = addressOf(voucherImportCalls.open)
-    const answer = await product.app.http.inject({ method: 'POST', url: path, headers, payload })
-    const body = answer.json() as Envelope<DraftShape>
-    if (body.code === 200 && body.result) return body.result
-    if (body.code !== 2020) throw new CallRefused(String(body.message), { ...body, traceId: undefined })
-    headers['cache-id'] = String(answer.headers['cache-id'])
-  }
-}
+const open = (who: SignedIn, content: string | Uint8Array) => openDraft(product, who, books.value, content)
 
 const head = 'date,type,no,summary,subject,debit,credit\n'
 const pair = (month: string, no: number, code = '1001', amount = '5.00'): string =>

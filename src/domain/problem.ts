@@ -170,6 +170,12 @@ export const problemNumbers = {
   'warning.attachment': 46005,
   'warning.unusual': 46006,
   'warning.rate': 46051,
+  'warning.otherSheets': 46071,
+  'warning.hiddenSheets': 46072,
+  'warning.hiddenRows': 46073,
+  'warning.unreadColumns': 46074,
+  'warning.otherForm': 46075,
+  'warning.leftOut': 46076,
 } as const
 
 export type ProblemCode = keyof typeof problemNumbers

@@ -16,6 +16,8 @@ const mayHoldChinese = new Set([
   'src/domain/report-csv.ts',
   // Labels that electronic invoices carry.
   'src/domain/invoice.ts',
+  // Titles and words of voucher sheets that other products write.
+  'src/domain/voucher-sheet.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.

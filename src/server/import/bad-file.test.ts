@@ -122,6 +122,20 @@ describe('a broken workbook', () => {
     expect(await refusal('vouchers', zipOf({ 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['1: file.content'])
   })
 
+  test('with entities of its own, in the book or in a sheet', async () => {
+    const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+    const sheet = '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&b;</t></is></c></row></sheetData>'
+    const book = '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
+    const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
+    const parts = (before: string, inner: string) => ({
+      'xl/workbook.xml': before + book,
+      'xl/_rels/workbook.xml.rels': relations,
+      'xl/worksheets/sheet1.xml': `${inner}${sheet}</worksheet>`,
+    })
+    expect(await refusal('vouchers', zipOf(parts(bomb, '')))).toEqual(['1: file.content'])
+    expect(await refusal('vouchers', zipOf(parts('', bomb)))).toEqual(['1: file.content'])
+  })
+
   test('with a date outside the calendar, and a text that no database keeps', async () => {
     const wrong = [columns, [new Date(9e15), '记', 1, 'a', '1001', 5, ''], ['2025-01-05', '记', 2, 'b', '4001', '', 5]]
     expect(await refusal('vouchers', await workbook(wrong))).toContain('2:date input.date')

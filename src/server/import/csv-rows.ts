@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { bytesOf, type ImportFile } from './file.ts'
-import { type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
-import { type FileProblems, refuseFile } from './place.ts'
+import { refuseFile } from './place.ts'
+import { isBlank, type TableRow } from './table.ts'
 
 /** Rows handed on at a time: one await for each row would cost more than reading it. */
 const batchRows = 512
@@ -53,33 +53,15 @@ async function* batchesOf(file: ImportFile): AsyncGenerator<string[][]> {
 const lineOf = (error: CsvError): number | undefined =>
   'lines' in error && typeof error.lines === 'number' ? error.lines : undefined
 
-const isBlank = (values: readonly string[]): boolean => values.every((value) => value.trim() === '')
-
-/**
- * The rows of a csv file. A broken quote is refused (47006), a header that does not fit too (47002); a row with more
- * cells than the header is a problem of the list and left out. Blank rows are skipped.
- */
-export async function* csvRows(
-  file: ImportFile,
-  kind: ImportKind,
-  problems: FileProblems,
-  seen: (header: Header) => void,
-): AsyncGenerator<FileRow[]> {
-  let header: Header | null = null
+/** The rows of a csv file that are not blank. A broken quote is refused (47006). */
+export async function* csvTable(file: ImportFile): AsyncGenerator<TableRow[]> {
   let line = 1
   try {
     for await (const batch of batchesOf(file)) {
-      const rows: FileRow[] = []
+      const rows: TableRow[] = []
       for (const values of batch) {
-        const at = line
+        if (!isBlank(values)) rows.push({ line, values })
         line += 1 + breaksIn(values)
-        if (isBlank(values)) continue
-        if (header === null) {
-          header = readHeader(kind, values, at)
-          seen(header)
-        } else if (values.length > header.width && !isBlank(values.slice(header.width))) {
-          problems.addCell(at, String(header.width + 1), 'extraCells')
-        } else rows.push({ line: at, cells: header.read(values) })
       }
       if (rows.length > 0) yield rows
     }
@@ -88,5 +70,4 @@ export async function* csvRows(
     if (error instanceof CsvError) refuseFile('import.csv', {}, lineOf(error) ?? line)
     throw error
   }
-  if (header === null) readHeader(kind, [], 1)
 }

@@ -51,8 +51,9 @@ const mayCreate = (scope: Scope): boolean => scope.may('gl:entity:import')
 const open = (gate: Gate) => async (input: { createEntities?: boolean }, scope: Scope) => {
   const heard = progressOf(scope)
   const createsEntities = input.createEntities === true && mayCreate(scope)
+  const facts = await gate.facts(booksOf(scope))
   const id = await withUpload(scope, (file) =>
-    openDraft(scope.db, ownerOf(scope), checkerOf(scope, gate), { file, createsEntities, heard }),
+    openDraft(scope.db, ownerOf(scope), checkerOf(scope, gate), { file, facts, createsEntities, heard }),
   )
   return draw(gate, scope, id)
 }

@@ -1,18 +1,39 @@
 // The rows of an import file, whatever its form.
-import { csvRows } from './csv-rows.ts'
+import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'
-import type { FileRow, Header, ImportKind } from './layout.ts'
+import { type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
 import { type FileProblems, refuseFile } from './place.ts'
-import { xlsxRows } from './xlsx-rows.ts'
+import { type FileTable, isBlank } from './table.ts'
+import { xlsxTable } from './xlsx-rows.ts'
 
-/** Rows in batches; `seen` hears the header before the first batch. A file without any header is refused. */
-export const rowsOf = (
+export const tableOf = async (file: ImportFile): Promise<FileTable> =>
+  file.kind === 'xlsx' ? xlsxTable(file) : { rows: csvTable(file), calendar: 1900, notes: [] }
+
+/**
+ * Rows in batches; `seen` hears the header, which is the first row, before the first batch. A header that does not fit
+ * is refused (47002); a row with more cells than the header is a problem of the list and left out.
+ */
+export async function* rowsOf(
   file: ImportFile,
   kind: ImportKind,
   problems: FileProblems,
   seen: (header: Header) => void = () => undefined,
-): AsyncGenerator<FileRow[]> =>
-  file.kind === 'xlsx' ? xlsxRows(file, kind, problems, seen) : csvRows(file, kind, problems, seen)
+): AsyncGenerator<FileRow[]> {
+  let header: Header | null = null
+  for await (const batch of (await tableOf(file)).rows) {
+    const rows: FileRow[] = []
+    for (const { line, values } of batch) {
+      if (header === null) {
+        header = readHeader(kind, values, line)
+        seen(header)
+      } else if (!isBlank(values.slice(header.width))) {
+        problems.addCell(line, String(header.width + 1), 'extraCells')
+      } else rows.push({ line, cells: header.read(values) })
+    }
+    if (rows.length > 0) yield rows
+  }
+  if (header === null) readHeader(kind, [], 1)
+}
 
 /** Rows of master data are all in memory at one time: no group has so many subjects, entities or openings. */
 const allRowsMax = 200_000

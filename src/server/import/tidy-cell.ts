@@ -1,6 +1,7 @@
 // Brings a cell into the form of our own files: dates and figures as spreadsheets and other products write them.
 import { isDate } from '../../domain/period.ts'
 import { toHalfWidth } from '../../domain/text.ts'
+import { writtenDate } from '../../domain/voucher-sheet.ts'
 
 const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date'])
 const figures: ReadonlySet<string> = new Set(['original_amount', 'rate', 'debit', 'credit', 'quantity', 'price'])
@@ -32,15 +33,13 @@ const ofSerial = (text: string, calendar: Calendar): string => {
   return new Date(dayZero[calendar] + day * dayMs).toISOString().slice(0, 10)
 }
 
-const written = /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?)?$/u
-
 /**
- * `2025/1/5`, `2025.01.05`, `2025年1月5日`, `20250105` and the number of a day as YYYY-MM-DD; any other text as it is.
+ * `2025/1/5`, `2025.01.05`, `20250105`, a date in Chinese and the number of a day as YYYY-MM-DD; other text as it is.
  */
 export const tidyDate = (text: string, calendar: Calendar = 1900): string => {
   if (isDate(text)) return text
   if (/^\d{5}(\.\d+)?$/.test(text)) return ofSerial(text, calendar)
-  const [, year = '', month = '', day = ''] = written.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  const [, year = '', month = '', day = ''] = writtenDate.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDate(date) ? date : text
 }

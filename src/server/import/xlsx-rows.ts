@@ -1,9 +1,10 @@
-// Reads the rows of the first sheet of a workbook as a stream, every cell as the text a csv file would have.
+// Reads the rows of a workbook as a stream, every cell as the text a csv file would have.
 import exceljs from 'exceljs'
-import { Refusal } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal } from '../../domain/problem.ts'
 import type { ImportFile } from './file.ts'
-import { type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
-import { type FileProblems, refuseFile } from './place.ts'
+import { refuseFile } from './place.ts'
+import { type FileTable, isBlank, type TableRow } from './table.ts'
+import { inspectWorkbook, type Merged, type Workbook } from './workbook.ts'
 import { checkWorkbook } from './zip.ts'
 
 const rowsMax = 50_000
@@ -44,15 +45,9 @@ const valuesOf = (row: exceljs.Row): string[] => {
 const isOfContent = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof Refusal) && (error as NodeJS.ErrnoException).syscall === undefined
 
-/** The rows of the first sheet; what no reader can make sense of is refused (43004). */
-async function* sheetRows(file: ImportFile): AsyncGenerator<exceljs.Row> {
-  try {
-    await checkWorkbook(file.path)
-  } catch (error) {
-    if (isOfContent(error)) refuseFile('file.content')
-    throw error
-  }
-  const rows = readSheet(file)
+/** The rows of the sheet that is read; what no reader can make sense of is refused (43004). */
+async function* sheetRows(file: ImportFile, wanted: string | null): AsyncGenerator<exceljs.Row> {
+  const rows = readSheet(file, wanted)
   for (;;) {
     const next = await rows.next().catch((error) => {
       if (isOfContent(error)) return refuseFile('file.content')
@@ -63,7 +58,7 @@ async function* sheetRows(file: ImportFile): AsyncGenerator<exceljs.Row> {
   }
 }
 
-async function* readSheet(file: ImportFile): AsyncGenerator<exceljs.Row> {
+async function* readSheet(file: ImportFile, wanted: string | null): AsyncGenerator<exceljs.Row> {
   const reader = new exceljs.stream.xlsx.WorkbookReader(file.path, {
     worksheets: 'emit',
     sharedStrings: 'cache',
@@ -72,36 +67,68 @@ async function* readSheet(file: ImportFile): AsyncGenerator<exceljs.Row> {
     entries: 'ignore',
   })
   for await (const sheet of reader) {
-    for await (const row of sheet) yield row
-    return
+    const isWanted = wanted === null || (sheet as { name?: string }).name === wanted
+    for await (const row of sheet) if (isWanted) yield row
+    if (isWanted) return
   }
 }
 
-/** The rows of a workbook's first sheet; more than 50,000 rows or 60 columns are refused (47004). */
-export async function* xlsxRows(
-  file: ImportFile,
-  kind: ImportKind,
-  problems: FileProblems,
-  seen: (header: Header) => void,
-): AsyncGenerator<FileRow[]> {
-  let header: Header | null = null
-  let rows: FileRow[] = []
+const openWorkbook = async (file: ImportFile): Promise<Workbook> => {
+  try {
+    return await inspectWorkbook(await checkWorkbook(file.path))
+  } catch (error) {
+    if (isOfContent(error)) refuseFile('file.content')
+    throw error
+  }
+}
+
+/** Fills `above` with the values of merged cells that reach down from earlier rows. */
+const mergedReader = (merged: readonly Merged[]) => {
+  const waiting = [...merged].sort((a, b) => b.top - a.top)
+  let open: (Merged & { value: string })[] = []
+  return (line: number, values: readonly string[]): (string | undefined)[] | undefined => {
+    open = open.filter(({ bottom }) => bottom >= line)
+    const above: (string | undefined)[] = []
+    for (const { left, value } of open) above[left - 1] = value
+    while ((waiting.at(-1)?.top ?? Number.POSITIVE_INFINITY) <= line) {
+      const next = waiting.pop()
+      if (next && next.top === line) open.push({ ...next, value: values[next.left - 1] ?? '' })
+    }
+    return above.length > 0 ? above : undefined
+  }
+}
+
+async function* tableRows(file: ImportFile, book: Workbook): AsyncGenerator<TableRow[]> {
+  const readMerged = mergedReader(book.merged)
+  let rows: TableRow[] = []
   let count = 0
-  for await (const row of sheetRows(file)) {
+  for await (const row of sheetRows(file, book.sheet)) {
     const values = valuesOf(row)
-    if (values.every((value) => value.trim() === '')) continue
+    if (isBlank(values)) continue
     count += 1
     if (count > rowsMax + 1) refuseFile('import.limit', {}, row.number)
-    if (header === null) {
-      header = readHeader(kind, values, row.number)
-      seen(header)
-    } else if (values.slice(header.width).some((value) => value.trim() !== '')) {
-      problems.addCell(row.number, String(header.width + 1), 'extraCells')
-    } else rows.push({ line: row.number, cells: header.read(values) })
+    const above = readMerged(row.number, values)
+    rows.push(above ? { line: row.number, values, above } : { line: row.number, values })
     if (rows.length < batchRows) continue
     yield rows
     rows = []
   }
-  if (header === null) readHeader(kind, [], 1)
   if (rows.length > 0) yield rows
+}
+
+const namesMax = 5
+
+const notesOf = ({ others, hiddenSheets, hiddenRows }: Workbook): Problem[] => {
+  const named = (names: readonly string[]) => ({ n: names.length, names: names.slice(0, namesMax).join(', ') })
+  return [
+    ...(others.length > 0 ? [problem('warning.otherSheets', '', named(others))] : []),
+    ...(hiddenSheets.length > 0 ? [problem('warning.hiddenSheets', '', named(hiddenSheets))] : []),
+    ...(hiddenRows > 0 ? [problem('warning.hiddenRows', '', { n: hiddenRows })] : []),
+  ]
+}
+
+/** The first sheet of a workbook that can be seen; more than 50,000 rows or 60 columns are refused (47004). */
+export const xlsxTable = async (file: ImportFile): Promise<FileTable> => {
+  const book = await openWorkbook(file)
+  return { rows: tableRows(file, book), calendar: book.calendar, notes: notesOf(book) }
 }

@@ -13,7 +13,7 @@ const endSign = 0x06054b50
 const entrySign = 0x02014b50
 const localSign = 0x04034b50
 
-type Entry = { offset: number; method: number; flags: number; packed: number }
+type Entry = { name: string; offset: number; method: number; flags: number; packed: number }
 type Directory = { entries: Entry[]; begins: number }
 
 /** The central directory; null when the container is not one we read (several disks, zip64, cut short). */
@@ -28,7 +28,8 @@ const readDirectory = (bytes: Buffer): Directory | null => {
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > end || bytes.readUInt32LE(at) !== entrySign) return null
     const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)]
-    entries.push({ flags, method, packed: bytes.readUInt32LE(at + 20), offset: bytes.readUInt32LE(at + 42) })
+    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+    entries.push({ name, flags, method, packed: bytes.readUInt32LE(at + 20), offset: bytes.readUInt32LE(at + 42) })
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return at === end ? { entries, begins } : null
@@ -55,11 +56,14 @@ const inflatedSize = async (data: Buffer, method: number, room: number): Promise
   return size
 }
 
+/** The parts of a workbook that has been measured, unpacked one by one; null for one that is not there. */
+export type Container = { read(name: string): Readable | null }
+
 /**
  * Refuses a workbook that is too large packed or unpacked (47004), or whose entries do not follow each other without
  * gaps as the directory says (43004): a reader that goes through the entries in order then sees what was measured.
  */
-export const checkWorkbook = async (path: string): Promise<void> => {
+export const checkWorkbook = async (path: string): Promise<Container> => {
   const file = await open(path, 'r')
   const { size } = await file.stat()
   await file.close()
@@ -82,5 +86,15 @@ export const checkWorkbook = async (path: string): Promise<void> => {
     inflated += await inflatedSize(bytes.subarray(data.from, data.to), entry.method, inflatedBytesMax - inflated)
     if (inflated > inflatedBytesMax) refuseFile('import.limit')
     expected = next
+  }
+  const parts = new Map(entries.map((entry) => [entry.name, entry]))
+  return {
+    read: (name) => {
+      const entry = parts.get(name)
+      const data = entry && dataOf(bytes, entry)
+      if (!entry || !data) return null
+      const packed = Readable.from([bytes.subarray(data.from, data.to)])
+      return entry.method === 0 ? packed : packed.pipe(createInflateRaw())
+    },
   }
 }

@@ -167,6 +167,12 @@ export const problem = {
   'warning.attachment': 'The voucher has no attachment',
   'warning.unusual': 'Subject {code} is rarely used with {entity}',
   'warning.rate': 'The rate differs from the previous one by more than {p} %',
+  'warning.otherSheets': '{n} more sheets were not read: {names}',
+  'warning.hiddenSheets': 'Hidden sheets were not read: {names}',
+  'warning.hiddenRows': '{n} hidden rows were read with the others',
+  'warning.unreadColumns': 'Columns not read: {columns}',
+  'warning.otherForm': 'Read as {form}',
+  'warning.leftOut': '{n} entries not read: {what}',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */

@@ -165,6 +165,12 @@ export const problem = {
   'warning.attachment': '凭证没有附件',
   'warning.unusual': '科目{code}很少与{entity}一起使用',
   'warning.rate': '汇率与前一汇率相差超过{p}%',
+  'warning.otherSheets': '另有 {n} 张工作表未读取：{names}',
+  'warning.hiddenSheets': '隐藏的工作表未读取：{names}',
+  'warning.hiddenRows': '含隐藏的 {n} 行，已一并读取',
+  'warning.unreadColumns': '未读取的列：{columns}',
+  'warning.otherForm': '按{form}读取',
+  'warning.leftOut': '{n} 处未读取：{what}',
 } satisfies Record<ProblemCode, string>
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */

@@ -165,6 +165,12 @@ export const problem = {
   'warning.attachment': '憑證沒有附件',
   'warning.unusual': '科目{code}很少與{entity}一起使用',
   'warning.rate': '匯率與前一匯率相差超過{p}%',
+  'warning.otherSheets': '另有 {n} 張工作表未讀取：{names}',
+  'warning.hiddenSheets': '隱藏的工作表未讀取：{names}',
+  'warning.hiddenRows': '含隱藏的 {n} 列，已一併讀取',
+  'warning.unreadColumns': '未讀取的欄：{columns}',
+  'warning.otherForm': '按{form}讀取',
+  'warning.leftOut': '{n} 處未讀取：{what}',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */

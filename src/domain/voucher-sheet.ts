@@ -1,0 +1,214 @@
+// The words of other products' voucher sheets: titles of columns, kinds of entity, currencies (Kingdee, Yonyou).
+import type { EntityType } from './entity.ts'
+import { toHalfWidth } from './text.ts'
+
+const meanings = [
+  'company',
+  'date',
+  'type',
+  'no',
+  'label',
+  'summary',
+  'subject',
+  'subjectName',
+  'debit',
+  'credit',
+  'direction',
+  'amount',
+  'currency',
+  'original',
+  'originalDebit',
+  'originalCredit',
+  'rate',
+  'quantity',
+  'quantityDebit',
+  'quantityCredit',
+  'price',
+  'items',
+  'settlement',
+  'settlementNo',
+  'settlementDate',
+  'dueDate',
+  'handler',
+  'business',
+  'purpose',
+  'cfItem',
+  'invoiceNo',
+  'attachments',
+  'remark',
+  'note',
+] as const
+
+/** What a column means. `label` is type and number in one, `direction` says on which side `amount` stands. */
+export type Meaning = (typeof meanings)[number] | `entity:${EntityType}`
+
+/** Titles by meaning, in the form of `bare`; `note` are columns that say nothing a voucher keeps. */
+const titles: Readonly<Record<string, string>> = {
+  date: '日期 制单日期 凭证日期 记账日期 制單日期 憑證日期 记帐日期 会计日期 fdate voucherdate',
+  type: '凭证字 凭证类别 凭证类型 凭证类别字 类别字 字 憑證字 憑證類別 凭证类别编码 凭证字名称 vouchertype fgroup',
+  no: '凭证号 凭证编号 凭证号数 凭证序号 憑證號 号 凭证号码 voucherno fnum fnumber',
+  label: '凭证字号 憑證字號 字号',
+  summary: '摘要 凭证摘要 分录摘要 fexplanation explanation description',
+  subject: '科目代码 科目编码 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 faccountnum accountcode',
+  subjectName: '科目名称 会计科目 会计科目名称 科目名稱 科目全名 faccountname accountname',
+  debit:
+    '借方金额 借方 借方本币 借方本币金额 本币借方 借方本位币 借方金額 本币借方金额 借方发生额 金额借方 fdebit debit',
+  credit:
+    '贷方金额 贷方 贷方本币 贷方本币金额 本币贷方 贷方本位币 貸方金額 貸方 本币贷方金额 贷方发生额 金额贷方 fcredit credit',
+  direction: '借贷方向 方向 借贷 余额方向 借贷标志 借貸方向 fdc dc',
+  amount: '金额 本币金额 本位币金额 本位币 本币 金額 famount amount',
+  currency: '币种 币别 币别代码 币种编码 币种名称 外币币种 外币名称 币别名称 幣種 幣別 fcurrencynum currency',
+  original: '原币金额 外币金额 原币 外币 原幣金額 外幣金額 famountfor originalamount',
+  originalDebit: '原币借方 外币借方 借方原币 借方外币 借方原币金额 原币借方金额 外币借方金额 借方外币金额',
+  originalCredit: '原币贷方 外币贷方 贷方原币 贷方外币 贷方原币金额 原币贷方金额 外币贷方金额 贷方外币金额',
+  rate: '汇率 折算汇率 匯率 fexchangerate exchangerate',
+  quantity: '数量 數量 fquantity quantity',
+  quantityDebit: '借方数量 数量借方',
+  quantityCredit: '贷方数量 数量贷方',
+  price: '单价 單價 funitprice unitprice price',
+  items: '核算项目 辅助核算 辅助核算项目 核算項目 fitem',
+  'entity:customer': '客户 客户编码 客户名称 客户代码 往来客户 客戶 客戶編碼 customer',
+  'entity:supplier': '供应商 供应商编码 供应商名称 供应商代码 供應商 供應商編碼 supplier',
+  'entity:department': '部门 部门编码 部门名称 部门代码 部門 部門編碼 department',
+  'entity:employee': '职员 职员编码 职员名称 职员代码 个人 个人编码 个人名称 员工 人员 员工编码 職員 員工 employee',
+  'entity:project': '项目 项目编码 项目名称 项目代码 项目核算 項目 project',
+  'entity:store': '店铺 门店 店铺编码 门店编码 店鋪 門店 store',
+  'entity:bank': '银行账户 银行账号 銀行帳戶',
+  settlement: '结算方式 结算方式编码 結算方式 fsettletypeid',
+  settlementNo: '结算号 票号 票据号 结算单号 結算號 票號 fsettleno',
+  settlementDate: '结算日期 票据日期 票号发生日期 发生日期 結算日期',
+  dueDate: '到期日 到期日期 收付款到期日',
+  handler: '经手人 业务员 經手人 業務員',
+  business: '往来业务编号 业务编号 业务号 ftransno',
+  purpose: '用途',
+  cfItem: '现金流量项目 现金流量项目编码 现金流量编码 現金流量項目',
+  invoiceNo: '发票号 发票号码 發票號 發票號碼',
+  attachments: '附件数 附单据数 所附单据数 附件张数 附件數 附單據數 fattachments',
+  remark: '备注 備註',
+  note:
+    '分录号 行号 序号 分录序号 分录 制单人 制单 审核人 审核 记账人 记账 过账 过账人 出纳 出纳人 主管 会计主管 期间 会计期间 会计年度 年度 ' +
+    '核准 经办 单位 计量单位 状态 系统模块 模块 来源 业务日期 参考信息 凭证状态 fentryid fperiod fyear fpreparerid',
+  company: '公司 公司编码 公司代码 company',
+}
+
+/** A title without what people decorate it with: spaces, stars, units in brackets. */
+const bare = (title: string): string =>
+  toHalfWidth(title)
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .replace(/[\s*:_-]/g, '')
+
+const byTitle = new Map<string, Meaning>(
+  Object.entries(titles).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning as Meaning])),
+)
+
+/** Where each meaning stands, by column from 0; titles that are not known are `unread`. */
+export type SheetHead = { at: ReadonlyMap<Meaning, number[]>; unread: string[]; width: number }
+
+const hasAny = (at: ReadonlyMap<Meaning, number[]>, ...wanted: Meaning[]): boolean =>
+  wanted.some((each) => at.has(each))
+
+/** Reads a row as the head of a voucher sheet; null when it is none. */
+export const readSheetHead = (values: readonly string[]): SheetHead | null => {
+  const at = new Map<Meaning, number[]>()
+  const unread: string[] = []
+  for (const [column, title] of values.entries()) {
+    const meaning = byTitle.get(bare(title))
+    if (meaning) at.set(meaning, [...(at.get(meaning) ?? []), column])
+    else if (title.trim() !== '') unread.push(title.trim())
+  }
+  const isHead =
+    at.has('date') &&
+    hasAny(at, 'subject', 'subjectName') &&
+    hasAny(at, 'no', 'label') &&
+    ((at.has('debit') && at.has('credit')) || (at.has('amount') && at.has('direction')))
+  return isHead ? { at, unread, width: values.length } : null
+}
+
+/** The voucher text of Yonyou has no titles: its first line says what it is, its columns always stand like this. */
+const yonyouColumns: readonly Meaning[] = [
+  'date',
+  'type',
+  'no',
+  'attachments',
+  'summary',
+  'subject',
+  'debit',
+  'credit',
+  'quantity',
+  'original',
+  'rate',
+  'note',
+  'settlement',
+  'settlementNo',
+  'settlementDate',
+  'entity:department',
+  'entity:employee',
+  'entity:customer',
+  'entity:supplier',
+  'handler',
+  'entity:project',
+]
+
+/** The head of a voucher text of Yonyou, whose first cell is 填制凭证; null for anything else. */
+export const readYonyouHead = (values: readonly string[]): SheetHead | null => {
+  if (values[0]?.trim() !== '填制凭证') return null
+  const at = new Map(yonyouColumns.map((meaning, column) => [meaning, [column]]))
+  return { at, unread: [], width: yonyouColumns.length }
+}
+
+/** `记-12`, `记字第12号`, `记 0012` as type and number. */
+export const splitLabel = (label: string): { type: string; no: string } => {
+  const found = /^(.*?)[\s\-—–字第]*(\d+)\s*号?$/u.exec(label.trim())
+  return { type: found?.[1]?.trim() ?? '', no: found?.[2] ?? label.trim() }
+}
+
+/** `记账凭证` and `记字` as the word of the type. */
+export const typeWord = (text: string): string => text.replace(/(账|帳)?(凭证|憑證)$/u, '').replace(/字$/u, '') || text
+
+/** The word of a voucher whose sheet has no types. */
+export const usualType = '记'
+
+const debitWords = /^(借|d|dr|debit|1|j)/i
+
+/** Says of a direction that it is the debit side. */
+export const isDebitWord = (text: string): boolean => debitWords.test(text)
+
+/** The kinds of entity in texts that hold several. */
+export const entityWords: Readonly<Record<string, EntityType>> = {
+  客户: 'customer',
+  供应商: 'supplier',
+  部门: 'department',
+  职员: 'employee',
+  员工: 'employee',
+  个人: 'employee',
+  项目: 'project',
+  店铺: 'store',
+  门店: 'store',
+  银行账户: 'bank',
+}
+
+const sumWords = /^(合计|小计|总计|合計|小計|總計|本页合计|total)/i
+
+/** Begins a row of sums. */
+export const isSumWord = (text: string): boolean => sumWords.test(text)
+
+/** Names of currencies that sheets use beside those that we know. */
+export const currencyNames: Readonly<Record<string, string>> = {
+  人民币: 'CNY',
+  人民幣: 'CNY',
+  RMB: 'CNY',
+  CNH: 'CNY',
+  本位币: '',
+  综合本位币: '',
+  美金: 'USD',
+  港币: 'HKD',
+  港元: 'HKD',
+  日元: 'JPY',
+  日圆: 'JPY',
+  新台币: 'TWD',
+}
+
+/** Year, month and day as people write them, with a time of midnight perhaps. */
+export const writtenDate =
+  /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?)?$/u

@@ -1,0 +1,87 @@
+// Finds out what an uploaded file is, by its first rows: our own columns, or the voucher sheet of another product.
+import { type Problem, problem } from '../../domain/problem.ts'
+import { readSheetHead, readYonyouHead } from '../../domain/voucher-sheet.ts'
+import { columnsOf, type FileRow, readHeader } from './layout.ts'
+import { refuseFile } from './place.ts'
+import type { Resolver } from './resolve.ts'
+import { sheetReader } from './sheet-form.ts'
+import { type FileTable, isBlank, type TableRow } from './table.ts'
+import { type Calendar, tidyCell } from './tidy-cell.ts'
+
+/** How the rows of a file are read. `skipped` is the line of the head: what stands above it is not read. */
+export type Form = {
+  name: 'own' | 'sheet'
+  names: string[]
+  notes: Problem[]
+  headLine: number
+  read(row: TableRow): FileRow | null
+}
+
+/** Titles, company and period stand above the head of a sheet. */
+const rowsAboveMax = 20
+/** A row with as many of our names is meant as our header, even when others of them are wrong. */
+const ownNamesMin = 3
+
+const ownNames: ReadonlySet<string> = new Set(columnsOf('vouchers'))
+const kept: ReadonlySet<string> = new Set([...ownNames, 'period'])
+/** Cells that belong to all lines of a voucher may be merged over them. */
+const mergeable: ReadonlySet<string> = new Set(['company', 'period', 'date', 'type', 'no', 'summary', 'remark'])
+
+const isOwn = ({ values }: TableRow): boolean =>
+  new Set(values.map((value) => value.trim()).filter((name) => ownNames.has(name))).size >= ownNamesMin
+
+const ownForm = (row: TableRow, calendar: Calendar): Form => {
+  const header = readHeader('vouchers', row.values, row.line)
+  const names = header.names.filter((name) => kept.has(name))
+  const read = ({ line, values, above }: TableRow): FileRow => {
+    const cells = header.read(values)
+    for (const [at, name] of header.names.entries()) {
+      const merged = above?.[at]
+      if (merged !== undefined && cells[name] === '' && mergeable.has(name)) cells[name] = merged.trim()
+    }
+    if (!isBlank(values.slice(header.width))) {
+      refuseFile('import.cell', { column: String(header.width + 1), reason: 'extraCells' }, line)
+    }
+    for (const name of names) cells[name] = tidyCell(name, cells[name] ?? '', calendar)
+    return { line, cells }
+  }
+  return { name: 'own', names, notes: [], headLine: row.line, read }
+}
+
+const titlesShown = 20
+
+/** The form of a file by its first rows; what is no sheet of vouchers is refused with the titles it has (47012). */
+export const formOf = (first: readonly TableRow[], calendar: Calendar, resolver: Resolver): Form => {
+  const [top] = first
+  if (top && isOwn(top)) return ownForm(top, calendar)
+  for (const row of first.slice(0, rowsAboveMax)) {
+    const head = readSheetHead(row.values) ?? readYonyouHead(row.values)
+    if (!head) continue
+    const { names, read } = sheetReader(head, resolver, calendar)
+    const columns = head.unread.slice(0, titlesShown).join(', ')
+    const notes = columns === '' ? [] : [problem('warning.unreadColumns', '', { columns })]
+    return { name: 'sheet', names, notes, headLine: row.line, read }
+  }
+  const titles = (top?.values ?? []).map((value) => value.trim()).filter((value) => value !== '')
+  return refuseFile('import.form', { columns: titles.slice(0, titlesShown).join(', ').slice(0, 500) }, top?.line)
+}
+
+/** The rows of a table with the form they are in; rows up to the head are taken off. */
+export const formed = async (
+  { rows, calendar, notes }: FileTable,
+  resolver: Resolver,
+): Promise<{ form: Form; rows: AsyncGenerator<FileRow[]> }> => {
+  const first = await rows.next()
+  const batch: TableRow[] = first.done ? [] : first.value
+  const form = formOf(batch, calendar, resolver)
+  const readAll = (some: readonly TableRow[]): FileRow[] =>
+    some.flatMap((row) => {
+      const read = row.line > form.headLine ? form.read(row) : null
+      return read ? [read] : []
+    })
+  async function* all(): AsyncGenerator<FileRow[]> {
+    yield readAll(batch)
+    for await (const some of rows) yield readAll(some)
+  }
+  return { form: { ...form, notes: [...notes, ...form.notes] }, rows: all() }
+}

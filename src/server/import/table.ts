@@ -1,0 +1,16 @@
+// The rows of a file below each other as texts, before anybody knows what their columns mean.
+import type { Problem } from '../../domain/problem.ts'
+import type { Calendar } from './tidy-cell.ts'
+
+/** A row that is not blank, with its line in the file. `above` are the values of merged cells that reach down to it. */
+export type TableRow = { line: number; values: string[]; above?: readonly (string | undefined)[] }
+
+export type FileTable = {
+  rows: AsyncGenerator<TableRow[]>
+  /** By which numbers of days are read; known before the first row. */
+  calendar: Calendar
+  /** What was not read, or is not to be seen. */
+  notes: Problem[]
+}
+
+export const isBlank = (values: readonly string[]): boolean => values.every((value) => value.trim() === '')

@@ -1,0 +1,32 @@
+// Uploads a file of vouchers as a browser does; the answer is its draft.
+import { addressOf, type Envelope } from '../src/contract/call.ts'
+import { type DraftShape, voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import type { ProductWorld, SignedIn } from './client.ts'
+
+/** Waits for a slow answer; a refusal is thrown as `CallRefused`. */
+export const openDraft = async (
+  { app }: Pick<ProductWorld, 'app'>,
+  who: SignedIn,
+  accountSet: string,
+  content: string | Uint8Array,
+  name = 'a.csv',
+): Promise<DraftShape> => {
+  const edge = 'edge-of-the-form'
+  const before = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(before), Buffer.from(content), Buffer.from(`\r\n--${edge}--\r\n`)])
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${who.token}`,
+    'account-config': accountSet,
+    'x-lang': 'en',
+    'content-type': `multipart/form-data; boundary=${edge}`,
+  }
+  for (;;) {
+    const { path } = addressOf(voucherImportCalls.open)
+    const answer = await app.http.inject({ method: 'POST', url: path, headers, payload })
+    const body = answer.json() as Envelope<DraftShape>
+    if (body.code === 200 && body.result) return body.result
+    if (body.code !== 2020) throw new CallRefused(String(body.message), { ...body, traceId: undefined })
+    headers['cache-id'] = String(answer.headers['cache-id'])
+  }
+}

@@ -1,0 +1,164 @@
+// Voucher files as people and other products write them: read as what they mean, and nothing is passed over in silence.
+import ExcelJS from 'exceljs'
+import { beforeAll, expect, test } from 'vitest'
+import { voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { type Books, openGate } from '../src/server/ledger/gate.ts'
+import type { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld, type SignedIn } from './client.ts'
+import { openDraft } from './import-draft.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+const gate = openGate(db)
+let books: Books
+let one: SignedIn
+
+beforeAll(async () => {
+  await prepareGroup(look)
+  await look.query(
+    `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('customer', 'C001', '万象商城', '', ''),
+       ('supplier', 'V001', '恒源制衣', '', ''), ('department', 'D01', '财务部', '', ''), ('store', 'S01', '一店', '', '')`,
+  )
+  await look.query(
+    `insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+     values ('CNY', 'USD', 'DAILY', '2025-01-03', 7.1)`,
+  )
+  books = await makeSet(gate, look, { code: 'IM01', options: { cashFlowRequired: false } })
+  const companies = [books.companyId]
+  await product.makePerson({ userName: 'manager_one', roles: ['manager'], rights: ['read', 'entry'], companies })
+  one = await product.signIn('manager_one', books.value)
+})
+
+const open = (content: string | Uint8Array, name = 'a.xlsx') => openDraft(product, one, books.value, content, name)
+const cellsOf = async ({ id, version }: { id: string; version: number }) =>
+  (await one.api(voucherImportCalls).rows({ id, version, from: 0, count: 100 })).items
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'it was not refused',
+    (error: CallRefused) => `${error.problems[0]?.name} ${error.problems[0]?.args.columns ?? ''}`.trim(),
+  )
+
+const bytesOf = async (book: ExcelJS.Workbook): Promise<Buffer> => Buffer.from(await book.xlsx.writeBuffer())
+
+/** A sheet as Kingdee prints it: titles above, cells of a voucher merged, sums below, dots in the codes. */
+const kingdee = (): ExcelJS.Workbook => {
+  const book = new ExcelJS.Workbook()
+  book.addWorksheet('封面', { state: 'hidden' }).addRow(['日期', '摘要'])
+  const sheet = book.addWorksheet('凭证')
+  book.addWorksheet('说明').addRow(['填写说明'])
+  sheet.addRow(['凭证序时簿'])
+  sheet.addRow(['期间：2025年1期'])
+  sheet.addRow(
+    '日期,凭证字号,摘要,科目代码,科目名称,币别,汇率,原币金额,借方金额,贷方金额,客户,附件数,制单人,颜色'.split(','),
+  )
+  const day = new Date(Date.UTC(2025, 0, 3))
+  sheet.addRow([day, '记-0012', '收货款', '1002.01', '工商银行', '人民币', 1, 0, '1,234.50', 0, '', 2, '张三', '红'])
+  sheet.addRow(['', '', '', '1122.01', '应收', 'RMB', 1, 0, 0, { formula: '1000+234.5', result: 1234.5 }, '万象商城'])
+  sheet.addRow(['2025年1月4日', '记-0013', '还款', 1001, '', '', '', '', '１００．００', '', '', '', '', ''])
+  sheet.addRow(['2025/1/4', '记-0013', '还款', 1001, '', '', '', '', '', 100, '', '', '', ''])
+  sheet.addRow(['合计', '', '', '', '', '', '', '', 1334.5, 1334.5])
+  sheet.mergeCells('A4:A5')
+  sheet.mergeCells('B4:B5')
+  sheet.mergeCells('C4:C5')
+  sheet.getRow(6).hidden = true
+  return book
+}
+
+test('a sheet of Kingdee is read by its titles: dots, merged cells, names, formulas; the rest is said', async () => {
+  const draft = await open(await bytesOf(kingdee()))
+  expect(draft).toMatchObject({ form: 'sheet', rows: 4, vouchers: 2 })
+  expect((await cellsOf(draft)).map(({ line, cells }) => ({ line, ...cells }))).toEqual([
+    {
+      ...{ line: 4, date: '2025-01-03', type: '记', no: '12', summary: '收货款', subject: '100201', debit: '1234.50' },
+      attachments: '2',
+    },
+    {
+      ...{ line: 5, date: '2025-01-03', type: '记', no: '12', summary: '收货款', subject: '112201', credit: '1234.5' },
+      aux: 'customer:C001',
+    },
+    { line: 6, date: '2025-01-04', type: '记', no: '13', summary: '还款', subject: '1001', debit: '100.00' },
+    { line: 7, date: '2025-01-04', type: '记', no: '13', summary: '还款', subject: '1001', credit: '100' },
+  ])
+  expect(draft.notes).toEqual([
+    '1 more sheets were not read: 说明',
+    'Hidden sheets were not read: 封面',
+    '1 hidden rows were read with the others',
+    'Columns not read: 颜色',
+  ])
+})
+
+test('a sheet of Yonyou says the side in a column of its own, with foreign amounts and entities', async () => {
+  const lines = [
+    '制单日期,凭证类别,凭证编号,分录号,摘要,科目编码,借贷方向,金额,币种,原币金额,汇率,客户编码,供应商,部门,备注',
+    '2025-01-03,记账凭证,5,1,结汇,1001,借,710.00,人民币,710.00,1,,,,x',
+    '2025-01-03,记账凭证,5,2,结汇,1001,贷,"(710.00)",,,,,,,',
+    '20250103,记,6,1,货款,112201,D,71.00,美元,10.00,7.1,C001 万象商城,,,',
+    '20250103,记,6,2,货款,220201,C,71.00,美元,10.00,7.1,,恒源制衣,不认识的部门,',
+  ]
+  const draft = await open(Buffer.from(`\ufeff${lines.join('\n')}\n`), 'u8.csv')
+  const rows = await cellsOf(draft)
+  expect(rows.map(({ cells }) => [cells.type, cells.no, cells.debit ?? '', cells.credit ?? ''])).toEqual([
+    ['记', '5', '710.00', ''],
+    ['记', '5', '', '-710.00'],
+    ['记', '6', '71.00', ''],
+    ['记', '6', '', '71.00'],
+  ])
+  expect(rows.map(({ cells }) => [cells.currency ?? '', cells.original_amount ?? '', cells.aux ?? ''])).toEqual([
+    ['', '', ''],
+    ['', '', ''],
+    ['USD', '10.00', 'customer:C001'],
+    ['USD', '10.00', 'supplier:V001;department:不认识的部门'],
+  ])
+  expect(rows[0]?.cells.remark).toBe('x')
+})
+
+test('the voucher text of Yonyou has no titles and its own encoding', async () => {
+  const text = [
+    '填制凭证,V800',
+    '2025-01-05,记,1,2,付款,1001,0,55.00,0,0,0,demo',
+    '2025-01-05,记,1,2,付款,4001,55.00,0',
+  ]
+  // 填制凭证, 记, 付款 in GB18030: what browsers cannot write is written by hand.
+  const words: Record<string, number[]> = {
+    填: [0xcc, 0xee],
+    制: [0xd6, 0xc6],
+    凭: [0xc6, 0xbe],
+    证: [0xd6, 0xa4],
+    记: [0xbc, 0xc7],
+    付: [0xb8, 0xb6],
+    款: [0xbf, 0xee],
+  }
+  const bytes = [...text.join('\r\n')].flatMap((one) => words[one] ?? [one.charCodeAt(0)])
+  const draft = await open(Buffer.from(bytes), 'pz.txt')
+  expect(draft).toMatchObject({ form: 'sheet', rows: 2, vouchers: 1, problems: 0 })
+  expect((await cellsOf(draft))[0]?.cells).toEqual({
+    ...{ date: '2025-01-05', type: '记', no: '1', summary: '付款', subject: '1001', credit: '55.00', attachments: '2' },
+  })
+})
+
+test('the older calendar of workbooks, dates as bare numbers, and merged cells in our own columns', async () => {
+  const book = new ExcelJS.Workbook()
+  book.properties.date1904 = true
+  const sheet = book.addWorksheet('vouchers')
+  sheet.addRow(['date', 'type', 'no', 'summary', 'subject', 'debit', 'credit'])
+  const day = new Date(Date.UTC(2025, 0, 3))
+  sheet.addRow([day, '记', 1, 'a', '1001', 5, ''])
+  sheet.addRow(['', '', '', '', '4001', '', 5])
+  // The number of the day without the look of a date.
+  sheet.addRow([44198, '记', 2, 'b', '1001', 5, ''])
+  sheet.addRow(['2025-01-03', '记', 2, 'b', '4001', '', 5])
+  for (const column of 'ABCD') sheet.mergeCells(`${column}2:${column}3`)
+  const draft = await open(await bytesOf(book))
+  expect(draft).toMatchObject({ form: 'own', rows: 4, vouchers: 2, problems: 0 })
+  expect((await cellsOf(draft)).map(({ cells }) => cells.date)).toEqual(Array(4).fill('2025-01-03'))
+})
+
+test('what is no sheet of vouchers is refused with its titles; wrong columns of ours with their names', async () => {
+  expect(await refusal(open('姓名,部门,工资\n张三,财务部,1\n', 'a.csv'))).toBe('import.form 姓名, 部门, 工资')
+  expect(await refusal(open('date,type,no,subject,summery,debit\n', 'a.csv'))).toBe('import.header summery, summary')
+  expect(await refusal(open('date,type,no,summary,subject,debit,credit\n2025-01-01,记,1,a,1001,1,,x\n'))).toBe(
+    'import.cell',
+  )
+  expect(await refusal(open(''))).toBe('import.form')
+})
