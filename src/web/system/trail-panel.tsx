@@ -10,8 +10,7 @@ import { fieldName, nameIn, valueText } from './trail-text.ts'
 import './trail.css'
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
-  const t = useWords('trail')
-  if (text === '') return <span className="trail-none">{t('nothing')}</span>
+  if (text === '') return <span className="trail-none">–</span>
   return isOld ? <del>{text}</del> : <ins>{text}</ins>
 }
 
