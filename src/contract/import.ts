@@ -16,7 +16,7 @@ const importCall = <P extends `/gl/${string}`, B extends string, R extends TProp
     permission,
     slow: true,
     upload: true,
-    touches: ['voucher', 'report', 'subject', 'entity', 'rate'],
+    touches: ['voucher', 'report', 'subject', 'entity', 'rate', 'saleBill'],
   })
 
 /** Rows that are new, and rows that change something; all others say what was there already. */
@@ -66,4 +66,5 @@ export const importCalls = {
     { button: 'gl:opening:import', right: 'entry' },
     { debit: Type.String(), credit: Type.String(), difference: Type.String() },
   ),
+  saleBills: importCall('/gl/sale-bill/import', { button: 'gl:saleBill:import', right: 'entry' }, counted),
 }

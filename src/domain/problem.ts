@@ -118,6 +118,8 @@ export const problemNumbers = {
   'saleBill.store': 45152,
   'saleBill.duplicate': 45153,
   'saleBill.mapping': 45154,
+  'saleBill.items': 45155,
+  'saleBill.state': 45156,
   'period.previousOpen': 45201,
   'period.unaudited': 45202,
   'period.numberGap': 45203,

@@ -93,6 +93,23 @@ const accounting: MenuSeed = {
       buttons: codes('gl:report:voucherSummary', 'view export print'),
     },
     {
+      code: 'saleBillCheck',
+      type: 'menu',
+      title: title('销售单审核', '銷售單審核', 'Sale-bill check'),
+      path: '/sale-bill/check',
+      icon: 'store',
+      opens: 'gl:saleBill:view',
+      buttons: codes('gl:saleBill', 'view import check cancelCheck cancel generate mapping export'),
+    },
+    {
+      code: 'saleBillReport',
+      type: 'menu',
+      title: title('销售单报表', '銷售單報表', 'Sale-bill report'),
+      path: '/sale-bill/report',
+      icon: 'chart',
+      opens: 'gl:saleBill:view',
+    },
+    {
       code: 'periodPosting',
       type: 'menu',
       title: title('记账', '記帳', 'Posting of account'),

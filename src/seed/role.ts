@@ -12,6 +12,8 @@ const ending = (...verbs: string[]): string[] => all.filter((code) => verbs.incl
 
 const voucher = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:voucher:${verb}`)
 
+const saleBill = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:saleBill:${verb}`)
+
 /** What everybody who works on vouchers looks up: subjects, entities, rates. */
 const lookUp = ['gl:subject:list', 'gl:subject:detail', 'gl:entity:list', 'gl:entity:detail', 'gl:exchangeRate:list']
 
@@ -39,6 +41,7 @@ export const roleSeed: readonly RoleSeed[] = [
       ...voucher(
         'view save draft delete void copy reverse attach salesList template import export print checkNo renumber',
       ),
+      ...saleBill('view import check cancelCheck cancel generate export'),
       ...lookUp,
       ...ledgers,
       ...ownFiles,

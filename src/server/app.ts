@@ -31,6 +31,7 @@ import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
+import { saleBillRoutes } from './sale-bill/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -60,6 +61,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   importRoutes,
   attachmentRoutes,
   trailRoutes,
+  saleBillRoutes,
   draftRoutes,
 ]
 

@@ -2,10 +2,11 @@
 import { cli } from './zh-cn/cli.ts'
 import { menu } from './zh-cn/menu.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
+import { saleBill } from './zh-cn/sale-bill.ts'
 import { session } from './zh-cn/session.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
 
-export const zhCn = { lang: 'zh-cn', cli, menu, problem, problemWord, session, system, trail }
+export const zhCn = { lang: 'zh-cn', cli, menu, problem, problemWord, saleBill, session, system, trail }
 
 export type Words = typeof zhCn

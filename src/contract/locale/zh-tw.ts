@@ -4,8 +4,9 @@ import type { Words } from './zh-cn.ts'
 import { cli } from './zh-tw/cli.ts'
 import { menu } from './zh-tw/menu.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
+import { saleBill } from './zh-tw/sale-bill.ts'
 import { session } from './zh-tw/session.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
 
-export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, session, system, trail }
+export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, saleBill, session, system, trail }

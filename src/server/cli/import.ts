@@ -1,4 +1,4 @@
-// `selvedge import`: takes in a chart, entities, rates, openings or vouchers from a file.
+// `selvedge import`: takes in a chart, entities, rates, openings, sale bills or vouchers from a file.
 import { Refusal } from '../../domain/problem.ts'
 import { importChart } from '../import/chart.ts'
 import type { Counted, ImportContext, Request } from '../import/context.ts'
@@ -6,6 +6,7 @@ import { importEntities } from '../import/entities.ts'
 import { type ImportKind, importKinds } from '../import/layout.ts'
 import { importOpening } from '../import/opening.ts'
 import { importRates } from '../import/rates.ts'
+import { importSaleBills } from '../import/sale-bills.ts'
 import { importVouchers, type VoucherImported } from '../import/vouchers.ts'
 import type { Books } from '../ledger/books.ts'
 import { fileOf } from './file.ts'
@@ -17,15 +18,16 @@ const buttons: Readonly<Record<Exclude<ImportKind, 'vouchers'>, string>> = {
   entities: 'gl:entity:import',
   rates: 'gl:exchangeRate:import',
   opening: 'gl:opening:import',
+  saleBills: 'gl:saleBill:import',
 }
 
-const importMaster = async (shell: Shell, kind: ImportKind, request: Request): Promise<number> => {
+const importMaster = async (shell: Shell, kind: Exclude<ImportKind, 'vouchers'>, request: Request): Promise<number> => {
   const notes = request.check ? [shell.say('checkedOnly')] : []
   if (kind === 'opening') {
     const result = await importOpening(request)
     return answer(shell, { kind, checked: request.check, ...result }, [shell.say('openings', result), ...notes])
   }
-  const run = kind === 'chart' ? importChart : kind === 'entities' ? importEntities : importRates
+  const run = { chart: importChart, entities: importEntities, rates: importRates, saleBills: importSaleBills }[kind]
   const result: Counted = await run(request)
   const line = shell.say('imported', { kind, ...result })
   return answer(shell, { kind, checked: request.check, ...result }, [line, ...notes])
@@ -91,7 +93,7 @@ const peopleOf = async (shell: Shell, { values }: Asked, product: Product) => {
 export const importCommand: Command = {
   name: 'import',
   usage:
-    'chart|entities|rates|opening|vouchers FILE.csv|FILE.xlsx --account-set COMPANY-YYYY [--check] ' +
+    'chart|entities|rates|opening|saleBills|vouchers FILE.csv|FILE.xlsx --account-set COMPANY-YYYY [--check] ' +
     '[--create-entities] [--again] [--audit [--auditor NAME]] [--as NAME]',
   options: {
     'account-set': { type: 'string' },

@@ -1,13 +1,16 @@
 // The columns of each kind of import file (formats: CSV), and how a header row is matched with them.
 import { readTextCell } from '../../domain/csv.ts'
+import { tenderCodes } from '../../domain/sale-bill.ts'
 import { refuseFile } from './place.ts'
 
-export const importKinds = ['chart', 'entities', 'rates', 'opening', 'vouchers'] as const
+export const importKinds = ['chart', 'entities', 'rates', 'opening', 'vouchers', 'saleBills'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 type Layout = { required: readonly string[]; optional: readonly string[] }
 
 const words = (text: string): string[] => text.split(' ')
+
+const tenderColumns = tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerCase()}_fee`])
 
 const layouts: Readonly<Record<ImportKind, Layout>> = {
   chart: {
@@ -26,6 +29,13 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
         'business purpose settlement settlement_date due_date invoice_no attachments remark source',
     ),
   },
+  saleBills: {
+    required: words('bill_no store date channel gross tax_rate net tax'),
+    optional: words(
+      `company currency discount returns cost quantity invoice_no remark ${tenderColumns.join(' ')} ` +
+        'item_brand item_category item_quantity item_gross item_net item_tax item_cost',
+    ),
+  },
 }
 
 /** Columns that our own files carry for the reader: `period` and `level` are compared, the others not read. */
@@ -34,7 +44,10 @@ const informational = new Set(words('period subject_name level code_source note'
 /** Columns of figures and dates: all others are text, in which a leading ' guards against formulas. */
 const figures = new Set(
   words(
-    'period level line date settlement_date due_date original_amount rate debit credit quantity price unit attachments',
+    'period level line date settlement_date due_date original_amount rate debit credit quantity price unit ' +
+      'attachments gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax ' +
+      'item_cost ' +
+      tenderColumns.join(' '),
   ),
 )
 

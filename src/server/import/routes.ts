@@ -9,6 +9,7 @@ import type { Request } from './context.ts'
 import { importEntities } from './entities.ts'
 import { importOpening } from './opening.ts'
 import { importRates } from './rates.ts'
+import { importSaleBills } from './sale-bills.ts'
 import { withUpload } from './upload.ts'
 import { entryOf } from './voucher-wire.ts'
 import { importVouchers } from './vouchers.ts'
@@ -53,5 +54,6 @@ export const importRoutes = (app: App, gate: Gate): void => {
     entities: ({ check }, scope) => withFile(scope, gate, check, importEntities),
     rates: ({ check }, scope) => withFile(scope, gate, check, importRates),
     opening: ({ check }, scope) => withFile(scope, gate, check, importOpening),
+    saleBills: ({ check }, scope) => withFile(scope, gate, check, importSaleBills),
   })
 }

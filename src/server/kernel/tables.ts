@@ -16,6 +16,8 @@ const distributed = [
   'period',
   'posting',
   'renumber_map',
+  'sale_bill',
+  'sale_rule',
   'sales_list',
   'subject_balance',
   'trail',

@@ -1,0 +1,46 @@
+// Which bills make one voucher, of which date, and what its summary says (ledger §3.5 "Generation options").
+import { lastDay, periodOfDate } from './period.ts'
+import type { SaleBill } from './sale-bill.ts'
+
+export const saleGroupings = ['BILL', 'STORE_DAY', 'STORE_MONTH', 'COMPANY_DAY'] as const
+export type SaleGrouping = (typeof saleGroupings)[number]
+export type SaleDating = 'BUSINESS' | 'MONTH_END'
+
+const groupKey: Record<SaleGrouping, (bill: SaleBill) => string> = {
+  BILL: ({ billNo }) => billNo,
+  STORE_DAY: ({ store, date }) => `${date} ${store}`,
+  STORE_MONTH: ({ store, date }) => `${date.slice(0, 7)} ${store}`,
+  COMPANY_DAY: ({ date }) => date,
+}
+
+/** Bills by voucher, in the order of days and stores. */
+export const groupSales = <B extends SaleBill>(bills: readonly B[], grouping: SaleGrouping): B[][] => {
+  const order = (bill: SaleBill) => `${bill.date} ${bill.store} ${bill.billNo}`
+  const found = new Map<string, B[]>()
+  for (const bill of [...bills].sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
+    const key = groupKey[grouping](bill)
+    const group = found.get(key)
+    if (group) group.push(bill)
+    else found.set(key, [bill])
+  }
+  return [...found.values()]
+}
+
+/** The date of a group's voucher: the last business day in it, or the last day of that month. */
+export const saleDate = (bills: readonly SaleBill[], dating: SaleDating): string => {
+  const last = bills.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  return dating === 'MONTH_END' ? lastDay(periodOfDate(last)) : last
+}
+
+/** Puts store, day, channel and number of a bill into the places of a template. */
+export const saleSummary = (template: string, bill: SaleBill, storeName: (code: string) => string): string => {
+  const places: Readonly<Record<string, string>> = {
+    store: storeName(bill.store),
+    mm: bill.date.slice(5, 7),
+    dd: bill.date.slice(8, 10),
+    channel: bill.channel,
+    billNo: bill.billNo,
+  }
+  const text = template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+  return [...text].slice(0, 200).join('')
+}

@@ -1,0 +1,57 @@
+// A report of sale bills as a file: the same rows as on the screen, a page at a time.
+import { tenderCodes } from '../../domain/sale-bill.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import { fileOf } from '../kernel/file-answer.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { type CellKind, type Table, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import { booksOf } from '../ledger/actor.ts'
+
+export type ReportTab = 'days' | 'tenders' | 'missing' | 'tie'
+type Row = Readonly<Record<string, unknown>>
+type PageOf = (page: number, pageSize: number) => Promise<{ items: readonly Row[]; hasNextPage: boolean }>
+
+const amounts = 'gross discount returns net tax cost margin marginRate'.split(' ')
+const columns: Readonly<Record<ReportTab, readonly string[]>> = {
+  days: ['date', 'store', 'storeName', 'bills', ...amounts, ...tenderCodes.map((code) => `tender_${code}`)],
+  tenders: ['store', 'storeName', 'tender', 'subject', 'expected', 'booked', 'received', 'open'],
+  missing: ['date', 'store', 'storeName'],
+  tie: ['date', 'voucherNo', 'bills', 'billAmount', 'voucherAmount', 'difference'],
+}
+const texts = new Set(['store', 'storeName', 'tender', 'subject', 'voucherNo'])
+const kindOf = (name: string): CellKind => (name === 'date' ? 'date' : texts.has(name) ? 'text' : 'figure')
+
+const cellOf = (row: Row, name: string, words: Readonly<Record<string, string>>): string => {
+  if (name.startsWith('tender_')) {
+    const tenders = row.tenders as Readonly<Record<string, string>>
+    return tenders[name.slice('tender_'.length)] ?? ''
+  }
+  const text = String(row[name] ?? '')
+  return name === 'tender' ? (words[`tender_${text}`] ?? text) : text
+}
+
+const pageSize = 500
+
+async function* portions(
+  pageOf: PageOf,
+  names: readonly string[],
+  words: Readonly<Record<string, string>>,
+): AsyncGenerator<TableRow[]> {
+  for (let page = 1; ; page += 1) {
+    const { items, hasNextPage } = await pageOf(page, pageSize)
+    yield items.map((row) => ({ cells: names.map((name) => cellOf(row, name, words)) }))
+    if (!hasNextPage) return
+  }
+}
+
+export const reportFile = (tab: ReportTab, format: 'xlsx' | 'csv', scope: Scope, pageOf: PageOf): FileAnswer => {
+  const words: Readonly<Record<string, string>> = wordsOf[scope.lang].saleBill
+  const names = columns[tab]
+  const title = words[`tab_${tab}`] ?? tab
+  const table: Table = {
+    name: title,
+    columns: names.map((name) => ({ title: words[name] ?? name, kind: kindOf(name) })),
+    rows: portions(pageOf, names, words),
+  }
+  const write = format === 'csv' ? writeCsv : writeXlsx
+  return fileOf(`${title} ${booksOf(scope).value}`, format, (out) => write(table, out))
+}

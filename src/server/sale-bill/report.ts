@@ -1,0 +1,196 @@
+// Reports of sale bills: by store and day, by tender against the books, days without a bill, bills against vouchers.
+import type { SaleBill } from '../../domain/sale-bill.ts'
+import { bestRule, type SaleRule } from '../../domain/sale-rule.ts'
+import type { SqlValue } from '../kernel/db.ts'
+import { type BillFilter, type BillReader, billsFrom, conditionOf } from './store.ts'
+
+type Paging = { page: number; pageSize: number }
+export type Found<R> = { rows: R[]; total: number }
+
+const limits = ({ page, pageSize }: Paging, values: readonly SqlValue[]) => ({
+  text: `limit $${values.length + 1} offset $${values.length + 2}`,
+  values: [...values, pageSize, (page - 1) * pageSize],
+})
+
+/** Bills that count: all but cancelled ones. */
+const counting = (reader: BillReader, filter: BillFilter) => {
+  const { text, values } = conditionOf(reader, filter)
+  return { text: `${text} and s.state <> 9`, values }
+}
+
+export type DayRow = {
+  date: string
+  store: string
+  bills: number
+  gross: bigint
+  discount: bigint
+  returns: bigint
+  net: bigint
+  tax: bigint
+  cost: bigint
+  tenders: Record<string, string>
+  total: number
+}
+
+/** One row a store and day; the tenders stand across, by code. */
+export const dayRows = async (reader: BillReader, filter: BillFilter, paging: Paging): Promise<Found<DayRow>> => {
+  const where = counting(reader, filter)
+  const page = limits(paging, where.values)
+  const rows = await reader.db.query<DayRow>(
+    `with day as (
+       select s.business_date, s.store, count(*)::integer as bills, gl_total(s.gross) as gross,
+         gl_total(s.discount) as discount, gl_total(s.returns) as returns, gl_total(s.net) as net,
+         gl_total(s.tax) as tax, gl_total(s.cost) as cost
+       from ${billsFrom} where ${where.text} group by s.business_date, s.store
+     ), page as (
+       select d.*, (count(*) over ())::integer as total from day d order by d.business_date, d.store ${page.text}
+     ), tender as (
+       select s.business_date, s.store, t.tender, gl_total(t.amount) as amount
+       from ${billsFrom} cross join lateral jsonb_to_recordset(s.tenders) as t(tender text, amount bigint)
+       where ${where.text} and (s.business_date, s.store) in (select p.business_date, p.store from page p)
+       group by s.business_date, s.store, t.tender
+     )
+     select p.business_date as date, p.store, p.bills, p.gross, p.discount, p.returns, p.net, p.tax, p.cost, p.total,
+       coalesce((select jsonb_object_agg(t.tender, t.amount::text) from tender t
+         where t.business_date = p.business_date and t.store = p.store), '{}') as tenders
+     from page p order by p.business_date, p.store`,
+    page.values,
+  )
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export type TenderRow = {
+  store: string
+  tender: string
+  subject: string
+  expected: bigint
+  booked: bigint
+  received: bigint
+}
+
+type TenderSum = { store: string; channel: string; tender: string; expected: bigint; booked: bigint }
+
+/** What the bills say of each store and tender, and how much of it stands in vouchers that count. */
+const tenderSums = (reader: BillReader, filter: BillFilter): Promise<TenderSum[]> => {
+  const where = counting(reader, filter)
+  return reader.db.query<TenderSum>(
+    `select s.store, s.channel, t.tender, gl_total(t.amount - t.fee) as expected,
+       gl_total(case when v.status in (1, 2) then t.amount - t.fee else 0 end) as booked
+     from ${billsFrom} cross join lateral jsonb_to_recordset(s.tenders) as t(tender text, amount bigint, fee bigint)
+     where ${where.text} group by s.store, s.channel, t.tender order by s.store, t.tender, s.channel`,
+    where.values,
+  )
+}
+
+type Paid = { subject: string; store: string; credit: bigint }
+
+/** What left the subjects of tenders in the months of the range, by store: from the kept balances, never from lines. */
+const paidOut = ({ db, books }: BillReader, subjects: readonly string[], from: string, to: string): Promise<Paid[]> =>
+  db.query<Paid>(
+    `select b.subject, coalesce(a.store, '') as store,
+       gl_total(b.saved_credit + b.audited_credit + b.posted_credit) as credit
+     from aux_balance b join aux a on a.company_id = b.company_id and a.id = b.aux_id
+     where b.company_id = $1 and b.year = $2 and b.subject = any($3)
+       and b.period_no between extract(month from $4::date) and extract(month from $5::date)
+     group by b.subject, a.store`,
+    [books.companyId, books.year, [...subjects], from, to],
+  )
+
+/**
+ * Expected, booked and received by store and tender. Several channels of one tender that go to one subject are one row;
+ * what has left the subject is that of its store in the months of the range, in the row of its first tender.
+ */
+export const tenderRows = async (
+  reader: BillReader,
+  filter: BillFilter & { dateFrom: string; dateTo: string },
+  rules: readonly SaleRule[],
+): Promise<TenderRow[]> => {
+  const rows = new Map<string, TenderRow>()
+  for (const { store, channel, tender, expected, booked } of await tenderSums(reader, filter)) {
+    const subject = bestRule(rules, 'TENDER', { channel, tender })?.subject ?? ''
+    const key = `${store}|${subject}|${tender}`
+    const known = rows.get(key) ?? { store, tender, subject, expected: 0n, booked: 0n, received: 0n }
+    rows.set(key, { ...known, expected: known.expected + expected, booked: known.booked + booked })
+  }
+  const all = [...rows.values()]
+  const paid = await paidOut(reader, [...new Set(all.map(({ subject }) => subject))], filter.dateFrom, filter.dateTo)
+  const left = new Map(paid.map((each) => [`${each.subject}|${each.store}`, each.credit]))
+  return all.map((row) => {
+    const key = `${row.subject}|${row.store}`
+    const received = left.get(key) ?? 0n
+    left.delete(key)
+    return { ...row, received }
+  })
+}
+
+export type MissingRow = { date: string; store: string; total: number }
+
+/** Days of the range, up to today, on which a store that sells in it has no bill. */
+export const missingRows = async (
+  reader: BillReader,
+  filter: BillFilter & { dateFrom: string; dateTo: string },
+  paging: Paging,
+): Promise<Found<MissingRow>> => {
+  const where = counting(reader, { ...filter, dateFrom: undefined, dateTo: undefined })
+  const [from, to] = [where.values.length + 1, where.values.length + 2]
+  const page = limits(paging, [...where.values, filter.dateFrom, filter.dateTo])
+  const rows = await reader.db.query<MissingRow>(
+    `with seller as (select distinct s.store from ${billsFrom} where ${where.text}),
+     sold as (select distinct s.store, s.business_date from ${billsFrom}
+       where ${where.text} and s.business_date between $${from}::date and $${to}::date)
+     select to_char(d.day, 'YYYY-MM-DD') as date, r.store, (count(*) over ())::integer as total
+     from seller r cross join generate_series($${from}::date,
+       least($${to}::date, (now() at time zone 'Asia/Shanghai')::date), interval '1 day') d(day)
+     where not exists (select 1 from sold x where x.store = r.store and x.business_date = d.day)
+     order by 1, 2 ${page.text}`,
+    page.values,
+  )
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export type TieRow = {
+  voucherId: bigint
+  voucherType: string
+  voucherNo: number
+  date: string
+  bills: number
+  billAmount: bigint
+  voucherAmount: bigint
+  total: number
+}
+
+/**
+ * Each voucher with the bills in it: what they came to, and what stands in its lines on the subjects of tenders and
+ * fees. They differ when somebody has changed the voucher, or a rule has changed since.
+ */
+export const tieRows = async (
+  reader: BillReader,
+  filter: BillFilter,
+  rules: readonly SaleRule[],
+  paging: Paging,
+): Promise<Found<TieRow>> => {
+  const where = counting(reader, filter)
+  const subjects = rules.filter(({ kind }) => kind === 'TENDER').flatMap((rule) => [rule.subject, rule.feeSubject])
+  const page = limits(paging, [...where.values, [...new Set(subjects)]])
+  const rows = await reader.db.query<TieRow>(
+    `with tie as (
+       select v.id, v.voucher_type, v.voucher_no, v.voucher_date, count(*)::integer as bills,
+         gl_total(s.gross) as gross
+       from ${billsFrom} where ${where.text} and v.id is not null
+       group by v.id, v.voucher_type, v.voucher_no, v.voucher_date
+     ), page as (
+       select t.*, (count(*) over ())::integer as total from tie t order by t.voucher_date, t.voucher_no ${page.text}
+     )
+     select p.id as "voucherId", p.voucher_type as "voucherType", p.voucher_no as "voucherNo", p.voucher_date as date,
+       p.bills, p.gross as "billAmount", p.total,
+       (select gl_total(l.debit - l.credit) from voucher_line l where l.company_id = $1 and l.voucher_id = p.id
+         and l.subject = any($${where.values.length + 1})) as "voucherAmount"
+     from page p order by p.voucher_date, p.voucher_no`,
+    page.values,
+  )
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Margin in hundredths of a percent of net sales; null without sales. */
+export const marginRate = ({ net, cost }: Pick<SaleBill, 'net' | 'cost'>): bigint | null =>
+  net === 0n ? null : ((net - cost) * 10_000n) / net

@@ -1,0 +1,199 @@
+// Sale bills over HTTP: imported, checked, made into vouchers once and only once, taken back, and tied to the books.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import { inspectFile } from '../src/server/import/file.ts'
+import { importSaleBills } from '../src/server/import/sale-bills.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, enabled) values
+  ('store', 'S01', '一店', '一店', 'Store 1', true), ('store', 'S02', '二店', '二店', 'Store 2', true),
+  ('store', 'S09', '九店', '九店', 'Store 9', false), ('customer', 'C001', '商场', '商場', 'Mall', true)`)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'SB01', options: { blockNegativeCash: 'OFF' } })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'sale_one', roles: ['entry'], rights: ['read', 'entry'], companies })
+await product.makePerson({ userName: 'sale_chief', roles: ['manager'], rights: ['read', 'entry'], companies })
+const scope = { stores: ['S02'] }
+await product.makePerson({ userName: 'sale_two', roles: ['entry'], rights: ['read', 'entry'], companies, scope })
+const one = (await product.signIn('sale_one', books.value)).api(saleBillCalls)
+const chief = (await product.signIn('sale_chief', books.value)).api(saleBillCalls)
+
+const head = `bill_no,store,date,channel,gross,tax_rate,net,tax,cost,cash,alipay,alipay_fee,mall,coupon,item_brand,\
+item_gross,item_net,item_tax,item_cost`
+const importing = async (rows: readonly string[], check = false) => {
+  const file = join(product.config.data, 'bills.csv')
+  writeFileSync(file, `${head}\n${rows.join('\n')}\n`)
+  return importSaleBills({ db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check })
+}
+const places = async (work: Promise<unknown>): Promise<string[]> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refusal)) throw error
+  return error.problems.slice(1).map(({ path, code, args }) => `${path} ${args.reason ?? code}`)
+}
+const bill = (no: string, store = 'S01', date = '2025-01-05') =>
+  `${no},${store},${date},STORE,113.00,13,100.00,13.00,60.00,13.00,100.00,0.60,,,,,,,`
+const how = {
+  grouping: 'STORE_DAY',
+  dating: 'BUSINESS',
+  merge: true,
+  summary: '{store} {mm}-{dd}',
+  type: 'JI',
+} as const
+const whole = { filter: {} }
+
+test('a file is refused with every wrong cell, taken in whole, and taken twice makes nothing new', async () => {
+  const bad = ['B1,S01,2025-13-05,SHOP,x,13,100.00,13.00,,,,,,,,,,,', bill('B2'), bill('B2')]
+  expect(await places(importing(bad))).toEqual([
+    '2:date notDate',
+    '2:channel unknownCode',
+    '2:gross notAmount',
+    '4:bill_no saleBill.duplicate',
+  ])
+  const rows = [bill('B1'), bill('B2'), bill('B3', 'S02'), bill('B4', 'S01', '2025-01-06')]
+  expect(await importing(rows, true)).toEqual({ rows: 4, added: 4, changed: 0 })
+  expect((await one.list({})).total).toBe(0)
+  expect(await importing(rows)).toEqual({ rows: 4, added: 4, changed: 0 })
+  expect(await importing(rows)).toEqual({ rows: 4, added: 0, changed: 0 })
+  expect(await places(importing([bill('B1', 'S02')]))).toEqual(['2:bill_no saleBill.duplicate'])
+  const listed = await one.list({})
+  expect(listed).toMatchObject({ total: 4, totals: { gross: '452.00', tax: '52.00' }, counts: { IMPORTED: 4 } })
+  expect(
+    listed.items
+      .filter(({ isTwin }) => isTwin)
+      .map(({ billNo }) => billNo)
+      .sort(),
+  ).toEqual(['B1', 'B2'])
+})
+
+test('wrong bills keep what is wrong with them; right ones are checked', async () => {
+  await importing([
+    'W1,S09,2025-01-05,STORE,113.00,13,100.00,13.00,,113.00,,,,,,,,,',
+    'W2,S01,2025-01-05,STORE,113.00,13,99.00,14.00,,112.00,,,,1.00,,,,,',
+  ])
+  const checked = await one.check(whole)
+  expect([checked.done, checked.refusedCount]).toEqual([4, 2])
+  const wrong = (await one.list({ state: 'ERROR' })).items
+  expect(wrong.map(({ billNo, problems }) => [billNo, problems.map(({ name }) => name)]).sort()).toEqual([
+    ['W1', ['saleBill.store']],
+    ['W2', ['saleBill.tax', 'saleBill.mapping']],
+  ])
+  expect((await one.cancel({ ids: wrong.map(({ id }) => id) })).done).toBe(2)
+})
+
+test('vouchers are made once, whoever asks and however often at one time', async () => {
+  const made = await Promise.all([one.generate({ ...whole, ...how }), chief.generate({ ...whole, ...how })])
+  expect(made.reduce((all, { vouchers }) => all + vouchers, 0)).toBe(3)
+  expect(await one.generate({ ...whole, ...how })).toMatchObject({ vouchers: 0, bills: 0 })
+  const vouchers = (await product.signIn('sale_one', books.value)).api(voucherCalls)
+  const { items } = await vouchers.list({ source: 'SALEBILL', field: 'no', order: 'asc' })
+  expect(items.map(({ total, date, summary }) => [total, date, summary])).toEqual([
+    ['346.00', '2025-01-05', '一店 01-05'],
+    ['173.00', '2025-01-05', '二店 01-05'],
+    ['173.00', '2025-01-06', '一店 01-06'],
+  ])
+  const first = await vouchers.read({ id: items[0]?.id ?? '' })
+  expect(
+    first.lines.map(({ subject, debit, credit, aux }) => [subject, debit || `-${credit}`, aux.store ?? '']),
+  ).toEqual([
+    ['1001', '26.00', ''],
+    ['101201', '198.80', 'S01'],
+    ['660304', '1.20', 'S01'],
+    ['600101', '-200.00', 'S01'],
+    ['22210107', '-26.00', ''],
+    ['640101', '120.00', 'S01'],
+    ['140501', '-120.00', 'S01'],
+  ])
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('reports tell days, tenders, missing days, and tie to the vouchers', async () => {
+  const period = { dateFrom: '2025-01-05', dateTo: '2025-01-07' }
+  const days = await one.days(period)
+  expect(
+    days.items.map(({ date, store, gross, margin, marginRate }) => [date, store, gross, margin, marginRate]),
+  ).toEqual([
+    ['2025-01-05', 'S01', '226.00', '80.00', '40.00'],
+    ['2025-01-05', 'S02', '113.00', '40.00', '40.00'],
+    ['2025-01-06', 'S01', '113.00', '40.00', '40.00'],
+  ])
+  expect(days.items[0]?.tenders).toEqual({ CASH: '26.00', ALIPAY: '200.00' })
+  expect(
+    (await one.tenders(period)).items.find(({ store, tender }) => store === 'S01' && tender === 'ALIPAY'),
+  ).toMatchObject({ subject: '101201', expected: '298.20', booked: '298.20', received: '0.00', open: '298.20' })
+  expect((await one.missing(period)).items.map(({ date, store }) => `${date} ${store}`)).toEqual([
+    '2025-01-06 S02',
+    '2025-01-07 S01',
+    '2025-01-07 S02',
+  ])
+  expect(
+    (await one.tie(period)).items.map(({ bills, billAmount, difference }) => [bills, billAmount, difference]),
+  ).toEqual([
+    [2, '226.00', '0.00'],
+    [1, '113.00', '0.00'],
+    [1, '113.00', '0.00'],
+  ])
+  await expect(one.days({ dateFrom: '2025-02-01', dateTo: '2025-01-01' })).rejects.toThrow(CallRefused)
+  const file = await (await product.signIn('sale_one', books.value)).ask(saleBillCalls.export, {
+    ...period,
+    tab: 'days',
+    format: 'csv',
+  })
+  expect(file.text.split(/\r?\n/)[1]).toContain('2025-01-05,S01,Store 1,2,226.00')
+})
+
+test('a voucher is taken back with all its bills, and one that somebody deleted frees its bills', async () => {
+  const maker = await look.query<{ name: string }>(
+    `select distinct v.created_name as name from voucher v where v.company_id = $1`,
+    [books.companyId],
+  )
+  const by = maker[0]?.name === 'sale_one' ? one : chief
+  const b1 = (await one.list({ billNo: 'B1' })).items[0]
+  expect(await by.cancelGenerate({ ids: [b1?.id ?? ''] })).toMatchObject({ vouchers: 1, bills: 2 })
+  expect((await one.list({})).counts).toMatchObject({ CHECKED: 2, VOUCHERED: 2, CANCELLED: 2 })
+  const b4 = (await one.list({ billNo: 'B4' })).items[0]
+  const vouchers = (await product.signIn(maker[0]?.name ?? '', books.value)).api(voucherCalls)
+  await vouchers.delete({ ids: [b4?.voucherId ?? ''] })
+  expect((await one.list({ billNo: 'B4' })).items[0]).toMatchObject({ state: 'CHECKED', voucherId: null })
+  expect((await one.generate({ ...whole, ...how, grouping: 'BILL' })).vouchers).toBe(3)
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('own rules come before the standard ones; a data scope sees its own stores', async () => {
+  await importing(['M1,S02,2025-01-08,MALL,113.00,13,100.00,13.00,,,,,113.00,,,,,,'])
+  expect((await one.check({ filter: { billNo: 'M1' } })).done).toBe(1)
+  const refused = await one.generate({ filter: { billNo: 'M1' }, ...how }).catch((error: CallRefused) => error.problems)
+  expect(refused).toMatchObject([{ name: 'line.entityRequired', path: 'M1' }])
+  const rule: SaleRuleShape = {
+    kind: 'TENDER',
+    channel: 'MALL',
+    tender: 'MALL',
+    brand: '',
+    taxRate: '',
+    subject: '112202',
+    feeSubject: '660304',
+    taxSubject: '',
+    costSubject: '',
+    stockSubject: '',
+    entities: 'customer:C001',
+  }
+  await expect(one.saveRule({ rule })).rejects.toThrow(CallRefused)
+  await expect(chief.saveRule({ rule: { ...rule, subject: '1122' } })).rejects.toThrow(CallRefused)
+  await chief.saveRule({ rule })
+  await expect(chief.saveRule({ rule })).rejects.toThrow(CallRefused)
+  expect((await one.generate({ filter: { billNo: 'M1' }, ...how })).vouchers).toBe(1)
+  const scoped = (await product.signIn('sale_two', books.value)).api(saleBillCalls)
+  expect((await scoped.list({})).items.map(({ store }) => store)).toEqual(['S02', 'S02'])
+})
