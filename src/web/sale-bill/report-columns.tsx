@@ -1,0 +1,122 @@
+// The columns of each report of sale bills.
+import { tenderCodes } from '../../domain/sale-bill.ts'
+import { Money } from '../kit/money.tsx'
+import type { Say } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+
+export const reportTabs = ['days', 'tenders', 'missing', 'tie'] as const
+export type ReportTab = (typeof reportTabs)[number]
+
+/** A row of any of the reports: each has some of these. */
+export type ReportRow = {
+  date?: string
+  store?: string
+  storeName?: string
+  tender?: string
+  subject?: string
+  voucherId?: string
+  voucherNo?: string
+  bills?: number
+  marginRate?: string
+  tenders?: Record<string, string>
+} & { [amount in AmountName]?: string }
+
+type AmountName =
+  | 'gross'
+  | 'discount'
+  | 'returns'
+  | 'net'
+  | 'tax'
+  | 'cost'
+  | 'margin'
+  | 'expected'
+  | 'booked'
+  | 'received'
+  | 'open'
+  | 'billAmount'
+  | 'voucherAmount'
+  | 'difference'
+
+type Columns = (t: Say, currency: string) => GridColumn<ReportRow>[]
+type Column = GridColumn<ReportRow>
+
+const text = (key: 'date' | 'storeName' | 'subject', title: string, width: number, grow?: number): Column => ({
+  key,
+  title,
+  width,
+  grow,
+  cell: (row) => row[key] ?? '',
+})
+
+const money = (key: AmountName, title: string, unit: string): Column => ({
+  key,
+  title,
+  unit,
+  width: 124,
+  align: 'end',
+  cell: (row) => <Money value={row[key] ?? ''} />,
+  text: (row) => row[key] ?? '',
+})
+
+const store = (t: Say): Column => ({
+  key: 'store',
+  title: t('store'),
+  width: 170,
+  grow: 1,
+  cell: (row) => `${row.store ?? ''} ${row.storeName ?? ''}`,
+  link: (row) => {
+    const days = row.date ? `&dateFrom=${row.date}&dateTo=${row.date}` : ''
+    return `/sale-bill/check?store=${row.store ?? ''}${days}`
+  },
+})
+
+const count = (t: Say): Column => ({
+  key: 'bills',
+  title: t('bills'),
+  width: 70,
+  align: 'end',
+  cell: (row) => row.bills ?? '',
+})
+
+const days: Columns = (t, unit) => [
+  text('date', t('date'), 104),
+  store(t),
+  count(t),
+  ...(['gross', 'discount', 'returns', 'net', 'tax', 'cost', 'margin'] as const).map((key) => money(key, t(key), unit)),
+  { key: 'marginRate', title: t('marginRate'), width: 90, align: 'end', cell: (row) => row.marginRate ?? '' },
+  ...tenderCodes.map(
+    (code): Column => ({
+      key: `tender_${code}`,
+      title: t(`tender_${code}`),
+      width: 110,
+      align: 'end',
+      cell: (row) => <Money value={row.tenders?.[code] ?? ''} />,
+      text: (row) => row.tenders?.[code] ?? '',
+    }),
+  ),
+]
+
+const tenders: Columns = (t, unit) => [
+  store(t),
+  { key: 'tender', title: t('tender'), width: 130, cell: (row) => t(`tender_${row.tender}`) },
+  text('subject', t('subject'), 110),
+  ...(['expected', 'booked', 'received', 'open'] as const).map((key) => money(key, t(key), unit)),
+]
+
+const missing: Columns = (t) => [text('date', t('date'), 104), store(t)]
+
+const tie: Columns = (t, unit) => [
+  text('date', t('date'), 104),
+  {
+    key: 'voucherNo',
+    title: t('voucherNo'),
+    width: 110,
+    grow: 1,
+    cell: (row) => row.voucherNo ?? '',
+    link: (row) => `/voucher/entry/${row.voucherId ?? ''}`,
+  },
+  count(t),
+  ...(['billAmount', 'voucherAmount', 'difference'] as const).map((key) => money(key, t(key), unit)),
+]
+
+export const reportColumns: Readonly<Record<ReportTab, Columns>> = { days, tenders, missing, tie }

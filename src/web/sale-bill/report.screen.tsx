@@ -1,0 +1,148 @@
+// Sale-bill report: stores and days, tenders against the books, days without a bill, and bills against vouchers.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { lastDay, parsePeriod } from '../../domain/period.ts'
+import { saleChannels } from '../../domain/sale-bill.ts'
+import { saveFile } from '../api/download.ts'
+import { useCall } from '../api/query.ts'
+import type { AccountSetChoice } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { MenuButton } from '../kit/menu-button.tsx'
+import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { type Address, useAddress } from '../parts/address.ts'
+import { DataGrid } from '../parts/data-grid.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { saleBillApi } from './bill-api.ts'
+import { type ReportRow, type ReportTab, reportColumns, reportTabs } from './report-columns.tsx'
+import { DayField, StoreField } from './sale-fields.tsx'
+
+const pageSize = 200
+
+/** The days that are asked for: the open month of the account set unless told. */
+const periodOf = (address: Address, set: AccountSetChoice) => {
+  const month = set.openMonth || `${set.year}-12`
+  const key = parsePeriod(month) ?? { year: set.year, no: 12 }
+  return {
+    dateFrom: address.get('dateFrom', `${month.slice(0, 7)}-01`),
+    dateTo: address.get('dateTo', lastDay(key)),
+    store: address.get('store') || undefined,
+    channel: saleChannels.find((one) => one === address.get('channel')),
+    brand: address.get('brand') || undefined,
+  }
+}
+
+const tabOf = (address: Address): ReportTab => reportTabs.find((one) => one === address.get('tab')) ?? 'days'
+
+const useRows = (address: Address, set: AccountSetChoice) => {
+  const tab = tabOf(address)
+  const page = Number(address.get('page', '1')) || 1
+  const input = { ...periodOf(address, set), page, pageSize }
+  const of = (name: ReportTab) => ({ placeholderData: keepPreviousData, enabled: tab === name })
+  const days = useCall(saleBillApi.days, input, of('days'))
+  const tenders = useCall(saleBillApi.tenders, input, of('tenders'))
+  const missing = useCall(saleBillApi.missing, input, of('missing'))
+  const tie = useCall(saleBillApi.tie, input, of('tie'))
+  return { tab, page, input, list: { days, tenders, missing, tie }[tab] }
+}
+
+const ExportButton = ({ period, tab, name }: { period: ReturnType<typeof periodOf>; tab: ReportTab; name: string }) => {
+  const t = useWords('saleBill')
+  const [isBusy, setBusy] = useState(false)
+  const save = async (format: 'xlsx' | 'csv') => {
+    setBusy(true)
+    try {
+      const file: unknown = await saleBillApi.export({ ...period, tab, format })
+      if (file instanceof Blob) saveFile(file, `${t(`tab_${tab}`)} ${name}.${format}`)
+    } catch {
+      // The call has told the user why there is no file.
+    }
+    setBusy(false)
+  }
+  const items = [
+    { key: 'xlsx', label: t('exportXlsx'), disabled: isBusy, onSelect: () => void save('xlsx') },
+    { key: 'csv', label: t('exportCsv'), disabled: isBusy, onSelect: () => void save('csv') },
+  ]
+  return <MenuButton label={t('export')} icon="download" align="end" items={items} />
+}
+
+const Bars = ({ address, tab }: { address: Address; tab: ReportTab }) => {
+  const t = useWords('saleBill')
+  return (
+    <SecondBar>
+      {reportTabs.map((one) => (
+        <Chip
+          key={one}
+          label={t(`tab_${one}`)}
+          isOn={one === tab}
+          onToggle={() => address.set({ tab: one === 'days' ? null : one, page: null })}
+        />
+      ))}
+      <BarLine />
+      <Select
+        label={t('channel')}
+        labelInside
+        width={150}
+        value={address.get('channel') || 'all'}
+        options={[
+          { value: 'all', label: t('anyChannel') },
+          ...saleChannels.map((one) => ({ value: one as string, label: t(`channel_${one}`) })),
+        ]}
+        onChange={(channel) => address.set({ channel: channel === 'all' ? null : channel, page: null })}
+      />
+    </SecondBar>
+  )
+}
+
+const SaleReport = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('saleBill')
+  const address = useAddress()
+  const mayExport = useAuth('gl:saleBill:export')
+  const { tab, page, input, list } = useRows(address, set)
+  const columns = useMemo(() => reportColumns[tab](t, set.currency), [tab, t, set.currency])
+  const rows: readonly ReportRow[] = list.data?.items ?? []
+  const total = list.data?.total ?? 0
+  const keyOf = (row: ReportRow) => [row.date, row.store, row.tender, row.voucherId].join(' ')
+  return (
+    <Page>
+      <PageBar
+        title={t('reportTitle')}
+        actions={mayExport && <ExportButton period={periodOf(address, set)} tab={tab} name={set.value} />}
+      >
+        <DayField address={address} name="dateFrom" label={t('trail:dateFrom')} fallback={input.dateFrom} />
+        <DayField address={address} name="dateTo" label={t('trail:dateTo')} fallback={input.dateTo} />
+        <StoreField address={address} />
+      </PageBar>
+      <Bars address={address} tab={tab} />
+      <PageBody>
+        {list.error && !list.data ? (
+          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataGrid
+            id={`sale-report-${tab}`}
+            label={t(`tab_${tab}`)}
+            columns={columns}
+            rows={rows}
+            rowKey={keyOf}
+            place={address.search}
+            page={page}
+            isLoading={list.isPending}
+            isStale={list.isPlaceholderData}
+            empty={<Empty icon="chart" title={tab === 'missing' ? t('noMissing') : t('noRows')} />}
+          />
+        )}
+      </PageBody>
+      <PageFoot
+        end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
+      >
+        <span className="page-note">{t('master:count', { n: total })}</span>
+      </PageFoot>
+    </Page>
+  )
+}
+
+const ReportScreen = () => <AccountSetGate>{(set) => <SaleReport key={set.value} set={set} />}</AccountSetGate>
+
+export default ReportScreen

@@ -1,0 +1,157 @@
+// One rule of the mapping: when it holds, and the subjects it names.
+import { useState } from 'react'
+import type { WireProblem } from '../../contract/call.ts'
+import type { SaleRuleShape } from '../../contract/sale-bill.ts'
+import { saleChannels, tenderCodes } from '../../domain/sale-bill.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { SubjectPicker } from '../parts/subject-picker.tsx'
+import { factsOf, saleBillApi } from './bill-api.ts'
+
+type Fields = {
+  rule: SaleRuleShape
+  onChange: (change: Partial<SaleRuleShape>) => void
+  problems: readonly WireProblem[]
+}
+type SubjectField = 'subject' | 'feeSubject' | 'taxSubject' | 'costSubject' | 'stockSubject'
+
+const subjectsOf: Readonly<Record<SaleRuleShape['kind'], readonly SubjectField[]>> = {
+  TENDER: ['subject', 'feeSubject'],
+  REVENUE: ['subject', 'taxSubject', 'costSubject', 'stockSubject'],
+}
+
+const errorAt = (problems: readonly WireProblem[], path: string): string | undefined =>
+  problems.find((one) => one.path === path)?.message
+
+const CaseFields = ({ rule, onChange, problems }: Fields) => {
+  const t = useWords('saleBill')
+  const whichever = { value: 'any', label: t('whichever') }
+  return (
+    <>
+      <FormField label={t('mapping')}>
+        {(id) => (
+          <Select
+            id={id}
+            label={t('mapping')}
+            width="100%"
+            value={rule.kind}
+            options={(['TENDER', 'REVENUE'] as const).map((value) => ({ value, label: t(`rule_${value}`) }))}
+            onChange={(kind) => onChange({ kind })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('channel')}>
+        {(id) => (
+          <Select
+            id={id}
+            label={t('channel')}
+            width="100%"
+            value={rule.channel || 'any'}
+            options={[
+              whichever,
+              ...saleChannels.map((value) => ({ value: value as string, label: t(`channel_${value}`) })),
+            ]}
+            onChange={(value) => onChange({ channel: saleChannels.find((one) => one === value) ?? '' })}
+          />
+        )}
+      </FormField>
+      {rule.kind === 'TENDER' ? (
+        <FormField label={t('tender')} required error={errorAt(problems, 'tender')}>
+          {(id) => (
+            <Select
+              id={id}
+              label={t('tender')}
+              width="100%"
+              value={rule.tender}
+              options={tenderCodes.map((value) => ({ value, label: t(`tender_${value}`) }))}
+              onChange={(tender) => onChange({ tender })}
+            />
+          )}
+        </FormField>
+      ) : (
+        <>
+          <FormField label={t('brand')} error={errorAt(problems, 'brand')}>
+            {(id) => (
+              <TextField id={id} value={rule.brand} onChange={(event) => onChange({ brand: event.target.value })} />
+            )}
+          </FormField>
+          <FormField label={t('taxRate')} error={errorAt(problems, 'taxRate')}>
+            {(id) => (
+              <TextField id={id} value={rule.taxRate} onChange={(event) => onChange({ taxRate: event.target.value })} />
+            )}
+          </FormField>
+        </>
+      )}
+    </>
+  )
+}
+
+const SubjectFields = ({ rule, onChange, problems }: Fields) => {
+  const t = useWords('saleBill')
+  const facts = useCall(factsOf, {})
+  const subjects = facts.data?.subjects ?? []
+  const isRevenue = rule.kind === 'REVENUE'
+  const nameOf = (field: SubjectField) => (field === 'subject' && isRevenue ? t('revenueSubject') : t(field))
+  return subjectsOf[rule.kind].map((field) => (
+    <FormField key={field} label={nameOf(field)} required error={errorAt(problems, field)}>
+      {(id) => (
+        <SubjectPicker
+          id={id}
+          label={nameOf(field)}
+          width="100%"
+          subjects={subjects}
+          leafOnly
+          value={rule[field]}
+          onChange={(code) => onChange({ [field]: code })}
+        />
+      )}
+    </FormField>
+  ))
+}
+
+const fields = new Set(['tender', 'brand', 'taxRate', 'entities', 'subject', 'feeSubject', 'taxSubject', 'costSubject'])
+
+export const RuleForm = (props: { id: string | null; rule: SaleRuleShape; onDone: () => void }) => {
+  const t = useWords('saleBill')
+  const [rule, setRule] = useState(props.rule)
+  const save = useWrite(saleBillApi.saveRule, { quiet: true })
+  const problems = problemsOf(save.error)
+  const change = (part: Partial<SaleRuleShape>) => setRule((before) => ({ ...before, ...part }))
+  const run = async () => {
+    const done = await save.mutateAsync({ ...(props.id === null ? {} : { id: props.id }), rule }).catch(() => null)
+    if (done) props.onDone()
+  }
+  const foot = (
+    <>
+      <Button onClick={props.onDone}>{t('kit:cancel')}</Button>
+      <Button look="solid" busy={save.isPending} onClick={() => void run()}>
+        {t('save')}
+      </Button>
+    </>
+  )
+  return (
+    <Drawer title={t(props.id === null ? 'addRule' : 'editRule')} foot={foot} onClose={props.onDone}>
+      <div className="sale-form">
+        <CaseFields rule={rule} onChange={change} problems={problems} />
+        <SubjectFields rule={rule} onChange={change} problems={problems} />
+        <FormField label={t('entities')} hint={t('entitiesHint')} error={errorAt(problems, 'entities')}>
+          {(id, described) => (
+            <TextField
+              id={id}
+              aria-describedby={described}
+              width="100%"
+              value={rule.entities}
+              onChange={(event) => change({ entities: event.target.value })}
+            />
+          )}
+        </FormField>
+        <ProblemList problems={problems.filter(({ path }) => !fields.has(path))} />
+      </div>
+    </Drawer>
+  )
+}
