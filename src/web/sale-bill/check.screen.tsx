@@ -58,7 +58,7 @@ const Bars = ({ address, counts }: { address: Address; counts: Readonly<Record<s
       <Select
         label={t('channel')}
         labelInside
-        width={150}
+        width={190}
         value={address.get('channel') || 'all'}
         options={[
           { value: 'all', label: t('anyChannel') },

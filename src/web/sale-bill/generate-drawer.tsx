@@ -9,6 +9,7 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { factsOf } from './bill-api.ts'
 import type { Generation } from './use-bill-acts.ts'
+import './sale-bill.css'
 
 const places = '{store} {mm} {dd} {channel} {billNo}'
 
@@ -60,7 +61,7 @@ export const GenerateDrawer = (props: {
   return (
     <Drawer title={t('generate')} foot={foot} onClose={props.onClose}>
       <div className="sale-form">
-        <p className="page-note">{t('generateText')}</p>
+        <p className="sale-note">{t('generateText')}</p>
         <FormField label={t('grouping')}>
           {(id) => (
             <Select

@@ -84,7 +84,7 @@ const Bars = ({ address, tab }: { address: Address; tab: ReportTab }) => {
       <Select
         label={t('channel')}
         labelInside
-        width={150}
+        width={190}
         value={address.get('channel') || 'all'}
         options={[
           { value: 'all', label: t('anyChannel') },

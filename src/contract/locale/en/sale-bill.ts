@@ -24,7 +24,7 @@ export const saleBill: typeof saleBillZhCn = {
   storeName: 'Store name',
   channel: 'Channel',
   anyChannel: 'All channels',
-  gross: 'Sales with VAT',
+  gross: 'Gross',
   discount: 'Discount',
   returns: 'Returns',
   taxRate: 'Tax rate',

@@ -23,7 +23,7 @@ export const saleBill = {
   storeName: '店铺名称',
   channel: '渠道',
   anyChannel: '全部渠道',
-  gross: '销售额（含税）',
+  gross: '含税销售额',
   discount: '折扣',
   returns: '退货',
   taxRate: '税率',

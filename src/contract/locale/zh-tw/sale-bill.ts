@@ -24,7 +24,7 @@ export const saleBill: typeof saleBillZhCn = {
   storeName: '店鋪名稱',
   channel: '通路',
   anyChannel: '全部通路',
-  gross: '銷售額（含稅）',
+  gross: '含稅銷售額',
   discount: '折扣',
   returns: '退貨',
   taxRate: '稅率',
