@@ -1,5 +1,6 @@
 // Uploaded files as their users meet them: taken in, listed, opened by links, published, deleted, swept.
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +10,10 @@ import { objectStore } from '../../../test/object-store.ts'
 import { ofd, pdf, png } from '../../../test/sample-files.ts'
 import { uploadTo } from '../../../test/upload.ts'
 import { fileCalls } from '../../contract/file.ts'
+import { diskStore } from '../kernel/files/disk-store.ts'
+import { touchObject } from '../kernel/files/file-row.ts'
 import { openFiles } from '../kernel/files/files.ts'
+import { keyOf } from '../kernel/files/store.ts'
 import { rightsChanged } from '../kernel/right.ts'
 
 const s3 = await objectStore()
@@ -120,6 +124,8 @@ describe('a file', () => {
     await expect(annFiles.info({ id, version: 2, enable: false })).rejects.toEqual(refused(43011))
     await expect(annFiles.remove({ id })).rejects.toEqual(refused(43006))
     expect(await annFiles.info({ id, version: 2, remark: 'seen' })).toMatchObject({ refId: '9', remark: 'seen' })
+    const late = root.api(fileCalls).info({ id, version: 2, remark: 'late' })
+    await expect(late).rejects.toMatchObject({ code: 40901, problems: [{ args: { user: 'ann_files' } }] })
     await app.files.release(look, [BigInt(id)], { type: 'try', id: '9' })
     await expect(annFiles.url({ id, expires: 60 })).rejects.toEqual(refused(43001))
   })
@@ -236,6 +242,7 @@ describe('what has served its time', () => {
   test('goes: Temp after a day, deleted files after seven, contents with their last file', async () => {
     const place = (bucket: string, sha256: unknown) =>
       join(config.data, 'files', bucket, String(sha256).slice(0, 2), String(sha256))
+    const left = join(config.data, 'files', 'incoming', 'of-a-server-that-fell')
     const temp = await bring(ann, 't.pdf', pdf('sweep temp'), 'bucket=Temp')
     const held = await bring(ann, 'h.pdf', pdf('sweep held'), 'bucket=Temp')
     await app.files.adopt(look, [BigInt(held.id)], { type: 'try', id: '3' }, await userIdOf('ann_files'))
@@ -257,7 +264,29 @@ describe('what has served its time', () => {
     expect(there()).toEqual([false, true, true])
     await app.files.sweep(Date.now() + 8 * 24 * hour)
     expect(there()).toEqual([false, true, false])
+    await writeFile(left, 'left')
+    await app.files.sweep(Date.now() + 11 * hour)
+    expect(existsSync(left)).toBe(true)
+    await app.files.sweep(Date.now() + 13 * hour)
+    expect(existsSync(left)).toBe(false)
     const anew = await bring(bob, 'd.pdf', pdf('sweep twice'))
     expect([existsSync(place('Default', anew.sha256)), anew.sha256]).toEqual([true, other.sha256])
+  })
+
+  test('goes too when a server fell between content and file', async () => {
+    const lay = async (letter: string) => {
+      const key = keyOf('Default', letter.repeat(64))
+      const path = join(config.data, 'files', 'incoming', letter)
+      await writeFile(path, letter)
+      await touchObject(look, { storage: 'local', key, bytes: 1 })
+      await disk.put(key, { path, bytes: 1, sha256: letter.repeat(64) })
+      return key
+    }
+    const disk = diskStore(join(config.data, 'files'))
+    const key = await lay('a')
+    await app.files.sweep(Date.now() + 11 * hour)
+    expect(await disk.has(key, 1)).toBe(true)
+    await app.files.sweep(Date.now() + 13 * hour)
+    expect(await disk.has(key, 1)).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ import { signLink } from '../kernel/files/link.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { serveLinks } from './links.ts'
-import { deleteFile, type FileFilter, listFiles, nameOfUser, updateFile } from './store.ts'
+import { deleteFile, type FileFilter, lastChange, listFiles, nameOfUser, updateFile } from './store.ts'
 
 const uploaded = (file: StoredFile): UploadedFileShape => ({
   id: String(file.id),
@@ -102,17 +102,20 @@ const checkChange = (file: StoredFile, change: Change, scope: Scope): void => {
 const change = async (app: App, id: string, asked: Change, scope: Scope): Promise<FileRowShape> => {
   const file = await own(app, id, scope)
   checkChange(file, asked, scope)
-  const changed = await updateFile(scope.db, file.id, asked.version, {
-    name: asked.fileName === undefined ? file.name : safeName(asked.fileName),
-    remark: asked.remark ?? file.remark,
-    source: asked.source ?? file.source,
-    enabled: asked.enable ?? file.enabled,
-    isPublic: asked.isPublic ?? file.isPublic,
-    legalHold: asked.legalHold ?? file.legalHold,
-  })
-  const userName = await nameOfUser(scope.db, file.createdBy)
-  if (changed === null) return refuse(problem('record.conflict', 'version', { user: userName, time: file.createdAt }))
-  return rowOf(changed, userName)
+  const changed = await updateFile(
+    scope.db,
+    { id: file.id, version: asked.version, userId: scope.user.id },
+    {
+      name: asked.fileName === undefined ? file.name : safeName(asked.fileName),
+      remark: asked.remark ?? file.remark,
+      source: asked.source ?? file.source,
+      enabled: asked.enable ?? file.enabled,
+      isPublic: asked.isPublic ?? file.isPublic,
+      legalHold: asked.legalHold ?? file.legalHold,
+    },
+  )
+  if (changed === null) return refuse(problem('record.conflict', 'version', await lastChange(scope.db, file.id)))
+  return rowOf(changed, await nameOfUser(scope.db, file.createdBy))
 }
 
 const remove = async (app: App, id: string, scope: Scope): Promise<Record<string, never>> => {

@@ -61,20 +61,31 @@ export const listFiles = async (db: Db, filter: FileFilter, { page, pageSize, fi
   return { items, total: rows[0]?.total ?? 0 }
 }
 
+/** Who changed a file last, if only by bringing it, and when. */
+export const lastChange = async (db: Db, id: bigint): Promise<{ user: string; time: string }> => {
+  const [row] = await db.query<{ user: string; time: string }>(
+    `select coalesce(u.real_name, '') as "user", coalesce(f.updated_at, f.created_at) as time
+     from file f left join app_user u on u.id = coalesce(f.updated_by, f.created_by) where f.id = $1`,
+    [id],
+  )
+  return { user: row?.user ?? '', time: row?.time ?? '' }
+}
+
 export const nameOfUser = async (db: Db, userId: bigint): Promise<string> => {
   const [row] = await db.query<{ name: string }>('select real_name as name from app_user where id = $1', [userId])
   return row?.name ?? ''
 }
 
 type Changed = Pick<StoredFile, 'name' | 'remark' | 'source' | 'enabled' | 'isPublic' | 'legalHold'>
+type Seen = { id: bigint; version: number; userId: bigint }
 
 /** Null when the file is not in this version any more. */
-export const updateFile = async (db: Db, id: bigint, version: number, to: Changed): Promise<StoredFile | null> => {
+export const updateFile = async (db: Db, { id, version, userId }: Seen, to: Changed): Promise<StoredFile | null> => {
   const [row] = await db.query<Row>(
     `update file f set file_name = $3, remark = $4, source = $5, enabled = $6, is_public = $7, legal_hold = $8,
-       version = f.version + 1
+       version = f.version + 1, updated_by = $9, updated_at = now()
      where f.id = $1 and f.version = $2 and f.deleted_at is null returning ${fileColumns}`,
-    [id, version, to.name, to.remark, to.source, to.enabled, to.isPublic, to.legalHold],
+    [id, version, to.name, to.remark, to.source, to.enabled, to.isPublic, to.legalHold, userId],
   )
   return row ? fileOf(row) : null
 }

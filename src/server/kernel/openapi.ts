@@ -62,15 +62,16 @@ const permissionText = ({ permission }: Call): string =>
 const operationOf = ({ name, definition }: Served): object => {
   const { method, path } = addressOf(definition)
   const inPath = new Set([...path.matchAll(/[:{](\w+)/g)].map((match) => match[1] ?? ''))
-  const inQuery = method === 'GET' || method === 'DELETE'
+  const hasBody = method !== 'GET' && method !== 'DELETE'
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: name,
     description: permissionText(definition),
     tags: [path.split('/')[2] ?? path.split('/')[1] ?? ''],
     security: definition.permission === 'open' ? [] : [{ bearer: [] }],
-    parameters: parametersOf(definition, inPath, inQuery),
-    ...(inQuery ? {} : { requestBody: bodyOf(definition) }),
+    // The fields of an upload may stand in the query as well as before its file.
+    parameters: parametersOf(definition, inPath, !hasBody || definition.upload === true),
+    ...(hasBody ? { requestBody: bodyOf(definition) } : {}),
     responses: { 200: answerOf(definition) },
   }
 }

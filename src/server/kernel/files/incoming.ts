@@ -5,6 +5,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { problem, Refusal } from '../../../domain/problem.ts'
+import { notePassed } from './passed-bytes.ts'
 
 export type Arrived = { path: string; bytes: number; sha256: string }
 
@@ -17,12 +19,18 @@ const leftAfterMs = 12 * 3_600_000
  * Writes a stream to a new file of the folder, through to the disk, and runs `work` on it; the file is gone afterwards,
  * unless the work has moved it. A stream that fails or falls silent fails this, and leaves nothing.
  */
-export const receive = async <T>(folder: string, stream: Readable, work: (arrived: Arrived) => Promise<T>) => {
+export const receive = async <T>(
+  folder: string,
+  stream: Readable,
+  work: (arrived: Arrived) => Promise<T>,
+  patienceMs = silenceMs,
+): Promise<T> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   const hash = createHash('sha256')
   let bytes = 0
-  const silence = setTimeout(() => stream.destroy(new Error('the sender fell silent')), silenceMs)
+  const brokenOff = new Refusal([problem('file.content', 'file')])
+  const silence = setTimeout(() => stream.destroy(brokenOff), patienceMs)
   try {
     const measure = async function* (source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
@@ -30,6 +38,7 @@ export const receive = async <T>(folder: string, stream: Readable, work: (arrive
         hash.update(chunk)
         bytes += chunk.length
         yield chunk
+        notePassed(chunk.length)
       }
     }
     await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))

@@ -1,13 +1,15 @@
 // Both stores of file contents do the same: on the disk, and in an object store.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { objectStore } from '../../../../test/object-store.ts'
 import { diskStore } from './disk-store.ts'
+import { receive } from './incoming.ts'
 import { s3Store } from './s3-store.ts'
 import { keyOf, type Store } from './store.ts'
 
@@ -75,6 +77,14 @@ describe.each(stores)('on %s', (_, store) => {
     await expect(store.put(key, file)).rejects.toThrow()
     expect(await store.has(key, file.bytes)).toBe(false)
   })
+})
+
+test('a sender who falls silent is not waited for, and nothing of his is left', async () => {
+  const incoming = join(folder, 'incoming')
+  const sender = new PassThrough()
+  sender.write('half')
+  await expect(receive(incoming, sender, async () => 'all', 50)).rejects.toThrow('file.content')
+  expect(await readdir(incoming)).toEqual([])
 })
 
 test('the disk has a content under its digest, for the owner alone', async () => {
