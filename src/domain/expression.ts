@@ -1,11 +1,18 @@
-// The calculator of an amount cell: what people type becomes an exact amount, without floats.
+// The calculator of amount cells and of templates' formulas: what people type becomes an exact amount, without floats.
 import { amountMax, powerOfTen, roundRatio } from './money.ts'
 import { toHalfWidth } from './text.ts'
 
 /** A value in whole units as a fraction; `bottom` > 0. */
 type Fraction = { top: bigint; bottom: bigint }
 
-type Cursor = { text: string; at: number; depth: number }
+/**
+ * What a name of a formula stands for: `L` with a line number, `BAL` with a subject, `SUM` with D or C. Minor units,
+ * 'open' for an amount that has not been typed yet, null for what does not exist.
+ */
+export type Names = (name: 'L' | 'BAL' | 'SUM', of: string) => bigint | 'open' | null
+
+/** `names` only in formulas; `isOpen` once a name without an amount was read. */
+type Cursor = { text: string; at: number; depth: number; names?: { digits: number; find: Names }; isOpen?: boolean }
 
 const lengthMax = 200
 const depthMax = 30
@@ -34,9 +41,34 @@ const readNumber = (cursor: Cursor): Fraction | null => {
   const whole = (match[1] ?? '').replaceAll(',', '')
   const decimals = match[2] ?? ''
   const value = { top: BigInt(whole + decimals), bottom: powerOfTen(decimals.length) }
-  if (!tenThousand.test(cursor.text[cursor.at] ?? '')) return value
+  const suffix = cursor.text[cursor.at] ?? ''
+  if (cursor.names && suffix === '%') {
+    cursor.at += 1
+    return { top: value.top, bottom: value.bottom * 100n }
+  }
+  if (!tenThousand.test(suffix)) return value
   cursor.at += 1
   return { top: value.top * 10_000n, bottom: value.bottom }
+}
+
+const nameShape = /L(\d{1,4})|(BAL|SUM)\s*\(\s*([0-9A-Z]{1,40})\s*\)/iy
+
+/** In the place of an open amount, so that the rest is read all the same: nobody types it, so no difference is zero. */
+const someAmount: Fraction = { top: 1_000_003n, bottom: 1_000_033n }
+
+/** A name and what it stands for. */
+const readName = (cursor: Cursor): Fraction | null => {
+  skipSpaces(cursor)
+  nameShape.lastIndex = cursor.at
+  const match = nameShape.exec(cursor.text)
+  if (!match || !cursor.names) return null
+  const name = (match[2] ?? 'L').toUpperCase() as 'L' | 'BAL' | 'SUM'
+  const found = cursor.names.find(name, (match[1] ?? match[3] ?? '').toUpperCase())
+  if (found === null) return null
+  cursor.at += match[0].length
+  if (found !== 'open') return { top: found, bottom: powerOfTen(cursor.names.digits) }
+  cursor.isOpen = true
+  return someAmount
 }
 
 const readFactor = (cursor: Cursor): Fraction | null => {
@@ -54,7 +86,7 @@ const readFactor = (cursor: Cursor): Fraction | null => {
     if (peek(cursor) !== ')') return null
     cursor.at += 1
   } else {
-    value = readNumber(cursor)
+    value = (cursor.names && readName(cursor)) ?? readNumber(cursor)
   }
   cursor.depth -= 1
   return value
@@ -118,6 +150,26 @@ export const evaluateAmount = (typed: string, digits: number): bigint | null => 
   if (!calculated && scaled % value.bottom !== 0n) return null
   const minor = roundRatio(scaled, value.bottom)
   return minor > amountMax || minor < -amountMax ? null : minor
+}
+
+/** What a formula comes to: an amount, nothing as long as an amount it needs is open, or where it goes wrong. */
+export type Evaluated = { kind: 'amount'; minor: bigint } | { kind: 'open' } | { kind: 'wrong'; at: number }
+
+/**
+ * A formula of a template (`=L1*13%`, `=BAL(2221)`, `=SUM(D)-SUM(C)`) in minor units of `digits`, rounded half-up once
+ * at the end. Names stand for amounts of `nameDigits`. `at` counts the characters from 1.
+ */
+export const evaluateFormula = (typed: string, digits: number, find: Names, nameDigits = digits): Evaluated => {
+  const text = normalise(typed)
+  if (typed.length > lengthMax) return { kind: 'wrong', at: lengthMax }
+  const cursor: Cursor = { text: text.replace(/^=/, ' '), at: 0, depth: 0, names: { digits: nameDigits, find } }
+  const value = readSum(cursor)
+  const wrong = { kind: 'wrong' as const, at: cursor.at + 1 }
+  if (peek(cursor) !== '') return { kind: 'wrong', at: cursor.at + 1 }
+  if (cursor.isOpen) return { kind: 'open' }
+  if (!value) return wrong
+  const minor = roundRatio(value.top * powerOfTen(digits), value.bottom)
+  return minor > amountMax || minor < -amountMax ? wrong : { kind: 'amount', minor }
 }
 
 const readPlain = (cursor: Cursor): Fraction | null => {

@@ -74,6 +74,15 @@ const accounting: MenuSeed = {
       hide: true,
     },
     {
+      code: 'voucherTemplate',
+      type: 'menu',
+      title: title('凭证模板', '憑證範本', 'Voucher templates'),
+      path: '/voucher/template',
+      icon: 'template',
+      opens: 'gl:voucher:template',
+      buttons: ['gl:voucher:templateGroup'],
+    },
+    {
       code: 'voucherAudit',
       type: 'menu',
       title: title('凭证审核', '憑證審核', 'Voucher audit'),

@@ -14,7 +14,7 @@ import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
 import { openFiles } from './kernel/files/files.ts'
 import { placesOf } from './kernel/files/places.ts'
-import { keepHouse } from './kernel/housekeeping.ts'
+import { keepHouse, sweep } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
 import { describeCalls } from './kernel/openapi.ts'
@@ -22,6 +22,7 @@ import { serveScreens } from './kernel/page.ts'
 import { openRights } from './kernel/right.ts'
 import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
+import { today } from './ledger/books.ts'
 import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
 import { maintainRoutes } from './maintain/routes.ts'
@@ -33,6 +34,8 @@ import { reportRoutes } from './report/routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { makeDueDrafts } from './template/recurring.ts'
+import { templateRoutes } from './template/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { presenceRoutes } from './voucher/presence.ts'
@@ -53,6 +56,7 @@ const features: readonly ((app: App) => void)[] = [
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
   reversalRoutes,
+  templateRoutes,
   accountSetRoutes,
   auditRightRoutes,
   periodRoutes,
@@ -92,7 +96,6 @@ export const buildApp = async ({
   const sessions = await openSessions(db, rights)
   const jobs = await openJobs(db)
   const files = await openFiles({ db, ...placesOf(config) })
-  const stopHousekeeping = keepHouse(db, files)
   const trustsProxy = config.trustProxy !== ''
   const app: App = {
     http,
@@ -116,6 +119,7 @@ export const buildApp = async ({
   }
   for (const feature of features) feature(app)
   const gate = openGate(db)
+  const stopHousekeeping = keepHouse([() => sweep(db), files.sweep, () => makeDueDrafts(db, rights, gate, today())])
   for (const feature of bookFeatures) feature(app, gate)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))

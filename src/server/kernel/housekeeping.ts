@@ -1,6 +1,6 @@
-// Removes what has served its time: sessions long over, old sign-ins, forgotten drafts, locks of names, files.
+// What the server does by itself every hour; of its own it removes what has served its time: sessions long over, old
+// sign-ins, forgotten drafts and locks of names.
 import type { Db } from './db.ts'
-import type { Files } from './files/files.ts'
 
 const firstMs = 60_000
 const everyMs = 3_600_000
@@ -20,10 +20,11 @@ export const sweep = async (db: Db): Promise<void> => {
   for (const text of sweeps) await db.query(text)
 }
 
-/** Sweeps a minute from now and then every hour; answers how to stop. A sweep that fails is left to the next one. */
-export const keepHouse = (db: Db, files: Files): (() => void) => {
-  const both = () => Promise.all([sweep(db), files.sweep()])
-  const quietly = (): void => void both().catch((error) => console.error('housekeeping', error))
+/** Does each work a minute from now and then every hour; answers how to stop. What fails is left to the next time. */
+export const keepHouse = (works: readonly (() => Promise<unknown>)[]): (() => void) => {
+  const quietly = async (): Promise<void> => {
+    for (const work of works) await work().catch((error) => console.error('housekeeping', error))
+  }
   const timers = [setTimeout(quietly, firstMs).unref(), setInterval(quietly, everyMs).unref()]
   return () => timers.forEach(clearTimeout)
 }

@@ -30,6 +30,8 @@ const distributed = [
   'voucher_draft',
   'voucher_line',
   'voucher_print',
+  'voucher_template',
+  'voucher_template_draft',
 ] as const satisfies readonly string[]
 
 /** Small, rarely written, the same on every machine (scale rule 4). */
@@ -107,4 +109,8 @@ export const moneyTables: readonly string[] = [
  * Statements that read several companies at once without naming them (scale rule 10). Such a statement begins with
  * `-- cross-company: <name>`; it may group, join on company_id and join reference tables, nothing more.
  */
-export const crossCompanyStatements: readonly string[] = ['account sets of the instance', 'account sets of the rights']
+export const crossCompanyStatements: readonly string[] = [
+  'account sets of the instance',
+  'account sets of the rights',
+  'recurring templates',
+]

@@ -4,6 +4,7 @@ import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
 import { presenceCalls } from '../../contract/presence.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
 import { reversalCalls } from '../../contract/voucher-reversal.ts'
+import { templateCalls } from '../../contract/voucher-template.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
 
@@ -13,3 +14,4 @@ export const exchangeRateApi = client(exchangeRateCalls, send)
 export const attachmentApi = client(attachmentCalls, send)
 export const reversalApi = client(reversalCalls, send)
 export const presenceApi = client(presenceCalls, send)
+export const templateApi = client(templateCalls, send)

@@ -18,6 +18,7 @@ const useMoreItems = (): MenuItem[] => {
   const act = usePageActs()
   const actions = useEntry((state) => state.origin?.actions)
   const mayCopy = useAuth('gl:voucher:copy')
+  const mayTemplate = useAuth('gl:voucher:template')
   const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
   const end = (name: Parameters<typeof keyOf>[0]) => (
     <span className="entry-menu-keys">{capsOf(keyOf(name)).join(' ')}</span>
@@ -35,6 +36,23 @@ const useMoreItems = (): MenuItem[] => {
     { key: 'print', label: t('print'), end: end('print'), separated: true, onSelect: () => act('print') },
     { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },
   ]
+  if (mayTemplate) {
+    items.push(
+      {
+        key: 'templates',
+        label: t('act_templates'),
+        end: end('templates'),
+        separated: true,
+        onSelect: () => act('templates'),
+      },
+      {
+        key: 'saveTemplate',
+        label: t('act_saveTemplate'),
+        end: end('saveTemplate'),
+        onSelect: () => act('saveTemplate'),
+      },
+    )
+  }
   if (mayCopy)
     items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
   if (isStored) items.push({ key: 'trace', label: t('voucherAct:trace'), onSelect: () => act('trace') })

@@ -6,15 +6,17 @@ import { voucherLabel } from '../../domain/voucher.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Page, PageBody } from '../kit/page.tsx'
-import { useDirty, useTabTitle } from '../kit/tab.ts'
+import { useDirty, useTab, useTabTitle } from '../kit/tab.ts'
+import { toast } from '../kit/toast.tsx'
 import { useLang, useWords } from '../kit/words.ts'
-import { goOnReversed } from './act-new.ts'
+import { whileLoading } from './act-page.ts'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { type Desk, renewFacts } from './desk.ts'
+import { type Desk, renewFacts, showVoucher } from './desk.ts'
 import { checkHead } from './desk-check.ts'
 import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
 import { useEntryActs } from './entry-acts.ts'
+import { voucherApi } from './entry-api.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EntryFoot } from './entry-foot.tsx'
 import { EntryGrid, useWidths } from './entry-grid.tsx'
@@ -30,6 +32,8 @@ import { actOf, keyTable, useKeyChoice } from './key-table.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
 import { ReverseDialog, type Reversed } from './reverse-dialog.tsx'
+import { TemplatePicker } from './template-picker.tsx'
+import { TemplateSaver } from './template-saver.tsx'
 import { TracePanel } from './trace-panel.tsx'
 import { useKeeping, useLeftWork } from './use-kept.ts'
 import { WhoPanel } from './who-panel.tsx'
@@ -72,15 +76,20 @@ const Dirty = () => {
   return null
 }
 
+/** The reversed voucher stays in its tab, as it is now; its correction or else its reversal opens in another. */
 const Reversing = () => {
   const desk = useDesk()
+  const tab = useTab()
+  const t = useWords('voucherAct')
   const { origin, head } = desk.store.getState()
   const close = () => desk.store.setState({ panel: null })
   if (!origin?.no) return null
   const voucher = { id: origin.id, label: voucherLabel(origin.word, origin.no), date: head.date }
-  const onDone = (done: Reversed) => {
+  const onDone = ({ made, date, correct }: Reversed) => {
     close()
-    void goOnReversed(desk, done)
+    toast({ look: 'note', title: t('reversedAs', { no: voucherLabel(origin.word, made.no) }) })
+    tab.open(correct ? `/voucher/entry?correct=${origin.id}&date=${date}` : `/voucher/entry/${made.id}`)
+    void whileLoading(desk, async () => showVoucher(desk, await voucherApi.read({ id: origin.id })))
   }
   return <ReverseDialog voucher={voucher} onDone={onDone} onClose={close} />
 }
@@ -105,6 +114,8 @@ const Docked = () => {
       {panel === 'trace' && <TracePanel />}
       {panel === 'who' && <WhoPanel />}
       {panel === 'reverse' && <Reversing />}
+      {panel === 'templates' && <TemplatePicker />}
+      {panel === 'saveTemplate' && <TemplateSaver />}
       {(panel === 'print' || panel === 'preview') && <Print mode={panel} />}
       <PasteDialog />
       <ConflictDialog />

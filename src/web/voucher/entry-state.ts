@@ -71,7 +71,16 @@ export type Conflict = { readonly merge: Merge; readonly voucher: VoucherShape; 
 export type Note = { readonly key: string; readonly args?: Record<string, string | number>; readonly warn?: boolean }
 
 /** What may stand beside or over the grid, one at a time. */
-export type PanelName = 'cashFlow' | 'keys' | 'reverse' | 'trace' | 'who' | 'print' | 'preview'
+export type PanelName =
+  | 'cashFlow'
+  | 'keys'
+  | 'reverse'
+  | 'trace'
+  | 'templates'
+  | 'saveTemplate'
+  | 'who'
+  | 'print'
+  | 'preview'
 
 export type EntryState = {
   readonly head: Head

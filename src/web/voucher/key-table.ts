@@ -38,6 +38,8 @@ export type Act =
   | 'saveDraft'
   | 'new'
   | 'copy'
+  | 'templates'
+  | 'saveTemplate'
   | 'print'
   | 'preview'
   | 'previousVoucher'
@@ -110,6 +112,8 @@ export const kingdee: readonly KeyRow[] = [
   page('voucher', 'saveDraft', 'Ctrl+Shift+S'),
   page('voucher', 'new', 'Alt+N'),
   page('voucher', 'copy', 'Ctrl+D'),
+  page('voucher', 'templates', 'Ctrl+M'),
+  page('voucher', 'saveTemplate', 'Ctrl+Shift+M'),
   page('voucher', 'print', 'Ctrl+P'),
   page('voucher', 'preview', 'Ctrl+Shift+P'),
   page('voucher', 'previousVoucher', 'PageUp'),

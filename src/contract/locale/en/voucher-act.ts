@@ -18,8 +18,6 @@ export const voucherAct: typeof voucherActZhCn = {
   laterAct: 'Make the draft',
   laterDone: 'The correction is a draft in account set {set} ({date})',
   laterDoneText: 'Switch to that account set, open it among the drafts of the voucher list, change it and save.',
-  noteReversed: 'Reversed by number {no}',
-  noteCorrecting: 'Reversed by number {no}; now put the copy right and save',
   reversedAs: 'Reversed by {no}',
   cancel: 'Cancel',
   copyNegated: 'Copy in red (amounts negated)',

@@ -163,6 +163,8 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_saveAndNew: 'Save and begin a new one',
   act_saveDraft: 'Keep as a draft',
   act_new: 'New voucher',
+  act_templates: 'Templates',
+  act_saveTemplate: 'Save as template',
   act_copy: 'Copy to a new voucher',
   act_previousVoucher: 'Previous voucher',
   act_nextVoucher: 'Next voucher',

@@ -14,8 +14,6 @@ export const voucherAct = {
   laterAct: '生成更正暂存',
   laterDone: '更正凭证已暂存在账套 {set}（{date}）',
   laterDoneText: '切换到该账套，在凭证列表的“暂存”中打开、修改并保存。',
-  noteReversed: '已冲销，红字凭证号 {no}',
-  noteCorrecting: '已冲销（红字凭证号 {no}）；现在订正并保存',
   reversedAs: '已生成红字凭证 {no}',
   cancel: '取消',
   copyNegated: '复制为红字（金额取负）',

@@ -162,6 +162,8 @@ export const voucherEntry = {
   act_saveAndNew: '保存并新增',
   act_saveDraft: '暂存',
   act_new: '新增凭证',
+  act_templates: '模板列表',
+  act_saveTemplate: '存为模板',
   act_copy: '复制为新凭证',
   act_previousVoucher: '上一张凭证',
   act_nextVoucher: '下一张凭证',

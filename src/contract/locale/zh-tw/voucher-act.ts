@@ -15,8 +15,6 @@ export const voucherAct: typeof voucherActZhCn = {
   laterAct: '生成更正暫存',
   laterDone: '更正憑證已暫存在帳套 {set}（{date}）',
   laterDoneText: '切換到該帳套，在憑證列表的「暫存」中開啟、修改並儲存。',
-  noteReversed: '已沖銷，紅字憑證號 {no}',
-  noteCorrecting: '已沖銷（紅字憑證號 {no}）；現在訂正並儲存',
   reversedAs: '已生成紅字憑證 {no}',
   cancel: '取消',
   copyNegated: '複製為紅字（金額取負）',

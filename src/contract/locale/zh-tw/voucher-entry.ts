@@ -163,6 +163,8 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_saveAndNew: '儲存並新增',
   act_saveDraft: '暫存',
   act_new: '新增憑證',
+  act_templates: '範本清單',
+  act_saveTemplate: '存為範本',
   act_copy: '複製為新憑證',
   act_previousVoucher: '上一張憑證',
   act_nextVoucher: '下一張憑證',

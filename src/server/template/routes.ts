@@ -1,0 +1,142 @@
+// The calls of voucher templates: who may use and who may change them, and the voucher that one makes.
+import { templateCalls } from '../../contract/voucher-template.ts'
+import type { EntityType } from '../../domain/entity.ts'
+import { momentText } from '../../domain/moment.ts'
+import { isDate } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { checkTemplate, type Template } from '../../domain/template.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { booksOf, readableOf } from '../ledger/actor.ts'
+import { today } from '../ledger/books.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { fillTemplate, templateFacts } from './fill.ts'
+import {
+  addTemplate,
+  changeTemplate,
+  findTemplates,
+  lastDrafts,
+  readTemplate,
+  removeTemplate,
+  type StoredTemplate,
+} from './store.ts'
+
+/** What is the group's is changed only with the right for it; what is the company's by its maker or with that right. */
+const groupRight = 'gl:voucher:templateGroup'
+
+const mayEdit = (template: StoredTemplate, scope: Scope): boolean =>
+  scope.may(groupRight) || (template.scope !== 'group' && template.ownerId === scope.user.id)
+
+const oneOf = async (scope: Scope, id: string): Promise<StoredTemplate> =>
+  (await readTemplate(scope.db, booksOf(scope).companyId, scope.user.id, BigInt(id))) ??
+  refuse(problem('record.missing'))
+
+const toEdit = async (scope: Scope, id: string): Promise<StoredTemplate> => {
+  const template = await oneOf(scope, id)
+  return mayEdit(template, scope) ? template : refuse(problem('permission.missing', '', { code: groupRight }))
+}
+
+const known = (template: StoredTemplate, scope: Scope) => ({
+  id: template.id.toString(),
+  name: template.name,
+  scope: template.scope,
+  enabled: template.enabled,
+  type: template.type,
+  remark: template.remark,
+  recurrence: template.recurrence,
+  ownerName: template.ownerName,
+  mayEdit: mayEdit(template, scope),
+  updatedAt: template.updatedAt,
+  version: template.version,
+})
+
+const fits = (template: StoredTemplate, search: string): boolean => {
+  const words = [template.name, ...template.lines.map(({ summary, subject }) => `${summary} ${subject}`)]
+  return words.some((word) => word.toLowerCase().includes(search))
+}
+
+const list = async ({ search = '', enabled }: { search?: string; enabled?: boolean }, scope: Scope) => {
+  const { companyId } = booksOf(scope)
+  const all = await findTemplates(scope.db, companyId, scope.user.id)
+  const drafts = new Map((await lastDrafts(scope.db, companyId, scope.user.id)).map((each) => [each.templateId, each]))
+  const text = search.trim().toLowerCase()
+  const items = all
+    .filter((each) => (enabled === undefined || each.enabled === enabled) && fits(each, text))
+    .map((each) => {
+      const draft = drafts.get(each.id)
+      return {
+        ...known(each, scope),
+        summary: each.lines[0]?.summary ?? '',
+        subjects: [...new Set(each.lines.map(({ subject }) => subject).filter((code) => code !== ''))],
+        lastDraft: draft ? { id: draft.draftId.toString(), month: draft.month } : null,
+      }
+    })
+  return { items }
+}
+
+type Content = Omit<Template, 'lines'> & {
+  lines: (Omit<Template['lines'][number], 'aux'> & { aux: Record<string, string> })[]
+}
+
+const templateOf = ({ lines, ...content }: Content): Template => ({
+  ...content,
+  lines: lines.map((line) => ({ ...line, aux: line.aux as Partial<Record<EntityType, string>> })),
+})
+
+const save =
+  (gate: Gate) =>
+  async ({ id, version, ...content }: Content & { id?: string; version?: number }, scope: Scope) => {
+    const books = booksOf(scope)
+    const template = templateOf(content)
+    if (template.scope === 'group' && !scope.may(groupRight)) {
+      refuse(problem('permission.missing', 'scope', { code: groupRight }))
+    }
+    const facts = await gate.facts(books)
+    const problems = checkTemplate(template, templateFacts(facts, today(), new Map()))
+    if (problems.length > 0) refuse(problems)
+    const person = { id: scope.user.id, name: scope.user.realName }
+    if (id === undefined) {
+      const added = await addTemplate(scope.db, books.companyId, template, person)
+      return { id: added.toString(), version: 1 }
+    }
+    const stored = await toEdit(scope, id)
+    const seen = { ...stored, version: version ?? stored.version }
+    const changed = await changeTemplate(scope.db, books.companyId, seen, template, person)
+    const by = { user: stored.updatedName, time: momentText(stored.updatedAt) }
+    return { id, version: changed ?? refuse(problem('record.changed', '', by)) }
+  }
+
+const use =
+  (gate: Gate) =>
+  async ({ id, date, amounts = {} }: { id: string; date: string; amounts?: Record<string, string> }, scope: Scope) => {
+    const books = booksOf(scope)
+    if (!isDate(date)) refuse(problem('input.date', 'date', { date }))
+    if (Number(date.slice(0, 4)) !== books.year) refuse(problem('accountSet.mismatch', 'date'))
+    const template = await oneOf(scope, id)
+    const typed = new Map(Object.entries(amounts).map(([at, amount]) => [Number(at), amount]))
+    const facts = await gate.facts(books)
+    const { lines, open, problems } = await fillTemplate(scope.db, readableOf(scope), facts, template, { date, typed })
+    if (problems.length > 0) refuse(problems)
+    return {
+      type: template.type,
+      remark: template.remark,
+      lines: lines.map((line) => ({ ...line, aux: { ...line.aux } })),
+      open,
+    }
+  }
+
+export const templateRoutes = (app: App, gate: Gate): void => {
+  serve(app, templateCalls, {
+    list,
+    read: async ({ id }, scope) => {
+      const template = await oneOf(scope, id)
+      return { ...known(template, scope), lines: template.lines.map((line) => ({ ...line, aux: { ...line.aux } })) }
+    },
+    save: save(gate),
+    delete: async ({ id }, scope) => {
+      await removeTemplate(scope.db, await toEdit(scope, id))
+      return { deleted: 1 }
+    },
+    use: use(gate),
+  })
+}

@@ -1,0 +1,140 @@
+// What is done with vouchers beside typing them: reversal with its correction, templates with formulas.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { openGate } from '../../src/server/ledger/gate.ts'
+import { productWorld, testPassword } from '../client.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from '../ledger.ts'
+import { openPage, startBrowser } from './chromium.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('store', 'S01', '南京路店', '南京路店', 'Nanjing Road')`)
+const gate = openGate(db)
+const options = { plClosingMode: 'YEARLY', statementTemplate: 'NONE', blockNegativeCash: 'OFF' }
+const books = await makeSet(gate, look, { code: 'YS01', options })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'chief', roles: ['manager'], rights: ['read', 'entry'], companies })
+const line = (subject: string, debit: string, credit: string, aux = {}) => ({
+  ...{ summary: '支付租金', subject, aux, debit, credit },
+})
+const rent = [line('660108', '1000', '', { store: 'S01' }), line('224102', '', '1000')]
+const posted = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-05', lines: rent } })
+await gate.act(auditor, books, { act: 'audit', ids: [posted.id] })
+await gate.post(poster, books, '2025-01', zhCn)
+
+let browser: Browser
+let page: Page
+
+/** One window for all: signing in again and again would only take time. */
+beforeAll(async () => {
+  const address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  browser = await startBrowser()
+  page = (await openPage(browser)).page
+  await page.goto(`${address}/#/voucher/list?periodFrom=2025-01&periodTo=2025-02`)
+  await page.fill('#userName', 'chief')
+  await page.fill('#password', testPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.frame')
+})
+
+afterAll(async () => {
+  await browser?.close()
+})
+
+const shown = () => page.locator('.pane:visible')
+const note = () => shown().locator('.entry-note').innerText()
+const place = () => shown().locator('[data-entry-input]').getAttribute('aria-label')
+const newVoucher = async (): Promise<void> => {
+  await page.evaluate(() => {
+    location.hash = '/voucher/entry'
+  })
+  await shown().locator('[data-entry-input]').waitFor()
+}
+
+const stored = (no: number, month: number) =>
+  look.query(
+    `select l.subject, l.summary, l.debit, l.credit, l.cf_item from voucher v
+       join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
+     where v.company_id = $1 and v.voucher_no = $2 and v.period_no = $3 order by l.line_no`,
+    [books.companyId, no, month],
+  )
+
+test('a posted voucher is reversed in red, its correction saved, and each leads to the others', async () => {
+  await page.locator('.grid-data a', { hasText: '记-0001' }).click()
+  await page.getByRole('button', { name: '红字冲销' }).click()
+  const dialog = page.locator('dialog')
+  const date = dialog.locator('.date-field input')
+  await date.fill('2025-01-20')
+  await date.press('Enter')
+  expect(await dialog.locator('.button-danger').isDisabled()).toBe(true)
+  await date.fill('2025-02-03')
+  await date.press('Enter')
+  await dialog.locator('.button-danger').click()
+  await shown().locator('.second-bar', { hasText: '订正凭证' }).waitFor()
+  expect(await stored(1, 2)).toMatchObject([
+    { subject: '660108', debit: -100_000n, summary: '注销1月5日记字0001号凭证' },
+    { subject: '224102', credit: -100_000n },
+  ])
+  const second = shown().locator('.entry-row[data-row="1"] [data-field=summary]')
+  expect(await second.innerText()).toBe('订正1月5日记字0001号凭证：支付租金')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => note()).toContain('凭证号 0002')
+  await shown().getByRole('button', { name: '更多' }).click()
+  await page.locator('[role=menuitem]', { hasText: '凭证脉络' }).click()
+  await page.locator('.trace-body button', { hasText: '记-0001' }).click()
+  await expect.poll(() => shown().locator('.second-bar').innerText()).toContain('已冲销')
+  expect(await shown().getByRole('button', { name: '红字冲销' }).count()).toBe(0)
+})
+
+test('a voucher becomes a template; with formulas, Ctrl+M asks for one amount and fills in the rest', async () => {
+  await newVoucher()
+  await page.keyboard.press('Alt+n')
+  for (const text of ['付房租', '660108', 'S01', '2000', '付房租', '100201', 'B01']) {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(() => place()).toContain('借方')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('=')
+  await page.keyboard.press('Control+Shift+M')
+  await page.locator('dialog input').first().fill('房租')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => note()).toContain('已存为模板')
+  await page.evaluate(() => {
+    location.hash = '/voucher/template'
+  })
+  await page.locator('.grid-data', { hasText: '房租' }).dblclick()
+  const form = page.locator('.drawer')
+  await form.getByLabel('金额或公式 1').fill('')
+  await form.getByLabel('金额或公式 2').fill('=L1*1.09+L7')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => form.locator('.problem-list').innerText()).toContain('第2行：公式有误，位置10')
+  await form.getByLabel('金额或公式 2').fill('=L1*1.09')
+  await form.getByRole('button', { name: '增加一行' }).click()
+  await form.getByLabel('摘要 3').fill('进项税')
+  await form.getByLabel('金额或公式 3').fill('=L2-L1')
+  await form.getByRole('combobox', { name: '科目 3' }).fill('22210101')
+  await form.getByRole('combobox', { name: '科目 3' }).press('Enter')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => form.count()).toBe(0)
+  await newVoucher()
+  await page.keyboard.press('Alt+n')
+  await page.locator('dialog .button-danger').click()
+  await page.keyboard.press('Control+m')
+  await page.locator('.template-row', { hasText: '房租' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('dialog form input').first().fill('1,234.56')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => note()).toContain('已按模板')
+  await shown().locator('.date-field input').fill('2025-02-10')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => note()).toContain('凭证号 0003')
+  expect(await stored(3, 2)).toMatchObject([
+    { subject: '660108', debit: 123_456n },
+    { subject: '100201', credit: 134_567n, cf_item: '' },
+    { subject: '22210101', debit: 11_111n },
+  ])
+})
