@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText } from './shape.ts'
 import { Act, ActAnswer, chosen } from './voucher-act.ts'
+import { voucherBatchCalls } from './voucher-batch.ts'
 import { voucherHead } from './voucher-head.ts'
 import { voucherListCalls } from './voucher-list.ts'
 
@@ -172,6 +173,7 @@ export const EntryFacts = Type.Object({
 
 export const voucherCalls = {
   ...voucherListCalls,
+  ...voucherBatchCalls,
   facts: call({
     at: 'GET /gl/voucher/facts',
     input: Type.Object({}),

@@ -117,6 +117,7 @@ export const problemNumbers = {
   'audit.noRight': 45142,
   'audit.posted': 45143,
   'attachment.many': 45144,
+  'voucher.notMergeable': 45145,
   'saleBill.tenders': 45150,
   'saleBill.tax': 45151,
   'saleBill.store': 45152,
@@ -217,3 +218,8 @@ export class Refusal extends Error {
 export const refuse = (refused: Problem | Problem[]): never => {
   throw new Refusal(Array.isArray(refused) ? refused : [refused])
 }
+
+/** The numbers of all warnings: for acts that change nothing of what a warning is about. */
+export const warningNumbers: readonly number[] = Object.entries(problemNumbers)
+  .filter(([code]) => code.startsWith('warning.'))
+  .map(([, number]) => number)

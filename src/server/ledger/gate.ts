@@ -14,6 +14,7 @@ import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBul
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
 import { editVoucher, StaleFacts, saveDraft } from './edit.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
+import { mergeVouchers } from './merge.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
 import { findGaps, type Gap, type Renumbered, renumber } from './renumber.ts'
@@ -58,6 +59,13 @@ export type Gate = {
     ids: readonly bigint[],
     more?: { key?: string; versions?: Versions },
   ): Promise<number>
+  /** Makes the first of these vouchers hold the lines of all; the others are deleted. */
+  merge(
+    actor: Actor,
+    books: Books,
+    ids: readonly bigint[],
+    more?: { key?: string; versions?: Versions },
+  ): Promise<Saved>
   /** With `versions` a voucher that is another than the caller saw is left alone. */
   act(
     actor: Actor,
@@ -128,6 +136,23 @@ const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise
 /** As often an edit is read anew by rules whose facts have changed. */
 const editsMax = 5
 
+/** Works with the facts as they are now, and anew when they change meanwhile. */
+const withFreshFacts = async <T>(
+  facts: FactCache,
+  books: Books,
+  work: (known: CompanyFacts) => Promise<T>,
+): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const known = await facts.current(books)
+    try {
+      return await work(known)
+    } catch (error) {
+      // Months are posted and rates come in meanwhile, but not without end.
+      if (!(error instanceof StaleFacts) || attempt === editsMax) throw error
+    }
+  }
+}
+
 /** Saves new vouchers, drafts as vouchers, and edits; where cash may not go below zero, one after the other. */
 const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
   const numberOf = (found: Problem) => problemNumber(found)
@@ -146,16 +171,10 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
       if (saved) return saved
     }
     const edit = { ...request, id }
-    for (let attempt = 1; ; attempt += 1) {
-      const known = await facts.current(books)
+    return withFreshFacts(facts, books, (known) => {
       const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
-      try {
-        return await once(db, actor, books, onceOf(request), work)
-      } catch (error) {
-        // Months are posted and rates come in meanwhile, but not without end.
-        if (!(error instanceof StaleFacts) || attempt === editsMax) throw error
-      }
-    }
+      return once(db, actor, books, onceOf(request), work)
+    })
   }
 
   return async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
@@ -183,6 +202,12 @@ export const openGate = (db: Db): Gate => {
         deleteVouchers(tx, actor, books, known, ids, versions),
       )
     },
+    merge: (actor, books, ids, { key = '', versions = new Map() } = {}) =>
+      withFreshFacts(facts, books, (known) =>
+        once(at, actor, books, { key, act: 'merge', body: [ids, [...versions]] }, (tx) =>
+          mergeVouchers(tx, auxIds, { actor, books, facts: known }, { ids, versions }, problemNumber),
+        ),
+      ),
     act: async (actor, books, { act, ids, reason = '', key = '', versions = new Map() }) => {
       const known = await facts.current(books)
       return once(at, actor, books, { key, act, body: [ids, reason, [...versions]] }, (tx) =>

@@ -9,15 +9,16 @@ import { formatMoney } from '../../domain/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type VoucherDraft, voucherWord } from '../../domain/voucher.ts'
-import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
 import type { Act } from '../ledger/change.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { postedNameOf, readStored, type Stored, type Versions } from '../ledger/stored.ts'
+import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
+import { voucherBatch } from './batch.ts'
+import { answerOf, type Chosen, chosenOf } from './chosen.ts'
 import { keepCorrection } from './correction.ts'
 import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
@@ -25,36 +26,13 @@ import { printRoutes } from './print.ts'
 import { checkSeen } from './seen.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
 
-type Chosen = { ids: readonly string[]; versions?: readonly number[] }
-
-/** The vouchers of an act, each once, and the versions of them that the caller has seen. */
-const chosenOf = ({ ids, versions = [] }: Chosen): { ids: bigint[]; versions: Versions } => {
-  if (versions.length > 0 && versions.length !== ids.length) refuse(problem('input.invalid', 'versions'))
-  return {
-    ids: [...new Set(ids.map(BigInt))],
-    versions: new Map(versions.map((version, at) => [BigInt(ids[at] ?? ''), version])),
-  }
-}
-
 const batch = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string }, scope: Scope) => {
   const wanted = chosenOf(input)
   await checkSeen(scope, wanted.ids)
   const reason = input.reason ?? ''
   const key = scope.idempotencyKey
   const results = await gate.act(actorOf(scope), booksOf(scope), { act, ...wanted, reason, key })
-  await scope.keepDenial(results.flatMap((each) => each.problems))
-  const done = results.filter((each) => each.problems.length === 0).length
-  return {
-    results: results.map((each) => ({
-      id: each.id.toString(),
-      no: each.no,
-      done: each.problems.length === 0,
-      isPart: each.isPart === true,
-      problems: wireProblems(each.problems, scope.lang),
-    })),
-    done,
-    refused: results.length - done,
-  }
+  return answerOf(results, scope)
 }
 
 const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
@@ -88,6 +66,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
   serve(app, auditHintCalls, { hints: auditHints(gate) })
   serve(app, voucherCalls, {
     ...voucherList(gate),
+    ...voucherBatch(gate),
     facts: async (_, scope) => {
       const books = booksOf(scope)
       return entryFacts(await gate.facts(books), await lastOf(scope.db, books, scope.user.id))

@@ -6,7 +6,7 @@ import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher
 import { useCall } from '../api/query.ts'
 import type { Address } from '../parts/address.ts'
 import { voucherApi } from './entry-api.ts'
-import { type BatchAct, useBatchActs } from './list-acts.ts'
+import { type PlainAct, useBatchActs } from './list-acts.ts'
 
 /** What the queue shows: vouchers for my audit, rejected ones, audited ones. */
 export const queueViews = ['waiting', 'returned', 'audited'] as const
@@ -105,7 +105,7 @@ export const useAuditQueue = (address: Address) => {
     const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
     if (next) setWanted(next.id)
   }
-  const act = async (name: BatchAct, chosen: readonly SeenShape[]) => {
+  const act = async (name: PlainAct, chosen: readonly SeenShape[]) => {
     if (chosen.length === 0 || acts.busy !== null) return
     // A signed voucher still waits: it stays open, so that it is audited next, as it stands then.
     const stays = name === 'cashierSign' || name === 'cancelCashierSign'

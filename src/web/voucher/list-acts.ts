@@ -35,8 +35,8 @@ const refusedOf = (answer: ActAnswerShape): Refused[] =>
       mayOthers: problems.some(({ name }) => forOthers.has(name)),
     }))
 
-/** The acts on several vouchers. */
-export type BatchAct =
+/** The acts that need no more than the vouchers and perhaps a reason. */
+export type PlainAct =
   | 'audit'
   | 'cancelAudit'
   | 'void'
@@ -46,14 +46,21 @@ export type BatchAct =
   | 'cashierSign'
   | 'cancelCashierSign'
 
-const asks: Partial<Record<BatchAct, { danger?: boolean; reason?: boolean }>> = {
+/** The acts that are told more in a dialog of their own. */
+export type OwnAct = 'changeHeads' | 'replaceSummary' | 'merge'
+
+/** The acts on several vouchers. */
+export type BatchAct = PlainAct | OwnAct
+
+const asks: Partial<Record<PlainAct, { danger?: boolean; reason?: boolean }>> = {
   cancelAudit: { reason: true },
   reject: { reason: true },
   void: {},
   delete: { danger: true },
 }
 
-type Sent = { ids: string[]; versions: number[] }
+/** Vouchers as an act is sent them. */
+export type Sent = { ids: string[]; versions: number[] }
 
 /** Every act says which version was on the screen: what is another one by now is not acted upon. */
 const sentOf = (chosen: readonly SeenShape[]): Sent => ({
@@ -70,7 +77,7 @@ const plain =
   (sent: Sent) =>
     caller(sent as Parameters<Caller<C>>[0], options) as Promise<ActAnswerShape>
 
-const runs: Record<BatchAct, Run> = {
+const runs: Record<PlainAct, Run> = {
   audit: plain(voucherApi.audit),
   void: plain(voucherApi.void),
   restore: plain(voucherApi.restore),
@@ -91,6 +98,7 @@ const refusedWhole = (trouble: unknown, { ids }: Sent): Refused[] => {
   })
 }
 
+type Work = (sent: Sent) => Promise<ActAnswerShape | { deleted: number }>
 type Settle = () => Promise<unknown>
 
 /**
@@ -102,11 +110,11 @@ export const useBatchActs = () => {
   const t = useWords('voucherList')
   const [busy, setBusy] = useState<BatchAct | null>(null)
   const [report, setReport] = useState<ActReport | null>(null)
-  const perform = async (act: BatchAct, sent: Sent, reason: string, settle?: Settle): Promise<ActReport> => {
+  const perform = async (act: BatchAct, sent: Sent, work: Work, settle?: Settle): Promise<ActReport> => {
     const told = { name: act, act: t(`act_${act}`), parts: 0 }
     setBusy(act)
     try {
-      const answer = await runs[act](sent, reason)
+      const answer = await work(sent)
       await settle?.()
       if ('deleted' in answer) return { ...told, done: answer.deleted, left: 0, refused: [] }
       const refused = refusedOf(answer)
@@ -119,16 +127,19 @@ export const useBatchActs = () => {
       setBusy(null)
     }
   }
-  const run = async (act: BatchAct, chosen: readonly SeenShape[], settle?: Settle): Promise<ActReport | null> => {
+  const run = async (act: PlainAct, chosen: readonly SeenShape[], settle?: Settle): Promise<ActReport | null> => {
     const question = asks[act]
     const title = t('actTitle', { act: t(`act_${act}`), n: chosen.length })
     const reason = question ? await confirm({ title, text: t(`ask_${act}`), act: title, ...question }) : ''
     if (reason === null) return null
-    const done = await perform(act, sentOf(chosen), reason, settle)
+    const done = await perform(act, sentOf(chosen), (sent) => runs[act](sent, reason), settle)
     setReport(done)
     return done
   }
-  return { run, busy, report, dismiss: () => setReport(null) }
+  /** An act whose dialog knows what is to be done; its report is shown like that of the others. */
+  const runOwn = async (act: OwnAct, chosen: readonly SeenShape[], work: Work): Promise<void> =>
+    setReport(await perform(act, sentOf(chosen), work))
+  return { run, runOwn, busy, report, dismiss: () => setReport(null) }
 }
 
 export type BatchActs = ReturnType<typeof useBatchActs>

@@ -13,8 +13,9 @@ import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { voucherApi } from './entry-api.ts'
-import { type BatchAct, useBatchActs } from './list-acts.ts'
+import { type OwnAct, type PlainAct, useBatchActs } from './list-acts.ts'
 import { ListBar } from './list-bar.tsx'
+import { OwnActDialog } from './list-batch.tsx'
 import { voucherColumns } from './list-columns.tsx'
 import { listPageSize } from './list-filter.ts'
 import { ListChips } from './list-filters.tsx'
@@ -35,7 +36,7 @@ const useList = ({ filter, set }: ListProps) => {
   const acts = useBatchActs()
   const rows = list.data?.items ?? []
   const picks = usePicks({ filter, rows, company: set.companyCode })
-  const act = async (name: BatchAct) => {
+  const act = async (name: PlainAct) => {
     const { chosen } = picks
     if (chosen.length > 0 && acts.busy === null && (await acts.run(name, chosen))) picks.pickNone()
   }
@@ -43,7 +44,7 @@ const useList = ({ filter, set }: ListProps) => {
 }
 
 /** The keys of the buttons, for those who have them. `active` is the row that the hand stands on. */
-const useListKeys = (act: (name: BatchAct) => Promise<void>, active: () => VoucherRowShape | undefined): void => {
+const useListKeys = (act: (name: PlainAct) => Promise<void>, active: () => VoucherRowShape | undefined): void => {
   const tab = useTab()
   const mayMake = useAuth('gl:voucher:save')
   const mayCopy = useAuth('gl:voucher:copy')
@@ -85,6 +86,7 @@ export const ByVoucher = (props: ListProps) => {
   const { list, rows, acts, picks, act } = useList(props)
   const active = useRef<string>('')
   const [reversing, setReversing] = useState<VoucherRowShape | null>(null)
+  const [own, setOwn] = useState<OwnAct | null>(null)
   const { print, dialog } = useListPrint(filter, picks.chosen)
   useListKeys(act, () => rows.find((row) => row.id === active.current && row.company === set.companyCode))
   useFirstRow(handle, searched, list.isPlaceholderData || list.isPending, rows.length)
@@ -141,10 +143,12 @@ export const ByVoucher = (props: ListProps) => {
         picks={picks}
         busy={acts.busy}
         onAct={(name) => void act(name)}
+        onOwn={setOwn}
         onReverse={setReversing}
         pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
       />
       {reversing && <ListReverse row={reversing} onClose={() => setReversing(null)} />}
+      {own && <OwnActDialog act={own} picks={picks} acts={acts} onClose={() => setOwn(null)} />}
       {dialog}
     </>
   )

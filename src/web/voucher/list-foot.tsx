@@ -1,5 +1,6 @@
 // The foot of the voucher list: what is chosen and what may be done with it, and the pages.
 import { actMost } from '../../contract/voucher-act.ts'
+import { mergeMost } from '../../contract/voucher-batch.ts'
 import type { VoucherRowShape } from '../../contract/voucher-list.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -10,18 +11,20 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { Pager } from '../parts/pager.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import type { BatchAct } from './list-acts.ts'
+import type { BatchAct, OwnAct, PlainAct } from './list-acts.ts'
 import type { ListPicks } from './list-picks.ts'
 
 type FootProps = {
   picks: ListPicks
   busy: BatchAct | null
-  onAct: (act: BatchAct) => void
+  onAct: (act: PlainAct) => void
+  /** An act that is told more in its dialog. */
+  onOwn: (act: OwnAct) => void
   onReverse: (voucher: VoucherRowShape) => void
   pages: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
-const useMoreActs = ({ picks: { chosen }, onAct, onReverse }: FootProps): MenuItem[] => {
+const useMoreActs = ({ picks: { chosen }, onAct, onOwn, onReverse }: FootProps): MenuItem[] => {
   const t = useWords('voucherList')
   const tab = useTab()
   const mayVoid = useAuth('gl:voucher:void')
@@ -32,7 +35,10 @@ const useMoreActs = ({ picks: { chosen }, onAct, onReverse }: FootProps): MenuIt
   const maySign = useAuth('gl:voucher:cashierSign')
   const [first] = chosen
   const only = chosen.length === 1 ? first?.row : null
-  const item = (act: BatchAct, icon: MenuItem['icon'], may: boolean): MenuItem[] =>
+  const mayChange = useAuth('gl:voucher:save')
+  const own = (act: OwnAct, icon: MenuItem['icon'], isPossible = true): MenuItem[] =>
+    mayChange && isPossible ? [{ key: act, icon, label: t(`act_${act}`), onSelect: () => onOwn(act) }] : []
+  const item = (act: PlainAct, icon: MenuItem['icon'], may: boolean): MenuItem[] =>
     may ? [{ key: act, icon, label: t(`act_${act}`), onSelect: () => onAct(act) }] : []
   const copy: MenuItem[] =
     mayCopy && chosen.length === 1 && first
@@ -55,6 +61,9 @@ const useMoreActs = ({ picks: { chosen }, onAct, onReverse }: FootProps): MenuIt
     ...item('cashierSign', 'check', maySign),
     ...item('cancelCashierSign', 'returned', maySign),
     ...item('cancelAudit', 'returned', mayCancel),
+    ...own('changeHeads', 'edit'),
+    ...own('replaceSummary', 'switches'),
+    ...own('merge', 'link', chosen.length > 1 && chosen.length <= mergeMost),
     ...item('void', 'ban', mayVoid),
     ...item('restore', 'history', mayVoid),
     ...item('delete', 'trash', mayDelete),

@@ -145,4 +145,16 @@ export const voucherList: typeof voucherListZhCn = {
   exporting: 'Exporting',
   exportCancel: 'Cancel the export',
   exportLines: '{done} of {total} lines',
+  act_changeHeads: 'Change remark, attachments',
+  act_replaceSummary: 'Replace in summaries',
+  act_merge: 'Merge',
+  newRemark: 'New remark',
+  attachCount: 'Number of attachments',
+  newAttachCount: 'New number of attachments',
+  changeHint: 'Only unaudited vouchers are changed; the trail keeps each change',
+  findWords: 'Find',
+  replaceWords: 'Replace with',
+  foundWords: '{lines} lines of {vouchers} unaudited vouchers have these words',
+  mergeText:
+    'The lines go into the voucher with the lowest number; the others are deleted and their numbers stay empty. The books stay as they are. Only own unaudited vouchers of one date and type are merged.',
 }

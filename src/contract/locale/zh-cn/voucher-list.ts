@@ -144,4 +144,16 @@ export const voucherList = {
   exporting: '正在导出',
   exportCancel: '取消导出',
   exportLines: '已写 {done} / {total} 行',
+  act_changeHeads: '改备注与附件数',
+  act_replaceSummary: '替换摘要',
+  act_merge: '合并凭证',
+  newRemark: '新备注',
+  attachCount: '附件张数',
+  newAttachCount: '新附件张数',
+  changeHint: '只改未审核的凭证；每张的改动留有痕迹',
+  findWords: '查找',
+  replaceWords: '替换为',
+  foundWords: '{vouchers} 张未审核凭证的 {lines} 行摘要含此文字',
+  mergeText:
+    '分录并入号码最小的一张，其余凭证删除，凭证号空出；账簿金额不变。只合并本人所制、未审核、同日期同凭证字的凭证。',
 }

@@ -145,4 +145,16 @@ export const voucherList: typeof voucherListZhCn = {
   exporting: '正在匯出',
   exportCancel: '取消匯出',
   exportLines: '已寫 {done} / {total} 列',
+  act_changeHeads: '改備註與附件數',
+  act_replaceSummary: '替換摘要',
+  act_merge: '合併憑證',
+  newRemark: '新備註',
+  attachCount: '附件張數',
+  newAttachCount: '新附件張數',
+  changeHint: '只改未審核的憑證；每張的改動留有痕跡',
+  findWords: '尋找',
+  replaceWords: '替換為',
+  foundWords: '{vouchers} 張未審核憑證的 {lines} 列摘要含此文字',
+  mergeText:
+    '分錄併入號碼最小的一張，其餘憑證刪除，憑證號空出；帳簿金額不變。只合併本人所製、未審核、同日期同憑證字的憑證。',
 }

@@ -1,0 +1,80 @@
+// Makes one voucher of several small ones: the first takes the lines of the others, which are deleted with it.
+import { type Problem, problem, Refusal, refuse, warningNumbers } from '../../domain/problem.ts'
+import { toDraft, type VoucherDraft } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
+import type { AuxIds } from './aux.ts'
+import type { Actor, Books } from './books.ts'
+import { deleteVouchers, labelOf } from './change.ts'
+import { editVoucher } from './edit.ts'
+import type { CompanyFacts } from './facts.ts'
+import type { Saved } from './once.ts'
+import { readStored, type Stored, statusOf, type Versions } from './stored.ts'
+
+const remarkMax = 500
+
+/** No balance moves: what the parts were allowed, the whole is. */
+const withoutWatch = (facts: CompanyFacts): CompanyFacts => ({
+  ...facts,
+  accountSet: { ...facts.accountSet, options: { ...facts.accountSet.options, blockNegativeCash: 'OFF' } },
+})
+
+const hasSalesList = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<boolean> =>
+  (
+    await tx.query(`select 1 from sales_list where company_id = $1 and voucher_id = any($2) limit 1`, [
+      books.companyId,
+      [...ids],
+    ])
+  ).length > 0
+
+/** Only own unaudited vouchers of one date, type and source; what hangs on a voucher would hang on none. */
+const isLike = ({ head, voucher }: Stored, first: Stored, actor: Actor): boolean =>
+  head.created_by === actor.id &&
+  statusOf(head) === 'saved' &&
+  head.voucher_date === first.head.voucher_date &&
+  head.period_no === first.head.period_no &&
+  head.voucher_type === first.head.voucher_type &&
+  head.source === first.head.source &&
+  voucher.reversalOf === '' &&
+  (head.id === first.head.id || head.attachments.length === 0)
+
+const draftOf = (list: readonly Stored[], first: Stored, facts: CompanyFacts): VoucherDraft => {
+  const drafts = list.map(({ voucher }) => toDraft(voucher, facts))
+  const remarks = [...new Set(list.map(({ head }) => head.remark).filter((remark) => remark !== ''))]
+  return {
+    ...toDraft(first.voucher, facts),
+    attachCount: list.reduce((sum, { head }) => sum + head.attach_count, 0),
+    remark: remarks.join('; ').slice(0, remarkMax),
+    lines: drafts.flatMap(({ lines }) => lines),
+  }
+}
+
+/** A Refusal with each voucher that cannot be part of it, or that is another than the caller saw. */
+export const mergeVouchers = (
+  db: Db,
+  auxIds: AuxIds,
+  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  { ids, versions }: { ids: readonly bigint[]; versions: Versions },
+  numberOf: (problem: Problem) => number,
+): Promise<Saved> =>
+  db.transaction(async (tx) => {
+    const found = await readStored(tx, books, ids)
+    const list = [...found].sort((a, b) => a.head.voucher_no - b.head.voucher_no)
+    const [first, ...others] = list
+    if (!first || list.length < ids.length || others.length === 0) return refuse(problem('record.missing'))
+    const rest = others.map(({ head }) => head.id)
+    const unlike = list.filter((stored) => !isLike(stored, first, actor))
+    const problems = unlike.map((stored) => ({
+      ...problem('voucher.notMergeable', `ids.${ids.indexOf(stored.head.id)}`),
+      args: { no: labelOf(stored, facts, actor.lang) },
+    }))
+    if (problems.length > 0) throw new Refusal(problems)
+    if (await hasSalesList(tx, books, rest)) refuse(problem('voucher.notMergeable', '', { no: '' }))
+    // Read without locks: both acts hold against these versions what they then lock.
+    const seen = new Map(list.map(({ head }) => [head.id, versions.get(head.id) ?? head.version]))
+    const calm = withoutWatch(facts)
+    // An invoice stands in one voucher only: the others go first.
+    await deleteVouchers(tx, actor, books, calm, rest, seen)
+    const draft = draftOf(list, first, facts)
+    const edit = { id: first.head.id, version: seen.get(first.head.id), draft, accept: warningNumbers }
+    return editVoucher(tx, auxIds, actor, books, calm, edit, numberOf)
+  })
