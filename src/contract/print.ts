@@ -51,6 +51,7 @@ export const printCalls = {
     input: Type.Object({ ids }),
     result: Type.Object({ vouchers: Type.Integer(), printed: Type.Integer() }),
     permission,
+    touches: [],
   }),
 }
 

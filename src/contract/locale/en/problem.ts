@@ -105,8 +105,7 @@ export const problem = {
   'attachment.voucher': 'Company and voucher number cannot be empty',
   'attachment.size': 'An attachment cannot exceed 200MB',
   'attachment.many': 'A voucher can have {max} attachments at most',
-  'voucher.notMergeable':
-    'Voucher {no} cannot be merged: only own unaudited vouchers of one date, type and source can, and only the first may have files or a sales list',
+  'voucher.notMergeable': 'Voucher {no} cannot be merged: only own unaudited ones of one date, type and source can',
   'import.failed': 'Import failed: {n} errors; download the error file, correct it and import again',
   'voucher.negativeCash': 'Subject {code} would have a negative balance, which this account set does not allow',
   'voucher.notPosted': 'Voucher {no} is not posted; change it or make it void instead of reversing it',

@@ -155,6 +155,5 @@ export const voucherList: typeof voucherListZhCn = {
   findWords: 'Find',
   replaceWords: 'Replace with',
   foundWords: '{lines} lines of {vouchers} unaudited vouchers have these words',
-  mergeText:
-    'The lines go into the voucher with the lowest number; the others are deleted and their numbers stay empty. The books stay as they are. Only own unaudited vouchers of one date and type are merged.',
+  mergeText: 'The lines go into the lowest number; the other vouchers are deleted and leave gaps. No figure changes.',
 }
