@@ -74,6 +74,15 @@ const accounting: MenuSeed = {
       hide: true,
     },
     {
+      code: 'summaryLibrary',
+      type: 'menu',
+      title: title('摘要库', '摘要庫', 'Summary library'),
+      path: '/voucher/summary',
+      icon: 'bookmark',
+      opens: 'gl:summary:list',
+      buttons: codes('gl:summary', 'list edit editGroup'),
+    },
+    {
       code: 'voucherTemplate',
       type: 'menu',
       title: title('凭证模板', '憑證範本', 'Voucher templates'),

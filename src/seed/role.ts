@@ -15,7 +15,14 @@ const voucher = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:
 const saleBill = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:saleBill:${verb}`)
 
 /** What everybody who works on vouchers looks up: subjects, entities, rates. */
-const lookUp = ['gl:subject:list', 'gl:subject:detail', 'gl:entity:list', 'gl:entity:detail', 'gl:exchangeRate:list']
+const lookUp = [
+  'gl:summary:list',
+  'gl:subject:list',
+  'gl:subject:detail',
+  'gl:entity:list',
+  'gl:entity:detail',
+  'gl:exchangeRate:list',
+]
 
 /** Tables of balances and ledgers, which explain a voucher; statements are for the roles that close the books. */
 const ledgers = all.filter((code) =>
@@ -42,6 +49,7 @@ export const roleSeed: readonly RoleSeed[] = [
         'view save draft delete void copy reverse attach salesList template import export print checkNo renumber',
       ),
       ...saleBill('view import check cancelCheck cancel generate export'),
+      'gl:summary:edit',
       ...lookUp,
       ...ledgers,
       ...ownFiles,

@@ -34,6 +34,7 @@ import { reportRoutes } from './report/routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { summaryRoutes } from './summary/routes.ts'
 import { makeDueDrafts } from './template/recurring.ts'
 import { templateRoutes } from './template/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
@@ -57,6 +58,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
   reversalRoutes,
   templateRoutes,
+  summaryRoutes,
   accountSetRoutes,
   auditRightRoutes,
   periodRoutes,

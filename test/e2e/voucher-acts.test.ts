@@ -138,3 +138,26 @@ test('a voucher becomes a template; with formulas, Ctrl+M asks for one amount an
     { subject: '22210101', debit: 11_111n },
   ])
 })
+
+test('F7 in a summary offers the library and what was used lately, and brings the usual subject along', async () => {
+  await look.query(
+    `insert into summary_text (company_id, id, code, text, subject) values ($1, 1, 'SDF', '支付水电费', '660109')`,
+    [books.companyId],
+  )
+  await newVoucher()
+  await page.reload()
+  await shown().locator('[data-entry-input]').waitFor()
+  await page.keyboard.press('F7')
+  await shown().locator('.cell-option', { hasText: '支付水电费' }).waitFor()
+  expect(await shown().locator('.cell-option', { hasText: '付房租' }).count()).toBeGreaterThan(0)
+  await page.keyboard.type('sdf')
+  await expect.poll(() => shown().locator('.cell-option').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => shown().locator('.entry-row[data-row="0"] [data-field=summary]').innerText())
+    .toBe('支付水电费')
+  await expect
+    .poll(() => shown().locator('.entry-row[data-row="0"] [data-field=subject]').innerText())
+    .toContain('660109')
+  await expect.poll(place).toBe('第 1 行，辅助核算')
+})

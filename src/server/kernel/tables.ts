@@ -20,6 +20,7 @@ const distributed = [
   'sale_rule',
   'sales_list',
   'subject_balance',
+  'summary_text',
   'trail',
   'trail_head',
   'voucher',

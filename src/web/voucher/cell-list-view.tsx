@@ -1,5 +1,5 @@
 // The list under the active cell: subjects with their balance, entities, currencies, cash-flow items.
-import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Subject } from '../../domain/subject.ts'
 import { Kbd } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -7,6 +7,7 @@ import type { CellList } from './cell-list.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { takeFromList } from './desk-grid.ts'
 import { listId } from './entry-editor.tsx'
+import { SubjectNames } from './entry-row.tsx'
 import { KnownBalance, SubjectBalance } from './subject-balance.tsx'
 import { plain, type SubjectHit } from './subject-search.ts'
 import './cell-list.css'
@@ -185,6 +186,32 @@ const Asked = ({ list }: { list: CellList & { kind: 'entity' } }) => {
   )
 }
 
+/** The library with its codes, then what was used lately. */
+const SummaryRows = ({ list, word }: { list: CellList & { kind: 'summary' }; word: string }) => {
+  const t = useWords('summaryLibrary')
+  if (list.rows.length === 0) return <div className="cell-list-none">{t('noneHere')}</div>
+  const firstRecent = list.rows.findIndex((row) => row.code === '')
+  return list.rows.map((row, index) => (
+    <Fragment key={`${row.code} ${row.text}`}>
+      {index === 0 && firstRecent !== 0 && <Group title={t('library')} />}
+      {index === firstRecent && <Group title={t('recent')} />}
+      <Option at={index} isOn={index === list.at}>
+        <span className="cell-option-code">
+          <Marked text={row.code} word={word} whole={false} />
+        </span>
+        <span className="cell-option-names">
+          <Marked text={row.text} word={word} whole={false} />
+        </span>
+        {row.subject !== '' && (
+          <span className="cell-option-end">
+            {row.subject} <SubjectNames code={row.subject} />
+          </span>
+        )}
+      </Option>
+    </Fragment>
+  ))
+}
+
 const Rows = ({ list, typed }: { list: CellList; typed: string }) => {
   const t = useWords('voucherEntry')
   const word = plain(typed)
@@ -200,6 +227,7 @@ const Rows = ({ list, typed }: { list: CellList; typed: string }) => {
       </>
     )
   }
+  if (list.kind === 'summary') return <SummaryRows list={list} word={word} />
   return <NamedRows rows={list.rows} at={list.at} word={word} />
 }
 

@@ -8,6 +8,7 @@ import type { Books } from './books.ts'
 import type { EntityDirectory } from './entity-directory.ts'
 import type { EntryLine, Field } from './fields.ts'
 import { plain, type SubjectHit, type SubjectWeight, searchSubjects } from './subject-search.ts'
+import type { SummaryRow } from './summary-book.ts'
 
 export type CurrencyRow = EntryFactsShape['currencies'][number]
 export type ItemRow = EntryFactsShape['cashFlowItems'][number]
@@ -19,6 +20,7 @@ export type CellList =
   | { kind: 'entity'; at: number; type: EntityType; asked: number; dimensions: Dimensions; rows: EntityRowShape[] }
   | { kind: 'currency'; at: number; rows: CurrencyRow[] }
   | { kind: 'item'; at: number; rows: ItemRow[] }
+  | { kind: 'summary'; at: number; rows: SummaryRow[] }
 
 /** A row of the subject tree; only leaves can be chosen, `leaf` counts them. */
 export type TreeRow = { subject: Subject; leaf: number }
@@ -29,6 +31,8 @@ export type ListSource = {
   weight: SubjectWeight
   /** The canonical text of the entities a subject was used with last. */
   lastAux: (subject: string) => string
+  /** The summaries that fit what is typed. */
+  summaries: (typed: string) => SummaryRow[]
 }
 
 const treeOf = (text: string, source: ListSource): TreeRow[] => {
@@ -128,10 +132,16 @@ export const listFor = (
   tree = false,
 ): CellList | null => {
   if (field === 'subject') return tree ? treeList(text, line, source) : subjectList(text, line, source)
+  if (field === 'summary') return summaryList(text, source)
   if (field === 'aux') return entityList(text, line, source)
   if (field === 'currency') return currencyList(text, line, source)
   if (field === 'handler') return handlerList(text, source)
   return field === 'cfItem' ? itemList(text, source) : null
+}
+
+const summaryList = (text: string, source: ListSource): CellList => {
+  const rows = source.summaries(text)
+  return { kind: 'summary', at: rows.length > 0 ? 0 : -1, rows }
 }
 
 /** The rows that can be chosen. */
@@ -160,6 +170,10 @@ export const taken = (list: CellList, typed: string): { text: string; more: bool
   if (list.kind === 'subject' || list.kind === 'tree') {
     const subject = chosenSubject(list)
     return subject && { text: subject.code, more: false }
+  }
+  if (list.kind === 'summary') {
+    const summary = list.rows[list.at]
+    return summary ? { text: summary.text, more: false } : null
   }
   const row = list.rows[list.at]
   if (list.kind !== 'entity') return row ? { text: row.code, more: false } : null

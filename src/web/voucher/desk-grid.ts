@@ -74,6 +74,7 @@ export const openList = (desk: Desk, tree = false): void => {
   const text = state.grid.typed ?? ''
   const { field } = state.grid
   desk.store.setState({ list: listFor(field, text, lineAt(state.grid), desk.source(), tree), isTree: tree })
+  if (field === 'summary') desk.summaries.want(() => desk.store.getState().list?.kind === 'summary' && openList(desk))
   searchFar(desk)
 }
 
@@ -123,6 +124,11 @@ const typeSummary = (desk: Desk, text: string): boolean => {
   const meant = summarySigns[text]
   if (meant && signActs(meant.act, meant.sign)) return copyFromAbove(desk, meant.act)
   // A code typed over a summary that was taken from above names the subject: the list says so while it is typed.
+  if (desk.store.getState().list?.kind === 'summary') {
+    desk.store.setState({ grid: { ...grid, typed: text, filled: null }, note: null })
+    openList(desk)
+    return true
+  }
   const offers = codeOverSummary(grid, text)
   const list = offers ? listFor('subject', text, lineAt(grid), desk.source()) : null
   const isWhole = takeSubject(desk.around.books.index, text)?.code === text
@@ -207,8 +213,17 @@ export const takeFromList = (desk: Desk, at: number): void => {
     openList(desk)
     return
   }
-  if (grid.field === 'summary') takeSubjectForSummary(desk, found.text)
+  if (list.kind === 'summary') takeSummary(desk, found.text, list.rows[at]?.subject ?? '')
+  else if (grid.field === 'summary') takeSubjectForSummary(desk, found.text)
   else moveOn(desk, { ...grid, typed: found.text })
+}
+
+/** The summary, and on a line without a subject the one that goes with it. */
+const takeSummary = (desk: Desk, text: string, subject: string): void => {
+  moveOn(desk, { ...desk.store.getState().grid, typed: text })
+  const { grid } = desk.store.getState()
+  if (subject !== '' && grid.field === 'subject' && lineAt(grid).subject === '')
+    moveOn(desk, { ...grid, typed: subject })
 }
 
 /** The code typed over a taken summary becomes the subject, and the summary stays as it was. */

@@ -12,10 +12,11 @@ import type { EntryLine } from './fields.ts'
 import { type GridRules, openGrid, patchLines } from './grid-state.ts'
 import { type Around, makeRules, takeRate } from './line-rules.ts'
 import { type FetchRate, type RateBook, rateBook } from './rate-book.ts'
+import { type FetchSummaries, findSummaries, type SummaryBook, summaryBook } from './summary-book.ts'
 import { lastAux, remember, type Usage, type Use, weightOf } from './usage.ts'
 
 /** The calls a desk makes; given, so that it can be tried without a server. */
-export type DeskCalls = { entities: FetchEntities; rate: FetchRate }
+export type DeskCalls = { entities: FetchEntities; rate: FetchRate; summaries: FetchSummaries }
 
 /** Where the usage of this user in this account set is kept. */
 export type UsageStore = { read: () => Usage; write: (usage: Usage) => void }
@@ -33,6 +34,7 @@ export type Desk = {
   rules: GridRules
   directory: EntityDirectory
   rates: RateBook
+  summaries: SummaryBook
   rights: DeskRights
   usage: UsageStore
   /** What the lists under the cells search in. */
@@ -105,6 +107,7 @@ export const makeDesk = (given: {
     entity: directory.resolve,
   }
   const rules = makeRules(around)
+  const summaries = summaryBook(given.calls.summaries)
   const weights = { usage: given.usage.read(), weight: weightOf([]) }
   weights.weight = weightOf(weights.usage)
   const desk: Desk = {
@@ -115,6 +118,7 @@ export const makeDesk = (given: {
     rules,
     directory,
     rates,
+    summaries,
     rights: given.rights,
     usage: {
       read: () => weights.usage,
@@ -129,6 +133,7 @@ export const makeDesk = (given: {
       directory,
       weight: weights.weight,
       lastAux: (subject) => lastAux(weights.usage, subject),
+      summaries: (typed) => findSummaries(summaries.rows(), weights.usage, typed),
     }),
     facts: () =>
       around.books.factsWith({

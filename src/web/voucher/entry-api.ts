@@ -2,6 +2,7 @@
 import { attachmentCalls } from '../../contract/attachment.ts'
 import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
 import { presenceCalls } from '../../contract/presence.ts'
+import { summaryCalls } from '../../contract/summary-library.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
 import { reversalCalls } from '../../contract/voucher-reversal.ts'
 import { templateCalls } from '../../contract/voucher-template.ts'
@@ -15,3 +16,4 @@ export const attachmentApi = client(attachmentCalls, send)
 export const reversalApi = client(reversalCalls, send)
 export const presenceApi = client(presenceCalls, send)
 export const templateApi = client(templateCalls, send)
+export const summaryApi = client(summaryCalls, send)

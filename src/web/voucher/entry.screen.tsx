@@ -13,7 +13,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { copiedLines, correctingLines } from './copied-lines.ts'
 import { beginVoucher, type Desk, makeDesk, showVoucher } from './desk.ts'
 import { type EarlyKeys, typeEarly, useEarlyKeys } from './early-keys.ts'
-import { entityApi, exchangeRateApi, voucherApi } from './entry-api.ts'
+import { entityApi, exchangeRateApi, summaryApi, voucherApi } from './entry-api.ts'
 import { EntryPage } from './entry-page.tsx'
 import { emptyHead, entryLine } from './entry-state.ts'
 import type { Usage } from './usage.ts'
@@ -35,6 +35,7 @@ const deskOn = (facts: EntryFactsShape): Desk => {
     facts,
     calls: {
       entities: (query) => entityApi.list({ ...query, enabled: true }, { quiet: true }),
+      summaries: () => summaryApi.list({ enabled: true }, { quiet: true }),
       rate: (query) => exchangeRateApi.find(query, { quiet: true }),
     },
     usage: { read: () => localStore.read<Usage>(key) ?? [], write: (usage) => localStore.write(key, usage) },

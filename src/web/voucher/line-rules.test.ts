@@ -102,7 +102,11 @@ describe('a rate that is fetched', () => {
   it('begins on the date and type of the facts', () => {
     const desk = makeDesk({
       facts: sampleFacts,
-      calls: { entities: async () => ({ items: [], total: 0 }), rate: async () => null },
+      calls: {
+        summaries: async () => ({ items: [] }),
+        entities: async () => ({ items: [], total: 0 }),
+        rate: async () => null,
+      },
       usage: { read: () => [], write: () => {} },
       rights: { mayEditRate: false, mayDelete: false, mayVoid: false },
     })

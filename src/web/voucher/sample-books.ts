@@ -145,6 +145,7 @@ export const sampleDesk = (calls: Partial<DeskCalls> = {}): Desk =>
   makeDesk({
     facts: sampleFacts,
     calls: {
+      summaries: async () => ({ items: [] }),
       entities: async ({ type }) => {
         const items = sampleEntities.filter((row) => row.type === type)
         return { items, total: items.length }

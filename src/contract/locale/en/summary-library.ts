@@ -1,0 +1,24 @@
+// Words of the summary library, in English.
+import type { summaryLibrary as summaryLibraryZhCn } from '../zh-cn/summary-library.ts'
+
+export const summaryLibrary: typeof summaryLibraryZhCn = {
+  title: 'Summary library',
+  code: 'Code',
+  text: 'Summary',
+  subject: 'Usual subject',
+  scope: 'For',
+  scope_company: 'This company',
+  scope_group: 'The whole group',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  create: 'New summary',
+  edit: 'Change summary',
+  save: 'Save',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  deleteTitle: 'Delete the summary "{text}"?',
+  search: 'Code or summary',
+  recent: 'Used lately',
+  library: 'Library',
+  noneHere: 'No summary matches',
+}
