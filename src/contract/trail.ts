@@ -3,6 +3,19 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Id, Page, paging } from './shape.ts'
 
+/** Acts that the trail tells of, in the order of a list to choose from. */
+export const trailActions = [
+  ...['create', 'update', 'delete', 'audit', 'cancelAudit', 'reject', 'void', 'restore', 'cashierSign'],
+  ...['cancelCashierSign', 'attach', 'detach', 'order', 'register', 'renumber', 'post', 'cancelPosting', 'check'],
+  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'resetPassword'],
+] as const
+
+/** Kinds of objects by chain. */
+export const trailTypes = {
+  company: ['voucher', 'attachment', 'salesList', 'period', 'opening', 'accountSet', 'saleBill', 'saleRule'],
+  group: ['subject', 'entity', 'exchangeRate', 'user', 'accountSetRight', 'voucherAuditRight'],
+} as const
+
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
 /** Which trail: that of the company of the account set, or that of what all companies share. */

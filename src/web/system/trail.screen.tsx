@@ -1,7 +1,7 @@
 // The trail: who changed what, when, from what to what; one search finds all that happened to a voucher.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type TrailRowShape, trailCalls } from '../../contract/trail.ts'
+import { type TrailRowShape, trailActions, trailCalls, trailTypes } from '../../contract/trail.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { client } from '../api/client.ts'
@@ -28,15 +28,7 @@ const pageSize = 100
 /** The server counts no further. */
 const countMost = 10_000
 
-const actions = [
-  ...['create', 'update', 'delete', 'audit', 'cancelAudit', 'reject', 'void', 'restore', 'cashierSign'],
-  ...['cancelCashierSign', 'renumber', 'post', 'cancelPosting', 'resetPassword'],
-]
-const objectTypes = {
-  company: ['voucher', 'period', 'opening', 'accountSet'],
-  group: ['subject', 'entity', 'exchangeRate', 'user', 'accountSetRight'],
-}
-type Chain = keyof typeof objectTypes
+type Chain = keyof typeof trailTypes
 
 const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
   { key: 'at', title: t('at'), width: 158, cell: (row) => momentText(row.at) },
@@ -129,8 +121,8 @@ const TrailBars = ({ address }: { address: Address }) => {
         />
       ))}
       <BarLine />
-      {choice('action', 'act', t('anyAction'), actions)}
-      {choice('objectType', 'type', t('anyObject'), objectTypes[chain])}
+      {choice('action', 'act', t('anyAction'), trailActions)}
+      {choice('objectType', 'type', t('anyObject'), trailTypes[chain])}
       <UserField address={address} />
       <DateBound address={address} name="dateFrom" label={t('dateFrom')} />
       <DateBound address={address} name="dateTo" label={t('dateTo')} />

@@ -70,6 +70,7 @@ export const trail: typeof trailZhCn = {
   type_exchangeRate: 'Exchange rate',
   type_user: 'User',
   type_accountSetRight: 'Account set right',
+  type_voucherAuditRight: 'Voucher audit right',
   type_saleBill: 'Sale bill',
   type_saleRule: 'Sales mapping',
   field_state: 'State',

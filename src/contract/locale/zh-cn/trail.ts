@@ -69,6 +69,7 @@ export const trail = {
   type_exchangeRate: '汇率',
   type_user: '用户',
   type_accountSetRight: '账套权限',
+  type_voucherAuditRight: '审核权限',
   type_saleBill: '销售单',
   type_saleRule: '销售科目对照',
   field_state: '状态',

@@ -70,6 +70,7 @@ export const trail: typeof trailZhCn = {
   type_exchangeRate: '匯率',
   type_user: '使用者',
   type_accountSetRight: '帳套權限',
+  type_voucherAuditRight: '審核權限',
   type_saleBill: '銷售單',
   type_saleRule: '銷售科目對照',
   field_state: '狀態',

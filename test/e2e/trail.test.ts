@@ -1,0 +1,71 @@
+// Who changed a voucher is one search; sale bills become vouchers on their screen.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { inspectFile } from '../../src/server/import/file.ts'
+import { importSaleBills } from '../../src/server/import/sale-bills.ts'
+import { openGate } from '../../src/server/ledger/gate.ts'
+import { clerk, makeSet, prepareGroup } from '../ledger.ts'
+import { goTo, house, shown } from './house.ts'
+
+const home = await house()
+const { look, db } = home
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('store', 'S01', '一店', '一店', 'Store 1')`)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { options: { blockNegativeCash: 'OFF', cashFlowRequired: false } })
+await home.makePerson({ userName: 'chief', role: 'admin', rights: ['read', 'entry'] })
+const draft = (amount: string) => ({
+  type: 'JI',
+  date: '2025-01-05',
+  lines: [
+    { summary: '收款', subject: '1001', aux: {}, debit: amount, credit: '' },
+    { summary: '收款', subject: '4001', aux: {}, debit: '', credit: amount },
+  ],
+})
+const { id } = await gate.save(clerk, books, { draft: draft('100') })
+for (let at = 0; at < 4; at += 1) await gate.save(clerk, books, { draft: draft('7') })
+await gate.save(clerk, books, { id, draft: draft('120.5') })
+
+const head = 'bill_no,store,date,channel,gross,tax_rate,net,tax,cash'
+const file = join(home.config.data, 'bills.csv')
+writeFileSync(file, `${head}\nB1,S01,2025-01-05,STORE,113.00,13,100.00,13.00,113.00\n`)
+await importSaleBills({ db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check: false })
+
+test('who changed a voucher, what and when: one search', async () => {
+  const { page, complaints } = await home.enter('chief', '/system/trail')
+  await shown(page, '/system/trail')
+  const pane = page.locator('.pane:visible')
+  await pane.locator('input[type=search]').fill('记-1')
+  // The one act besides typing: Enter.
+  await page.keyboard.press('Enter')
+  const rows = pane.locator('.grid-data')
+  await expect.poll(() => rows.count()).toBe(2)
+  await expect
+    .poll(() => rows.first().innerText())
+    .toMatch(/clerk[\s\S]*修改[\s\S]*2025-01 记-0001[\s\S]*100\.00 → 120\.50/)
+  await rows.first().locator('[role=gridcell]').nth(3).click()
+  const panel = pane.locator('.trail-changes')
+  await expect
+    .poll(() => panel.innerText())
+    .toMatch(/第1行 借方\s+100\.00\s+120\.50[\s\S]*第2行 贷方\s+100\.00\s+120\.50/)
+  expect(complaints).toEqual([])
+  await goTo(page, '/sale-bill/check')
+  const bills = page.locator('.pane:visible')
+  await expect.poll(() => bills.locator('.grid-data').innerText()).toMatch(/B1[\s\S]*一店[\s\S]*已导入/)
+  await bills.getByRole('button', { name: '选择全部 1 张' }).click()
+  await bills.getByRole('button', { name: '审核', exact: true }).click()
+  await expect.poll(() => bills.locator('.sale-told').innerText()).toContain('1 张完成')
+  await bills.getByRole('button', { name: '选择全部 1 张' }).click()
+  await bills.getByRole('button', { name: '生成凭证', exact: true }).click()
+  await page.getByRole('button', { name: '生成凭证 1 张' }).click()
+  await expect.poll(() => bills.locator('.sale-told').innerText()).toContain('1 张销售单生成 1 张凭证')
+  await expect.poll(() => bills.locator('.grid-data').innerText()).toMatch(/已生成凭证/)
+  const made = await look.query(
+    `select v.summary, v.total_debit::text as total from voucher v where v.source = 'SALEBILL'`,
+  )
+  expect(made).toEqual([{ summary: '一店 01-05 销售', total: '11300' }])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
