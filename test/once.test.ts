@@ -90,7 +90,7 @@ test('every act on vouchers has one effect under its key, and another body is re
   expect(await doneOnce(books, (at) => at.delete(clerk, books, [second], { key: 'd' }))).toBe(1)
   expect(await refused(gate.delete(clerk, books, [third], { key: 'd' }))).toBe('idempotency.reused')
   expect(await refused(gate.save(clerk, books, { draft: draftOf('9'), key: 'd' }))).toBe('idempotency.reused')
-  const renumbered = await doneOnce(books, (at) => at.renumber(poster, books, '2025-01', 'JI', 'r'))
+  const renumbered = await doneOnce(books, (at) => at.renumber(poster, books, '2025-01', { type: 'JI', key: 'r' }))
   expect(renumbered).toEqual([{ id: third, type: 'JI', from: 3, to: 2 }])
   expect((await gate.verify(books)).findings).toEqual([])
 })

@@ -242,7 +242,9 @@ test('drafts have no number, belong to their creator and become vouchers', async
 test('deleting leaves a gap that posting names and renumbering closes', async () => {
   const list = await vouchers.list({ field: 'no', order: 'asc', status: 'saved' })
   await vouchers.delete({ ids: [list.items[0]?.id ?? ''] })
-  expect((await vouchers.checkNo({ month: '2025-02' })).gaps).toEqual([{ type: 'JI', word: '记', missing: [1] }])
+  expect((await vouchers.checkNo({ month: '2025-02' })).gaps).toEqual([
+    { month: '2025-02', type: 'JI', word: '记', missing: [1] },
+  ])
   expect((await vouchers.renumber({ month: '2025-02' })).changed.length).toBeGreaterThan(0)
   expect((await vouchers.checkNo({ month: '2025-02' })).gaps).toEqual([])
   expect((await gate.verify(books)).findings).toEqual([])

@@ -6,6 +6,7 @@ import { Act, ActAnswer, chosen } from './voucher-act.ts'
 import { voucherBatchCalls } from './voucher-batch.ts'
 import { voucherHead } from './voucher-head.ts'
 import { voucherListCalls } from './voucher-list.ts'
+import { voucherNumberCalls } from './voucher-number.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
@@ -172,6 +173,7 @@ export const EntryFacts = Type.Object({
 })
 
 export const voucherCalls = {
+  ...voucherNumberCalls,
   ...voucherListCalls,
   ...voucherBatchCalls,
   facts: call({
@@ -262,36 +264,6 @@ export const voucherCalls = {
     input: Type.Object({ ...chosen, reason: Text(200) }),
     result: ActAnswer,
     permission: { button: 'gl:voucher:reject', right: 'audit' },
-    touches,
-  }),
-  checkNo: call({
-    at: 'POST /gl/voucher/check-no',
-    input: Type.Object({ month: MonthText }),
-    result: Type.Object({
-      gaps: Type.Array(
-        Type.Object({
-          type: Type.String(),
-          word: Type.String(),
-          missing: Type.Array(Type.Integer()),
-        }),
-      ),
-    }),
-    permission: { button: 'gl:voucher:checkNo', right: 'read' },
-  }),
-  renumber: call({
-    at: 'POST /gl/voucher/renumber',
-    input: Type.Object({ month: MonthText, type: Type.Optional(Text(16)) }),
-    result: Type.Object({
-      changed: Type.Array(
-        Type.Object({
-          id: Id,
-          type: Type.String(),
-          from: Type.Integer(),
-          to: Type.Integer(),
-        }),
-      ),
-    }),
-    permission: { button: 'gl:voucher:renumber', right: 'entry' },
     touches,
   }),
   /** The balance of a subject (and aux set) of all vouchers, saved ones included, debit-positive. */

@@ -118,6 +118,8 @@ export const problemNumbers = {
   'audit.posted': 45143,
   'attachment.many': 45144,
   'voucher.notMergeable': 45145,
+  'voucher.numberFraction': 45146,
+  'voucher.numberSeries': 45147,
   'saleBill.tenders': 45150,
   'saleBill.tax': 45151,
   'saleBill.store': 45152,

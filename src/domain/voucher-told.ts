@@ -198,7 +198,7 @@ export const actChanges = (action: string, after: unknown): FieldChange[] => {
   }
   const state = states[action]
   const changes = state ? [change('status', state[0], state[1])] : []
-  if (action === 'renumber') changes.push(change('no', textOf(told.from), textOf(told.to)))
+  if (action === 'renumber' || action === 'editNo') changes.push(change('no', textOf(told.from), textOf(told.to)))
   const files = (Array.isArray(told.files) ? told.files : []).filter(isObject).map((file) => textOf(file.name))
   if (action === 'attach') changes.push(change('file', '', files.join(', ')))
   if (action === 'detach') changes.push(change('file', files.join(', '), ''))

@@ -13,7 +13,7 @@ export const renumber: Command = {
     const wanted = textOf(values, 'type')
     const type = wanted === '' ? undefined : findVoucherType((await gate.facts(own)).typeList, wanted)
     if (wanted !== '' && !type) throw new Usage(shell.say('badValue', { name: '--type', value: wanted }))
-    const changed = await gate.renumber(by.actor, own, period, type?.code)
+    const changed = await gate.renumber(by.actor, own, period, { type: type?.code })
     const told = changed.map(({ type: code, from, to }) => ({ type: code, from, to }))
     const lines = told.map((each) => shell.say('renumbered', each))
     return answer(shell, { renumbered: told }, lines.length > 0 ? lines : [shell.say('noGaps')])

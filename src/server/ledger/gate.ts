@@ -13,11 +13,12 @@ import type { Actor, Books } from './books.ts'
 import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
 import { editVoucher, StaleFacts, saveDraft } from './edit.ts'
+import { editNo, type NewNo } from './edit-no.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
 import { mergeVouchers } from './merge.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
-import { findGaps, type Gap, type Renumbered, renumber } from './renumber.ts'
+import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from './renumber.ts'
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
 import { onceOf, openSaver, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
@@ -74,8 +75,17 @@ export type Gate = {
   ): Promise<ActResult[]>
   /** Audits every saved voucher of a month, or none. */
   auditMonth(actor: Actor, books: Books, month: string): Promise<number>
-  gaps(books: Books, month: string): Promise<Gap[]>
-  renumber(actor: Actor, books: Books, month: string, type?: string, key?: string): Promise<Renumbered[]>
+  /** The missing numbers of a month, or of every month up to `lastMonth`. */
+  gaps(books: Books, month: string, lastMonth?: string): Promise<Gap[]>
+  /** By date and old number unless told. */
+  renumber(
+    actor: Actor,
+    books: Books,
+    month: string,
+    more?: { type?: string; order?: NumberOrder; key?: string },
+  ): Promise<Renumbered[]>
+  /** Another number for a saved voucher: a free one of its month and type. Answers its version. */
+  editNo(actor: Actor, books: Books, input: NewNo & { key?: string }): Promise<number>
   check(books: Books, month: string, words: Words): Promise<CheckResult>
   post(actor: Actor, books: Books, month: string, words: Words, key?: string): Promise<Posted>
   cancelPosting(actor: Actor, books: Books, month: string, reason: string, key?: string): Promise<number>
@@ -218,10 +228,14 @@ export const openGate = (db: Db): Gate => {
       const ids = await savedIds(at, books, periodNoOf(books, month))
       return auditAll(at, actor, books, await facts.current(books), ids)
     },
-    gaps: (books, month) => findGaps(at, books, periodNoOf(books, month)),
-    renumber: (actor, books, month, type, key = '') => {
-      const range = { no: periodNoOf(books, month), type: type ?? null }
+    gaps: (books, month, last = month) => findGaps(at, books, periodNoOf(books, month), periodNoOf(books, last)),
+    renumber: (actor, books, month, { type, order = 'date', key = '' } = {}) => {
+      const range = { no: periodNoOf(books, month), type: type ?? null, order }
       return once(at, actor, books, { key, act: 'renumber', body: range }, (tx) => renumber(tx, actor, books, range))
+    },
+    editNo: async (actor, books, { key = '', ...input }) => {
+      const known = await facts.current(books)
+      return once(at, actor, books, { key, act: 'editNo', body: input }, (tx) => editNo(tx, actor, books, known, input))
     },
     check: async (books, month, words) =>
       checkMonth(at, books, await facts.current(books), periodNoOf(books, month), words),

@@ -5,38 +5,72 @@ import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
 import { addTrail } from './trail.ts'
 
-export type Gap = { type: string; missing: number[] }
+export type Gap = { periodNo: number; type: string; missing: number[] }
 export type Renumbered = { id: bigint; type: string; from: number; to: number }
 
 /** Most missing numbers named for one type. */
 const namedMax = 100
 
-/** The numbers 1…last that no voucher of the month has, per type. */
-export const findGaps = async (db: Db, books: Books, periodNo: number): Promise<Gap[]> => {
-  const rows = await db.query<{ voucher_type: string; missing: number[] | null }>(
-    `select c.voucher_type, (
-         select array_agg(g.no) from (
-           select no from generate_series(1, c.last_no) as s(no)
-           where not exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = $3
-             and v.voucher_type = c.voucher_type and v.voucher_no = s.no) limit ${namedMax}) g) as missing
-     from voucher_counter c where c.company_id = $1 and c.year = $2 and c.period_no = $3
-       and c.last_no > (select count(*) from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = $3
-         and v.voucher_type = c.voucher_type)
-     order by c.voucher_type`,
-    [books.companyId, books.year, periodNo],
-  )
-  return rows.map((row) => ({ type: row.voucher_type, missing: row.missing ?? [] }))
-}
-
 const ofMonth = `v.company_id = $1 and v.year = $2 and v.period_no = $3`
 
-/** Gives the vouchers above `posted_no` the numbers without gaps, in the order of date and old number. */
-export const renumber = (
+/** The numbers 1…last that no voucher has, for each month from `first` to `last` and each type. */
+export const findGaps = async (db: Db, books: Books, first: number, last = first): Promise<Gap[]> => {
+  const ofSeries = `v.company_id = $1 and v.year = $2 and v.period_no = c.period_no and v.voucher_type = c.voucher_type`
+  const rows = await db.query<{ period_no: number; voucher_type: string; missing: number[] | null }>(
+    `select c.period_no, c.voucher_type, (
+         select array_agg(g.no) from (
+           select no from generate_series(1, c.last_no) as s(no)
+           where not exists (select 1 from voucher v where ${ofSeries} and v.voucher_no = s.no)
+           limit ${namedMax}) g) as missing
+     from voucher_counter c where c.company_id = $1 and c.year = $2 and c.period_no between $3 and $4
+       and c.last_no > (select count(*) from voucher v where ${ofSeries})
+     order by c.period_no, c.voucher_type`,
+    [books.companyId, books.year, first, last],
+  )
+  return rows.map((row) => ({ periodNo: row.period_no, type: row.voucher_type, missing: row.missing ?? [] }))
+}
+
+/** How the vouchers follow each other in the new numbers: by date and old number, or by the old number alone. */
+export type NumberOrder = 'date' | 'number'
+
+/** A month, and one type of it or all. */
+export type Series = { no: number; type: string | null; order: NumberOrder }
+
+const inOrder: Record<NumberOrder, string> = { date: 'v.voucher_date, v.voucher_no', number: 'v.voucher_no' }
+
+/** The vouchers above `posted_no` that get another number: $1 to $3 name the month, $4 the type or null. */
+const renumbered = (order: NumberOrder): string => `with counter as (
+         select c.voucher_type, c.posted_no from voucher_counter c
+         where c.company_id = $1 and c.year = $2 and c.period_no = $3 and ($4::text is null or c.voucher_type = $4)
+       ), ordered as (
+         select v.id, v.voucher_type, v.voucher_no, v.voucher_date, v.summary, (c.posted_no
+           + row_number() over (partition by v.voucher_type order by ${inOrder[order]}))::integer as no
+         from voucher v join counter c on c.voucher_type = v.voucher_type
+         where ${ofMonth} and v.voucher_no > c.posted_no
+       )`
+
+/** A voucher that would get another number, with what tells it apart. */
+export type Planned = Renumbered & { date: string; summary: string }
+
+/** What renumbering would change now: the first `most` vouchers, and how many in all. */
+export const planNumbers = async (
   db: Db,
-  actor: Actor,
   books: Books,
-  month: { no: number; type: string | null },
-): Promise<Renumbered[]> =>
+  { no, type, order }: Series,
+  most: number,
+): Promise<{ changed: Planned[]; total: number }> => {
+  const rows = await db.query<Planned & { total: number }>(
+    `${renumbered(order)}
+     select id, voucher_type as type, voucher_no as "from", no as "to", voucher_date as date, summary,
+       count(*) over ()::integer as total
+     from ordered where no <> voucher_no order by voucher_type, no limit ${most}`,
+    [books.companyId, books.year, no, type],
+  )
+  return { changed: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/** Gives the vouchers above `posted_no` the numbers without gaps; audited ones keep their audit. */
+export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Promise<Renumbered[]> =>
   db.transaction(async (tx) => {
     const at = [books.companyId, books.year, month.no]
     const [period] = await tx.query<{ status: string }>(
@@ -48,15 +82,7 @@ export const renumber = (
       refuse(problem('period.notOpen', 'month', { date: name, period: name }))
     }
     const changed = await tx.query<Renumbered>(
-      `with counter as (
-         select c.voucher_type, c.posted_no from voucher_counter c
-         where c.company_id = $1 and c.year = $2 and c.period_no = $3 and ($4::text is null or c.voucher_type = $4)
-       ), ordered as (
-         select v.id, v.voucher_type, v.voucher_no, (c.posted_no
-           + row_number() over (partition by v.voucher_type order by v.voucher_date, v.voucher_no))::integer as no
-         from voucher v join counter c on c.voucher_type = v.voucher_type
-         where ${ofMonth} and v.voucher_no > c.posted_no
-       )
+      `${renumbered(month.order)}
        select id, voucher_type as type, voucher_no as "from", no as "to" from ordered
        where no <> voucher_no order by id`,
       [...at, month.type],

@@ -21,7 +21,7 @@ import { checkSeen } from './seen.ts'
 const lookedMost = 300
 const invoicesMost = 200
 
-/** So many recent debits of a subject are looked at, at most, and so many lines for invoice numbers. */
+/** Recent debits of the pair's subject, a year back at most, and the amounts of those against its other subject. */
 const readHistory = async (db: Db, { companyId }: Books, { head }: Stored, pair: Pair) => {
   const [row] = await db.query<{ looked: number; history: string[] | null }>(
     `with recent as (

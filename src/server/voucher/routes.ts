@@ -8,7 +8,7 @@ import { parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type VoucherDraft, voucherWord } from '../../domain/voucher.ts'
+import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
@@ -22,6 +22,7 @@ import { answerOf, type Chosen, chosenOf } from './chosen.ts'
 import { keepCorrection } from './correction.ts'
 import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
+import { numberRoutes } from './numbers.ts'
 import { printRoutes } from './print.ts'
 import { checkSeen } from './seen.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
@@ -67,6 +68,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
   serve(app, voucherCalls, {
     ...voucherList(gate),
     ...voucherBatch(gate),
+    ...numberRoutes(gate),
     facts: async (_, scope) => {
       const books = booksOf(scope)
       return entryFacts(await gate.facts(books), await lastOf(scope.db, books, scope.user.id))
@@ -106,16 +108,6 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
     cancelCashierSign: batch(gate, 'cancelCashierSign'),
     reject: async (input, scope) =>
       input.reason.trim() === '' ? refuse(problem('input.required', 'reason')) : batch(gate, 'reject')(input, scope),
-    checkNo: async ({ month }, scope) => {
-      const books = booksOf(scope)
-      const facts = await gate.facts(books)
-      const gaps = await gate.gaps(books, month)
-      return { gaps: gaps.map((gap) => ({ ...gap, word: voucherWord(facts.voucherTypes, gap.type, scope.lang) })) }
-    },
-    renumber: async ({ month, type }, scope) => {
-      const changed = await gate.renumber(actorOf(scope), booksOf(scope), month, type, scope.idempotencyKey)
-      return { changed: changed.map((each) => ({ ...each, id: each.id.toString() })) }
-    },
     balance: async ({ subject, aux }, scope) => {
       const readable = readableOf(scope)
       const facts = await gate.facts(readable.books)

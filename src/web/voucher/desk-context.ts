@@ -18,7 +18,16 @@ export const useDesk = (): Desk => {
 export const useEntry = <T>(select: (state: EntryState) => T): T => useStore(useDesk().store, select)
 
 /** Acts on the stored voucher that have no key. */
-export type StoredAct = 'delete' | 'void' | 'restore' | 'reverse' | 'trace' | 'who' | 'copyNegated' | ConflictAct
+export type StoredAct =
+  | 'delete'
+  | 'void'
+  | 'restore'
+  | 'reverse'
+  | 'trace'
+  | 'who'
+  | 'editNo'
+  | 'copyNegated'
+  | ConflictAct
 /** What to do when somebody else changed the voucher: look at both, save what was chosen, take theirs. */
 export type ConflictAct = 'compare' | 'resolve' | 'takeTheirs'
 /** What the keys and buttons of the page do. */

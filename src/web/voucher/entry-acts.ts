@@ -89,6 +89,7 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   saveTemplate: (page) => openPanel(page.desk, 'saveTemplate'),
   trace: (page) => openPanel(page.desk, 'trace'),
   who: (page) => openPanel(page.desk, 'who'),
+  editNo: (page) => openPanel(page.desk, 'editNo'),
   region: (page) => nextRegion(page.desk),
   leave,
   delete: (page) => doWithStored(page, 'delete'),

@@ -6,7 +6,7 @@ import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { PageBar } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { useEntry, usePageActs } from './desk-context.ts'
-import { isEditable } from './entry-state.ts'
+import { isDirty, isEditable } from './entry-state.ts'
 import type { Evidence } from './evidence-desk.ts'
 import { capsOf, keyOf } from './key-table.ts'
 
@@ -19,6 +19,8 @@ const useMoreItems = (): MenuItem[] => {
   const actions = useEntry((state) => state.origin?.actions)
   const mayCopy = useAuth('gl:voucher:copy')
   const mayTemplate = useAuth('gl:voucher:template')
+  const mayNumber = useAuth('gl:voucher:editNo')
+  const isChanged = useEntry(isDirty)
   const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
   const end = (name: Parameters<typeof keyOf>[0]) => (
     <span className="entry-menu-keys">{capsOf(keyOf(name)).join(' ')}</span>
@@ -57,6 +59,10 @@ const useMoreItems = (): MenuItem[] => {
     items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
   if (isStored) items.push({ key: 'trace', label: t('voucherAct:trace'), onSelect: () => act('trace') })
   if (isStored) items.push({ key: 'who', label: t('auditRight:test'), onSelect: () => act('who') })
+  // Another number is for what is stored: what is typed and not saved would be lost.
+  if (mayNumber && isStored && actions?.edit && !isChanged) {
+    items.push({ key: 'editNo', label: t('voucherNumber:editNo'), onSelect: () => act('editNo') })
+  }
   if (actions?.void) items.push({ key: 'void', label: t('void'), separated: true, onSelect: () => act('void') })
   if (actions?.restore)
     items.push({ key: 'restore', label: t('restore'), separated: true, onSelect: () => act('restore') })

@@ -15,6 +15,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { type Desk, renewFacts, showVoucher } from './desk.ts'
 import { checkHead } from './desk-check.ts'
 import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
+import { EditNo } from './edit-no.tsx'
 import { useEntryActs } from './entry-acts.ts'
 import { voucherApi } from './entry-api.ts'
 import { EntryBar } from './entry-bar.tsx'
@@ -113,6 +114,7 @@ const Docked = () => {
       {panel === 'keys' && <KeySheet />}
       {panel === 'trace' && <TracePanel />}
       {panel === 'who' && <WhoPanel />}
+      {panel === 'editNo' && <EditNo />}
       {panel === 'reverse' && <Reversing />}
       {panel === 'templates' && <TemplatePicker />}
       {panel === 'saveTemplate' && <TemplateSaver />}

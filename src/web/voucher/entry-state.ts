@@ -79,6 +79,7 @@ export type PanelName =
   | 'templates'
   | 'saveTemplate'
   | 'who'
+  | 'editNo'
   | 'print'
   | 'preview'
 

@@ -16,7 +16,13 @@ const useRareActs = ({ onShow, onPrint }: ActionProps): MenuItem[] => {
   const mayPrint = useAuth('gl:voucher:print')
   const mayCheck = useAuth('gl:voucher:checkNo')
   const print: MenuItem = { key: 'print', icon: 'printer', label: t('print'), end: 'Ctrl P', onSelect: onPrint }
-  const check: MenuItem = { key: 'numbers', icon: 'scan', label: t('checkNo'), onSelect: () => onShow('numbers') }
+  const check: MenuItem = {
+    key: 'numbers',
+    icon: 'scan',
+    label: t('checkNo'),
+    end: 'G',
+    onSelect: () => onShow('numbers'),
+  }
   return [...(mayPrint ? [print] : []), ...(mayCheck ? [check] : [])]
 }
 

@@ -57,7 +57,9 @@ export const ByLine = (props: ListProps) => {
   const columns = useChosenColumns(gridId, all)
   const { total = 0, totalDebit = '', totalCredit = '' } = list.data ?? {}
   const page = filter.page ?? 1
-  const panel = shown === 'numbers' && <NumbersPanel month={filter.periodTo ?? ''} onClose={() => onShow(null)} />
+  const panel = shown === 'numbers' && (
+    <NumbersPanel month={filter.periodFrom ?? ''} lastMonth={filter.periodTo ?? ''} onClose={() => onShow(null)} />
+  )
   return (
     <>
       <ListBar {...props} onPrint={print} />

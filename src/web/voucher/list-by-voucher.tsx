@@ -26,7 +26,7 @@ import { usePicks } from './list-picks.ts'
 import { useListPrint } from './list-print.tsx'
 import { ActReportPanel } from './list-report.tsx'
 import { ListReverse } from './list-reverse.tsx'
-import { type ListProps, NoVouchers } from './list-view.tsx'
+import { type ListProps, NoVouchers, type Shown } from './list-view.tsx'
 import { rememberPlace } from './list-walk.ts'
 
 const gridId = 'voucher-list'
@@ -43,13 +43,16 @@ const useList = ({ filter, set }: ListProps) => {
   return { list, rows, acts, picks, act }
 }
 
+type Does = { act: (name: PlainAct) => Promise<void>; active: () => VoucherRowShape | undefined; check: () => void }
+
 /** The keys of the buttons, for those who have them. `active` is the row that the hand stands on. */
-const useListKeys = (act: (name: PlainAct) => Promise<void>, active: () => VoucherRowShape | undefined): void => {
+const useListKeys = ({ act, active, check }: Does): void => {
   const tab = useTab()
   const mayMake = useAuth('gl:voucher:save')
   const mayCopy = useAuth('gl:voucher:copy')
   const mayAudit = useAuth('gl:voucher:audit')
   const mayDelete = useAuth('gl:voucher:delete')
+  const mayCheck = useAuth('gl:voucher:checkNo')
   const copy = () => {
     const row = active()
     if (row && mayCopy) tab.open(`/voucher/entry?copy=${row.id}`)
@@ -58,6 +61,7 @@ const useListKeys = (act: (name: PlainAct) => Promise<void>, active: () => Vouch
     'Alt+N': () => mayMake && tab.open('/voucher/entry'),
     'Ctrl+D': copy,
     A: () => mayAudit && void act('audit'),
+    G: () => mayCheck && check(),
     Del: () => mayDelete && void act('delete'),
   })
 }
@@ -88,7 +92,16 @@ export const ByVoucher = (props: ListProps) => {
   const [reversing, setReversing] = useState<VoucherRowShape | null>(null)
   const [own, setOwn] = useState<OwnAct | null>(null)
   const { print, dialog } = useListPrint(filter, picks.chosen)
-  useListKeys(act, () => rows.find((row) => row.id === active.current && row.company === set.companyCode))
+  // One panel at a time: what is asked for now takes the place of the last result.
+  const show = (next: Shown) => {
+    acts.dismiss()
+    onShow(next)
+  }
+  useListKeys({
+    act,
+    active: () => rows.find((row) => row.id === active.current && row.company === set.companyCode),
+    check: () => show(shown === 'numbers' ? null : 'numbers'),
+  })
   useFirstRow(handle, searched, list.isPlaceholderData || list.isPending, rows.length)
   const manyCompanies = filter.companies !== undefined
   const all = useMemo(
@@ -99,12 +112,14 @@ export const ByVoucher = (props: ListProps) => {
   const panel = acts.report ? (
     <ActReportPanel report={acts.report} onClose={acts.dismiss} />
   ) : (
-    shown === 'numbers' && <NumbersPanel month={filter.periodTo ?? ''} onClose={() => onShow(null)} />
+    shown === 'numbers' && (
+      <NumbersPanel month={filter.periodFrom ?? ''} lastMonth={filter.periodTo ?? ''} onClose={() => onShow(null)} />
+    )
   )
   const pages = { page: filter.page ?? 1, pageSize: listPageSize, total: list.data?.total ?? 0 }
   return (
     <>
-      <ListBar {...props} onPrint={print} />
+      <ListBar {...props} onShow={show} onPrint={print} />
       <ListChips
         {...{ address, set, filter }}
         counts={list.data?.counts}

@@ -114,6 +114,9 @@ export const problem = {
   'audit.sameUser': 'The reviewer cannot be the creator',
   'audit.cashierFirst': 'Voucher {no} has cash subjects and must first be signed by the cashier',
   'audit.noRight': 'You may not review voucher {no} (company, type or amount out of your range)',
+  'voucher.numberFraction':
+    '{no} is a fraction; numbers are whole: give each voucher a number of its own, and say in the summary which it is',
+  'voucher.numberSeries': 'Number {no} is not among 1–{last} of this month; only a free number can be taken: {free}',
   'audit.posted': 'The voucher is posted; the review cannot be cancelled',
   'saleBill.tenders': 'Sale bill {no}: tenders {a} differ from sales {b}',
   'saleBill.tax': 'Sale bill {no}: tax {a} differs from the computed tax {b}',

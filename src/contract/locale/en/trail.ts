@@ -51,6 +51,7 @@ export const trail: typeof trailZhCn = {
   act_order: 'Order files',
   act_register: 'Register sales list',
   act_renumber: 'Renumber',
+  act_editNo: 'Number changed',
   act_post: 'Post',
   act_cancelPosting: 'Cancel posting',
   act_resetPassword: 'Reset password',

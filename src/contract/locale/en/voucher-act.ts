@@ -42,6 +42,7 @@ export const voucherAct: typeof voucherActZhCn = {
   event_cashierSign: 'Signed by the cashier',
   event_cancelCashierSign: 'Signature taken back',
   event_renumber: 'Renumbered',
+  event_editNo: 'Number changed',
   event_import: 'Imported',
   close: 'Close',
   source: 'Source',

@@ -76,12 +76,6 @@ export const voucherList: typeof voucherListZhCn = {
   resultCount: '{done} done, {refused} left',
   resultMore: '{n} more are not listed',
 
-  noGaps: 'The numbers run without a gap.',
-  gapsOf: '{word}: {n} numbers missing',
-  renumber: 'Renumber',
-  renumberTitle: 'Renumber the vouchers of {month}?',
-  renumberText: 'Vouchers that are not posted are numbered by date without gaps; every change is recorded.',
-  renumbered: '{n} vouchers renumbered',
   thisMonth: 'This month',
   view: 'Show',
   byVoucher: 'By voucher',

@@ -113,6 +113,8 @@ export const problem = {
   'audit.sameUser': '审核人不能与制单人相同',
   'audit.cashierFirst': '凭证{no}含现金科目，须先由出纳签字',
   'audit.noRight': '您没有审核凭证{no}的权限（公司、类型或金额超出范围）',
+  'voucher.numberFraction': '{no}是分数号；凭证号只能是整数：一笔业务的每张凭证各用一个号，并在摘要中注明第几张',
+  'voucher.numberSeries': '凭证号{no}不在本月已有的 1–{last} 号之内；只能改为空号：{free}',
   'audit.posted': '凭证已记账，不能取消审核',
   'saleBill.tenders': '销售单{no}：收款合计{a}与销售额{b}不一致',
   'saleBill.tax': '销售单{no}：税额{a}与计算税额{b}不符',

@@ -50,6 +50,7 @@ export const trail = {
   act_order: '附件排序',
   act_register: '登记销售清单',
   act_renumber: '重新编号',
+  act_editNo: '修改凭证号',
   act_post: '记账',
   act_cancelPosting: '取消记账',
   act_resetPassword: '重置密码',

@@ -38,6 +38,7 @@ export const voucherAct = {
   event_cashierSign: '出纳签字',
   event_cancelCashierSign: '取消出纳签字',
   event_renumber: '整理编号',
+  event_editNo: '修改凭证号',
   event_import: '导入',
   close: '关闭',
   source: '来源',

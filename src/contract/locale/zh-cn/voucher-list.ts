@@ -75,12 +75,6 @@ export const voucherList = {
   resultCount: '完成 {done} 张，未处理 {refused} 张',
   resultMore: '另有 {n} 张未列出',
 
-  noGaps: '凭证号连续，没有断号。',
-  gapsOf: '{word}字缺 {n} 个号',
-  renumber: '重新编号',
-  renumberTitle: '重新编排 {month} 的凭证号？',
-  renumberText: '未记账的凭证按日期依次编号，断号消失；改动的号码逐一记录。',
-  renumbered: '已重新编号 {n} 张',
   thisMonth: '本月',
   view: '显示',
   byVoucher: '按凭证',

@@ -113,6 +113,8 @@ export const problem = {
   'audit.sameUser': '審核人不能與製單人相同',
   'audit.cashierFirst': '憑證{no}含現金科目，須先由出納簽字',
   'audit.noRight': '您沒有審核憑證{no}的權限（公司、類型或金額超出範圍）',
+  'voucher.numberFraction': '{no}是分數號；憑證號只能是整數：一筆業務的每張憑證各用一個號，並在摘要中註明第幾張',
+  'voucher.numberSeries': '憑證號{no}不在本月已有的 1–{last} 號之內；只能改為空號：{free}',
   'audit.posted': '憑證已記帳，不能取消審核',
   'saleBill.tenders': '銷售單{no}：收款合計{a}與銷售額{b}不一致',
   'saleBill.tax': '銷售單{no}：稅額{a}與計算稅額{b}不符',

@@ -51,6 +51,7 @@ export const trail: typeof trailZhCn = {
   act_order: '附件排序',
   act_register: '登記銷售清單',
   act_renumber: '重新編號',
+  act_editNo: '修改憑證號',
   act_post: '記帳',
   act_cancelPosting: '取消記帳',
   act_resetPassword: '重置密碼',

@@ -39,6 +39,7 @@ export const voucherAct: typeof voucherActZhCn = {
   event_cashierSign: '出納簽字',
   event_cancelCashierSign: '取消出納簽字',
   event_renumber: '整理編號',
+  event_editNo: '修改憑證號',
   event_import: '匯入',
   close: '關閉',
   source: '來源',

@@ -76,12 +76,6 @@ export const voucherList: typeof voucherListZhCn = {
   resultCount: '完成 {done} 張，未處理 {refused} 張',
   resultMore: '另有 {n} 張未列出',
 
-  noGaps: '憑證號連續，沒有斷號。',
-  gapsOf: '{word}字缺 {n} 個號',
-  renumber: '重新編號',
-  renumberTitle: '重新編排 {month} 的憑證號？',
-  renumberText: '未記帳的憑證按日期依次編號，斷號消失；改動的號碼逐一記錄。',
-  renumbered: '已重新編號 {n} 張',
   thisMonth: '本月',
   view: '顯示',
   byVoucher: '按憑證',

@@ -1,0 +1,33 @@
+// Words of voucher numbers: gaps, renumbering with its map, another number for a voucher; in English.
+import type { voucherNumber as voucherNumberZhCn } from '../zh-cn/voucher-number.ts'
+
+export const voucherNumber: typeof voucherNumberZhCn = {
+  title: 'Number check',
+  comma: ', ',
+  none: 'The numbers follow each other without a gap.',
+  gapsOf: '{month} {word}: {n} missing',
+  order: 'Order',
+  order_number: 'by old number',
+  order_date: 'by date and old number',
+  plan: '{n} will change (old → new)',
+  planNone: 'No number would change.',
+  planMore: '{n} more are not listed',
+  planHow: 'Only vouchers not posted; audited ones stay audited. Each change is kept, to be exported and printed.',
+  renumber: 'Renumber {n}',
+  done: '{n} vouchers of {month} renumbered',
+  maps: 'Earlier renumberings',
+  mapOf: '{month} {words}: {n} vouchers',
+  mapTitle: 'Old and new voucher numbers',
+  print: 'Print',
+  colMonth: 'Month',
+  colSerial: 'Serial no.',
+  colFrom: 'Old number',
+  colTo: 'New number',
+  editTitle: 'Change the number of {no}',
+  editHow: 'Only to a free number of its month and type; numbers are whole.',
+  editNo: 'Change number',
+  newNo: 'New number',
+  free: 'Free: {list}',
+  freeNone: 'The month has no free number',
+  save: 'Change',
+}

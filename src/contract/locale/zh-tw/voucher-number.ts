@@ -1,0 +1,33 @@
+// Words of voucher numbers: gaps, renumbering with its map, another number for a voucher; in traditional Chinese.
+import type { voucherNumber as voucherNumberZhCn } from '../zh-cn/voucher-number.ts'
+
+export const voucherNumber: typeof voucherNumberZhCn = {
+  title: '斷號檢查',
+  comma: '、',
+  none: '憑證號連續，沒有斷號。',
+  gapsOf: '{month} {word}字缺 {n} 個號',
+  order: '排列',
+  order_number: '按原號',
+  order_date: '按日期和原號',
+  plan: '將改動 {n} 張（原號 → 新號）',
+  planNone: '沒有要改動的憑證號。',
+  planMore: '另有 {n} 張未列出',
+  planHow: '只改未記帳的憑證；已審核的保持審核。改動的號碼逐一記錄，可匯出、列印。',
+  renumber: '重新編號 {n} 張',
+  done: '{month} 已重新編號 {n} 張',
+  maps: '重新編號記錄',
+  mapOf: '{month} {words}字 {n} 張',
+  mapTitle: '憑證號對照表',
+  print: '列印',
+  colMonth: '月份',
+  colSerial: '流水號',
+  colFrom: '原號',
+  colTo: '新號',
+  editTitle: '修改憑證號 {no}',
+  editHow: '只能改為本月同字的空號；號碼為整數。',
+  editNo: '修改憑證號',
+  newNo: '新憑證號',
+  free: '空號：{list}',
+  freeNone: '本月沒有空號',
+  save: '修改',
+}
