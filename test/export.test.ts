@@ -162,6 +162,24 @@ describe('journals', () => {
   })
 })
 
+describe('a journal that comes back', () => {
+  test.each([
+    ['hledger', 'journal', 'YS04'],
+    ['beancount', 'beancount', 'YS05'],
+  ])('%s makes the same balances of an empty account set', async (format, extension, company) => {
+    const file = join(folder, `back.${extension}`)
+    await done(`export --account-set YS01-2025 --format ${format} --out ${file}`)
+    await prepare(company, 'example')
+    const set = `--account-set ${company}-2025`
+    await done(`import opening ${file} ${set}`)
+    await done(`import vouchers ${file} ${set} --as maker`)
+    for (const report of ['trial-balance', 'currency-balance', 'aux-balance', 'cash-flow']) {
+      const command = `report ${report} --period 2025-12 --include-unposted --format csv --account-set`
+      expect(await done(`${command} ${company}-2025`)).toBe(await done(`${command} YS01-2025`))
+    }
+  })
+})
+
 describe('an export is refused', () => {
   test('in a form that there is not, and without a place', async () => {
     expect((await run('export', '--account-set', 'YS01-2025', '--format', 'gbt24589', '--out', 'x')).code).toBe(2)

@@ -162,3 +162,82 @@ test('what is no sheet of vouchers is refused with its titles; wrong columns of 
   )
   expect(await refusal(open(''))).toBe('import.form')
 })
+
+test('a journal of hledger as others keep it: symbols, prices, one amount left out; the rest is said', async () => {
+  const journal = `; a comment
+commodity $1,000.00
+account assets:bank  ; type:C
+
+comment
+2025-01-01 not this
+    a  1
+end comment
+~ monthly
+    assets:bank  1
+2025/1/3 * (记-0007) 万象商城 | 收款  ; source:MANUAL
+    ! 资产:1001   CNY 1,000.50  ; customer:C001
+    收入:4001
+2025-01-03 结汇
+    1001  71.00 CNY
+    ; a note
+    (budget)  5
+    负债:112201  $-10.00 @ 7.1 CNY = 0
+2025-01-01 opening balances
+    1001  5 CNY
+    4001  -5 CNY
+`
+  const draft = await open(Buffer.from(journal), 'old.journal')
+  expect(draft).toMatchObject({ form: 'hledger', rows: 4, vouchers: 2 })
+  expect((await cellsOf(draft)).map(({ line, cells }) => ({ line, ...cells }))).toEqual([
+    {
+      ...{ line: 12, date: '2025-01-03', type: '记', no: '7', summary: '万象商城 | 收款', subject: '1001' },
+      ...{ aux: 'customer:C001', debit: '1000.50', source: 'MANUAL' },
+    },
+    {
+      ...{ line: 13, date: '2025-01-03', type: '记', no: '7', summary: '万象商城 | 收款', subject: '4001' },
+      ...{ credit: '1000.5', source: 'MANUAL' },
+    },
+    { line: 15, date: '2025-01-03', type: '记', no: '#2', summary: '结汇', subject: '1001', debit: '71.00' },
+    {
+      ...{ line: 18, date: '2025-01-03', type: '记', no: '#2', summary: '结汇', subject: '112201', currency: 'USD' },
+      ...{ original_amount: '10.00', rate: '7.10', credit: '71' },
+    },
+  ])
+  expect(draft.notes).toEqual([
+    'Read as hledger',
+    '1 entries not read: periodic rules',
+    '1 entries not read: unbalanced virtual lines',
+    '1 entries not read: opening balances',
+  ])
+  expect(await refusal(open(Buffer.from('2025-01-03 x\n    1001  five CNY\n'), 'a.journal'))).toBe('import.text')
+  expect(await refusal(open(Buffer.from('2025-01-03 x\n    1001  5 CNY\nnonsense\n'), 'a.journal'))).toBe('import.text')
+})
+
+test('a ledger of beancount: accounts that are no codes are one cause each, corrected everywhere at once', async () => {
+  const ledger = `option "operating_currency" "CNY"
+2025-01-01 open Assets:Bank CNY
+2025-01-03 * "恒源" "a; \\"b\\"" #tag
+  note: "x"
+  Assets:Bank  -5.00 CNY ; paid
+    department: "D01"
+  Expenses:1001
+2025-01-04 txn "c"
+  Assets:Bank  -6.00 CNY
+  Expenses:1001  6.00 CNY
+2025-01-05 balance Assets:Bank  -11.00 CNY
+2025-01-05 pad Assets:Bank Equity:Open
+`
+  const draft = await open(Buffer.from(ledger), 'books.txt')
+  expect(draft).toMatchObject({ form: 'beancount', rows: 4, vouchers: 2, problems: 2 })
+  expect(draft.notes).toEqual(['Read as beancount', '1 entries not read: pad'])
+  expect(draft.causes).toMatchObject([{ column: 'subject', value: 'Assets:Bank', count: 2 }])
+  const rows = await cellsOf(draft)
+  expect(rows[0]?.cells).toEqual({
+    ...{ date: '2025-01-03', type: '记', no: '#1', summary: '恒源 a; "b"', subject: 'Assets:Bank', credit: '5.00' },
+    aux: 'department:D01',
+  })
+  const api = one.api(voucherImportCalls)
+  const cause = draft.causes[0]?.cause ?? ''
+  const fixed = await api.fix({ id: draft.id, version: draft.version, act: 'alike', cause, value: '4001' })
+  expect((await cellsOf(fixed)).map(({ cells }) => cells.subject)).toEqual(['4001', '1001', '4001', '1001'])
+})

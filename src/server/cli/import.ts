@@ -93,8 +93,8 @@ const peopleOf = async (shell: Shell, { values }: Asked, product: Product) => {
 export const importCommand: Command = {
   name: 'import',
   usage:
-    'chart|entities|rates|opening|saleBills|vouchers FILE.csv|FILE.xlsx --account-set COMPANY-YYYY [--check] ' +
-    '[--create-entities] [--again] [--audit [--auditor NAME]] [--as NAME]',
+    'chart|entities|rates|opening|saleBills|vouchers FILE.csv|.xlsx|.journal|.beancount --account-set COMPANY-YYYY ' +
+    '[--check] [--create-entities] [--again] [--audit [--auditor NAME]] [--as NAME]',
   options: {
     'account-set': { type: 'string' },
     check: { type: 'boolean' },

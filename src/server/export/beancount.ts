@@ -31,7 +31,8 @@ type Amount = { currency: string; original: bigint }
 const postingOf = (facts: CompanyFacts, code: string, net: bigint, { currency, original }: Amount): string => {
   const { baseCurrency } = facts.accountSet
   const posting = `  ${accountOf(facts, code)}  ${formatMoney(net, facts.baseDigits)} ${baseCurrency}\n`
-  if (currency === baseCurrency || original === 0n) return posting
+  // A revaluation moves no original amount, but it is one of that currency.
+  if (currency === baseCurrency) return posting
   return `${posting}    original: ${formatMoney(original, digitsOf(facts.currencies, currency))} ${currency}\n`
 }
 

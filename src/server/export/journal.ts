@@ -38,7 +38,7 @@ const withTags = (text: string, tags: readonly string[]): string =>
 type Writer = {
   account(code: string): string
   posting(code: string, net: bigint, tags: () => readonly string[]): string
-  /** The original amount of a foreign line; nothing for one in the base currency. */
+  /** The original amount of a foreign line, of a revaluation zero; nothing for one in the base currency. */
   foreign(code: string, currency: string, original: bigint): string
   foreignAccount(code: string): string
   head(stored: Stored): string
@@ -81,7 +81,7 @@ const fullWriter = (facts: CompanyFacts): Writer => {
     posting: (code, net, tags) =>
       withTags(`    ${account(code)}  ${formatMoney(net, facts.baseDigits)} ${baseCurrency}`, tags()),
     foreign: (code, currency, original) =>
-      currency === baseCurrency || original === 0n
+      currency === baseCurrency
         ? ''
         : `    (${foreignAccount(code)})  ${formatMoney(original, digitsOf(facts.currencies, currency))} ${currency}\n`,
     head: (stored) => headOf(facts, stored),

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { bytesOf, type ImportFile } from './file.ts'
+import { decodedOf, type ImportFile } from './file.ts'
 import { refuseFile } from './place.ts'
 import { isBlank, type TableRow } from './table.ts'
 
@@ -20,12 +20,6 @@ const breaksIn = (values: readonly string[]): number => {
   return count
 }
 
-async function* decoded(file: ImportFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder(file.encoding)
-  for await (const chunk of bytesOf(file.path)) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
-}
-
 async function* batchesOf(file: ImportFile): AsyncGenerator<string[][]> {
   const parser = parse({
     bom: true,
@@ -33,7 +27,7 @@ async function* batchesOf(file: ImportFile): AsyncGenerator<string[][]> {
     max_record_size: recordBytesMax,
     record_delimiter: ['\r\n', '\n', '\r'],
   })
-  const feeding = pipeline(Readable.from(decoded(file)), parser).catch(() => undefined)
+  const feeding = pipeline(Readable.from(decodedOf(file)), parser).catch(() => undefined)
   let batch: string[][] = []
   try {
     for await (const record of parser) {

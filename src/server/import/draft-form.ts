@@ -1,6 +1,9 @@
 // Finds out what an uploaded file is, by its first rows: our own columns, or the voucher sheet of another product.
 import { type Problem, problem } from '../../domain/problem.ts'
 import { readSheetHead, readYonyouHead } from '../../domain/voucher-sheet.ts'
+import type { ImportFile } from './file.ts'
+import { journalColumns, journalRows } from './journal.ts'
+import { journalOf } from './journal-file.ts'
 import { columnsOf, type FileRow, readHeader } from './layout.ts'
 import { refuseFile } from './place.ts'
 import type { Resolver } from './resolve.ts'
@@ -8,8 +11,8 @@ import { sheetReader } from './sheet-form.ts'
 import { type FileTable, isBlank, type TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 
-/** How the rows of a file are read. `skipped` is the line of the head: what stands above it is not read. */
-export type Form = {
+/** How the rows of a file are read; what stands above its head is not read. */
+type Form = {
   name: 'own' | 'sheet'
   names: string[]
   notes: Problem[]
@@ -51,7 +54,7 @@ const ownForm = (row: TableRow, calendar: Calendar): Form => {
 const titlesShown = 20
 
 /** The form of a file by its first rows; what is no sheet of vouchers is refused with the titles it has (47012). */
-export const formOf = (first: readonly TableRow[], calendar: Calendar, resolver: Resolver): Form => {
+const formOf = (first: readonly TableRow[], calendar: Calendar, resolver: Resolver): Form => {
   const [top] = first
   if (top && isOwn(top)) return ownForm(top, calendar)
   for (const row of first.slice(0, rowsAboveMax)) {
@@ -66,11 +69,14 @@ export const formOf = (first: readonly TableRow[], calendar: Calendar, resolver:
   return refuseFile('import.form', { columns: titles.slice(0, titlesShown).join(', ').slice(0, 500) }, top?.line)
 }
 
+/** `notes` are known when the rows have been read. */
+export type Formed = {
+  form: { name: string; names: readonly string[]; notes(): Problem[] }
+  rows: AsyncGenerator<FileRow[]>
+}
+
 /** The rows of a table with the form they are in; rows up to the head are taken off. */
-export const formed = async (
-  { rows, calendar, notes }: FileTable,
-  resolver: Resolver,
-): Promise<{ form: Form; rows: AsyncGenerator<FileRow[]> }> => {
+export const formed = async ({ rows, calendar, notes }: FileTable, resolver: Resolver): Promise<Formed> => {
   const first = await rows.next()
   const batch: TableRow[] = first.done ? [] : first.value
   const form = formOf(batch, calendar, resolver)
@@ -83,5 +89,23 @@ export const formed = async (
     yield readAll(batch)
     for await (const some of rows) yield readAll(some)
   }
-  return { form: { ...form, notes: [...notes, ...form.notes] }, rows: all() }
+  return { form: { name: form.name, names: form.names, notes: () => [...notes, ...form.notes] }, rows: all() }
+}
+
+/** The vouchers of a plain-text journal; accounts that are no codes are found by name where there is just one. */
+export const journalForm = (file: ImportFile, resolver: Resolver): Formed => {
+  const journal = journalOf(file)
+  async function* all(): AsyncGenerator<FileRow[]> {
+    for await (const rows of journalRows(journal, 'vouchers')) {
+      yield rows.map(({ line, cells }) => {
+        const subject = resolver.subject(cells.subject ?? '', '')
+        return { line, cells: { ...cells, subject, currency: resolver.currency(cells.currency ?? '') } }
+      })
+    }
+  }
+  const notes = (): Problem[] => [
+    problem('warning.otherForm', '', { form: file.kind }),
+    ...[...journal.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
+  ]
+  return { form: { name: file.kind, names: journalColumns.vouchers, notes }, rows: all() }
 }

@@ -3,17 +3,17 @@ import type { Problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { type Checker, checkDraft } from './draft-check.ts'
-import { formed } from './draft-form.ts'
+import { formed, journalForm } from './draft-form.ts'
 import { endRows, insertDraft, lockDraft, type Owner, rowWriter } from './draft-store.ts'
 import type { ImportFile } from './file.ts'
 import { refuseFile } from './place.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
-import { tableOf } from './rows.ts'
+import { isJournal, tableOf } from './rows.ts'
 
 /** The check page is for files that people look at; longer ones go through the command line. */
 const rowsMax = 1_000_000
 
-type Taken = { form: string; names: string[]; notes: Problem[]; rows: number }
+type Taken = { form: string; names: readonly string[]; notes: Problem[]; rows: number }
 
 /** Keeps the rows of a file in our form. */
 const takeRows = async (
@@ -24,7 +24,7 @@ const takeRows = async (
   heard: (rows: number) => void,
 ): Promise<Taken> => {
   const writer = rowWriter(tx, id)
-  const { form, rows } = await formed(await tableOf(file), resolver)
+  const { form, rows } = isJournal(file) ? journalForm(file, resolver) : await formed(await tableOf(file), resolver)
   let count = 0
   for await (const some of rows) {
     for (const row of some) writer.add(row)
@@ -33,7 +33,7 @@ const takeRows = async (
     heard(some.length)
     if (count > rowsMax) refuseFile('import.limit', {}, some[0]?.line)
   }
-  return { form: form.name, names: form.names, notes: form.notes, rows: count }
+  return { form: form.name, names: form.names, notes: form.notes(), rows: count }
 }
 
 export type Opening = {

@@ -8,8 +8,8 @@ export type ImportFile = {
   path: string
   /** As the user knows it. */
   name: string
-  kind: 'csv' | 'xlsx'
-  /** Of a csv file: found by trying. */
+  kind: 'csv' | 'xlsx' | 'hledger' | 'beancount'
+  /** Of a text: found by trying. */
   encoding: 'utf-8' | 'gb18030'
   sha256: string
   bytes: number
@@ -21,6 +21,34 @@ const zipMagic = 'PK\u0003\u0004'
 
 /** The bytes of a file in order. */
 export const bytesOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: chunkBytes })
+
+/** The text of a file in pieces. */
+export async function* decodedOf(file: Pick<ImportFile, 'path' | 'encoding'>): AsyncGenerator<string> {
+  const decoder = new TextDecoder(file.encoding)
+  for await (const chunk of bytesOf(file.path)) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** What a text is by its name, else by a transaction in its beginning: a dated line, and an indented one below it. */
+const textKind = (name: string, begin: string): 'csv' | 'hledger' | 'beancount' => {
+  if (/\.(journal|hledger|j|ledger)$/i.test(name)) return 'hledger'
+  if (/\.(beancount|bean)$/i.test(name)) return 'beancount'
+  if (/\.csv$/i.test(name)) return 'csv'
+  if (/^\d{4}-\d\d-\d\d +(open [A-Z]|(txn|[*!]) +")/m.test(begin)) return 'beancount'
+  return /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[^,\n]*\n[ \t]+\S/m.test(begin) ? 'hledger' : 'csv'
+}
+
+const beginBytes = 1 << 16
+
+/** A text as the file it is. */
+const asText = async (file: Omit<ImportFile, 'kind'>): Promise<ImportFile> => {
+  let begin = ''
+  for await (const piece of decodedOf(file)) {
+    begin += piece
+    if (begin.length >= beginBytes) break
+  }
+  return { ...file, kind: textKind(file.name, begin.replaceAll('\r\n', '\n')) }
+}
 
 /** Takes chunks until one does not belong to the encoding. */
 const decoderOf = (encoding: 'utf-8' | 'gb18030') => {
@@ -49,7 +77,7 @@ const looksZipped = async (path: string): Promise<boolean> => {
 }
 
 /**
- * Looks through a file once. A zip container is read as xlsx, anything else as csv in UTF-8 or, when it is not that,
+ * Looks through a file once. A zip container is read as xlsx, anything else as text in UTF-8 or, when it is not that,
  * GB18030; neither is refused (47001), and so is a file with NUL bytes.
  */
 export const inspectFile = async (path: string, name: string): Promise<ImportFile> => {
@@ -71,7 +99,8 @@ export const inspectFile = async (path: string, name: string): Promise<ImportFil
   decoders['utf-8'].take(null)
   if (kind === 'csv' && !decoders['utf-8'].isGood()) return inspectAsGb18030(path, name)
   if (!isText) refuseFile('import.encoding')
-  return { path, name, kind, encoding: 'utf-8', sha256: hash.digest('hex'), bytes }
+  const file = { path, name, encoding: 'utf-8' as const, sha256: hash.digest('hex'), bytes }
+  return kind === 'xlsx' ? { ...file, kind } : asText(file)
 }
 
 const inspectAsGb18030 = async (path: string, name: string): Promise<ImportFile> => {
@@ -86,5 +115,5 @@ const inspectAsGb18030 = async (path: string, name: string): Promise<ImportFile>
   }
   decoder.take(null)
   if (!decoder.isGood()) refuseFile('import.encoding')
-  return { path, name, kind: 'csv', encoding: 'gb18030', sha256: hash.digest('hex'), bytes }
+  return asText({ path, name, encoding: 'gb18030', sha256: hash.digest('hex'), bytes })
 }

@@ -1,13 +1,31 @@
 // The rows of an import file, whatever its form.
 import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'
-import { type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
+import { journalColumns, journalRows } from './journal.ts'
+import { journalOf } from './journal-file.ts'
+import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
 import { type FileProblems, refuseFile } from './place.ts'
 import { type FileTable, isBlank } from './table.ts'
 import { xlsxTable } from './xlsx-rows.ts'
 
 export const tableOf = async (file: ImportFile): Promise<FileTable> =>
   file.kind === 'xlsx' ? xlsxTable(file) : { rows: csvTable(file), calendar: 1900, notes: [] }
+
+export const isJournal = ({ kind }: ImportFile): boolean => kind === 'hledger' || kind === 'beancount'
+
+/** Journals hold vouchers and openings, and have no header: it is always the same. */
+async function* rowsOfJournal(
+  file: ImportFile,
+  kind: ImportKind,
+  seen: (header: Header) => void,
+): AsyncGenerator<FileRow[]> {
+  if (kind !== 'vouchers' && kind !== 'opening') return refuseFile('import.header', { columns: file.kind })
+  const blank = blankCells(kind)
+  seen(readHeader(kind, journalColumns[kind], 1))
+  for await (const rows of journalRows(journalOf(file), kind)) {
+    yield rows.map(({ line, cells }) => ({ line, cells: { ...blank, ...cells } }))
+  }
+}
 
 /**
  * Rows in batches; `seen` hears the header, which is the first row, before the first batch. A header that does not fit
@@ -19,6 +37,7 @@ export async function* rowsOf(
   problems: FileProblems,
   seen: (header: Header) => void = () => undefined,
 ): AsyncGenerator<FileRow[]> {
+  if (isJournal(file)) return yield* rowsOfJournal(file, kind, seen)
   let header: Header | null = null
   for await (const batch of (await tableOf(file)).rows) {
     const rows: FileRow[] = []

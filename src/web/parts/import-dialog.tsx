@@ -83,7 +83,7 @@ const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
       <input
         ref={field}
         type="file"
-        accept=".csv,.xlsx,.txt"
+        accept=".csv,.xlsx,.txt,.journal,.hledger,.beancount"
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t('choose')}
