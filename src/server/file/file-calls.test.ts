@@ -239,12 +239,13 @@ test('an instance that moves to an object store reads its old files from the dis
 })
 
 describe('what has served its time', () => {
-  test('goes: Temp after a day, deleted files after seven, contents with their last file', async () => {
+  test('goes: Temp after a day, deleted files and papers of nobody after seven, contents with the last', async () => {
     const place = (bucket: string, sha256: unknown) =>
       join(config.data, 'files', bucket, String(sha256).slice(0, 2), String(sha256))
     const left = join(config.data, 'files', 'incoming', 'of-a-server-that-fell')
     const temp = await bring(ann, 't.pdf', pdf('sweep temp'), 'bucket=Temp')
     const held = await bring(ann, 'h.pdf', pdf('sweep held'), 'bucket=Temp')
+    const paper = await bring(ann, 'v.pdf', pdf('sweep paper'), 'bucket=PrimVoucher')
     await app.files.adopt(look, [BigInt(held.id)], { type: 'try', id: '3' }, await userIdOf('ann_files'))
     const twice = await bring(ann, 'd.pdf', pdf('sweep twice'))
     const other = await bring(bob, 'd.pdf', pdf('sweep twice'))
@@ -254,16 +255,17 @@ describe('what has served its time', () => {
       existsSync(place('Temp', temp.sha256)),
       existsSync(place('Temp', held.sha256)),
       existsSync(place('Default', other.sha256)),
+      existsSync(place('PrimVoucher', paper.sha256)),
     ]
     await app.files.sweep(Date.now() + 23 * hour)
-    expect(there()).toEqual([true, true, true])
+    expect(there()).toEqual([true, true, true, true])
     await app.files.sweep(Date.now() + 25 * hour)
-    expect(there()).toEqual([false, true, true])
+    expect(there()).toEqual([false, true, true, true])
     await bob.api(fileCalls).remove({ id: other.id })
     await app.files.sweep(Date.now() + 6 * 24 * hour)
-    expect(there()).toEqual([false, true, true])
+    expect(there()).toEqual([false, true, true, true])
     await app.files.sweep(Date.now() + 8 * 24 * hour)
-    expect(there()).toEqual([false, true, false])
+    expect(there()).toEqual([false, true, false, false])
     await writeFile(left, 'left')
     await app.files.sweep(Date.now() + 11 * hour)
     expect(existsSync(left)).toBe(true)

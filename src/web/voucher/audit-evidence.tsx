@@ -1,11 +1,12 @@
 // The papers of the voucher that is audited, beside it: one look at entry and evidence together.
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { VoucherShape } from '../../contract/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { attachmentApi } from './entry-api.ts'
+import { EvidenceEdge, useEvidenceWidth } from './evidence-edge.tsx'
 import { EvidencePreview } from './evidence-preview.tsx'
 import './evidence.css'
 
@@ -50,10 +51,13 @@ const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
 export const AuditEvidence = ({ voucher }: { voucher: VoucherShape }) => {
   const t = useWords('attachment')
   const list = useCall(attachmentApi.list, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
+  const { width, change } = useEvidenceWidth()
+  const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
   const isThere = list.data ? list.data.isHidden || list.data.items.length > 0 : voucher.attachCount > 0
   if (!isThere) return null
   return (
-    <aside className="evidence" aria-label={t('title')}>
+    <aside className="evidence" aria-label={t('title')} style={style}>
+      <EvidenceEdge width={width} onChange={change} />
       {list.data && <Papers list={list.data} voucher={voucher} />}
       {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton rows={3} widths={[24, 180, 60]} />}

@@ -26,6 +26,7 @@ export type StoredAct =
   | 'trace'
   | 'who'
   | 'editNo'
+  | 'salesList'
   | 'copyNegated'
   | ConflictAct
 /** What to do when somebody else changed the voucher: look at both, save what was chosen, take theirs. */

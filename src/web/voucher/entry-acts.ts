@@ -88,6 +88,7 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   templates: (page) => openPanel(page.desk, 'templates'),
   saveTemplate: (page) => openPanel(page.desk, 'saveTemplate'),
   trace: (page) => openPanel(page.desk, 'trace'),
+  salesList: (page) => openPanel(page.desk, 'salesList'),
   who: (page) => openPanel(page.desk, 'who'),
   editNo: (page) => openPanel(page.desk, 'editNo'),
   region: (page) => nextRegion(page.desk),

@@ -21,6 +21,7 @@ const useMoreItems = (): MenuItem[] => {
   const mayTemplate = useAuth('gl:voucher:template')
   const mayNumber = useAuth('gl:voucher:editNo')
   const isChanged = useEntry(isDirty)
+  const mayList = useAuth('gl:voucher:salesList')
   const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
   const end = (name: Parameters<typeof keyOf>[0]) => (
     <span className="entry-menu-keys">{capsOf(keyOf(name)).join(' ')}</span>
@@ -57,6 +58,8 @@ const useMoreItems = (): MenuItem[] => {
   }
   if (mayCopy)
     items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
+  if (isStored && mayList)
+    items.push({ key: 'salesList', label: t('salesList:title'), onSelect: () => act('salesList') })
   if (isStored) items.push({ key: 'trace', label: t('voucherAct:trace'), onSelect: () => act('trace') })
   if (isStored) items.push({ key: 'who', label: t('auditRight:test'), onSelect: () => act('who') })
   // Another number is for what is stored: what is typed and not saved would be lost.

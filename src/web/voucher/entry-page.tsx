@@ -33,6 +33,7 @@ import { actOf, keyTable, useKeyChoice } from './key-table.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
 import { ReverseDialog, type Reversed } from './reverse-dialog.tsx'
+import { SalesListDrawer } from './sales-list-drawer.tsx'
 import { TemplatePicker } from './template-picker.tsx'
 import { TemplateSaver } from './template-saver.tsx'
 import { TracePanel } from './trace-panel.tsx'
@@ -105,6 +106,18 @@ const Print = ({ mode }: { mode: 'print' | 'preview' }) => {
   return id === undefined ? null : <PrintDialog ids={[id]} mode={mode} onClose={close} />
 }
 
+const Listing = () => {
+  const desk = useDesk()
+  const { origin } = desk.store.getState()
+  if (!origin?.no) return null
+  const voucher = {
+    id: origin.id,
+    label: voucherLabel(origin.word, origin.no),
+    digits: desk.around.books.baseDigits,
+  }
+  return <SalesListDrawer voucher={voucher} onClose={() => desk.store.setState({ panel: null })} />
+}
+
 const Docked = () => {
   const panel = useEntry((state) => state.panel)
   return (
@@ -113,6 +126,7 @@ const Docked = () => {
       {panel === 'cashFlow' && <CashFlowPanel />}
       {panel === 'keys' && <KeySheet />}
       {panel === 'trace' && <TracePanel />}
+      {panel === 'salesList' && <Listing />}
       {panel === 'who' && <WhoPanel />}
       {panel === 'editNo' && <EditNo />}
       {panel === 'reverse' && <Reversing />}

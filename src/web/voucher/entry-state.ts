@@ -82,6 +82,7 @@ export type PanelName =
   | 'editNo'
   | 'print'
   | 'preview'
+  | 'salesList'
 
 export type EntryState = {
   readonly head: Head

@@ -1,5 +1,5 @@
 // The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AttachmentRowShape } from '../../contract/attachment.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -11,6 +11,7 @@ import { useWords } from '../kit/words.ts'
 import { useEntry } from './desk-context.ts'
 import { attachmentApi } from './entry-api.ts'
 import type { Evidence, Waiting } from './evidence-desk.ts'
+import { EvidenceEdge, useEvidenceWidth } from './evidence-edge.tsx'
 import { AttachedRow, SendingRow, WaitingRow } from './evidence-files.tsx'
 import { EvidencePreview, type LookedAt } from './evidence-preview.tsx'
 import { filledLines } from './grid-state.ts'
@@ -163,15 +164,17 @@ const Body = ({ evidence, mayAttach }: { evidence: Evidence; mayAttach: boolean 
   )
 }
 
-export const EvidencePanel = ({ evidence, tools }: { evidence: Evidence; tools?: ReactNode }) => {
+export const EvidencePanel = ({ evidence }: { evidence: Evidence }) => {
   const t = useWords('attachment')
   const mayAttach = useAuth('gl:voucher:attach')
+  const { width, change } = useEvidenceWidth()
+  const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
   return (
-    <aside className="evidence" aria-label={t('title')}>
+    <aside className="evidence" aria-label={t('title')} style={style}>
+      <EvidenceEdge width={width} onChange={change} />
       <header className="evidence-head">
         <h2>{t('title')}</h2>
         <div className="bar-end">
-          {tools}
           {mayAttach && <ChooseFiles small onFiles={evidence.add} />}
           <IconButton icon="close" label={t('kit:close')} onClick={() => evidence.open(false)} />
         </div>

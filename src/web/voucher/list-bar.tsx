@@ -1,17 +1,19 @@
 // The bar of the voucher list: what is listed and how, and the acts that need nothing chosen.
+import { useState } from 'react'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { PageBar } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
+import { AttachmentZip } from './attachment-zip.tsx'
 import { ListExport } from './list-export.tsx'
-import { type ListView, viewOf } from './list-filter.ts'
+import { type ListView, startMonth, viewOf } from './list-filter.ts'
 import { ListParameters } from './list-filters.tsx'
 import type { ListProps } from './list-view.tsx'
 
 /** What is wanted less often than a new voucher. */
-const useRareActs = ({ onShow, onPrint }: ActionProps): MenuItem[] => {
+const useRareActs = ({ onShow, onPrint }: ActionProps, onAttach: () => void): MenuItem[] => {
   const t = useWords('voucherList')
   const mayPrint = useAuth('gl:voucher:print')
   const mayCheck = useAuth('gl:voucher:checkNo')
@@ -23,7 +25,9 @@ const useRareActs = ({ onShow, onPrint }: ActionProps): MenuItem[] => {
     end: 'G',
     onSelect: () => onShow('numbers'),
   }
-  return [...(mayPrint ? [print] : []), ...(mayCheck ? [check] : [])]
+  const mayAttach = useAuth('gl:voucher:attach')
+  const attach: MenuItem = { key: 'attach', icon: 'paperclip', label: t('attachmentZip:title'), onSelect: onAttach }
+  return [...(mayPrint ? [print] : []), ...(mayCheck ? [check] : []), ...(mayAttach ? [attach] : [])]
 }
 
 type ActionProps = Pick<ListProps, 'set' | 'filter' | 'onShow'> & { onPrint: () => void }
@@ -31,7 +35,8 @@ type ActionProps = Pick<ListProps, 'set' | 'filter' | 'onShow'> & { onPrint: () 
 const ListActions = (props: ActionProps) => {
   const t = useWords('voucherList')
   const tab = useTab()
-  const rare = useRareActs(props)
+  const [isAttaching, setAttaching] = useState(false)
+  const rare = useRareActs(props, () => setAttaching(true))
   return (
     <>
       <Auth code="gl:voucher:import">
@@ -39,6 +44,9 @@ const ListActions = (props: ActionProps) => {
           {t('import')}
         </Button>
       </Auth>
+      {isAttaching && (
+        <AttachmentZip month={props.filter.periodTo ?? startMonth(props.set)} onClose={() => setAttaching(false)} />
+      )}
       <ListExport set={props.set} filter={props.filter} />
       {rare.length > 0 && <MenuButton label={t('kit:more')} icon="more" iconOnly align="end" items={rare} />}
       <Auth code="gl:voucher:save">

@@ -3,6 +3,7 @@ import type { attachment as attachmentZhCn } from '../zh-cn/attachment.ts'
 
 export const attachment: typeof attachmentZhCn = {
   title: 'Attachments',
+  edge: 'Width of the attachments',
   add: 'Add files',
   none: 'No attachments yet',
   dropHere: 'Drag files here, paste a screenshot, or add files: pdf, ofd, xml, xlsx, docx, jpg, png, zip up to 200 MB',

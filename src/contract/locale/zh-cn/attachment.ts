@@ -1,6 +1,7 @@
 // Attachments of vouchers, invoices read of them, and their previews.
 export const attachment = {
   title: '附件',
+  edge: '附件栏宽度',
   add: '添加文件',
   none: '还没有附件',
   dropHere: '把文件拖到页面上，粘贴截图，或点“添加文件”。pdf、ofd、xml、xlsx、docx、jpg、png、zip，每个不超过 200MB',

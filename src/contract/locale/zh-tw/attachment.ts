@@ -3,6 +3,7 @@ import type { attachment as attachmentZhCn } from '../zh-cn/attachment.ts'
 
 export const attachment: typeof attachmentZhCn = {
   title: '附件',
+  edge: '附件欄寬度',
   add: '新增檔案',
   none: '還沒有附件',
   dropHere: '把檔案拖到頁面上，貼上截圖，或點「新增檔案」。pdf、ofd、xml、xlsx、docx、jpg、png、zip，每個不超過 200MB',

@@ -16,6 +16,9 @@ export type Sweep = {
 const ends: readonly string[] = [
   `delete from file where bucket = 'Temp' and ref_type = '' and not legal_hold
      and created_at < $1::timestamptz - interval '24 hours'`,
+  // Papers that were brought for a voucher or payment that was never stored.
+  `delete from file where bucket in ('PrimVoucher', 'PrimPayment') and ref_type = '' and not legal_hold
+     and created_at < $1::timestamptz - interval '7 days'`,
   `delete from file where bucket = 'AIGC' and ref_type = '' and not legal_hold
      and created_at < $1::timestamptz - interval '180 days'`,
   `delete from file where deleted_at < $1::timestamptz - interval '7 days' and not legal_hold`,

@@ -1,0 +1,25 @@
+// Attachments of many vouchers in one zip.
+import type { attachmentZip as attachmentZipZhCn } from '../zh-cn/attachment-zip.ts'
+
+export const attachmentZip: typeof attachmentZipZhCn = {
+  title: 'Attach many',
+  month: 'Month of the vouchers',
+  drop: 'Drag a zip file here, or',
+  choose: 'choose a file',
+  form: 'Name folders company_number, such as YS01_记-0007; all is attached, or nothing',
+  sending: 'Uploading',
+  checking: 'Checking every file',
+  attaching: 'Attaching',
+  folder: 'Folder',
+  voucher: 'Voucher',
+  files: 'Files',
+  noFolder: '(in no folder)',
+  good: 'fine',
+  bad: 'cannot be attached',
+  empty: 'The zip holds no files',
+  clean: '{n} files can be attached to {m} vouchers',
+  notClean: 'Some files cannot be attached; nothing was attached. Put them right and upload again',
+  done: '{n} files attached',
+  attachAll: 'Attach {n} files',
+  another: 'Another file',
+}

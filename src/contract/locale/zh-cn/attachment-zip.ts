@@ -1,0 +1,23 @@
+// Attachments of many vouchers in one zip.
+export const attachmentZip = {
+  title: '批量添加附件',
+  month: '凭证月份',
+  drop: '把 zip 文件拖到这里，或',
+  choose: '选择文件',
+  form: '文件夹按“公司_凭证号”命名，如 YS01_记-0007；全部无误才会添加',
+  sending: '正在上传',
+  checking: '正在检查每个文件',
+  attaching: '正在添加',
+  folder: '文件夹',
+  voucher: '凭证',
+  files: '文件',
+  noFolder: '（不在文件夹里）',
+  good: '可以添加',
+  bad: '不能添加',
+  empty: '压缩包里没有文件',
+  clean: '{n} 个文件可以添加到 {m} 张凭证',
+  notClean: '有文件不能添加，改好后再上传；现在什么都没有添加',
+  done: '已添加 {n} 个文件',
+  attachAll: '添加 {n} 个文件',
+  another: '换一个文件',
+}

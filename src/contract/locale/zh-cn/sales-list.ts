@@ -1,0 +1,21 @@
+// Registering the sales list of a voucher.
+export const salesList = {
+  title: '登记销售清单',
+  invoiceNo: '发票号码',
+  invoiceDate: '开票日期',
+  store: '店铺',
+  gross: '价税合计',
+  tax: '税额',
+  net: '不含税金额',
+  saleBill: '销售单',
+  addRow: '增加一行',
+  removeRow: '删除第 {n} 行',
+  takeInvoices: '取附件中的 {n} 张发票',
+  pasteHint: '可从 Excel 粘贴多行；三个金额填两个即可',
+  agrees: '与凭证的收入和销项税一致',
+  save: '保存清单',
+  discard: '放弃未保存的清单？',
+  discardAct: '放弃',
+  inList: '清单',
+  inVoucher: '凭证',
+}
