@@ -193,6 +193,19 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
   }
 }
 
+/** What the gate does with voucher numbers. */
+const numbersOn = (at: Db, facts: FactCache): Pick<Gate, 'gaps' | 'renumber' | 'editNo'> => ({
+  gaps: (books, month, last = month) => findGaps(at, books, periodNoOf(books, month), periodNoOf(books, last)),
+  renumber: (actor, books, month, { type, order = 'date', key = '' } = {}) => {
+    const range = { no: periodNoOf(books, month), type: type ?? null, order }
+    return once(at, actor, books, { key, act: 'renumber', body: range }, (tx) => renumber(tx, actor, books, range))
+  },
+  editNo: async (actor, books, { key = '', ...input }) => {
+    const known = await facts.current(books)
+    return once(at, actor, books, { key, act: 'editNo', body: input }, (tx) => editNo(tx, actor, books, known, input))
+  },
+})
+
 /** Opens the gate on a database. One per process: it keeps facts, aux ids and the queues of saves. */
 export const openGate = (db: Db): Gate => {
   const facts = openFacts(db)
@@ -228,15 +241,7 @@ export const openGate = (db: Db): Gate => {
       const ids = await savedIds(at, books, periodNoOf(books, month))
       return auditAll(at, actor, books, await facts.current(books), ids)
     },
-    gaps: (books, month, last = month) => findGaps(at, books, periodNoOf(books, month), periodNoOf(books, last)),
-    renumber: (actor, books, month, { type, order = 'date', key = '' } = {}) => {
-      const range = { no: periodNoOf(books, month), type: type ?? null, order }
-      return once(at, actor, books, { key, act: 'renumber', body: range }, (tx) => renumber(tx, actor, books, range))
-    },
-    editNo: async (actor, books, { key = '', ...input }) => {
-      const known = await facts.current(books)
-      return once(at, actor, books, { key, act: 'editNo', body: input }, (tx) => editNo(tx, actor, books, known, input))
-    },
+    ...numbersOn(at, facts),
     check: async (books, month, words) =>
       checkMonth(at, books, await facts.current(books), periodNoOf(books, month), words),
     post: async (actor, books, month, words, key = '') => {
