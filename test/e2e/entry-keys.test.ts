@@ -278,6 +278,42 @@ describe('every key of voucher entry', () => {
   })
 })
 
+describe('the paper look', () => {
+  it('takes the same keys, puts digits in their columns, and makes no summary where none is wanted', async () => {
+    const { answers } = around.server
+    const content = JSON.stringify({ look: 'paper', takesSummary: false })
+    answers['GET /system/setting'] = () => fine([{ name: 'voucher.display', content }])
+    const { page, complaints } = await open()
+    await page.waitForSelector('.paper-sheet')
+    const digits = (row: number, side: string) =>
+      cell(page, row, side)
+        .locator('.paper-digits i')
+        .allInnerTexts()
+        .then((all) => all.map((one) => one || '.').join(''))
+    await page.keyboard.insertText('付租金')
+    for (const word of ['6603', '-1130', '', '2211']) {
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(word)
+    }
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('=')
+    await isAt(page, '第 2 行，贷方')
+    await expect.poll(() => digits(0, 'debit')).toBe('....−113000')
+    await expect.poll(() => page.locator('.paper-totals .paper-digits').last().innerText()).toContain('-1,130.00')
+    expect(await page.locator('.entry-row').count()).toBe(8)
+    await page.keyboard.press('Home')
+    await page.keyboard.insertText('另一摘要')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => around.server.saved[0]?.draft.lines.map((line) => line.summary))
+      .toEqual(['付租金', '另一摘要'])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+    expect(complaints).toEqual([])
+    answers['GET /system/setting'] = () => fine([])
+  })
+})
+
 describe('keys of one’s own', () => {
   it('act and are shown everywhere, go to the server, and come back on another computer', async () => {
     const kept: Record<string, string> = {}

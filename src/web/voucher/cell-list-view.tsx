@@ -8,6 +8,7 @@ import { useDesk, useEntry } from './desk-context.ts'
 import { takeFromList } from './desk-grid.ts'
 import { listId } from './entry-editor.tsx'
 import { SubjectNames } from './entry-row.tsx'
+import { capsOf, keyOf } from './key-table.ts'
 import { KnownBalance, SubjectBalance } from './subject-balance.tsx'
 import { plain, type SubjectHit } from './subject-search.ts'
 import './cell-list.css'
@@ -239,7 +240,7 @@ const Foot = ({ list }: { list: CellList }) => {
       <Kbd>↓</Kbd> {t('choose')} <Kbd>↵</Kbd> {t('take')}
       {list.kind === 'subject' && (
         <>
-          <Kbd>F7</Kbd> {t('tree')}
+          {keyOf('lookUp') !== '' && <Kbd>{capsOf(keyOf('lookUp')).join(' ')}</Kbd>} {t('tree')}
           <span className="cell-option-end">{t('searchedIn')}</span>
         </>
       )}

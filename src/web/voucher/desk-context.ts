@@ -28,6 +28,7 @@ export type StoredAct =
   | 'editNo'
   | 'salesList'
   | 'copyNegated'
+  | 'display'
   | ConflictAct
 /** What to do when somebody else changed the voucher: look at both, save what was chosen, take theirs. */
 export type ConflictAct = 'compare' | 'resolve' | 'takeTheirs'

@@ -84,6 +84,7 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   lastVoucher: (page) => goToNeighbour(page, 'lastVoucher'),
   cashFlow: (page) => openPanel(page.desk, 'cashFlow'),
   keys: (page) => openPanel(page.desk, 'keys'),
+  display: (page) => openPanel(page.desk, 'display'),
   reverse: (page) => reverse(page),
   templates: (page) => openPanel(page.desk, 'templates'),
   saveTemplate: (page) => openPanel(page.desk, 'saveTemplate'),

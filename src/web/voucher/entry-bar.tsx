@@ -37,6 +37,7 @@ const useMoreItems = (): MenuItem[] => {
       onSelect: () => act('cashFlow'),
     },
     { key: 'print', label: t('print'), end: end('print'), separated: true, onSelect: () => act('print') },
+    { key: 'display', label: t('entryPaper:display'), onSelect: () => act('display') },
     { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },
   ]
   if (mayTemplate) {

@@ -16,13 +16,16 @@ import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { commitTyped, doInGrid, editorText, isFixedRate, typeText } from './desk-grid.ts'
 import { offerPaste } from './desk-paste.ts'
 import { isAhead, whenLoaded } from './desk-wait.ts'
-import { EntityNames, SubjectNames } from './entry-row.tsx'
+import { useDisplay } from './display.ts'
+import { EntityNames } from './entity-names.tsx'
+import { SubjectNames } from './entry-row.tsx'
 import { isEditable } from './entry-state.ts'
-import { type Field, isFigure } from './fields.ts'
+import { type Field, isAmount, isFigure } from './fields.ts'
 import { columnCount, placeOf, rareRowHeight } from './grid-layout.ts'
 import { lineAt } from './grid-state.ts'
 import { actOf } from './key-table.ts'
 import { useMarkText } from './mark-text.ts'
+import { Digits } from './paper-cells.tsx'
 
 export const listId = 'entry-cell-list'
 
@@ -151,7 +154,9 @@ const Beside = () => {
   const field = useEntry((state) => state.grid.field)
   const line = useEntry((state) => lineAt(state.grid))
   const isUntouched = useEntry((state) => state.grid.typed === null)
+  const [{ look }] = useDisplay()
   if (!isUntouched) return null
+  if (look === 'paper' && isAmount(field)) return <Digits text={line[field]} />
   if (field === 'subject' && desk.around.books.subjects.find(line.subject)) return <SubjectNames code={line.subject} />
   const hasOne = Object.keys(line.aux).length === 1
   return field === 'aux' && hasOne ? <EntityNames line={line} withCodes={false} /> : null
@@ -213,6 +218,7 @@ export const EntryEditor = ({ top }: { top: number }) => {
   const field = useEntry((state) => state.grid.field)
   const isUntouched = useEntry((state) => state.grid.typed === null)
   const bad = useMarkOfCell()
+  const isForeign = useEntry((state) => lineAt(state.grid).currency !== '')
   const { column, rareRow } = placeOf(field)
   const shift = rareRow === null ? 0 : rareRow * rareRowHeight + 4
   const look = `entry-editor entry-${field} ${isUntouched ? 'entry-editor-untouched' : ''} ${bad ? 'entry-bad' : ''}`
@@ -220,7 +226,7 @@ export const EntryEditor = ({ top }: { top: number }) => {
     <div
       role="row"
       aria-rowindex={row + 2}
-      className={rareRow === null ? 'entry-editor-row' : 'entry-editor-row entry-rare'}
+      className={`entry-editor-row ${rareRow === null ? '' : 'entry-rare'} ${isForeign ? 'entry-row-foreign' : ''}`}
       style={{ transform: `translateY(${top + shift}px)` }}
     >
       <div

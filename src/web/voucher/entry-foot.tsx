@@ -49,6 +49,12 @@ const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: bool
   )
 }
 
+/** Whether the sides agree, for a place of its own. */
+export const Balance = () => {
+  const { debit, credit, difference } = useTotals()
+  return <Difference difference={difference} isEmpty={isZero(debit) && isZero(credit)} />
+}
+
 const TotalRow = () => {
   const t = useWords('voucherEntry')
   const { debit, credit, difference } = useTotals()
@@ -140,7 +146,7 @@ const Choosing = ({ code }: { code: string }) => {
   )
 }
 
-const LineNote = () => {
+export const LineNote = () => {
   const t = useWords('voucherEntry')
   const row = useEntry((state) => state.grid.row)
   const note = useEntry((state) => state.note)
@@ -210,7 +216,7 @@ const Hint = ({ act }: { act: Act }) => {
   )
 }
 
-const Hints = memo(() => {
+export const Hints = memo(() => {
   const t = useWords('voucherEntry')
   const doOnPage = usePageActs()
   useKeyChoice()

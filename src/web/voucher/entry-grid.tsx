@@ -14,12 +14,14 @@ import { useRowHeight } from '../theme/preferences.ts'
 import { CellListView } from './cell-list-view.tsx'
 import { useDesk, useEntry } from './desk-context.ts'
 import { pressCell } from './desk-grid.ts'
+import { type Look, useDisplay } from './display.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { isEditable } from './entry-state.ts'
 import { type Field, isBlank, isRare, mainFields } from './fields.ts'
 import { columnCount, figureWidths, rareHeight, rowsInView, scrolledTo } from './grid-layout.ts'
 import { lineAt } from './grid-state.ts'
+import { BlankLines, PaperColumns, paperRowHeight } from './paper-grid.tsx'
 import { RareRow } from './rare-row.tsx'
 import './entry-grid.css'
 
@@ -81,7 +83,7 @@ const Head = memo(() => {
 })
 Head.displayName = 'Head'
 
-const Lines = (props: { scrollTop: number; height: number; rowHeight: number }) => {
+const Lines = (props: { scrollTop: number; height: number; rowHeight: number; look: Look }) => {
   const lines = useEntry((state) => state.grid.lines)
   const active = useEntry((state) => state.grid.row)
   const field = useEntry((state) => state.grid.field)
@@ -101,6 +103,7 @@ const Lines = (props: { scrollTop: number; height: number; rowHeight: number }) 
         isActive={row === active}
         edited={edited}
         marks={marks.get(line.key)}
+        look={props.look}
       />
     )
   })
@@ -145,10 +148,12 @@ const Body = ({
   box,
   height,
   rowHeight,
+  look,
 }: {
   box: RefObject<HTMLDivElement | null>
   height: number
   rowHeight: number
+  look: Look
 }) => {
   const [scrollTop, setScrollTop] = useState(0)
   const active = useEntry((state) => state.grid.row)
@@ -167,11 +172,11 @@ const Body = ({
       onMouseDown={keepFocus}
     >
       <div role="rowgroup" className="entry-lines" style={{ height: count * rowHeight + (expanded ? rareHeight : 0) }}>
-        <Lines scrollTop={scrollTop} height={height} rowHeight={rowHeight} />
+        <Lines scrollTop={scrollTop} height={height} rowHeight={rowHeight} look={look} />
         {expanded && <RareRow row={active} top={top + rowHeight} />}
         <EntryEditor top={isRareCell ? top + rowHeight : top} />
       </div>
-      <Ruled />
+      {look === 'paper' ? <BlankLines /> : <Ruled />}
     </div>
   )
 }
@@ -182,13 +187,19 @@ export const EntryGrid = () => {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(box)
-  const rowHeight = useRowHeight()
+  const [{ look }] = useDisplay()
+  const tableRow = useRowHeight()
+  const rowHeight = look === 'paper' ? paperRowHeight(height) : tableRow
   const count = useEntry((state) => state.grid.lines.length)
-  const isVoid = useEntry((state) => state.origin?.status === 'void')
+  const state = useEntry(({ origin }) => (origin?.status === 'void' ? 'void' : origin?.posted ? 'posted' : 'open'))
   const isLoading = useEntry((state) => state.busy === 'load')
   useFollow(box, height, rowHeight)
   return (
-    <div ref={frame} className={`entry-frame ${isVoid ? 'entry-void' : ''} ${isLoading ? 'entry-loading' : ''}`}>
+    <div
+      ref={frame}
+      className={`entry-frame entry-${state} ${isLoading ? 'entry-loading' : ''}`}
+      style={look === 'paper' ? ({ '--row': `${rowHeight}px` } as CSSProperties) : undefined}
+    >
       <div
         role="grid"
         className="entry-grid"
@@ -198,10 +209,8 @@ export const EntryGrid = () => {
         aria-colcount={columnCount}
         aria-describedby="entry-keys-hint"
       >
-        <div role="rowgroup">
-          <Head />
-        </div>
-        <Body box={box} height={height} rowHeight={rowHeight} />
+        <div role="rowgroup">{look === 'paper' ? <PaperColumns /> : <Head />}</div>
+        <Body box={box} height={height} rowHeight={rowHeight} look={look} />
       </div>
       <p id="entry-keys-hint" className="visually-hidden">
         {t('gridHint')}

@@ -46,7 +46,7 @@ const useHeadMark = (field: keyof Head): string => {
 }
 
 /** Enter in the head goes on to the next field, after the last one into the grid. */
-const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
+export const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing || event.defaultPrevented) return
   const target = event.target as HTMLElement
   if (!(target instanceof HTMLInputElement)) return
@@ -56,7 +56,7 @@ const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
   fields[fields.indexOf(target) + 1]?.focus()
 }
 
-const WordAndNumber = ({ editable }: { editable: boolean }) => {
+export const WordAndNumber = ({ editable }: { editable: boolean }) => {
   const t = useWords('voucherEntry')
   const lang = useLang()
   const desk = useDesk()
@@ -92,7 +92,7 @@ const WordAndNumber = ({ editable }: { editable: boolean }) => {
   )
 }
 
-const DateInHead = ({ editable }: { editable: boolean }) => {
+export const DateInHead = ({ editable }: { editable: boolean }) => {
   const t = useWords('voucherEntry')
   const desk = useDesk()
   const date = useEntry((state) => state.head.date)
@@ -125,7 +125,7 @@ const DateInHead = ({ editable }: { editable: boolean }) => {
   )
 }
 
-const TextInHead = (props: { field: 'attachCount' | 'remark'; width: number | string; editable: boolean }) => {
+export const TextInHead = (props: { field: 'attachCount' | 'remark'; width: number | string; editable: boolean }) => {
   const { field, width, editable } = props
   const t = useWords('voucherEntry')
   const desk = useDesk()
@@ -167,7 +167,7 @@ const useLocked = (): string => {
   })
 }
 
-const State = () => {
+export const State = () => {
   const t = useWords('voucherEntry')
   const state = useEntry(selectState)
   const rejected = useEntry((each) => each.origin?.rejected ?? '')

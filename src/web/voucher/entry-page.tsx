@@ -15,6 +15,8 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { type Desk, renewFacts, showVoucher } from './desk.ts'
 import { checkHead } from './desk-check.ts'
 import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
+import { useDisplay } from './display.ts'
+import { DisplayDialog } from './display-dialog.tsx'
 import { EditNo } from './edit-no.tsx'
 import { useEntryActs } from './entry-acts.ts'
 import { voucherApi } from './entry-api.ts'
@@ -30,6 +32,7 @@ import { EvidencePanel } from './evidence-panel.tsx'
 import { focusGrid } from './focus-grid.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { actOf, keyTable, useKeyChoice } from './key-table.ts'
+import { PaperBar, PaperFoot, PaperSheet } from './paper.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
 import { ReverseDialog, type Reversed } from './reverse-dialog.tsx'
@@ -125,6 +128,7 @@ const Docked = () => {
       <EntryProblems />
       {panel === 'cashFlow' && <CashFlowPanel />}
       {panel === 'keys' && <KeySheet />}
+      {panel === 'display' && <DisplayDialog />}
       {panel === 'trace' && <TracePanel />}
       {panel === 'salesList' && <Listing />}
       {panel === 'who' && <WhoPanel />}
@@ -139,16 +143,31 @@ const Docked = () => {
   )
 }
 
-/** Grid and foot, whose columns are the same. */
-const Sheet = () => (
-  <div className="entry-sheet" style={useWidths()}>
-    <PageBody>
-      <EntryGrid />
-      <Docked />
-    </PageBody>
-    <EntryFoot />
-  </div>
-)
+/** Grid and foot, whose columns are the same; or the sheet of paper. */
+const Sheet = () => {
+  const [{ look }] = useDisplay()
+  const isPaper = look === 'paper'
+  return (
+    <div className={isPaper ? 'entry-sheet entry-paper' : 'entry-sheet'} style={useWidths()}>
+      <PageBody>
+        {isPaper ? (
+          <PaperSheet>
+            <EntryGrid />
+          </PaperSheet>
+        ) : (
+          <EntryGrid />
+        )}
+        <Docked />
+      </PageBody>
+      {isPaper ? <PaperFoot /> : <EntryFoot />}
+    </div>
+  )
+}
+
+const HeadBar = () => {
+  const [{ look }] = useDisplay()
+  return look === 'paper' ? <PaperBar /> : <EntryHead />
+}
 
 /** The papers of the desk, for as long as its tab is open. */
 const useEvidence = (desk: Desk): Evidence => {
@@ -183,7 +202,7 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
         >
           <Page>
             <EntryBar evidence={evidence} />
-            <EntryHead />
+            <HeadBar />
             {left.record && <KeptOffer record={left.record} onTake={left.take} onDrop={left.drop} />}
             <DropZone onFiles={evidence.add} mayDrop={mayAttach}>
               <Sheet />

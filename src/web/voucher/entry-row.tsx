@@ -1,14 +1,16 @@
 // One line of the grid as it is shown; drawn again only when the line itself, its marks or its place change.
 import { memo } from 'react'
-import type { EntityType } from '../../domain/entity.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, withRatePlaces } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { rateTypeOf } from './books.ts'
-import { useDesk, useDirectory } from './desk-context.ts'
+import { useDesk } from './desk-context.ts'
+import type { Look } from './display.ts'
+import { EntityNames } from './entity-names.tsx'
 import type { Mark } from './entry-state.ts'
-import { type EntryLine, type Field, type MainField, mainFields } from './fields.ts'
+import { type EntryLine, type Field, isAmount, type MainField, mainFields } from './fields.ts'
 import { useMarkText } from './mark-text.ts'
+import { DetailSubject, Digits, GeneralSubject } from './paper-cells.tsx'
 
 const isNegative = (text: string): boolean => text.startsWith('-')
 
@@ -36,31 +38,6 @@ export const SubjectNames = ({ code }: { code: string }) => {
         </span>
       )}
       <span>{nameOf(leaf, lang)}</span>
-    </span>
-  )
-}
-
-/** The entities of a line with their names, in the order of the subject's dimensions. */
-export const EntityNames = ({ line, withCodes }: { line: EntryLine; withCodes: boolean }) => {
-  const desk = useDesk()
-  const directory = useDirectory()
-  const lang = useLang()
-  const dimensions = desk.around.books.subjects.find(line.subject)?.aux ?? []
-  const types = dimensions.length > 0 ? dimensions.map(({ type }) => type) : (Object.keys(line.aux) as EntityType[])
-  const named = types.flatMap((type) => {
-    const code = line.aux[type]
-    const row = code ? directory.row(type, code) : undefined
-    return code ? [{ type, code, name: row ? nameOf(row, lang) : '' }] : []
-  })
-  const title = named.map(({ code, name }) => `${code} ${name}`).join(' · ')
-  return (
-    <span className="entry-entities" title={title}>
-      {named.map(({ type, code, name }) => (
-        <span key={type}>
-          {withCodes && <span className="entry-code">{code}</span>}
-          {name}
-        </span>
-      ))}
     </span>
   )
 }
@@ -97,14 +74,21 @@ const CellText = ({ field, line }: { field: MainField; line: EntryLine }) => {
   return <FigureText text={line[field]} />
 }
 
+const PaperText = ({ field, line }: { field: MainField; line: EntryLine }) => {
+  if (field === 'subject') return <GeneralSubject code={line.subject} />
+  if (field === 'aux') return <DetailSubject line={line} />
+  if (isAmount(field)) return <Digits text={line[field]} />
+  return <CellText field={field} line={line} />
+}
+
 const cellClass = (field: Field, marks: readonly Mark[] | undefined): string => {
   const bad = marks?.some((mark) => mark.field === field) ? ' entry-bad' : ''
   return `entry-cell entry-${field}${bad}`
 }
 
-type CellProps = { field: MainField; line: EntryLine; row: number; marks: readonly Mark[] | undefined }
+type CellProps = { field: MainField; line: EntryLine; row: number; marks: readonly Mark[] | undefined; look: Look }
 
-const Cell = ({ field, line, row, marks }: CellProps) => {
+const Cell = ({ field, line, row, marks, look }: CellProps) => {
   const textOf = useMarkText()
   const reasons = marks
     ?.filter((mark) => mark.field === field)
@@ -112,7 +96,7 @@ const Cell = ({ field, line, row, marks }: CellProps) => {
     .join('\n')
   return (
     <div role="gridcell" className={cellClass(field, marks)} data-field={field} title={reasons || undefined}>
-      <CellText field={field} line={line} />
+      {look === 'paper' ? <PaperText field={field} line={line} /> : <CellText field={field} line={line} />}
     </div>
   )
 }
@@ -125,14 +109,15 @@ type RowProps = {
   /** The cell under the editor, which is not drawn twice; null elsewhere. */
   edited: Field | null
   marks: readonly Mark[] | undefined
+  look: Look
 }
 
-export const EntryRow = memo(({ line, row, top, isActive, edited, marks }: RowProps) => (
+export const EntryRow = memo(({ line, row, top, isActive, edited, marks, look }: RowProps) => (
   <div
     role="row"
     aria-rowindex={row + 2}
     aria-selected={isActive}
-    className={`entry-row ${isActive ? 'entry-row-active' : ''}`}
+    className={`entry-row ${isActive ? 'entry-row-active' : ''} ${line.currency === '' ? '' : 'entry-row-foreign'}`}
     style={{ transform: `translateY(${top}px)` }}
     data-row={row}
   >
@@ -143,7 +128,7 @@ export const EntryRow = memo(({ line, row, top, isActive, edited, marks }: RowPr
       field === edited ? (
         <div key={field} role="presentation" />
       ) : (
-        <Cell key={field} field={field} line={line} row={row} marks={marks} />
+        <Cell key={field} field={field} line={line} row={row} marks={marks} look={look} />
       ),
     )}
   </div>

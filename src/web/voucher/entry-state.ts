@@ -74,6 +74,7 @@ export type Note = { readonly key: string; readonly args?: Record<string, string
 export type PanelName =
   | 'cashFlow'
   | 'keys'
+  | 'display'
   | 'reverse'
   | 'trace'
   | 'templates'

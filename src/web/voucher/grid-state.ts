@@ -47,6 +47,8 @@ export type GridRules = {
   amounts(line: EntryLine): Totals
   /** Minor units as text in the base currency. */
   format(minor: bigint): string
+  /** The summary a new line begins with, below one with the given summary. */
+  summaryBelow(above: string): string
   /** The line with all its amounts negated. */
   negate(line: EntryLine): EntryLine
 }
@@ -144,9 +146,9 @@ export const moveTo = (state: GridState, row: number, field: Field, rules: GridR
 }
 
 /** Adds a line at the end that takes the summary above, and goes to the given cell of it. */
-const appendLine = (state: GridState, field: Field): GridState => {
+const appendLine = (state: GridState, field: Field, rules: GridRules): GridState => {
   const last = lineAt(state, state.lines.length - 1)
-  const lines = [...state.lines, emptyLine(state.nextKey, last.summary)]
+  const lines = [...state.lines, emptyLine(state.nextKey, rules.summaryBelow(last.summary))]
   const grown = change(state, lines, state.totals, { row: lines.length - 1, nextKey: state.nextKey + 1 })
   return { ...grown, field: isRare(field) || isAmount(field) ? field : field === 'summary' ? 'summary' : 'subject' }
 }
@@ -159,7 +161,7 @@ export const goOn = (state: GridState, rules: GridRules): GridState => {
   const next = nextStop(done.field, lineAt(done), activeCells(done, rules))
   if (next) return { ...done, field: next }
   if (done.row + 1 < done.lines.length) return { ...done, row: done.row + 1, field: 'summary' }
-  return appendLine(done, 'summary')
+  return appendLine(done, 'summary', rules)
 }
 
 /** Shift+Enter or Shift+Tab; stays at the very first cell. */
@@ -176,7 +178,7 @@ export const goBack = (state: GridState, rules: GridRules): GridState => {
 export const goVertically = (state: GridState, step: -1 | 1, rules: GridRules): GridState => {
   const done = commit(state, rules)
   if (done.row + step >= done.lines.length) {
-    return isBlank(lineAt(done)) ? done : appendLine(done, done.field)
+    return isBlank(lineAt(done)) ? done : appendLine(done, done.field, rules)
   }
   return moveTo(done, done.row + step, done.field, rules)
 }
@@ -193,13 +195,14 @@ export const goBelow = (state: GridState, rules: GridRules): GridState => {
   const done = commit(state, rules)
   const last = done.lines.length - 1
   if (isBlank(lineAt(done, last))) return moveTo(done, last, 'summary', rules)
-  return appendLine({ ...done, row: last }, 'summary')
+  return appendLine({ ...done, row: last }, 'summary', rules)
 }
 
 /** Ctrl+I: an empty line above the active one. */
 export const insertLine = (state: GridState, rules: GridRules): GridState => {
   const done = commit(state, rules)
-  const lines = done.lines.toSpliced(done.row, 0, emptyLine(done.nextKey, lineAt(done, done.row - 1).summary))
+  const summary = rules.summaryBelow(lineAt(done, done.row - 1).summary)
+  const lines = done.lines.toSpliced(done.row, 0, emptyLine(done.nextKey, summary))
   return change(done, lines, done.totals, { field: 'summary', nextKey: done.nextKey + 1 })
 }
 

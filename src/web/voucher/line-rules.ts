@@ -16,6 +16,7 @@ import type { FoundRate } from '../../domain/voucher.ts'
 import { readAuxCell, sameAux } from './aux-text.ts'
 import { type Books, findCurrency, rateTypeOf } from './books.ts'
 import { readDate } from './date-text.ts'
+import { displayNow } from './display.ts'
 import { type EntryLine, type Field, otherSide, type TextField } from './fields.ts'
 import { readFigure } from './figure-text.ts'
 import type { GridRules, Totals } from './grid-state.ts'
@@ -215,6 +216,7 @@ export const makeRules = (around: Around): GridRules => {
       known.set(line, totals)
       return totals
     },
+    summaryBelow: (above) => (displayNow().takesSummary ? above : ''),
     format: (minor) => formatMoney(minor, around.books.baseDigits),
     negate: (line) => ({
       ...line,

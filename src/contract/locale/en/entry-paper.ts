@@ -1,0 +1,31 @@
+// Words of the paper look of voucher entry and of its display settings, in English.
+import type { entryPaper as entryPaperZhCn } from '../zh-cn/entry-paper.ts'
+
+export const entryPaper: typeof entryPaperZhCn = {
+  display: 'Display…',
+  displayTitle: 'Display',
+  look: 'Look',
+  look_table: 'Compact table',
+  look_paper: 'Paper voucher',
+  takesSummary: 'A new line takes the summary of the line above',
+  close: 'Done',
+  title: 'Accounting voucher',
+  company: 'Company:',
+  page: 'Page {n} of {of}',
+  line: '#',
+  summary: 'Summary',
+  subject: 'Subject',
+  aux: 'Detail',
+  debit: 'Debit',
+  credit: 'Credit',
+  columns: '亿千百十万千百十元角分',
+  posted: '✓',
+  total: 'Total in capitals',
+  attachedBefore: 'With',
+  attachedAfter: 'papers',
+  manager: 'Manager',
+  poster: 'Posted',
+  cashier: 'Cashier',
+  auditor: 'Audited',
+  maker: 'Prepared',
+}

@@ -1,0 +1,31 @@
+// Words of the paper look of voucher entry and of its display settings, in traditional Chinese.
+import type { entryPaper as entryPaperZhCn } from '../zh-cn/entry-paper.ts'
+
+export const entryPaper: typeof entryPaperZhCn = {
+  display: '顯示設定…',
+  displayTitle: '顯示設定',
+  look: '版式',
+  look_table: '緊湊表格',
+  look_paper: '記帳憑證',
+  takesSummary: '新的一行自動帶出上一行摘要',
+  close: '完成',
+  title: '記帳憑證',
+  company: '核算單位：',
+  page: '第 {n} / {of} 頁',
+  line: '行',
+  summary: '摘　要',
+  subject: '總帳科目',
+  aux: '明細科目',
+  debit: '借方金額',
+  credit: '貸方金額',
+  columns: '億千百十萬千百十元角分',
+  posted: '記帳',
+  total: '合計（大寫）',
+  attachedBefore: '附單據',
+  attachedAfter: '張',
+  manager: '會計主管',
+  poster: '記帳',
+  cashier: '出納',
+  auditor: '審核',
+  maker: '製單',
+}
