@@ -206,6 +206,15 @@ const numbersOn = (at: Db, facts: FactCache): Pick<Gate, 'gaps' | 'renumber' | '
   },
 })
 
+type EvidenceActs = Pick<Gate, 'attach' | 'detach' | 'orderFiles' | 'saveSalesList'>
+
+const evidenceActs = (at: Db, facts: FactCache): EvidenceActs => ({
+  attach: async (actor, books, request) => attachFiles(at, actor, books, await facts.current(books), request),
+  detach: async (actor, books, request) => detachFile(at, actor, books, await facts.current(books), request),
+  orderFiles: (actor, books, request) => orderFiles(at, actor, books, request),
+  saveSalesList: async (actor, books, request) => saveSalesList(at, actor, books, await facts.current(books), request),
+})
+
 /** Opens the gate on a database. One per process: it keeps facts, aux ids and the queues of saves. */
 export const openGate = (db: Db): Gate => {
   const facts = openFacts(db)
@@ -275,11 +284,7 @@ export const openGate = (db: Db): Gate => {
     tell: (actor, companyId, entries) => addTrail(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),
     verify: async (books, lang = 'zh-cn') => verifyBooks(db, books, await facts.current(books), lang),
-    attach: async (actor, books, request) => attachFiles(at, actor, books, await facts.current(books), request),
-    detach: async (actor, books, request) => detachFile(at, actor, books, await facts.current(books), request),
-    orderFiles: (actor, books, request) => orderFiles(at, actor, books, request),
-    saveSalesList: async (actor, books, request) =>
-      saveSalesList(at, actor, books, await facts.current(books), request),
+    ...evidenceActs(at, facts),
     within: (tx) => on(tx),
   })
   return on(db)
