@@ -2,12 +2,14 @@
 import { type Amounts, cashFlow, fold, isZero, linesOf } from '../../src/domain/balance.ts'
 import type { PeriodStatus } from '../../src/domain/period.ts'
 import { latestPosted, reasonMin } from '../../src/domain/posting.ts'
+import { checkReversal } from '../../src/domain/reversal.ts'
 import type { Voucher } from '../../src/domain/voucher.ts'
 import {
   checkAudit,
   checkCancelAudit,
   checkDelete,
   checkEdit,
+  checkReject,
   checkRestore,
   checkVoid,
   type VoucherState,
@@ -23,6 +25,7 @@ export type Kept = {
   auditedBy: string
   voucher: Voucher
   deleted: boolean
+  edited: boolean
 }
 type Counter = { last: number; posted: number }
 export type Model = {
@@ -33,9 +36,11 @@ export type Model = {
   statuses: Map<number, PeriodStatus>
   /** What was posted before each posting of a month that still stands, by type. */
   before: Map<number, Map<string, number>[]>
+  /** The vouchers of each import that stands. */
+  imports: Kept[][]
 }
 type Person = { id: bigint; may(button: string): boolean }
-export type ModelAct = 'audit' | 'cancelAudit' | 'void' | 'restore'
+export type ModelAct = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject'
 export const families = ['saved', 'audited', 'posted'] as const
 
 export const newModel = (mode: Model['mode'], facts: CompanyFacts): Model => ({
@@ -45,6 +50,7 @@ export const newModel = (mode: Model['mode'], facts: CompanyFacts): Model => ({
   counters: new Map(),
   statuses: new Map(facts.periods),
   before: new Map(),
+  imports: [],
 })
 
 export const living = (model: Model): Kept[] => model.vouchers.filter((kept) => !kept.deleted)
@@ -82,7 +88,7 @@ const idText = (person: Person) => ({ id: person.id.toString(), may: person.may 
 export const save = (model: Model, id: bigint, who: Person, voucher: Voucher): number => {
   const counter = counterOf(model, voucher.period.no, voucher.type)
   counter.last += 1
-  const made = { id, no: counter.last, version: 1, auditedBy: '', voucher, deleted: false }
+  const made = { id, no: counter.last, version: 1, auditedBy: '', voucher, deleted: false, edited: false }
   model.vouchers.push({ ...made, status: 'saved', createdBy: who.id.toString() })
   return counter.last
 }
@@ -104,8 +110,9 @@ export const edit = (model: Model, kept: Kept, voucher: Voucher): void => {
     counter.last += 1
     kept.no = counter.last
   }
-  kept.voucher = voucher
+  kept.voucher = { ...voucher, source: kept.voucher.source, reversalOf: kept.voucher.reversalOf }
   kept.version += 1
+  kept.edited = true
 }
 
 export const mayDelete = (model: Model, list: readonly Kept[], who: Person): string[] =>
@@ -120,17 +127,40 @@ export const mayDelete = (model: Model, list: readonly Kept[], who: Person): str
 
 export const mayAct = (model: Model, kept: Kept, act: ModelAct, who: Person, auditor: Person): string[] => {
   if (kept.deleted) return ['record.missing']
-  const check = { audit: checkAudit, cancelAudit: checkCancelAudit, void: checkVoid, restore: checkRestore }[act]
+  const checks = { audit: checkAudit, cancelAudit: checkCancelAudit, void: checkVoid, restore: checkRestore }
+  const check = { ...checks, reject: checkReject }[act]
   const found = codes(check(stateOf(model, kept), idText(who)))
+  if (act === 'reject' && found.length === 0) return who.id === auditor.id ? [] : ['audit.noRight']
   if (act !== 'audit' || found.length > 0) return found
   if (kept.createdBy === who.id.toString()) return ['audit.sameUser']
   return who.id === auditor.id ? [] : ['audit.noRight']
 }
 
 export const act = (kept: Kept, what: ModelAct, who: Person): void => {
+  kept.version += 1
+  if (what === 'reject') return
   kept.status = what === 'audit' ? 'audited' : what === 'void' ? 'void' : 'saved'
   kept.auditedBy = what === 'audit' ? who.id.toString() : ''
-  kept.version += 1
+}
+
+/** A voucher is reversed once, while it is posted, not before its own day, in a month that takes entries. */
+export const mayReverse = (model: Model, kept: Kept, date: string, month: number): string[] => {
+  const label = { label: '', source: kept.voucher.source, isVoid: kept.status === 'void' }
+  const found = checkReversal({ ...label, date: kept.voucher.date, posted: isPosted(model, kept) }, date)
+  if (found.length > 0) return codes(found)
+  if (!takesEntries(model, month)) return ['period.notOpen']
+  const isReversed = living(model).some((other) => other.voucher.reversalOf === kept.id.toString())
+  return isReversed ? ['voucher.alreadyReversed'] : []
+}
+
+/** An import is taken back while all that is left of it is as it was: the first twenty of the others are named. */
+export const mayUndo = (model: Model, batch: readonly Kept[]): string[] => {
+  const moved = batch.filter(
+    (kept) =>
+      !kept.deleted &&
+      (isPosted(model, kept) || kept.status !== 'saved' || kept.edited || !takesEntries(model, kept.voucher.period.no)),
+  )
+  return moved.length === 0 ? [] : ['import.undoRefused', ...moved.slice(0, 20).map(() => 'import.undoVoucher')]
 }
 
 const ofMonth = (model: Model, month: number): Kept[] =>
