@@ -1,15 +1,22 @@
-// An object store for tests: one that runs in the test, or the one that the settings name.
+// An object store for tests: one that runs in the test; in the long form that of Ceph, if it is installed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll } from 'vitest'
-import { readConfig, type S3Settings } from '../src/server/kernel/config.ts'
+import type { S3Settings } from '../src/server/kernel/config.ts'
+import { hasCeph, startCeph } from './ceph.ts'
 
-/** To be called at the top of a test file. SELVEDGE_S3_… name a store of one's own, whose bucket must be there. */
+/** Whether it is one that others use, and not one made for tests. */
+export const isReal = process.env.SELVEDGE_LONG === '1' && hasCeph()
+
+/** To be called at the top of a test file. */
 export const objectStore = async (): Promise<S3Settings> => {
-  const given = readConfig(process.env).s3
-  if (given !== null) return given
+  if (isReal) {
+    const { s3, stop } = await startCeph()
+    afterAll(stop)
+    return s3
+  }
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-objects-'))
   const bucket = 'selvedge'
   const server = new S3rver({

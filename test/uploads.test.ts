@@ -13,7 +13,9 @@ import { sessionCalls } from '../src/contract/session.ts'
 import { ensureStandard } from '../src/seed/standard.ts'
 import { ensureSystem } from '../src/seed/system.ts'
 import { makeUser } from '../src/seed/user.ts'
+import type { S3Settings } from '../src/server/kernel/config.ts'
 import { testPassword } from './client.ts'
+import { objectStore } from './object-store.ts'
 import { formHeaders, formOf, uploadPath } from './upload.ts'
 import { world } from './world.ts'
 
@@ -23,10 +25,18 @@ const megabyte = 1024 * 1024
 
 const { config, look, url } = await world()
 
-const startServer = async (): Promise<{ child: ChildProcess; port: number }> => {
+const environmentOf = ({ endpoint, bucket, accessKey, secretKey }: S3Settings) => ({
+  SELVEDGE_S3_ENDPOINT: endpoint ?? '',
+  SELVEDGE_S3_BUCKET: bucket,
+  SELVEDGE_S3_ACCESS_KEY: accessKey,
+  SELVEDGE_S3_SECRET_KEY: secretKey,
+})
+
+const startServer = async (s3: S3Settings | null): Promise<{ child: ChildProcess; port: number }> => {
   const place = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
   const { PATH, TMPDIR } = process.env
-  const settings = { DATABASE_URL: url, SELVEDGE_DATA: config.data, PORT: '0', SELVEDGE_SEED_DEMO: '0' }
+  const own = { DATABASE_URL: url, SELVEDGE_DATA: config.data, PORT: '0', SELVEDGE_SEED_DEMO: '0' }
+  const settings = s3 === null ? own : { ...own, ...environmentOf(s3) }
   const child = spawn(process.execPath, ['--import', place('scripts/with-parent.js'), place('src/server/main.ts')], {
     env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -46,15 +56,16 @@ const startServer = async (): Promise<{ child: ChildProcess; port: number }> => 
 type Started = { child: ChildProcess; port: number; authorization: string }
 
 /** A server with one user, who is signed in. */
-const start = async (): Promise<Started> => {
+const start = async (s3: S3Settings | null): Promise<Started> => {
   await ensureStandard(look)
   await ensureSystem(look)
-  await makeUser(look, { userName: 'big_files', realName: 'Big', password: testPassword, roles: ['entry'] })
-  const { child, port } = await startServer()
+  const userName = s3 === null ? 'big_files' : 'far_files'
+  await makeUser(look, { userName, realName: userName, password: testPassword, roles: ['entry'] })
+  const { child, port } = await startServer(s3)
   const answer = await fetch(`http://127.0.0.1:${port}${addressOf(sessionCalls.login).path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName: 'big_files', password: testPassword }),
+    body: JSON.stringify({ userName, password: testPassword }),
   })
   const { result } = (await answer.json()) as { result: { accessToken: string } }
   return { child, port, authorization: `Bearer ${result.accessToken}` }
@@ -97,11 +108,14 @@ const memory = async ({ child }: Started, name: 'VmRSS' | 'VmHWM'): Promise<numb
   return kilobytes ? Number(kilobytes) * 1024 : null
 }
 
-describe.runIf(long)('files of 200 MB', () => {
+const places: [string, S3Settings | null][] = [['on the disk', null]]
+if (long) places.push(['in an object store', await objectStore()])
+
+describe.runIf(long).each(places)('files of 200 MB %s', (_, s3) => {
   let server: Started
   let stop = async (): Promise<void> => undefined
   beforeAll(async () => {
-    server = await start()
+    server = await start(s3)
     const ended = once(server.child, 'exit')
     stop = async () => void (server.child.kill('SIGTERM') && (await ended))
   })

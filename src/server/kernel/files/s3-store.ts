@@ -1,5 +1,5 @@
 // Keeps the contents of files in a bucket of an object store that speaks S3.
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -11,6 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config.ts'
+import { notePassed } from './passed-bytes.ts'
 import type { Store } from './store.ts'
 
 const triesMax = 3
@@ -27,6 +28,13 @@ const clientOf = ({ endpoint, region, accessKey, secretKey }: S3Settings): S3Cli
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
   })
+
+const partsOf = async function* (path: string): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(path)) {
+    yield part as Buffer
+    notePassed((part as Buffer).length)
+  }
+}
 
 /** A put whose known digest is signed, so that the store refuses any other bytes: nothing is read twice or kept. */
 const putCommand = (input: PutObjectCommandInput, sha256: string): PutObjectCommand => {
@@ -50,7 +58,7 @@ export const s3Store = (settings: S3Settings): Store => {
     kind: 's3',
     put: async (key, { path, bytes, sha256 }) => {
       for (let tries = 1; ; tries += 1) {
-        const body = (await open(path, 'r')).createReadStream()
+        const body = Readable.from(partsOf(path), { objectMode: false })
         const broken = new AbortController()
         // The library would wait for the rest.
         body.once('error', (error) => broken.abort(error))

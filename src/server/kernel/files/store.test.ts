@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
-import { objectStore } from '../../../../test/object-store.ts'
+import { isReal, objectStore } from '../../../../test/object-store.ts'
 import { diskStore } from './disk-store.ts'
 import { receive } from './incoming.ts'
 import { s3Store } from './s3-store.ts'
@@ -16,9 +16,10 @@ import { keyOf, type Store } from './store.ts'
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-store-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const remote = s3Store(await objectStore())
 const stores: [string, Store][] = [
   ['the disk', diskStore(join(folder, 'disk'))],
-  ['an object store', s3Store(await objectStore())],
+  ['an object store', remote],
 ]
 
 describe.each(stores)('on %s', (_, store) => {
@@ -77,6 +78,15 @@ describe.each(stores)('on %s', (_, store) => {
     await expect(store.put(key, file)).rejects.toThrow()
     expect(await store.has(key, file.bytes)).toBe(false)
   })
+})
+
+test.runIf(isReal)('an object store takes nothing but what the digest says', async () => {
+  const path = join(folder, 'altered')
+  await writeFile(path, 'one thing')
+  const sha256 = createHash('sha256').update('another').digest('hex')
+  const key = keyOf('Temp', sha256)
+  await expect(remote.put(key, { path, bytes: 9, sha256 })).rejects.toThrow()
+  expect(await remote.has(key, 9)).toBe(false)
 })
 
 test('a sender who falls silent is not waited for, and nothing of his is left', async () => {
