@@ -1,4 +1,5 @@
-// Ctrl+K: one field that goes to a screen or switches the account set; names in three languages, pinyin, paths, codes.
+// Ctrl+K: one field that goes to a screen or a voucher, switches the account set, and calculates; names in three
+// languages, pinyin, paths, codes.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TripleShape } from '../../contract/shape.ts'
@@ -13,15 +14,13 @@ import { findAccountSets, switchAccountSet } from './account-set-select.tsx'
 import { useBuilt } from './frame-context.ts'
 import { openLink } from './link-page.tsx'
 import { MenuIcon } from './menu-icon.tsx'
+import { type Deed, useCalculation, useVouchers } from './palette-deeds.ts'
 import type { BuiltRoute } from './routes.ts'
 import './palette.css'
 
 const recentKey = 'recentScreens'
 const recentMax = 8
 const setsMax = 5
-
-/** One thing the palette can do. */
-type Deed = { key: string; group: string; icon: string; title: string; note: string; act: () => void }
 
 type Pinyin = (text: string) => string
 
@@ -147,6 +146,7 @@ const PaletteFoot = () => {
       <span>
         <Kbd>↵</Kbd> {t('open')}
       </span>
+      <span className="palette-hint">{t('shell:paletteHint')}</span>
     </div>
   )
 }
@@ -157,7 +157,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const screens = useScreens(search, onClose)
-  const deeds = [...screens, ...useAccountSets(search, onClose)]
+  const found = [...useCalculation(search, onClose), ...useVouchers(search, onClose)]
+  const deeds = [...found, ...screens, ...useAccountSets(search, onClose)]
   const accountSet = useAccountSet()?.value
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return

@@ -182,6 +182,14 @@ const typeAmount = (desk: Desk, text: string): boolean => {
   return true
 }
 
+/** Decimals of the figure in the active cell. */
+export const figureDigits = (desk: Desk): number => {
+  const { grid } = desk.store.getState()
+  const { books } = desk.around
+  if (isAmount(grid.field)) return books.baseDigits
+  return grid.field === 'original' ? books.digitsOf(lineAt(grid).currency) : 6
+}
+
 /** A rate that was found may only be changed with the right for it. */
 export const isFixedRate = (desk: Desk, grid: GridState): boolean =>
   grid.field === 'rate' && !desk.rights.mayEditRate && lineAt(grid).rate !== ''

@@ -9,12 +9,14 @@ import { Page, PageBody } from '../kit/page.tsx'
 import { useDirty, useTab, useTabTitle } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { useLang, useWords } from '../kit/words.ts'
+import { lendFigureCell } from '../parts/figure-cell.ts'
 import { whileLoading } from './act-page.ts'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { type Desk, renewFacts, showVoucher } from './desk.ts'
 import { checkHead } from './desk-check.ts'
 import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
+import { figureDigits, typeText } from './desk-grid.ts'
 import { useDisplay } from './display.ts'
 import { DisplayDialog } from './display-dialog.tsx'
 import { EditNo } from './edit-no.tsx'
@@ -25,10 +27,11 @@ import { EntryFoot } from './entry-foot.tsx'
 import { EntryGrid, useWidths } from './entry-grid.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer } from './entry-problems.tsx'
-import { isDirty } from './entry-state.ts'
+import { isDirty, isEditable } from './entry-state.ts'
 import { type Evidence, makeEvidence } from './evidence-desk.ts'
 import { DropZone } from './evidence-drop.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
+import { isFigure } from './fields.ts'
 import { focusGrid } from './focus-grid.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { actOf, keyTable, useKeyChoice } from './key-table.ts'
@@ -176,11 +179,28 @@ const useEvidence = (desk: Desk): Evidence => {
   return evidence
 }
 
+/** What is calculated in the palette goes into the active cell, if that takes figures. */
+const useFigureCell = (desk: Desk): void =>
+  useEffect(
+    () =>
+      lendFigureCell(() => {
+        const state = desk.store.getState()
+        if (!isEditable(state) || !isFigure(state.grid.field)) return null
+        const take = (figure: string) => {
+          typeText(desk, figure, false)
+          focusGrid(desk)
+        }
+        return { digits: figureDigits(desk), take }
+      }),
+    [desk],
+  )
+
 /** The voucher the desk was opened for: its id, '' for a new one. */
 export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsShape; id: string }) => {
   const left = useLeftWork(desk, id)
   const act = useEntryActs(desk, left.setAside)
   useKeeping(desk, id)
+  useFigureCell(desk)
   usePageKeys(act)
   const evidence = useEvidence(desk)
   const isOpen = useStore(evidence.store, (state) => state.isOpen)

@@ -13,12 +13,12 @@ import {
 } from '../../domain/money.ts'
 import type { Subject } from '../../domain/subject.ts'
 import type { FoundRate } from '../../domain/voucher.ts'
+import { readFigure } from '../parts/figure-text.ts'
 import { readAuxCell, sameAux } from './aux-text.ts'
 import { type Books, findCurrency, rateTypeOf } from './books.ts'
 import { readDate } from './date-text.ts'
 import { displayNow } from './display.ts'
 import { type EntryLine, type Field, otherSide, type TextField } from './fields.ts'
-import { readFigure } from './figure-text.ts'
 import type { GridRules, Totals } from './grid-state.ts'
 import { takeSubject } from './subject-search.ts'
 

@@ -1,10 +1,10 @@
 // Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
 import { type EntityType, entityTypes, isEntityType } from '../../domain/entity.ts'
 import { isDate } from '../../domain/period.ts'
+import { readFigure } from '../parts/figure-text.ts'
 import { type Books, findCurrency } from './books.ts'
 import type { Table } from './clipboard-table.ts'
 import { type EntryLine, emptyLine, type Field, isFigure } from './fields.ts'
-import { readFigure } from './figure-text.ts'
 import type { GridRules } from './grid-state.ts'
 import { namedSubject, plain } from './subject-search.ts'
 

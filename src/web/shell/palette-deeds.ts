@@ -1,0 +1,82 @@
+// What the palette finds beside screens and account sets: the result of a calculation, and vouchers by their number.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { voucherListCalls } from '../../contract/voucher-list.ts'
+import { voucherLabel } from '../../domain/voucher.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useAccountSet } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { toast } from '../kit/toast.tsx'
+import { useWords } from '../kit/words.ts'
+import { figureCell } from '../parts/figure-cell.ts'
+import { readFigure } from '../parts/figure-text.ts'
+
+/** One thing the palette can do. */
+export type Deed = { key: string; group: string; icon: string; title: string; note: string; act: () => void }
+
+const usualDigits = 2
+const isCalculation = (text: string): boolean =>
+  /^[=＝]/.test(text) || /\d\s*[-+*/×÷%(（]|\d[wW万萬]\s*$/.test(text.normalize('NFKC'))
+
+/** The result of an expression: Enter puts it into the cell the palette was called from, or onto the clipboard. */
+export const useCalculation = (search: string, onDone: () => void): Deed[] => {
+  const t = useWords('shell')
+  // The cell at the time the palette opened: it is what the result is meant for.
+  const [cell] = useState(figureCell)
+  const text = search.trim()
+  const result = isCalculation(text) ? readFigure(text, cell?.digits ?? usualDigits) : null
+  if (!result) return []
+  const copy = () =>
+    void navigator.clipboard?.writeText(result).then(
+      () => toast({ look: 'note', title: t('copied', { figure: groupDigits(result) }) }),
+      () => null,
+    )
+  const act = () => {
+    onDone()
+    if (cell) cell.take(result)
+    else copy()
+  }
+  const note = t(cell ? 'intoCell' : 'toClipboard')
+  return [
+    { key: 'calculation', group: t('calculation'), icon: 'calculator', title: `= ${groupDigits(result)}`, note, act },
+  ]
+}
+
+const voucherApi = client(voucherListCalls, send)
+const vouchersMax = 6
+
+/** Vouchers of the account set's year with a number such as `记-0012`, `记12` or `0012`. */
+export const useVouchers = (search: string, onDone: () => void): Deed[] => {
+  const t = useWords('shell')
+  const navigate = useNavigate()
+  const set = useAccountSet()
+  const maySee = useAuth('gl:voucher:view')
+  const found = /^(\p{Script=Han}{0,2})\s*[-－]?\s*0*(\d{1,6})$/u.exec(search.trim().normalize('NFKC'))
+  const [, word = '', digits = ''] = found ?? []
+  const no = Number(digits)
+  const months = { periodFrom: `${set?.year}-01`, periodTo: `${set?.year}-13` }
+  const isAsked = maySee && set !== null && found !== null && no > 0
+  const { data } = useCall(
+    voucherApi.list,
+    { ...months, noFrom: no, noTo: no, page: 1, pageSize: 50, field: 'date', order: 'desc' },
+    { enabled: isAsked, quiet: true },
+  )
+  if (!isAsked || !data) return []
+  return data.items
+    .filter((row) => row.no !== null && row.word.startsWith(word))
+    .slice(0, vouchersMax)
+    .map((row) => ({
+      key: `voucher ${row.id}`,
+      group: t('vouchers'),
+      icon: 'file',
+      title: `${voucherLabel(row.word, row.no ?? 0)} ${row.summary}`,
+      note: [row.date, row.total && groupDigits(row.total)].filter(Boolean).join('  '),
+      act: () => {
+        onDone()
+        void navigate(`/voucher/entry/${row.id}`)
+      },
+    }))
+}
