@@ -78,7 +78,7 @@ const tailColumns = <R extends Both>(t: Say, isLine: boolean): GridColumn<R>[] =
     },
     { key: 'status', title: t('status'), width: 92, cell: (row) => <StatusTag state={stateOf(row)} /> },
     text<R>('createdBy', t('createdBy'), 76, { rare }),
-    text<R>('auditedBy', t('auditedBy'), 76, { rare }),
+    text<R>('auditedBy', t('auditedBy'), 84, { rare }),
     {
       key: 'source',
       title: t('source'),
