@@ -39,6 +39,7 @@ import { makeDueDrafts } from './template/recurring.ts'
 import { templateRoutes } from './template/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { guessRoutes } from './voucher/guess.ts'
 import { presenceRoutes } from './voucher/presence.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
 import { voucherRoutes } from './voucher/routes.ts'
@@ -57,6 +58,7 @@ const features: readonly ((app: App) => void)[] = [
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
   reversalRoutes,
+  guessRoutes,
   templateRoutes,
   summaryRoutes,
   accountSetRoutes,

@@ -161,3 +161,30 @@ test('F7 in a summary offers the library and what was used lately, and brings th
     .toContain('660109')
   await expect.poll(place).toBe('第 1 行，辅助核算')
 })
+
+test('F9 shows what each line was last time or would be by default, and pressed again takes it', async () => {
+  const cells = ['装修', '224102', '300', '装修', '100201', 'B01']
+  const bank = line('100201', '', '300', { bank: 'B01' })
+  const before = [{ ...line('224102', '300', ''), summary: '装修', cfItem: 'CF020201' }, bank]
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-02-11', lines: before } })
+  await newVoucher()
+  await page.keyboard.press('Alt+n')
+  await page.locator('dialog .button-danger').click()
+  for (const text of cells) {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(place).toContain('借方')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('=')
+  await page.keyboard.press('F9')
+  const panel = shown().locator('.cash-flow-table')
+  await expect.poll(() => panel.innerText()).toContain('同上次')
+  expect(await panel.innerText()).toContain('CF020201')
+  await page.keyboard.press('F9')
+  await expect.poll(() => panel.count()).toBe(0)
+  await shown().locator('.date-field input').fill('2025-02-12')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => note()).toContain('凭证号 0005')
+  expect(await stored(5, 2)).toMatchObject([{ subject: '224102', cf_item: 'CF020201' }, { subject: '100201' }])
+})

@@ -139,6 +139,10 @@ test('an audited voucher opens, can be walked through and copied, but not change
   await page.keyboard.press('Control+d')
   await expect.poll(() => note(page)).toContain('已复制')
   await page.keyboard.press('Control+s')
+  // The same supplier and amount within days: it is asked whether that is meant.
+  const question = page.locator('dialog')
+  await expect.poll(() => question.innerText()).toContain('可能与凭证记-0001重复')
+  await question.getByRole('button', { name: '仍然保存' }).click()
   await expect.poll(() => note(page)).toContain('凭证号 0003')
   expect(await stored(3)).toEqual(await stored(1))
   await page.keyboard.press('PageUp')

@@ -4,6 +4,7 @@ import type { Opening } from '../../domain/balance.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { type Problem, problem, numberOf as problemNumber, refuse } from '../../domain/problem.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
+import { readVoucher } from '../../domain/voucher-check.ts'
 import type { Db } from '../kernel/db.ts'
 import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from './account-set.ts'
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
@@ -12,6 +13,7 @@ import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
+import { likelyDuplicates } from './duplicates.ts'
 import { editVoucher, StaleFacts, saveDraft } from './edit.ts'
 import { editNo, type NewNo } from './edit-no.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
@@ -20,7 +22,7 @@ import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
 import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from './renumber.ts'
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
-import { onceOf, openSaver, savedBefore } from './save.ts'
+import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
 import { addTrail, groupId, type TrailEntry } from './trail.ts'
 import { undoImport } from './undo-import.ts'
@@ -39,6 +41,8 @@ export type SaveInput = {
   draft: VoucherDraft
   key?: string
   accept?: readonly number[]
+  /** Asks about likely duplicates (W02), which costs a query: for who saves one voucher at a screen. */
+  careful?: boolean | undefined
 }
 
 /**
@@ -187,7 +191,21 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     })
   }
 
+  /** The answer of a request that was sent before; else refuses when the voucher may be a duplicate. */
+  const careful = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved | null> => {
+    const { id, version, draft, key = '', accept = [] } = input
+    const before = await savedBefore(db, actor, books, { id, version, draft, key, accept })
+    if (before) return before
+    const known = await facts.kept(books)
+    const { voucher } = readVoucher(draft, { ...known, mayEditRate: actor.may('gl:voucher:editRate') })
+    // What the rules refuse is refused by the save itself.
+    if (voucher) refuseOpen(await likelyDuplicates(db, books, known, voucher, actor.lang, id), accept, numberOf)
+    return null
+  }
+
   return async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
+    const before = input.careful ? await careful(actor, books, input) : null
+    if (before) return before
     const isStrict = blocksCash(await facts.kept(books))
     return isStrict ? inTurn(books.companyId, () => saveNow(actor, books, input)) : saveNow(actor, books, input)
   }

@@ -79,10 +79,11 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       const isIn = isDate(date) && monthOf(date).startsWith(String(books.year))
       return { no: isIn ? await nextNo(scope.db, books, periodOfDate(date).no, type) : 1 }
     },
-    save: async ({ id, version, draft, accept }, scope) => {
+    save: async ({ id, version, draft, accept, careful }, scope) => {
       checkScope(draft, scope)
       if (id !== undefined) await checkSeen(scope, [BigInt(id)])
-      const input = { id: id === undefined ? undefined : BigInt(id), version, draft, accept, key: scope.idempotencyKey }
+      const given = { id: id === undefined ? undefined : BigInt(id), version, draft, accept, careful }
+      const input = { ...given, key: scope.idempotencyKey }
       const books = booksOf(scope)
       const saved = await gate.save(actorOf(scope), books, input)
       if (draft.corrects) await keepCorrection(scope.db, books.companyId, saved.id, BigInt(draft.corrects))

@@ -2,10 +2,11 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { proposeCashFlow } from '../../domain/cash-flow.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { IconButton } from '../kit/button.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { type Option, Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { type Guess, takeGuesses, useGuesses } from './cash-flow-guess.ts'
 import type { Desk } from './desk.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { putGrid } from './desk-grid.ts'
@@ -38,9 +39,9 @@ const putItem = (desk: Desk, key: number, item: string): void => {
   if (line) putGrid(desk, replaceLine(grid, row, desk.rules.apply(line, 'cfItem', item), desk.rules))
 }
 
-type RowProps = { flow: FlowRow; options: readonly Option<string>[]; editable: boolean }
+type RowProps = { flow: FlowRow; guess: Guess | undefined; options: readonly Option<string>[]; editable: boolean }
 
-const Row = memo(({ flow, options, editable }: RowProps) => {
+const Row = memo(({ flow, guess, options, editable }: RowProps) => {
   const t = useWords('voucherEntry')
   const desk = useDesk()
   return (
@@ -57,20 +58,20 @@ const Row = memo(({ flow, options, editable }: RowProps) => {
       <td>
         <Select
           label={t('cashFlowItemOf', { n: flow.row + 1 })}
-          value={flow.item}
+          value={flow.isOwn ? flow.item : (guess?.item ?? '')}
           options={options}
           width={360}
           disabled={!editable}
           onChange={(item) => putItem(desk, flow.line.key, item)}
         />
-        {!flow.isOwn && flow.item !== '' && <small>{t('proposed')}</small>}
+        {!flow.isOwn && guess && <small>{t(`voucherAct:guess_${guess.from}`)}</small>}
       </td>
     </tr>
   )
 })
 Row.displayName = 'Row'
 
-const Table = ({ rows }: { rows: readonly FlowRow[] }) => {
+const Table = ({ rows, guesses }: { rows: readonly FlowRow[]; guesses: ReadonlyMap<number, Guess> }) => {
   const t = useWords('voucherEntry')
   const lang = useLang()
   const { around } = useDesk()
@@ -93,12 +94,20 @@ const Table = ({ rows }: { rows: readonly FlowRow[] }) => {
       </thead>
       <tbody>
         {rows.map((flow) => (
-          <Row key={flow.line.key} flow={flow} options={options} editable={editable} />
+          <Row
+            key={flow.line.key}
+            flow={flow}
+            guess={guesses.get(flow.line.key)}
+            options={options}
+            editable={editable}
+          />
         ))}
       </tbody>
     </table>
   )
 }
+
+const noRows: readonly FlowRow[] = []
 
 export const CashFlowPanel = () => {
   const t = useWords('voucherEntry')
@@ -106,6 +115,8 @@ export const CashFlowPanel = () => {
   const act = usePageActs()
   const lines = useEntry((state) => state.grid.lines)
   const rows = useMemo(() => flowRows(desk, filledLines(lines)), [desk, lines])
+  const guesses = useGuesses(desk, rows ?? noRows)
+  const editable = useEntry(isEditable)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('[role=combobox]') ?? box.current?.querySelector('button')
@@ -116,12 +127,17 @@ export const CashFlowPanel = () => {
       <header className="entry-dock-head">
         <h2>{t('cashFlow')}</h2>
         <span className="page-note">{rows === null ? '' : t('cashFlowHint')}</span>
+        {guesses.size > 0 && editable && (
+          <Button small keys="F9" onClick={() => takeGuesses(desk) && act('leave')}>
+            {t('voucherAct:takeGuesses')}
+          </Button>
+        )}
         <IconButton icon="close" label={t('close')} onClick={() => act('leave')} />
       </header>
       {rows === null || rows.length === 0 ? (
         <p className="entry-dock-none">{t('cashFlowNone')}</p>
       ) : (
-        <Table rows={rows} />
+        <Table rows={rows} guesses={guesses} />
       )}
     </section>
   )

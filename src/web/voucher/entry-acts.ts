@@ -8,6 +8,7 @@ import { copy, copyNegated, startNew } from './act-new.ts'
 import { type Page, tell } from './act-page.ts'
 import { keepDraft, save, saveAndNew } from './act-save.ts'
 import { doWithStored, goToNeighbour } from './act-stored.ts'
+import { takeGuesses } from './cash-flow-guess.ts'
 import type { Desk } from './desk.ts'
 import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
@@ -82,7 +83,12 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   nextVoucher: (page) => goToNeighbour(page, 'nextVoucher'),
   firstVoucher: (page) => goToNeighbour(page, 'firstVoucher'),
   lastVoucher: (page) => goToNeighbour(page, 'lastVoucher'),
-  cashFlow: (page) => openPanel(page.desk, 'cashFlow'),
+  // Pressed again it takes every guess that is shown.
+  cashFlow: ({ desk }) => {
+    if (desk.store.getState().panel === 'cashFlow') takeGuesses(desk)
+    openPanel(desk, 'cashFlow')
+    if (desk.store.getState().panel === null) focusGrid(desk)
+  },
   keys: (page) => openPanel(page.desk, 'keys'),
   display: (page) => openPanel(page.desk, 'display'),
   reverse: (page) => reverse(page),

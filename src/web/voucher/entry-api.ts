@@ -4,6 +4,7 @@ import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
 import { presenceCalls } from '../../contract/presence.ts'
 import { summaryCalls } from '../../contract/summary-library.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
+import { guessCalls } from '../../contract/voucher-guess.ts'
 import { reversalCalls } from '../../contract/voucher-reversal.ts'
 import { templateCalls } from '../../contract/voucher-template.ts'
 import { client } from '../api/client.ts'
@@ -17,3 +18,4 @@ export const reversalApi = client(reversalCalls, send)
 export const presenceApi = client(presenceCalls, send)
 export const templateApi = client(templateCalls, send)
 export const summaryApi = client(summaryCalls, send)
+export const guessApi = client(guessCalls, send)

@@ -201,13 +201,12 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptOver: 'Your text comes over what others have changed since. Compare it before you save.',
 
   cashFlow: 'Cash-flow items',
-  cashFlowHint: 'Without an item the default of the subject counts',
+  cashFlowHint: 'Lines without an item show a guess; F9 again takes them all',
   cashIn: 'in',
   cashOut: 'out',
   cashFlowNone: 'This voucher has no cash subject and needs no cash-flow items.',
   cashFlowNet: 'Amount',
   cashFlowItemOf: 'Cash-flow item of line {n}',
-  proposed: 'default',
 
   pasteTitle: 'Paste a table',
   pasteGood: '{n} lines can be inserted',

@@ -198,13 +198,12 @@ export const voucherEntry = {
   keptOver: '恢复后，您的内容会盖过他人后来的修改，保存前请核对。',
 
   cashFlow: '现金流量项目',
-  cashFlowHint: '未指定的按科目默认',
+  cashFlowHint: '未指定的行按推测列示；再按 F9 全部采用',
   cashIn: '流入',
   cashOut: '流出',
   cashFlowNone: '这张凭证没有现金科目，不需要指定现金流量项目。',
   cashFlowNet: '金额',
   cashFlowItemOf: '第 {n} 行的现金流量项目',
-  proposed: '默认',
 
   pasteTitle: '粘贴表格',
   pasteGood: '{n} 行可以插入',

@@ -199,13 +199,12 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keptOver: '恢復後，您的內容會蓋過他人後來的修改，儲存前請核對。',
 
   cashFlow: '現金流量項目',
-  cashFlowHint: '未指定的按科目預設',
+  cashFlowHint: '未指定的列按推測列示；再按 F9 全部採用',
   cashIn: '流入',
   cashOut: '流出',
   cashFlowNone: '這張憑證沒有現金科目，不需要指定現金流量項目。',
   cashFlowNet: '金額',
   cashFlowItemOf: '第 {n} 列的現金流量項目',
-  proposed: '預設',
 
   pasteTitle: '貼上表格',
   pasteGood: '{n} 列可以插入',

@@ -1,0 +1,47 @@
+// Guesses of voucher entry from what stands in the books.
+import { guessCalls } from '../../contract/voucher-guess.ts'
+import { isUnlimited } from '../../domain/access.ts'
+import type { Db } from '../kernel/db.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { booksOf } from '../ledger/actor.ts'
+import type { Books } from '../ledger/gate.ts'
+
+/** So many of the latest lines of a subject are looked at: what is older says little about today. */
+const lookedAt = 500
+
+type Wanted = readonly { subject: string; summary: string }[]
+
+/** The item that each subject had last with the summary, this year or the last; '' for none. One query. */
+const lastItems = async (db: Db, { companyId, year }: Books, wanted: Wanted): Promise<string[]> => {
+  const rows = await db.query<{ at: number; item: string }>(
+    `select n.at, g.cf_item as item from unnest($3::integer[], $4::text[], $5::text[]) as n(at, subject, summary)
+     cross join lateral (
+       select l.cf_item from (
+         select t.* from voucher_line t
+         where t.company_id = $1 and t.subject = n.subject and t.year between $2::integer - 1 and $2
+         order by t.year desc, t.period_no desc, t.voucher_date desc, t.voucher_type desc, t.voucher_no desc,
+           t.line_no desc limit ${lookedAt}) l
+       where l.company_id = $1 and l.summary = n.summary and l.cf_item <> ''
+       order by l.year desc, l.period_no desc, l.voucher_date desc, l.voucher_type desc, l.voucher_no desc limit 1) g`,
+    [
+      companyId,
+      year,
+      wanted.map((_, at) => at),
+      wanted.map((each) => each.subject),
+      wanted.map((each) => each.summary),
+    ],
+    'last_cash_flow_items',
+  )
+  const items = wanted.map(() => '')
+  for (const { at, item } of rows) items[at] = item
+  return items
+}
+
+export const guessRoutes = (app: App): void => {
+  serve(app, guessCalls, {
+    // Whoever sees a part of the books learns nothing of the rest from a guess.
+    cashFlow: async ({ lines }, scope) => ({
+      items: isUnlimited(scope.dataScope) ? await lastItems(scope.db, booksOf(scope), lines) : lines.map(() => ''),
+    }),
+  })
+}

@@ -1,0 +1,87 @@
+// What entry is told from the books: likely duplicates, asked about once and only of people, and last time's cash flow.
+import { expect, test } from 'vitest'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { guessCalls } from '../src/contract/voucher-guess.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('supplier', 'V01', 'Milano', 'Milano', 'Milano'),
+  ('supplier', 'V02', 'Torino', 'Torino', 'Torino')`)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'DU01', options: { blockNegativeCash: 'OFF' } })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'lin_one', roles: ['entry'], rights: ['read', 'entry'], companies })
+const scope = { subjects: ['2202'] }
+await product.makePerson({ userName: 'part_one', roles: ['entry'], rights: ['read', 'entry'], companies, scope })
+const lin = await product.signIn('lin_one', books.value)
+const vouchers = lin.api(voucherCalls)
+
+const draft = (date: string, amount: string, supplier = 'V01', more: object = {}) => ({
+  ...{ type: 'JI', date },
+  lines: [
+    { summary: '付货款', subject: '220201', aux: { supplier } as Record<string, string>, debit: amount, ...more },
+    { summary: '付货款', subject: '100201', aux: { bank: 'B01' } as Record<string, string>, credit: amount },
+  ],
+})
+const careful = true
+
+const warned = async (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof CallRefused) return error.problems.map(({ name, path, args }) => [name, path, args.no])
+      throw error
+    },
+  )
+
+test('the same amount with the same party within 30 days is asked about; a repeated request is none', async () => {
+  const first = await vouchers.save({ draft: draft('2025-03-10', '100.00'), careful }, { idempotencyKey: 'first-one' })
+  const again = await vouchers.save({ draft: draft('2025-03-10', '100.00'), careful }, { idempotencyKey: 'first-one' })
+  expect(again).toEqual(first)
+  const twin = [['warning.duplicate', 'lines.0.debit', '记-0001']]
+  for (const date of ['2025-02-08', '2025-03-10', '2025-04-09']) {
+    expect(await warned(vouchers.save({ draft: draft(date, '100.00'), careful }))).toEqual(twin)
+  }
+  const free = [draft('2025-02-07', '100.00'), draft('2025-03-10', '100.01'), draft('2025-03-10', '100.00', 'V02')]
+  for (const each of free) expect(await warned(vouchers.save({ draft: each, careful }))).toEqual([])
+  // Files and machines are not asked, and who has said yes is not asked again.
+  expect(await warned(vouchers.save({ draft: draft('2025-03-11', '100.00') }))).toEqual([])
+  const yes = { draft: draft('2025-03-12', '100.00'), careful, accept: [46002] }
+  expect(await warned(vouchers.save(yes))).toEqual([])
+  const { id, version } = await vouchers.save({ draft: draft('2025-06-12', '100.00'), careful })
+  expect(await warned(vouchers.save({ id, version, draft: draft('2025-06-13', '100.00'), careful }))).toEqual([])
+})
+
+test('a void voucher and one that was reversed are no twins', async () => {
+  const [a, b] = [draft('2025-08-01', '500.00'), draft('2025-08-02', '600.00')]
+  const gone = await gate.save(clerk, books, { draft: a })
+  await gate.act(clerk, books, { act: 'void', ids: [gone.id] })
+  expect(await warned(vouchers.save({ draft: a, careful }))).toEqual([])
+  const wrong = await gate.save(clerk, books, { draft: b })
+  const reversal = { ...b, source: 'REVERSAL' as const, reversalOf: wrong.id.toString() }
+  await gate.save(clerk, books, { draft: reversal })
+  expect(await warned(vouchers.save({ draft: b, careful }))).toEqual([])
+})
+
+test('the cash-flow item is guessed as last time with the subject and summary, for who sees all books', async () => {
+  const lines = [
+    { subject: '220201', summary: '付装修款' },
+    { subject: '220201', summary: '付货款' },
+    { subject: '1001', summary: '付货款' },
+  ]
+  const other = (date: string, cfItem: string) => {
+    const { lines: each, ...head } = draft(date, '7.00', 'V02', { cfItem })
+    return { ...head, lines: each.map((line) => ({ ...line, summary: '付装修款' })) }
+  }
+  await gate.save(clerk, books, { draft: other('2025-05-01', 'CF010201') })
+  await gate.save(clerk, books, { draft: other('2025-05-02', 'CF020201') })
+  expect((await lin.api(guessCalls).cashFlow({ lines })).items).toEqual(['CF020201', 'CF010201', ''])
+  const part = (await product.signIn('part_one', books.value)).api(guessCalls)
+  expect((await part.cashFlow({ lines })).items).toEqual(['', '', ''])
+})
