@@ -1,6 +1,7 @@
 // Voucher files as people and other products write them: read as what they mean, and nothing is passed over in silence.
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../src/contract/call.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
@@ -240,4 +241,13 @@ test('a ledger of beancount: accounts that are no codes are one cause each, corr
   const cause = draft.causes[0]?.cause ?? ''
   const fixed = await api.fix({ id: draft.id, version: draft.version, act: 'alike', cause, value: '4001' })
   expect((await cellsOf(fixed)).map(({ cells }) => cells.subject)).toEqual(['4001', '1001', '4001', '1001'])
+})
+
+test('the template of each language is a sheet that is read without a column left over', async () => {
+  for (const lang of ['zh-cn', 'zh-tw', 'en']) {
+    const { path } = addressOf(voucherImportCalls.template)
+    const headers = { authorization: `Bearer ${one.token}`, 'account-config': books.value, 'x-lang': lang }
+    const { rawPayload } = await product.app.http.inject({ method: 'GET', url: path, headers })
+    expect(await open(rawPayload)).toMatchObject({ form: 'sheet', rows: 0, notes: [] })
+  }
 })

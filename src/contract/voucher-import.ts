@@ -163,6 +163,8 @@ export const voucherImportCalls = {
     permission,
     slow: true,
   }),
+  /** An empty workbook with the columns of a voucher sheet, in the caller's language. */
+  template: call({ at: `GET ${path}/template`, input: Type.Object({}), result: Type.String(), permission }),
   /** What was imported into this account set, newest first. */
   batches: call({
     at: `GET ${path}/batches`,

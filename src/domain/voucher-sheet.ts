@@ -44,12 +44,13 @@ export type Meaning = (typeof meanings)[number] | `entity:${EntityType}`
 
 /** Titles by meaning, in the form of `bare`; `note` are columns that say nothing a voucher keeps. */
 const titles: Readonly<Record<string, string>> = {
-  date: '日期 制单日期 凭证日期 记账日期 制單日期 憑證日期 记帐日期 会计日期 fdate voucherdate',
-  type: '凭证字 凭证类别 凭证类型 凭证类别字 类别字 字 憑證字 憑證類別 凭证类别编码 凭证字名称 vouchertype fgroup',
-  no: '凭证号 凭证编号 凭证号数 凭证序号 憑證號 号 凭证号码 voucherno fnum fnumber',
+  date: 'date 日期 制单日期 凭证日期 记账日期 制單日期 憑證日期 记帐日期 会计日期 fdate voucherdate',
+  type: 'type 凭证字 凭证类别 凭证类型 凭证类别字 类别字 字 憑證字 憑證類別 凭证类别编码 凭证字名称 vouchertype fgroup',
+  no: 'no number 凭证号 凭证编号 凭证号数 凭证序号 憑證號 号 凭证号码 voucherno fnum fnumber',
   label: '凭证字号 憑證字號 字号',
-  summary: '摘要 凭证摘要 分录摘要 fexplanation explanation description',
-  subject: '科目代码 科目编码 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 faccountnum accountcode',
+  summary: 'summary 摘要 凭证摘要 分录摘要 fexplanation explanation description',
+  subject:
+    'subject 科目代码 科目编码 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 faccountnum accountcode',
   subjectName: '科目名称 会计科目 会计科目名称 科目名稱 科目全名 faccountname accountname',
   debit:
     '借方金额 借方 借方本币 借方本币金额 本币借方 借方本位币 借方金額 本币借方金额 借方发生额 金额借方 fdebit debit',
@@ -61,7 +62,7 @@ const titles: Readonly<Record<string, string>> = {
   original: '原币金额 外币金额 原币 外币 原幣金額 外幣金額 famountfor originalamount',
   originalDebit: '原币借方 外币借方 借方原币 借方外币 借方原币金额 原币借方金额 外币借方金额 借方外币金额',
   originalCredit: '原币贷方 外币贷方 贷方原币 贷方外币 贷方原币金额 原币贷方金额 外币贷方金额 贷方外币金额',
-  rate: '汇率 折算汇率 匯率 fexchangerate exchangerate',
+  rate: 'rate 汇率 折算汇率 匯率 fexchangerate exchangerate',
   quantity: '数量 數量 fquantity quantity',
   quantityDebit: '借方数量 数量借方',
   quantityCredit: '贷方数量 数量贷方',
@@ -81,10 +82,10 @@ const titles: Readonly<Record<string, string>> = {
   handler: '经手人 业务员 經手人 業務員',
   business: '往来业务编号 业务编号 业务号 ftransno',
   purpose: '用途',
-  cfItem: '现金流量项目 现金流量项目编码 现金流量编码 現金流量項目',
-  invoiceNo: '发票号 发票号码 發票號 發票號碼',
-  attachments: '附件数 附单据数 所附单据数 附件张数 附件數 附單據數 fattachments',
-  remark: '备注 備註',
+  cfItem: '现金流量项目 现金流量项目编码 现金流量编码 現金流量項目 cashflowitem',
+  invoiceNo: '发票号 发票号码 發票號 發票號碼 invoicenumber',
+  attachments: '附件数 附单据数 所附单据数 附件张数 附件數 附單據數 fattachments attachments',
+  remark: '备注 備註 remark',
   note:
     '分录号 行号 序号 分录序号 分录 制单人 制单 审核人 审核 记账人 记账 过账 过账人 出纳 出纳人 主管 会计主管 期间 会计期间 会计年度 年度 ' +
     '核准 经办 单位 计量单位 状态 系统模块 模块 来源 业务日期 参考信息 凭证状态 fentryid fperiod fyear fpreparerid',

@@ -8,6 +8,7 @@ import { importOpening } from '../import/opening.ts'
 import { importRates } from '../import/rates.ts'
 import { importSaleBills } from '../import/sale-bills.ts'
 import { importVouchers, type VoucherImported } from '../import/vouchers.ts'
+import { wireProblems } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/books.ts'
 import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
@@ -44,7 +45,8 @@ const progressOf = (shell: Shell): ((lines: number) => void) => {
   }
 }
 
-const voucherLines = (shell: Shell, { sets, entities }: VoucherImported): string[] => [
+const voucherLines = (shell: Shell, { sets, entities, notes }: VoucherImported): string[] => [
+  ...wireProblems(notes, shell.lang).map(({ message }) => message),
   ...(entities > 0 ? [shell.say('entitiesMade', { n: entities })] : []),
   ...sets.flatMap(({ numbers, ...set }) => [
     shell.say('vouchers', set),

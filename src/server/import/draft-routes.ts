@@ -1,10 +1,12 @@
 // The calls of the check page: a file is kept as a draft, corrected, imported, and its import taken back.
+import { PassThrough } from 'node:stream'
 import { pageOf } from '../../contract/shape.ts'
 import { type DraftShape, voucherImportCalls } from '../../contract/voucher-import.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
+import { writeXlsx } from '../kernel/table-file.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { listBatches, undoBatch } from './batch.ts'
@@ -16,6 +18,8 @@ import { deleteDraft, listDrafts, type Owner, readDraft, seenDraft } from './dra
 import { drawDraft, nextProblem, readRows } from './draft-view.ts'
 import { withUpload } from './upload.ts'
 import { entryOf } from './voucher-wire.ts'
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const ownerOf = (scope: Scope): Owner => ({
   userId: scope.user.id,
@@ -98,8 +102,17 @@ const file = async (input: { id: string }, scope: Scope) => {
   const rows = (from: number, count: number) => readRows(scope.db, draft.id, { from, count, bad: false }, scope.lang)
   const errors = wordsOf[scope.lang].system.importErrors
   const name = `${draft.fileName.replace(/\.\w+$/, '')}-${errors}.xlsx`
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { file: draftWorkbook({ columns: draft.columns, problem: errors, rows }), name, type }
+  return { file: draftWorkbook({ columns: draft.columns, problem: errors, rows }), name, type: xlsxType }
+}
+
+async function* noRows(): AsyncGenerator<never> {}
+
+const template = async (_: object, { lang }: Scope) => {
+  const { importColumns, importTemplate } = wordsOf[lang].system
+  const columns = importColumns.split(',').map((title) => ({ title, kind: 'text' as const }))
+  const out = new PassThrough()
+  writeXlsx({ name: importTemplate, columns, rows: noRows() }, out).catch((error) => out.destroy(error as Error))
+  return { file: out, name: `${importTemplate}.xlsx`, type: xlsxType }
 }
 
 const batches = (gate: Gate) => async (input: { page?: number; pageSize?: number }, scope: Scope) => {
@@ -139,6 +152,7 @@ export const draftRoutes = (app: App, gate: Gate): void => {
       return {}
     },
     file,
+    template,
     batches: batches(gate),
     undo: async ({ id }, scope) => ({
       vouchers: await undoBatch(scope.db, gate, actorOf(scope), booksOf(scope), BigInt(id)),

@@ -159,6 +159,8 @@ export const draftRows = (tx: Db, draft: Draft, keys: readonly string[] | null =
       seen?.({ has: (column) => draft.columns.includes(column) })
       return read()
     },
+    // Said when the file was read.
+    notes: () => [],
   }
 }
 

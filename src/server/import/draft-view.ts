@@ -4,7 +4,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import type { DraftCause, DraftRow, DraftShape } from '../../contract/voucher-import.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { wireProblems } from '../kernel/envelope.ts'
+import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Draft } from './draft-store.ts'
@@ -33,8 +33,11 @@ type CauseRow = {
 /** A sentence about a line: the rules count the lines of a voucher, the page those of the file. */
 const wired = ({ code, args }: Pick<Problem, 'code' | 'args'>, line: number, lang: Lang) => {
   const ofLine = code.startsWith('line.') && 'n' in args
+  const words: Record<string, string> = wordsOf[lang].problemWord
+  const reason = code === 'import.cell' ? words[String(args.reason)] : undefined
   const [found] = wireProblems([problem(code, '', ofLine ? { ...args, n: line } : args)], lang)
-  return { code: found?.code ?? 0, message: found?.message ?? '' }
+  // The cell says itself which column it is of.
+  return { code: found?.code ?? 0, message: reason ?? found?.message ?? '' }
 }
 
 const readCauses = (db: Db, id: bigint): Promise<CauseRow[]> =>

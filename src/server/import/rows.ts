@@ -1,7 +1,7 @@
 // The rows of an import file, whatever its form.
 import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'
-import { journalColumns, journalRows } from './journal.ts'
+import { type Journal, journalColumns, journalRows } from './journal.ts'
 import { journalOf } from './journal-file.ts'
 import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
 import { type FileProblems, refuseFile } from './place.ts'
@@ -18,11 +18,12 @@ async function* rowsOfJournal(
   file: ImportFile,
   kind: ImportKind,
   seen: (header: Header) => void,
+  journal: Journal,
 ): AsyncGenerator<FileRow[]> {
   if (kind !== 'vouchers' && kind !== 'opening') return refuseFile('import.header', { columns: file.kind })
   const blank = blankCells(kind)
   seen(readHeader(kind, journalColumns[kind], 1))
-  for await (const rows of journalRows(journalOf(file), kind)) {
+  for await (const rows of journalRows(journal, kind)) {
     yield rows.map(({ line, cells }) => ({ line, cells: { ...blank, ...cells } }))
   }
 }
@@ -36,8 +37,9 @@ export async function* rowsOf(
   kind: ImportKind,
   problems: FileProblems,
   seen: (header: Header) => void = () => undefined,
+  journal?: Journal,
 ): AsyncGenerator<FileRow[]> {
-  if (isJournal(file)) return yield* rowsOfJournal(file, kind, seen)
+  if (isJournal(file)) return yield* rowsOfJournal(file, kind, seen, journal ?? journalOf(file))
   let header: Header | null = null
   for await (const batch of (await tableOf(file)).rows) {
     const rows: FileRow[] = []

@@ -2,13 +2,14 @@
 import { type VoucherSource, voucherSources } from '../../domain/account-set.ts'
 import { type AuxSet, parseAux } from '../../domain/entity.ts'
 import { monthOf } from '../../domain/period.ts'
-import { problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { findVoucherType, type LineDraft, type VoucherDraft, type VoucherType } from '../../domain/voucher.ts'
 import type { ImportFile } from './file.ts'
+import { journalOf } from './journal-file.ts'
 import type { FileRow, Header } from './layout.ts'
 import type { FileProblems } from './place.ts'
-import { rowsOf } from './rows.ts'
+import { isJournal, rowsOf } from './rows.ts'
 
 /** A voucher of a file. `company` is '' when the file has no such column; `lines` are those of the file, from 1. */
 export type FileVoucher = {
@@ -29,6 +30,8 @@ export type VoucherRows = {
   /** So few that lines of a voucher may stand anywhere; else they must stand together. */
   isSmall: boolean
   read(problems: FileProblems, seen?: (header: Pick<Header, 'has'>) => void): AsyncGenerator<FileRow[]>
+  /** What the last reading has passed over. */
+  notes(): Problem[]
 }
 
 /** What reading needs to know: the voucher types, and whether generated sources may be imported. */
@@ -209,12 +212,21 @@ async function* streamed(
 }
 
 /** The rows of a file of vouchers. */
-export const rowsOfFile = (file: ImportFile): VoucherRows => ({
-  name: file.name,
-  sha256: file.sha256,
-  isSmall: file.kind === 'xlsx' || file.bytes <= gatherBytesMax,
-  read: (problems, seen) => rowsOf(file, 'vouchers', problems, seen),
-})
+export const rowsOfFile = (file: ImportFile): VoucherRows => {
+  let leftOut: ReadonlyMap<string, number> = new Map()
+  return {
+    name: file.name,
+    sha256: file.sha256,
+    isSmall: file.kind === 'xlsx' || file.bytes <= gatherBytesMax,
+    read: (problems, seen) => {
+      if (!isJournal(file)) return rowsOf(file, 'vouchers', problems, seen)
+      const journal = journalOf(file)
+      leftOut = journal.leftOut
+      return rowsOf(file, 'vouchers', problems, seen, journal)
+    },
+    notes: () => [...leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
+  }
+}
 
 /**
  * The vouchers of a file in the order of their first lines: lines belong together by company, month, type and no. What

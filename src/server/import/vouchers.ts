@@ -1,6 +1,6 @@
 // Imports a file of vouchers into one or several account sets, all or nothing; what was imported is remembered.
 import { formatMoney } from '../../domain/money.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'
@@ -39,7 +39,8 @@ export type SetImported = {
   credit: string
   numbers: NumberRun[]
 }
-export type VoucherImported = { sets: SetImported[]; entities: number }
+/** `notes`: what of the file was passed over. */
+export type VoucherImported = { sets: SetImported[]; entities: number; notes: Problem[] }
 
 /** Remembers the file in an account set; one that is known there is refused (47005) unless it may come again. */
 const remember = async (tx: Db, { books, sums }: Target, actor: Actor, wanted: RowImport): Promise<void> => {
@@ -110,7 +111,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
     // Last, because the ledger compares the version of the facts with the one it knows.
     if (made.length > 0) await touchFacts(tx, await companyIds(tx))
     await gate.within(tx).tell(actor, null, made)
-    return { sets, entities: made.length }
+    return { sets, entities: made.length, notes: wanted.rows.notes() }
   })
 }
 

@@ -132,7 +132,9 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   let cacheId = ''
   for (let attempt = 0; ; attempt++) {
-    const answer = await askOnce(request, headersOf(cacheId, key), options)
+    // The job has its file: it is not sent again to ask how it goes.
+    const asked = cacheId !== '' && request.body instanceof FormData ? { ...request, body: undefined } : request
+    const answer = await askOnce(asked, headersOf(cacheId, key), options)
     if (answer.kind === 'result') return answer.result
     cacheId = answer.cacheId
     if (answer.progress) options.onProgress?.(answer.progress, cacheId)

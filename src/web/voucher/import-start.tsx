@@ -1,6 +1,7 @@
 // Where an import begins: a file is dropped, one that waits is taken up again, and what was imported can be taken back.
 import { type DragEvent, useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
+import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -35,6 +36,12 @@ const useOpening = (onOpen: (id: string) => void) => {
   return { state, open }
 }
 
+/** An empty sheet of vouchers; its titles are in the language of the screen. */
+const saveTemplate = async (name: string): Promise<void> => {
+  const answer: unknown = await importApi.template({})
+  if (answer instanceof Blob) saveFile(answer, `${name}.xlsx`)
+}
+
 const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
   const t = useWords('voucherImport')
   const field = useRef<HTMLInputElement>(null)
@@ -57,7 +64,12 @@ const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
           {t('choose')}
         </button>
       </p>
-      <p className="import-quiet">{t('formats')}</p>
+      <p className="import-quiet">
+        {t('formats')}{' '}
+        <button type="button" className="link-button" onClick={() => void saveTemplate(t('title'))}>
+          {t('template')}
+        </button>
+      </p>
       <p className="import-quiet">{t('forms')}</p>
       <input
         ref={field}

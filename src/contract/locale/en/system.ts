@@ -18,4 +18,8 @@ export const system: typeof systemZhCn = {
   body: 'The request body is not valid JSON',
   docs: 'Interface description',
   importErrors: 'Errors',
+  importColumns:
+    'Date,Type,Number,Summary,Subject,Debit,Credit,Currency,Original amount,Rate,Customer,' +
+    'Supplier,Department,Employee,Project,Store,Quantity,Price,Cash-flow item,Invoice number,Attachments,Remark',
+  importTemplate: 'Vouchers to import',
 }

@@ -8,6 +8,7 @@ export const voucherImport: typeof voucherImportZhCn = {
   step_import: 'Import',
   choose: 'choose a file',
   drop: 'Drop a file of vouchers here, or',
+  template: 'download a template',
   formats: 'xlsx (up to 50,000 rows or 20 MB) or csv; encoding, dates and figures are recognised.',
   forms: 'Voucher sheets of Kingdee and Yonyou, and hledger and beancount journals, will do as well.',
   createEntities: 'Create entities that are not defined',

@@ -7,6 +7,7 @@ export const voucherImport = {
   step_import: '导入',
   choose: '选择文件',
   drop: '把凭证文件拖到这里，或',
+  template: '下载模板',
   formats: 'xlsx（不超过 50,000 行或 20 MB）或 csv；编码、日期和数字的写法自动识别。',
   forms: '也可以是金蝶、用友的凭证表，或 hledger、beancount 日记账。',
   createEntities: '自动新增未定义的核算项目',

@@ -8,6 +8,7 @@ export const voucherImport: typeof voucherImportZhCn = {
   step_import: '匯入',
   choose: '選擇檔案',
   drop: '把憑證檔案拖到這裡，或',
+  template: '下載範本',
   formats: 'xlsx（不超過 50,000 列或 20 MB）或 csv；編碼、日期和數字的寫法自動識別。',
   forms: '也可以是金蝶、用友的憑證表，或 hledger、beancount 日記帳。',
   createEntities: '自動新增未定義的核算項目',
