@@ -25,6 +25,7 @@ import { openSessions } from './kernel/session.ts'
 import { today } from './ledger/books.ts'
 import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
+import { listViewRoutes } from './list-view/routes.ts'
 import { maintainRoutes } from './maintain/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
@@ -53,6 +54,7 @@ const features: readonly ((app: App) => void)[] = [
   healthRoutes,
   fileRoutes,
   presenceRoutes,
+  listViewRoutes,
 ]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [

@@ -12,6 +12,7 @@ const distributed = [
   'import_batch',
   'import_batch_part',
   'import_file',
+  'list_view',
   'opening',
   'period',
   'posting',

@@ -66,8 +66,8 @@ export const ListBar = ({ set, address, filter, searched, onShow, onPrint }: Lis
     <PageBar title={t('title')} actions={<ListActions {...{ set, filter, onShow, onPrint }} />}>
       <ListParameters
         {...{ address, set, filter }}
-        onSearched={() => {
-          searched.current = true
+        onSearched={(search) => {
+          searched.current = search
         }}
       />
       <Segmented<ListView>

@@ -21,6 +21,7 @@ import { NumbersPanel } from './list-numbers.tsx'
 import type { Picked } from './list-picks.ts'
 import { useListPrint } from './list-print.tsx'
 import { type ListProps, NoVouchers } from './list-view.tsx'
+import { ListViews } from './list-views.tsx'
 
 const gridId = 'voucher-lines'
 const nothing: readonly Picked[] = []
@@ -51,7 +52,8 @@ export const ByLine = (props: ListProps) => {
   const list = useCall(voucherApi.lines, asked, { placeholderData: keepPreviousData })
   const rows = list.data?.items ?? []
   const { print, dialog } = useListPrint(asked, nothing)
-  useFirstRow(handle, searched, list.isPlaceholderData || list.isPending, rows.length)
+  const isHere = address.search === searched.current && !list.isPlaceholderData && !list.isPending
+  useFirstRow(handle, searched, isHere, rows.length)
   const manyCompanies = filter.companies !== undefined
   const all = useMemo(() => lineColumns(t, { currency: set.currency, manyCompanies }), [t, set.currency, manyCompanies])
   const columns = useChosenColumns(gridId, all)
@@ -66,7 +68,12 @@ export const ByLine = (props: ListProps) => {
       <ListChips
         {...{ address, set, filter }}
         counts={list.data?.counts}
-        end={<ColumnChooser id={gridId} columns={all} />}
+        end={
+          <>
+            <ListViews address={address} company={set.companyCode} />
+            <ColumnChooser id={gridId} columns={all} />
+          </>
+        }
       />
       <PageBody panel={panel}>
         {list.error && !list.data ? (

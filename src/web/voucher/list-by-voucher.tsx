@@ -27,6 +27,7 @@ import { useListPrint } from './list-print.tsx'
 import { ActReportPanel } from './list-report.tsx'
 import { ListReverse } from './list-reverse.tsx'
 import { type ListProps, NoVouchers, type Shown } from './list-view.tsx'
+import { ListViews } from './list-views.tsx'
 import { rememberPlace } from './list-walk.ts'
 
 const gridId = 'voucher-list'
@@ -102,7 +103,8 @@ export const ByVoucher = (props: ListProps) => {
     active: () => rows.find((row) => row.id === active.current && row.company === set.companyCode),
     check: () => show(shown === 'numbers' ? null : 'numbers'),
   })
-  useFirstRow(handle, searched, list.isPlaceholderData || list.isPending, rows.length)
+  const isHere = address.search === searched.current && !list.isPlaceholderData && !list.isPending
+  useFirstRow(handle, searched, isHere, rows.length)
   const manyCompanies = filter.companies !== undefined
   const all = useMemo(
     () => voucherColumns(t, { currency: set.currency, manyCompanies }),
@@ -123,7 +125,12 @@ export const ByVoucher = (props: ListProps) => {
       <ListChips
         {...{ address, set, filter }}
         counts={list.data?.counts}
-        end={<ColumnChooser id={gridId} columns={all} />}
+        end={
+          <>
+            <ListViews address={address} company={set.companyCode} />
+            <ColumnChooser id={gridId} columns={all} />
+          </>
+        }
       />
       <PageBody panel={panel}>
         {list.error && !list.data ? (

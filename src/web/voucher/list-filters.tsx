@@ -7,7 +7,7 @@ import { SearchField } from '../kit/field.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { BarLine, Chip, Filters, SecondBar } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
-import type { Address } from '../parts/address.ts'
+import { type Address, changedSearch } from '../parts/address.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
 import { voucherApi } from './entry-api.ts'
 import {
@@ -28,8 +28,8 @@ type ParametersProps = {
   address: Address
   set: AccountSetChoice
   filter: VoucherFilterShape
-  /** After a search that was sent off with Enter. */
-  onSearched: () => void
+  /** A search was sent off with Enter; the address that it leads to. */
+  onSearched: (search: string) => void
 }
 
 /** Months, search and further filters: the left part of the page bar. F goes to the search. */
@@ -42,9 +42,10 @@ export const ListParameters = ({ address, set, filter, onSearched }: ParametersP
   const search = () => {
     const { subjects = [], voucherTypes: types = [] } = facts.data ?? {}
     const found = readSearch(text, { year: set.year, subjects, types })
-    address.set({ summary: null, ...found, page: null })
+    const change = { summary: null, ...found, page: null }
+    address.set(change)
     setText(found.summary ?? '')
-    onSearched()
+    onSearched(changedSearch(address.search, change))
   }
   return (
     <>

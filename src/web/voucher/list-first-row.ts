@@ -2,16 +2,16 @@
 import { type RefObject, useEffect } from 'react'
 import type { GridHandle } from '../parts/data-grid.tsx'
 
-/** `searched` is true from the search on until its answer is shown. */
+/** `searched` is the address of the search; `isHere` that its answer is shown. */
 export const useFirstRow = (
   handle: RefObject<GridHandle | null>,
-  searched: RefObject<boolean>,
-  isWaiting: boolean,
+  searched: RefObject<string | null>,
+  isHere: boolean,
   count: number,
 ): void => {
   useEffect(() => {
-    if (isWaiting || !searched.current) return
-    searched.current = false
+    if (!isHere) return
+    searched.current = null
     if (count === 0) return
     handle.current?.focus()
     handle.current?.show({ row: 0, column: 0 })

@@ -16,8 +16,8 @@ export type ListProps = {
   address: Address
   filter: VoucherFilterShape
   handle: RefObject<GridHandle | null>
-  /** True until the answer of a search has given the focus to its first row. */
-  searched: RefObject<boolean>
+  /** The address of a search whose answer has yet to give the focus to its first row. */
+  searched: RefObject<string | null>
   shown: Shown
   onShow: (shown: Shown) => void
 }

@@ -14,7 +14,7 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   const address = useAddress()
   const filter = filterOf(address, set)
   const handle = useRef<GridHandle>(null)
-  const searched = useRef(false)
+  const searched = useRef<string | null>(null)
   const [shown, setShown] = useState<Shown>(null)
   const View = viewOf(address) === 'lines' ? ByLine : ByVoucher
   return (

@@ -1,0 +1,77 @@
+// The calls of saved views: each is kept by its owner in a company, and seen there by others when it is shared.
+import { listViewCalls } from '../../contract/list-view.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { checkText } from '../../domain/text.ts'
+import type { App } from '../kernel/http.ts'
+import { newId } from '../kernel/new-id.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { serve } from '../kernel/serve.ts'
+
+/** As many views one person keeps in a company, and as many are listed. */
+const ownMost = 100
+const listedMost = 300
+const nameMax = 60
+
+const companyOf = ({ accountSet }: Scope): bigint => accountSet?.companyId ?? refuse(problem('accountSet.mismatch'))
+
+type Row = { id: bigint; name: string; search: string; is_shared: boolean; owner_id: bigint; owner_name: string }
+
+const list = async (scope: Scope) => {
+  const rows = await scope.db.query<Row>(
+    `select id, name, search, is_shared, owner_id, owner_name from list_view
+     where company_id = $1 and (owner_id = $2 or is_shared) order by owner_id <> $2, name, id limit $3`,
+    [companyOf(scope), scope.user.id, listedMost],
+  )
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    name: row.name,
+    search: row.search,
+    isShared: row.is_shared,
+    isOwn: row.owner_id === scope.user.id,
+    owner: row.owner_name,
+  }))
+}
+
+/** The name as it is kept; one that is none is refused. */
+const nameOf = (typed: string): string => {
+  const name = checkText(typed, nameMax, 'name')
+  if (typeof name !== 'string') return refuse(name)
+  return name === '' ? refuse(problem('input.required', 'name')) : name
+}
+
+const save = async (input: { name: string; search: string; isShared: boolean }, scope: Scope) => {
+  const company = companyOf(scope)
+  const name = nameOf(input.name)
+  const [count] = await scope.db.query<{ own: number }>(
+    'select count(*)::integer as own from list_view where company_id = $1 and owner_id = $2 and name <> $3',
+    [company, scope.user.id, name],
+  )
+  if ((count?.own ?? 0) >= ownMost) refuse(problem('input.invalid', 'name'))
+  const [row] = await scope.db.query<{ id: bigint }>(
+    `insert into list_view (company_id, id, owner_id, owner_name, name, search, is_shared, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now())
+     on conflict (company_id, owner_id, name) do update set search = excluded.search, is_shared = excluded.is_shared,
+       owner_name = excluded.owner_name, updated_at = excluded.updated_at
+     returning id`,
+    [company, newId(), scope.user.id, scope.user.realName, name, input.search, input.isShared],
+  )
+  return { id: String(row?.id ?? '') }
+}
+
+const remove = async (id: bigint, scope: Scope): Promise<void> => {
+  const gone = await scope.db.query(
+    'delete from list_view where company_id = $1 and id = $2 and owner_id = $3 returning id',
+    [companyOf(scope), id, scope.user.id],
+  )
+  if (gone.length === 0) refuse(problem('record.missing'))
+}
+
+export const listViewRoutes = (app: App): void =>
+  serve(app, listViewCalls, {
+    list: async (_, scope) => ({ items: await list(scope) }),
+    save,
+    delete: async ({ id }, scope) => {
+      await remove(BigInt(id), scope)
+      return {}
+    },
+  })

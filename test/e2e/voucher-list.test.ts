@@ -1,0 +1,164 @@
+// The voucher list in a browser: search, both views, saved views, a choice over pages, export read back, and task 8.
+import { readFile } from 'node:fs/promises'
+import ExcelJS from 'exceljs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openGate } from '../../src/server/ledger/gate.ts'
+import { makeSet, person, prepareGroup } from '../ledger.ts'
+import { goTo, house } from './house.ts'
+
+const home = await house()
+await prepareGroup(home.look)
+const gate = openGate(home.db)
+const options = {
+  plClosingMode: 'YEARLY',
+  cashFlowRequired: false,
+  blockNegativeCash: 'OFF',
+  statementTemplate: 'NONE',
+}
+const books = await makeSet(gate, home.look, { code: 'VL01', options })
+const rights = ['read', 'entry', 'audit'] as const
+const id = await home.makePerson({ userName: 'lister', role: 'admin', rights, companyId: books.companyId })
+const lister = person(id, 'lister')
+
+const save = (date: string, amount: string, summary: string) => {
+  const lines = [
+    { summary, subject: '221101', aux: {}, debit: amount, credit: '' },
+    { summary: '付款', subject: '1001', aux: {}, debit: '', credit: amount },
+  ]
+  return gate.save(lister, books, { draft: { type: 'JI', date, lines } })
+}
+await Promise.all(Array.from({ length: 129 }, (_, at) => save('2025-03-10', `${at + 1}.00`, `费用 ${at + 1}`)))
+await save('2025-03-05', '8800.00', '支付店铺租金')
+await save('2025-04-02', '5.00', '四月')
+
+const march = '/voucher/list?periodFrom=2025-03&periodTo=2025-03'
+const grid = (page: Page) => page.locator('.grid:visible')
+const address = (page: Page) => page.evaluate(() => decodeURIComponent(location.hash))
+const settled = async (page: Page): Promise<void> => {
+  await grid(page).locator('.grid-data').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('.grid-stale'))
+}
+
+test('one search finds by month, words and amount; the lines of what is found are a press away', async () => {
+  const { page, complaints } = await home.enter('lister', march)
+  await settled(page)
+  expect(await page.locator('.grid-total-row:visible').last().innerText()).toContain('130')
+  await page.keyboard.press('f')
+  await page.keyboard.type('3月 费用 7.00')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => address(page)).toContain('amountFrom=7.00')
+  await settled(page)
+  await expect.poll(() => grid(page).locator('.grid-data').count()).toBe(1)
+  await page.locator('.segmented:visible button').last().click()
+  await expect.poll(() => grid(page).locator('.grid-data').first().innerText()).toContain('221101')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a choice is kept from page to page, grows with Shift and arrows, and takes the whole filter', async () => {
+  const { page, complaints } = await home.enter('lister', march)
+  await settled(page)
+  await grid(page).focus()
+  const chosen = () => page.locator('.page-foot:visible b').innerText()
+  for (const key of ['ArrowDown', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp']) {
+    await page.keyboard.press(key)
+  }
+  expect(await chosen()).toBe('已选 3 张')
+  await page.locator('.page-foot:visible .icon-button').last().click()
+  await expect.poll(() => address(page)).toContain('page=2')
+  await settled(page)
+  await expect.poll(() => grid(page).locator('.grid-data').count()).toBe(30)
+  await grid(page).focus()
+  await page.keyboard.press('Control+a')
+  expect(await chosen()).toBe('已选 33 张')
+  await page.getByRole('button', { name: '选择全部 130 张' }).click()
+  await expect.poll(chosen).toBe('已选 130 张')
+  await page.locator('.page-foot:visible').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '替换摘要' }).click()
+  await page.getByRole('textbox', { name: '查找' }).fill('店铺')
+  await expect.poll(() => page.locator('dialog [role=status]').innerText()).toContain('1 张')
+  await page.getByRole('textbox', { name: '替换为' }).fill('门店')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('.panel:visible').innerText()).toContain('完成 1 张')
+  const [row] = await home.look.query<{ lines: number }>(
+    `select count(*)::integer as lines from voucher_line where summary = '支付门店租金' and company_id = $1`,
+    [books.companyId],
+  )
+  expect(row?.lines).toBe(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a view is saved, begins the list, and its columns stay; the filter is exported as it is listed', async () => {
+  const { page, complaints } = await home.enter('lister', `${march}&amountFrom=100&quick=mine`)
+  await settled(page)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /我的视图|大额/ }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('保存为视图')
+  await page.getByRole('textbox', { name: '视图名称' }).fill('大额')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '大额' }).waitFor()
+  await choose('打开列表时使用')
+  await page.getByRole('button', { name: '列', exact: true }).click()
+  await page.locator('.column-chooser').getByText('备注').click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => grid(page).locator('.grid-head').innerText()).toContain('备注')
+  await page.waitForResponse(
+    (answer) => answer.url().includes('/system/setting') && answer.request().method() === 'PUT',
+  )
+  await goTo(page, '/home/dashboard')
+  await page
+    .getByRole('button', { name: '凭证列表' })
+    .or(page.getByRole('link', { name: '凭证列表' }))
+    .first()
+    .click()
+  await goTo(page, '/voucher/list')
+  await expect.poll(() => address(page)).toContain('amountFrom=100')
+  await settled(page)
+  expect(await grid(page).locator('.grid-head').innerText()).toContain('备注')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('menuitem', { name: '透视表' }).click()
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(new Uint8Array(await readFile(await (await coming).path())).buffer)
+  const sheet = book.worksheets[0] as ExcelJS.Worksheet
+  const head = sheet.getRow(1).values as string[]
+  const debits = sheet.getColumn(head.indexOf('借方')).values.slice(2)
+  const listed = [...Array.from({ length: 30 }, (_, at) => at + 100), 8800]
+  expect(debits.filter((value) => value !== undefined).sort((a, b) => Number(a) - Number(b))).toEqual(listed)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('task 8: the rent of March is found and copied to April in five keys beside its words', async () => {
+  const { page, complaints } = await home.enter('lister', '/voucher/list?periodFrom=2025-04&periodTo=2025-04')
+  await settled(page)
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  await press('f')
+  await page.keyboard.type('3月 租金')
+  await press('Enter')
+  await expect.poll(() => address(page)).toContain('periodFrom=2025-03')
+  await settled(page)
+  await expect.poll(() => grid(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => grid(page).locator('.grid-active-row').innerText()).toContain('租金')
+  await press('Control+d')
+  await page.waitForSelector('[data-entry-input]')
+  await press('Control+s')
+  const copied = () =>
+    home.look.query<{ date: string; total: bigint }>(
+      `select voucher_date as date, total_debit as total from voucher
+       where company_id = $1 and period_no = 4 and summary like '%租金'`,
+      [books.companyId],
+    )
+  await expect.poll(copied).toMatchObject([{ date: expect.stringMatching(/^2025-04/), total: 880_000n }])
+  expect(keys).toBeLessThanOrEqual(5)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,39 @@
+// Saved views: own ones, those shared in the company, and nobody else's.
+import { expect, test } from 'vitest'
+import { listViewCalls } from '../src/contract/list-view.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+await prepareGroup(product.look)
+const gate = openGate(product.db)
+const here = await makeSet(gate, product.look, { code: 'LV01' })
+const elsewhere = await makeSet(gate, product.look, { code: 'LV02' })
+const companies = [here.companyId, elsewhere.companyId]
+for (const userName of ['view_one', 'view_two']) {
+  await product.makePerson({ userName, roles: ['entry'], rights: ['read', 'entry'], companies })
+}
+const signedIn = await product.signIn('view_one', here.value)
+const one = signedIn.api(listViewCalls)
+const two = (await product.signIn('view_two', here.value)).api(listViewCalls)
+
+test('a view is its owner’s, or the company’s when it is shared; the same name replaces it', async () => {
+  const mine = await one.save({ name: ' 我的红字 ', search: '?quick=red', isShared: false })
+  const shared = await one.save({ name: '月末', search: '?quick=saved&view=lines', isShared: true })
+  expect((await two.list({})).items).toEqual([
+    { id: shared.id, name: '月末', search: '?quick=saved&view=lines', isShared: true, isOwn: false, owner: 'view_one' },
+  ])
+  expect(await one.save({ name: '我的红字', search: '?quick=red&side=debit', isShared: false })).toEqual(mine)
+  expect((await one.list({})).items.map(({ name, search }) => [name, search])).toEqual([
+    ['我的红字', '?quick=red&side=debit'],
+    ['月末', '?quick=saved&view=lines'],
+  ])
+  expect((await signedIn.in(elsewhere.value).api(listViewCalls).list({})).items).toEqual([])
+  await expect(two.delete({ id: shared.id })).rejects.toBeInstanceOf(CallRefused)
+  await one.delete({ id: shared.id })
+  expect((await two.list({})).items).toEqual([])
+  await expect(one.save({ name: ' ', search: '', isShared: false })).rejects.toBeInstanceOf(CallRefused)
+  await expect(one.save({ name: 'x', search: 'javascript:', isShared: false })).rejects.toBeInstanceOf(CallRefused)
+})
