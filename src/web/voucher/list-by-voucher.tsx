@@ -84,6 +84,17 @@ const totalsOf = (rows: readonly VoucherRowShape[], all: { total: number; amount
   ]
 }
 
+/** All columns there are, and those the user has chosen. */
+const useColumns = ({ set, filter }: ListProps) => {
+  const t = useWords('voucherList')
+  const manyCompanies = filter.companies !== undefined
+  const all = useMemo(
+    () => voucherColumns(t, { currency: set.currency, manyCompanies }),
+    [t, set.currency, manyCompanies],
+  )
+  return { all, columns: useChosenColumns(gridId, all) }
+}
+
 export const ByVoucher = (props: ListProps) => {
   const { set, address, filter, handle, searched, shown, onShow } = props
   const t = useWords('voucherList')
@@ -105,12 +116,7 @@ export const ByVoucher = (props: ListProps) => {
   })
   const isHere = address.search === searched.current && !list.isPlaceholderData && !list.isPending
   useFirstRow(handle, searched, isHere, rows.length)
-  const manyCompanies = filter.companies !== undefined
-  const all = useMemo(
-    () => voucherColumns(t, { currency: set.currency, manyCompanies }),
-    [t, set.currency, manyCompanies],
-  )
-  const columns = useChosenColumns(gridId, all)
+  const { all, columns } = useColumns(props)
   const panel = acts.report ? (
     <ActReportPanel report={acts.report} onClose={acts.dismiss} />
   ) : (
