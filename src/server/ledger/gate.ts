@@ -233,11 +233,22 @@ const evidenceActs = (at: Db, facts: FactCache): EvidenceActs => ({
   saveSalesList: async (actor, books, request) => saveSalesList(at, actor, books, await facts.current(books), request),
 })
 
+const openMerge =
+  (facts: FactCache, auxIds: AuxIds) =>
+  (db: Db): Gate['merge'] =>
+  (actor, books, ids, { key = '', versions = new Map() } = {}) =>
+    withFreshFacts(facts, books, (known) =>
+      once(db, actor, books, { key, act: 'merge', body: [ids, [...versions]] }, (tx) =>
+        mergeVouchers(tx, auxIds, { actor, books, facts: known }, { ids, versions }, problemNumber),
+      ),
+    )
+
 /** Opens the gate on a database. One per process: it keeps facts, aux ids and the queues of saves. */
 export const openGate = (db: Db): Gate => {
   const facts = openFacts(db)
   const auxIds = openAuxIds(db)
   const save = openSave(db, facts, auxIds)
+  const mergeIn = openMerge(facts, auxIds)
 
   const on = (at: Db): Gate => ({
     facts: (books) => facts.current(books),
@@ -252,12 +263,7 @@ export const openGate = (db: Db): Gate => {
         deleteVouchers(tx, actor, books, known, ids, versions),
       )
     },
-    merge: (actor, books, ids, { key = '', versions = new Map() } = {}) =>
-      withFreshFacts(facts, books, (known) =>
-        once(at, actor, books, { key, act: 'merge', body: [ids, [...versions]] }, (tx) =>
-          mergeVouchers(tx, auxIds, { actor, books, facts: known }, { ids, versions }, problemNumber),
-        ),
-      ),
+    merge: mergeIn(at),
     act: async (actor, books, { act, ids, reason = '', key = '', versions = new Map() }) => {
       const known = await facts.current(books)
       return once(at, actor, books, { key, act, body: [ids, reason, [...versions]] }, (tx) =>
