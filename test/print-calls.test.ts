@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { addressOf } from '../src/contract/call.ts'
 import { type PrintFormShape, printCalls } from '../src/contract/print.ts'
+import { reportPaperCalls } from '../src/contract/report-paper.ts'
+import { voucherReportCalls } from '../src/contract/voucher-report.ts'
 import { productWorld, type SignedIn } from './client.ts'
 import { clerk, loadWorkedExample } from './ledger.ts'
 
@@ -15,9 +18,9 @@ const product = await productWorld()
 const { look, db, app } = product
 const { gate, books } = await loadWorkedExample(db, look)
 const companies = [books.companyId]
-const person = { roles: ['entry'], rights: ['read', 'entry'] as const, companies }
+const person = { roles: ['manager'], rights: ['read', 'entry'] as const, companies }
 await product.makePerson({ userName: 'printer', ...person })
-await product.makePerson({ userName: 'partial', ...person, scope: { subjects: ['6601'] } })
+await product.makePerson({ userName: 'partial', ...person, roles: ['entry'], scope: { subjects: ['6601'] } })
 const printer = await product.signIn('printer', books.value)
 const partial = await product.signIn('partial', books.value)
 
@@ -40,14 +43,14 @@ const idsOf = async (limit: number): Promise<string[]> =>
   ).map(({ id }) => id.toString())
 
 /** The bytes of a PDF; asked for again while it is being made. */
-const print = async (who: SignedIn, input: object): Promise<Buffer> => {
+const fetchPdf = async (who: SignedIn, asked: { method: 'GET' | 'POST'; url: string; payload?: object }) => {
   const headers: Record<string, string> = {
     authorization: `Bearer ${who.token}`,
     'account-config': books.value,
     'x-lang': 'zh-cn',
   }
   for (;;) {
-    const answer = await app.http.inject({ method: 'POST', url: '/gl/voucher/print', headers, payload: input })
+    const answer = await app.http.inject({ ...asked, headers })
     if (answer.headers['content-type'] === 'application/pdf') return answer.rawPayload
     const { code } = answer.json<{ code: number }>()
     if (code !== 2020) throw new Error(`code ${code}`)
@@ -55,6 +58,9 @@ const print = async (who: SignedIn, input: object): Promise<Buffer> => {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+const print = (who: SignedIn, payload: object): Promise<Buffer> =>
+  fetchPdf(who, { method: 'POST', url: '/gl/voucher/print', payload })
 
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
 
@@ -124,6 +130,29 @@ test('nobody prints a voucher of which a line is hidden from him, or one of othe
   const ids = await idsOf(1)
   await expect(print(partial, { ids, form })).rejects.toThrow('code 404')
   await expect(print(printer, { ids: ['1'], form })).rejects.toThrow('code 404')
+})
+
+test('every report is a PDF with its own head on each page, sums carried on, and what is unposted said', async () => {
+  const question = 'from=2025-11&month=2025-12&include=saved'
+  const asked = Object.values({ ...reportPaperCalls, voucherReport: voucherReportCalls.print }).map((definition) => {
+    const { path } = addressOf(definition)
+    const more = path.includes('ledger-2') ? '&subject=1002' : path.includes('voucher') ? '&tab=register' : ''
+    const months = /sheet|statement|flow/.test(path) ? question.slice(question.indexOf('&') + 1) : question
+    return { method: 'GET' as const, url: `${path}?${months}${more}` }
+  })
+  // Of what is made alike one is enough where time is short.
+  const chosen = long ? asked : asked.filter(({ url }) => /table-[13]|ledger-2|cash|voucher/.test(url))
+  const files = await Promise.all(chosen.map((one) => fetchPdf(printer, one)))
+  expect(files).toHaveLength(long ? 9 : 5)
+  for (const file of files) expect(pagesIn(file)).toBeGreaterThan(0)
+  const register = files.at(-1) as Buffer
+  const text = await read(register)
+  if (text === null) return
+  const pages = pagesIn(register)
+  expect(text.match(/序时账/g)).toHaveLength(pages)
+  expect(text.match(/包含未记账凭证/g)).toHaveLength(pages)
+  expect(text.match(/过次页/g)).toHaveLength(pages - 1)
+  expect(text).toContain(`第 ${pages} 页，共 ${pages} 页`)
 })
 
 const many = long ? 500 : 60

@@ -1,5 +1,6 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
 import { reportCalls } from '../contract/report.ts'
+import { reportPaperCalls } from '../contract/report-paper.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
@@ -31,6 +32,7 @@ import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
+import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
@@ -129,6 +131,7 @@ export const buildApp = async ({
   for (const feature of bookFeatures) feature(app, gate)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))
+  serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, voucherReportCalls, voucherReportRoutes(facts))
   describeCalls(app)
   await serveScreens(http, screens)

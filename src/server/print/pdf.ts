@@ -1,4 +1,4 @@
-// Makes a PDF in a thread of its own while its parts are read; the whole file is answered, a few are made at a time.
+// Makes a PDF in a thread while its parts are read; the whole file is answered. A few are made at a time.
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { FileAnswer } from '../kernel/scope.ts'
@@ -6,6 +6,9 @@ import type { FromThread, PrintPart, PrintWork, ToThread } from './work.ts'
 
 /** Each thread takes a processor and some 100 MB. */
 const threadsMax = 2
+/** A thread that has nothing to do for so long is ended; until then the next document need not wait for a start. */
+const idleMs = 30_000
+
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -19,38 +22,88 @@ const endTurn = (): void => {
   else running -= 1
 }
 
+/** A thread, and who is told what it says: the document that it makes, nobody while it is idle. */
+type Maker = { thread: Worker; told: Told | null; timer: NodeJS.Timeout | null }
+type Told = { message(message: FromThread): void; failed(error: Error): void }
+const idle: Maker[] = []
+
+const drop = (maker: Maker): void => {
+  const at = idle.indexOf(maker)
+  if (at >= 0) idle.splice(at, 1)
+}
+
+const startThread = (): Maker => {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url))
+  const maker: Maker = { thread, told: null, timer: null }
+  const fail = (error: Error): void => {
+    drop(maker)
+    maker.told?.failed(error)
+  }
+  thread.on('message', (message: FromThread) => maker.told?.message(message))
+  thread.on('error', fail)
+  thread.on('exit', () => fail(new Error('the thread of a print ended early')))
+  return maker
+}
+
+const takeThread = (): Maker => {
+  const maker = idle.pop() ?? startThread()
+  if (maker.timer) clearTimeout(maker.timer)
+  maker.thread.ref()
+  return maker
+}
+
+const keepThread = (maker: Maker): void => {
+  maker.told = null
+  const end = (): void => {
+    drop(maker)
+    void maker.thread.terminate()
+  }
+  maker.timer = setTimeout(end, idleMs).unref()
+  // What is idle does not keep the server running.
+  maker.thread.unref()
+  idle.push(maker)
+}
+
 type Parts = AsyncIterable<readonly PrintPart[]>
 
 /** Sends portions one by one: the next is read when the last was laid out. */
-const runThread = async (work: PrintWork, parts: Parts, signal?: AbortSignal): Promise<Buffer[]> => {
-  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: work })
+const run = async (maker: Maker, work: PrintWork, parts: Parts, signal?: AbortSignal): Promise<Buffer[]> => {
   const bytes: Buffer[] = []
-  let answered: (message: FromThread) => void = () => undefined
+  let taken: () => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('the thread of a print ended early')))
+    const message = (one: FromThread): void => {
+      if ('bytes' in one) bytes.push(Buffer.from(one.bytes.buffer))
+      else taken()
+    }
+    maker.told = { message, failed: reject }
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   // Whoever does not wait for it any more must not be told of its end.
   failed.catch(() => undefined)
-  thread.on('message', (message: FromThread) => {
-    if ('bytes' in message) bytes.push(Buffer.from(message.bytes.buffer))
-    else answered(message)
-  })
-  const ask = (message: ToThread): Promise<FromThread> => {
-    const answer = new Promise<FromThread>((resolve) => {
-      answered = resolve
+  const send = (message: ToThread): Promise<void> => {
+    const done = new Promise<void>((resolve) => {
+      taken = resolve
     })
-    thread.postMessage(message)
-    return Promise.race([answer, failed])
+    maker.thread.postMessage(message)
+    return Promise.race([done, failed])
   }
+  signal?.throwIfAborted()
+  await send({ work })
+  for await (const portion of parts) await send({ parts: portion })
+  await send({ end: true })
+  return bytes
+}
+
+const make = async (work: PrintWork, parts: Parts, signal?: AbortSignal): Promise<Buffer[]> => {
+  const maker = takeThread()
+  let isWhole = false
   try {
-    signal?.throwIfAborted()
-    for await (const portion of parts) await ask({ parts: portion })
-    await ask({ end: true })
+    const bytes = await run(maker, work, parts, signal)
+    isWhole = true
     return bytes
   } finally {
-    await thread.terminate()
+    if (isWhole) keepThread(maker)
+    else await maker.thread.terminate()
   }
 }
 
@@ -58,7 +111,7 @@ const runThread = async (work: PrintWork, parts: Parts, signal?: AbortSignal): P
 export const makePdf = async (work: PrintWork, parts: Parts, signal?: AbortSignal): Promise<FileAnswer> => {
   await turn()
   try {
-    const bytes = await runThread(work, parts, signal)
+    const bytes = await make(work, parts, signal)
     return { file: Readable.from(bytes, { objectMode: false }), name: `${work.title}.pdf`, type: 'application/pdf' }
   } finally {
     endTurn()

@@ -5,10 +5,25 @@ import { formatMoney, parseMoney } from '../../domain/money.ts'
  * `carry`: what stands at the end of a page and the beginning of the next: the sum of the rows that count, or the last
  * value (a running balance and its side).
  */
-export type ReportColumn = { title: string; kind: 'text' | 'date' | 'figure'; carry?: 'sum' | 'last' }
+export type ReportColumn = {
+  title: string
+  /** A code keeps its width; texts share what is left. */
+  kind: 'text' | 'code' | 'figure'
+  carry?: 'sum' | 'last'
+  /** Stands in by the indent of its row. */
+  indents?: boolean
+}
 
-/** `counts`: a row that sums take in; totals and parents do not count, for their parts do. */
-export type ReportRow = { cells: readonly string[]; look?: 'group' | 'total' | 'words'; counts?: boolean }
+/**
+ * `counts`: a row that sums take in; totals and parents do not count, for their parts do. `words` is one text over the
+ * whole width.
+ */
+export type ReportRow = {
+  cells: readonly string[]
+  look?: 'group' | 'total' | 'words'
+  counts?: boolean
+  indent?: number
+}
 
 /** `brought` stands above the rows, `added` and `carried` below them; all empty on a report of one page. */
 export type ReportPage = {

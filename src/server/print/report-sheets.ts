@@ -34,6 +34,7 @@ const margin = { top: 12, right: 12, bottom: 12, left: 15 }
 const heights = { title: 9, head: 6, names: 7, carried: 5.4, foot: 5 }
 const padding = 1.2
 const rowGap = 1.4
+const indentStep = 3
 /** A column is as wide as its widest text, give or take the last digit of a sum of widths. */
 const rounding = 0.02
 const across = { width: 297, height: 210 }
@@ -52,13 +53,17 @@ type Layout = {
 const shownCell = (font: Font, cell: string, column: ReportColumn): string =>
   column.kind === 'figure' ? groupText(cell) : font.shown(cell)
 
+const indentOf = (row: ReportRow, column: ReportColumn | undefined): number =>
+  column?.indents ? (row.indent ?? 0) * indentStep : 0
+
 /** How wide each column would like to be at a size. */
 const wishes = (font: Font, columns: readonly ReportColumn[], rows: readonly ReportRow[], size: number): number[] =>
   columns.map((column, at) => {
     let most = font.width(font.shown(column.title), size)
     for (const row of rows) {
       if (row.look === 'words') continue
-      most = Math.max(most, font.width(shownCell(font, row.cells[at] ?? '', column), size))
+      const own = font.width(shownCell(font, row.cells[at] ?? '', column), size)
+      most = Math.max(most, own + indentOf(row, column))
     }
     return (column.kind === 'text' ? Math.min(most, textMost) : most) + 2 * padding
   })
@@ -100,7 +105,7 @@ const layoutOf = (font: Font, { columns, digits }: ReportSetting, all: readonly 
   return { paper, size, places, body: { x: margin.left, width: roomOf(paper), top, height } }
 }
 
-type Cell = { fitted: Fitted; align: 'left' | 'right' }
+type Cell = { fitted: Fitted; align: 'left' | 'right'; indent: number }
 type Laid = { cells: Cell[]; height: number }
 
 const layRow = (font: Font, row: ReportRow, columns: readonly ReportColumn[], layout: Layout): Laid => {
@@ -108,24 +113,26 @@ const layRow = (font: Font, row: ReportRow, columns: readonly ReportColumn[], la
   const height = linesMost * lineHeight(size)
   const cells = (row.look === 'words' ? row.cells.slice(0, 1) : row.cells).map((cell, at): Cell => {
     const column = columns[at]
-    const width = (row.look === 'words' ? body.width : (places[at]?.width ?? 0)) - 2 * padding + rounding
+    const indent = indentOf(row, column)
+    const width = (row.look === 'words' ? body.width : (places[at]?.width ?? 0)) - 2 * padding - indent + rounding
     if (column?.kind === 'figure' && row.look !== 'words') {
       const text = groupText(cell)
       const own = fitText(font, [text], { width, height: 0 }, { most: size, least: Math.min(size, 4.5) })
-      return { fitted: own, align: 'right' }
+      return { fitted: own, align: 'right', indent }
     }
-    return { fitted: fitText(font, [cell], { width, height }, { most: size, least: size }), align: 'left' }
+    return { fitted: fitText(font, [cell], { width, height }, { most: size, least: size }), align: 'left', indent }
   })
   const lines = Math.max(1, ...cells.map(({ fitted }) => fitted.lines.length))
   return { cells, height: lines * lineHeight(size) + rowGap }
 }
 
 const drawRow = (font: Font, laid: Laid, y: number, layout: Layout): Drawn[] =>
-  laid.cells.flatMap(({ fitted, align }, at) => {
+  laid.cells.flatMap(({ fitted, align, indent }, at) => {
     const place = layout.places[at]
     if (!place || fitted.lines.length === 0) return []
     const isWide = laid.cells.length === 1
-    const box = { x: place.x + padding, y, width: (isWide ? layout.body.width : place.width) - 2 * padding }
+    const width = (isWide ? layout.body.width : place.width) - 2 * padding - indent
+    const box = { x: place.x + padding + indent, y, width }
     const colour = align === 'right' && fitted.lines[0]?.startsWith('-') ? ('red' as const) : ('black' as const)
     return drawFitted(font, fitted, { ...box, height: laid.height }, { align, colour })
   })

@@ -1,27 +1,21 @@
-// The thread in which a document is laid out and written, so that nobody else's call waits for it.
+// The thread in which documents are laid out and written, one after the other, so that nobody else's call waits.
 import { Writable } from 'node:stream'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { fill } from '../../contract/sentence.ts'
 import { readFont } from './font.ts'
-import { openPdf } from './pdf-writer.ts'
+import { openPdf, type PdfWriter } from './pdf-writer.ts'
 import { openReportSheets, type ReportPart } from './report-sheets.ts'
+import type { Say } from './voucher.ts'
 import { openVoucherSheets, type VoucherPart } from './voucher-sheets.ts'
 import type { FromThread, PrintPart, PrintWork, ToThread } from './work.ts'
 
-const work = workerData as PrintWork
+type Sheets = ReturnType<typeof openSheets>
+type Document = { pdf: PdfWriter; sheets: Sheets }
+
 const tell = (message: FromThread): void => parentPort?.postMessage(message)
-
-const out = new Writable({
-  write: (bytes: Buffer, _, done) => {
-    tell({ bytes: new Uint8Array(bytes) })
-    done()
-  },
-})
-
-const say = (name: string, args = {}): string => fill(work.words[name] ?? name, args)
-const pdf = openPdf(out, work.title)
 const font = readFont()
-const open = () => {
+
+const openSheets = (work: PrintWork, say: Say) => {
   if (work.kind === 'report') {
     const sheets = openReportSheets(font, say, work.setting)
     return { take: (part: PrintPart) => sheets.take(part as ReportPart), end: sheets.end }
@@ -29,15 +23,30 @@ const open = () => {
   const sheets = openVoucherSheets(font, say, work.setting)
   return { take: (part: PrintPart) => sheets.take(part as VoucherPart), end: sheets.end }
 }
-const sheets = open()
 
-parentPort?.on('message', async (message: ToThread) => {
-  if ('parts' in message) {
-    for (const part of message.parts) for (const sheet of sheets.take(part)) pdf.put(sheet)
-    tell({ taken: true })
-    return
+const open = (work: PrintWork): Document => {
+  const out = new Writable({
+    write: (bytes: Buffer, _, done) => {
+      tell({ bytes: new Uint8Array(bytes) })
+      done()
+    },
+  })
+  const say: Say = (name, args = {}) => fill(work.words[name] ?? name, args)
+  return { pdf: openPdf(out, work.title), sheets: openSheets(work, say) }
+}
+
+let current: Document | null = null
+
+const answer = async (message: ToThread): Promise<void> => {
+  if ('work' in message) current = open(message.work)
+  else if ('parts' in message) {
+    for (const part of message.parts) for (const sheet of current?.sheets.take(part) ?? []) current?.pdf.put(sheet)
+  } else {
+    for (const sheet of current?.sheets.end() ?? []) current?.pdf.put(sheet)
+    await current?.pdf.end()
+    current = null
   }
-  for (const sheet of sheets.end()) pdf.put(sheet)
-  await pdf.end()
-  tell({ done: true })
-})
+  tell({ taken: true })
+}
+
+parentPort?.on('message', answer)

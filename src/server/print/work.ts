@@ -11,8 +11,8 @@ export type PrintWork = { title: string; words: Readonly<Record<string, string>>
 
 export type PrintPart = VoucherPart | ReportPart
 
-/** What the thread is sent: parts in order, then the end. */
-export type ToThread = { parts: readonly PrintPart[] } | { end: true }
+/** What a thread is sent: a document is begun, its parts follow in order, then its end. */
+export type ToThread = { work: PrintWork } | { parts: readonly PrintPart[] } | { end: true }
 
-/** What it answers: bytes as they come, `taken` when it is ready for more, `done` when the last byte was sent. */
-export type FromThread = { bytes: Uint8Array } | { taken: true } | { done: true }
+/** What it answers: bytes as they come, and `taken` when it is ready for the next message. */
+export type FromThread = { bytes: Uint8Array } | { taken: true }

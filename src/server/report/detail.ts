@@ -18,6 +18,7 @@ import {
   lastPostedMonth,
   monthStart,
   readLines,
+  readSides,
   type StoredLine,
   sumUpTo,
 } from '../ledger/read-ledger.ts'
@@ -157,4 +158,15 @@ export const detailPage = async (tx: Db, book: Book, page: Page): Promise<Detail
   // The month goes on at the next page: its totals stand there.
   if (last && following && following.no === last.no) rows.splice(-2)
   return { rows, next: following && last ? keyOf(last) : null, foreign }
+}
+
+/** The subjects of the other side of each line of a page, asked for all its vouchers at once. */
+export const contraOf = async (tx: Db, book: Book, rows: readonly DetailRow[]) => {
+  const ids = new Set(rows.flatMap(({ line }) => (line ? [line.voucherId] : [])))
+  const sides = new Map<string, string[]>()
+  for (const side of await readSides(tx, book.readable, [...ids])) {
+    const key = `${side.voucherId}:${side.onDebit}`
+    sides.set(key, [...(sides.get(key) ?? []), side.subject])
+  }
+  return ({ line }: DetailRow): string[] => (line ? (sides.get(`${line.voucherId}:${line.debit === 0n}`) ?? []) : [])
 }

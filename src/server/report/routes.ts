@@ -6,10 +6,10 @@ import type { FileFormat } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { FactCache } from '../ledger/facts.ts'
 import { isScoped } from '../ledger/read.ts'
-import { countLines, countMovements, readSides } from '../ledger/read-ledger.ts'
+import { countLines, countMovements } from '../ledger/read-ledger.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { checkFilters, entityOf, type Filters, type ReportName, trialOptions } from './csv.ts'
-import { cursorText, type DetailRow, detailPage, ledgerQuestion, movementQuestion, readCursor } from './detail.ts'
+import { contraOf, cursorText, detailPage, ledgerQuestion, movementQuestion, readCursor } from './detail.ts'
 import { type KeptAnswers, openKeptAnswers } from './kept-answers.ts'
 import { headOf, lastYearOf, open, type Reader } from './reader.ts'
 import { fileOfReport } from './run.ts'
@@ -96,17 +96,6 @@ const tables = (facts: Facts, kept: KeptAnswers) => ({
     }))
   },
 })
-
-/** The subjects of the other side of each line of a page, asked for all its vouchers at once. */
-const contraOf = async (tx: Db, book: Book, rows: readonly DetailRow[]) => {
-  const ids = new Set(rows.flatMap(({ line }) => (line ? [line.voucherId] : [])))
-  const sides = new Map<string, string[]>()
-  for (const side of await readSides(tx, book.readable, [...ids])) {
-    const key = `${side.voucherId}:${side.onDebit}`
-    sides.set(key, [...(sides.get(key) ?? []), side.subject])
-  }
-  return ({ line }: DetailRow): string[] => (line ? (sides.get(`${line.voucherId}:${line.debit === 0n}`) ?? []) : [])
-}
 
 const linesMax = 100
 const movementsMax = 10_000

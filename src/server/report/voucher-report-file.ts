@@ -1,14 +1,10 @@
 // The files of the voucher report: each tab as a table in the language of its reader, as workbook, CSV or PDF.
 import type { InputOf } from '../../contract/call.ts'
-import { print as printEn } from '../../contract/locale/en/print.ts'
 import { voucherReport as en } from '../../contract/locale/en/voucher-report.ts'
-import { print as printZhCn } from '../../contract/locale/zh-cn/print.ts'
 import { voucherReport as zhCn } from '../../contract/locale/zh-cn/voucher-report.ts'
-import { print as printZhTw } from '../../contract/locale/zh-tw/print.ts'
 import { voucherReport as zhTw } from '../../contract/locale/zh-tw/voucher-report.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { voucherReportCalls } from '../../contract/voucher-report.ts'
-import { momentText } from '../../domain/moment.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { totalOf } from '../../domain/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
@@ -16,10 +12,8 @@ import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { type RegisterKey, readRegister } from '../ledger/read-register.ts'
-import { makePdf } from '../print/pdf.ts'
-import type { ReportColumn } from '../print/report-pages.ts'
-import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
-import { headOf } from './reader.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import { printPaper } from './paper.ts'
 import { type AskedReport, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
 
@@ -27,12 +21,6 @@ type Asked = InputOf<typeof voucherReportCalls.print>
 type Words = typeof zhCn
 
 const words: Record<Lang, Words> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-const printWords: Record<Lang, Readonly<Record<string, string>>> = {
-  'zh-cn': printZhCn,
-  'zh-tw': printZhTw,
-  en: printEn,
-}
-
 type Column = TableColumn & Pick<ReportColumn, 'carry'>
 /** `counts`: a row that sums of pages take in. */
 type Row = TableRow & { counts?: boolean }
@@ -136,12 +124,6 @@ const sheetOf = (making: Making): Promise<Sheet> | Sheet => {
   return making.input.tab === 'quality' ? qualitySheet(making) : summarySheet(making)
 }
 
-/** The months or days of a report, as they stand in its head. */
-const periodOf = ({ days }: AskedReport, { from, month }: { from: string; month: string }): string => {
-  const [first, last] = days ? [days.from, days.to] : [from, month]
-  return first === last ? first : `${first} – ${last}`
-}
-
 const titleOf = (input: Asked, t: Words): string => t[`tab_${input.tab}`]
 
 export const exportReport = (
@@ -161,35 +143,22 @@ export const exportReport = (
   )
 }
 
-async function* partsOf(rows: Sheet['rows'], scope: Scope): AsyncGenerator<ReportPart[]> {
-  let done = 0
+async function* printed(rows: Sheet['rows']): AsyncGenerator<ReportRow[]> {
   for await (const portion of rows) {
-    done += portion.length
-    scope.progress?.({ pct: 0, stage: 'print', done, total: 0 })
-    yield [
-      { rows: portion.map(({ cells, look, counts }) => ({ cells, counts, look: look === 'title' ? 'group' : look })) },
-    ]
+    yield portion.map(({ cells, look, counts }) => ({ cells, counts, look: look === 'title' ? 'group' : look }))
   }
 }
 
 export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> =>
-  scope.db.snapshot(async (tx) => {
+  printPaper(scope, { ...report.asked, books: [report.book] }, async (tx) => {
     const t = words[scope.lang]
-    const { books } = await headOf(tx, { ...report.asked, books: [report.book] })
-    const [head] = books as [(typeof books)[number]]
     const { columns, rows } = await sheetOf({ tx, scope, report, input, t })
-    const paper = printWords[scope.lang]
-    const setting: ReportSetting = {
+    const { days } = report
+    return {
       title: titleOf(input, t),
-      company: subjectName(head, scope.lang),
-      period: periodOf(report, head),
-      currency: head.baseCurrency,
-      notes: report.asked.include === 'posted' || input.tab === 'quality' ? [] : [paper.unposted ?? ''],
-      columns: columns.map(({ title, kind, carry }) => ({ title, kind, carry })),
-      digits: report.book.digits,
-      printedBy: scope.user.realName,
-      printedAt: momentText(new Date().toISOString()),
+      columns: columns.map(({ title, kind, carry }) => ({ title, kind: kind === 'date' ? 'code' : kind, carry })),
+      rows: printed(rows),
+      ...(days ? { period: days.from === days.to ? days.from : `${days.from} – ${days.to}` } : {}),
+      isOfAll: input.tab === 'quality',
     }
-    const work = { kind: 'report' as const, title: setting.title, words: paper, setting }
-    return await makePdf(work, partsOf(rows, scope), scope.cancelled)
   })

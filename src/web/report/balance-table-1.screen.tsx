@@ -8,7 +8,7 @@ import { BarLine, Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { reportApi } from './report-api.ts'
+import { paperApi, reportApi } from './report-api.ts'
 import {
   IncludeParameter,
   LevelParameter,
@@ -176,6 +176,7 @@ const BalanceTable = () => {
         isWhole && <CheckMark isFine={book.balanced}>{t(book.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
       }
       onFile={(format) => reportApi.exportBalanceTable1({ ...input, format })}
+      paper={() => paperApi.balanceTable1(input)}
     />
   )
 }

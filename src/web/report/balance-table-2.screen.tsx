@@ -8,7 +8,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { reportApi } from './report-api.ts'
+import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
 import {
   figureColumn,
@@ -124,6 +124,7 @@ const CurrencyTable = () => {
         rowLook: (row) => (row.leaf ? undefined : 'total'),
       }}
       onFile={(format) => reportApi.exportBalanceTable2({ ...input, format })}
+      paper={() => paperApi.balanceTable2(input)}
     />
   )
 }

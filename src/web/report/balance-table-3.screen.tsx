@@ -8,7 +8,7 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { reportApi } from './report-api.ts'
+import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
@@ -129,6 +129,7 @@ const EntityTable = () => {
         rowKey: (row) => `${row.subject} ${row.entity} ${row.entityType}:${row.entityCode}`,
       }}
       onFile={(format) => reportApi.exportBalanceTable3({ ...input, format })}
+      paper={() => paperApi.balanceTable3(input)}
     />
   )
 }

@@ -39,18 +39,8 @@ export const useDetailRows = (input: DetailInput) => {
     },
     [mayGoOn, fetchNextPage, count],
   )
-  /** Fetches the rest, for paper; false when a part of it does not come. */
-  const loadAll = async (): Promise<boolean> => {
-    let page: Pick<typeof query, 'hasNextPage' | 'isError' | 'fetchNextPage'> = query
-    while (page.hasNextPage) {
-      page = await page.fetchNextPage()
-      if (page.isError) return false
-    }
-    return true
-  }
   return {
     query,
-    loadAll,
     first: pages?.[0],
     rows,
     onRange,

@@ -6,7 +6,7 @@ import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { reportApi } from './report-api.ts'
+import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
@@ -87,6 +87,7 @@ const GeneralLedger = () => {
         rowLook: (row) => (row.row === 'year' ? 'subtotal' : row.row === 'opening' ? 'muted' : undefined),
       }}
       onFile={(format) => reportApi.exportGeneralLedger1({ ...input, format })}
+      paper={() => paperApi.generalLedger1(input)}
     />
   )
 }

@@ -10,7 +10,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { useDetailRows } from './detail-rows.ts'
-import { reportApi } from './report-api.ts'
+import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
@@ -145,7 +145,7 @@ const DetailLedger = () => {
     subject,
     entity: report.address.get('entity') || undefined,
   }
-  const { query, loadAll, first, rows, onRange, isComplete, goOn, lines } = useDetailRows(input)
+  const { query, first, rows, onRange, isComplete, goOn, lines } = useDetailRows(input)
   const columns = useColumns(report, (first?.foreign ?? '') !== '', first ? !first.subject.leaf : false)
   useTabTitle(inPath ? t('detailOf', { subject: inPath }) : undefined)
   const choose = (code: string) => {
@@ -196,8 +196,8 @@ const DetailLedger = () => {
           </>
         )
       }
-      onPrint={loadAll}
       onFile={(format) => reportApi.exportGeneralLedger2({ ...input, format })}
+      paper={() => paperApi.generalLedger2(input)}
     />
   )
 }

@@ -1,6 +1,6 @@
 // The screen of the income statement.
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { reportApi } from './report-api.ts'
+import { paperApi, reportApi } from './report-api.ts'
 import { type StatementKind, StatementPage } from './statement-page.tsx'
 
 const kind: StatementKind = {
@@ -8,6 +8,7 @@ const kind: StatementKind = {
   read: reportApi.incomeStatement,
   explain: reportApi.explainIncomeStatement,
   file: reportApi.exportIncomeStatement,
+  paper: paperApi.incomeStatement,
   kind: 'movement',
 }
 

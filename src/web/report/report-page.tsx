@@ -1,6 +1,6 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
 
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { momentText } from '../../domain/moment.ts'
 import { printFile } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -10,7 +10,6 @@ import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from 
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
-import { PrintSheet } from './print-sheet.tsx'
 import './report.css'
 import { type FileFormat, ReportActions, TrailBar } from './report-bars.tsx'
 import type { Report } from './use-report.ts'
@@ -31,8 +30,6 @@ export type ReportPageProps<R> = {
   parameters: ReactNode
   second?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
-  /** All rows, for paper; those of the grid when it has them all. */
-  printed?: readonly R[]
   /** The currency stands in the bar, because all figures are in it. */
   hasUnit?: boolean
   proof?: ReactNode
@@ -41,10 +38,8 @@ export type ReportPageProps<R> = {
   onFile: (format: FileFormat) => Promise<unknown>
   /** Names the remembered place, where the address holds more than the report. */
   place?: string
-  /** Fetches what is not here yet, so that paper has every row; false when it has not all come. */
-  onPrint?: () => Promise<boolean>
-  /** The report as PDF, drawn by the server; instead of what the browser makes of the page. */
-  paper?: () => Promise<unknown>
+  /** The whole report as PDF, drawn by the server whatever rows are here. */
+  paper: () => Promise<unknown>
   /** Esc, before the path leads back. */
   onEscape?: () => boolean
 }
@@ -117,25 +112,16 @@ const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHan
 
 export const ReportPage = <R,>(props: ReportPageProps<R>) => {
   const t = useWords('reportScreen')
-  const { report, grid, answer } = props
-  const [isPrinting, setPrinting] = useState(false)
+  const { report, answer } = props
   const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
   const mayPrint = useAuth(`gl:report:${props.name}:print`)
   const isFetching = useRef(false)
   const print = async () => {
-    if (!mayPrint || isFetching.current || answer.data === undefined) return
+    if (!mayPrint || isFetching.current) return
     isFetching.current = true
-    if (props.paper) {
-      await printPaper(props.paper)
-      isFetching.current = false
-      return
-    }
-    const isWhole = (await props.onPrint?.()) ?? true
+    await printPaper(props.paper)
     isFetching.current = false
-    // Half a report on paper would pass for a whole one.
-    if (isWhole) setPrinting(true)
   }
-  const printed = useCallback(() => setPrinting(false), [])
   useKeys({ 'Ctrl+P': () => void print(), Esc: () => props.onEscape?.() || report.back() })
   return (
     <Page>
@@ -159,18 +145,6 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         <Sheet {...props} handle={handle} />
       </PageBody>
       <PageFoot end={<Scope report={report} data={answer.data} />}>{props.checks}</PageFoot>
-      {isPrinting && (
-        <PrintSheet
-          report={report}
-          columns={grid.columns}
-          rows={props.printed ?? grid.rows ?? []}
-          rowKey={grid.rowKey}
-          rowLook={grid.rowLook}
-          totals={grid.totals}
-          foot={props.checks}
-          onDone={printed}
-        />
-      )}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls, StatementRowShape } from '../../contract/report.ts'
+import type { reportPaperCalls } from '../../contract/report-paper.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
@@ -26,6 +27,7 @@ export type StatementKind = {
   read: Caller<typeof reportCalls.balanceSheet>
   explain: Caller<typeof reportCalls.explainBalanceSheet>
   file: Caller<typeof reportCalls.exportBalanceSheet>
+  paper: Caller<typeof reportPaperCalls.balanceSheet>
   kind: 'closing' | 'movement'
 }
 
@@ -100,7 +102,7 @@ const useStatement = (kind: StatementKind) => {
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
   const pinned = useMemo(() => pinnedTotal(kind.name, rows), [kind, rows])
-  return { report, input, answer, book, columns, rows, pinned }
+  return { report, input, answer, book, columns, pinned }
 }
 
 /** The last total of the balance sheet stays in view: it is what the assets are compared with. */
@@ -114,7 +116,7 @@ const rowLook = (row: StatementRowShape) =>
   row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
 
 export const StatementPage = ({ kind }: { kind: StatementKind }) => {
-  const { report, input, answer, book, columns, rows, pinned } = useStatement(kind)
+  const { report, input, answer, book, columns, pinned } = useStatement(kind)
   const { address } = report
   const chosen = chosenOf(report, book)
   const explanation = useExplanation(kind, report, book, chosen)
@@ -146,7 +148,6 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
         onOpen: show,
         onActive: (row, column) => chosen && show(row, column),
       }}
-      printed={rows}
       checks={book && <Checks name={kind.name} book={book} />}
       panel={
         chosen && (
@@ -160,6 +161,7 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
       }
       onEscape={close}
       onFile={(format) => kind.file({ ...input, format })}
+      paper={() => kind.paper(input)}
     />
   )
 }

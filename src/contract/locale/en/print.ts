@@ -79,6 +79,7 @@ export const print = {
   pageOf: 'Page {n} of {m}',
   unit: 'Unit: {currency}',
   unposted: 'Contains unposted vouchers',
+  management: 'Management books, not statutory',
   broughtRow: 'Brought forward',
   carriedRow: 'Carried forward',
   pageTotal: 'Page total',

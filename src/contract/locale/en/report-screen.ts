@@ -38,7 +38,6 @@ export const reportScreen: typeof reportScreenZhCn = {
   file_xlsx: 'Excel file (xlsx)',
   file_csv: 'Text file (csv)',
   unitOf: 'Unit: {currency}',
-  printedBy: 'Printed by {name}, {time}',
   none: 'Nothing in these months',
   noneText: 'Choose another month, or widen the scope to unposted vouchers.',
 

@@ -79,6 +79,7 @@ export const print = {
   pageOf: '第 {n} 页，共 {m} 页',
   unit: '单位：{currency}',
   unposted: '包含未记账凭证',
+  management: '管理账，非法定账簿',
   broughtRow: '承前页',
   carriedRow: '过次页',
   pageTotal: '本页合计',

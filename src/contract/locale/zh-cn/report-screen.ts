@@ -37,7 +37,6 @@ export const reportScreen = {
   file_xlsx: 'Excel 文件 (xlsx)',
   file_csv: '文本文件 (csv)',
   unitOf: '单位：{currency}',
-  printedBy: '打印：{name} {time}',
   none: '所选期间没有数据',
   noneText: '可以换一个月份，或把范围改为含未记账凭证。',
 

@@ -79,6 +79,7 @@ export const print = {
   pageOf: '第 {n} 頁，共 {m} 頁',
   unit: '單位：{currency}',
   unposted: '包含未記帳憑證',
+  management: '管理帳，非法定帳簿',
   broughtRow: '承前頁',
   carriedRow: '過次頁',
   pageTotal: '本頁合計',

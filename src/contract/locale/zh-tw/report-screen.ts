@@ -38,7 +38,6 @@ export const reportScreen: typeof reportScreenZhCn = {
   file_xlsx: 'Excel 檔案 (xlsx)',
   file_csv: '文字檔 (csv)',
   unitOf: '單位：{currency}',
-  printedBy: '列印：{name} {time}',
   none: '所選期間沒有資料',
   noneText: '可以換一個月份，或把範圍改為含未記帳憑證。',
 

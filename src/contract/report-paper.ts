@@ -1,0 +1,24 @@
+// The calls of reports on paper: the PDF of each, asked for like its file; the server answers with the document itself.
+import { Type } from 'typebox'
+import { type Call, call } from './call.ts'
+import { reportCalls } from './report.ts'
+
+const paper = <C extends Call>(path: `/gl/report/${string}`, name: string, file: C) =>
+  call({
+    at: `GET ${path}/print`,
+    input: file.input as C['input'],
+    result: Type.Unknown(),
+    permission: { button: `gl:report:${name}:print`, right: 'read' },
+    slow: true,
+  })
+
+export const reportPaperCalls = {
+  balanceTable1: paper('/gl/report/balance-table-1', 'balanceTable1', reportCalls.exportBalanceTable1),
+  balanceTable2: paper('/gl/report/balance-table-2', 'balanceTable2', reportCalls.exportBalanceTable2),
+  balanceTable3: paper('/gl/report/balance-table-3', 'balanceTable3', reportCalls.exportBalanceTable3),
+  generalLedger1: paper('/gl/report/general-ledger-1', 'generalLedger1', reportCalls.exportGeneralLedger1),
+  generalLedger2: paper('/gl/report/general-ledger-2', 'generalLedger2', reportCalls.exportGeneralLedger2),
+  balanceSheet: paper('/gl/report/balance-sheet', 'balanceSheet', reportCalls.exportBalanceSheet),
+  incomeStatement: paper('/gl/report/income-statement', 'incomeStatement', reportCalls.exportIncomeStatement),
+  cashFlow: paper('/gl/report/cash-flow', 'cashFlow', reportCalls.exportCashFlow),
+}

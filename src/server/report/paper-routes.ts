@@ -1,0 +1,44 @@
+// Answers the calls of reports on paper.
+import type { reportPaperCalls } from '../../contract/report-paper.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import type { Implementations } from '../kernel/serve.ts'
+import type { FactCache } from '../ledger/facts.ts'
+import type { Asked, Book } from './ask.ts'
+import { checkFilters, type Filters } from './csv.ts'
+import { printPaper } from './paper.ts'
+import { type PrintedReport, paperOf } from './paper-rows.ts'
+import { lastYearOf, open } from './reader.ts'
+
+type Question = Filters & {
+  companies?: string
+  month: string
+  from?: string
+  include?: Asked['include']
+  lastYear?: boolean
+  format?: unknown
+}
+
+/** What answers `reportPaperCalls`. */
+export const reportPaperRoutes = (facts: FactCache): Implementations<typeof reportPaperCalls> => {
+  const draw =
+    (name: PrintedReport) =>
+    async (input: Question, scope: Scope): Promise<FileAnswer> => {
+      const { companies, month, from, include, lastYear: hasLastYear, format: _, ...filters } = input
+      const asked = await open(scope, facts, { companies, month, from, include })
+      checkFilters(name, asked, filters)
+      const lastYear = new Map<Book, Book | null>()
+      if (hasLastYear) for (const book of asked.books) lastYear.set(book, await lastYearOf(scope, facts, book))
+      const { lang } = scope
+      return await printPaper(scope, asked, (tx, t) => paperOf(name, tx, { asked, filters, lang, t, lastYear }))
+    }
+  return {
+    balanceTable1: draw('trial-balance'),
+    balanceTable2: draw('currency-balance'),
+    balanceTable3: draw('aux-balance'),
+    generalLedger1: draw('general-ledger'),
+    generalLedger2: draw('detail-ledger'),
+    balanceSheet: draw('balance-sheet'),
+    incomeStatement: draw('income-statement'),
+    cashFlow: draw('cash-flow'),
+  }
+}

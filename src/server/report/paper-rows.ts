@@ -1,0 +1,259 @@
+// The rows of each report as they stand on paper: the same figures as on the screen, in the language of the reader.
+import { isEntityType } from '../../domain/entity.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { periodText } from '../../domain/period.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import type { LineKey } from '../ledger/read-ledger.ts'
+import { groupText } from '../print/figures.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
+import { entityOf, type Filters, type ReportName, trialOptions } from './csv.ts'
+import { contraOf, detailPage } from './detail.ts'
+import type { Paper, ReportWords } from './paper.ts'
+import { type StatementName, statementOf } from './statement.ts'
+import { auxOf, currencyOf, generalOf, trialsOf } from './tables.ts'
+
+export type PrintedReport = Exclude<ReportName, 'opening'>
+/** `lastYear`: the books of the year before, where their column was asked for and they are here. */
+type Part = {
+  tx: Db
+  book: Book
+  asked: Asked
+  filters: Filters
+  lang: string
+  t: ReportWords
+  lastYear: ReadonlyMap<Book, Book | null>
+}
+type Maker = { columns: (part: Part) => ReportColumn[]; rows: (part: Part) => AsyncIterable<readonly ReportRow[]> }
+
+const text = (title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({ title, kind: 'text', ...more })
+const code = (title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({ title, kind: 'code', ...more })
+const figure = (title: string, carry?: ReportColumn['carry']): ReportColumn => ({ title, kind: 'figure', carry })
+
+const named = (book: Book, code: string, lang: string): string => {
+  const subject = book.facts.subjects.find(code)
+  return subject ? subjectName(subject, lang) : ''
+}
+
+const money = (book: Book, amount: bigint | null): string => (amount === null ? '' : formatMoney(amount, book.digits))
+
+const once = (read: (part: Part) => Promise<ReportRow[]>) =>
+  async function* (part: Part): AsyncGenerator<readonly ReportRow[]> {
+    yield await read(part)
+  }
+
+const trial: Maker = {
+  columns: ({ t, filters }) => {
+    // A parent shows the net of its leaves: only where all leaves stand do balances add up to their total.
+    const balance = filters.level === undefined ? ('sum' as const) : undefined
+    return [
+      ...[code(t.code), text(t.subjectName, { indents: true })],
+      ...[figure(t.openingDebit, balance), figure(t.openingCredit, balance)],
+      ...[figure(t.periodDebit, 'sum'), figure(t.periodCredit, 'sum')],
+      ...[figure(t.ytdDebit, 'sum'), figure(t.ytdCredit, 'sum')],
+      ...[figure(t.closingDebit, balance), figure(t.closingCredit, balance)],
+    ]
+  },
+  rows: once(async ({ tx, book, asked, filters, lang, t }) => {
+    const question = { range: rangeOf(filters), options: trialOptions(filters), withClosing: filters.withClosing }
+    const { rows, total } = (await trialsOf(tx, [book], asked, question))(book)
+    const amounts = (row: (typeof rows)[number] | typeof total): string[] =>
+      [
+        ...[row.openingDebit, row.openingCredit, row.periodDebit, row.periodCredit],
+        ...[row.ytdDebit, row.ytdCredit, row.closingDebit, row.closingCredit],
+      ].map((amount) => money(book, amount))
+    const printed = rows.map((row, at): ReportRow => {
+      const isParent = rows[at + 1]?.subject.startsWith(row.subject) === true
+      const level = book.facts.subjects.find(row.subject)?.level ?? 1
+      return {
+        cells: [row.subject, named(book, row.subject, lang), ...amounts(row)],
+        counts: !isParent,
+        indent: filters.leafOnly ? 0 : level - 1,
+      }
+    })
+    return [...printed, { cells: ['', t.totalLeaves, ...amounts(total)], look: 'total' }]
+  }),
+}
+
+const currencies: Maker = {
+  columns: ({ t }) => [
+    ...[code(t.code), text(t.subjectName), code(t.currency)],
+    ...[figure(t.openingOriginal), figure(t.openingBase, 'sum'), figure(t.debitOriginal), figure(t.debitBase, 'sum')],
+    ...[figure(t.creditOriginal), figure(t.creditBase, 'sum'), figure(t.closingOriginal), figure(t.closingBase, 'sum')],
+  ],
+  rows: once(async ({ tx, book, asked, filters, lang }) => {
+    const rows = await currencyOf(tx, book, asked, { range: rangeOf(filters), currency: filters.currency })
+    return rows.map((row): ReportRow => {
+      const original = (amount: bigint): string => formatMoney(amount, digitsIn(book, row.currency))
+      return {
+        cells: [
+          ...[row.subject, named(book, row.subject, lang), row.currency],
+          ...[original(row.openingOriginal), money(book, row.openingBase)],
+          ...[original(row.debitOriginal), money(book, row.debitBase)],
+          ...[original(row.creditOriginal), money(book, row.creditBase)],
+          ...[original(row.closingOriginal), money(book, row.closingBase)],
+        ],
+        counts: true,
+      }
+    })
+  }),
+}
+
+const entityCells = (book: Book, entity: string, lang: string): [string, string] => {
+  const [type = '', own = ''] = entity.split(':')
+  const found = isEntityType(type) ? book.facts.entities.find(type, own) : undefined
+  return [own, found ? subjectName(found, lang) : '']
+}
+
+const entities: Maker = {
+  columns: ({ t }) => [
+    ...[code(t.code), text(t.subjectName), code(t.entityCode), text(t.entityName)],
+    // A line with two entities stands at both: the rows are no parts of one whole.
+    ...[figure(t.aux_opening), figure(t.aux_debit), figure(t.aux_credit), figure(t.aux_closing)],
+  ],
+  rows: once(async ({ tx, book, asked, filters, lang }) => {
+    const rows = await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) })
+    return rows.map((row) => ({
+      cells: [
+        ...[row.subject, named(book, row.subject, lang), ...entityCells(book, row.entity, lang)],
+        ...[row.opening, row.debit, row.credit, row.closing].map((amount) => money(book, amount)),
+      ],
+    }))
+  }),
+}
+
+const general: Maker = {
+  columns: ({ t }) => [
+    ...[code(t.code), text(t.subjectName), code(t.date), text(t.summary)],
+    ...[figure(t.debit), figure(t.credit), code(t.side), figure(t.balance)],
+  ],
+  rows: once(async ({ tx, book, asked, filters, lang, t }) => {
+    const rows = await generalOf(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) })
+    return rows.map((row): ReportRow => {
+      const isFirst = row.row === 'opening'
+      return {
+        cells: [
+          ...[row.subject, isFirst ? named(book, row.subject, lang) : '', row.period ? periodText(row.period) : ''],
+          ...[t[`row_${row.row}`], money(book, row.debit), money(book, row.credit)],
+          ...[t[`side_${row.side}`], money(book, row.balance)],
+        ],
+        look: isFirst ? 'group' : undefined,
+      }
+    })
+  }),
+}
+
+/** Lines of one portion of a detail ledger. */
+const portionLines = 500
+
+const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
+
+/** The first subject of the other side by name, and how many more there are. */
+const contraText = (book: Book, [first, ...rest]: readonly string[], lang: string): string =>
+  first === undefined ? '' : `${first} ${named(book, first, lang)}${rest.length > 0 ? ` +${rest.length}` : ''}`
+
+async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGenerator<readonly ReportRow[]> {
+  const question = { subject: filters.subject ?? '', entity: entityOf(filters), lang }
+  let after: LineKey | undefined
+  do {
+    const page = await detailPage(tx, book, { asked, question, after, size: portionLines })
+    const sides = await contraOf(tx, book, page.rows)
+    yield page.rows.map((shown): ReportRow => {
+      const { row, line } = shown
+      const summary = row.kind === 'line' ? row.summary : t[`row_${row.kind}`]
+      const isForeign = line !== null && line.currency !== book.baseCurrency
+      const original = isForeign
+        ? `${line.currency} ${groupText(formatMoney(line.original, digitsIn(book, line.currency)))}`
+        : ''
+      return {
+        cells: [
+          ...[row.date, row.voucher, summary, contraText(book, sides(shown), lang), auxCodes(row.aux), original],
+          ...[money(book, row.debit), money(book, row.credit), t[`side_${row.side}`], money(book, row.balance)],
+        ],
+        counts: row.kind === 'line',
+        look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
+      }
+    })
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
+const detail: Maker = {
+  columns: ({ t }) => [
+    ...[code(t.date), code(t.voucher), text(t.summary), text(t.contra), text(t.aux), code(t.original)],
+    ...[figure(t.debit, 'sum'), figure(t.credit, 'sum')],
+    ...[code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
+  ],
+  rows: detailRows,
+}
+
+const statement = (name: StatementName, titles: (t: ReportWords) => [string, string]): Maker => ({
+  columns: ({ t, lastYear }) => [
+    ...[text(t.item, { indents: true }), code(t.lineNo), ...titles(t).map((title) => figure(title))],
+    ...([...lastYear.values()].some((book) => book !== null) ? [figure(t.column_lastYear)] : []),
+  ],
+  rows: once(async ({ tx, book, asked, lang, lastYear }) => {
+    const question = { name, include: asked.include, no: asked.to.no, lastYear: lastYear.get(book) }
+    const { lines, columns } = await statementOf(tx, book, question)
+    const places = [...lastYear.values()].some((one) => one !== null) ? [0, 1, 2] : [0, 1]
+    return lines.map((line): ReportRow => {
+      const values = places.map((at) => money(book, columns[at]?.values.get(line.no) ?? null))
+      const isHead = line.kind === 'H'
+      return {
+        cells: [subjectName(line, lang), isHead ? '' : String(line.no), ...(isHead ? [] : values)],
+        indent: line.indent,
+        look: line.kind === 'T' ? 'total' : isHead ? 'group' : undefined,
+      }
+    })
+  }),
+})
+
+const makers: Record<PrintedReport, Maker> = {
+  'trial-balance': trial,
+  'currency-balance': currencies,
+  'aux-balance': entities,
+  'general-ledger': general,
+  'detail-ledger': detail,
+  'balance-sheet': statement('balance-sheet', (t) => [t.column_closing, t.column_yearOpening]),
+  'income-statement': statement('income-statement', (t) => [t.column_current, t.column_yearToDate]),
+  'cash-flow': statement('cash-flow', (t) => [t.column_current, t.column_yearToDate]),
+}
+
+const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 'tx' | 'book'>): string => {
+  const titles: Record<PrintedReport, string> = {
+    'trial-balance': t.balanceTable1,
+    'currency-balance': t.balanceTable2,
+    'aux-balance': t.balanceTable3,
+    'general-ledger': t.generalLedger1,
+    'detail-ledger': t.generalLedger2,
+    'balance-sheet': t.balanceSheet,
+    'income-statement': t.incomeStatement,
+    'cash-flow': t.cashFlow,
+  }
+  const [book] = asked.books
+  const subject = filters.subject ?? ''
+  if (name !== 'detail-ledger' || !book) return titles[name]
+  return `${titles[name]}  ${subject} ${named(book, subject, lang)}`
+}
+
+/** A report of one book or of several, one below the other; sums are carried within one book only. */
+export const paperOf = (name: PrintedReport, tx: Db, question: Omit<Part, 'tx' | 'book'>): Paper => {
+  const { asked, lang } = question
+  const [first] = asked.books
+  const maker = makers[name]
+  const columns = first ? maker.columns({ ...question, tx, book: first }) : []
+  const isOne = asked.books.length === 1
+  async function* rows(): AsyncGenerator<readonly ReportRow[]> {
+    for (const book of asked.books) {
+      const company = book.books.companyCode
+      if (!isOne) yield [{ cells: [company], look: 'words' }]
+      yield* maker.rows({ ...question, tx, book })
+    }
+  }
+  return {
+    title: titleOf(name, { ...question, lang }),
+    columns: isOne ? columns : columns.map((column) => ({ ...column, carry: undefined })),
+    rows: rows(),
+  }
+}

@@ -1,0 +1,84 @@
+// Reports on paper: what they share, whatever their rows are. The rows of each report are made in paper-rows.ts.
+import { print as printEn } from '../../contract/locale/en/print.ts'
+import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
+import { print as printZhCn } from '../../contract/locale/zh-cn/print.ts'
+import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
+import { print as printZhTw } from '../../contract/locale/zh-tw/print.ts'
+import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import { momentText } from '../../domain/moment.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { makePdf } from '../print/pdf.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
+import type { Asked } from './ask.ts'
+import { headOf } from './reader.ts'
+
+export type ReportWords = typeof zhCn
+export const reportWords: Record<Lang, ReportWords> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+
+const printWords: Record<Lang, Readonly<Record<string, string>>> = {
+  'zh-cn': printZhCn,
+  'zh-tw': printZhTw,
+  en: printEn,
+}
+
+/** The rows of a report come in portions. */
+export type Paper = {
+  title: string
+  columns: readonly ReportColumn[]
+  rows: AsyncIterable<readonly ReportRow[]>
+  /** The months or days, unless they are those that were asked for. */
+  period?: string
+  /** Rows of any state are in it, whatever was asked for. */
+  isOfAll?: boolean
+}
+
+/** More pages than these nobody reads, and a printer takes a day for them. */
+const rowsMost = 200_000
+
+async function* partsOf(rows: Paper['rows'], scope: Scope): AsyncGenerator<ReportPart[]> {
+  let done = 0
+  for await (const portion of rows) {
+    done += portion.length
+    scope.progress?.({ pct: Math.min(99, Math.floor((100 * done) / rowsMost)), stage: 'print', done, total: 0 })
+    yield [{ rows: portion }]
+  }
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>
+
+const notesOf = (words: Readonly<Record<string, string>>, t: ReportWords, { head, books }: Head, paper: Paper) => [
+  ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted ?? '']),
+  ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management ?? ''] : []),
+  ...(head.scoped ? [t.scoped] : []),
+]
+
+/** Draws what `read` makes of one snapshot of the books. */
+export const printPaper = (
+  scope: Scope,
+  asked: Asked,
+  read: (tx: Db, t: ReportWords) => Promise<Paper> | Paper,
+): Promise<FileAnswer> =>
+  scope.db.snapshot(async (tx) => {
+    const [t, words] = [reportWords[scope.lang], printWords[scope.lang]]
+    const head = await headOf(tx, asked)
+    const paper = await read(tx, t)
+    const [first] = head.books
+    const { from = '', month = '' } = first ?? {}
+    const setting: ReportSetting = {
+      title: paper.title,
+      company: head.books.map((book) => subjectName(book, scope.lang)).join(', '),
+      period: paper.period ?? (from === month ? month : `${from} – ${month}`),
+      currency: first?.baseCurrency ?? '',
+      notes: notesOf(words, t, head, paper),
+      columns: paper.columns,
+      digits: first?.minorDigits ?? 2,
+      printedBy: scope.user.realName,
+      printedAt: momentText(new Date().toISOString()),
+    }
+    const work = { kind: 'report' as const, title: paper.title, words, setting }
+    return await makePdf(work, partsOf(paper.rows, scope), scope.cancelled)
+  })
