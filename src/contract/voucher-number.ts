@@ -33,10 +33,12 @@ export const voucherNumberCalls = {
       ),
     }),
     permission: looking,
+    // It asks and changes nothing, though it is a POST.
+    touches: [],
   }),
   /** What renumbering would change now; nothing is changed. */
   planNumbers: call({
-    at: 'POST /gl/voucher/plan-numbers',
+    at: 'GET /gl/voucher/plan-numbers',
     input: Series,
     result: Type.Object({
       changed: Type.Array(Type.Object({ ...Moved, word: Type.String(), date: DateText, summary: Type.String() })),

@@ -75,6 +75,8 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
         <Kbd>{'J'}</Kbd>
         <Kbd>{'K'}</Kbd>
         <span>{t('upDown')}</span>
+        <Kbd>{'X'}</Kbd>
+        <span>{t('chooseOne')}</span>
         <span className="bar-end">{t('place', { at: rows.length === 0 ? 0 : at + 1, n: total })}</span>
       </div>
     </section>

@@ -32,6 +32,22 @@ const may = (code: string): boolean => auth(useSession.getState().user?.authBtnL
 const currentSeen = ({ current, voucher }: AuditQueue): SeenShape[] =>
   current && voucher.data?.id === current.id ? [{ id: current.id, version: voucher.data.version }] : []
 
+const chosenOf = ({ picked }: AuditQueue): SeenShape[] => [...picked].map(([id, version]) => ({ id, version }))
+
+/** Choosing and acting on what is chosen; Ctrl+A in a field chooses its text. */
+const batchKeys = (queue: AuditQueue): KeyActions => {
+  const name = queue.view === 'audited' ? 'cancelAudit' : 'audit'
+  return {
+    X: () => queue.current && queue.pick(queue.current),
+    'Ctrl+A': (event) => {
+      if ((event.target as Element).matches('input, textarea')) return false
+      if (queue.mayPick) void queue.pickAll()
+      return true
+    },
+    'Shift+A': () => may(`gl:voucher:${name}`) && void queue.act(name, chosenOf(queue)),
+  }
+}
+
 const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
   const tab = useTab()
   const isWaiting = queue.view !== 'audited'
@@ -42,6 +58,7 @@ const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
     return true
   }
   const keys: KeyActions = {
+    ...batchKeys(queue),
     A: audit,
     Space: audit,
     R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', currentSeen(queue)),
@@ -161,7 +178,7 @@ const Batch = ({ queue }: { queue: AuditQueue }) => {
   const t = useWords('voucherAudit')
   const { picked, left, isAll, view, rows, acts } = queue
   const name = view === 'audited' ? 'cancelAudit' : 'audit'
-  const chosen = [...picked].map(([id, version]) => ({ id, version }))
+  const chosen = chosenOf(queue)
   return (
     <>
       <span className="page-note" role="status">
@@ -179,7 +196,7 @@ const Batch = ({ queue }: { queue: AuditQueue }) => {
       )}
       {chosen.length > 0 && (
         <Auth code={`gl:voucher:${name}`}>
-          <Button icon="list" busy={acts.busy === name} onClick={() => void queue.act(name, chosen)}>
+          <Button icon="list" keys="⇧ A" busy={acts.busy === name} onClick={() => void queue.act(name, chosen)}>
             {t(`batch_${name}`, { n: chosen.length })}
           </Button>
         </Auth>

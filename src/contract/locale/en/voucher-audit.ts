@@ -11,6 +11,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   none_returned: 'Nothing returned waits for its creator',
   none_audited: 'No audited voucher that is not posted',
   choose: 'Choose {no}',
+  chooseOne: 'choose',
   upDown: 'next, previous',
   place: '{at} of {n}',
   allMonths: 'All months',

@@ -10,6 +10,7 @@ export const voucherAudit = {
   none_returned: '没有退回、等待修改的凭证',
   none_audited: '没有已审核、未记账的凭证',
   choose: '选择 {no}',
+  chooseOne: '选择',
   upDown: '下一张、上一张',
   place: '第 {at} / {n} 张',
   allMonths: '全部月份',

@@ -11,6 +11,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   none_returned: '沒有退回、等待修改的憑證',
   none_audited: '沒有已審核、未記帳的憑證',
   choose: '選擇 {no}',
+  chooseOne: '選擇',
   upDown: '下一張、上一張',
   place: '第 {at} / {n} 張',
   allMonths: '全部月份',
