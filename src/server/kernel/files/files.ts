@@ -60,7 +60,7 @@ export type Files = {
   /** Signs links. */
   linkKey: Buffer
   /** Removes what has served its time, from the store too. */
-  sweep(nowMs?: number): Promise<void>
+  sweep(nowMs?: number | null): Promise<void>
 }
 
 export type FileSettings = Places & { db: Db }
@@ -107,6 +107,6 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
       return (await ofRecord?.(scope, file)) ?? false
     },
     linkKey: linkKey(await tokenKey(db)),
-    sweep: (nowMs = Date.now()) => sweepFiles({ db, folder: incomingIn(settings), stores, nowMs }),
+    sweep: (nowMs = null) => sweepFiles({ db, folder: incomingIn(settings), stores, nowMs }),
   }
 }

@@ -9,32 +9,38 @@ export type Sweep = {
   folder: string
   /** Those that are set up; contents in another wait until it is set up again. */
   stores: readonly Store[]
-  nowMs: number
+  /** Null: now. */
+  nowMs: number | null
 }
 
-/** $1 is the moment. What a record has, and what the law keeps, stays. */
+const momentOf = ({ nowMs }: Sweep): string | null => (nowMs === null ? null : new Date(nowMs).toISOString())
+
+/** By the clock of the database: that of a server may be set wrong, and what it would sweep then is gone. */
+const moment = 'coalesce($1::timestamptz, now())'
+
+/** What a record has, and what the law keeps, stays. */
 const ends: readonly string[] = [
   `delete from file where bucket = 'Temp' and ref_type = '' and not legal_hold
-     and created_at < $1::timestamptz - interval '24 hours'`,
+     and created_at < ${moment} - interval '24 hours'`,
   // Papers that were brought for a voucher or payment that was never stored.
   `delete from file where bucket in ('PrimVoucher', 'PrimPayment') and ref_type = '' and not legal_hold
-     and created_at < $1::timestamptz - interval '7 days'`,
+     and created_at < ${moment} - interval '7 days'`,
   `delete from file where bucket = 'AIGC' and ref_type = '' and not legal_hold
-     and created_at < $1::timestamptz - interval '180 days'`,
-  `delete from file where deleted_at < $1::timestamptz - interval '7 days' and not legal_hold`,
+     and created_at < ${moment} - interval '180 days'`,
+  `delete from file where deleted_at < ${moment} - interval '7 days' and not legal_hold`,
 ]
 
 const batch = 100
 
 /** Contents that nobody has, of which none is on its way: it would have been touched. The rows stay locked. */
 const leftText = `select o.key from file_object o
-  where o.storage = $2 and o.touched_at < $1::timestamptz - interval '12 hours'
+  where o.storage = $2 and o.touched_at < ${moment} - interval '12 hours'
     and not exists (select from file f where f.storage = o.storage and f.object_key = o.key)
   order by o.key limit ${batch} for update skip locked`
 
-const removeObjects = ({ db, nowMs }: Sweep, store: Store): Promise<number> =>
-  db.transaction(async (tx) => {
-    const rows = await tx.query<{ key: string }>(leftText, [new Date(nowMs).toISOString(), store.kind])
+const removeObjects = (sweep: Sweep, store: Store): Promise<number> =>
+  sweep.db.transaction(async (tx) => {
+    const rows = await tx.query<{ key: string }>(leftText, [momentOf(sweep), store.kind])
     const keys = rows.map(({ key }) => key)
     for (const key of keys) await store.remove(key)
     await tx.query('delete from file_object where storage = $1 and key = any($2)', [store.kind, keys])
@@ -42,10 +48,10 @@ const removeObjects = ({ db, nowMs }: Sweep, store: Store): Promise<number> =>
   })
 
 export const sweepFiles = async (sweep: Sweep): Promise<void> => {
-  for (const text of ends) await sweep.db.query(text, [new Date(sweep.nowMs).toISOString()])
+  for (const text of ends) await sweep.db.query(text, [momentOf(sweep)])
   for (const store of sweep.stores) {
     let removed = batch
     while (removed === batch) removed = await removeObjects(sweep, store)
   }
-  await sweepIncoming(sweep.folder, sweep.nowMs)
+  await sweepIncoming(sweep.folder, sweep.nowMs ?? Date.now())
 }
