@@ -1,4 +1,4 @@
-// Fifty people on the same twenty vouchers: each act is done on what its caller has seen, or refused; nothing in between.
+// Fifty people on the same twenty vouchers: each act is done on what its caller has seen, or it is refused.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { Refusal } from '../src/domain/problem.ts'
