@@ -55,6 +55,26 @@ export const countingHands = (page: Page) => {
   }
 }
 
+/**
+ * Counts what the browser itself hears from now on: keys pressed (those that only hold others down apart) and presses
+ * of the pointer. Budgets of tasks are counted by it: a key of the data is one of them, words of an input method none.
+ */
+export const countInput = async (page: Page): Promise<() => Promise<{ keys: number; pointer: number }>> => {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    const count = (name: 'keys' | 'pointer') => {
+      dataset[name] = String(Number(dataset[name] ?? 0) + 1)
+    }
+    window.addEventListener('keydown', ({ key }) => /^(Control|Alt|Shift|Meta)$/.test(key) || count('keys'), true)
+    window.addEventListener('pointerdown', () => count('pointer'), true)
+  })
+  return () =>
+    page.evaluate(() => {
+      const { keys = 0, pointer = 0 } = document.documentElement.dataset
+      return { keys: Number(keys), pointer: Number(pointer) }
+    })
+}
+
 export const cell = (page: Page, row: number, field: string) =>
   page.locator(`.entry-row[data-row="${row}"] [data-field="${field}"]`)
 export const editor = (page: Page) => page.locator('[data-entry-input]')
