@@ -197,7 +197,7 @@ const doImport = async ({ books, model }: Desk, { vouchers }: Doing<'import'>) =
   const list = read.map((voucher) => ({ voucher, wantedNo: null }))
   expect(await codesOf(gate.importVouchers(clerk, books, list, { ids }))).toEqual(closed)
   if (closed.length > 0) return
-  read.forEach((voucher, at) => law.save(model, ids[at] ?? 0n, clerk, voucher))
+  for (const [at, voucher] of read.entries()) law.save(model, ids[at] ?? 0n, clerk, voucher)
   model.imports.push(model.vouchers.slice(-read.length))
 }
 

@@ -1,6 +1,8 @@
-// Fields whose text stands in the address of the tab: a search, and a code of three letters.
+// Fields whose text stands in the address of the tab: a search, a code of three letters, a day.
+import { isDate } from '../../domain/period.ts'
 import { SearchField, TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
+import { useWords } from '../kit/words.ts'
 import type { Address } from './address.ts'
 
 /** `<AddressSearch address={address} placeholder={t('search')} />`: the name `search`; the list begins with page 1. */
@@ -28,6 +30,31 @@ export const AddressCurrency = ({ address, label }: { address: Address; label: s
       maxLength={3}
       value={text.value}
       onChange={(event) => text.put(event.target.value.toUpperCase())}
+      {...text.events}
+    />
+  )
+}
+
+/**
+ * `<AddressDay address={address} name="dateFrom" label={t('from')} />`: a day `YYYY-MM-DD`; what is none is marked and
+ * not taken.
+ */
+export const AddressDay = (props: { address: Address; name: string; label: string; fallback?: string }) => {
+  const { address, name, label, fallback = '' } = props
+  const example = useWords('kit')('dayExample')
+  const text = useLateText(address.get(name, fallback), (date) => {
+    if (date === '' || isDate(date)) address.set({ [name]: date, page: null })
+  })
+  return (
+    <TextField
+      aria-label={label}
+      inner={label}
+      placeholder={example}
+      maxLength={10}
+      width={170}
+      value={text.value}
+      invalid={text.value !== '' && !isDate(text.value)}
+      onChange={(event) => text.put(event.target.value.normalize('NFKC'))}
       {...text.events}
     />
   )

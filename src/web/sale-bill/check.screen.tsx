@@ -9,11 +9,10 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, SecondBar } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressSearch } from '../parts/address-field.tsx'
+import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { ImportDialog } from '../parts/import-dialog.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
@@ -24,7 +23,7 @@ import { BillPanel } from './bill-panel.tsx'
 import { GenerateDrawer } from './generate-drawer.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
 import { ReportPanel } from './result-panel.tsx'
-import { DayField, StoreField } from './sale-fields.tsx'
+import { ChannelField, StoreField } from './sale-fields.tsx'
 import { type Chosen, useBillActs } from './use-bill-acts.ts'
 
 const pageSize = 100
@@ -55,17 +54,7 @@ const Bars = ({ address, counts }: { address: Address; counts: Readonly<Record<s
         />
       ))}
       <BarLine />
-      <Select
-        label={t('channel')}
-        labelInside
-        width={190}
-        value={address.get('channel') || 'all'}
-        options={[
-          { value: 'all', label: t('anyChannel') },
-          ...saleChannels.map((one) => ({ value: one as string, label: t(`channel_${one}`) })),
-        ]}
-        onChange={(channel) => address.set({ channel: channel === 'all' ? null : channel, page: null })}
-      />
+      <ChannelField address={address} />
     </SecondBar>
   )
 }
@@ -186,8 +175,8 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
       >
         <AddressSearch address={address} placeholder={t('billNo')} />
         <StoreField address={address} />
-        <DayField address={address} name="dateFrom" label={t('trail:dateFrom')} />
-        <DayField address={address} name="dateTo" label={t('trail:dateTo')} />
+        <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} />
+        <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} />
       </PageBar>
       <Bars address={address} counts={list.data?.counts} />
       <PageBody panel={panel}>

@@ -9,15 +9,15 @@ import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressDay } from '../parts/address-field.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { saleBillApi } from './bill-api.ts'
 import { type ReportRow, type ReportTab, reportColumns, reportTabs } from './report-columns.tsx'
-import { DayField, StoreField } from './sale-fields.tsx'
+import { ChannelField, StoreField } from './sale-fields.tsx'
 
 const pageSize = 200
 
@@ -81,17 +81,7 @@ const Bars = ({ address, tab }: { address: Address; tab: ReportTab }) => {
         />
       ))}
       <BarLine />
-      <Select
-        label={t('channel')}
-        labelInside
-        width={190}
-        value={address.get('channel') || 'all'}
-        options={[
-          { value: 'all', label: t('anyChannel') },
-          ...saleChannels.map((one) => ({ value: one as string, label: t(`channel_${one}`) })),
-        ]}
-        onChange={(channel) => address.set({ channel: channel === 'all' ? null : channel, page: null })}
-      />
+      <ChannelField address={address} />
     </SecondBar>
   )
 }
@@ -111,8 +101,8 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
         title={t('reportTitle')}
         actions={mayExport && <ExportButton period={periodOf(address, set)} tab={tab} name={set.value} />}
       >
-        <DayField address={address} name="dateFrom" label={t('trail:dateFrom')} fallback={input.dateFrom} />
-        <DayField address={address} name="dateTo" label={t('trail:dateTo')} fallback={input.dateTo} />
+        <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} fallback={input.dateFrom} />
+        <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} fallback={input.dateTo} />
         <StoreField address={address} />
       </PageBar>
       <Bars address={address} tab={tab} />

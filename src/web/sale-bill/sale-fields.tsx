@@ -1,11 +1,10 @@
-// Fields of the bars of sale bills that stand in the address: a store and a day.
+// Fields of the bars of sale bills that stand in the address: a store and a channel.
 import { entityCalls } from '../../contract/maintain.ts'
-import { isDate } from '../../domain/period.ts'
+import { saleChannels } from '../../domain/sale-bill.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
-import { TextField } from '../kit/field.tsx'
-import { useLateText } from '../kit/late-text.ts'
+import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { EntityPicker } from '../parts/subject-picker.tsx'
@@ -31,28 +30,20 @@ export const StoreField = ({ address }: { address: Address }) => {
   )
 }
 
-export const DayField = (props: {
-  address: Address
-  name: 'dateFrom' | 'dateTo'
-  label: string
-  fallback?: string
-}) => {
-  const { address, name, label, fallback = '' } = props
-  const example = useWords('trail')('dateForm')
-  const text = useLateText(address.get(name, fallback), (date) => {
-    if (date === '' || isDate(date)) address.set({ [name]: date, page: null })
-  })
+export const ChannelField = ({ address }: { address: Address }) => {
+  const t = useWords('saleBill')
+  const options = [
+    { value: 'all', label: t('anyChannel') },
+    ...saleChannels.map((one) => ({ value: one as string, label: t(`channel_${one}`) })),
+  ]
   return (
-    <TextField
-      aria-label={label}
-      inner={label}
-      placeholder={example}
-      maxLength={10}
-      width={166}
-      value={text.value}
-      invalid={text.value !== '' && !isDate(text.value)}
-      onChange={(event) => text.put(event.target.value.normalize('NFKC'))}
-      {...text.events}
+    <Select
+      label={t('channel')}
+      labelInside
+      width={190}
+      value={address.get('channel') || 'all'}
+      options={options}
+      onChange={(channel) => address.set({ channel: channel === 'all' ? null : channel, page: null })}
     />
   )
 }

@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type TrailRowShape, trailActions, trailCalls, trailTypes } from '../../contract/trail.ts'
 import { momentText } from '../../domain/moment.ts'
-import { isDate } from '../../domain/period.ts'
 import { client } from '../api/client.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
@@ -17,7 +16,7 @@ import { Select } from '../kit/select.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressSearch } from '../parts/address-field.tsx'
+import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { TrailPanel } from './trail-panel.tsx'
@@ -48,27 +47,6 @@ const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
         .join('；'),
   },
 ]
-
-const DateBound = (props: { address: Address; name: 'dateFrom' | 'dateTo'; label: string }) => {
-  const { address, name, label } = props
-  const example = useWords('trail')('dateForm')
-  const text = useLateText(address.get(name), (date) => {
-    if (date === '' || isDate(date)) address.set({ [name]: date, page: null })
-  })
-  return (
-    <TextField
-      aria-label={label}
-      inner={label}
-      placeholder={example}
-      maxLength={10}
-      width={178}
-      value={text.value}
-      invalid={text.value !== '' && !isDate(text.value)}
-      onChange={(event) => text.put(event.target.value.normalize('NFKC'))}
-      {...text.events}
-    />
-  )
-}
 
 const UserField = ({ address }: { address: Address }) => {
   const t = useWords('trail')
@@ -124,8 +102,8 @@ const TrailBars = ({ address }: { address: Address }) => {
       {choice('action', 'act', t('anyAction'), trailActions)}
       {choice('objectType', 'type', t('anyObject'), trailTypes[chain])}
       <UserField address={address} />
-      <DateBound address={address} name="dateFrom" label={t('dateFrom')} />
-      <DateBound address={address} name="dateTo" label={t('dateTo')} />
+      <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
+      <AddressDay address={address} name="dateTo" label={t('dateTo')} />
     </SecondBar>
   )
 }

@@ -7,6 +7,7 @@ export const kit: typeof kitZhCn = {
   close: 'Close',
   confirm: 'Confirm',
   back: 'Back',
+  dayExample: '2025-01-31',
   retry: 'Retry',
   clear: 'Clear',
   clearFilters: 'Clear filters',

@@ -10,7 +10,6 @@ export const trail: typeof trailZhCn = {
   anyObject: 'All objects',
   user: 'By',
   dateFrom: 'From',
-  dateForm: '2025-01-31',
   dateTo: 'To',
   export: 'Export',
   exportXlsx: 'Export Excel',

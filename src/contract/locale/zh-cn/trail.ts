@@ -9,7 +9,6 @@ export const trail = {
   anyObject: '全部对象',
   user: '操作人',
   dateFrom: '起始日期',
-  dateForm: '2025-01-31',
   dateTo: '截止日期',
   export: '导出',
   exportXlsx: '导出 Excel',

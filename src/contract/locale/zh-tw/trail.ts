@@ -10,7 +10,6 @@ export const trail: typeof trailZhCn = {
   anyObject: '全部對象',
   user: '操作人',
   dateFrom: '起始日期',
-  dateForm: '2025-01-31',
   dateTo: '截止日期',
   export: '匯出',
   exportXlsx: '匯出 Excel',
