@@ -15,6 +15,7 @@ await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_e
   ('supplier', 'V02', 'Torino', 'Torino', 'Torino')`)
 const gate = openGate(db)
 const books = await makeSet(gate, look, { code: 'DU01', options: { blockNegativeCash: 'OFF' } })
+const later = await makeSet(gate, look, { code: 'DU01', year: 2098, options: { blockNegativeCash: 'OFF' } })
 const companies = [books.companyId]
 await product.makePerson({ userName: 'lin_one', roles: ['entry'], rights: ['read', 'entry'], companies })
 const scope = { subjects: ['2202'] }
@@ -56,6 +57,14 @@ test('the same amount with the same party within 30 days is asked about; a repea
   expect(await warned(vouchers.save(yes))).toEqual([])
   const { id, version } = await vouchers.save({ draft: draft('2025-06-12', '100.00'), careful })
   expect(await warned(vouchers.save({ id, version, draft: draft('2025-06-13', '100.00'), careful }))).toEqual([])
+})
+
+test('a date to come is asked about', async () => {
+  const api = lin.in(later.value).api(voucherCalls)
+  expect(await warned(api.save({ draft: draft('2098-01-05', '1.00'), careful }))).toEqual([
+    ['warning.future', 'date', undefined],
+  ])
+  expect(await warned(api.save({ draft: draft('2098-01-05', '1.00'), careful, accept: [46004] }))).toEqual([])
 })
 
 test('a void voucher and one that was reversed are no twins', async () => {

@@ -202,7 +202,7 @@ export const voucherCalls = {
       version: Type.Optional(Type.Integer()),
       draft: VoucherDraft,
       accept: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
-      /** Asks about likely duplicates too (W02): for people at a screen, not for files and machines. */
+      /** Asks about a date to come (W04) and likely duplicates (W02): for people at a screen, not for machines. */
       careful: Type.Optional(Type.Boolean()),
     }),
     result: Type.Object({

@@ -10,7 +10,7 @@ import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from '.
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
 import { type AuxIds, openAuxIds } from './aux.ts'
 import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
-import type { Actor, Books } from './books.ts'
+import { type Actor, type Books, today } from './books.ts'
 import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
 import { likelyDuplicates } from './duplicates.ts'
@@ -41,7 +41,7 @@ export type SaveInput = {
   draft: VoucherDraft
   key?: string
   accept?: readonly number[]
-  /** Asks about likely duplicates (W02), which costs a query: for who saves one voucher at a screen. */
+  /** Asks about a date to come (W04) and likely duplicates (W02): for who saves one voucher at a screen. */
   careful?: boolean | undefined
 }
 
@@ -191,15 +191,18 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     })
   }
 
-  /** The answer of a request that was sent before; else refuses when the voucher may be a duplicate. */
+  /** The answer of a request that was sent before; else refuses what is likely a slip: a date to come, a duplicate. */
   const careful = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved | null> => {
     const { id, version, draft, key = '', accept = [] } = input
     const before = await savedBefore(db, actor, books, { id, version, draft, key, accept })
     if (before) return before
     const known = await facts.kept(books)
-    const { voucher } = readVoucher(draft, { ...known, mayEditRate: actor.may('gl:voucher:editRate') })
+    const mayEditRate = actor.may('gl:voucher:editRate')
+    const { voucher, warnings } = readVoucher(draft, { ...known, mayEditRate, today: today() })
     // What the rules refuse is refused by the save itself.
-    if (voucher) refuseOpen(await likelyDuplicates(db, books, known, voucher, actor.lang, id), accept, numberOf)
+    if (!voucher) return null
+    const twins = await likelyDuplicates(db, books, known, voucher, actor.lang, id)
+    refuseOpen([...warnings, ...twins], accept, numberOf)
     return null
   }
 
