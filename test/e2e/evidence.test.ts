@@ -138,6 +138,13 @@ test('three invoices come with one drag, are seen beside the grid, tied to its l
       [books.companyId],
     )
   await expect.poll(stored).toEqual([{ attach_count: 3, files: 3 }])
+  const state = () => page.locator('.entry-head-bar').innerText()
+  await expect.poll(state).toContain('未审核')
+  await page.getByRole('button', { name: '移除 运费发票.ofd' }).click()
+  await page.getByRole('button', { name: '移除附件' }).click()
+  await expect.poll(() => rows(page).count()).toBe(2)
+  await expect.poll(() => page.locator('.entry-head-field input').nth(1).inputValue()).toBe('2')
+  expect(await state()).toContain('未审核')
   expect((await gate.verify(books)).findings).toEqual([])
   // What was attached is no change of others: the next save goes through.
   await page.locator('.entry-head-remark input').fill('三张发票')
@@ -169,7 +176,7 @@ test('a screenshot is pasted, a file is taken off, an invoice that another vouch
 test('who audits sees the papers beside the voucher', async () => {
   const { page, complaints } = await open('chen_papers', '/voucher/audit')
   await page.locator('.audit-voucher').waitFor()
-  await expect.poll(() => page.locator('.evidence-tab').count()).toBe(3)
+  await expect.poll(() => page.locator('.evidence-tab').count()).toBe(2)
   await page.locator('.invoice').waitFor()
   expect(await page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
   expect(await page.locator('.evidence-row').count()).toBe(0)

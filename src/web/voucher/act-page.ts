@@ -20,7 +20,7 @@ export const tell = (desk: Desk, key: string, args?: Record<string, string | num
 
 /** True when what is unsaved may be given up. */
 export const mayDiscard = async (page: Pick<Page, 'desk'>): Promise<boolean> => {
-  if (!isDirty(page.desk.store.getState())) return true
+  if (!isDirty(page.desk.store.getState()) && !page.desk.hasPapers.current()) return true
   const title = t('discardTitle')
   const answer = await confirm({ title, text: t('discardText'), act: t('discard'), cancel: t('keepOn'), danger: true })
   focusGrid(page.desk)

@@ -28,6 +28,8 @@ export type Desk = {
   id: string
   /** The element of the screen, for giving the focus back to the grid. */
   element: { current: HTMLElement | null }
+  /** Whether files wait until the voucher is stored. */
+  hasPapers: { current: () => boolean }
   store: StoreApi<EntryState>
   /** `books` is replaced when the facts were fetched again. */
   around: Around
@@ -113,6 +115,7 @@ export const makeDesk = (given: {
   const desk: Desk = {
     id: crypto.randomUUID(),
     element: { current: null },
+    hasPapers: { current: () => false },
     store: createStore<EntryState>(() => beginning(around.books, rules)),
     around,
     rules,

@@ -28,7 +28,7 @@ import { EntryGrid, useWidths } from './entry-grid.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer } from './entry-problems.tsx'
 import { isDirty, isEditable } from './entry-state.ts'
-import { type Evidence, makeEvidence } from './evidence-desk.ts'
+import { type Evidence, hasPapersOf, makeEvidence } from './evidence-desk.ts'
 import { DropZone } from './evidence-drop.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
 import { isFigure } from './fields.ts'
@@ -77,9 +77,12 @@ const useTitle = (): void => {
   useTabTitle(no === null ? '' : `${word}-${String(no).padStart(4, '0')}`)
 }
 
-const Dirty = () => {
+const Dirty = ({ evidence }: { evidence: Evidence }) => {
   const t = useWords('voucherEntry')
-  useDirty(t('voucher'), useEntry(isDirty))
+  const turn = useEntry((state) => state.turn)
+  const hasPapers = useStore(evidence.store, (state) => hasPapersOf(state, turn))
+  const isChanged = useEntry(isDirty)
+  useDirty(t('voucher'), isChanged || hasPapers)
   useTitle()
   return null
 }
@@ -229,7 +232,7 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
               {isOpen && <EvidencePanel evidence={evidence} />}
             </DropZone>
           </Page>
-          <Dirty />
+          <Dirty evidence={evidence} />
         </div>
       </PageActsContext>
     </DeskContext>

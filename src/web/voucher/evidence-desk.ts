@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand'
 import type { InvoiceSheetShape } from '../../contract/attachment.ts'
 import { attachMost } from '../../contract/attachment.ts'
 import { fileBytesMax } from '../../contract/file.ts'
+import { voucherLabel } from '../../domain/voucher.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import { localStore } from '../api/storage.ts'
 import { uploadFile } from '../api/upload.ts'
@@ -11,6 +12,7 @@ import { troubleText } from '../kit/trouble-text.ts'
 import { say } from '../kit/words.ts'
 import type { Desk } from './desk.ts'
 import { attachmentApi } from './entry-api.ts'
+import type { Head } from './entry-state.ts'
 
 /** A file on its way, or one that did not arrive (`message`). `turn` is the voucher of the desk it is meant for. */
 export type Sending = {
@@ -44,6 +46,10 @@ export type EvidenceState = {
   readonly chosen: string
 }
 
+/** Whether files of a voucher of the desk are on their way or wait until it is stored. */
+export const hasPapersOf = ({ sending, waiting }: EvidenceState, turn: number): boolean =>
+  sending.some((each) => each.turn === turn && isOnTheWay(each)) || waiting.some((each) => each.turn === turn)
+
 const openKey = 'voucher-evidence'
 /** Files that are sent side by side. */
 const sendersMost = 3
@@ -59,32 +65,31 @@ export const storedId = ({ store }: Desk): string => {
 
 const isOnTheWay = ({ message }: Sending): boolean => message === ''
 
-/** The head counts at least the files there are; what was typed for paper stays. */
-const countAtLeast = (desk: Desk, least: number, isStored: boolean): void =>
-  desk.store.setState(({ head, cleanHead }) => {
-    const counted = (text: string): string => (Number(text || 0) < least ? String(least) : text)
-    const next = { ...head, attachCount: counted(head.attachCount) }
-    return isStored
-      ? { head: next, cleanHead: { ...cleanHead, attachCount: counted(cleanHead.attachCount) } }
-      : { head: next }
-  })
+const counted = (head: Head, least: number): Head =>
+  Number(head.attachCount || 0) < least ? { ...head, attachCount: String(least) } : head
 
-/** What an answer says of the voucher is what the next save must know. */
+/** The head of a voucher that is not stored counts at least the files that wait; what was typed for paper stays. */
+const countAtLeast = (desk: Desk, least: number): void =>
+  desk.store.setState(({ head }) => ({ head: counted(head, least) }))
+
+/**
+ * What an answer says of the voucher is what the next save must know. The number as stored is the server's; one that
+ * was typed and not saved yet stays, but for the files there are.
+ */
 const learn = (desk: Desk, voucherId: string, answer: { version: number; attachCount: number }): void => {
   if (storedId(desk) !== voucherId) return
-  countAtLeast(desk, answer.attachCount, true)
-  desk.store.setState(({ origin }) => ({ origin: origin && { ...origin, version: answer.version } }))
-}
-
-/** The same after a file was taken away: the number goes down with it unless it was typed. */
-const learnLess = (desk: Desk, voucherId: string, answer: { version: number; attachCount: number }): void => {
-  if (storedId(desk) !== voucherId) return
   const attachCount = answer.attachCount === 0 ? '' : String(answer.attachCount)
-  desk.store.setState(({ origin, head, cleanHead }) => ({
-    origin: origin && { ...origin, version: answer.version },
-    head: head.attachCount === cleanHead.attachCount ? { ...head, attachCount } : head,
-    cleanHead: { ...cleanHead, attachCount },
-  }))
+  desk.store.setState(({ origin, head, cleanHead }) => {
+    const clean = { ...cleanHead, attachCount }
+    const isTyped = head.attachCount !== cleanHead.attachCount
+    const typed = isTyped ? counted(head, answer.attachCount) : { ...head, attachCount }
+    return {
+      origin: origin && { ...origin, version: answer.version },
+      cleanHead: clean,
+      // A head that nobody touched is the clean one itself: that is how it is told from a changed one.
+      head: head === cleanHead ? clean : typed,
+    }
+  })
 }
 
 const readInvoice = async (fileId: string, ext: string): Promise<Pick<Waiting, 'invoice' | 'heldBy'>> => {
@@ -97,8 +102,11 @@ const readInvoice = async (fileId: string, ext: string): Promise<Pick<Waiting, '
   }
 }
 
+/** A voucher that files are attached to, and what it is called when they cannot be. */
+type StoredVoucher = { id: string; label: string }
+
 /** What the parts of a desk's papers share. */
-type Desked = { desk: Desk; store: StoreApi<EvidenceState>; stored: Map<number, string>; started: Set<number> }
+type Desked = { desk: Desk; store: StoreApi<EvidenceState>; stored: Map<number, StoredVoucher>; started: Set<number> }
 
 const changeSending = ({ store }: Desked, key: number, change: Partial<Sending>): void =>
   store.setState(({ sending }) => ({
@@ -106,7 +114,12 @@ const changeSending = ({ store }: Desked, key: number, change: Partial<Sending>)
   }))
 
 /** Marks what could not be attached with its reason; the user takes it away or tries again. */
-const markRefused = ({ store }: Desked, files: readonly Waiting[], trouble: unknown): void => {
+const markRefused = (
+  { store }: Desked,
+  { label }: StoredVoucher,
+  files: readonly Waiting[],
+  trouble: unknown,
+): void => {
   const message = troubleText(trouble)
   const problems = trouble instanceof CallRefused ? trouble.problems : []
   const reasonOf = (at: number) => problems.find(({ path }) => path === `files.${at}`)?.message ?? ''
@@ -117,16 +130,17 @@ const markRefused = ({ store }: Desked, files: readonly Waiting[], trouble: unkn
       return at < 0 ? each : { ...each, message: reasonOf(at) || (problems.length === 0 ? message : '') }
     }),
   }))
-  toast({ look: 'error', title: say('attachment:notAttached', { n: files.length }), text: message })
+  toast({ look: 'error', title: say('attachment:notAttached', { n: files.length, no: label }), text: message })
 }
 
-const attach = async (desked: Desked, voucherId: string, files: readonly Waiting[]): Promise<void> => {
+const attach = async (desked: Desked, voucher: StoredVoucher, files: readonly Waiting[]): Promise<void> => {
+  const voucherId = voucher.id
   const fileIds = files.map(({ fileId }) => fileId)
   try {
     learn(desked.desk, voucherId, await attachmentApi.attach({ voucherId, fileIds }, { quiet: true }))
     desked.store.setState(({ waiting }) => ({ waiting: waiting.filter(({ fileId }) => !fileIds.includes(fileId)) }))
   } catch (trouble) {
-    markRefused(desked, files, trouble)
+    markRefused(desked, voucher, files, trouble)
   }
 }
 
@@ -136,10 +150,10 @@ const flush = (desked: Desked, turn: number): void => {
   const { sending, waiting } = store.getState()
   if (sending.some((each) => each.turn === turn && isOnTheWay(each))) return
   const files = waiting.filter((each) => each.turn === turn)
-  const voucherId = stored.get(turn)
-  if (voucherId === undefined) {
-    if (turn === desk.store.getState().turn) countAtLeast(desk, files.length, false)
-  } else if (files.length > 0) void attach(desked, voucherId, files.slice(0, attachMost))
+  const voucher = stored.get(turn)
+  if (voucher === undefined) {
+    if (turn === desk.store.getState().turn) countAtLeast(desk, files.length)
+  } else if (files.length > 0) void attach(desked, voucher, files.slice(0, attachMost))
 }
 
 const sendOne = async (desked: Desked, { key, turn, file, stop }: Sending): Promise<void> => {
@@ -193,7 +207,7 @@ const followDesk = (desked: Desked) =>
       leaveTurn(desked, before.turn)
       desked.store.setState({ chosen: '' })
     } else if (now.origin !== before.origin && now.origin?.no != null && !desked.stored.has(now.turn)) {
-      desked.stored.set(now.turn, now.origin.id)
+      desked.stored.set(now.turn, { id: now.origin.id, label: voucherLabel(now.origin.word, now.origin.no) })
       flush(desked, now.turn)
     }
   })
@@ -202,9 +216,8 @@ let lastKey = 0
 
 const addFiles = (desked: Desked, files: readonly File[]): void => {
   const { desk, store, stored } = desked
-  const { turn } = desk.store.getState()
-  const voucherId = storedId(desk)
-  if (voucherId !== '') stored.set(turn, voucherId)
+  const { turn, origin } = desk.store.getState()
+  if (origin?.no != null) stored.set(turn, { id: origin.id, label: voucherLabel(origin.word, origin.no) })
   const added = files.map((file): Sending => {
     lastKey += 1
     const message = file.size > fileBytesMax ? say('problem:attachment.size') : ''
@@ -219,6 +232,7 @@ export const makeEvidence = (desk: Desk) => {
   const isOpen = localStore.read<boolean>(openKey) === true
   const store = createStore<EvidenceState>(() => ({ isOpen, sending: [], waiting: [], chosen: '' }))
   const desked: Desked = { desk, store, stored: new Map(), started: new Set() }
+  desk.hasPapers.current = () => hasPapersOf(store.getState(), desk.store.getState().turn)
   return {
     store,
     follow: () => followDesk(desked),
@@ -247,7 +261,6 @@ export const makeEvidence = (desk: Desk) => {
       store.setState({ isOpen: open })
     },
     choose: (chosen: string) => store.setState({ chosen }),
-    detached: (voucherId: string, answer: { version: number; attachCount: number }) =>
-      learnLess(desk, voucherId, answer),
+    detached: (voucherId: string, answer: { version: number; attachCount: number }) => learn(desk, voucherId, answer),
   }
 }

@@ -6,6 +6,8 @@ import { useWords } from '../kit/words.ts'
 const widthKey = 'voucher-evidence-width'
 const least = 300
 const most = 900
+/** About what it has before anybody drew it. */
+const usual = 400
 /** px of one arrow key. */
 const step = 24
 
@@ -49,7 +51,7 @@ export const EvidenceEdge = ({ width, onChange }: { width: number | null; onChan
       aria-label={t('edge')}
       aria-valuemin={least}
       aria-valuemax={most}
-      aria-valuenow={width ?? undefined}
+      aria-valuenow={width ?? usual}
       tabIndex={0}
       className="evidence-edge"
       onPointerDown={drag}

@@ -15,7 +15,7 @@ export const attachment: typeof attachmentZhCn = {
   sendAgain: 'Upload again',
   stop: 'Cancel upload of {name}',
   waitsForSave: 'Attached when the voucher is saved',
-  notAttached: '{n} files were not attached',
+  notAttached: '{n} files were not attached to {no}',
   attachAgain: 'Attach again',
   afterPosting: 'added after posting',
   moveUp: 'Move {name} up',

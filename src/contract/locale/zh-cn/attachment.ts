@@ -13,7 +13,7 @@ export const attachment = {
   sendAgain: '重新上传',
   stop: '取消上传 {name}',
   waitsForSave: '保存凭证时添加',
-  notAttached: '{n} 个文件没有添加到凭证',
+  notAttached: '{n} 个文件没有添加到 {no}',
   attachAgain: '重新添加',
   afterPosting: '记账后添加',
   moveUp: '{name} 上移',

@@ -15,7 +15,7 @@ export const attachment: typeof attachmentZhCn = {
   sendAgain: '重新上傳',
   stop: '取消上傳 {name}',
   waitsForSave: '儲存憑證時新增',
-  notAttached: '{n} 個檔案沒有新增到憑證',
+  notAttached: '{n} 個檔案沒有新增到 {no}',
   attachAgain: '重新新增',
   afterPosting: '記帳後新增',
   moveUp: '{name} 上移',
