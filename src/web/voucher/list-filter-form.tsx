@@ -1,5 +1,5 @@
 // The further filters of the voucher list, in a pop-up; they count from "apply" on.
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { voucherSources } from '../../domain/account-set.ts'
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { useCall } from '../api/query.ts'
@@ -292,6 +292,10 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
   const anchor = useRef<HTMLSpanElement>(null)
   const toggle = () => setDraft(draft ? null : draftOf(address))
   useKeys({ 'Shift+F': toggle })
+  const isOpen = draft !== null
+  useEffect(() => {
+    if (isOpen) anchor.current?.querySelector<HTMLElement>('.list-filter-columns button, input')?.focus()
+  }, [isOpen])
   const apply = () => {
     const day = (text: string) => readDate(text, '', localToday()) ?? ''
     if (draft) {
@@ -302,7 +306,7 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
   const own = draft && { draft, onChange: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) }
   return (
     <span ref={anchor}>
-      <Button icon="filter" aria-expanded={draft !== null} onClick={toggle}>
+      <Button icon="filter" aria-expanded={isOpen} onClick={toggle}>
         {t('filter')}
       </Button>
       {own && (
