@@ -22,6 +22,8 @@ type ListPageProps<R> = {
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale'>
   /** True when no filter is set: then an empty list says how to begin. */
   isWhole: boolean
+  /** How to begin, where it is not by importing a file. */
+  noneYet?: string
   pages?: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
@@ -44,7 +46,7 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
             label={props.title}
             isLoading={answer.isPending}
             isStale={answer.isPlaceholderData}
-            empty={<Empty icon="list" title={t(props.isWhole ? 'noneYet' : 'none')} />}
+            empty={<Empty icon="list" title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />}
           />
         )}
       </PageBody>

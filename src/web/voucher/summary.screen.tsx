@@ -181,6 +181,7 @@ const Summaries = () => {
         title={t('title')}
         answer={list}
         isWhole={search === ''}
+        noneYet={t('noneYet')}
         parameters={<AddressSearch address={address} placeholder={t('search')} />}
         actions={
           <Auth code="gl:summary:edit">

@@ -67,6 +67,7 @@ const Templates = () => {
         title={t('title')}
         answer={list}
         isWhole={search === ''}
+        noneYet={t('none')}
         parameters={<AddressSearch address={address} placeholder={t('search')} />}
         actions={
           <Button look="solid" icon="plus" onClick={() => setShown('')}>

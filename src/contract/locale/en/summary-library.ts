@@ -20,5 +20,6 @@ export const summaryLibrary: typeof summaryLibraryZhCn = {
   search: 'Code or summary',
   recent: 'Used lately',
   library: 'Library',
+  noneYet: 'There is no summary yet. Add one, and take it with F7 in the summary of a line.',
   noneHere: 'No summary matches',
 }

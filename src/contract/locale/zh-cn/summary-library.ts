@@ -19,5 +19,6 @@ export const summaryLibrary = {
   search: '编码或摘要',
   recent: '最近使用',
   library: '摘要库',
+  noneYet: '还没有摘要。新增后，在凭证录入的摘要栏按 F7 选用。',
   noneHere: '没有符合的摘要',
 }

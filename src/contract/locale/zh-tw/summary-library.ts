@@ -20,5 +20,6 @@ export const summaryLibrary: typeof summaryLibraryZhCn = {
   search: '編碼或摘要',
   recent: '最近使用',
   library: '摘要庫',
+  noneYet: '還沒有摘要。新增後，在憑證錄入的摘要欄按 F7 選用。',
   noneHere: '沒有符合的摘要',
 }
