@@ -251,3 +251,26 @@ test('the template of each language is a sheet that is read without a column lef
     expect(await open(rawPayload)).toMatchObject({ form: 'sheet', rows: 0, notes: [] })
   }
 })
+
+test('the error file holds every row as typed, bad cells and reasons in red, and no formula', async () => {
+  const head = 'date,type,no,summary,subject,debit,credit\n'
+  const text = `${head}2025-01-05,记,1,'=1+1,9999,5.25,\n2025-01-05,记,1,b,4001,,5.25\n`
+  const draft = await open(text, 'a.csv')
+  const { path } = addressOf(voucherImportCalls.file)
+  const headers = { authorization: `Bearer ${one.token}`, 'account-config': books.value, 'x-lang': 'en' }
+  const { rawPayload } = await product.app.http.inject({ method: 'GET', url: `${path}?id=${draft.id}`, headers })
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(rawPayload.buffer as ArrayBuffer)
+  const sheet = book.worksheets[0]
+  const valuesOf = (line: number) => ((sheet?.getRow(line).values ?? []) as unknown[]).slice(1)
+  expect(valuesOf(1)).toEqual(['date', 'type', 'no', 'summary', 'subject', 'debit', 'credit', 'Errors'])
+  expect(valuesOf(2).slice(0, 6)).toEqual(['2025-01-05', '记', '1', '=1+1', '9999', 5.25])
+  expect(sheet?.getCell('D2').type).toBe(ExcelJS.ValueType.String)
+  expect(String(sheet?.getCell('H2').value)).toContain('9999')
+  for (const cell of ['E2', 'H2']) expect(sheet?.getCell(cell).font?.color?.argb).toBe('FFC4161C')
+  expect(valuesOf(3)).toEqual(['2025-01-05', '记', '1', 'b', '4001', undefined, 5.25])
+  // Corrected elsewhere, it is a file like any other.
+  const again = await open(rawPayload)
+  expect(again).toMatchObject({ form: 'own', rows: 2, problems: 1, columns: draft.columns })
+  expect(await cellsOf(again)).toEqual(await cellsOf(draft))
+})

@@ -1,6 +1,7 @@
 // Finds out what an uploaded file is, by its first rows: our own columns, or the voucher sheet of another product.
 import { type Problem, problem } from '../../domain/problem.ts'
 import { readSheetHead, readYonyouHead } from '../../domain/voucher-sheet.ts'
+import { wordsOf } from '../kernel/envelope.ts'
 import type { ImportFile } from './file.ts'
 import { journalColumns, journalRows } from './journal.ts'
 import { journalOf } from './journal-file.ts'
@@ -33,10 +34,16 @@ const mergeable: ReadonlySet<string> = new Set(['company', 'period', 'date', 'ty
 const isOwn = ({ values }: TableRow): boolean =>
   new Set(values.map((value) => value.trim()).filter((name) => ownNames.has(name))).size >= ownNamesMin
 
+/** What an error file of ours says of a row stands behind its columns, and is not read back. */
+const errorTitles: ReadonlySet<string> = new Set(Object.values(wordsOf).map(({ system }) => system.importErrors))
+
 const ownForm = (row: TableRow, calendar: Calendar): Form => {
-  const header = readHeader('vouchers', row.values, row.line)
+  const errorsAt = row.values.findIndex((title) => errorTitles.has(title.trim()))
+  const end = errorsAt < 0 ? undefined : errorsAt
+  const header = readHeader('vouchers', row.values.slice(0, end), row.line)
   const names = header.names.filter((name) => kept.has(name))
-  const read = ({ line, values, above }: TableRow): FileRow => {
+  const read = ({ line, values: all, above }: TableRow): FileRow => {
+    const values = all.slice(0, end)
     const cells = header.read(values)
     for (const [at, name] of header.names.entries()) {
       const merged = above?.[at]

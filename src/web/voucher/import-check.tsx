@@ -1,6 +1,7 @@
 // The check page: the rows of a file as in a spreadsheet, every error marked, put right in place, then written whole.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DraftCause, DraftShape } from '../../contract/voucher-import.ts'
+import { queryClient } from '../api/query.ts'
 import { useKeys } from '../kit/keys.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { BarLine, Chip, Page, PageBody, SecondBar } from '../kit/page.tsx'
@@ -48,15 +49,24 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
   const active = useRef<{ index: number; column: string; line: number } | null>(null)
   const names = useMemo(() => shownColumns(draft), [draft])
   const rows = useDraftRows(draft, bad)
-  const show = (index: number, column: string) =>
-    handle.current?.show({ row: index, column: Math.max(1, names.indexOf(column) + 1) })
+  const show = (now: DraftShape, index: number, column: string) =>
+    handle.current?.show({ row: index, column: Math.max(1, shownColumns(now).indexOf(column) + 1) })
+  /** It was changed elsewhere, or the way is gone: what the server has is shown. */
+  const tell = (trouble: unknown) => {
+    toast({ look: 'error', title: troubleText(trouble) })
+    void queryClient.invalidateQueries({ queryKey: [importApi.detail.feature] })
+  }
   /** Goes to the next place behind a line that has to be put right, of the draft as it is now. */
   const goOn = async (now: DraftShape, line: number) => {
     setBad(false)
-    const { index, column } = await importApi.next({ id: now.id, version: now.version, line }, { quiet: true })
-    if (index < 0) return
-    show(index, column)
-    setEditing({ index, column, typed: '' })
+    try {
+      const { index, column } = await importApi.next({ id: now.id, version: now.version, line }, { quiet: true })
+      if (index < 0) return
+      show(now, index, column)
+      setEditing({ index, column, typed: '' })
+    } catch (trouble) {
+      tell(trouble)
+    }
   }
   const fix = async (change: Fix) => {
     if (isBusy) return
@@ -69,7 +79,7 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
       if (next.problems > 0 && change.act !== 'recheck') await goOn(next, line - 1)
       else box.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
     } catch (trouble) {
-      toast({ look: 'error', title: troubleText(trouble) })
+      tell(trouble)
     } finally {
       setBusy(false)
     }
@@ -177,7 +187,7 @@ export const ImportCheck = (props: CheckProps) => {
     if (isShown.current || !first) return
     isShown.current = true
     void importApi.next({ id: draft.id, version: draft.version, line: first.line - 1 }, { quiet: true }).then(
-      ({ index, column }) => index >= 0 && show(index, column),
+      ({ index, column }) => index >= 0 && show(draft, index, column),
       () => undefined,
     )
   })
