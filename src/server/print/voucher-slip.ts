@@ -16,6 +16,8 @@ export type SlipParts = {
 
 const heights = { title: 8, head: 5, names: 7.5, total: 7, signs: 6, foot: 3 }
 const padding = 1
+/** Between a text and the lines above and below it. */
+const rowGap = 0.4
 
 /** The height of the rows of a slip in a place of this height, mm. */
 export const bodyHeight = (place: Box): number =>
@@ -74,7 +76,7 @@ const columnsOf = ({ say, setting, voucher }: SlipParts, place: Box): Columns =>
       ? digitColumns(amounts, digits, { places: say('digitPlaces'), parts: say('digitParts') })
       : []
   const amount = names.length > 0 ? names.length * (names.length > 12 ? 3.1 : 3.6) : 34
-  const details = voucher.lines.some((line) => line.details !== '') ? 30 : 0
+  const details = voucher.lines.some((line) => line.details !== '') ? 34 : 0
   const rest = place.width - 2 * amount - details
   const summary = rest * 0.42
   const y = place.y + heights.title + heights.head
@@ -155,7 +157,7 @@ const drawLines = ({ font, say, slip }: SlipParts, columns: Columns, rowHeight: 
   const sizes = { most: 8.5, least: 5.5 }
   const cell = (column: Box, y: number, ...texts: string[]): Drawn[] => {
     const box = inner(rowBox(column, y, rowHeight))
-    return drawFitted(font, fitText(font, texts, box, sizes), box)
+    return drawFitted(font, fitText(font, texts, { ...box, height: rowHeight - 2 * rowGap }, sizes), box)
   }
   const at = (column: Box, y: number) => rowBox(column, y, rowHeight)
   const brought = slip.brought
