@@ -155,6 +155,7 @@ export const problemNumbers = {
   'report.subjects': 45403,
   'report.level': 45404,
   'report.companies': 45405,
+  'report.tooLong': 45406,
   'statement.cycle': 45411,
   'statement.subject': 45412,
   'statement.uncovered': 45413,

@@ -7,6 +7,7 @@ import { print as printZhTw } from '../../contract/locale/zh-tw/print.ts'
 import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { momentText } from '../../domain/moment.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
@@ -36,13 +37,14 @@ export type Paper = {
   isOfAll?: boolean
 }
 
-/** More pages than these nobody reads, and a printer takes a day for them. */
+/** Some 5,000 pages: a printer takes hours for them, and the thread that lays them out holds all of their rows. */
 const rowsMost = 200_000
 
 async function* partsOf(rows: Paper['rows'], scope: Scope): AsyncGenerator<ReportPart[]> {
   let done = 0
   for await (const portion of rows) {
     done += portion.length
+    if (done > rowsMost) refuse(problem('report.tooLong', '', { most: rowsMost }))
     scope.progress?.({ pct: Math.min(99, Math.floor((100 * done) / rowsMost)), stage: 'print', done, total: 0 })
     yield [{ rows: portion }]
   }

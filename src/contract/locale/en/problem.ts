@@ -153,6 +153,7 @@ export const problem = {
   'report.subjects': 'Start and end subjects cannot be empty',
   'report.level': 'The subject level cannot be empty',
   'report.companies': 'Please choose at least one company',
+  'report.tooLong': 'The report has more than {most} rows and cannot be printed: narrow it, or export it',
   'statement.cycle': 'The report formulas refer to each other: lines {list}',
   'statement.subject': 'Subject {code} in the report formula does not exist',
   'statement.uncovered': 'Subjects with balances that no report line counts: {list}',
