@@ -1,0 +1,30 @@
+// Copies of lines: what they take along, in red with every amount negated, and as the correction of a posted voucher.
+import { expect, it } from 'vitest'
+import { copiedLines, correctingLines, negatedLines } from './copied-lines.ts'
+import { type EntryLine, emptyLine } from './fields.ts'
+import { sampleDesk } from './sample-books.ts'
+
+const { rules } = sampleDesk()
+const dollars: EntryLine = {
+  ...emptyLine(1, '进货'),
+  ...{ subject: '100202', currency: 'USD', original: '100.00', rate: '7.10', debit: '710.00' },
+  ...{ quantity: '3', price: '33.33', invoiceNo: 'A1' },
+}
+const yuan: EntryLine = { ...emptyLine(2, '进货'), subject: '1001', credit: '-710.00' }
+
+it('a copy leaves the invoice behind, and on another day the rate too', () => {
+  expect(copiedLines([dollars, yuan], true)).toEqual([{ ...dollars, invoiceNo: '' }, yuan])
+  expect(copiedLines([dollars, yuan], false)).toEqual([{ ...dollars, invoiceNo: '', rate: '' }, yuan])
+})
+
+it('a copy in red has every amount negated on its own side', () => {
+  expect(negatedLines([dollars, yuan], true, rules)).toMatchObject([
+    { debit: '-710.00', original: '-100.00', quantity: '-3', price: '33.33', rate: '7.10', credit: '' },
+    { credit: '710.00', debit: '' },
+  ])
+})
+
+it('a correction keeps amounts and rates as they were booked', () => {
+  const [line] = correctingLines([dollars], { date: '2025-01-05', word: '记', no: 7 })
+  expect(line).toEqual({ ...dollars, summary: '订正1月5日记字0007号凭证：进货' })
+})
