@@ -1,5 +1,7 @@
 // Files that are made whole before they are answered: a slow call tells how far it is, and can be cancelled meanwhile.
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -9,13 +11,21 @@ import type { FileAnswer } from './scope.ts'
 /** A file that nobody has fetched for so long is given up; as long as the job that made it is remembered. */
 const keptMs = 600_000
 
-/** A file without a name: nothing is left of it, however the process ends. */
-const openNameless = async (): Promise<FileHandle> => {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-export-'))
+type Write = (out: Writable) => Promise<void>
+
+const writeAt = async (path: string, write: Write, cancelled: AbortSignal | undefined): Promise<void> => {
+  const out = createWriteStream(path, { mode: 0o600 })
+  // An error of the disk closes it, and `write` finds it closed.
+  out.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => out.once('close', resolve))
+  const stop = () => void out.destroy()
+  cancelled?.addEventListener('abort', stop, { once: true })
   try {
-    return await open(join(folder, 'file'), 'w+', 0o600)
+    await write(out)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    cancelled?.removeEventListener('abort', stop)
+    if (!out.writableFinished) out.destroy()
+    await closed
   }
 }
 
@@ -23,25 +33,22 @@ const openNameless = async (): Promise<FileHandle> => {
 export const makeFile = (
   name: string,
   format: FileFormat,
-  write: (out: Writable) => Promise<void>,
+  write: Write,
   cancelled?: AbortSignal,
 ): Promise<FileAnswer> =>
   inTurn(async () => {
     cancelled?.throwIfAborted()
-    const handle = await openNameless()
-    const out = handle.createWriteStream({ autoClose: false })
-    const stop = () => void out.destroy()
-    cancelled?.addEventListener('abort', stop, { once: true })
+    const folder = await mkdtemp(join(tmpdir(), 'selvedge-export-'))
     try {
-      await write(out)
-    } catch (error) {
-      await handle.close()
-      throw error
+      const path = join(folder, 'file')
+      await writeAt(path, write, cancelled)
+      const file = createReadStream(path)
+      // Once it is open its name is not needed: when it is closed nothing is left of it.
+      await once(file, 'open')
+      const timer = setTimeout(() => file.destroy(), keptMs).unref()
+      file.once('close', () => clearTimeout(timer))
+      return { name: `${name}.${format}`, type: typeOf(format), file }
     } finally {
-      cancelled?.removeEventListener('abort', stop)
+      await rm(folder, { recursive: true, force: true })
     }
-    const file = handle.createReadStream({ start: 0 })
-    const timer = setTimeout(() => file.destroy(), keptMs).unref()
-    file.once('close', () => clearTimeout(timer))
-    return { name: `${name}.${format}`, type: typeOf(format), file }
   })

@@ -1,5 +1,4 @@
 // Tables as files for people: workbooks with typed cells and CSV that spreadsheets open, written while rows are read.
-import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -128,10 +127,19 @@ const openSheet = (book: ExcelJS.stream.xlsx.WorkbookWriter, table: Table, no: n
   return sheet
 }
 
+const drained = (out: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      out.off('drain', end).off('close', end)
+      resolve()
+    }
+    out.on('drain', end).on('close', end)
+  })
+
 /** Waits for a slow reader, and lets others have their turn. */
 const pause = async (out: Writable): Promise<void> => {
   if (out.destroyed) throw new Error('the reader of the file went away')
-  if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
+  if (out.writableNeedDrain) await drained(out)
   await giveWay()
 }
 
