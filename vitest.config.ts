@@ -1,10 +1,13 @@
 // The three sets of tests: pure ones, ones on a real database, and ones in a real browser.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const long = process.env.SELVEDGE_LONG === '1'
 
 export default defineConfig({
   test: {
+    // Most tests wait for the database half of their time: one worker a core, and not one core less.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
