@@ -1,4 +1,5 @@
 // The calls of a voucher's evidence: each is one act of the gate or one reading.
+import { buffer } from 'node:stream/consumers'
 import { attachmentCalls } from '../../contract/attachment.ts'
 import { invoiceKey } from '../../domain/invoice.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -120,7 +121,7 @@ export const attachmentRoutes = (app: App, gate: Gate): void => {
     sheet: async ({ fileId }, scope) => {
       const file = await readStoredFile(app, fileId, scope)
       if (file.ext !== 'xlsx' || file.bytes > sheetBytesMax) refuse(problem('file.type', 'fileId', { ext: file.ext }))
-      return viewSheet(await app.files.read(file))
+      return viewSheet(await buffer(await app.files.read(file)))
     },
     zip: attachZip(app, gate),
     salesList: salesList(gate),

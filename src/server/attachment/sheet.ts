@@ -1,5 +1,5 @@
 // The first rows of a workbook's first sheet as texts, for a look at it beside the voucher.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import exceljs from 'exceljs'
 import { sheetColumnsMax, sheetRowsMax } from '../../contract/attachment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -25,31 +25,38 @@ const rowOf = (row: exceljs.Row): string[] => {
   return Array.from(cells, (cell) => [...textOf(cell)].slice(0, cellMax).join(''))
 }
 
-/** Reads until it has enough rows; a workbook that no reader understands is refused (43004). */
-export const viewSheet = async (content: Readable): Promise<SheetView> => {
+/** The reader now and then loses a part of a sound workbook that comes in pieces; it is then asked again. */
+const attemptsMax = 5
+
+const readView = async (bytes: Buffer): Promise<SheetView> => {
   const view: SheetView = { name: '', rows: [], isCut: false }
-  try {
-    const reader = new exceljs.stream.xlsx.WorkbookReader(content, {
-      worksheets: 'emit',
-      sharedStrings: 'cache',
-      styles: 'cache',
-      hyperlinks: 'ignore',
-      entries: 'ignore',
-    })
-    for await (const sheet of reader) {
-      view.name = 'name' in sheet ? String(sheet.name) : ''
-      for await (const row of sheet) {
-        if (view.rows.length === sheetRowsMax) return { ...view, isCut: true }
-        if (row.cellCount > sheetColumnsMax) view.isCut = true
-        view.rows.push(rowOf(row))
-      }
-      break
+  const reader = new exceljs.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
+    worksheets: 'emit',
+    sharedStrings: 'cache',
+    styles: 'cache',
+    hyperlinks: 'ignore',
+    entries: 'ignore',
+  })
+  for await (const sheet of reader) {
+    view.name = 'name' in sheet ? String(sheet.name) : ''
+    for await (const row of sheet) {
+      if (view.rows.length === sheetRowsMax) return { ...view, isCut: true }
+      if (row.cellCount > sheetColumnsMax) view.isCut = true
+      view.rows.push(rowOf(row))
     }
-  } catch {
-    // Whatever the reader stumbles over is in the file.
-    refuse(problem('file.content', 'fileId'))
-  } finally {
-    content.destroy()
+    break
   }
   return view
+}
+
+/** Reads until it has enough rows; a workbook that no reader understands is refused (43004). */
+export const viewSheet = async (bytes: Buffer): Promise<SheetView> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await readView(bytes)
+    } catch {
+      // Whatever the reader stumbles over again and again is in the file.
+      if (attempt === attemptsMax) refuse(problem('file.content', 'fileId'))
+    }
+  }
 }
