@@ -28,13 +28,16 @@ export const verify: Command = {
       const { findings, ...counts } = await gate.verify(await books(value), shell.lang)
       results.push({ accountSet: value, findings, ...counts })
     }
-    if (one === '') results.push({ accountSet: shell.say('group'), ...(await gate.verifyGroup()) })
+    const group = one === '' ? await gate.verifyGroup() : null
     const lines = results.flatMap(({ accountSet, findings }) =>
       findings.length === 0
         ? [shell.say('proved', { name: accountSet })]
         : findings.map(({ check, what }) => shell.say('found', { name: accountSet, text: `${check} ${what}` })),
     )
-    answer(shell, { sets: results }, lines)
-    return results.some(({ findings }) => findings.length > 0) ? 1 : 0
+    const shared = (group?.findings ?? []).map(({ check, what }) =>
+      shell.say('found', { name: shell.say('group'), text: `${check} ${what}` }),
+    )
+    answer(shell, { sets: results, ...(group ? { group } : {}) }, [...lines, ...shared])
+    return shared.length > 0 || results.some(({ findings }) => findings.length > 0) ? 1 : 0
   },
 }
