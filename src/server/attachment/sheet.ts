@@ -17,6 +17,8 @@ const textOf = (value: exceljs.CellValue): string => {
   if ('richText' in value) return value.richText.map((part) => part.text).join('')
   if ('result' in value) return textOf(value.result as exceljs.CellValue)
   if ('text' in value) return textOf(value.text as exceljs.CellValue)
+  // A text that the reader could not find would be shown as an empty cell.
+  if ('sharedString' in value) throw new Error('a text of the workbook was not found')
   return 'error' in value ? String(value.error) : ''
 }
 

@@ -45,17 +45,32 @@ const valuesOf = (row: exceljs.Row): string[] => {
 const isOfContent = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof Refusal) && (error as NodeJS.ErrnoException).syscall === undefined
 
+/** The reader now and then loses a part of a sound workbook: it is then asked again, while no row has been given. */
+const attemptsMax = 5
+
 /** The rows of the sheet that is read; what no reader can make sense of is refused (43004). */
 async function* sheetRows(file: ImportFile, wanted: string | null): AsyncGenerator<exceljs.Row> {
-  const rows = readSheet(file, wanted)
-  for (;;) {
-    const next = await rows.next().catch((error) => {
-      if (isOfContent(error)) return refuseFile('file.content')
-      throw error
-    })
-    if (next.done) return
-    yield next.value
+  for (let attempt = 1; ; attempt += 1) {
+    let given = 0
+    const rows = readSheet(file, wanted)
+    for (;;) {
+      const next = await rows.next().catch((error: unknown) => {
+        if (!isOfContent(error)) throw error
+        return given === 0 && attempt < attemptsMax ? null : refuseFile('file.content')
+      })
+      if (next === null) break
+      if (next.done) return
+      given += 1
+      yield next.value
+    }
   }
+}
+
+/** A text that the reader could not find would be taken for an empty cell. */
+const checkTexts = (row: exceljs.Row): exceljs.Row => {
+  const isLost = (value: exceljs.CellValue) => typeof value === 'object' && value !== null && 'sharedString' in value
+  if ((row.values as exceljs.CellValue[]).some(isLost)) throw new Error('a text of the workbook was not found')
+  return row
 }
 
 async function* readSheet(file: ImportFile, wanted: string | null): AsyncGenerator<exceljs.Row> {
@@ -68,7 +83,7 @@ async function* readSheet(file: ImportFile, wanted: string | null): AsyncGenerat
   })
   for await (const sheet of reader) {
     const isWanted = wanted === null || (sheet as { name?: string }).name === wanted
-    for await (const row of sheet) if (isWanted) yield row
+    for await (const row of sheet) if (isWanted) yield checkTexts(row)
     if (isWanted) return
   }
 }
