@@ -19,7 +19,9 @@ if (browser === null) {
   results.push({ ...nothing, failed: 1 })
 } else {
   await buildWeb(node)
-  // Apart from the others: a browser measures time, and two cores are soon busy.
-  results.push(await tests(node, ['browser'], [...filters, '--passWithNoTests'], { SELVEDGE_CHROMIUM: browser }))
+  // Apart from the others: browsers keep two cores busy.
+  results.push(
+    await tests(node, ['browser', 'measured'], [...filters, '--passWithNoTests'], { SELVEDGE_CHROMIUM: browser }),
+  )
 }
 process.exit(close(sum(results)))
