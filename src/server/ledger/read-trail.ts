@@ -41,7 +41,7 @@ export type Place = { seq: bigint; item: number }
 export const countMost = 10_000
 
 /** Kinds of objects that are told of with the id of a voucher. */
-const ofVouchers = ['voucher', 'attachment', 'salesList']
+export const ofVouchers: readonly string[] = ['voucher', 'attachment', 'salesList']
 
 type VoucherName = { types: string[] | null; month: number | null; no: number }
 
@@ -117,7 +117,7 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
     add((at) => `t.object_id = ${at}`, object.id)
   }
   if (ids) {
-    add((at) => `t.object_type = any(${at})`, ofVouchers)
+    add((at) => `t.object_type = any(${at})`, [...ofVouchers])
     add((at) => `t.object_id = any(${at})`, [...ids])
   } else if (search !== '') {
     add((at) => `starts_with(lower(t.object_no), lower(${at}))`, search)

@@ -6,7 +6,7 @@ import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Table, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { allTrail, type ToldRow, type TrailAsked } from '../ledger/read-trail.ts'
-import { changesOf, numberOf, type Telling } from './wire.ts'
+import { changesOf, numberOf, type Telling, visibleRows } from './wire.ts'
 
 const columnNames = ['at', 'user', 'action', 'object', 'objectNo', 'line', 'field', 'from', 'to', 'traceId'] as const
 
@@ -38,7 +38,10 @@ const rowsOf = (row: ToldRow, telling: Telling, t: Say): TableRow[] => {
 }
 
 async function* portionsOf(asked: TrailAsked, telling: Telling, t: Say): AsyncGenerator<TableRow[]> {
-  for await (const rows of allTrail(asked)) yield rows.flatMap((row) => rowsOf(row, telling, t))
+  for await (const found of allTrail(asked)) {
+    const rows = await visibleRows(asked.db, asked.books, found, telling)
+    yield rows.flatMap((row) => rowsOf(row, telling, t))
+  }
 }
 
 /** The whole of a filter; it is read a portion at a time while it is sent. */

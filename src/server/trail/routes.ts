@@ -10,7 +10,7 @@ import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { listTrail, type TrailFilter } from '../ledger/read-trail.ts'
 import { trailFile } from './file.ts'
-import { rowOf, type Telling } from './wire.ts'
+import { rowOf, type Telling, visibleRows } from './wire.ts'
 
 const checked = <F extends TrailFilter>(filter: F): F => {
   for (const name of ['dateFrom', 'dateTo'] as const) {
@@ -42,7 +42,8 @@ export const trailRoutes = (app: App, gate: Gate): void => {
   const page = async (filter: TrailFilter, paging: { page?: number; pageSize?: number }, scope: Scope) => {
     const { telling, asked } = await askedOf(filter, scope)
     const { page: at = 1, pageSize = 20 } = paging
-    const { rows, total } = await listTrail(asked, { page: at, pageSize })
+    const { rows: found, total } = await listTrail(asked, { page: at, pageSize })
+    const rows = await visibleRows(scope.db, asked.books, found, telling)
     return pageOf(
       rows.map((row) => rowOf(row, telling)),
       total,

@@ -12,8 +12,11 @@ import {
   toldVoucher,
   voucherChanges,
 } from '../../domain/voucher-told.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import type { ToldRow } from '../ledger/read-trail.ts'
+import { ofVouchers, type ToldRow } from '../ledger/read-trail.ts'
+import { readStored } from '../ledger/stored.ts'
 
 export type Telling = { facts: CompanyFacts; dataScope: DataScope; lang: Lang }
 
@@ -46,6 +49,26 @@ const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): Trai
   }
   const before = row.before === null ? null : toldVoucher(JSON.parse(row.before), digits)
   return voucherChanges(seen(before, telling), seen(now, telling))
+}
+
+/**
+ * Without the entries of vouchers of which a limited caller sees no line: their dates and remarks are not his either,
+ * and a voucher that is gone shows no line to anybody.
+ */
+export const visibleRows = async (db: Db, books: Books, rows: ToldRow[], telling: Telling): Promise<ToldRow[]> => {
+  if (isUnlimited(telling.dataScope)) return rows
+  const ids = rows.flatMap(({ objectType, objectId }) =>
+    ofVouchers.includes(objectType) && objectId ? [objectId] : [],
+  )
+  const stored = await readStored(db, books, [...new Set(ids)])
+  const seenIds = new Set(
+    stored
+      .filter(({ voucher }) => voucher.lines.some((line) => seesLine(telling.dataScope, line)))
+      .map(({ head }) => head.id),
+  )
+  return rows.filter(
+    ({ objectType, objectId }) => !ofVouchers.includes(objectType) || (objectId !== null && seenIds.has(objectId)),
+  )
 }
 
 /** Every field that an entry changed. */
