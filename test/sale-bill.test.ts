@@ -25,6 +25,13 @@ await product.makePerson({ userName: 'sale_one', roles: ['entry'], rights: ['rea
 await product.makePerson({ userName: 'sale_chief', roles: ['manager'], rights: ['read', 'entry'], companies })
 const scope = { stores: ['S02'] }
 await product.makePerson({ userName: 'sale_two', roles: ['entry'], rights: ['read', 'entry'], companies, scope })
+await product.makePerson({
+  userName: 'sale_three',
+  roles: ['entry'],
+  rights: ['read', 'entry'],
+  companies,
+  scope: { subjects: ['6601'] },
+})
 const one = (await product.signIn('sale_one', books.value)).api(saleBillCalls)
 const chief = (await product.signIn('sale_chief', books.value)).api(saleBillCalls)
 
@@ -196,4 +203,7 @@ test('own rules come before the standard ones; a data scope sees its own stores'
   expect((await one.generate({ filter: { billNo: 'M1' }, ...how })).vouchers).toBe(1)
   const scoped = (await product.signIn('sale_two', books.value)).api(saleBillCalls)
   expect((await scoped.list({})).items.map(({ store }) => store)).toEqual(['S02', 'S02'])
+  const bySubject = (await product.signIn('sale_three', books.value)).api(saleBillCalls)
+  await expect(bySubject.list({})).rejects.toThrow(CallRefused)
+  await expect(bySubject.days({ dateFrom: '2025-01-05', dateTo: '2025-01-07' })).rejects.toThrow(CallRefused)
 })

@@ -37,10 +37,16 @@ const checked = <F extends Dated>(filter: F): F => {
   return filter
 }
 
+/** The stores whose bills a caller sees. Bills are sales: who sees chosen subjects or departments alone sees none. */
+const storesOf = ({ dataScope }: Scope): readonly string[] =>
+  dataScope.subjects.length > 0 || dataScope.departments.length > 0
+    ? refuse(problem('permission.missing'))
+    : dataScope.stores
+
 const readerOf = (scope: Scope): BillReader => ({
   db: scope.db,
   books: booksOf(scope),
-  stores: scope.dataScope.stores,
+  stores: storesOf(scope),
 })
 
 const actsOf = (gate: Gate, scope: Scope): BillActs => ({
@@ -48,7 +54,7 @@ const actsOf = (gate: Gate, scope: Scope): BillActs => ({
   gate,
   actor: actorOf(scope),
   books: booksOf(scope),
-  stores: scope.dataScope.stores,
+  stores: storesOf(scope),
   heard: (done, total) => {
     scope.cancelled?.throwIfAborted()
     scope.progress?.({ pct: total === 0 ? 0 : Math.floor((done * 100) / total), stage: 'sales', done, total })
