@@ -228,6 +228,28 @@ describe('while a save is on its way', () => {
     expect(around.server.saved[0]?.draft.lines.map((line) => line.summary)).toEqual(['租金', '租金'])
   })
 
+  it('what is typed before "save and new" is saved too, and each voucher keeps its own', async () => {
+    const { page, letGo } = await openSlow()
+    const { saved } = around.server
+    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Home')
+    await page.keyboard.insertText('房租')
+    await page.keyboard.press('Control+Enter')
+    for (const key of ['水费', '6603', '7']) {
+      await page.keyboard.insertText(key)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.insertText('电费')
+    letGo()
+    await expect.poll(() => saved.length).toBe(2)
+    expect(saved.map(({ draft }) => draft.lines.map((line) => line.summary).join())).toEqual(['租金,租金', '租金,房租'])
+    expect(saved[1]).toMatchObject({ id: '12', version: 1 })
+    // The second one does not balance: it stays, and what was typed for a third is nobody’s.
+    await page.waitForSelector('.entry-refused')
+    expect(await cell(page, 0, 'summary').innerText()).toBe('水费')
+  })
+
   it('"new" waits for it: the next voucher never takes the place of the one before', async () => {
     const { page, letGo } = await openSlow()
     await page.keyboard.press('Control+s')

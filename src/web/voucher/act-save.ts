@@ -6,6 +6,7 @@ import { compare } from './act-conflict.ts'
 import { begin } from './act-new.ts'
 import { type Page, t, tell } from './act-page.ts'
 import type { Desk } from './desk.ts'
+import { commitTyped } from './desk-grid.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
 import { doKept, dropKeptActs, keepAct } from './desk-wait.ts'
 import { voucherApi } from './entry-api.ts'
@@ -53,11 +54,17 @@ const readHead = (): void => {
   if (at instanceof HTMLElement && at.closest('.entry-head-bar')) at.blur()
 }
 
-/** Keys that were pressed for what comes after a save: done when the voucher is stored, else nobody's. */
-const goOnAfter = async (desk: Desk, isStored: boolean): Promise<void> => {
+/** Desks on which saving was asked for once more while a save ran: what was typed meanwhile is not in it. */
+const again = new WeakSet<Desk>()
+
+/** Keys that were pressed for what comes after a save: done when all of the voucher is stored, else nobody's. */
+const goOnAfter = async (page: Page, isStored: boolean): Promise<void> => {
+  const { desk } = page
   focusGrid(desk)
-  if (isStored) await doKept(desk)
-  else dropKeptActs(desk)
+  const isAsked = again.delete(desk)
+  if (!isStored) return dropKeptActs(desk)
+  if (isAsked && isDirty(desk.store.getState())) return save(page)
+  await doKept(desk)
 }
 
 const isNothingNew = (state: EntryState): boolean =>
@@ -68,17 +75,21 @@ export const save = async (page: Page): Promise<void> => {
   readHead()
   const state = desk.store.getState()
   // What was kept is done when the save that runs has ended.
+  if (state.busy === 'save') {
+    commitTyped(desk)
+    again.add(desk)
+  }
   if (state.busy) return
   if (!isEditable(state) || state.paste) return dropKeptActs(desk)
   if (isNothingNew(state)) {
     tell(desk, 'noteNothingNew')
-    return goOnAfter(desk, state.origin !== null)
+    return goOnAfter(page, state.origin !== null)
   }
   let isStored = false
   try {
     isStored = await concluded(page, await saveDesk(desk, calls, page.name))
   } finally {
-    await goOnAfter(desk, isStored)
+    await goOnAfter(page, isStored)
   }
 }
 
@@ -102,5 +113,5 @@ export const keepDraft = async (page: Page): Promise<void> => {
   } catch {
     // The call has told the user; what was typed is where it was.
   }
-  await goOnAfter(page.desk, isKept)
+  await goOnAfter(page, isKept)
 }

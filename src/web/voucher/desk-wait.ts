@@ -18,11 +18,15 @@ const isLoading = (desk: Desk): boolean => desk.store.getState().busy === 'load'
 /** True while what is pressed is meant for a voucher that is not on the desk yet. */
 export const isAhead = (desk: Desk): boolean => !acting.has(desk) && (isLoading(desk) || kept.has(desk))
 
-/** Keeps an act for later, and with it everything that is pressed from now on. */
+/**
+ * Keeps an act for later, and with it everything that is pressed from now on. What an act of the list keeps comes
+ * before the rest of the list, which was pressed after it.
+ */
 export const keepAct = (desk: Desk, act: Act): void => {
   const acts = kept.get(desk) ?? []
   kept.set(desk, acts)
-  if (acts.length < actsMax) acts.push(act)
+  if (acting.has(desk)) acts.unshift(act)
+  else if (acts.length < actsMax) acts.push(act)
 }
 
 /** Keeps an act that is meant for the voucher to come; false when it may be done now. */
