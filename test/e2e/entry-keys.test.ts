@@ -20,7 +20,7 @@ const standing = async (page: Page) => {
   const seen = await page.evaluate(() => ({
     place: document.querySelector('[data-entry-input]')?.getAttribute('aria-label'),
     rows: [...document.querySelectorAll<HTMLElement>('.entry-row')].map((row) => row.dataset.row),
-    open: document.querySelectorAll('dialog[open], [role=option], .entry-dock').length,
+    open: document.querySelectorAll('dialog[open], [role=option], .entry-dock, .evidence').length,
     hash: location.hash,
     focused: document.activeElement?.hasAttribute('data-entry-input'),
   }))
@@ -114,6 +114,20 @@ describe('every key of voucher entry', () => {
     await press('F9')
     await counts(page, '.entry-dock', 1)
     await page.keyboard.press('F9')
+    await press('F10')
+    await counts(page, '.evidence', 1)
+    await page.keyboard.press('F6')
+    await page.keyboard.press('F6')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.evidence') !== null)).toBe(true)
+    await page.keyboard.press('F10')
+    await counts(page, '.evidence', 0)
+    await expect.poll(async () => (await standing(page)).focused).toBe(true)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.insertText('附件')
+    await page.locator('.palette [role=option]', { hasText: 'F10' }).click()
+    await counts(page, '.evidence', 1)
+    await expect.poll(async () => (await standing(page)).focused).toBe(true)
+    await page.keyboard.press('F10')
     await press('F6')
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.entry-bar') !== null)).toBe(true)
     await page.keyboard.press('F6')
@@ -274,6 +288,9 @@ describe('every key of voucher entry', () => {
     await counts(page, '.entry-row', 4)
     await press('Control+d')
     await counts(page, '.entry-row', 3)
+    await press('F10')
+    await counts(page, '.evidence', 1)
+    await page.keyboard.press('F10')
     await press('Control+F7', 'F6')
     await expect.poll(() => around.server.saved.length).toBe(1)
     await press('Alt+c')

@@ -237,4 +237,10 @@ test('two people on one voucher see each other, and both changes are saved as th
     .toContain('lin_entry')
   await wang.locator('.entry-presence button').click()
   await expect.poll(() => wang.locator('.entry-row').count()).toBe(3)
+  // Whoever goes on to a new voucher is not said to be at the old one any longer.
+  const present = () =>
+    look.query(`select desk from voucher_presence where voucher_id = $1 and user_name = 'lin_entry'`, [voucher?.id])
+  const before = await present()
+  await lin.keyboard.press('Control+Enter')
+  await expect.poll(present).toHaveLength(before.length - 1)
 })

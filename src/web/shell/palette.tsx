@@ -10,6 +10,7 @@ import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Kbd } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
+import { pageDeeds } from '../parts/page-deeds.ts'
 import { findAccountSets, switchAccountSet } from './account-set-select.tsx'
 import { useBuilt } from './frame-context.ts'
 import { openLink } from './link-page.tsx'
@@ -80,6 +81,29 @@ const useScreens = (search: string, onDone: () => void): Deed[] => {
   const lately = recent.map(routeOf).filter((route) => route !== undefined)
   const others = known.map((one) => one.route).filter((route) => !lately.includes(route))
   return [...lately.map((route) => deed(route, t('recent'))), ...others.map((route) => deed(route, t('goTo')))]
+}
+
+/** The acts of the screen under the palette, found by their words; not before something is typed. */
+const usePageDeeds = (search: string, onDone: () => void): Deed[] => {
+  const t = useWords('shell')
+  const pinyin = usePinyin()
+  const [deeds] = useState(pageDeeds)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return deeds
+    .map((deed) => ({ deed, text: `${deed.title} ${pinyin(deed.title)}`.toLowerCase() }))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map(({ deed }) => ({
+      key: `here ${deed.key}`,
+      group: t('onThisPage'),
+      icon: 'bolt',
+      title: deed.title,
+      note: deed.keys,
+      act: () => {
+        onDone()
+        deed.act()
+      },
+    }))
 }
 
 const useAccountSets = (search: string, onDone: () => void): Deed[] => {
@@ -158,7 +182,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [active, setActive] = useState(0)
   const screens = useScreens(search, onClose)
   const found = [...useCalculation(search, onClose), ...useVouchers(search, onClose)]
-  const deeds = [...found, ...screens, ...useAccountSets(search, onClose)]
+  const deeds = [...found, ...screens, ...usePageDeeds(search, onClose), ...useAccountSets(search, onClose)]
   const accountSet = useAccountSet()?.value
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return

@@ -6,10 +6,18 @@ import { type Desk, showVoucher } from './desk.ts'
 import { doKept, dropKeptActs } from './desk-wait.ts'
 import { voucherApi } from './entry-api.ts'
 import { isDirty } from './entry-state.ts'
+import type { Evidence } from './evidence-desk.ts'
 import { focusGrid } from './focus-grid.ts'
 
 /** What the acts need beside the desk. */
-export type Page = { desk: Desk; tab: TabActs; buttons: readonly string[]; name: string; setAside: () => void }
+export type Page = {
+  desk: Desk
+  evidence: Evidence
+  tab: TabActs
+  buttons: readonly string[]
+  name: string
+  setAside: () => void
+}
 
 /** A sentence of voucher entry. */
 export const t = (key: string, args?: Record<string, string | number>): string => say(`voucherEntry:${key}`, args)

@@ -1,11 +1,12 @@
 // The acts of the voucher page by name: which key or button does what, who may, and what waits for a running save.
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useUser } from '../api/session.ts'
 import { auths } from '../kit/auth.tsx'
 import { useTab } from '../kit/tab.ts'
+import { lendDeeds } from '../parts/page-deeds.ts'
 import { compare, putResolved, takeTheirs } from './act-conflict.ts'
 import { copy, copyNegated, startNew } from './act-new.ts'
-import { type Page, tell } from './act-page.ts'
+import { type Page, t, tell } from './act-page.ts'
 import { keepDraft, save, saveAndNew } from './act-save.ts'
 import { doWithStored, goToNeighbour } from './act-stored.ts'
 import { takeGuesses } from './cash-flow-guess.ts'
@@ -14,8 +15,9 @@ import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
 import { keepAct, whenLoaded } from './desk-wait.ts'
 import { isDirty, type PanelName } from './entry-state.ts'
+import type { Evidence } from './evidence-desk.ts'
 import { focusGrid, selectCell } from './focus-grid.ts'
-import type { Act } from './key-table.ts'
+import { type Act, capsOf, keyTable } from './key-table.ts'
 
 /** Esc: closes what is open, last of all the tab, with the frame's question when something is unsaved. */
 const leave = (page: Page): void => {
@@ -30,13 +32,21 @@ const leave = (page: Page): void => {
   focusGrid(page.desk)
 }
 
-/** F6: head, grid and buttons in turn; Tab stays within the grid, so this is the way out of it. */
+/** Where F6 goes from each region: to the next one that is shown. */
+const regions: readonly (readonly [place: string, first: string])[] = [
+  ['.entry-grid', '[data-entry-input]'],
+  ['.page-bar', '.entry-bar button:not(:disabled)'],
+  ['.evidence', '.evidence button:not(:disabled)'],
+  ['.entry-head-bar', '.entry-head-bar .field'],
+]
+
+/** F6: grid, buttons, papers and head in turn; Tab stays within the grid, so this is the way out of it. */
 const nextRegion = (desk: Desk): void => {
   const page = desk.element.current
-  const at = document.activeElement
-  if (at?.closest('.entry-grid')) page?.querySelector<HTMLElement>('.entry-bar button:not(:disabled)')?.focus()
-  else if (at?.closest('.page-bar')) page?.querySelector<HTMLElement>('.entry-head-bar .field')?.focus()
-  else focusGrid(desk)
+  const at = regions.findIndex(([place]) => document.activeElement?.closest(place))
+  const next = regions.slice(at + 1).flatMap(([, first]) => page?.querySelector<HTMLElement>(first) ?? [])[0]
+  if (at < 0 || !next) focusGrid(desk)
+  else next.focus()
 }
 
 const permissions: Partial<Record<Act | StoredAct, string>> = {
@@ -56,6 +66,13 @@ const permissions: Partial<Record<Act | StoredAct, string>> = {
 const openPanel = (desk: Desk, panel: PanelName): void => {
   desk.store.setState((state) => ({ panel: state.panel === panel ? null : panel, list: null }))
   if (desk.store.getState().panel === null) focusGrid(desk)
+}
+
+/** Shows or hides the papers beside the grid; the cursor stays where one types. */
+const toggleEvidence = ({ desk, evidence }: Page): void => {
+  const isOpen = evidence.store.getState().isOpen
+  evidence.open(!isOpen)
+  if (isOpen) focusGrid(desk)
 }
 
 /** Offered for posted vouchers that are not reversed yet; the server has the last word. */
@@ -89,6 +106,7 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
     openPanel(desk, 'cashFlow')
     if (desk.store.getState().panel === null) focusGrid(desk)
   },
+  evidence: toggleEvidence,
   keys: (page) => openPanel(page.desk, 'keys'),
   display: (page) => openPanel(page.desk, 'display'),
   reverse: (page) => reverse(page),
@@ -145,17 +163,47 @@ const doOnPage = (page: Page, act: Act | StoredAct): void => {
 
 const none: readonly string[] = []
 
+/** Acts that the palette offers by name: those of the key table that act anywhere on the page. */
+const notOffered: ReadonlySet<Act> = new Set<Act>(['region', 'palette', 'leave'])
+
+const mayAct = (buttons: readonly string[], act: Act | StoredAct): boolean => {
+  const permission = permissions[act]
+  return !permission || auths(buttons, [permission])
+}
+
+/** Offers the acts of the page to the palette, each by the key it has now. */
+const useOffer = (page: { current: Page }, act: PageActs): void =>
+  useEffect(
+    () =>
+      lendDeeds(() =>
+        keyTable()
+          .rows.filter((row) => row.where === 'page' && !notOffered.has(row.act))
+          .filter((row) => mayAct(page.current.buttons, row.act))
+          .map((row) => ({
+            key: row.act,
+            title: t(`act_${row.act}`),
+            keys: capsOf(row.keys[0] ?? '').join(' '),
+            act: () => {
+              focusGrid(page.current.desk)
+              act(row.act)
+            },
+          })),
+      ),
+    [page, act],
+  )
+
 /** The acts of the page; the same function for the whole life of the tab. */
-export const useEntryActs = (desk: Desk, setAside: () => void): PageActs => {
+export const useEntryActs = (desk: Desk, evidence: Evidence, setAside: () => void): PageActs => {
   const tab = useTab()
   const user = useUser()
-  const page = useRef<Page>({ desk, tab, buttons: none, name: '', setAside })
-  page.current = { desk, tab, buttons: user?.authBtnList ?? none, name: user?.realName ?? '', setAside }
-  return useMemo(
-    () => (act: Act | StoredAct) => {
-      const permission = permissions[act]
-      if (!permission || auths(page.current.buttons, [permission])) doOnPage(page.current, act)
+  const page = useRef<Page>({ desk, evidence, tab, buttons: none, name: '', setAside })
+  page.current = { desk, evidence, tab, buttons: user?.authBtnList ?? none, name: user?.realName ?? '', setAside }
+  const act = useMemo(
+    () => (name: Act | StoredAct) => {
+      if (mayAct(page.current.buttons, name)) doOnPage(page.current, name)
     },
     [],
   )
+  useOffer(page, act)
+  return act
 }

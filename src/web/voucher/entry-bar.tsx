@@ -117,9 +117,16 @@ const Saves = () => {
 /** How many papers the voucher has, and the panel that shows them. */
 const Papers = ({ evidence }: { evidence: Evidence }) => {
   const t = useWords('attachment')
+  const act = usePageActs()
   const isOpen = useStore(evidence.store, (state) => state.isOpen)
   return (
-    <Button look="plain" icon="paperclip" aria-pressed={isOpen} onClick={() => evidence.open(!isOpen)}>
+    <Button
+      look="plain"
+      icon="paperclip"
+      keys={keysOf('evidence')}
+      aria-pressed={isOpen}
+      onClick={() => act('evidence')}
+    >
       {t('title')}
     </Button>
   )

@@ -201,11 +201,11 @@ const useFigureCell = (desk: Desk): void =>
 /** The voucher the desk was opened for: its id, '' for a new one. */
 export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsShape; id: string }) => {
   const left = useLeftWork(desk, id)
-  const act = useEntryActs(desk, left.setAside)
+  const evidence = useEvidence(desk)
+  const act = useEntryActs(desk, evidence, left.setAside)
   useKeeping(desk, id)
   useFigureCell(desk)
   usePageKeys(act)
-  const evidence = useEvidence(desk)
   const isOpen = useStore(evidence.store, (state) => state.isOpen)
   const mayAttach = useAuth('gl:voucher:attach')
   useEffect(() => {

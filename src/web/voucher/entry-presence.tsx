@@ -1,5 +1,6 @@
 // Who else has the voucher open, in the head: "X is editing", and that it was changed since it was read.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -22,34 +23,49 @@ if (typeof window !== 'undefined') {
   for (const name of ['keydown', 'pointerdown', 'wheel']) window.addEventListener(name, touch, { passive: true })
 }
 
-/** Says every ten seconds that this voucher is open here, and what is heard of the others. */
+/** What is said of one voucher arrives in the order in which it was said: who has gone does not come back. */
+const useInTurn = () => {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return useRef((call: () => Promise<unknown>): void => {
+    last.current = last.current.then(call).catch(() => null)
+  }).current
+}
+
+/** Says every ten seconds that this voucher is open here, and at once when it no longer is; hears of the others. */
 const useSeen = (): Seen | null => {
   const { id: desk } = useDesk()
   const id = useEntry(({ origin }) => (origin && origin.status !== 'draft' ? origin.id : ''))
   const editing = useEntry(isDirty)
   const [seen, setSeen] = useState<Seen | null>(null)
+  const inTurn = useInTurn()
+  useEffect(() => {
+    if (id === '') return
+    const gone = (keepalive: boolean) => presenceApi.gone({ id, desk }, { quiet: true, keepalive })
+    // A page that goes away cannot wait for its turn.
+    const leave = () => void gone(true).catch(() => null)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      // Whoever has signed out is gone without saying so.
+      inTurn(async () => (useSession.getState().user ? gone(false) : null))
+    }
+  }, [id, desk, inTurn])
   useEffect(() => {
     if (id === '') return
     let isOver = false
     const sayIt = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden' || Date.now() - lastTouch > awayMs) return
-      try {
-        const answer = await presenceApi.here({ id, desk, editing }, { quiet: true })
-        if (!isOver) setSeen({ ...answer, id })
-      } catch {
-        // Without an answer nobody is known to be there; saving finds out what has changed.
-      }
+      if (isOver || document.visibilityState === 'hidden' || Date.now() - lastTouch > awayMs) return
+      // Without an answer nobody is known to be there; saving finds out what has changed.
+      const answer = await presenceApi.here({ id, desk, editing }, { quiet: true })
+      if (!isOver) setSeen({ ...answer, id })
     }
-    const leave = () => void presenceApi.gone({ id, desk }, { quiet: true, keepalive: true }).catch(() => null)
-    void sayIt()
-    const timer = setInterval(() => void sayIt(), everyMs)
-    window.addEventListener('pagehide', leave)
+    inTurn(sayIt)
+    const timer = setInterval(() => inTurn(sayIt), everyMs)
     return () => {
       isOver = true
       clearInterval(timer)
-      window.removeEventListener('pagehide', leave)
     }
-  }, [id, desk, editing])
+  }, [id, desk, editing, inTurn])
   return seen?.id === id ? seen : null
 }
 

@@ -30,6 +30,7 @@ export type Act =
   | 'lineDown'
   | 'balance'
   | 'cashFlow'
+  | 'evidence'
   | 'paste'
   | 'undo'
   | 'redo'
@@ -107,6 +108,7 @@ export const kingdee: readonly KeyRow[] = [
   grid('line', 'balance', 'Ctrl+F7'),
   fixed('line', 'paste', 'Ctrl+V'),
   page('voucher', 'cashFlow', 'F9'),
+  page('voucher', 'evidence', 'F10'),
   page('voucher', 'save', 'Ctrl+S'),
   page('voucher', 'saveAndNew', 'Ctrl+Enter'),
   page('voucher', 'saveDraft', 'Ctrl+Shift+S'),

@@ -38,6 +38,7 @@ export const shell: typeof shellZhCn = {
   search: 'Search or run',
   searchPlaceholder: 'Page, voucher number, account set, calculation',
   calculation: 'Calculate',
+  onThisPage: 'On this page',
   intoCell: 'into the cell',
   toClipboard: 'to the clipboard',
   copied: '{figure} copied',

@@ -157,6 +157,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_balance: 'Balance the voucher on this line',
   act_paste: 'Paste cells from Excel or WPS',
   act_cashFlow: 'Cash-flow items',
+  act_evidence: 'Show or hide the attachments',
   act_print: 'Print',
   act_preview: 'Print preview',
   act_save: 'Save',

@@ -36,6 +36,7 @@ export const shell = {
   search: '搜索或执行',
   searchPlaceholder: '页面、凭证号、账套，或算式',
   calculation: '计算',
+  onThisPage: '本页',
   intoCell: '填入单元格',
   toClipboard: '复制到剪贴板',
   copied: '已复制 {figure}',

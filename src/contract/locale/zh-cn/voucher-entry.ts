@@ -156,6 +156,7 @@ export const voucherEntry = {
   act_balance: '在本行填平差额',
   act_paste: '粘贴 Excel 或 WPS 的多个单元格',
   act_cashFlow: '现金流量项目',
+  act_evidence: '显示或收起附件',
   act_print: '打印',
   act_preview: '打印预览',
   act_save: '保存',

@@ -37,6 +37,7 @@ export const shell: typeof shellZhCn = {
   search: '搜尋或執行',
   searchPlaceholder: '頁面、憑證號、帳套，或算式',
   calculation: '計算',
+  onThisPage: '本頁',
   intoCell: '填入儲存格',
   toClipboard: '複製到剪貼簿',
   copied: '已複製 {figure}',

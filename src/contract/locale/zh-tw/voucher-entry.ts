@@ -157,6 +157,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_balance: '在本列填平差額',
   act_paste: '貼上 Excel 或 WPS 的多個儲存格',
   act_cashFlow: '現金流量項目',
+  act_evidence: '顯示或收起附件',
   act_print: '列印',
   act_preview: '列印預覽',
   act_save: '儲存',
