@@ -141,13 +141,21 @@ test('every report is a PDF with its own head on each page, sums carried on, and
     return { method: 'GET' as const, url: `${path}?${months}${more}` }
   })
   // Of what is made alike one is enough where time is short.
-  const chosen = long ? asked : asked.filter(({ url }) => /table-[13]|ledger-2|cash|voucher/.test(url))
+  const chosen = long ? asked : asked.filter(({ url }) => /table-[13]|ledger-2|cash|balance-sheet|voucher/.test(url))
   const files = await Promise.all(chosen.map((one) => fetchPdf(printer, one)))
-  expect(files).toHaveLength(long ? 9 : 5)
+  expect(files).toHaveLength(long ? 9 : 6)
   for (const file of files) expect(pagesIn(file)).toBeGreaterThan(0)
+  const fileOf = (name: string): Buffer => files[chosen.findIndex(({ url }) => url.includes(name))] as Buffer
+  // Assets stand beside what they are owed to; the supplement of the cash flow is a page of its own.
+  expect(pagesIn(fileOf('balance-sheet'))).toBe(1)
+  expect(pagesIn(fileOf('cash-flow'))).toBe(2)
   const register = files.at(-1) as Buffer
   const text = await read(register)
   if (text === null) return
+  expect(await read(fileOf('balance-sheet'))).toMatch(
+    /会企01表.*编制单位：.*2025年12月31日.*单位：元.*资产总计.*负债和所有者权益.*单位负责人：/s,
+  )
+  expect(await read(fileOf('cash-flow'))).toMatch(/会企03表.*2025年12月 .*会企03表.*补充资料/s)
   const pages = pagesIn(register)
   expect(text.match(/序时账/g)).toHaveLength(pages)
   expect(text.match(/包含未记账凭证/g)).toHaveLength(pages)

@@ -1,7 +1,7 @@
 // Text on paper: it stays within its box, what is cut is seen to be cut, and a sign without a type is never a blank.
 import { expect, test } from 'vitest'
 import { adjustSheet, drawLine, fitText, lineHeight } from './draw.ts'
-import { digitColumns, drawDigits, figureText } from './figures.ts'
+import { digitColumns, drawDigits, drawFigure, figureText } from './figures.ts'
 import { missingMark, readFont } from './font.ts'
 
 const font = readFont()
@@ -41,6 +41,8 @@ test('a text is wrapped within its box, then made smaller, then cut with an elli
 test('digit columns hold the longest amount and its sign, and the figure can be searched', () => {
   expect(digitColumns([1n], 2, names).join('')).toBe('亿千百十万千百十元角分')
   expect(digitColumns([1n], 0, names).join('')).toBe('亿千百十万千百十元')
+  // A language without names for them has as many columns.
+  expect(digitColumns([1n], 2, { places: '', parts: '' })).toHaveLength(11)
   const columns = digitColumns([-999_999_999_999_999n], 2, names).length
   expect(columns).toBe(16)
   const drawn = drawDigits(font, -999_999_999_999_999n, { x: 0, y: 0, width: 48, height: 6 }, { columns, digits: 2 })
@@ -51,6 +53,8 @@ test('digit columns hold the longest amount and its sign, and the figure can be 
   expect(texts.find(({ ghost }) => ghost)?.text).toBe('-9,999,999,999,999.99')
   expect(figureText(123_456n, 0)).toBe('123,456')
   expect(figureText(0n, 2)).toBe('')
+  const red = drawFigure(font, -123_456n, { x: 0, y: 0, width: 40, height: 6 }, { size: 9, digits: 2, currency: '¥' })
+  expect(red).toMatchObject([{ text: '-¥1,234.56', colour: 'red' }])
 })
 
 test('pre-printed paper gets only what it lacks, moved by tenths of a mm', () => {

@@ -5,10 +5,20 @@ export type Colour = 'black' | 'red' | 'grey'
 
 /**
  * `form`: printed on the paper beforehand where that is so, hence left out by "text only". `ghost`: found and copied
- * but not seen. `y` of a text is its baseline; `size` and the width of lines are in points.
+ * but not seen. `y` of a text is its baseline; `size` and the width of lines are in points. `bold` is as wide as not.
  */
 export type Drawn =
-  | { kind: 'text'; text: string; x: number; y: number; size: number; colour: Colour; form: boolean; ghost: boolean }
+  | {
+      kind: 'text'
+      text: string
+      x: number
+      y: number
+      size: number
+      colour: Colour
+      form: boolean
+      ghost: boolean
+      bold?: boolean
+    }
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; width: number; colour: Colour; form: boolean }
 
 /** One side of a sheet; mm. */
@@ -78,7 +88,8 @@ const shorten = (font: Font, text: string, size: number, width: number): string 
   return kept.join('').trimEnd() + ellipsis
 }
 
-export type Fitted = { size: number; lines: string[] }
+/** `isWhole`: nothing of the texts was cut. */
+export type Fitted = { size: number; lines: string[]; isWhole: boolean }
 
 /**
  * Paragraphs within a box: as large as `most` points where that fits, smaller down to `least`, and then cut with an
@@ -94,7 +105,7 @@ export const fitText = (
   const room = (size: number): number => Math.max(1, Math.floor((box.height + 0.05) / lineHeight(size)))
   for (let size = most; size >= least; size -= 0.5) {
     const lines = texts.flatMap((text) => wrap(font, text, size, box.width))
-    if (lines.length <= room(size)) return { size, lines }
+    if (lines.length <= room(size)) return { size, lines, isWhole: true }
   }
   // The first paragraph gets what the others leave: one line each.
   const first = Math.max(1, room(least) - texts.length + 1)
@@ -104,7 +115,7 @@ export const fitText = (
     const last = kept.pop() ?? ''
     return [...kept, kept.length + 1 < all.length ? shorten(font, last, least, box.width) : last]
   })
-  return { size: least, lines }
+  return { size: least, lines, isWhole: false }
 }
 
 /** The largest size, from `most` down, at which each of the texts has room in one line; `least` if none has. */
@@ -120,17 +131,22 @@ export const sizeFor = (
   return least
 }
 
-export type TextLook = { align?: Align; colour?: Colour; form?: boolean; ghost?: boolean }
+export type TextLook = { align?: Align; colour?: Colour; form?: boolean; ghost?: boolean; bold?: boolean }
 
 /** The lines of a fitted text in a box, centred between its top and bottom. */
-export const drawFitted = (font: Font, fitted: Fitted, box: Box, look: TextLook = {}): Drawn[] => {
-  const { align = 'left', colour = 'black', form = false, ghost = false } = look
+export const drawFitted = (
+  font: Font,
+  fitted: Pick<Fitted, 'size' | 'lines'>,
+  box: Box,
+  look: TextLook = {},
+): Drawn[] => {
+  const { align = 'left', colour = 'black', form = false, ghost = false, bold } = look
   const { size, lines } = fitted
   const places = baselines(box.y, box.height, size, lines.length)
   return lines.map((text, at) => {
     const room = box.width - font.width(text, size)
     const x = box.x + (align === 'left' ? 0 : align === 'right' ? room : room / 2)
-    return { kind: 'text', text, x, y: places[at] ?? box.y, size, colour, form, ghost }
+    return { kind: 'text', text, x, y: places[at] ?? box.y, size, colour, form, ghost, bold }
   })
 }
 

@@ -29,7 +29,9 @@ export const digitColumns = (amounts: readonly bigint[], digits: number, { place
     return Math.max(most, whole.length + 1)
   }, usualPlaces)
   const names = [...places].slice(-longest)
-  return [...Array.from({ length: longest - names.length }, () => ''), ...names, ...[...parts].slice(0, digits)]
+  // A language without names of its own has columns all the same.
+  const decimals = Array.from({ length: digits }, (_, at) => [...parts][at] ?? '')
+  return [...Array.from({ length: longest - names.length }, () => ''), ...names, ...decimals]
 }
 
 /** The names of the columns and the lines between them, over the whole height of `box`; every third line is heavier. */
@@ -91,6 +93,7 @@ export const drawFigure = (
   { size, digits, currency = '' }: { size: number; digits: number; currency?: string },
 ): Drawn[] => {
   if (minor === 0n) return []
-  const text = currency + figureText(minor, digits)
+  const figure = figureText(minor, digits)
+  const text = minor < 0n ? `-${currency}${figure.slice(1)}` : currency + figure
   return drawFitted(font, { size, lines: [text] }, box, { align: 'right', colour: minor < 0n ? 'red' : 'black' })
 }

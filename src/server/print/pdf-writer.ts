@@ -6,6 +6,8 @@ import type { Colour, Drawn, Sheet } from './draw.ts'
 import { fontFile } from './font.ts'
 
 const pointsPerMm = 72 / 25.4
+/** The outline of bold text in sizes of the text. */
+const boldShare = 0.035
 const colours: Readonly<Record<Colour, string>> = { black: '#000000', red: '#c8102e', grey: '#8a8a8a' }
 
 type Document = InstanceType<typeof PDFDocument>
@@ -21,10 +23,13 @@ const draw = (doc: Document, one: Drawn): void => {
       .stroke()
     return
   }
+  // Bold is the same sign with its outline drawn: a second font would double each file.
+  const look = one.bold ? { stroke: true, fill: true } : {}
+  if (one.bold) doc.lineWidth(one.size * boldShare).strokeColor(colour)
   doc
     .fontSize(one.size)
     .fillColor(colour, one.ghost ? 0 : 1)
-    .text(one.text, one.x * pointsPerMm, one.y * pointsPerMm, { lineBreak: false, baseline: 'alphabetic' })
+    .text(one.text, one.x * pointsPerMm, one.y * pointsPerMm, { lineBreak: false, baseline: 'alphabetic', ...look })
 }
 
 export type PdfWriter = { put(sheet: Sheet): void; end(): Promise<void> }

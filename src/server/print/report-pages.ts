@@ -12,17 +12,23 @@ export type ReportColumn = {
   carry?: 'sum' | 'last'
   /** Stands in by the indent of its row. */
   indents?: boolean
+  /** The right side of a table of two begins with it. */
+  divides?: boolean
 }
 
 /**
  * `counts`: a row that sums take in; totals and parents do not count, for their parts do. `words` is one text over the
- * whole width.
+ * whole width. `heavy` are the cells of totals in a row that is not all total; `breaks`: it begins a page.
  */
 export type ReportRow = {
   cells: readonly string[]
   look?: 'group' | 'total' | 'words'
   counts?: boolean
   indent?: number
+  /** Where columns differ in it. */
+  indents?: Readonly<Record<number, number>>
+  heavy?: readonly number[]
+  breaks?: boolean
 }
 
 /** `brought` stands above the rows, `added` and `carried` below them; all empty on a report of one page. */
@@ -62,13 +68,13 @@ export const sumCells = (rows: readonly ReportRow[], columns: readonly ReportCol
   textsOf(addRows({ sums: columns.map(() => null), last: [] }, rows, columns, digits), columns, digits)
 
 /** Where the rows break. `room` is that of a page with rows carried in and out, `whole` that of one without; mm. */
-const breaksOf = (heights: readonly number[], room: number, whole: number): number[] => {
+const breaksOf = (rows: readonly ReportRow[], heights: readonly number[], room: number, whole: number): number[] => {
   const total = heights.reduce((sum, height) => sum + height, 0)
-  if (total <= whole) return [heights.length]
+  if (total <= whole && !rows.some(({ breaks }) => breaks)) return [heights.length]
   const breaks: number[] = []
   let used = 0
   heights.forEach((height, at) => {
-    if (used > 0 && used + height > room) {
+    if (used > 0 && (used + height > room || rows[at]?.breaks)) {
       breaks.push(at)
       used = 0
     }
@@ -88,7 +94,7 @@ export const pagesOf = (
   const nothing: State = { sums: columns.map(() => null), last: columns.map(() => '') }
   let state = nothing
   let begin = 0
-  const ends = breaksOf(heights, carries ? room : whole, whole)
+  const ends = breaksOf(rows, heights, carries ? room : whole, whole)
   return ends.map((end, at) => {
     const part = rows.slice(begin, end)
     const isFirst = at === 0

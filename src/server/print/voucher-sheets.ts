@@ -5,7 +5,8 @@ import type { Font } from './font.ts'
 import { papers, placeOf } from './paper.ts'
 import { slipsOf } from './slips.ts'
 import type { Binder, PrintedVoucher, PrintSetting, Say } from './voucher.ts'
-import { drawSlip, rowsThatFit } from './voucher-slip.ts'
+import { rowsThatFit, shapeOf } from './voucher-shape.ts'
+import { drawSlip } from './voucher-slip.ts'
 
 /** What is printed one after the other: the cover of a binder, or a voucher. */
 export type VoucherPart = { binder: Binder } | { voucher: PrintedVoucher }
@@ -36,9 +37,11 @@ export const openVoucherSheets = (font: Font, say: Say, setting: PrintSetting): 
     return [...before, ...put(drawCover({ font, say, setting }, binder, placeOf(paper, 0))), ...finish()]
   }
   const voucher = (one: PrintedVoucher): Sheet[] => {
-    const rows = form.paper === 'a4' ? rowsThatFit(placeOf(paper, 0)) : form.lines
+    const place = placeOf(paper, 0)
+    const rows = form.paper === 'a4' ? rowsThatFit(place) : form.lines
+    const shape = shapeOf({ font, say, setting, voucher: one, place, rows })
     return slipsOf(one.lines, rows).flatMap((slip) =>
-      put(drawSlip({ font, say, setting, voucher: one, slip }, placeOf(paper, used))),
+      put(drawSlip({ font, say, setting, voucher: one, slip, shape }, placeOf(paper, used))),
     )
   }
   return { take: (part) => ('binder' in part ? cover(part.binder) : voucher(part.voucher)), end: finish }

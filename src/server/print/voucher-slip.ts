@@ -1,10 +1,11 @@
 // Draws one slip of a voucher in its place: title, head, lines, total in capitals, signatures; blank rows struck out.
 import { capitalAmount } from '../../domain/money.ts'
-import { type Box, type Drawn, drawBox, drawFitted, drawLine, drawText, fitText, lineHeight, sizeFor } from './draw.ts'
-import { digitColumns, drawDigitHead, drawDigits, drawFigure, figureText } from './figures.ts'
+import { type Box, type Drawn, drawBox, drawFitted, drawLine, drawText, fitText } from './draw.ts'
+import { drawDigitHead, drawDigits, drawFigure } from './figures.ts'
 import type { Font } from './font.ts'
-import { type Slip, type Sums, sumOf } from './slips.ts'
+import type { Slip, Sums } from './slips.ts'
 import type { PrintedLine, PrintedVoucher, PrintSetting, Say } from './voucher.ts'
+import { bodyHeight, heights, padding, rowGap, type SlipShape, textSizes } from './voucher-shape.ts'
 
 export type SlipParts = {
   font: Font
@@ -12,16 +13,8 @@ export type SlipParts = {
   setting: PrintSetting
   voucher: PrintedVoucher
   slip: Slip<PrintedLine>
+  shape: SlipShape
 }
-
-const heights = { title: 8, head: 5, names: 7.5, total: 7, signs: 6, foot: 3 }
-const padding = 1
-/** Between a text and the lines above and below it. */
-const rowGap = 0.4
-
-/** The height of the rows of a slip in a place of this height, mm. */
-export const bodyHeight = (place: Box): number =>
-  place.height - heights.title - heights.head - heights.names - heights.total - heights.signs - heights.foot
 
 const inner = (box: Box): Box => ({ ...box, x: box.x + padding, width: box.width - 2 * padding })
 
@@ -45,7 +38,11 @@ const drawTitle = ({ font, say, voucher, slip }: SlipParts, place: Box): Drawn[]
     ]
   })
   return [
-    ...drawText(font, voucher.title, { ...box, height: heights.title - 1.6 }, size, { align: 'center', form: true }),
+    ...drawText(font, voucher.title, { ...box, height: heights.title - 1.6 }, size, {
+      align: 'center',
+      form: true,
+      bold: true,
+    }),
     drawLine(left, under, right, under),
     drawLine(left, under + 0.6, right, under + 0.6),
     ...marks,
@@ -67,20 +64,10 @@ const drawHead = ({ font, say, setting, voucher }: SlipParts, place: Box): Drawn
 
 type Columns = { summary: Box; subject: Box; details: Box | null; debit: Box; credit: Box; digits: string[] }
 
-/** Where the columns stand: amounts first get what they need, details only where the voucher has any. */
-const columnsOf = ({ say, setting, voucher }: SlipParts, place: Box): Columns => {
-  const { form, digits } = setting
-  const amounts = [...voucher.lines, sumOf(voucher.lines)].flatMap(({ debit, credit }) => [debit, credit])
-  const names =
-    form.look === 'digits'
-      ? digitColumns(amounts, digits, { places: say('digitPlaces'), parts: say('digitParts') })
-      : []
-  const amount = names.length > 0 ? names.length * (names.length > 12 ? 3.1 : 3.6) : 34
-  const details = voucher.lines.some((line) => line.details !== '') ? 34 : 0
-  const rest = place.width - 2 * amount - details
-  const summary = rest * 0.42
+const columnsOf = ({ shape }: SlipParts, place: Box): Columns => {
   const y = place.y + heights.title + heights.head
   const height = heights.names + bodyHeight(place) + heights.total
+  const { summary, amount, details, digits } = shape
   let x = place.x
   const next = (width: number): Box => {
     const box = { x, y, width, height }
@@ -89,11 +76,11 @@ const columnsOf = ({ say, setting, voucher }: SlipParts, place: Box): Columns =>
   }
   return {
     summary: next(summary),
-    subject: next(rest - summary),
+    subject: next(place.width - summary - details - 2 * amount),
     details: details > 0 ? next(details) : null,
     debit: next(amount),
     credit: next(amount),
-    digits: names,
+    digits,
   }
 }
 
@@ -154,10 +141,9 @@ const drawAmounts = (
 const drawLines = ({ font, say, slip }: SlipParts, columns: Columns, rowHeight: number, look: AmountLook): Drawn[] => {
   const top = columns.summary.y + heights.names
   const first = slip.brought ? 1 : 0
-  const sizes = { most: 8.5, least: 5.5 }
   const cell = (column: Box, y: number, ...texts: string[]): Drawn[] => {
     const box = inner(rowBox(column, y, rowHeight))
-    return drawFitted(font, fitText(font, texts, { ...box, height: rowHeight - 2 * rowGap }, sizes), box)
+    return drawFitted(font, fitText(font, texts, { ...box, height: rowHeight - 2 * rowGap }, textSizes), box)
   }
   const at = (column: Box, y: number) => rowBox(column, y, rowHeight)
   const brought = slip.brought
@@ -194,10 +180,13 @@ const drawTotal = ({ font, say, setting, slip }: SlipParts, columns: Columns, lo
   const isLast = slip.at === slip.of
   const { digits, lang } = setting
   const capitals = isLast && digits === 2 ? capitalAmount(slip.sums.debit, lang) : ''
-  const text = isLast ? `${say('total')}  ${capitals}` : say('carried')
+  const name = font.shown(`${say(isLast ? 'total' : 'carried')}  `)
+  const width = font.width(name, 9)
+  const rest = { ...box, x: box.x + width, width: box.width - width }
   const at = { debit: rowBox(debit, y, heights.total), credit: rowBox(credit, y, heights.total) }
   return [
-    ...drawFitted(font, fitText(font, [text], box, { most: 9, least: 6 }), box),
+    ...drawText(font, name, { ...box, width }, 9, { form: isLast }),
+    ...drawFitted(font, fitText(font, [capitals], rest, { most: 9, least: 6 }), rest),
     ...drawAmounts(font, slip.sums, at, { ...look, currency: setting.currency === 'CNY' ? '¥' : '' }),
   ]
 }
@@ -208,7 +197,7 @@ const drawSigns = ({ font, say, voucher }: SlipParts, place: Box): Drawn[] => {
   const width = place.width / names.length
   return names.flatMap((name, at) => {
     const who = name === 'chief' ? '' : voucher.signs[name]
-    const title = font.shown(`${say(name)}: `)
+    const title = font.shown(say('signOf', { name: say(name) }))
     const own = { x: place.x + at * width, y, width: font.width(title, 8), height: heights.signs }
     const rest = { ...own, x: own.x + own.width, width: width - own.width - padding }
     return [...drawText(font, title, own, 8, { form: true }), ...drawText(font, who, rest, 8)]
@@ -222,23 +211,13 @@ const drawFoot = ({ font, say, setting, voucher }: SlipParts, place: Box): Drawn
   return drawText(font, printed + again, box, 5.5, { align: 'right', colour: 'grey' })
 }
 
-/** The size at which all amounts of the voucher have room, so that points stand below each other on every slip. */
-const amountLook = (parts: SlipParts, columns: Columns): AmountLook => {
-  const { font, setting, voucher } = parts
-  const texts = [...voucher.lines, sumOf(voucher.lines)].flatMap(({ debit, credit }) =>
-    [debit, credit].map((minor) => `¥${figureText(minor, setting.digits)}`),
-  )
-  const size = sizeFor(font, texts, columns.debit.width - 2 * padding, { most: 9, least: 5 })
-  return { size, digits: setting.digits, columns: columns.digits.length }
-}
-
 /** Everything of one slip. */
 export const drawSlip = (parts: SlipParts, place: Box): Drawn[] => {
   const { slip } = parts
   const columns = columnsOf(parts, place)
   const rows = slip.lines.length + slip.blank + (slip.brought ? 1 : 0)
   const rowHeight = bodyHeight(place) / rows
-  const look = amountLook(parts, columns)
+  const look = { size: parts.shape.size, digits: parts.setting.digits, columns: columns.digits.length }
   return [
     ...drawTitle(parts, place),
     ...drawHead(parts, place),
@@ -250,7 +229,3 @@ export const drawSlip = (parts: SlipParts, place: Box): Drawn[] => {
     ...drawFoot(parts, place),
   ]
 }
-
-/** As many rows as have room for two lines of text each. */
-export const rowsThatFit = (place: Box): number =>
-  Math.max(2, Math.floor(bodyHeight(place) / (2 * lineHeight(8.5) + 0.6)))

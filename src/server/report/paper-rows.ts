@@ -11,6 +11,7 @@ import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { entityOf, type Filters, type ReportName, trialOptions } from './csv.ts'
 import { contraOf, detailPage } from './detail.ts'
 import type { Paper, ReportWords } from './paper.ts'
+import { statementColumns, statementRows } from './paper-statement.ts'
 import { type StatementName, statementOf } from './statement.ts'
 import { auxOf, currencyOf, generalOf, trialsOf } from './tables.ts'
 
@@ -181,31 +182,27 @@ async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGe
 
 const detail: Maker = {
   columns: ({ t }) => [
-    ...[code(t.date), code(t.voucher), text(t.summary), text(t.contra), text(t.aux), code(t.original)],
+    ...[code(t.date), code(t.voucher), text(t.summary), text(t.contra), text(t.aux), figure(t.original)],
     ...[figure(t.debit, 'sum'), figure(t.credit, 'sum')],
     ...[code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
   ],
   rows: detailRows,
 }
 
+const hasLastYear = ({ lastYear }: Part): boolean => [...lastYear.values()].some((book) => book !== null)
+
 const statement = (name: StatementName, titles: (t: ReportWords) => [string, string]): Maker => ({
-  columns: ({ t, lastYear }) => [
-    ...[text(t.item, { indents: true }), code(t.lineNo), ...titles(t).map((title) => figure(title))],
-    ...([...lastYear.values()].some((book) => book !== null) ? [figure(t.column_lastYear)] : []),
-  ],
-  rows: once(async ({ tx, book, asked, lang, lastYear }) => {
+  columns: (part) => {
+    const { t } = part
+    const figures = [...titles(t), ...(hasLastYear(part) ? [t.column_lastYear] : [])]
+    const items = name === 'balance-sheet' ? ([t.assets, t.claims] as const) : ([t.item, ''] as const)
+    return statementColumns(name, { items, lineNo: t.lineNo, figures })
+  },
+  rows: once(async (part) => {
+    const { tx, book, asked, lang, lastYear } = part
     const question = { name, include: asked.include, no: asked.to.no, lastYear: lastYear.get(book) }
-    const { lines, columns } = await statementOf(tx, book, question)
-    const places = [...lastYear.values()].some((one) => one !== null) ? [0, 1, 2] : [0, 1]
-    return lines.map((line): ReportRow => {
-      const values = places.map((at) => money(book, columns[at]?.values.get(line.no) ?? null))
-      const isHead = line.kind === 'H'
-      return {
-        cells: [subjectName(line, lang), isHead ? '' : String(line.no), ...(isHead ? [] : values)],
-        indent: line.indent,
-        look: line.kind === 'T' ? 'total' : isHead ? 'group' : undefined,
-      }
-    })
+    const shown = { digits: book.digits, lang, count: hasLastYear(part) ? 3 : 2 }
+    return statementRows(name, await statementOf(tx, book, question), shown)
   }),
 })
 
@@ -255,5 +252,6 @@ export const paperOf = (name: PrintedReport, tx: Db, question: Omit<Part, 'tx' |
     title: titleOf(name, { ...question, lang }),
     columns: isOne ? columns : columns.map((column) => ({ ...column, carry: undefined })),
     rows: rows(),
+    statement: name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow' ? name : undefined,
   }
 }

@@ -15,7 +15,9 @@ import { makePdf } from '../print/pdf.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
 import type { Asked } from './ask.ts'
+import { formOf } from './paper-statement.ts'
 import { headOf } from './reader.ts'
+import type { StatementName } from './statement.ts'
 
 export type ReportWords = typeof zhCn
 export const reportWords: Record<Lang, ReportWords> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
@@ -33,6 +35,8 @@ export type Paper = {
   rows: AsyncIterable<readonly ReportRow[]>
   /** The months or days, unless they are those that were asked for. */
   period?: string
+  /** One whose form is the law's. */
+  statement?: StatementName
   /** Rows of any state are in it, whatever was asked for. */
   isOfAll?: boolean
 }
@@ -70,11 +74,13 @@ export const printPaper = (
     const paper = await read(tx, t)
     const [first] = head.books
     const { from = '', month = '' } = first ?? {}
+    const company = head.books.map((book) => subjectName(book, scope.lang)).join(', ')
+    const period = paper.period ?? (from === month ? month : `${from} – ${month}`)
+    const currency = first?.baseCurrency ?? ''
     const setting: ReportSetting = {
       title: paper.title,
-      company: head.books.map((book) => subjectName(book, scope.lang)).join(', '),
-      period: paper.period ?? (from === month ? month : `${from} – ${month}`),
-      currency: first?.baseCurrency ?? '',
+      ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
+      currency: words[`unit_${currency}`] ?? currency,
       notes: notesOf(words, t, head, paper),
       columns: paper.columns,
       digits: first?.minorDigits ?? 2,

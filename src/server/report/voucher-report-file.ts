@@ -62,7 +62,7 @@ const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sh
     }
   })
   const total = sumShape(book, totalOf(found), input.currency)
-  const names = [t.total, '', ...(hasEntity ? ['', ''] : [])]
+  const names = ['', t.total, ...(hasEntity ? ['', ''] : [])]
   return { columns, rows: once([...rows, { cells: cellsOf(names, total), look: 'total' }]) }
 }
 

@@ -100,6 +100,8 @@ export const reportScreen: typeof reportScreenZhCn = {
   proofDiffers: 'Closing balance {balance} differs from the source cell',
 
   item: 'Item',
+  assets: 'Assets',
+  claims: "Liabilities and owners' equity",
   lineNo: 'Line',
   lineOf: 'line {n}',
   column_closing: 'Closing',

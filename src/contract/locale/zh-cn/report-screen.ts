@@ -99,6 +99,8 @@ export const reportScreen = {
   proofDiffers: '期末余额 {balance} 与来源单元格不同',
 
   item: '项目',
+  assets: '资产',
+  claims: '负债和所有者权益（或股东权益）',
   lineNo: '行次',
   lineOf: '行次 {n}',
   column_closing: '期末余额',

@@ -100,6 +100,8 @@ export const reportScreen: typeof reportScreenZhCn = {
   proofDiffers: '期末餘額 {balance} 與來源儲存格不同',
 
   item: '項目',
+  assets: '資產',
+  claims: '負債和所有者權益（或股東權益）',
   lineNo: '行次',
   lineOf: '行次 {n}',
   column_closing: '期末餘額',

@@ -1,0 +1,77 @@
+// A report on paper: figures below each other, a page's sum before the total of all, a form of the law with its mark.
+import { expect, test } from 'vitest'
+import type { Drawn, Sheet } from './draw.ts'
+import { readFont } from './font.ts'
+import type { ReportColumn, ReportRow } from './report-pages.ts'
+import { openReportSheets, type ReportSetting } from './report-sheets.ts'
+
+const font = readFont()
+const columns: ReportColumn[] = [
+  { title: 'Code', kind: 'code' },
+  { title: 'Name', kind: 'text' },
+  { title: 'Debit', kind: 'figure', carry: 'sum' },
+  { title: 'Credit', kind: 'figure', carry: 'sum' },
+]
+const setting: ReportSetting = {
+  ...{ title: 'Balances', form: null, company: 'YS01', period: '2025-12', currency: 'CNY', notes: [], columns },
+  ...{ digits: 2, printedBy: 'me', printedAt: 'now' },
+}
+
+type Text = Extract<Drawn, { kind: 'text' }>
+
+const textsOf = (sheet: Sheet | undefined): Text[] =>
+  (sheet?.drawn ?? []).flatMap((one) => (one.kind === 'text' ? [one] : []))
+
+const drawn = (rows: ReportRow[], more: Partial<ReportSetting> = {}): Text[][] => {
+  const sheets = openReportSheets(font, (name) => name, { ...setting, ...more })
+  sheets.take({ rows })
+  return [...sheets.end()].map(textsOf)
+}
+
+/** The texts of each line, from the top. */
+const linesOf = (texts: readonly Text[]): string[][] => {
+  const lines = Map.groupBy(texts, ({ y }) => y.toFixed(1))
+  return [...lines].sort(([a], [b]) => Number(a) - Number(b)).map(([, line]) => line.map(({ text }) => text))
+}
+
+const row = (at: number): ReportRow => ({ cells: [String(1000 + at), 'Cash at bank', '1.00', '0.00'], counts: true })
+const rows = [
+  ...Array.from({ length: 70 }, (_, at) => row(at)),
+  { cells: ['', 'Total', '70.00', '0.00'], look: 'total' as const },
+]
+
+test('each page adds and carries; the last page adds before the total of all stands', () => {
+  const pages = drawn(rows).map((texts) => linesOf(texts).map((line) => line.join(' ')))
+  expect(pages).toHaveLength(2)
+  const first = pages[0] ?? []
+  expect(first.slice(-3, -1).map((line) => line.split(' ')[0])).toEqual(['pageTotal', 'carriedRow'])
+  const last = pages[1] ?? []
+  const names = last.map((line) => line.split(' ')[0]).filter((name) => /pageTotal|Total|broughtRow/.test(name ?? ''))
+  expect(names).toEqual(['broughtRow', 'pageTotal', 'Total'])
+  expect(last).toContain('Total 70.00 0.00')
+})
+
+test('figures end below each other, those of all columns are as wide, and nothing is a dash but in totals', () => {
+  const [texts = []] = drawn([
+    row(1),
+    { ...row(2), cells: ['1002', 'Cash', '12345678.90', '-5.00'] },
+    ...rows.slice(-1),
+  ])
+  const endOf = (text: string) =>
+    texts.filter((one) => one.text === text).map((one) => one.x + font.width(text, one.size))
+  const [debit = 0, credit = 0] = [...endOf('12,345,678.90'), ...endOf('-5.00')]
+  expect(endOf('1.00')[0]).toBeCloseTo(debit, 1)
+  expect(endOf('–')[0]).toBeCloseTo(credit, 1)
+  expect(endOf('0.00')[0]).toBeCloseTo(credit, 1)
+  expect(endOf('Credit')[0]).toBeCloseTo(credit, 1)
+  expect(texts.find(({ text }) => text === '-5.00')?.colour).toBe('red')
+})
+
+test('a form of the law bears its mark on each page and is signed on each, below its rows', () => {
+  const form = { mark: '会企01表', signs: ['单位负责人：', '制表人：'] }
+  for (const texts of drawn(rows, { form })) {
+    const shown = linesOf(texts).map((line) => line.join(' '))
+    expect(shown).toContain('会企01表')
+    expect(shown.at(-2)).toBe('单位负责人： 制表人：')
+  }
+})

@@ -1,0 +1,100 @@
+// Statements on paper, in the forms of the law: their marks, who signs them, and the balance sheet in two sides.
+import { fill } from '../../contract/sentence.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { lastDay, type PeriodKey } from '../../domain/period.ts'
+import type { StatementLine } from '../../domain/statement.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { Statement, StatementName } from './statement.ts'
+
+type Words = Readonly<Record<string, string>>
+/** A line as cells: its name, its number, its figures. */
+type Cells = { line: StatementLine; cells: string[] }
+
+/** The mark (ledger §4.8–§4.10), who signs (会计法 art. 21), the company that prepares it, and its day or month. */
+export const formOf = (name: StatementName, words: Words, company: string, period: PeriodKey) => {
+  const [year = '', month = '', day = ''] = lastDay(period).split('-')
+  const when = (name === 'balance-sheet' ? words.asAt : words.forMonth) ?? ''
+  const signs = ['signHead', 'signFinance', 'signAccounting', 'signMaker']
+  return {
+    form: {
+      mark: words[`mark_${name}`] ?? '',
+      signs: signs.map((sign) => fill(words.signOf ?? '', { name: words[sign] ?? '' })),
+    },
+    company: fill(words.preparedBy ?? '', { company }),
+    period: fill(when, { year, month, day }),
+  }
+}
+
+/** The supplement of the cash flow statement is a page of its own; the published forms begin it with this word. */
+const supplement = /^补充资料/
+
+type Shown = { digits: number; lang: string; count: number }
+
+const cellsOf = ({ lines, columns }: Statement, { digits, lang, count }: Shown): Cells[] =>
+  lines.map((line) => {
+    const isHead = line.kind === 'H'
+    const figures = Array.from({ length: count }, (_, at) => {
+      const value = columns[at]?.values.get(line.no) ?? null
+      return isHead || value === null ? '' : formatMoney(value, digits)
+    })
+    return { line, cells: [subjectName(line, lang), isHead ? '' : String(line.no), ...figures] }
+  })
+
+/** One line below the other. */
+const oneSide = (lines: readonly Cells[]): ReportRow[] =>
+  lines.map(({ line, cells }) => ({
+    cells,
+    indent: line.indent,
+    look: line.kind === 'T' ? 'total' : line.kind === 'H' ? 'group' : undefined,
+    breaks: supplement.test(line.nameZhCn),
+  }))
+
+/** The first total of totals ends the left side: it follows a total, and a head follows it. */
+const leftEnd = (lines: readonly Cells[]): number => {
+  const kindAt = (at: number) => lines[at]?.line.kind
+  return lines.findIndex((_, at) => kindAt(at - 1) === 'T' && kindAt(at) === 'T' && kindAt(at + 1) === 'H') + 1
+}
+
+/** Assets on the left, what they are owed to on the right, both totals in the last row. */
+const twoSides = (lines: readonly Cells[]): ReportRow[] => {
+  const end = leftEnd(lines)
+  if (end === 0) return oneSide(lines)
+  const [left, right] = [lines.slice(0, end), lines.slice(end)]
+  const count = Math.max(left.length, right.length)
+  const width = lines[0]?.cells.length ?? 0
+  const at = (side: readonly Cells[], row: number): Cells | undefined =>
+    row === count - 1 ? side.at(-1) : row < side.length - 1 ? side[row] : undefined
+  const empty = Array.from({ length: width }, () => '')
+  const heavyOf = (one: Cells | undefined, from: number): number[] =>
+    one && (one.line.kind === 'T' || one.line.kind === 'H') ? empty.map((_, cell) => from + cell) : []
+  return Array.from({ length: count }, (_, row) => {
+    const sides = [at(left, row), at(right, row)] as const
+    return {
+      cells: sides.flatMap((side) => side?.cells ?? empty),
+      indents: Object.fromEntries(sides.map((side, index) => [index * width, side?.line.indent ?? 0])),
+      heavy: [...heavyOf(sides[0], 0), ...heavyOf(sides[1], width)],
+      look: row === count - 1 ? 'total' : undefined,
+    }
+  })
+}
+
+/** The rows of a statement with `count` columns of figures. */
+export const statementRows = (name: StatementName, statement: Statement, shown: Shown): ReportRow[] => {
+  const lines = cellsOf(statement, shown)
+  return name === 'balance-sheet' ? twoSides(lines) : oneSide(lines)
+}
+
+/** The columns of a statement; those of the balance sheet twice. */
+export const statementColumns = (
+  name: StatementName,
+  titles: { items: readonly [string, string]; lineNo: string; figures: readonly string[] },
+): ReportColumn[] => {
+  const side = (item: string, divides: boolean): ReportColumn[] => [
+    { title: item, kind: 'text', indents: true, divides },
+    { title: titles.lineNo, kind: 'code' },
+    ...titles.figures.map((title) => ({ title, kind: 'figure' as const })),
+  ]
+  const [first, second] = titles.items
+  return name === 'balance-sheet' ? [...side(first, false), ...side(second, true)] : side(first, false)
+}
