@@ -1,6 +1,6 @@
 // Looks at the kept balances before a voucher is written: negative cash, and balances against their direction.
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import type { Voucher } from '../../domain/voucher.ts'
+import type { Line, Voucher } from '../../domain/voucher.ts'
 import { balanceProblems, worsenedBalances } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -76,7 +76,7 @@ export const holdCash = async (tx: Db, books: Books): Promise<void> => {
 }
 
 type Vouchers<V> = AsyncIterable<V> | Iterable<V>
-type Taking = Pick<Voucher, 'lines' | 'period'>
+type Taking = Pick<Voucher, 'period'> & { lines: readonly Pick<Line, 'subject' | 'debit' | 'credit'>[] }
 
 /** Adds up what vouchers take from cash on their way into the books, and refuses them all when it is too much. */
 export type CashTally = {

@@ -4,10 +4,11 @@ import { canonicalVoucher, type Voucher, type VoucherSigns } from '../../domain/
 import type { Actor, Books } from './books.ts'
 import type { Held } from './bulk-locks.ts'
 import { addRow, bytesText, type CopyRows, type CopyValue, copyValues } from './copy-rows.ts'
+import { addEntry, type LinkRows } from './link-rows.ts'
 import { lineColumns, lineNames } from './rows.ts'
 import { statusCodes } from './stored.ts'
 import type { Aux } from './sums.ts'
-import { addToLink, headBehind, type Link, openLink, type Told, type TrailHead } from './trail.ts'
+import type { Told, TrailHead } from './trail.ts'
 
 /** A voucher with the numbers it was given, and its canonical form as it was saved, before any audit. */
 export type Numbered = { id: bigint; voucher: Voucher; no: number; serialNo: string; saved: string }
@@ -132,23 +133,6 @@ export const addLineRows = (
   })
 }
 
-/** The hash comes first: it is known last, and is put into its place then. */
-export const trailNames = [
-  'hash',
-  'company_id',
-  'seq',
-  'item',
-  'at',
-  'user_id',
-  'user_name',
-  'trace_id',
-  'action',
-  'object_type',
-  'object_id',
-  'object_no',
-  'after',
-] as const
-
 /** What a single save tells of a voucher, and what its audit tells. */
 const entriesOf = ({ actor, auditor, moment }: BulkFrame, each: Numbered): Told[] => {
   const { id, voucher, no, serialNo, saved } = each
@@ -160,28 +144,7 @@ const entriesOf = ({ actor, auditor, moment }: BulkFrame, each: Numbered): Told[
   return [created, { ...what, by: auditor, action: 'audit', objectNo: `${voucher.type}-${no}`, after: seen }]
 }
 
-/** The rows of a link of the trail; `begins` is where each begins. */
-export type LinkRows = { rows: CopyRows; begins: number[]; link: Link }
-
-const noHash = bytesText('0'.repeat(64))
-
 /** Tells a voucher in the link that comes behind `head`. */
-export const addEntries = ({ rows, begins, link }: LinkRows, frame: BulkFrame, head: TrailHead, each: Numbered) => {
-  for (const entry of entriesOf(frame, each)) {
-    const { at, by, action, objectType, objectId, objectNo, after } = entry
-    const item = addToLink(link, entry)
-    const who: CopyValue[] = [frame.books.companyId, head.seq + 1n, item, at, by.id, by.userName, by.traceId]
-    const what: CopyValue[] = [action, objectType, objectId, objectNo, after]
-    begins.push(addRow(rows, `${noHash}\t${copyValues([...who, ...what])}`))
-  }
-}
-
-/** Ends a link: puts its hash into every row, and answers the head behind it. */
-export const closeLink = (told: LinkRows, head: TrailHead): TrailHead => {
-  const next = headBehind(head, told.link)
-  const hash = Buffer.from(bytesText(next.hash.toString('hex')))
-  for (const begin of told.begins) hash.copy(told.rows.bytes, begin)
-  told.begins = []
-  told.link = openLink()
-  return next
+export const addEntries = (told: LinkRows, frame: BulkFrame, head: TrailHead, each: Numbered): void => {
+  for (const entry of entriesOf(frame, each)) addEntry(told, frame.books.companyId, head, entry)
 }

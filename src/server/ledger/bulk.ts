@@ -17,21 +17,19 @@ import {
   addLineRows,
   addVoucherRow,
   type BulkFrame,
-  closeLink,
-  type LinkRows,
   lineRowNames,
   type Numbered,
   numbered,
-  trailNames,
   voucherRowNames,
 } from './bulk-rows.ts'
 import { actOn } from './change.ts'
 import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
 import type { CompanyFacts } from './facts.ts'
 import { auditRefusals } from './judge.ts'
+import { closeLink, type LinkRows, openLinkRows, trailCopy } from './link-rows.ts'
 import { newSigns } from './rows.ts'
 import { type Aux, addToSums, isFull, openSums, type Sums } from './sums.ts'
-import { openLink, writeHead } from './trail.ts'
+import { writeHead } from './trail.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */
 export type BulkVoucher = { voucher: Voucher; wantedNo: number | null }
@@ -56,7 +54,7 @@ type Rows = { heads: CopyRows; lines: CopyRows; told: LinkRows; vouchers: number
 const noRows = (): Rows => ({
   heads: openRows(),
   lines: openRows(),
-  told: { rows: openRows(), begins: [], link: openLink() },
+  told: openLinkRows(),
   vouchers: 0,
 })
 
@@ -194,7 +192,7 @@ const send = (tx: Db, { heads, lines, told }: Rows): Promise<void> =>
     tx,
     { table: 'voucher', columns: voucherRowNames, rows: heads },
     { table: 'voucher_line', columns: lineRowNames, rows: lines },
-    { table: 'trail', columns: trailNames, rows: told.rows },
+    trailCopy(told),
   )
 
 /** Sends what has been made, when what was sent before has arrived: meanwhile the next rows are made. */

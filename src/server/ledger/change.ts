@@ -12,14 +12,14 @@ import {
 } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
 import { addNotices } from '../kernel/notice.ts'
-import { balanceMove, cashFlowMove, type Family, storedLines } from './amount-columns.ts'
-import { dropEvidence } from './attachment.ts'
+import type { Family } from './amount-columns.ts'
 import { readAuditRights } from './audit-rights.ts'
 import { clearSteps, writeSteps } from './audit-steps.ts'
-import { type CashTally, watchingCash } from './balance-watch.ts'
+import { watchingCash } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './judge.ts'
+import { moveAmounts, removeVouchers } from './remove.ts'
 import { digestOf } from './rows.ts'
 import {
   changedSince,
@@ -38,22 +38,6 @@ export type ActResult = { id: bigint; no: string; problems: Problem[]; isPart?: 
 
 export const labelOf = ({ head }: Stored, facts: CompanyFacts, lang: string): string =>
   voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no)
-
-/** Moves the kept amounts of stored vouchers between families. */
-export const moveAmounts = async (
-  tx: Db,
-  companyId: bigint,
-  ids: readonly bigint[],
-  move: { from: Family | null; to: Family | null },
-): Promise<void> => {
-  if (ids.length === 0) return
-  await tx.query(balanceMove('subject_balance', move, storedLines), [companyId, [...ids]])
-  await tx.query(balanceMove('aux_balance', move, storedLines), [companyId, [...ids]])
-  await tx.query(cashFlowMove(move, storedLines), [companyId, [...ids]])
-}
-
-/** The files that a deleted voucher gave up; most have none. */
-const filesOf = (files: readonly object[] = []): object => (files.length > 0 ? { files } : {})
 
 /** A voucher as the trail keeps it. */
 const told = (stored: Stored, action: string, more: object): TrailEntry => ({
@@ -290,37 +274,6 @@ const refuseChanged = async (
   if (problems.length > 0) throw new Refusal(problems)
 }
 
-/** Takes saved vouchers, which are locked, out of the books; what they were is kept, and the trail tells it. */
-export const removeStored = async (
-  tx: Db,
-  actor: Actor,
-  books: Books,
-  list: readonly Stored[],
-  tally: Pick<CashTally, 'add'>,
-): Promise<void> => {
-  const ids = list.map(({ head }) => head.id)
-  for (const { voucher } of list) tally.add(voucher, -1n)
-  await clearSteps(tx, books, ids)
-  await moveAmounts(tx, books.companyId, ids, { from: 'saved', to: null })
-  await tx.query(
-    `insert into voucher_deleted (company_id, id, deleted_by, deleted_name, deleted_at, voucher)
-     select $1, v.id, $3, $4, now(), to_jsonb(v) || jsonb_build_object('lines',
-       (select jsonb_agg(to_jsonb(l) order by l.line_no) from voucher_line l
-        where l.company_id = $1 and l.voucher_id = v.id))
-     from voucher v where v.company_id = $1 and v.id = any($2)`,
-    [books.companyId, ids, actor.id, actor.name],
-  )
-  const files = await dropEvidence(tx, { actor, books }, ids)
-  await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [books.companyId, ids])
-  await tx.query(`delete from voucher where company_id = $1 and id = any($2)`, [books.companyId, ids])
-  await addTrail(
-    tx,
-    books.companyId,
-    actor,
-    list.map((stored) => told(stored, 'delete', filesOf(files.get(stored.head.id)))),
-  )
-}
-
 /**
  * Removes saved vouchers of the caller; one that may not be removed, or that is another than he saw, refuses them all
  * (spec §5, E120). Drafts are seen and changed by their maker alone: they have no version to be held against.
@@ -353,7 +306,7 @@ export const deleteVouchers = (
               person,
             )
       if (problems.length > 0) throw new Refusal(problems)
-      await removeStored(tx, actor, books, list, tally)
-      return drafts.length + list.length
+      for (const { voucher } of list) tally.add(voucher, -1n)
+      return drafts.length + (rest.length === 0 ? 0 : await removeVouchers(tx, actor, books, rest))
     }),
   )

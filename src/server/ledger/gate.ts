@@ -17,6 +17,7 @@ import { likelyDuplicates } from './duplicates.ts'
 import { editVoucher, StaleFacts, saveDraft } from './edit.ts'
 import { editNo, type NewNo } from './edit-no.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
+import { addTrailOf } from './link-rows.ts'
 import { mergeVouchers } from './merge.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
@@ -24,7 +25,7 @@ import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from 
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
 import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
-import { addTrail, groupId, type TrailEntry } from './trail.ts'
+import { groupId, type TrailEntry } from './trail.ts'
 import { undoImport } from './undo-import.ts'
 import { type Verified, verifyBooks, verifyGroup } from './verify.ts'
 
@@ -308,7 +309,7 @@ export const openGate = (db: Db): Gate => {
     setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
     createAccountSet: (actor, set) => createAccountSet(at, actor, set),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
-    tell: (actor, companyId, entries) => addTrail(at, companyId ?? groupId, actor, entries),
+    tell: (actor, companyId, entries) => addTrailOf(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),
     verify: async (books, lang = 'zh-cn') => verifyBooks(db, books, await facts.current(books), lang),
     ...evidenceActs(at, facts),

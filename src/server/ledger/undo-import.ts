@@ -2,15 +2,12 @@
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { watchingCash } from './balance-watch.ts'
+import { blocksCash, type CashTally, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { holdBooks } from './bulk-locks.ts'
-import { removeStored } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
-import { lockStored } from './stored.ts'
+import { removeVouchers } from './remove.ts'
 
-/** Vouchers that are read and deleted together. */
-const together = 1000
 /** As many reasons are told. */
 const toldMax = 20
 
@@ -53,10 +50,27 @@ const refuseMoved = async (
   throw new Refusal([problem('import.undoRefused', '', { n: moved[0]?.count ?? 0 }), ...told])
 }
 
+/** What leaves cash subjects, by month: summed by the database, for one voucher or a hundred thousand alike. */
+const tallyGone = async (
+  tx: Db,
+  { books, facts }: { books: Books; facts: CompanyFacts },
+  ids: readonly bigint[],
+  tally: Pick<CashTally, 'add'>,
+): Promise<void> => {
+  const cash = facts.subjects.all.filter((subject) => subject.cash).map(({ code }) => code)
+  const rows = await tx.query<{ no: number; subject: string; debit: bigint; credit: bigint }>(
+    `select l.period_no as no, l.subject, gl_total(l.debit) as debit, gl_total(l.credit) as credit
+     from voucher_line l where l.company_id = $1 and l.voucher_id = any($2) and l.subject = any($3)
+     group by l.period_no, l.subject`,
+    [books.companyId, [...ids], cash],
+  )
+  for (const { no, ...line } of rows) tally.add({ period: { year: books.year, no }, lines: [line] }, -1n)
+}
+
 /**
  * Deletes the vouchers of an import that are still there, answers how many. When one of them is audited, posted, void,
  * edited, signed by the cashier, somebody else's, or has files, none is deleted and the first twenty are named (47009,
- * 47010). The books of the year are locked meanwhile, as an import locks them.
+ * 47010). The books of the year are locked meanwhile, as an import locks them: nobody else moves these vouchers.
  */
 export const undoImport = (
   db: Db,
@@ -69,12 +83,7 @@ export const undoImport = (
     watchingCash(tx, books, facts, async (tally) => {
       await holdBooks(tx, books)
       await refuseMoved(tx, { actor, books, facts }, ids)
-      let count = 0
-      for (let at = 0; at < ids.length; at += together) {
-        const list = await lockStored(tx, books, ids.slice(at, at + together))
-        await removeStored(tx, actor, books, list, tally)
-        count += list.length
-      }
-      return count
+      if (blocksCash(facts)) await tallyGone(tx, { books, facts }, ids, tally)
+      return removeVouchers(tx, actor, books, ids)
     }),
   )
