@@ -40,7 +40,7 @@ const file = (more: Partial<NewAttachment> = {}): NewAttachment => {
 const invoice = (no: string): NewAttachment => file({ invoiceKey: no, invoiceNo: no, invoice: '{"number": "1"}' })
 
 const attach = (voucherId: bigint, files: readonly NewAttachment[], who = clerk, of = books) =>
-  gate.attach(who, of, { voucherId, files, seesCompany: () => true })
+  gate.attach(who, of, { voucherId, files, seesBooks: () => true })
 
 const codesOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -137,7 +137,7 @@ test('an invoice is in one voucher of the group: the second is told which, or on
   })
   const files = [invoice('90000001')]
   const elsewhere = (sees: boolean) =>
-    codesOf(gate.attach(clerk, other, { voucherId: saved.id, files, seesCompany: () => sees }))
+    codesOf(gate.attach(clerk, other, { voucherId: saved.id, files, seesBooks: () => sees }))
   expect(await elsewhere(true)).toEqual([[...duplicate, 'YS01 2025-11 记-0004']])
   expect(await elsewhere(false)).toEqual([[...duplicate, 'YS01']])
 })
@@ -165,7 +165,7 @@ test('a number is free again when its file, its sales list or its voucher is gon
           ...{ invoiceNo, invoiceDate: '', store: '', saleBill: '' },
           ...{ gross: '113.00', tax: '13.00', net: '' },
         })),
-        seesCompany: () => true,
+        seesBooks: () => true,
       }),
     )
   expect(await list(eleventh, 0, ['9000 0004'])).toMatchObject({

@@ -54,3 +54,10 @@ test('a company has its own texts beside those of the group, each code once in i
   expect(await lin.delete({ id })).toEqual({ deleted: 1 })
   expect((await lin.list({ enabled: true })).items).toEqual([])
 })
+
+test('of two who change one text at the same moment neither meets a fault, and one text is left', async () => {
+  const { id } = await lin.save({ ...summary, code: 'RACE' })
+  const all = ['一', '二', '三', '四'].map((text) => lin.save({ ...summary, code: 'RACE', id, text }))
+  expect(await Promise.all(all)).toEqual(all.map(() => ({ id })))
+  expect((await lin.list({})).items.filter(({ code }) => code === 'RACE')).toHaveLength(1)
+})

@@ -21,15 +21,18 @@ export const formHeaders = { 'content-type': `multipart/form-data; boundary=${bo
 
 export type Uploaded = { status: number; body: Envelope<{ id: string; [key: string]: unknown }> }
 
+/** `path`: that of another call than the one that only keeps a file. */
+export type Upload = { name: string; content: Buffer; query?: string; path?: string; accountSet?: string }
+
 export const uploadTo = async (
   app: App,
   token: string,
-  { name, content, query = '' }: { name: string; content: Buffer; query?: string },
+  { name, content, query = '', path = uploadPath, accountSet = '' }: Upload,
 ): Promise<Uploaded> => {
   const answer = await app.http.inject({
     method: 'POST',
-    url: `${uploadPath}?${query}`,
-    headers: { ...formHeaders, authorization: `Bearer ${token}` },
+    url: `${path}?${query}`,
+    headers: { ...formHeaders, authorization: `Bearer ${token}`, 'account-config': accountSet },
     payload: formOf(name, content),
   })
   return { status: answer.statusCode, body: answer.json() as Uploaded['body'] }

@@ -187,3 +187,18 @@ test('an import is taken back as one act while nothing of it has moved on', asyn
   expect((await bring()).result).toMatchObject({ vouchers: 3 })
   expect((await gate.verify(books)).findings).toEqual([])
 })
+
+test('a file that is in the books twice is known until both imports are taken back', async () => {
+  const text = head + pair('08', 1)
+  const bring = async (again: boolean) => {
+    const draft = await open(one, text)
+    return api.commit({ id: draft.id, version: draft.version, again })
+  }
+  await bring(false)
+  await bring(true)
+  const [last, first] = (await api.batches({})).items.map(({ id }) => id)
+  await api.undo({ id: last ?? '' })
+  expect(await refusal(bring(false))).toEqual(['import.duplicate'])
+  await api.undo({ id: first ?? '' })
+  await bring(false)
+})

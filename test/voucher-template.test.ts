@@ -4,6 +4,7 @@ import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { voucherListCalls } from '../src/contract/voucher-list.ts'
 import { templateCalls } from '../src/contract/voucher-template.ts'
+import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { makeDueDrafts } from '../src/server/template/recurring.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -129,6 +130,21 @@ test('a private one is its maker’s, one of the company everybody’s there, on
   expect(await refusal(elsewhere.delete({ id }))).toEqual([['permission.missing', '']])
   expect(await liu.delete({ id })).toEqual({ deleted: 1 })
   expect((await elsewhere.list({})).items).toEqual([])
+})
+
+test('a recurring one of somebody who may press every button makes its drafts too', async () => {
+  const owner = await product.makePerson({ userName: 'star_one', roles: ['manager'], rights, companies })
+  const star = await person('star_one')
+  await star.save(template({ name: '超管', recurrence: { from: '2025-03', day: 1, times: 1, lead: 0 } }))
+  const [role] = await look.query<{ id: bigint }>(
+    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en, sort) values (7, 'star', '*', '*', '*', 99)
+     returning id`,
+  )
+  await look.query(`insert into role_button (role_id, button) values ($1, '*')`, [role?.id])
+  await look.query(`update user_role set role_id = $2 where user_id = $1`, [owner, role?.id])
+  await rightsChanged(look)
+  await expect.poll(async () => (await product.app.rights.of(owner))?.roles).toEqual(['star'])
+  expect(await makeDueDrafts(db, product.app.rights, gate, '2025-03-01')).toBe(1)
 })
 
 test('a recurring one makes one draft a month for its owner, on whichever server, and never a voucher', async () => {

@@ -1,5 +1,6 @@
 // Who may see and do what: buttons, menus by role, data scope inside an account set, and conflicts of duties.
 import type { AuxSet } from './entity.ts'
+import { type Problem, problem } from './problem.ts'
 
 /** Independent rights of a user in an account set (ledger §6.2). */
 export const accountSetRights = ['read', 'entry', 'audit', 'post', 'report', 'admin'] as const
@@ -74,6 +75,20 @@ export const seesLine = (scope: DataScope, line: { subject: string; aux: AuxSet 
   if (department && scope.departments.length > 0 && !scope.departments.includes(department)) return false
   return seesSubject(scope, line.subject)
 }
+
+/** The lines of what somebody typed that the scope does not show: nobody writes what he may not see. */
+export const checkWritable = (scope: DataScope, lines: readonly { subject: string; aux: AuxSet }[]): Problem[] =>
+  isUnlimited(scope)
+    ? []
+    : lines.flatMap((line, index) =>
+        line.subject === '' || seesLine(scope, line)
+          ? []
+          : [problem('line.subjectUnknown', `lines.${index}.subject`, { n: index + 1, code: line.subject })],
+      )
+
+/** The stores whose sales a scope shows, empty = all; null when it shows chosen subjects or departments alone. */
+export const storesOfSales = ({ subjects, stores, departments }: DataScope): readonly string[] | null =>
+  subjects.length > 0 || departments.length > 0 ? null : stores
 
 const common = (a: readonly string[], b: readonly string[]): string[] => a.filter((each) => b.includes(each))
 

@@ -1,6 +1,7 @@
 // The first company of the demo group: the worked example of the ledger, from its four files.
 import { fileURLToPath } from 'node:url'
 import { zhCn } from '../contract/locale/zh-cn.ts'
+import { everything } from '../domain/access.ts'
 import { importEntities } from '../server/import/entities.ts'
 import { inspectFile } from '../server/import/file.ts'
 import { importOpening } from '../server/import/opening.ts'
@@ -26,7 +27,7 @@ export const fillExample = async (tx: Db, gate: Gate, staff: Staff, books: Books
     check: false,
     again: false,
     createEntities: false,
-    mayEnter: async () => true,
+    mayEnter: async () => everything,
   })
   await gate.auditMonth(staff.auditor, books, '2025-11')
   await gate.post(staff.poster, books, '2025-11', zhCn)

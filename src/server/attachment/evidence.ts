@@ -4,7 +4,7 @@ import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { invoiceKey } from '../../domain/invoice.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
-import type { AccountSetKey, Scope } from '../kernel/scope.ts'
+import type { AccountSetKey, Reader, Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { NewAttachment } from '../ledger/attachment.ts'
@@ -35,7 +35,7 @@ export const seenVoucher = async (scope: Scope, id: string): Promise<Stored> => 
 }
 
 /** Whether a caller may read a file because it is attached to a voucher. */
-export const mayReadAttached = async (scope: Scope, file: StoredFile): Promise<boolean> => {
+export const mayReadAttached = async (scope: Reader, file: StoredFile): Promise<boolean> => {
   const [value = '', id = ''] = file.reference?.id.split('/') ?? []
   const books = scope.setsWith('read').find((set) => set.value === value)
   if (!books || !/^\d+$/.test(id) || !scope.may('gl:voucher:view')) return false
@@ -43,9 +43,10 @@ export const mayReadAttached = async (scope: Scope, file: StoredFile): Promise<b
   return stored !== undefined && isWhole(stored, books.dataScope)
 }
 
-export const seesCompany = (scope: Scope): ((id: bigint) => boolean) => {
-  const seen = new Set(scope.setsWith('read').map((set) => set.companyId))
-  return (id) => seen.has(id)
+/** Whether the caller reads a company's year whole: of other books no voucher is named. */
+export const seesBooks = (scope: Scope): ((companyId: bigint, year: number) => boolean) => {
+  const sets = scope.setsWith('read').filter(({ dataScope }) => isUnlimited(dataScope))
+  return (companyId, year) => sets.some((set) => set.companyId === companyId && set.year === year)
 }
 
 /** An uploaded file that the caller may read. */

@@ -1,6 +1,7 @@
 // The calls of a voucher's evidence: each is one act of the gate or one reading.
 import { buffer } from 'node:stream/consumers'
 import { attachmentCalls } from '../../contract/attachment.ts'
+import { seesLine } from '../../domain/access.ts'
 import { invoiceKey } from '../../domain/invoice.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -24,7 +25,7 @@ import {
   readStoredFile,
   referenceOf,
   seenVoucher,
-  seesCompany,
+  seesBooks,
 } from './evidence.ts'
 import { sheetBytesMax, viewSheet } from './sheet.ts'
 import { readAttachments, readSalesRows } from './store.ts'
@@ -35,7 +36,8 @@ const list = (gate: Gate) => async (input: { voucherId: string }, scope: Scope) 
   const books = booksOf(scope)
   const facts = await gate.facts(books)
   const [stored] = await readStored(scope.db, books, [BigInt(input.voucherId)])
-  if (!stored) return refuse(problem('record.missing'))
+  const isSeen = stored?.voucher.lines.some((line) => seesLine(scope.dataScope, line))
+  if (!stored || !isSeen) return refuse(problem('record.missing'))
   const { head } = stored
   const isHidden = !isWhole(stored, scope.dataScope)
   const records = isHidden ? [] : await readAttachments(scope.db, books, head.id)
@@ -53,7 +55,7 @@ const attach = (app: App, gate: Gate) => async (input: { voucherId: string; file
   const files: NewAttachment[] = []
   for (const id of new Set(input.fileIds)) files.push(await readFile(app, await readStoredFile(app, id, scope)))
   const attached = await scope.db.transaction(async (tx) => {
-    const request = { voucherId: head.id, files, seesCompany: seesCompany(scope) }
+    const request = { voucherId: head.id, files, seesBooks: seesBooks(scope) }
     const done = await gate.within(tx).attach(actorOf(scope), books, request)
     await app.files.adopt(tx, done.added, referenceOf(books, head.id), scope.user.id)
     return done
@@ -77,7 +79,7 @@ const invoice = (app: App, gate: Gate) => async (input: { fileId: string }, scop
   const found = await invoiceOf(app, await readStoredFile(app, input.fileId, scope))
   if (!found) return { invoice: null, heldBy: '' }
   const books = booksOf(scope)
-  const who = { books, facts: await gate.facts(books), lang: scope.lang, seesCompany: seesCompany(scope) }
+  const who = { books, facts: await gate.facts(books), lang: scope.lang, seesBooks: seesBooks(scope) }
   return { invoice: sheetOf(found), heldBy: await holderOf(scope.db, who, invoiceKey(found.code + found.number)) }
 }
 
@@ -127,7 +129,7 @@ export const attachmentRoutes = (app: App, gate: Gate): void => {
     salesList: salesList(gate),
     saveSalesList: async ({ voucherId, revision, rows }, scope) => {
       const { head } = await seenVoucher(scope, voucherId)
-      const request = { voucherId: head.id, revision, rows, seesCompany: seesCompany(scope) }
+      const request = { voucherId: head.id, revision, rows, seesBooks: seesBooks(scope) }
       const saved = await gate.saveSalesList(actorOf(scope), booksOf(scope), request)
       return { revision: saved.revision, warnings: wireProblems(saved.warnings, scope.lang) }
     },

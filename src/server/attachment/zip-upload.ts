@@ -17,7 +17,7 @@ import type { App } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { NewAttachment } from '../ledger/attachment.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
-import { readFile, readStoredFile, referenceOf, seesCompany, seesWhole } from './evidence.ts'
+import { readFile, readStoredFile, referenceOf, seesBooks, seesWhole } from './evidence.ts'
 import { findNumbered } from './store.ts'
 import { withZip, type ZipItem } from './zip-list.ts'
 
@@ -80,7 +80,7 @@ const attachAll = async (tx: Db, { app, gate, scope }: Desk, folders: readonly F
     const files = folder.items.flatMap(({ attachment }) => (attachment ? [attachment] : []))
     if (voucherId === null || files.length === 0) continue
     try {
-      const request = { voucherId, files, seesCompany: seesCompany(scope) }
+      const request = { voucherId, files, seesBooks: seesBooks(scope) }
       const { added } = await gate.within(tx).attach(actorOf(scope), books, request)
       await app.files.adopt(tx, added, referenceOf(books, voucherId), scope.user.id)
       attached += added.length

@@ -11,7 +11,16 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
-import { deleteRights, lockRight, type RightRow, readChoices, readRights, unknownOf, writeRight } from './store.ts'
+import {
+  areAll,
+  deleteRights,
+  lockRight,
+  type RightRow,
+  readChoices,
+  readRights,
+  unknownOf,
+  writeRight,
+} from './store.ts'
 import { whoMayAudit } from './who.ts'
 
 const digitsOf = async (gate: Gate, scope: Scope): Promise<number> => (await gate.facts(booksOf(scope))).baseDigits
@@ -56,6 +65,18 @@ const checkKnown = async (tx: Db, row: RightRow): Promise<void> => {
   if (unknown.length > 0) throw new Refusal(unknown.map((name) => problem('input.invalid', name)))
 }
 
+const companiesOf = (scope: Scope): bigint[] => [...new Set(scope.setsWith('read').map(({ companyId }) => companyId))]
+
+/** A row for companies in which the caller has no right is not his to make, change or take away. */
+const checkReach = async (tx: Db, scope: Scope, rows: readonly { companies: readonly string[] }[]): Promise<void> => {
+  const own = companiesOf(scope)
+  const named = rows.flatMap(({ companies }) => companies)
+  // One that is not there is told alike.
+  if (!named.every((id) => own.includes(BigInt(id)))) refuse(problem('input.invalid', 'companies'))
+  const isOfAll = rows.some(({ companies }) => companies.length === 0)
+  if (isOfAll && !(await areAll(tx, own))) refuse(problem('permission.missing', 'companies'))
+}
+
 const told = 'voucherAuditRight'
 
 /** Writes a row and tells in the group's trail what it was and what it is. */
@@ -74,6 +95,7 @@ const save = (gate: Gate) => async (input: AuditRightFields & { id?: string; ver
     }
     await checkKnown(tx, row)
     const [before] = old === undefined ? [] : await readRights(tx, digits, [old])
+    await checkReach(tx, scope, before ? [before, row] : [row])
     const id = await writeRight(tx, row, actor.name, old)
     const [after] = await readRights(tx, digits, [id])
     const entry = changeEntry(told, id.toString(), before ?? null, after ?? null)
@@ -87,6 +109,7 @@ const remove = (gate: Gate) => async (input: { ids: readonly string[] }, scope: 
   const digits = await digitsOf(gate, scope)
   return scope.db.transaction(async (tx) => {
     const before = await readRights(tx, digits, ids)
+    await checkReach(tx, scope, before)
     const deleted = await deleteRights(tx, ids)
     const entries = before.map((row) => changeEntry(told, row.id, row, null))
     await gate.within(tx).tell(actorOf(scope), null, entries)
@@ -98,9 +121,12 @@ export const auditRightRoutes = (app: App, gate: Gate): void => {
   serve(app, auditRightCalls, {
     list: async (_, scope) => {
       const facts = await gate.facts(booksOf(scope))
-      return { items: await readRights(scope.db, facts.baseDigits), currency: facts.accountSet.baseCurrency }
+      const own = new Set(companiesOf(scope).map(String))
+      const rows = await readRights(scope.db, facts.baseDigits)
+      const items = rows.filter(({ companies }) => companies.length === 0 || companies.some((id) => own.has(id)))
+      return { items, currency: facts.accountSet.baseCurrency }
     },
-    choices: (_, scope) => readChoices(scope.db, scope.lang),
+    choices: (_, scope) => readChoices(scope.db, scope.lang, companiesOf(scope)),
     add: save(gate),
     edit: save(gate),
     delete: remove(gate),

@@ -142,9 +142,16 @@ export type Choice = { id: string; code: string; name: string }
 
 const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 
-/** What a row may name. Users are listed whole up to 5,000: who is looked for is found by name in the browser. */
-export const readChoices = async (db: Db, lang: Lang) => {
-  const named = (text: string) => db.query<Choice>(text)
+/** Whether these are all companies there are. */
+export const areAll = async (db: Db, companies: readonly bigint[]): Promise<boolean> =>
+  (await db.query(`select 1 from company c where c.id <> all($1) limit 1`, [[...companies]])).length === 0
+
+/**
+ * What a row may name; of the companies these. Users are listed whole up to 5,000: who is looked for is found by name in
+ * the browser.
+ */
+export const readChoices = async (db: Db, lang: Lang, own: readonly bigint[]) => {
+  const named = (text: string, values: SqlValue[] = []) => db.query<Choice>(text, values)
   const users = await named(
     `select u.id::text, u.user_name as code, u.real_name as name from app_user u where u.enabled
      order by u.user_name limit 5000`,
@@ -154,7 +161,9 @@ export const readChoices = async (db: Db, lang: Lang) => {
      order by r.sort, r.code limit 500`,
   )
   const companies = await named(
-    `select c.id::text, c.code, ${nameColumn(lang, 'c')} as name from company c order by c.code limit 5000`,
+    `select c.id::text, c.code, ${nameColumn(lang, 'c')} as name from company c where c.id = any($1)
+     order by c.code limit 5000`,
+    [[...own]],
   )
   const types = await named(
     `select row_number() over (order by t.sort, t.code)::text as id, t.code, ${nameColumn(lang, 't')} as name

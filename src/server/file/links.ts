@@ -7,6 +7,7 @@ import { previewOf } from '../kernel/files/content.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
 import { openLink } from '../kernel/files/link.ts'
 import { type App, sendText } from '../kernel/http.ts'
+import { readerOf } from '../kernel/right.ts'
 import { wantedBytes } from './range.ts'
 
 /** Nothing in a file runs, loads or sends anything, even if a browser took it for a page. */
@@ -45,16 +46,19 @@ const send = async (app: App, file: StoredFile, inline: boolean, request: Fastif
 const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendText(reply.code(404), refusalText([problem('file.missing')], request.visit.lang, request.visit.traceId))
 
-const open = async (app: App, id: bigint, mayOpen: (file: StoredFile) => boolean): Promise<StoredFile | null> => {
+type MayOpen = (file: StoredFile) => boolean | Promise<boolean>
+
+const open = async (app: App, id: bigint, mayOpen: MayOpen): Promise<StoredFile | null> => {
   const [file] = await app.files.find([id])
-  return file?.enabled && mayOpen(file) ? file : null
+  return file?.enabled && (await mayOpen(file)) ? file : null
 }
 
-/** The file of a signed link, which dies with the right to sign in of whoever asked for it. */
+/** The file of a signed link, which dies with the right of whoever asked for it: to sign in, and to read the file. */
 const linked = async (app: App, text: string): Promise<{ file: StoredFile; inline: boolean } | null> => {
   const link = openLink(app.files.linkKey, text, Date.now())
-  if (link === null || !(await app.rights.of(link.userId))?.enabled) return null
-  const file = await open(app, link.fileId, () => true)
+  const access = link && (await app.rights.of(link.userId))
+  if (!link || !access?.enabled) return null
+  const file = await open(app, link.fileId, (found) => app.files.mayRead(readerOf(app.db, access), found))
   return file && { file, inline: link.inline }
 }
 

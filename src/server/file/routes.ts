@@ -92,7 +92,8 @@ const checkChange = (file: StoredFile, change: Change, scope: Scope): void => {
   if (legalHold !== undefined && legalHold !== file.legalHold && !scope.may('sys:file:all')) {
     refuse(problem('permission.missing', 'legalHold'))
   }
-  if (published && confidential.has(file.bucket)) refuse(problem('file.confidential', 'isPublic'))
+  if (published && (confidential.has(file.bucket) || file.reference !== null))
+    refuse(problem('file.confidential', 'isPublic'))
   const renamed = fileName !== undefined && fileName !== file.name
   const switched = enable !== undefined && enable !== file.enabled
   if (file.reference !== null && (renamed || switched)) refuse(problem('file.fixed', renamed ? 'fileName' : 'enable'))

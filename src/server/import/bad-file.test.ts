@@ -6,6 +6,7 @@ import exceljs from 'exceljs'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
+import { everything } from '../../domain/access.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { type Books, openGate } from '../ledger/gate.ts'
 import { importChart } from './chart.ts'
@@ -39,7 +40,7 @@ const imports: Record<'chart' | 'entities' | 'rates' | 'opening' | 'vouchers', B
   rates: importRates,
   opening: importOpening,
   vouchers: (asked) =>
-    importVouchers(asked, { ...asked, again: false, createEntities: false, mayEnter: async () => true }),
+    importVouchers(asked, { ...asked, again: false, createEntities: false, mayEnter: async () => everything }),
 }
 
 /** The problems of a refusal as `place code`. */

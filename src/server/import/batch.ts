@@ -58,20 +58,18 @@ type BatchRow = {
   undone_at: string | null
 }
 
-/** The imports of an account set, newest first; `digits` are those of its base currency. */
+/** The imports of an account set, or the caller's `own`, newest first; `digits` are those of its base currency. */
 export const listBatches = async (
   db: Db,
-  { actor, books, digits }: { actor: Actor; books: Books; digits: number },
+  { actor, books, digits, own }: { actor: Actor; books: Books; digits: number; own: boolean },
   { page, pageSize }: { page: number; pageSize: number },
 ) => {
-  const of = [books.companyId, books.year]
-  const [count] = await db.query<{ n: number }>(
-    `select count(*)::integer as n from import_batch where company_id = $1 and year = $2`,
-    of,
-  )
+  const of = [books.companyId, books.year, own ? actor.id : null]
+  const where = `company_id = $1 and year = $2 and ($3::bigint is null or made_by = $3)`
+  const [count] = await db.query<{ n: number }>(`select count(*)::integer as n from import_batch where ${where}`, of)
   const rows = await db.query<BatchRow>(
     `select id, file_name, sha256, voucher_count, line_count, total_debit, made_by, made_name, made_at, undone_name,
-       undone_at from import_batch where company_id = $1 and year = $2 order by id desc limit $3 offset $4`,
+       undone_at from import_batch where ${where} order by id desc limit $4 offset $5`,
     [...of, pageSize, (page - 1) * pageSize],
   )
   const items = rows.map((row) => ({
@@ -92,15 +90,20 @@ export const listBatches = async (
 
 /**
  * Takes an import back: all of its vouchers that are still there are deleted, or none, with the reasons. Its file may
- * be imported again afterwards.
+ * be imported again afterwards, unless it was imported once more meanwhile. With `own` those of others are missing.
  */
-export const undoBatch = (db: Db, gate: Gate, actor: Actor, books: Books, id: bigint): Promise<number> =>
+export const undoBatch = (
+  db: Db,
+  gate: Gate,
+  { actor, books, own }: { actor: Actor; books: Books; own: boolean },
+  id: bigint,
+): Promise<number> =>
   db.transaction(async (tx) => {
-    const [batch] = await tx.query<{ sha256: string; undone_at: string | null }>(
-      `select sha256, undone_at from import_batch where company_id = $1 and id = $2 and year = $3 for update`,
+    const [batch] = await tx.query<{ sha256: string; made_by: bigint; undone_at: string | null }>(
+      `select sha256, made_by, undone_at from import_batch where company_id = $1 and id = $2 and year = $3 for update`,
       [books.companyId, id, books.year],
     )
-    if (!batch) return refuse(problem('record.missing'))
+    if (!batch || (own && batch.made_by !== actor.id)) return refuse(problem('record.missing'))
     if (batch.undone_at !== null) return refuse(problem('import.undone'))
     const parts = await tx.query<{ voucher_ids: bigint[] }>(
       `select voucher_ids from import_batch_part where company_id = $1 and batch_id = $2 order by part`,
@@ -113,10 +116,10 @@ export const undoBatch = (db: Db, gate: Gate, actor: Actor, books: Books, id: bi
       id,
       actor.name,
     ])
-    await tx.query(`delete from import_file where company_id = $1 and year = $2 and sha256 = $3`, [
-      books.companyId,
-      books.year,
-      batch.sha256,
-    ])
+    await tx.query(
+      `delete from import_file where company_id = $1 and year = $2 and sha256 = $3 and not exists (select 1
+         from import_batch b where b.company_id = $1 and b.year = $2 and b.sha256 = $3 and b.undone_at is null)`,
+      [books.companyId, books.year, batch.sha256],
+    )
     return deleted
   })

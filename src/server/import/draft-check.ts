@@ -1,4 +1,5 @@
 // Checks the rows of a draft by the rules of the import itself, and keeps what is wrong.
+import type { DataScope } from '../../domain/access.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from '../ledger/books.ts'
@@ -10,7 +11,7 @@ import { vouchersOf } from './voucher-file.ts'
 import { findTargets, outlineOf, readingOf } from './voucher-target.ts'
 
 /** Who checks, where, and into which account sets he may write. */
-export type Checker = { actor: Actor; books: Books; mayEnter(books: Books): Promise<boolean> }
+export type Checker = { actor: Actor; books: Books; mayEnter(books: Books): Promise<DataScope | null> }
 
 /** Facts in which every entity exists: those that are missing are made with the import. */
 const withEveryEntity = (facts: CompanyFacts): CompanyFacts => ({

@@ -1,5 +1,7 @@
 // The calls that take a file: it is put aside, read as the command line reads it, and removed.
 import { importCalls } from '../../contract/import.ts'
+import { isUnlimited, storesOfSales } from '../../domain/access.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
@@ -53,7 +55,14 @@ export const importRoutes = (app: App, gate: Gate): void => {
     chart: ({ check }, scope) => withFile(scope, gate, check, importChart),
     entities: ({ check }, scope) => withFile(scope, gate, check, importEntities),
     rates: ({ check }, scope) => withFile(scope, gate, check, importRates),
-    opening: ({ check }, scope) => withFile(scope, gate, check, importOpening),
-    saleBills: ({ check }, scope) => withFile(scope, gate, check, importSaleBills),
+    // All of them are replaced: those that the caller does not see would be lost.
+    opening: ({ check }, scope) =>
+      isUnlimited(scope.dataScope)
+        ? withFile(scope, gate, check, importOpening)
+        : refuse(problem('permission.missing')),
+    saleBills: ({ check }, scope) => {
+      const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
+      return withFile(scope, gate, check, (request) => importSaleBills(request, stores))
+    },
   })
 }

@@ -26,7 +26,14 @@ type ReadBill = Omit<SaleBill, 'items'> & {
 
 const itemColumns = ['item_quantity', 'item_gross', 'item_net', 'item_tax', 'item_cost'] as const
 
-type Reading = { digits: number; problems: FileProblems; companyCode: string; currency: string }
+type Reading = {
+  digits: number
+  problems: FileProblems
+  books: Books
+  currency: string
+  /** The caller's; empty = all. */
+  stores: readonly string[]
+}
 
 const amountOf = ({ line, cells }: FileRow, column: string, { digits, problems }: Reading): bigint => {
   const text = plainDecimal(cells[column] ?? '')
@@ -68,16 +75,21 @@ const itemOf = (row: FileRow, reading: Reading): SaleItem => ({
   cost: amountOf(row, 'item_cost', reading),
 })
 
-const checkCodes = ({ line, cells }: FileRow, { problems, companyCode, currency }: Reading): void => {
+const checkCodes = ({ line, cells }: FileRow, { problems, books, currency, stores }: Reading): void => {
   for (const column of ['bill_no', 'store', 'date', 'channel', 'gross', 'tax_rate', 'net', 'tax']) {
     if ((cells[column] ?? '') === '') problems.addCell(line, column, 'missing')
   }
   if (cells.date && !isDate(cells.date)) problems.addCell(line, 'date', 'notDate')
+  // Another year is another account set, in which the caller may have no right.
+  else if (cells.date && Number(cells.date.slice(0, 4)) !== books.year) problems.addCell(line, 'date', 'otherYear')
+  if (cells.store && stores.length > 0 && !stores.includes(cells.store)) {
+    problems.addCell(line, 'store', 'unknownCode')
+  }
   if (cells.channel && !saleChannels.some((each) => each === cells.channel)) {
     problems.addCell(line, 'channel', 'unknownCode')
   }
   // A file of several companies is read for each in its own account set: what is foreign is not silently left out.
-  if (cells.company && cells.company !== companyCode) problems.addCell(line, 'company', 'notThisCompany')
+  if (cells.company && cells.company !== books.companyCode) problems.addCell(line, 'company', 'notThisCompany')
   if (cells.currency && cells.currency !== currency) problems.addCell(line, 'currency', 'notBaseCurrency')
 }
 
@@ -209,16 +221,23 @@ const writeBills = async (
   )
 }
 
-/** Imports a file of sale bills, all or nothing; a bill that is there already is left as it is. */
-export const importSaleBills = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
+/** Imports a file of sale bills, of these stores (empty = all), all or nothing; one that is there is left as it is. */
+export const importSaleBills = async (
+  { db, gate, actor, books, file, check }: Request,
+  stores: readonly string[] = [],
+): Promise<Counted> => {
   const facts = await gate.facts(books)
   const problems = fileProblems()
   const { baseCurrency: currency } = facts.accountSet
   const rows = await allRows(file, 'saleBills', problems)
-  const reading = { digits: facts.baseDigits, problems, companyCode: books.companyCode, currency }
+  const reading = { digits: facts.baseDigits, problems, books, currency, stores }
   const bills = await readBills(rows, reading)
   refuseAny(problems)
   return runImport(db, check, async (tx) => {
+    // Two who bring the same bills at once take turns: the second finds them there.
+    await tx.query(`select s.year from account_set s where s.company_id = $1 order by s.year for no key update`, [
+      books.companyId,
+    ])
     const wanted = await newBills(tx, books, bills, problems)
     refuseAny(problems)
     for (let at = 0; at < wanted.length; at += rowsAtOnce) {

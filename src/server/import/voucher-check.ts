@@ -1,4 +1,5 @@
 // Reads the vouchers of a file by the rules of entry: what is right goes on to the ledger, what is wrong to the list.
+import { checkWritable, type DataScope } from '../../domain/access.ts'
 import type { Problem } from '../../domain/problem.ts'
 import type { Voucher } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
@@ -9,8 +10,8 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import type { FileProblems } from './place.ts'
 import type { FileVoucher } from './voucher-file.ts'
 
-/** An account set the file writes to, with what its rules need. */
-export type Target = { company: string; books: Books; facts: CompanyFacts; sums: Sums }
+/** An account set the file writes to, what of it the caller may write, and what its rules need. */
+export type Target = { company: string; books: Books; scope: DataScope; facts: CompanyFacts; sums: Sums }
 
 /** What a file holds for one account set; base amounts in minor units. */
 export type Sums = { vouchers: number; lines: number; debit: bigint; credit: bigint }
@@ -64,8 +65,9 @@ export async function* rightVouchers(
     if (found.company !== target.company) continue
     heard(found.lines.length)
     const read = readVoucher(found.draft, target.facts)
-    for (const each of read.problems) addProblem(found, each, problems)
-    if (read.voucher === null) continue
+    const hidden = checkWritable(target.scope, found.draft.lines)
+    for (const each of [...read.problems, ...hidden]) addProblem(found, each, problems)
+    if (read.voucher === null || hidden.length > 0) continue
     addUp(target.sums, read.voucher)
     if (problems.count() === 0) yield { voucher: read.voucher, wantedNo: found.wantedNo }
   }

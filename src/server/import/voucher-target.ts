@@ -1,4 +1,5 @@
 // Where the vouchers of a file go: the companies it names, their account sets, and the entities it needs.
+import type { DataScope } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
@@ -63,7 +64,7 @@ export const findTargets = async (
   tx: Db,
   { actor, books: own }: Pick<ImportContext, 'actor' | 'books'>,
   outline: Outline,
-  wanted: { mayEnter(books: Books): Promise<boolean> },
+  wanted: { mayEnter(books: Books): Promise<DataScope | null> },
   problems: FileProblems,
 ): Promise<Target[]> => {
   const codes = [...outline.companies.keys()].filter((code) => code !== '')
@@ -72,13 +73,14 @@ export const findTargets = async (
   const mayEditRate = actor.may('gl:voucher:editRate')
   const targets: Target[] = []
   for (const books of found) {
-    if (!(await wanted.mayEnter(books))) {
+    const scope = await wanted.mayEnter(books)
+    if (scope === null) {
       // The set of the header was named by the caller himself: there is nothing to hide.
       if (!outline.hasCompany) refuse(problem('accountSet.noRight', '', { right: 'entry', set: books.value }))
       continue
     }
     const facts = { ...(await readFacts(tx, books)), mayEditRate }
-    targets.push({ company: outline.hasCompany ? books.companyCode : '', books, facts, sums: noSums() })
+    targets.push({ company: outline.hasCompany ? books.companyCode : '', books, scope, facts, sums: noSums() })
   }
   for (const [company, line] of outline.companies) {
     if (!outline.hasCompany || targets.some((target) => target.company === company)) continue

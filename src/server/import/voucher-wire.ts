@@ -1,4 +1,5 @@
 // Which account sets a caller may import vouchers into, and how an import is answered.
+import type { DataScope } from '../../domain/access.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
@@ -27,12 +28,12 @@ const wireVouchers = (
 /** The rights of a caller in the sets of an import; `wire` draws what was written into those that he was let into. */
 export const entryOf = (scope: Scope, gate: Gate) => {
   const currencies = new Set<string>()
-  const allowed = new Set(scope.setsWith('entry').map((set) => set.value))
+  const allowed = new Map(scope.setsWith('entry').map((set) => [set.value, set.dataScope]))
   return {
-    mayEnter: async (books: Books): Promise<boolean> => {
-      if (!allowed.has(books.value)) return false
-      currencies.add((await gate.facts(books)).accountSet.baseCurrency)
-      return true
+    mayEnter: async (books: Books): Promise<DataScope | null> => {
+      const own = allowed.get(books.value)
+      if (own) currencies.add((await gate.facts(books)).accountSet.baseCurrency)
+      return own ?? null
     },
     wire: async (done: VoucherImported, books: Books): Promise<DraftResult> =>
       wireVouchers(done, currencies, (await gate.facts(books)).baseDigits),

@@ -1,4 +1,5 @@
 // Imports a file of vouchers into one or several account sets, all or nothing; what was imported is remembered.
+import type { DataScope } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
@@ -22,8 +23,8 @@ export type RowImport = {
   createEntities: boolean
   /** Who audits what was imported. */
   auditor?: Actor
-  /** Whether the actor may write to this account set; one that he may not is named like one that is not there. */
-  mayEnter(books: Books): Promise<boolean>
+  /** What the actor may write in this account set; null for one in which he may not: it is as if it were not there. */
+  mayEnter(books: Books): Promise<DataScope | null>
   /** Hears how many more lines have been read. */
   heard?(lines: number): void
 }

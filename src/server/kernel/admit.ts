@@ -5,7 +5,7 @@ import { everything, mayPress } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { App } from './http.ts'
 import { type Attempt, keepDenial } from './refused-attempt.ts'
-import type { Access, SetAccess } from './right.ts'
+import { type Access, readerOf, type SetAccess } from './right.ts'
 import type { Scope } from './scope.ts'
 
 const namedSet = (request: FastifyRequest): string => {
@@ -58,14 +58,12 @@ export const admit = async (
   }
   return {
     ...request.visit,
-    user: access.user,
+    ...readerOf(app.db, access),
     roles: access.roles,
     buttons: access.buttons,
     sessionId: caller.sessionId,
     accountSet: set,
     dataScope: set?.dataScope ?? everything,
-    may: (button) => mayPress(access.buttons, button),
     keepDenial: (problems) => keepDenial(app.db, attempt, problems),
-    setsWith: (right) => [...access.sets.values()].filter((each) => each.rights.has(right)),
   }
 }

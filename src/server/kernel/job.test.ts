@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
+import { everything } from '../../domain/access.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { type JobAnswer, type JobRequest, openJobs } from './job.ts'
 import { nodesOf, recoverJobs } from './job-row.ts'
@@ -56,11 +57,15 @@ const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
   keepDenial: async () => undefined,
 })
 
-type Asked = Partial<Pick<JobRequest, 'definition' | 'input' | 'cacheId' | 'work'>> & { user?: bigint; key?: string }
+type Asked = Partial<Pick<JobRequest, 'definition' | 'input' | 'cacheId' | 'work'>> & {
+  user?: bigint
+  key?: string
+  sets?: ReturnType<Scope['setsWith']>
+}
 const requestOf = (asked: Asked): JobRequest => {
   const definition = asked.definition ?? command
   return {
-    scope: scopeOf(asked.user ?? userIds.mary, asked.key),
+    scope: { ...scopeOf(asked.user ?? userIds.mary, asked.key), setsWith: () => asked.sets ?? [] },
     definition,
     url: definition.at,
     input: asked.input ?? {},
@@ -160,6 +165,24 @@ describe('a slow call', () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     expect(await codeOf(jobs.answer(requestOf({ input, cacheId: unknown })))).toBe('job.expired')
     expect(await codeOf(jobs.answer(requestOf({ input, cacheId: 'nonsense' })))).toBe('job.expired')
+  })
+
+  test('that reads is no answer any more when less may be read than when it was asked for', async () => {
+    const { open, wait } = gate()
+    const set = { companyId: 1n, companyCode: 'A', year: 2025, value: 'A-2025', dataScope: everything }
+    const asked = {
+      definition: report,
+      input: { rights: 1 },
+      work: () => wait.then(() => ({ sum: '9.00' })),
+      sets: [set],
+    }
+    const cacheId = await begun(asked)
+    open()
+    const narrow = { ...set, dataScope: { ...everything, stores: ['S01'] } }
+    for (const sets of [[], [narrow]]) {
+      expect(await codeOf(jobs.answer(requestOf({ ...asked, sets, cacheId })))).toBe('job.mismatch')
+    }
+    expect(await codeOf(jobs.answer(requestOf({ ...asked, cacheId })))).toBe('result')
   })
 
   test('that is refused late says why', async () => {

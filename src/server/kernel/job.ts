@@ -97,10 +97,15 @@ const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
   clearTimeout(timer)
 }
 
+/** What may be read in every account set: what was made while more of it was open is no answer any more. */
+const readingOf = ({ setsWith }: Scope): string =>
+  JSON.stringify(setsWith('read').map(({ value, dataScope }) => [value, dataScope]))
+
 /** Everything that makes two requests the same; the file of an upload is not read twice, so those never are. */
 const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string): Buffer => {
   const unlike = definition.upload === true ? id : JSON.stringify(input)
-  const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike]
+  const reading = definition.touches === undefined ? readingOf(scope) : ''
+  const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike, reading]
   return createHash('sha256').update(parts.join('\n')).digest()
 }
 

@@ -1,9 +1,9 @@
 // What each user may do: read once, kept in memory, and read again when something changed or after ten seconds.
 import type { AccountSetRight } from '../../domain/access.ts'
-import { type DataScope, narrowScope } from '../../domain/access.ts'
+import { type DataScope, mayPress, narrowScope } from '../../domain/access.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
-import type { AccountSetKey, Person } from './scope.ts'
+import type { AccountSetKey, Person, Reader } from './scope.ts'
 
 /** Rights that were taken away end at the latest after this long, even when no notification came. */
 const keptMs = 10_000
@@ -126,6 +126,14 @@ const isSessionLive = async (db: Db, id: string): Promise<boolean> => {
   const [row] = await db.query<{ live: boolean }>(text, [id], 'session_live')
   return row?.live === true
 }
+
+/** Somebody with these rights, as features ask what he may read. */
+export const readerOf = (db: Db, { user, buttons, sets }: Access): Reader => ({
+  db,
+  user,
+  may: (button) => mayPress(buttons, button),
+  setsWith: (right) => [...sets.values()].filter((each) => each.rights.has(right)),
+})
 
 /** The channel on which servers tell each other that rights have changed. */
 const channel = 'right_changed'

@@ -28,32 +28,38 @@ export type Visit = {
 export type Person = { id: bigint; userName: string; realName: string }
 export type AccountSetKey = { companyId: bigint; companyCode: string; year: number; value: string }
 
-/** A signed-in caller. */
-export type Scope = Visit & {
+/** What rights a person has, whether he calls or only a link of his is opened. */
+export type Reader = {
+  db: Db
   user: Person
-  roles: readonly string[]
-  buttons: ReadonlySet<string>
-  sessionId: string
-  /** The set of `Account-Config`, when the caller may read it; always there for calls that ask for a right in it. */
-  accountSet: AccountSetKey | null
-  /** What part of that account set the caller sees. */
-  dataScope: DataScope
   may(button: string): boolean
-  /** Every account set in which the caller holds a right: for what spans companies. */
+  /** Every account set in which he holds a right: for what spans companies. */
   setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope })[]
-  /** Keeps what was denied in parts of a call that is answered all the same; a refused call is kept by the kernel. */
-  keepDenial(problems: readonly Problem[]): Promise<void>
-  /** Says how far a slow call has come; absent for quick ones. */
-  progress?(progress: Progress): void
-  /**
-   * Takes a name such as `post:YS01` until a slow call ends; refuses with `job.running` while another holds it. It
-   * spares people waiting; what must never happen twice is kept apart by the rows that the call locks.
-   */
-  hold?(key: string): Promise<void>
-  /** Ends when a slow call is cancelled. */
-  cancelled?: AbortSignal
-  upload?: Upload
 }
+
+/** A signed-in caller. */
+export type Scope = Visit &
+  Reader & {
+    roles: readonly string[]
+    buttons: ReadonlySet<string>
+    sessionId: string
+    /** The set of `Account-Config`, when the caller may read it; always there for calls that ask for a right in it. */
+    accountSet: AccountSetKey | null
+    /** What part of that account set the caller sees. */
+    dataScope: DataScope
+    /** Keeps what was denied in parts of a call that is answered all the same; a refused call is kept by the kernel. */
+    keepDenial(problems: readonly Problem[]): Promise<void>
+    /** Says how far a slow call has come; absent for quick ones. */
+    progress?(progress: Progress): void
+    /**
+     * Takes a name such as `post:YS01` until a slow call ends; refuses with `job.running` while another holds it. It
+     * spares people waiting; what must never happen twice is kept apart by the rows that the call locks.
+     */
+    hold?(key: string): Promise<void>
+    /** Ends when a slow call is cancelled. */
+    cancelled?: AbortSignal
+    upload?: Upload
+  }
 
 /** An answer that is a file rather than an envelope. */
 export type FileAnswer = { file: Readable; name: string; type: string }

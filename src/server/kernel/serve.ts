@@ -20,7 +20,7 @@ export type Implementation<C extends Call> = (
 ) => Promise<ResultOf<C> | FileAnswer>
 export type Implementations<T extends Calls> = { readonly [K in keyof T]: Implementation<T[K]> }
 
-type Work = (input: unknown, scope: Visit | Scope) => Promise<unknown>
+type Work = (input: unknown, scope: Visit & { upload?: Upload }) => Promise<unknown>
 
 const sendFile = (reply: FastifyReply, { file, name, type }: FileAnswer): FastifyReply =>
   reply.header('content-type', type).header('content-disposition', dispositionOf('attachment', name)).send(file)
@@ -121,9 +121,14 @@ const handlerOf = (app: App, definition: Call, work: Work) => {
   const read = readerOf(definition)
   const checkResult = checkerOf(app, definition)
   const checked: Work = async (input, scope) => {
-    const result = await work(input, scope)
-    checkResult(result)
-    return result
+    try {
+      const result = await work(input, scope)
+      checkResult(result)
+      return result
+    } finally {
+      // What refused before it looked at the file leaves it unread, and the answer would wait for it.
+      scope.upload?.stream.destroy()
+    }
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const scope: Visit & { upload?: Upload } = request.scope ?? request.visit

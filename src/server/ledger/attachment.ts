@@ -28,7 +28,7 @@ export type NewAttachment = {
 export type AttachRequest = {
   voucherId: bigint
   files: readonly NewAttachment[]
-  seesCompany(id: bigint): boolean
+  seesBooks(companyId: bigint, year: number): boolean
 }
 
 /** What a voucher is after such an act. */
@@ -132,7 +132,7 @@ export const attachFiles = (
   actor: Actor,
   books: Books,
   facts: CompanyFacts,
-  { voucherId, files, seesCompany }: AttachRequest,
+  { voucherId, files, seesBooks }: AttachRequest,
 ): Promise<Attached> =>
   db.transaction(async (tx) => {
     const stored = await lockOne(tx, books, voucherId)
@@ -142,7 +142,7 @@ export const attachFiles = (
     const fresh = files.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
     if (fresh.length === 0) return { version: head.version, attachCount: head.attach_count, added: [] }
     if (live.length + fresh.length > attachmentsMax) refuse(problem('attachment.many', '', { max: attachmentsMax }))
-    const who: Registering = { books, facts, lang: actor.lang, voucherId, seesCompany }
+    const who: Registering = { books, facts, lang: actor.lang, voucherId, seesBooks }
     const wanted = files.map((file, index) => ({ key: file.invoiceKey, no: file.invoiceNo, path: `files.${index}` }))
     await registerInvoices(tx, who, wanted)
     const afterPosting = isPosted(head)

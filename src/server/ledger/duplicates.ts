@@ -16,27 +16,30 @@ const parties: readonly EntityType[] = ['customer', 'supplier', 'employee', 'rel
 const hasParty = (line: Voucher['lines'][number]): boolean => parties.some((type) => line.aux[type] !== undefined)
 
 /** The months of the days that are looked at, for the index of the ledger. */
-const monthsAround = (date: string): string[] => {
+const monthsAround = (date: string, mayRead: (year: number) => boolean): { year: number; no: number }[] => {
   const month = monthOf(date)
   return [addMonths(month, -1), month, addMonths(month, 1)]
+    .map((each) => ({ year: Number(each.slice(0, 4)), no: Number(each.slice(5, 7)) }))
+    .filter(({ year }) => mayRead(year))
 }
 
 /**
  * One warning for each line whose like stands in another voucher, the nearest one named. Reversals and what they have
  * reversed are no twins of anything, and void vouchers count for nothing. One query over the index of the ledger; none
- * for a voucher without parties. `but` is the voucher that is saved anew.
+ * for a voucher without parties. `but` is the voucher that is saved anew; of other years than that of the books only
+ * those that the caller reads are looked at.
  */
 export const likelyDuplicates = async (
   db: Db,
   books: Books,
   facts: CompanyFacts,
   voucher: Voucher,
-  lang: string,
+  { lang, readsYear }: { lang: string; readsYear(year: number): boolean },
   but = 0n,
 ): Promise<Problem[]> => {
   const lines = voucher.lines.filter(hasParty)
   if (lines.length === 0) return []
-  const months = monthsAround(voucher.date)
+  const months = monthsAround(voucher.date, (year) => year === books.year || readsYear(year))
   const found = await db.query<{ at: number; type: string; no: number }>(
     `select distinct on (n.at) n.at, v.voucher_type as type, v.voucher_no as no
      from unnest($2::integer[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
@@ -57,8 +60,8 @@ export const likelyDuplicates = async (
       lines.map((line) => auxText(line.aux)),
       lines.map((line) => line.debit),
       lines.map((line) => line.credit),
-      months.map((month) => Number(month.slice(0, 4))),
-      months.map((month) => Number(month.slice(5, 7))),
+      months.map(({ year }) => year),
+      months.map(({ no }) => no),
       addDays(voucher.date, -days),
       addDays(voucher.date, days),
       but,

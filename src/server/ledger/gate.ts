@@ -44,6 +44,8 @@ export type SaveInput = {
   accept?: readonly number[]
   /** Asks about a date to come (W04) and likely duplicates (W02): for who saves one voucher at a screen. */
   careful?: boolean | undefined
+  /** Which other years of the company duplicates may be named of; none unless told. */
+  readsYear?(year: number): boolean
 }
 
 /**
@@ -202,7 +204,8 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     const { voucher, warnings } = readVoucher(draft, { ...known, mayEditRate, today: today() })
     // What the rules refuse is refused by the save itself.
     if (!voucher) return null
-    const twins = await likelyDuplicates(db, books, known, voucher, actor.lang, id)
+    const who = { lang: actor.lang, readsYear: input.readsYear ?? (() => false) }
+    const twins = await likelyDuplicates(db, books, known, voucher, who, id)
     refuseOpen([...warnings, ...twins], accept, numberOf)
     return null
   }

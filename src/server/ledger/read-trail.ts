@@ -30,6 +30,8 @@ export type ToldRow = {
   after: string
   before: string | null
   isThere: boolean
+  /** Of a voucher, there or deleted, the year of its books. */
+  year: number | null
   /** The month a voucher that is there stands in now. */
   month: string | null
 }
@@ -44,6 +46,12 @@ export const countMost = 10_000
 export const ofVouchers: readonly string[] = ['voucher', 'attachment', 'salesList']
 
 type VoucherName = { types: string[] | null; month: number | null; no: number }
+
+/** The years of a company that have books. */
+export const yearsOf = async (db: Db, companyId: bigint): Promise<number[]> => {
+  const rows = await db.query<{ year: number }>(`select s.year from account_set s where s.company_id = $1`, [companyId])
+  return rows.map(({ year }) => year)
+}
 
 /** 记-103, 12月记-103, 2025-12 JI-103, 103: the number of a voucher as people write it; null for anything else. */
 export const voucherNameOf = (
@@ -142,10 +150,13 @@ const selectPage = (where: string, limits: string): string =>
   `select t.seq, t.item, t.at, t.user_name as "userName", coalesce(u.real_name, '') as "realName", t.action,
      t.object_type as "objectType", t.object_id as "objectId", t.object_no as "objectNo", t.trace_id as "traceId",
      t.after::text as after, b.after as before, v.id is not null as "isThere",
+     coalesce(v.year, (d.voucher ->> 'year')::integer) as year,
      v.year || '-' || lpad(v.period_no::text, 2, '0') as month
    from (select * from trail t where ${where} order by t.seq desc, t.item desc ${limits}) t
      left join app_user u on u.id = t.user_id
      left join voucher v on v.company_id = $1 and v.id = t.object_id
+       and t.object_type in ('voucher', 'attachment', 'salesList')
+     left join voucher_deleted d on d.company_id = $1 and d.id = t.object_id
        and t.object_type in ('voucher', 'attachment', 'salesList')
      left join lateral (select p.after::text as after from trail p
        where p.company_id = $1 and p.object_type = t.object_type and p.object_id = t.object_id

@@ -8,8 +8,13 @@ import type { CompanyFacts } from './facts.ts'
 /** A number to be registered, as its owner knows it; `path` is the field that is refused. */
 export type WantedInvoice = { key: string; no: string; path: string }
 
-/** Who asks; of companies that he does not see only the code is told. */
-export type Asking = { books: Books; facts: CompanyFacts; lang: string; seesCompany(id: bigint): boolean }
+/** Who asks; of books that he does not see whole only the company's code is told. */
+export type Asking = {
+  books: Books
+  facts: CompanyFacts
+  lang: string
+  seesBooks(companyId: bigint, year: number): boolean
+}
 
 /** Who registers for which voucher. */
 export type Registering = Asking & { voucherId: bigint }
@@ -37,13 +42,13 @@ const holderNames = async (tx: Db, who: Asking, holders: readonly Holder[]): Pro
   )
   return new Map(
     holders.map(({ invoice_key, company_id, voucher_id }) => {
-      const own = company_id === who.books.companyId
-      const code = own ? '' : (companies.find(({ id }) => id === company_id)?.code ?? '')
+      const code = companies.find(({ id }) => id === company_id)?.code ?? ''
       const found = vouchers.find((each) => each.company_id === company_id && each.id === voucher_id)
-      if (!found || !(own || who.seesCompany(company_id))) return [invoice_key, code]
+      if (!found || !who.seesBooks(company_id, found.year)) return [invoice_key, code]
+      const own = company_id === who.books.companyId ? '' : code
       const word = voucherWord(who.facts.voucherTypes, found.voucher_type, who.lang)
       const month = `${found.year}-${String(found.period_no).padStart(2, '0')}`
-      return [invoice_key, `${code} ${month} ${voucherLabel(word, found.voucher_no)}`.trim()]
+      return [invoice_key, `${own} ${month} ${voucherLabel(word, found.voucher_no)}`.trim()]
     }),
   )
 }

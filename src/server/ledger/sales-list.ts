@@ -22,7 +22,7 @@ export type SalesListRequest = {
   voucherId: bigint
   revision: number
   rows: readonly SalesRowDraft[]
-  seesCompany(id: bigint): boolean
+  seesBooks(companyId: bigint, year: number): boolean
 }
 
 export type SalesListSaved = { revision: number; warnings: Problem[] }
@@ -72,7 +72,7 @@ export const saveSalesList = (
   actor: Actor,
   books: Books,
   facts: CompanyFacts,
-  { voucherId, revision, rows: drafts, seesCompany }: SalesListRequest,
+  { voucherId, revision, rows: drafts, seesBooks }: SalesListRequest,
 ): Promise<SalesListSaved> =>
   db.transaction(async (tx) => {
     const [stored] = await lockStored(tx, books, [voucherId])
@@ -88,7 +88,7 @@ export const saveSalesList = (
       no: row.invoiceNo,
       path: `rows.${index}.invoiceNo`,
     }))
-    await registerInvoices(tx, { books, facts, lang: actor.lang, voucherId, seesCompany }, wanted)
+    await registerInvoices(tx, { books, facts, lang: actor.lang, voucherId, seesBooks }, wanted)
     await replaceRows(tx, books, voucherId, rows)
     await releaseInvoices(tx, books.companyId, [voucherId])
     const { head, voucher } = stored

@@ -161,7 +161,8 @@ export type TieRow = {
 
 /**
  * Each voucher with the bills in it: what they came to, and what stands in its lines on the subjects of tenders and
- * fees. They differ when somebody has changed the voucher, or a rule has changed since.
+ * fees. They differ when somebody has changed the voucher, or a rule has changed since. A voucher with sales of stores
+ * that the reader does not see is left out: what it holds is not his to know.
  */
 export const tieRows = async (
   reader: BillReader,
@@ -171,12 +172,15 @@ export const tieRows = async (
 ): Promise<Found<TieRow>> => {
   const where = counting(reader, filter)
   const subjects = rules.filter(({ kind }) => kind === 'TENDER').flatMap((rule) => [rule.subject, rule.feeSubject])
-  const page = limits(paging, [...where.values, [...new Set(subjects)]])
+  const page = limits(paging, [...where.values, [...new Set(subjects)], [...reader.stores]])
+  const [ofTenders, ofStores] = [where.values.length + 1, where.values.length + 2]
   const rows = await reader.db.query<TieRow>(
     `with tie as (
        select v.id, v.voucher_type, v.voucher_no, v.voucher_date, count(*)::integer as bills,
          gl_total(s.gross) as gross
-       from ${billsFrom} where ${where.text} and v.id is not null
+       from ${billsFrom} where ${where.text} and v.id is not null and (cardinality($${ofStores}::text[]) = 0
+         or not exists (select 1 from sale_bill o where o.company_id = $1 and o.voucher_id = v.id
+           and o.store <> all($${ofStores}::text[])))
        group by v.id, v.voucher_type, v.voucher_no, v.voucher_date
      ), page as (
        select t.*, (count(*) over ())::integer as total from tie t order by t.voucher_date, t.voucher_no ${page.text}
@@ -184,7 +188,7 @@ export const tieRows = async (
      select p.id as "voucherId", p.voucher_type as "voucherType", p.voucher_no as "voucherNo", p.voucher_date as date,
        p.bills, p.gross as "billAmount", p.total,
        (select gl_total(l.debit - l.credit) from voucher_line l where l.company_id = $1 and l.voucher_id = p.id
-         and l.subject = any($${where.values.length + 1})) as "voucherAmount"
+         and l.subject = any($${ofTenders})) as "voucherAmount"
      from page p order by p.voucher_date, p.voucher_no`,
     page.values,
   )

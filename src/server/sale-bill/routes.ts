@@ -1,6 +1,7 @@
 // The calls of sale bills.
 import { saleBillCalls } from '../../contract/sale-bill.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { isUnlimited, storesOfSales } from '../../domain/access.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type SaleState, saleStates } from '../../domain/sale-bill.ts'
@@ -39,9 +40,13 @@ const checked = <F extends Dated>(filter: F): F => {
 
 /** The stores whose bills a caller sees. Bills are sales: who sees chosen subjects or departments alone sees none. */
 const storesOf = ({ dataScope }: Scope): readonly string[] =>
-  dataScope.subjects.length > 0 || dataScope.departments.length > 0
-    ? refuse(problem('permission.missing'))
-    : dataScope.stores
+  storesOfSales(dataScope) ?? refuse(problem('permission.missing'))
+
+/** Rules are those of all stores: who sees some of them changes none. */
+const changingOf = (gate: Gate, scope: Scope) =>
+  isUnlimited(scope.dataScope)
+    ? { db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) }
+    : refuse(problem('permission.missing'))
 
 const readerOf = (scope: Scope): BillReader => ({
   db: scope.db,
@@ -184,7 +189,6 @@ const list =
   }
 
 export const saleBillRoutes = (app: App, gate: Gate): void => {
-  const changing = (scope: Scope) => ({ db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) })
   const readers = async (scope: Scope): Promise<Reader> => ({
     facts: await gate.facts(booksOf(scope)),
     lang: scope.lang,
@@ -204,10 +208,10 @@ export const saleBillRoutes = (app: App, gate: Gate): void => {
     },
     rules: async (_, scope) => ({ items: await listRules(scope.db, booksOf(scope)) }),
     saveRule: async ({ id, rule }, scope) => ({
-      id: (await saveRule(changing(scope), id === undefined ? null : BigInt(id), rule)).toString(),
+      id: (await saveRule(changingOf(gate, scope), id === undefined ? null : BigInt(id), rule)).toString(),
     }),
     removeRule: async ({ id }, scope) => {
-      await removeRule(changing(scope), BigInt(id))
+      await removeRule(changingOf(gate, scope), BigInt(id))
       return {}
     },
     days: (input, scope) => reportPages(gate, scope).days(input),

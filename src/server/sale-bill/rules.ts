@@ -4,7 +4,7 @@ import { type AuxSet, auxText, parseAux } from '../../domain/entity.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type SaleRule, standardSaleRules } from '../../domain/sale-rule.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
@@ -143,9 +143,24 @@ const storedRule = async (tx: Db, books: Books, id: bigint): Promise<SaleRuleSha
 }
 
 /** Adds a rule, or changes the one of that id; two rules for the same case are refused. */
-export const saveRule = (on: Changing, id: bigint | null, typed: SaleRuleShape): Promise<bigint> =>
+export const saveRule = async (on: Changing, id: bigint | null, typed: SaleRuleShape): Promise<bigint> => {
+  const rule = readRule(typed, await on.gate.facts(on.books))
+  try {
+    return await writeRule(on, id, rule)
+  } catch (error) {
+    // Two for one case at the same moment: the database decides.
+    if (databaseError(error)?.constraint !== 'sale_rule_key') throw error
+    return refuse(twice(rule))
+  }
+}
+
+const twice = (rule: SaleRule): Problem =>
+  problem('record.duplicate', rule.kind === 'TENDER' ? 'tender' : 'brand', {
+    field: rule.tender || rule.brand || rule.channel,
+  })
+
+const writeRule = (on: Changing, id: bigint | null, rule: SaleRule): Promise<bigint> =>
   on.db.transaction(async (tx) => {
-    const rule = readRule(typed, await on.gate.facts(on.books))
     const before = id === null ? null : await storedRule(tx, on.books, id)
     if (id !== null && before === null) refuse(problem('record.missing', 'id'))
     const rows = await tx.query<{ id: bigint }>(
@@ -177,13 +192,7 @@ export const saveRule = (on: Changing, id: bigint | null, typed: SaleRuleShape):
         on.actor.name,
       ],
     )
-    const saved =
-      rows[0]?.id ??
-      refuse(
-        problem('record.duplicate', rule.kind === 'TENDER' ? 'tender' : 'brand', {
-          field: rule.tender || rule.brand || rule.channel,
-        }),
-      )
+    const saved = rows[0]?.id ?? refuse(twice(rule))
     await tell(on, tx, before ? 'update' : 'create', saved, before ?? {}, wireRule(rule))
     return saved
   })

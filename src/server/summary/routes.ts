@@ -51,9 +51,10 @@ const checked = ({ code, text, subject }: Content, facts: CompanyFacts): Problem
   return problems
 }
 
-const oneOf = async (db: Db, companyId: bigint, id: string): Promise<Row> => {
+const oneOf = async (db: Db, companyId: bigint, id: string, lock: '' | 'for update' = ''): Promise<Row> => {
   const [row] = await db.query<Row>(
-    `select company_id, id, code, text, subject, enabled from summary_text where company_id = any($1) and id = $2`,
+    `select company_id, id, code, text, subject, enabled from summary_text where company_id = any($1) and id = $2
+     ${lock}`,
     [[companyId, group], BigInt(id)],
   )
   return row ?? refuse(problem('record.missing'))
@@ -75,12 +76,15 @@ const save =
     try {
       await scope.db.transaction(async (tx) => {
         if (id !== undefined) {
-          const old = await oneOf(tx, books.companyId, id)
+          const old = await oneOf(tx, books.companyId, id, 'for update')
           checkPlace(old.company_id, scope)
-          await remove(tx, old)
+          // Between the company and the group it changes its place.
+          if (old.company_id !== place) await remove(tx, old)
         }
         await tx.query(
-          `insert into summary_text (company_id, id, code, text, subject, enabled) values ($1, $2, $3, $4, $5, $6)`,
+          `insert into summary_text (company_id, id, code, text, subject, enabled) values ($1, $2, $3, $4, $5, $6)
+           on conflict (company_id, id) do update set code = excluded.code, text = excluded.text,
+             subject = excluded.subject, enabled = excluded.enabled`,
           [place, row.id, code, content.text.trim(), content.subject, content.enabled],
         )
       })

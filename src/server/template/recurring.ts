@@ -1,4 +1,5 @@
 // Drafts that come of recurring templates by themselves: one for each month, never a voucher.
+import { mayPress, mayPressAll } from '../../domain/access.ts'
 import { addDays, isEntryOpen, type Month } from '../../domain/period.ts'
 import { dueMonths, recurringDate } from '../../domain/template.ts'
 import type { Db } from '../kernel/db.ts'
@@ -14,13 +15,13 @@ const ownerOf = ({ user, roles, buttons }: Access): Actor => ({
   userName: user.userName,
   name: user.realName,
   roles,
-  may: (button) => buttons.has(button),
+  may: (button) => mayPress(buttons, button),
   traceId: 'recurring',
   lang: 'zh-cn',
 })
 
 const mayMake = (access: Access | null): access is Access =>
-  access?.enabled === true && ['gl:voucher:template', 'gl:voucher:draft'].every((code) => access.buttons.has(code))
+  access?.enabled === true && mayPressAll(access.buttons, ['gl:voucher:template', 'gl:voucher:draft'])
 
 const setOf = (access: Access, { companyId }: Recurring, month: Month): SetAccess | undefined =>
   [...access.sets.values()].find(

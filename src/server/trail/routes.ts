@@ -1,6 +1,7 @@
 // The calls of the trail: its pages, the story of one object, and the whole of a filter as a file.
 import { pageOf } from '../../contract/shape.ts'
 import { trailCalls } from '../../contract/trail.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -8,7 +9,7 @@ import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { listTrail, type TrailFilter } from '../ledger/read-trail.ts'
+import { listTrail, type TrailFilter, yearsOf } from '../ledger/read-trail.ts'
 import { trailFile } from './file.ts'
 import { rowOf, type Telling, visibleRows } from './wire.ts'
 
@@ -22,8 +23,15 @@ const checked = <F extends TrailFilter>(filter: F): F => {
 
 /** What the entries are read with: who asks, and how amounts and voucher types are written. */
 const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
-  const facts = await gate.facts(booksOf(scope))
-  return { facts, dataScope: scope.dataScope, lang: scope.lang }
+  const { companyId } = booksOf(scope)
+  const sets = scope.setsWith('read').filter((set) => set.companyId === companyId)
+  const seen = new Map(sets.map(({ year, dataScope }) => [year, dataScope]))
+  const years = await yearsOf(scope.db, companyId)
+  const isWhole = years.every((year) => {
+    const own = seen.get(year)
+    return own !== undefined && isUnlimited(own)
+  })
+  return { facts: await gate.facts(booksOf(scope)), seen, isWhole, lang: scope.lang }
 }
 
 const typesOf =

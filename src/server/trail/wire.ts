@@ -18,7 +18,14 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import { ofVouchers, type ToldRow } from '../ledger/read-trail.ts'
 import { readStored } from '../ledger/stored.ts'
 
-export type Telling = { facts: CompanyFacts; dataScope: DataScope; lang: Lang }
+/** `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them. */
+export type Telling = { facts: CompanyFacts; seen: ReadonlyMap<number, DataScope>; isWhole: boolean; lang: Lang }
+
+const nothing: DataScope = { subjects: ['\u0000'], stores: [], departments: [] }
+
+/** What the caller sees of the books an entry tells of. */
+const scopeOf = ({ year }: ToldRow, { seen, facts }: Telling): DataScope =>
+  seen.get(year ?? facts.accountSet.year) ?? nothing
 
 /** Changes of one entry that a page carries; a file carries all. */
 const changesMost = 50
@@ -29,7 +36,7 @@ const digitsOf = ({ facts }: Telling): Digits => ({
 })
 
 /** Without the lines that the caller may not see. */
-const seen = (told: ToldVoucher | null, { dataScope }: Telling): ToldVoucher | null =>
+const seenOf = (told: ToldVoucher | null, dataScope: DataScope): ToldVoucher | null =>
   told && !isUnlimited(dataScope)
     ? {
         ...told,
@@ -41,33 +48,45 @@ const seen = (told: ToldVoucher | null, { dataScope }: Telling): ToldVoucher | n
 
 const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): TrailChangeShape[] => {
   const digits = digitsOf(telling)
+  const dataScope = scopeOf(row, telling)
   const now = toldVoucher(after, digits)
   if (!now) {
     // What papers are called may tell of lines that are not shown.
-    const isSeen = ({ field }: TrailChangeShape) => field !== 'file' || isUnlimited(telling.dataScope)
+    const isSeen = ({ field }: TrailChangeShape) => field !== 'file' || isUnlimited(dataScope)
     return actChanges(row.action, after).filter(isSeen)
   }
   const before = row.before === null ? null : toldVoucher(JSON.parse(row.before), digits)
-  return voucherChanges(seen(before, telling), seen(now, telling))
+  return voucherChanges(seenOf(before, dataScope), seenOf(now, dataScope))
+}
+
+/** The vouchers of these entries of which the caller sees a line, or, where he sees all, that there are or were. */
+const seenVouchers = async (
+  db: Db,
+  books: Books,
+  rows: readonly ToldRow[],
+  { seen }: Telling,
+): Promise<Set<bigint>> => {
+  const found = new Set<bigint>()
+  for (const [year, dataScope] of seen) {
+    const ids = rows.flatMap(({ objectId, year: of }) => (objectId !== null && of === year ? [objectId] : []))
+    const limited = isUnlimited(dataScope) ? [] : await readStored(db, { ...books, year }, [...new Set(ids)])
+    const shown = limited.filter(({ voucher }) => voucher.lines.some((line) => seesLine(dataScope, line)))
+    for (const id of isUnlimited(dataScope) ? ids : shown.map(({ head }) => head.id)) found.add(id)
+  }
+  return found
 }
 
 /**
- * Without the entries of vouchers of which a limited caller sees no line: their dates and remarks are not his either,
- * and a voucher that is gone shows no line to anybody.
+ * Without the entries of vouchers of which a caller sees no line, because of his scope or because he has no right in
+ * their year: their dates and remarks are not his either, and a voucher that is gone shows no line to whoever sees a
+ * part. Nor are sale bills told to whoever sees a part: an entry does not say of which store its bill is.
  */
 export const visibleRows = async (db: Db, books: Books, rows: ToldRow[], telling: Telling): Promise<ToldRow[]> => {
-  if (isUnlimited(telling.dataScope)) return rows
-  const ids = rows.flatMap(({ objectType, objectId }) =>
-    ofVouchers.includes(objectType) && objectId ? [objectId] : [],
-  )
-  const stored = await readStored(db, books, [...new Set(ids)])
-  const seenIds = new Set(
-    stored
-      .filter(({ voucher }) => voucher.lines.some((line) => seesLine(telling.dataScope, line)))
-      .map(({ head }) => head.id),
-  )
-  return rows.filter(
-    ({ objectType, objectId }) => !ofVouchers.includes(objectType) || (objectId !== null && seenIds.has(objectId)),
+  if (telling.isWhole) return rows
+  const ofVoucher = rows.filter(({ objectType }) => ofVouchers.includes(objectType))
+  const seen = await seenVouchers(db, books, ofVoucher, telling)
+  return rows.filter(({ objectType, objectId }) =>
+    ofVouchers.includes(objectType) ? objectId !== null && seen.has(objectId) : objectType !== 'saleBill',
   )
 }
 
@@ -76,7 +95,7 @@ export const changesOf = (row: ToldRow, telling: Telling): TrailChangeShape[] =>
   const after: unknown = JSON.parse(row.after)
   if (row.objectType === 'voucher' || row.objectType === 'attachment') return voucherRowChanges(row, after, telling)
   // Figures of whole books are not for who sees a part of them.
-  if (!isUnlimited(telling.dataScope)) return []
+  if (!telling.isWhole) return []
   const told = after as { before?: unknown; after?: unknown }
   return row.objectId === null && 'after' in told ? objectChanges(told.before, told.after) : objectChanges({}, after)
 }

@@ -5,20 +5,21 @@ import type { Db } from '../kernel/db.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Books } from '../ledger/gate.ts'
+import { firstYear } from './seen.ts'
 
 /** So many of the latest lines of a subject are looked at: what is older says little about today. */
 const lookedAt = 500
 
 type Wanted = readonly { subject: string; summary: string }[]
 
-/** The item that each subject had last with the summary, this year or the last; '' for none. One query. */
-const lastItems = async (db: Db, { companyId, year }: Books, wanted: Wanted): Promise<string[]> => {
+/** The item that each subject had last with the summary since a year, the books' or the one before; '' for none. */
+const lastItems = async (db: Db, { companyId, year }: Books, since: number, wanted: Wanted): Promise<string[]> => {
   const rows = await db.query<{ at: number; item: string }>(
     `select n.at, g.cf_item as item from unnest($3::integer[], $4::text[], $5::text[]) as n(at, subject, summary)
      cross join lateral (
        select l.cf_item from (
          select t.* from voucher_line t
-         where t.company_id = $1 and t.subject = n.subject and t.year between $2::integer - 1 and $2
+         where t.company_id = $1 and t.subject = n.subject and t.year between $6::integer and $2
          order by t.year desc, t.period_no desc, t.voucher_date desc, t.voucher_type desc, t.voucher_no desc,
            t.line_no desc limit ${lookedAt}) l
        where l.company_id = $1 and l.summary = n.summary and l.cf_item <> ''
@@ -29,6 +30,7 @@ const lastItems = async (db: Db, { companyId, year }: Books, wanted: Wanted): Pr
       wanted.map((_, at) => at),
       wanted.map((each) => each.subject),
       wanted.map((each) => each.summary),
+      since,
     ],
     'last_cash_flow_items',
   )
@@ -41,7 +43,9 @@ export const guessRoutes = (app: App): void => {
   serve(app, guessCalls, {
     // Whoever sees a part of the books learns nothing of the rest from a guess.
     cashFlow: async ({ lines }, scope) => ({
-      items: isUnlimited(scope.dataScope) ? await lastItems(scope.db, booksOf(scope), lines) : lines.map(() => ''),
+      items: isUnlimited(scope.dataScope)
+        ? await lastItems(scope.db, booksOf(scope), firstYear(scope), lines)
+        : lines.map(() => ''),
     }),
   })
 }

@@ -15,18 +15,18 @@ import type { Scope } from '../kernel/scope.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
 import { readStored, type Stored } from '../ledger/stored.ts'
-import { checkSeen } from './seen.ts'
+import { checkSeen, firstYear } from './seen.ts'
 
 /** So many recent debits of a subject are looked at, at most, and so many invoice numbers of a voucher. */
 const lookedMost = 300
 const invoicesMost = 200
 
 /** Recent debits of the pair's subject, a year back at most, and the amounts of those against its other subject. */
-const readHistory = async (db: Db, { companyId }: Books, { head }: Stored, pair: Pair) => {
+const readHistory = async (db: Db, { companyId }: Books, { head }: Stored, pair: Pair, since: number) => {
   const [row] = await db.query<{ looked: number; history: string[] | null }>(
     `with recent as (
        select l.voucher_id, l.debit from voucher_line l
-       where l.company_id = $1 and l.subject = $2 and l.year between $4::integer - 1 and $4
+       where l.company_id = $1 and l.subject = $2 and l.year between $7::integer and $4
          and (l.year, l.period_no) between ($4::integer - 1, $5::smallint) and ($4::integer, $5::smallint)
          and l.debit <> 0 and l.voucher_id <> $6
        order by l.year desc, l.period_no desc, l.voucher_date desc, l.voucher_type desc, l.voucher_no desc,
@@ -37,13 +37,13 @@ const readHistory = async (db: Db, { companyId }: Books, { head }: Stored, pair:
          select 1 from voucher_line o where o.company_id = $1 and o.voucher_id = r.voucher_id and o.subject = $3
            and o.credit <> 0)) as history
      from recent r join voucher v on v.company_id = $1 and v.id = r.voucher_id and v.status <> 9`,
-    [companyId, pair.debit, pair.credit, head.year, head.period_no, head.id],
+    [companyId, pair.debit, pair.credit, head.year, head.period_no, head.id, since],
   )
   return { looked: row?.looked ?? 0, history: (row?.history ?? []).map(BigInt) }
 }
 
-/** Which of these invoice numbers another voucher of the group holds; vouchers of other companies have no name here. */
-const readTaken = async (db: Db, books: Books, stored: Stored, facts: CompanyFacts, lang: string) => {
+/** Which of these invoice numbers another voucher of the group holds; only one of these books, read whole, is named. */
+const readTaken = async ({ db, lang, dataScope }: Scope, books: Books, stored: Stored, facts: CompanyFacts) => {
   const numbers = new Map(
     stored.voucher.lines
       .slice(0, invoicesMost)
@@ -53,9 +53,9 @@ const readTaken = async (db: Db, books: Books, stored: Stored, facts: CompanyFac
   if (numbers.size === 0) return { invoices: 0, taken: [] }
   const rows = await db.query<{ key: string; type: string | null; no: number | null }>(
     `select r.invoice_key as key, v.voucher_type as type, v.voucher_no as no from registered_invoice r
-       left join voucher v on v.company_id = $1 and v.id = r.voucher_id and r.company_id = $1
+       left join voucher v on v.company_id = $1 and v.id = r.voucher_id and r.company_id = $1 and v.year = $4 and $5
      where r.invoice_key = any($2) and r.voucher_id <> $3 order by r.invoice_key`,
-    [books.companyId, [...numbers.keys()], stored.head.id],
+    [books.companyId, [...numbers.keys()], stored.head.id, books.year, isUnlimited(dataScope)],
   )
   const labelOf = (type: string | null, no: number | null) =>
     type === null || no === null ? '' : voucherLabel(voucherWord(facts.voucherTypes, type, lang), no)
@@ -88,7 +88,8 @@ export const auditHints =
     if (!stored) return refuse(problem('record.missing'))
     const { head, voucher } = stored
     const pair = pairOf(voucher.lines)
-    const known = pair && isUnlimited(scope.dataScope) ? await readHistory(scope.db, books, stored, pair) : nothingKnown
+    const isWhole = isUnlimited(scope.dataScope)
+    const known = pair && isWhole ? await readHistory(scope.db, books, stored, pair, firstYear(scope)) : nothingKnown
     const found = hintsOf({
       lines: voucher.lines,
       total: voucher.total,
@@ -98,7 +99,7 @@ export const auditHints =
       attachments: voucher.attachCount,
       pair,
       ...known,
-      ...(await readTaken(scope.db, books, stored, facts, scope.lang)),
+      ...(await readTaken(scope, books, stored, facts)),
     })
     return {
       items: found.map((hint) => ({ name: hint.name, isGood: hint.isGood, args: argsOf(hint, facts, scope.lang) })),

@@ -106,6 +106,7 @@ export const numberRoutes = (gate: Gate): Implementations<typeof voucherNumberCa
       return { changed: changed.map((row) => ({ ...row, id: row.id.toString(), word: wordOf(row.type) })), total }
     },
     renumber: async ({ month, type, order }, scope) => {
+      checkWhole(scope)
       const more = { type, order, key: scope.idempotencyKey }
       const changed = await gate.renumber(actorOf(scope), booksOf(scope), month, more)
       return { changed: changed.map((each) => ({ ...each, id: each.id.toString() })) }

@@ -31,8 +31,8 @@ const storedNow = async (scope: Scope, id: bigint): Promise<Now> => {
   }
   const [row] = await scope.db.query<Now>(
     `select version, coalesce(nullif(edited_name, ''), created_name) as by from voucher
-     where company_id = $1 and id = $2`,
-    [books.companyId, id],
+     where company_id = $1 and id = $2 and year = $3`,
+    [books.companyId, id, books.year],
   )
   return row ?? refuse(problem('record.missing'))
 }

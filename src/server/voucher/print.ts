@@ -23,6 +23,7 @@ import { groupText } from '../print/figures.ts'
 import { makePdf } from '../print/pdf.ts'
 import type { Binder, PrintedLine, PrintedVoucher, PrintSetting } from '../print/voucher.ts'
 import type { VoucherPart } from '../print/voucher-sheets.ts'
+import { checkSeen } from './seen.ts'
 
 const wordsOf: Record<Lang, Readonly<Record<string, string>>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
@@ -189,6 +190,7 @@ const state = async (
   { ids }: InputOf<typeof printCalls.state>,
   scope: Scope,
 ): Promise<ResultOf<typeof printCalls.state>> => {
+  await checkSeen(scope, ids.map(BigInt))
   const bound = await readBound(scope.db, booksOf(scope), ids.map(BigInt))
   return { vouchers: bound.length, printed: bound.filter(({ prints }) => prints > 0).length }
 }

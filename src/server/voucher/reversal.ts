@@ -1,5 +1,6 @@
 // The calls that correct posted vouchers: the red reversal, the blue correction in a later year, and the trace of both.
 import { reversalCalls } from '../../contract/voucher-reversal.ts'
+import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { firstOpen, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { blueCorrection, checkReversal, checkReversible, reverseVoucher } from '../../domain/reversal.ts'
@@ -9,7 +10,7 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
 import { isPosted, readStored, type Stored, statusOf } from '../ledger/stored.ts'
-import { readEvents, readLinks } from './correction.ts'
+import { type LinkedVoucher, readEvents, readLinks } from './correction.ts'
 import { checkSeen } from './seen.ts'
 import { startDate } from './wire.ts'
 
@@ -80,13 +81,30 @@ const correctLater =
     return { id: made.toString(), accountSet: later.books.value, date }
   }
 
+/** Of vouchers that belong together those that the caller sees whole, in whatever year of the company he may read. */
+const seenLinks = async (scope: Scope, links: readonly LinkedVoucher[]): Promise<LinkedVoucher[]> => {
+  const { companyId } = booksOf(scope)
+  const seen = new Set<bigint>()
+  for (const { dataScope, ...books } of scope.setsWith('read').filter((set) => set.companyId === companyId)) {
+    const ids = links.filter(({ year }) => year === books.year).map(({ id }) => id)
+    const stored = isUnlimited(dataScope) || ids.length === 0 ? [] : await readStored(scope.db, books, ids)
+    const hidden = new Set(
+      stored
+        .filter(({ voucher }) => !voucher.lines.every((line) => seesLine(dataScope, line)))
+        .map(({ head }) => head.id),
+    )
+    for (const id of ids) if (!hidden.has(id)) seen.add(id)
+  }
+  return links.filter(({ id }) => seen.has(id))
+}
+
 const trace =
   (gate: Gate) =>
   async ({ id }: { id: string }, scope: Scope) => {
     const books = booksOf(scope)
     await readOne(scope, id)
     const { voucherTypes } = await gate.facts(books)
-    const links = await readLinks(scope.db, books.companyId, BigInt(id))
+    const links = await seenLinks(scope, await readLinks(scope.db, books.companyId, BigInt(id)))
     const events = await readEvents(scope.db, books.companyId, BigInt(id))
     return {
       links: links.map((link) => ({

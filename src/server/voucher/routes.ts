@@ -3,11 +3,11 @@
 import { auditHintCalls } from '../../contract/audit-hint.ts'
 import { printCalls } from '../../contract/print.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
-import { isUnlimited, seesLine } from '../../domain/access.ts'
+import { checkWritable } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
@@ -24,7 +24,7 @@ import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
 import { numberRoutes } from './numbers.ts'
 import { printRoutes } from './print.ts'
-import { checkSeen } from './seen.ts'
+import { checkSeen, readsYear } from './seen.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
 
 const batch = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string }, scope: Scope) => {
@@ -50,13 +50,10 @@ const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
   return voucherShape(stored, facts, { actor, scope: scope.dataScope, postedBy }) ?? refuse(problem('record.missing'))
 }
 
-/** What a draft says the caller may not write: a line outside his data scope. */
+/** Refuses a draft with lines outside the caller's data scope. */
 const checkScope = (draft: VoucherDraft, scope: Scope): void => {
-  if (isUnlimited(scope.dataScope)) return
-  draft.lines.forEach((line, index) => {
-    const isSeen = line.subject === '' || seesLine(scope.dataScope, { subject: line.subject, aux: line.aux })
-    if (!isSeen) refuse(problem('line.subjectUnknown', `lines.${index}.subject`, { n: index + 1, code: line.subject }))
-  })
+  const hidden = checkWritable(scope.dataScope, draft.lines)
+  if (hidden.length > 0) throw new Refusal(hidden)
 }
 
 const sideOf = (net: bigint): 'D' | 'C' | '' => (net === 0n ? '' : net > 0n ? 'D' : 'C')
@@ -83,7 +80,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       checkScope(draft, scope)
       if (id !== undefined) await checkSeen(scope, [BigInt(id)])
       const given = { id: id === undefined ? undefined : BigInt(id), version, draft, accept, careful }
-      const input = { ...given, key: scope.idempotencyKey }
+      const input = { ...given, key: scope.idempotencyKey, readsYear: readsYear(scope) }
       const books = booksOf(scope)
       const saved = await gate.save(actorOf(scope), books, input)
       if (draft.corrects) await keepCorrection(scope.db, books.companyId, saved.id, BigInt(draft.corrects))

@@ -225,6 +225,7 @@ export const problemWord = {
   notBase: 'it differs from the base amount',
   notAmount: 'it is not a number',
   notThisCompany: 'it is not the company of this account set',
+  otherYear: 'it is not in the year of this account set',
   notBaseCurrency: 'it is not the base currency',
   notNegative: 'it should be zero or negative',
   noQuantity: 'the subject keeps no quantities',

@@ -223,6 +223,7 @@ export const problemWord = {
   notBase: '与本位币金额不同',
   notAmount: '不是有效数字',
   notThisCompany: '不是当前账套的公司',
+  otherYear: '不在当前账套的年度内',
   notBaseCurrency: '不是本位币',
   notNegative: '应为零或负数',
   noQuantity: '科目不核算数量',

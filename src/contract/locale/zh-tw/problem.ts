@@ -223,6 +223,7 @@ export const problemWord = {
   notBase: '與本位幣金額不同',
   notAmount: '不是有效數字',
   notThisCompany: '不是目前帳套的公司',
+  otherYear: '不在目前帳套的年度內',
   notBaseCurrency: '不是本位幣',
   notNegative: '應為零或負數',
   noQuantity: '科目不核算數量',

@@ -88,10 +88,14 @@ export const findFiles = async (db: Db, ids: readonly bigint[]): Promise<StoredF
   return rows.map(fileOf)
 }
 
-/** Gives files to a record; answers those that it now has. Files of others that no record has stay where they are. */
+/**
+ * Gives files to a record, whose readers alone read them from then on; answers those that it now has. Files of others
+ * that no record has stay where they are.
+ */
 export const adoptFiles = async (tx: Db, ids: readonly bigint[], { type, id }: Reference, userId: bigint) => {
   const rows = await tx.query<Row>(
-    `update file f set ref_type = $2, ref_id = $3, version = f.version + case when f.ref_type = '' then 1 else 0 end
+    `update file f set ref_type = $2, ref_id = $3, is_public = false,
+       version = f.version + case when f.ref_type = '' then 1 else 0 end
      where f.id = any($1) and f.deleted_at is null and f.enabled
        and (f.ref_type = '' and f.created_by = $4 or f.ref_type = $2 and f.ref_id = $3)
      returning ${fileColumns}`,

@@ -4,7 +4,7 @@ import type { Bucket } from '../../../contract/file.ts'
 import { problem, refuse } from '../../../domain/problem.ts'
 import type { Db } from '../db.ts'
 import { newId } from '../new-id.ts'
-import type { Scope } from '../scope.ts'
+import type { Reader } from '../scope.ts'
 import { tokenKey } from '../token.ts'
 import { inspectContent } from './content.ts'
 import { safeName } from './file-name.ts'
@@ -34,7 +34,7 @@ export type FileMeta = {
 }
 
 /** Whether a caller may read a file because of the record that has it. */
-export type MayRead = (scope: Scope, file: StoredFile) => Promise<boolean>
+export type MayRead = (reader: Reader, file: StoredFile) => Promise<boolean>
 
 export type Files = {
   /**
@@ -101,10 +101,10 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
     },
     release: releaseFiles,
     readersOf: (type, mayRead) => void readers.set(type, mayRead),
-    mayRead: async (scope, file) => {
-      if (file.createdBy === scope.user.id || scope.may('sys:file:all')) return true
+    mayRead: async (reader, file) => {
+      if (file.createdBy === reader.user.id || reader.may('sys:file:all')) return true
       const ofRecord = file.reference === null ? undefined : readers.get(file.reference.type)
-      return (await ofRecord?.(scope, file)) ?? false
+      return (await ofRecord?.(reader, file)) ?? false
     },
     linkKey: linkKey(await tokenKey(db)),
     sweep: (nowMs = null) => sweepFiles({ db, folder: incomingIn(settings), stores, nowMs }),
