@@ -147,8 +147,8 @@ export const areAll = async (db: Db, companies: readonly bigint[]): Promise<bool
   (await db.query(`select 1 from company c where c.id <> all($1) limit 1`, [[...companies]])).length === 0
 
 /**
- * What a row may name; of the companies these. Users are listed whole up to 5,000: who is looked for is found by name in
- * the browser.
+ * What a row may name; of the companies these. Users are listed whole up to 5,000: who is looked for is found by name
+ * in the browser.
  */
 export const readChoices = async (db: Db, lang: Lang, own: readonly bigint[]) => {
   const named = (text: string, values: SqlValue[] = []) => db.query<Choice>(text, values)
