@@ -1,64 +1,47 @@
 // The first rows of a workbook's first sheet as texts, for a look at it beside the voucher.
-import { Readable } from 'node:stream'
-import exceljs from 'exceljs'
 import { sheetColumnsMax, sheetRowsMax } from '../../contract/attachment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { openBook } from '../kernel/workbook.ts'
+import { type BookCell, type BookRow, rowsOf } from '../kernel/workbook-rows.ts'
+import { partsOf, readDirectory } from '../kernel/zip-parts.ts'
 
 export type SheetView = { name: string; rows: string[][]; isCut: boolean }
 
 /** Larger workbooks are saved and opened, not looked at. */
 export const sheetBytesMax = 10 * 1024 * 1024
+/** Characters of all texts of a workbook that is looked at. */
+const textsMost = 64 * 1024 * 1024
 const cellMax = 500
 
-const textOf = (value: exceljs.CellValue): string => {
+/** A number as people see it: 15 digits, as spreadsheets show. */
+const textOf = (value: BookCell | undefined): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  if (typeof value !== 'object') return String(value)
-  if ('richText' in value) return value.richText.map((part) => part.text).join('')
-  if ('result' in value) return textOf(value.result as exceljs.CellValue)
-  if ('text' in value) return textOf(value.text as exceljs.CellValue)
-  // A text that the reader could not find would be shown as an empty cell.
-  if ('sharedString' in value) throw new Error('a text of the workbook was not found')
-  return 'error' in value ? String(value.error) : ''
+  return typeof value === 'number' ? String(Number(value.toPrecision(15))) : String(value)
 }
 
-const rowOf = (row: exceljs.Row): string[] => {
-  const cells = (row.values as exceljs.CellValue[]).slice(1, sheetColumnsMax + 1)
-  return Array.from(cells, (cell) => [...textOf(cell)].slice(0, cellMax).join(''))
-}
-
-/** The reader now and then loses a part of a sound workbook that comes in pieces; it is then asked again. */
-const attemptsMax = 5
+const shown = ({ cells }: BookRow): string[] =>
+  Array.from(cells.slice(0, sheetColumnsMax), (cell) => [...textOf(cell)].slice(0, cellMax).join(''))
 
 const readView = async (bytes: Buffer): Promise<SheetView> => {
-  const view: SheetView = { name: '', rows: [], isCut: false }
-  const reader = new exceljs.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    styles: 'cache',
-    hyperlinks: 'ignore',
-    entries: 'ignore',
-  })
-  for await (const sheet of reader) {
-    view.name = 'name' in sheet ? String(sheet.name) : ''
-    for await (const row of sheet) {
+  const directory = readDirectory(bytes)
+  if (!directory) throw new Error('this is no container')
+  const parts = partsOf(bytes, directory)
+  const book = await openBook(parts, textsMost)
+  const sheet = book.sheets.find(({ isHidden }) => !isHidden)
+  const view: SheetView = { name: sheet?.name ?? '', rows: [], isCut: false }
+  if (!sheet) return view
+  for await (const portion of rowsOf(parts, book, sheet.part)) {
+    for (const row of portion) {
       if (view.rows.length === sheetRowsMax) return { ...view, isCut: true }
-      if (row.cellCount > sheetColumnsMax) view.isCut = true
-      view.rows.push(rowOf(row))
+      if (row.cells.length > sheetColumnsMax) view.isCut = true
+      view.rows.push(shown(row))
     }
-    break
   }
   return view
 }
 
 /** Reads until it has enough rows; a workbook that no reader understands is refused (43004). */
-export const viewSheet = async (bytes: Buffer): Promise<SheetView> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await readView(bytes)
-    } catch {
-      // Whatever the reader stumbles over again and again is in the file.
-      if (attempt === attemptsMax) refuse(problem('file.content', 'fileId'))
-    }
-  }
-}
+export const viewSheet = (bytes: Buffer): Promise<SheetView> =>
+  // Whatever the reader stumbles over is in the file.
+  readView(bytes).catch(() => refuse(problem('file.content', 'fileId')))

@@ -101,6 +101,13 @@ const zipOf = (entries: Record<string, string>): Buffer => {
   return Buffer.concat([...parts, listed, end])
 }
 
+/** The parts of a workbook of one sheet; `before` stands at the beginning of what tells of its sheets. */
+const bookOf = (sheet: string, before = ''): Record<string, string> => ({
+  'xl/workbook.xml': `${before}<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+  'xl/worksheets/sheet1.xml': sheet,
+})
+
 describe('a broken workbook', () => {
   test('with bytes that do not unpack', async () => {
     const bytes = await workbook(good())
@@ -115,24 +122,21 @@ describe('a broken workbook', () => {
   })
 
   test('that is a container of something else', async () => {
-    expect(await refusal('vouchers', zipOf({ 'readme.txt': 'hello' }))).toEqual(['1: import.header'])
+    expect(await refusal('vouchers', zipOf({ 'readme.txt': 'hello' }))).toEqual(['1: file.content'])
   })
 
   test('whose sheet is no XML', async () => {
     const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</c></row'
-    expect(await refusal('vouchers', zipOf({ 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['1: file.content'])
+    expect(await refusal('vouchers', zipOf(bookOf(sheet)))).toEqual(['1: file.content'])
+    const whole = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'
+    expect(await refusal('vouchers', zipOf(bookOf(whole)))).toEqual(['1: import.header'])
+    expect(await refusal('vouchers', zipOf(bookOf(whole.replace('</c>', ''))))).toEqual(['1: file.content'])
   })
 
   test('with entities of its own, in the book or in a sheet', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
     const sheet = '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&b;</t></is></c></row></sheetData>'
-    const book = '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
-    const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
-    const parts = (before: string, inner: string) => ({
-      'xl/workbook.xml': before + book,
-      'xl/_rels/workbook.xml.rels': relations,
-      'xl/worksheets/sheet1.xml': `${inner}${sheet}</worksheet>`,
-    })
+    const parts = (before: string, inner: string) => bookOf(`${inner}${sheet}</worksheet>`, before)
     expect(await refusal('vouchers', zipOf(parts(bomb, '')))).toEqual(['1: file.content'])
     expect(await refusal('vouchers', zipOf(parts('', bomb)))).toEqual(['1: file.content'])
   })
@@ -142,7 +146,7 @@ describe('a broken workbook', () => {
     expect(await refusal('vouchers', await workbook(wrong))).toContain('2:date input.date')
     const half = '<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>&#xD800;</t></is></c></row></sheetData>'
     const sheet = `${half}</worksheet>`
-    expect(await refusal('entities', zipOf({ 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['1: file.content'])
+    expect(await refusal('entities', zipOf(bookOf(sheet)))).toEqual(['1: file.content'])
   })
 })
 

@@ -1,6 +1,7 @@
 // Reads the rows of a workbook as a stream, every cell as the text a csv file would have.
-import exceljs from 'exceljs'
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
+
+import { type BookCell, type BookRow, rowsOf } from '../kernel/workbook-rows.ts'
 import type { ImportFile } from './file.ts'
 import { refuseFile } from './place.ts'
 import { type FileTable, isBlank, type TableRow } from './table.ts'
@@ -9,9 +10,6 @@ import { checkWorkbook } from './zip.ts'
 
 const rowsMax = 50_000
 const columnsMax = 60
-const batchRows = 512
-
-type Part = { text?: string }
 
 /** A number as people see it: 15 digits, as spreadsheets show, without the dust of binary fractions. */
 const numberText = (value: number): string => {
@@ -20,71 +18,35 @@ const numberText = (value: number): string => {
 }
 
 /** The text of a cell: dates as YYYY-MM-DD, the result of a formula, rich text without its dress. */
-const textOf = (value: exceljs.CellValue): string => {
+const textOf = (value: BookCell | undefined): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberText(value)
   if (typeof value === 'boolean') return value ? 'Y' : 'N'
   // A number outside the calendar is shown as it is, and refused as a date where one is wanted.
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'date' : value.toISOString().slice(0, 10)
-  if ('richText' in value) return value.richText.map((part: Part) => part.text ?? '').join('')
-  if ('result' in value) return textOf(value.result as exceljs.CellValue)
-  if ('text' in value) return textOf(value.text as exceljs.CellValue)
-  return 'error' in value ? String(value.error) : ''
+  return Number.isNaN(value.getTime()) ? 'date' : value.toISOString().slice(0, 10)
 }
 
-const valuesOf = (row: exceljs.Row): string[] => {
-  const cells = row.values as exceljs.CellValue[]
-  if (cells.length - 1 > columnsMax && cells.slice(columnsMax + 1).some((cell) => textOf(cell) !== '')) {
-    refuseFile('import.limit', {}, row.number)
-  }
-  return Array.from({ length: Math.min(cells.length - 1, columnsMax) }, (_, index) => textOf(cells[index + 1]))
+const valuesOf = ({ no, cells }: BookRow): string[] => {
+  if (cells.slice(columnsMax).some((cell) => textOf(cell) !== '')) refuseFile('import.limit', {}, no)
+  return cells.slice(0, columnsMax).map(textOf)
 }
 
 /** Errors of the reader that come from the file, not from the disk it lies on. */
 const isOfContent = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof Refusal) && (error as NodeJS.ErrnoException).syscall === undefined
 
-/** The reader now and then loses a part of a sound workbook: it is then asked again, while no row has been given. */
-const attemptsMax = 5
-
 /** The rows of the sheet that is read; what no reader can make sense of is refused (43004). */
-async function* sheetRows(file: ImportFile, wanted: string | null): AsyncGenerator<exceljs.Row> {
-  for (let attempt = 1; ; attempt += 1) {
-    let given = 0
-    const rows = readSheet(file, wanted)
-    for (;;) {
-      const next = await rows.next().catch((error: unknown) => {
-        if (!isOfContent(error)) throw error
-        return given === 0 && attempt < attemptsMax ? null : refuseFile('file.content')
-      })
-      if (next === null) break
-      if (next.done) return
-      given += 1
-      yield next.value
-    }
-  }
-}
-
-/** A text that the reader could not find would be taken for an empty cell. */
-const checkTexts = (row: exceljs.Row): exceljs.Row => {
-  const isLost = (value: exceljs.CellValue) => typeof value === 'object' && value !== null && 'sharedString' in value
-  if ((row.values as exceljs.CellValue[]).some(isLost)) throw new Error('a text of the workbook was not found')
-  return row
-}
-
-async function* readSheet(file: ImportFile, wanted: string | null): AsyncGenerator<exceljs.Row> {
-  const reader = new exceljs.stream.xlsx.WorkbookReader(file.path, {
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    styles: 'cache',
-    hyperlinks: 'ignore',
-    entries: 'ignore',
-  })
-  for await (const sheet of reader) {
-    const isWanted = wanted === null || (sheet as { name?: string }).name === wanted
-    for await (const row of sheet) if (isWanted) yield checkTexts(row)
-    if (isWanted) return
+async function* sheetRows({ parts, book, part }: Workbook): AsyncGenerator<BookRow[]> {
+  if (part === null) return
+  const rows = rowsOf(parts, book, part)
+  for (;;) {
+    const next = await rows.next().catch((error: unknown) => {
+      if (isOfContent(error)) return refuseFile('file.content')
+      throw error
+    })
+    if (next.done) return
+    yield next.value
   }
 }
 
@@ -113,22 +75,21 @@ const mergedReader = (merged: readonly Merged[]) => {
   }
 }
 
-async function* tableRows(file: ImportFile, book: Workbook): AsyncGenerator<TableRow[]> {
+async function* tableRows(book: Workbook): AsyncGenerator<TableRow[]> {
   const readMerged = mergedReader(book.merged)
-  let rows: TableRow[] = []
   let count = 0
-  for await (const row of sheetRows(file, book.sheet)) {
-    const values = valuesOf(row)
-    if (isBlank(values)) continue
-    count += 1
-    if (count > rowsMax + 1) refuseFile('import.limit', {}, row.number)
-    const above = readMerged(row.number, values)
-    rows.push(above ? { line: row.number, values, above } : { line: row.number, values })
-    if (rows.length < batchRows) continue
-    yield rows
-    rows = []
+  for await (const portion of sheetRows(book)) {
+    const rows: TableRow[] = []
+    for (const row of portion) {
+      const values = valuesOf(row)
+      if (isBlank(values)) continue
+      count += 1
+      if (count > rowsMax + 1) refuseFile('import.limit', {}, row.no)
+      const above = readMerged(row.no, values)
+      rows.push(above ? { line: row.no, values, above } : { line: row.no, values })
+    }
+    if (rows.length > 0) yield rows
   }
-  if (rows.length > 0) yield rows
 }
 
 const namesMax = 5
@@ -145,5 +106,5 @@ const notesOf = ({ others, hiddenSheets, hiddenRows }: Workbook): Problem[] => {
 /** The first sheet of a workbook that can be seen; more than 50,000 rows or 60 columns are refused (47004). */
 export const xlsxTable = async (file: ImportFile): Promise<FileTable> => {
   const book = await openWorkbook(file)
-  return { rows: tableRows(file, book), calendar: book.calendar, notes: notesOf(book) }
+  return { rows: tableRows(book), calendar: book.book.calendar, notes: notesOf(book) }
 }

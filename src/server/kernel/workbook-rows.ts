@@ -1,0 +1,109 @@
+// Reads the rows of a sheet as they come: numbers, dates, texts, what a formula came to; no cell is guessed.
+import { type Book, partMost, textGatherer, unescaped } from './workbook.ts'
+import { attributeOf, scanXml } from './xml-scan.ts'
+import type { ZipParts } from './zip-parts.ts'
+
+/** A cell as it is kept; null is empty. An error of a formula is its text. */
+export type BookCell = string | number | boolean | Date | null
+/** `no` counts from 1; the first of `cells` is column A. */
+export type BookRow = { no: number; cells: BookCell[] }
+
+const columnsMax = 16_384
+const rowsMax = 1_048_576
+const dayMs = 86_400_000
+/** The day 25,569 of the calendar of 1900 is 1 January 1970. */
+const epochDay = { 1900: 25_569, 1904: 24_107 } as const
+
+const columnOf = (reference: string): number => {
+  let no = 0
+  for (const letter of reference) {
+    const code = letter.charCodeAt(0)
+    if (code < 65 || code > 90) break
+    no = no * 26 + code - 64
+  }
+  return no
+}
+
+const dateOf = (text: string): BookCell => {
+  const date = new Date(/[zZ]$|[+-]\d\d:\d\d$/.test(text) || text.length <= 10 ? text : `${text}Z`)
+  return Number.isNaN(date.getTime()) ? text : date
+}
+
+type Cell = { column: number; type: string; style: number }
+
+/** The value of a cell from what stands within it. */
+const cellOf = ({ type, style }: Cell, kept: string, inline: string, book: Book): BookCell => {
+  if (type === 'inlineStr') return inline
+  if (kept === '') return type === 'str' ? '' : null
+  if (type === 's') {
+    const text = book.texts[Number(kept)]
+    // A text that is not there would be taken for an empty cell.
+    if (text === undefined) throw new Error('a text of the workbook was not found')
+    return text
+  }
+  if (type === 'str') return unescaped(kept)
+  if (type === 'b') return kept.trim() !== '0'
+  if (type === 'e') return kept
+  if (type === 'd') return dateOf(kept.trim())
+  const number = Number(kept)
+  if (Number.isNaN(number)) return kept
+  return book.dates[style] ? new Date(Math.round((number - epochDay[book.calendar]) * dayMs)) : number
+}
+
+/** Hears of a sheet and gathers its rows. */
+const rowGatherer = (book: Book) => {
+  const inline = textGatherer()
+  const rows: BookRow[] = []
+  let row: BookRow = { no: 0, cells: [] }
+  let cell: Cell | null = null
+  let kept = ''
+  let inValue = false
+  const openRow = (tag: string): void => {
+    row = { no: Number(attributeOf(tag, 'r')) || row.no + 1, cells: [] }
+    if (row.no > rowsMax) throw new Error('the sheet has too many rows')
+  }
+  const openCell = (tag: string): void => {
+    const column = columnOf(attributeOf(tag, 'r')) || row.cells.length + 1
+    if (column > columnsMax) throw new Error('the sheet has too many columns')
+    cell = { column, type: attributeOf(tag, 't'), style: Number(attributeOf(tag, 's')) }
+    kept = ''
+  }
+  const closeCell = (): void => {
+    if (!cell) return
+    while (row.cells.length < cell.column - 1) row.cells.push(null)
+    row.cells[cell.column - 1] = cellOf(cell, kept, inline.take(), book)
+    cell = null
+  }
+  return {
+    open: (name: string, tag: string): void => {
+      if (name === 'row') openRow(tag)
+      else if (name === 'c') openCell(tag)
+      else if (name === 'v') inValue = true
+      else inline.open(name)
+    },
+    text: (piece: string): void => {
+      if (inValue) kept += piece
+      else if (cell) inline.text(piece)
+    },
+    close: (name: string): void => {
+      if (name === 'c') closeCell()
+      else if (name === 'row') rows.push(row)
+      else if (name === 'v') inValue = false
+      else inline.close(name)
+    },
+    take: (): BookRow[] => rows.splice(0),
+  }
+}
+
+/** The rows of a sheet that say anything, in portions; throws what is no sheet. */
+export async function* rowsOf(parts: ZipParts, book: Book, part: string): AsyncGenerator<BookRow[]> {
+  const bytes = parts.read(part)
+  if (!bytes) throw new Error('the workbook lacks a sheet')
+  const gathered = rowGatherer(book)
+  for await (const _ of scanXml(bytes, gathered, partMost)) {
+    const rows = gathered.take()
+    if (rows.length > 0) yield rows
+  }
+  const rest = gathered.take()
+  if (rest.length > 0) yield rest
+}

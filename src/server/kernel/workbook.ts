@@ -1,0 +1,145 @@
+// What a workbook (xlsx) says of itself: its sheets and their parts, its calendar, which of its formats are dates.
+import { attributeOf, readXml } from './xml-scan.ts'
+import type { ZipParts } from './zip-parts.ts'
+
+/** `part` is the name of the part that holds the sheet. */
+export type BookSheet = { name: string; isHidden: boolean; part: string }
+
+export type Book = {
+  sheets: BookSheet[]
+  /** The first year of its calendar. */
+  calendar: 1900 | 1904
+  /** Of each style of a cell: whether a number in it is a date. */
+  dates: boolean[]
+  /** Texts that cells share. */
+  texts: string[]
+}
+
+/** Characters of one part; workbooks of our largest imports stay below. */
+export const partMost = 256 * 1024 * 1024
+
+/** Formats that are known by number: dates and times, those of Chinese among them (ECMA-376 part 1, 18.8.30). */
+const dateFormats: readonly (readonly [number, number])[] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+]
+
+const isDateFormat = (id: number, codes: ReadonlyMap<number, string>): boolean => {
+  const code = codes.get(id)
+  if (code === undefined) return dateFormats.some(([from, to]) => id >= from && id <= to)
+  // What stands in quotes or brackets or after a backslash are words; `General` has no sign of a date.
+  const signs = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/General/gi, '')
+  return /[ymdhs]/i.test(signs)
+}
+
+/** `_x000D_` stands for a sign that XML does not hold. */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
+type Relation = { type: string; target: string }
+
+const readRelations = async (parts: ZipParts): Promise<Map<string, Relation>> => {
+  const found = new Map<string, Relation>()
+  const bytes = parts.read('xl/_rels/workbook.xml.rels')
+  if (!bytes) return found
+  const open = (name: string, tag: string): void => {
+    if (name !== 'Relationship') return
+    const target = attributeOf(tag, 'Target')
+    const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    found.set(attributeOf(tag, 'Id'), { type: attributeOf(tag, 'Type'), target: part })
+  }
+  await readXml(bytes, { open }, partMost)
+  return found
+}
+
+const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<boolean[]> => {
+  const codes = new Map<number, string>()
+  const formats: number[] = []
+  let isOfCells = false
+  await readXml(
+    bytes,
+    {
+      open: (name, tag) => {
+        if (name === 'numFmt') codes.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode'))
+        if (name === 'cellXfs') isOfCells = true
+        if (name === 'xf' && isOfCells) formats.push(Number(attributeOf(tag, 'numFmtId')))
+      },
+      close: (name) => {
+        if (name === 'cellXfs') isOfCells = false
+      },
+    },
+    partMost,
+  )
+  return formats.map((id) => isDateFormat(id, codes))
+}
+
+/** Gathers the texts within `t`, rich or not; how a word is spoken (`rPh`) is no part of it. */
+export const textGatherer = () => {
+  let text = ''
+  let inText = false
+  let spoken = 0
+  return {
+    open: (name: string): void => {
+      if (name === 'rPh') spoken += 1
+      if (name === 't') inText = spoken === 0
+    },
+    text: (piece: string): void => {
+      if (inText) text += piece
+    },
+    close: (name: string): void => {
+      if (name === 'rPh') spoken -= 1
+      if (name === 't') inText = false
+    },
+    take: (): string => {
+      const taken = unescaped(text)
+      text = ''
+      return taken
+    },
+  }
+}
+
+const readTexts = async (bytes: AsyncIterable<Buffer>, most: number): Promise<string[]> => {
+  const texts: string[] = []
+  const gathered = textGatherer()
+  const close = (name: string): void => {
+    gathered.close(name)
+    if (name === 'si') texts.push(gathered.take())
+  }
+  await readXml(bytes, { open: gathered.open, text: gathered.text, close }, most)
+  return texts
+}
+
+const readSheets = async (bytes: AsyncIterable<Buffer>, relations: ReadonlyMap<string, Relation>) => {
+  const book: Pick<Book, 'sheets' | 'calendar'> = { sheets: [], calendar: 1900 }
+  const open = (name: string, tag: string): void => {
+    if (name === 'workbookPr' && /^(1|true)$/.test(attributeOf(tag, 'date1904'))) book.calendar = 1904
+    if (name !== 'sheet') return
+    // The id of a relation has a prefix; `sheetId` is another number.
+    const relation = relations.get(/:id\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? '')
+    const isHidden = /hidden/i.test(attributeOf(tag, 'state'))
+    book.sheets.push({ name: attributeOf(tag, 'name'), isHidden, part: relation?.target ?? '' })
+  }
+  await readXml(bytes, { open }, partMost)
+  return book
+}
+
+/** Reads all of a workbook but its rows; more than `most` characters of texts, or what is no workbook, is thrown. */
+export const openBook = async (parts: ZipParts, most: number = partMost): Promise<Book> => {
+  const bytes = parts.read('xl/workbook.xml')
+  if (!bytes) throw new Error('this is not a workbook')
+  const relations = await readRelations(parts)
+  const { sheets, calendar } = await readSheets(bytes, relations)
+  const partOf = (type: string, usual: string) =>
+    parts.read([...relations.values()].find((one) => one.type.endsWith(type))?.target ?? usual)
+  const styles = partOf('/styles', 'xl/styles.xml')
+  const texts = partOf('/sharedStrings', 'xl/sharedStrings.xml')
+  return {
+    ...{ sheets, calendar },
+    dates: styles ? await readStyles(styles) : [],
+    texts: texts ? await readTexts(texts, most) : [],
+  }
+}
