@@ -71,7 +71,7 @@ const columnsOf = (t: Say, names: ReturnType<typeof namesOf>, currency: string):
     list('companies', 130),
     list('types', 100),
     {
-      ...{ key: 'amount', title: t('amount'), unit: currency, width: 190, align: 'end' },
+      ...{ key: 'amount', title: t('amount'), unit: currency, width: 190, align: 'end', quiet: true },
       cell: (row) => amountText(row, t),
     },
     { key: 'subjects', title: t('includeSubjects'), width: 120, quiet: true, cell: (row) => subjectsText(row, t) },

@@ -221,6 +221,7 @@ const useGrid = <R,>(props: GridProps<R>) => {
   return {
     box,
     source,
+    width: size.width,
     style,
     setWidth,
     place,
@@ -318,7 +319,11 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
           lead={lead}
         />
         <Rows grid={grid} own={props} gridId={gridId} />
-        {source.count === 0 && <div className="grid-nothing">{props.empty}</div>}
+        {source.count === 0 && (
+          <div className="grid-nothing" style={{ width: grid.width || undefined }}>
+            {props.empty}
+          </div>
+        )}
         {props.totals && source.count > 0 && (
           <Totals
             gridId={gridId}

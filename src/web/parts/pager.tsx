@@ -4,11 +4,12 @@ import { useWords } from '../kit/words.ts'
 
 type PagerProps = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 
-/** `<Pager page={list.page} pageSize={list.pageSize} total={list.total} onPage={(page) => address.set({ page })} />` */
+/** Nothing when there is nothing to page through. `<Pager page={list.page} pageSize={list.pageSize} total={list.total} onPage={(page) => address.set({ page })} />` */
 export const Pager = ({ page, pageSize, total, onPage }: PagerProps) => {
   const t = useWords('kit')
   const last = Math.max(1, Math.ceil(total / pageSize))
-  const from = total === 0 ? 0 : (page - 1) * pageSize + 1
+  if (total === 0) return null
+  const from = (page - 1) * pageSize + 1
   return (
     <>
       <span className="page-note">{t('pageRange', { from, to: Math.min(page * pageSize, total), total })}</span>

@@ -47,21 +47,21 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
         ),
     }
     return [
-      { key: 'date', title: t('date'), width: 104, cell: (row) => row.date },
+      { key: 'date', title: t('date'), width: 104, pinned: true, cell: (row) => row.date },
       {
         key: 'voucher',
         title: t('voucher'),
         width: 84,
+        pinned: true,
         cell: (row) => row.voucher,
         link: (row) => `/voucher/entry/${row.voucherId}`,
       },
-      { key: 'serialNo', title: t('serialNo'), width: 168, quiet: true, cell: (row) => row.serialNo },
-      { key: 'summary', title: t('summary'), width: 200, min: 110, grow: 2, cell: (row) => row.summary },
+      { key: 'summary', title: t('summary'), width: 200, min: 150, grow: 2, cell: (row) => row.summary },
       {
         key: 'subject',
         title: t('subject'),
-        width: 190,
-        min: 100,
+        width: 200,
+        min: 160,
         grow: 2,
         cell: (row) => `${row.subject} ${nameOf(row, lang)}`,
       },
@@ -72,6 +72,7 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
       person('createdBy'),
       person('auditedBy'),
       person('postedBy'),
+      { key: 'serialNo', title: t('serialNo'), width: 168, quiet: true, cell: (row) => row.serialNo },
     ]
   }, [t, lang, report, hasForeign])
 }

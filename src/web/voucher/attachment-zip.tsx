@@ -195,13 +195,13 @@ export const AttachmentZip = ({ month: first, onClose }: { month: string; onClos
   const { state, check, attach, restart } = useZip(month)
   const foot = (
     <>
+      <Button onClick={onClose}>{t(state.step === 'done' ? 'kit:close' : 'kit:cancel')}</Button>
+      {state.step === 'checked' && <Button onClick={restart}>{t('another')}</Button>}
       {state.step === 'checked' && state.checked.isClean && (
         <Button look="solid" onClick={() => void attach(state.fileId)}>
           {t('attachAll', { n: state.checked.files })}
         </Button>
       )}
-      {state.step === 'checked' && <Button onClick={restart}>{t('another')}</Button>}
-      <Button onClick={onClose}>{t(state.step === 'done' ? 'kit:close' : 'kit:cancel')}</Button>
     </>
   )
   return (

@@ -49,7 +49,10 @@ const Row = memo(({ flow, guess, options, editable }: RowProps) => {
       <td className="cash-flow-no">{flow.row + 1}</td>
       <td className="cash-flow-summary">{flow.line.summary}</td>
       <td>
-        <span className="entry-code">{flow.line.subject}</span> <SubjectNames code={flow.line.subject} />
+        <span className="cash-flow-subject">
+          <span className="entry-code">{flow.line.subject}</span>
+          <SubjectNames code={flow.line.subject} />
+        </span>
       </td>
       <td className="cash-flow-net">
         <small>{t(flow.net.startsWith('-') ? 'cashOut' : 'cashIn')}</small>

@@ -60,12 +60,18 @@ const useMoreItems = (): MenuItem[] => {
   if (mayCopy)
     items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
   if (isStored && mayList)
-    items.push({ key: 'salesList', label: t('salesList:title'), onSelect: () => act('salesList') })
-  if (isStored) items.push({ key: 'trace', label: t('voucherAct:trace'), onSelect: () => act('trace') })
+    items.push({ key: 'salesList', label: t('salesList:title'), separated: true, onSelect: () => act('salesList') })
+  if (isStored)
+    items.push({
+      key: 'trace',
+      label: t('voucherAct:trace'),
+      separated: !mayList,
+      onSelect: () => act('trace'),
+    })
   if (isStored) items.push({ key: 'who', label: t('auditRight:test'), onSelect: () => act('who') })
   // Another number is for what is stored: what is typed and not saved would be lost.
   if (mayNumber && isStored && actions?.edit && !isChanged) {
-    items.push({ key: 'editNo', label: t('voucherNumber:editNo'), onSelect: () => act('editNo') })
+    items.push({ key: 'editNo', label: t('voucherNumber:editNo'), separated: true, onSelect: () => act('editNo') })
   }
   if (actions?.void) items.push({ key: 'void', label: t('void'), separated: true, onSelect: () => act('void') })
   if (actions?.restore)

@@ -104,6 +104,9 @@ const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
   )
 }
 
+/** What a workbook shows at the right of its cell. */
+const isFigure = (text = ''): boolean => /^-?[\d,]+(\.\d+)?%?$/.test(text)
+
 const Sheet = ({ file }: { file: LookedAt }) => {
   const t = useWords('attachment')
   const sheet = useCall(attachmentApi.sheet, { fileId: file.fileId }, { quiet: true })
@@ -126,7 +129,9 @@ const Sheet = ({ file }: { file: LookedAt }) => {
               <tr key={at}>
                 <th scope="row">{at + 1}</th>
                 {cells.map((cell) => (
-                  <td key={cell}>{row[cell] ?? ''}</td>
+                  <td key={cell} className={isFigure(row[cell]) ? 'evidence-figure' : ''}>
+                    {row[cell] ?? ''}
+                  </td>
                 ))}
               </tr>
             ))}

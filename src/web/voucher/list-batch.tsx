@@ -36,7 +36,7 @@ const ActDialog = (props: {
     <Dialog title={title} onClose={isBusy ? undefined : own.onClose} width={480}>
       <form className="list-act" onSubmit={(event) => void submit(event)}>
         {props.children}
-        <div className="list-filter-foot">
+        <div className="dialog-foot">
           <Button disabled={isBusy} onClick={own.onClose}>
             {t('kit:cancel')}
           </Button>

@@ -74,7 +74,7 @@ const SaveDialog = (props: { search: string; name: string; isShared: boolean; on
             </Checkbox>
           )}
         </FormField>
-        <div className="list-filter-foot">
+        <div className="dialog-foot">
           <Button onClick={props.onClose}>{t('kit:cancel')}</Button>
           <Button look="solid" submit busy={save.isPending} disabled={name.trim() === ''}>
             {t('viewSave')}

@@ -236,10 +236,10 @@ const Form = ({ voucher, stored, onClose }: FormProps) => {
   }
   const foot = mayChange && (
     <>
+      <Button onClick={() => void close()}>{t('kit:cancel')}</Button>
       <Button look="solid" busy={isBusy} disabled={!isDirty} onClick={() => void submit()}>
         {t('save')}
       </Button>
-      <Button onClick={() => void close()}>{t('kit:cancel')}</Button>
     </>
   )
   return (

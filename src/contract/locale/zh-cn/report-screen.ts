@@ -17,7 +17,7 @@ export const reportScreen = {
   include_posted: '已记账',
   include_audited: '含已审核',
   include_saved: '含未审核',
-  unpostedIn: '未记账凭证已包含',
+  unpostedIn: '含未记账凭证',
   scoped: '按您的数据范围，不是全部账簿',
   level: '级次',
   levelAll: '全部',

@@ -18,7 +18,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   include_posted: '已記帳',
   include_audited: '含已審核',
   include_saved: '含未審核',
-  unpostedIn: '未記帳憑證已包含',
+  unpostedIn: '含未記帳憑證',
   scoped: '按您的資料範圍，不是全部帳簿',
   level: '級次',
   levelAll: '全部',
