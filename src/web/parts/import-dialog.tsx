@@ -1,5 +1,5 @@
 // Importing a file: choose it, see every error by line and column, and write it only when there is none.
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Progress, WireProblem } from '../../contract/call.ts'
 import { CallRefused } from '../api/failure.ts'
 import { queryClient } from '../api/query.ts'
@@ -9,6 +9,7 @@ import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
+import { FileDrop } from './file-drop.tsx'
 import { type ImportKind, type ImportResult, importFile } from './import-api.ts'
 import './import-dialog.css'
 
@@ -58,42 +59,16 @@ const useImport = (kind: ImportKind) => {
 
 const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
   const t = useWords('importDialog')
-  const field = useRef<HTMLInputElement>(null)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
   return (
-    <section
-      className="import-drop"
-      aria-label={t('choose')}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
+    <FileDrop
+      words={t('drop')}
+      choose={t('choose')}
+      accept=".csv,.xlsx,.txt,.journal,.hledger,.beancount"
+      onFile={onFile}
     >
-      <Icon name="upload" size={28} />
-      <p>
-        {t('drop')}{' '}
-        <button type="button" className="link-button" onClick={() => field.current?.click()}>
-          {t('choose')}
-        </button>
-      </p>
-      <p className="import-quiet">{t('formats')}</p>
-      <p className="import-quiet">{t('allOrNothing')}</p>
-      <input
-        ref={field}
-        type="file"
-        accept=".csv,.xlsx,.txt,.journal,.hledger,.beancount"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('choose')}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </section>
+      <p className="page-note">{t('formats')}</p>
+      <p className="page-note">{t('allOrNothing')}</p>
+    </FileDrop>
   )
 }
 

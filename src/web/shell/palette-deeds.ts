@@ -9,13 +9,27 @@ import { send } from '../api/send.ts'
 import { useAccountSet } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { groupDigits } from '../kit/money.tsx'
+import type { VoucherState } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { figureCell } from '../parts/figure-cell.ts'
 import { readFigure } from '../parts/figure-text.ts'
+import { stateOf } from '../parts/voucher-state.ts'
 
 /** One thing the palette can do. */
-export type Deed = { key: string; group: string; icon: string; title: string; note: string; act: () => void }
+export type Deed = {
+  key: string
+  group: string
+  icon: string
+  /** Before the title, set off from it: the number of a voucher. */
+  lead?: string
+  title: string
+  note: string
+  /** At the right: an amount and a state. */
+  amount?: string
+  state?: VoucherState
+  act: () => void
+}
 
 const usualDigits = 2
 const isCalculation = (text: string): boolean =>
@@ -72,8 +86,11 @@ export const useVouchers = (search: string, onDone: () => void): Deed[] => {
       key: `voucher ${row.id}`,
       group: t('vouchers'),
       icon: 'file',
-      title: `${voucherLabel(row.word, row.no ?? 0)} ${row.summary}`,
-      note: [row.date, row.total && groupDigits(row.total)].filter(Boolean).join('  '),
+      lead: voucherLabel(row.word, row.no ?? 0),
+      title: row.summary,
+      note: row.date,
+      amount: row.total,
+      state: stateOf(row),
       act: () => {
         onDone()
         void navigate(`/voucher/entry/${row.id}`)

@@ -8,7 +8,9 @@ import { localStore } from '../api/storage.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
+import { Money } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { pageDeeds } from '../parts/page-deeds.ts'
 import { findAccountSets, switchAccountSet } from './account-set-select.tsx'
@@ -68,7 +70,10 @@ const useScreens = (search: string, onDone: () => void): Deed[] => {
     group,
     icon: route.icon,
     title: textOf(route.title, lang),
-    note: route.parents.map((step) => textOf(step.title, lang)).join(' / '),
+    note: route.parents
+      .map((step) => textOf(step.title, lang))
+      .filter((name) => name !== textOf(route.title, lang))
+      .join(' / '),
     act: () => go(route),
   })
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
@@ -149,8 +154,15 @@ const DeedList = (props: { id: string; deeds: readonly Deed[]; active: number; l
             onClick={deed.act}
           >
             <MenuIcon name={deed.icon} />
-            {deed.title}
+            {deed.lead && <b className="palette-lead">{deed.lead}</b>}
+            <span className="palette-title">{deed.title}</span>
             <span className="palette-note">{deed.note}</span>
+            {deed.state && (
+              <span className="menu-item-end palette-end">
+                <Money value={deed.amount ?? ''} zero="zero" />
+                <StatusTag state={deed.state} />
+              </span>
+            )}
           </div>
         </div>
       ))}

@@ -1,6 +1,6 @@
 // Attachments of many vouchers in one zip: every folder is shown with its voucher or with what is wrong, then all of
 // it is attached, or nothing.
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ZipFolderShape } from '../../contract/attachment.ts'
 import type { Progress } from '../../contract/call.ts'
 import { uploadFile } from '../api/upload.ts'
@@ -9,6 +9,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
+import { FileDrop } from '../parts/file-drop.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import { attachmentApi } from './entry-api.ts'
 import { sizeText } from './evidence-files.tsx'
@@ -62,41 +63,15 @@ const useZip = (month: string) => {
 
 const Choose = ({ message, onFile }: { message: string; onFile: (file: File) => void }) => {
   const t = useWords('attachmentZip')
-  const field = useRef<HTMLInputElement>(null)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
   return (
-    <section className="zip-drop" aria-label={t('choose')} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <Icon name="folder" size={28} />
-      <p>
-        {t('drop')}{' '}
-        <button type="button" className="link-button" onClick={() => field.current?.click()}>
-          {t('choose')}
-        </button>
-      </p>
+    <FileDrop words={t('drop')} choose={t('choose')} accept=".zip" onFile={onFile}>
       <p className="page-note">{t('form')}</p>
       {message !== '' && (
         <p className="zip-bad" role="alert">
           <Icon name="error" size={14} /> {message}
         </p>
       )}
-      <input
-        ref={field}
-        type="file"
-        accept=".zip"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </section>
+    </FileDrop>
   )
 }
 

@@ -13,8 +13,9 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { auditRightApi } from '../parts/audit-who.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
+import { stateOf } from '../parts/voucher-state.ts'
 import './audit.css'
-import { numberOf, stateOf } from './list-columns.tsx'
+import { numberOf } from './list-columns.tsx'
 
 const auditHintApi = client(auditHintCalls, send)
 

@@ -8,6 +8,7 @@ import { SecondBar } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { StatusTag, Tag, type VoucherState } from '../kit/status-tag.tsx'
 import { useLang, useWords } from '../kit/words.ts'
+import { stateOf } from '../parts/voucher-state.ts'
 import { DateField } from './date-field.tsx'
 import { useDesk, useEntry } from './desk-context.ts'
 import { changeHead } from './desk-head.ts'
@@ -27,13 +28,6 @@ const useNumber = (): { text: string; isForecast: boolean } => {
   const forecast = useCall(voucherApi.nextNo, { date, type }, { enabled: isWanted, quiet: true, staleTime: 10_000 })
   const text = no !== null ? numberText(no) : forecast.data ? numberText(forecast.data.no) : ''
   return { text, isForecast: no === null }
-}
-
-const stateOf = (origin: Origin | null, dirty: boolean): VoucherState => {
-  if (dirty || !origin) return 'unsaved'
-  if (origin.reversed) return 'reversed'
-  if (origin.posted) return 'posted'
-  return origin.status === 'saved' && origin.rejected !== '' ? 'returned' : origin.status
 }
 
 const useHeadMark = (field: keyof Head): string => {
@@ -154,7 +148,8 @@ export const TextInHead = (props: { field: 'attachCount' | 'remark'; width: numb
   )
 }
 
-const selectState = (state: EntryState): VoucherState => stateOf(state.origin, isDirty(state))
+const selectState = (state: EntryState): VoucherState =>
+  state.origin === null || isDirty(state) ? 'unsaved' : stateOf(state.origin)
 
 /** Why nothing can be changed; '' when it can. */
 const useLocked = (): string => {

@@ -1,5 +1,5 @@
 // Where an import begins: a file is dropped, one that waits is taken up again, and what was imported can be taken back.
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
@@ -13,6 +13,7 @@ import { Page, PageBody } from '../kit/page.tsx'
 import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
+import { FileDrop } from '../parts/file-drop.tsx'
 import '../parts/import-dialog.css'
 import { ImportBar } from './import-bar.tsx'
 import { importApi, openFile } from './import-draft.ts'
@@ -44,47 +45,21 @@ const saveTemplate = async (name: string): Promise<void> => {
 
 const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
   const t = useWords('voucherImport')
-  const field = useRef<HTMLInputElement>(null)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
   return (
-    <section
-      className="import-drop"
-      aria-label={t('choose')}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
+    <FileDrop
+      words={t('drop')}
+      choose={t('choose')}
+      accept=".csv,.xlsx,.txt,.journal,.hledger,.j,.beancount,.bean"
+      onFile={onFile}
     >
-      <Icon name="upload" size={28} />
-      <p>
-        {t('drop')}{' '}
-        <button type="button" className="link-button" onClick={() => field.current?.click()}>
-          {t('choose')}
-        </button>
-      </p>
-      <p className="import-quiet">
+      <p className="page-note">
         {t('formats')}{' '}
         <button type="button" className="link-button" onClick={() => void saveTemplate(t('title'))}>
           {t('template')}
         </button>
       </p>
-      <p className="import-quiet">{t('forms')}</p>
-      <input
-        ref={field}
-        type="file"
-        accept=".csv,.xlsx,.txt,.journal,.hledger,.j,.beancount,.bean"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('choose')}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </section>
+      <p className="page-note">{t('forms')}</p>
+    </FileDrop>
   )
 }
 

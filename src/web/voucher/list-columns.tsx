@@ -1,22 +1,13 @@
-// The columns of the voucher list, by voucher and by line, and the state a voucher shows.
+// The columns of the voucher list, by voucher and by line.
 import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
 import { voucherSources } from '../../domain/account-set.ts'
 import { momentText } from '../../domain/moment.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import { Money } from '../kit/money.tsx'
-import { StatusTag, type VoucherState } from '../kit/status-tag.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
 import type { Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-
-type Stated = Pick<VoucherRowShape, 'status' | 'posted' | 'reversed' | 'rejected'>
-
-/** A reversed voucher shows that, then a posted one, a rejected one that it came back. */
-export const stateOf = (row: Stated): VoucherState => {
-  if (row.reversed) return 'reversed'
-  if (row.posted) return 'posted'
-  if (row.status === 'saved' && row.rejected !== '') return 'returned'
-  return row.status
-}
+import { stateOf } from '../parts/voucher-state.ts'
 
 /** "记-0012", or nothing for a draft. */
 export const numberOf = (row: Pick<VoucherRowShape, 'word' | 'no'>): string =>

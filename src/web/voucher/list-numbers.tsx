@@ -25,7 +25,7 @@ const GapList = ({ gaps, month, onMonth }: GapProps) => {
   const t = useWords('voucherNumber')
   if (gaps.length === 0) {
     return (
-      <p>
+      <p className="number-fine">
         <Icon name="check-circle" /> {t('none')}
       </p>
     )

@@ -1,0 +1,51 @@
+// Where one file is dropped or chosen: the words around it are those of the place it stands in.
+import { type DragEvent, type ReactNode, useRef } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import './file-drop.css'
+
+type FileDropProps = {
+  /** "Drop a file here, or". */
+  words: string
+  /** "choose one": the button that goes on with `words`, and the name of the place. */
+  choose: string
+  /** Endings of files, as the browser's chooser takes them. */
+  accept: string
+  /** What may be dropped, in small letters below. */
+  children: ReactNode
+  onFile: (file: File) => void
+}
+
+/** `<FileDrop words={t('drop')} choose={t('choose')} accept=".csv" onFile={check}>…</FileDrop>` */
+export const FileDrop = ({ words, choose, accept, children, onFile }: FileDropProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    <section className="file-drop" aria-label={choose} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Icon name="upload" size={28} />
+      <p>
+        {words}{' '}
+        <button type="button" className="link-button" onClick={() => field.current?.click()}>
+          {choose}
+        </button>
+      </p>
+      {children}
+      <input
+        ref={field}
+        type="file"
+        accept={accept}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={choose}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </section>
+  )
+}
