@@ -14,7 +14,7 @@ import { useDesk, useEntry } from './desk-context.ts'
 import { changeHead } from './desk-head.ts'
 import { voucherApi } from './entry-api.ts'
 import { EntryPresence } from './entry-presence.tsx'
-import { type EntryState, type Head, isDirty, isEditable, type Origin } from './entry-state.ts'
+import { type EntryState, type Head, isDirty, isEditable } from './entry-state.ts'
 import { useMarkText } from './mark-text.ts'
 
 const numberText = (no: number): string => String(no).padStart(4, '0')
