@@ -1,9 +1,16 @@
 // `selvedge demo` beside books of one's own, and made anew: only what is a demo group is ever taken away.
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../src/server/kernel/db.ts'
+import { openFiles } from '../src/server/kernel/files/files.ts'
+import { placesOf } from '../src/server/kernel/files/places.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { commandLine } from './command.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
+import { pdf } from './sample-files.ts'
 import { world } from './world.ts'
 
 const { config } = await world()
@@ -19,6 +26,16 @@ const rows = async (text: string): Promise<Record<string, unknown>[]> => {
 const users = () => rows('select id from app_user order by user_name')
 const sets = () => rows('-- cross-company: account sets of the instance\nselect value from account_set order by value')
 
+/** Puts a file into the store of the instance; its place on the disk. */
+const bringFile = async (): Promise<string> => {
+  const db = openDatabase(config.databaseUrl ?? '', { max: 1, name: 'test', unwatched: true })
+  const places = placesOf(config)
+  const files = await openFiles({ db, ...places })
+  const meta = { name: 'paper.pdf', bucket: 'PrimVoucher', userId: 1n } as const
+  const { key } = await files.put(Readable.from([pdf('paper')]), meta).finally(() => db.close())
+  return join(places.folder, key)
+}
+
 test('it is loaded once, taken away only when that is meant, and made anew', async () => {
   expect((await sure.run('demo')).code).toBe(0)
   const [first, books] = [await users(), await sets()]
@@ -28,6 +45,8 @@ test('it is loaded once, taken away only when that is meant, and made anew', asy
     err: expect.stringContaining('nothing was changed'),
   })
   expect(await users()).toEqual(first)
+  const [content, other] = [await bringFile(), join(config.data, 'files', 'PrimVoucher', 'other')]
+  await writeFile(other, 'of somebody else')
   const served = openDatabase(config.databaseUrl ?? '', { max: 1, unwatched: true })
   await served.query('select 1')
   expect(await sure.run('demo', '--reset', ...words)).toMatchObject({
@@ -35,7 +54,10 @@ test('it is loaded once, taken away only when that is meant, and made anew', asy
     err: 'a server works on this database: stop it first\n',
   })
   await served.close()
+  expect([existsSync(content), existsSync(other)]).toEqual([true, true])
   const { code, err } = await sure.run('demo', '--reset', ...words)
+  // The papers of the old group go with it; what the database does not tell of is not ours to take.
+  expect([existsSync(content), existsSync(other)]).toEqual([false, true])
   expect([code, err]).toEqual([0, expect.stringMatching(/^Every book[^\n]+\nadmin: \S{12}\n$/)])
   const second = await users()
   expect(second).toHaveLength(first.length)

@@ -1,6 +1,7 @@
 // Taking the demo group away again: only a database that holds nothing but the demo group is emptied.
 import { accountSetValue } from '../domain/account-set.ts'
 import type { Db } from '../server/kernel/db.ts'
+import { diskStore } from '../server/kernel/files/disk-store.ts'
 import { migrationsFolder, readMigrations } from '../server/kernel/migrate.ts'
 import { tables } from '../server/kernel/tables.ts'
 import { exampleCompany, madeCompanies } from './demo-company.ts'
@@ -56,3 +57,24 @@ export const removeSchema = (db: Db): Promise<void> =>
     for (const { routine } of routines) await tx.query(`drop routine if exists ${routine} cascade`)
     for (const name of await madeBy('type')) await tx.query(`drop type if exists ${named(name)} cascade`)
   })
+
+const keysAtOnce = 1000
+
+/** The contents of files that this database has in the data folder. In an object store others may have them too. */
+export const ownContents = async (db: Db): Promise<string[]> => {
+  const keys: string[] = []
+  for (;;) {
+    const rows = await db.query<{ key: string }>(
+      `select key from file_object where storage = 'local' and key > $1 order by key limit ${keysAtOnce}`,
+      [keys.at(-1) ?? ''],
+    )
+    keys.push(...rows.map(({ key }) => key))
+    if (rows.length < keysAtOnce) return keys
+  }
+}
+
+/** Removes contents from the folder of files; what else lies there stays. */
+export const removeContents = async (folder: string, keys: readonly string[]): Promise<void> => {
+  const store = diskStore(folder)
+  for (const key of keys) await store.remove(key)
+}

@@ -3,12 +3,13 @@
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { problem, Refusal } from '../../domain/problem.ts'
 import { hasDemo, seedDemo } from '../../seed/demo.ts'
-import { isServed, ownAccountSets, removeSchema } from '../../seed/demo-reset.ts'
+import { isServed, ownAccountSets, ownContents, removeContents, removeSchema } from '../../seed/demo-reset.ts'
 import { ensureStandard } from '../../seed/standard.ts'
 import { administrator, ensureSystem } from '../../seed/system.ts'
 import type { Db } from '../kernel/db.ts'
+import { placesOf } from '../kernel/files/places.ts'
 import { migrate } from '../kernel/migrate.ts'
-import { connect } from './product.ts'
+import { type Connection, connect } from './product.ts'
 import { answer, type Command, type Shell } from './shell.ts'
 
 /** Refuses (E601) a database with books that people have made: sample books do not belong beside them. */
@@ -22,8 +23,8 @@ const checkOnlyDemo = (own: readonly string[]): void => {
   )
 }
 
-/** Empties the database after a confirmation; false when it was not given. */
-const reset = async (shell: Shell, db: Db, isSure: boolean): Promise<boolean> => {
+/** Empties the database, and the folder of its files, after a confirmation; false when it was not given. */
+const reset = async (shell: Shell, { config, db }: Connection, isSure: boolean): Promise<boolean> => {
   if (await isServed(db)) {
     shell.err(`${shell.say('demoServed')}\n`)
     return false
@@ -34,7 +35,9 @@ const reset = async (shell: Shell, db: Db, isSure: boolean): Promise<boolean> =>
     if (!isMeant) shell.err(`${shell.say('demoKept')}\n`)
     if (!isMeant) return false
   }
+  const contents = await ownContents(db)
   await removeSchema(db)
+  await removeContents(placesOf(config).folder, contents)
   return true
 }
 
@@ -52,12 +55,13 @@ export const demo: Command = {
   options: { reset: { type: 'boolean' }, yes: { type: 'boolean' } },
   words: { min: 0, max: 0 },
   run: async (shell, { values }) => {
-    const { config, db, close } = await connect(shell.env, (line) => shell.err(`${line}\n`))
+    const connection = await connect(shell.env, (line) => shell.err(`${line}\n`))
+    const { config, db, close } = connection
     try {
       await prepare(shell, db)
       checkOnlyDemo(await ownAccountSets(db))
       if (values.reset === true && (await hasDemo(db))) {
-        if (!(await reset(shell, db, values.yes === true))) return 1
+        if (!(await reset(shell, connection, values.yes === true))) return 1
         await prepare(shell, db)
       }
       const { users, password } = await seedDemo(db, { dataFolder: config.data })
