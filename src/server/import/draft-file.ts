@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as giveWay } from 'node:timers/promises'
 import ExcelJS from 'exceljs'
 import type { DraftRow } from '../../contract/voucher-import.ts'
+import { bookText } from '../kernel/table-file.ts'
 
 export type DraftTable = {
   columns: readonly string[]
@@ -39,12 +40,12 @@ const addRow = (sheet: Sheet, columns: readonly string[], row: DraftRow): void =
     if (text === '' && !bad.has(column)) return
     const cell = line.getCell(at + 1)
     const value = bad.has(column) ? text : cellOf(column, text)
-    cell.value = value
+    cell.value = typeof value === 'string' ? bookText(value) : value
     if (typeof value === 'string') cell.style = bad.has(column) ? badStyle : textStyle
   })
   if (row.problems.length > 0) {
     const said = line.getCell(columns.length + 1)
-    said.value = row.problems.map(({ message }) => message).join('\n')
+    said.value = bookText(row.problems.map(({ message }) => message).join('\n'))
     said.style = saidStyle
   }
   line.commit()

@@ -69,6 +69,9 @@ const styleKeeper = (): ((format: string, look: RowLook | undefined) => Style) =
   }
 }
 
+/** Spreadsheets take `_x0041_` for the sign of that number: what a user typed like that is written so that it stays. */
+export const bookText = (text: string): string => text.replace(/_x[0-9A-Fa-f]{4}_/g, '_x005F$&')
+
 type Value = { value: string | number | Date; format: string }
 
 const isFigure = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
@@ -104,7 +107,7 @@ const addRow = (sheet: Sheet, { cells, look }: TableRow, columns: readonly Table
     if (cell === '' && look !== 'group' && look !== 'total') return
     const { value, format } = typedOf(cell, areWords ? 'text' : columns[index]?.kind)
     const place = line.getCell(index + 1)
-    if (cell !== '') place.value = value
+    if (cell !== '') place.value = typeof value === 'string' ? bookText(value) : value
     place.style = styleOf(format, look)
   })
   line.commit()

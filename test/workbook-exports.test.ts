@@ -1,0 +1,180 @@
+// Every workbook that the product hands out, read back without the library that wrote it: cells equal, types kept.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { addressOf } from '../src/contract/call.ts'
+import { reportCalls } from '../src/contract/report.ts'
+import { voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { voucherNumberCalls } from '../src/contract/voucher-number.ts'
+import { readTextCell } from '../src/domain/csv.ts'
+import { inspectFile } from '../src/server/import/file.ts'
+import { importSaleBills } from '../src/server/import/sale-bills.ts'
+import { productWorld } from './client.ts'
+import { openDraft } from './import-draft.ts'
+import { clerk, loadWorkedExample } from './ledger.ts'
+import { type ReadCell, readWorkbook, shownCell } from './xlsx-reader.ts'
+
+const product = await productWorld()
+const { look, db, app } = product
+const { gate, books } = await loadWorkedExample(db, look)
+const person = { roles: ['admin'], rights: ['read', 'entry', 'report'] as const, companies: [books.companyId] }
+await product.makePerson({ userName: 'exporter', ...person })
+const who = await product.signIn('exporter', books.value)
+
+/** What a spreadsheet would run, take for a number, or lose. */
+const wicked = [
+  '=1+1',
+  '+86 21',
+  '-5',
+  '@SUM(A1)',
+  '-1+1|cmd',
+  '0012',
+  'a&amp;b <c> "d"',
+  '_x0041_',
+  '1e5',
+  '2025-01-01',
+]
+const line = (summary: string, invoiceNo: string, debit: string, credit: string) => ({
+  ...{ summary, invoiceNo, subject: '222102', aux: {}, debit, credit },
+})
+const lines = wicked.map((text, at) => line(text, `=00${at}`, `${at + 1}.10`, ''))
+const save = (date: string, all: readonly ReturnType<typeof line>[]) =>
+  gate.save(clerk, books, { draft: { type: 'JI', date, remark: '=remark', lines: [...all] } })
+await save('2025-12-31', [...lines, line('000123', '', '', '56.00')])
+await save('2025-12-01', [line('红字', '', '-1234567.80', ''), line('红字', '', '', '-1234567.80')])
+
+const fileOf = async (url: string): Promise<Buffer> => {
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${who.token}`,
+    'account-config': books.value,
+    'x-lang': 'zh-cn',
+  }
+  for (;;) {
+    const answer = await app.http.inject({ url, headers })
+    if (!String(answer.headers['content-type']).includes('json')) return answer.rawPayload
+    const { code } = answer.json<{ code: number }>()
+    if (code !== 2020) throw new Error(`${url}: code ${code}`)
+    headers['cache-id'] = String(answer.headers['cache-id'])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+type Rows = (ReadCell | undefined)[][]
+
+/** The rows of the first sheet. */
+const sheetOf = async (url: string): Promise<Rows> => (await readWorkbook(await fileOf(url)))[0]?.rows ?? []
+
+/** The same rows as the product writes them for other programs. */
+const csvOf = async (url: string): Promise<string[][]> =>
+  (parse(await fileOf(url), { bom: true }) as string[][]).map((row) => row.map(readTextCell))
+
+/** Columns whose cells are amounts, and columns whose cells only look like numbers. */
+const amounts = /debit|credit|balance|base|original$|closing|opening|current|year_to_date|借方|贷方|原币|金额/i
+const codes = /^(subject|科目|单据号|凭证号|流水号|entity|voucher|摘要|summary|行次|发票号|number)$/i
+
+/** Each cell of a column is of the type that the column has; what is empty is no cell or an empty one. */
+const checkTypes = (rows: Rows): void => {
+  const head = rows[0]?.map(shownCell) ?? []
+  for (const row of rows.slice(1)) {
+    head.forEach((title, at) => {
+      const cell = row[at]
+      if (!cell || shownCell(cell) === '') return
+      if (codes.test(title)) expect([title, cell.type]).toEqual([title, 'text'])
+      else if (amounts.test(title) && cell.type === 'number') expect(cell.format).toMatch(/^#,##0\.00;\[Red\]-/)
+      else if (amounts.test(title)) throw new Error(`${title} holds a text: ${cell.text}`)
+    })
+  }
+}
+
+const filled = (row: readonly string[], width: number): string[] => [...row, ...Array(width).fill('')].slice(0, width)
+
+/** The workbook of a call holds the cells of its CSV, which another writer makes. */
+const compare = async (url: string, least: number): Promise<Rows> => {
+  const glue = url.includes('?') ? '&' : '?'
+  const [rows, expected] = await Promise.all([sheetOf(`${url}${glue}format=xlsx`), csvOf(`${url}${glue}format=csv`)])
+  const width = expected[0]?.length ?? 0
+  expect(rows.map((row) => filled(row.map(shownCell), width))).toEqual(expected)
+  expect(rows.length).toBeGreaterThan(least)
+  checkTypes(rows)
+  return rows
+}
+
+const months = 'from=2025-11&month=2025-12&include=saved'
+
+test('lists: each summary is the text that was typed, whatever a spreadsheet would make of it', async () => {
+  const rows = await compare('/gl/voucher/export?form=flat&periodFrom=2025-12&periodTo=2025-12', 20)
+  const head = rows[0]?.map(shownCell) ?? []
+  const column = (title: string) => rows.map((row) => row[head.indexOf(title)])
+  expect(column('摘要').map(shownCell)).toEqual(expect.arrayContaining([...wicked, '000123']))
+  expect(
+    column('日期')
+      .slice(1)
+      .every((cell) => cell?.type === 'number' && cell.format === 'yyyy-mm-dd'),
+  ).toBe(true)
+  expect(column('借方').map(shownCell)).toContain('-1234567.80')
+  const printed = await sheetOf('/gl/voucher/export?form=printed&format=xlsx&periodFrom=2025-12&periodTo=2025-12')
+  const texts = printed.flat().flatMap((cell) => (cell?.type === 'text' ? [cell.text] : []))
+  expect(texts).toEqual(expect.arrayContaining(wicked))
+  checkTypes(printed.slice(printed.findIndex((row) => row.some((cell) => shownCell(cell) === '摘要'))))
+})
+
+test('reports: every one of them, with its amounts as numbers of two decimals', async () => {
+  const files = Object.entries(reportCalls).filter(([name]) => name.startsWith('export'))
+  expect(files.length).toBeGreaterThan(7)
+  for (const [, definition] of files) {
+    const { path } = addressOf(definition)
+    const question = /sheet|statement|flow/.test(path) ? 'month=2025-12&include=saved' : months
+    await compare(`${path}?${question}${path.includes('ledger-2') ? '&subject=222102' : ''}`, 1)
+  }
+  for (const tab of ['summary', 'register', 'quality']) {
+    await compare(`/gl/report/voucher-summary/export?${months}&tab=${tab}`, 1)
+  }
+})
+
+test('the trail, the old and new numbers, and reports of sale bills', async () => {
+  await compare('/system/trail/export', 20)
+  await who.api(voucherNumberCalls).renumber({ month: '2025-12', type: 'JI', order: 'date' })
+  const [map] = (await who.api(voucherNumberCalls).numberMaps({})).items
+  await compare(`/gl/voucher/number-map-file?id=${map?.id}`, 1)
+  const file = join(product.config.data, 'bills.csv')
+  const bills = 'bill_no,store,date,channel,gross,tax_rate,net,tax,cost,cash\n0001,S01,2025-12-05,STORE'
+  writeFileSync(file, `${bills},113.00,13,100.00,13.00,60.00,113.00\n`)
+  await importSaleBills({ db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check: false })
+  for (const [tab, least] of [
+    ['days', 1],
+    ['tenders', 0],
+    ['missing', 1],
+    ['tie', 0],
+  ] as const) {
+    await compare(`/gl/sale-bill/export?tab=${tab}&dateFrom=2025-12-01&dateTo=2025-12-31`, least)
+  }
+})
+
+test('the rows of an import with what is wrong: right amounts are numbers, what is wrong stays as typed', async () => {
+  const head = 'date,type,no,summary,subject,invoice_no,debit,credit'
+  const rows = wicked.map((text, at) => [`2025-12-05,记,1,"${text.replaceAll('"', '""')}"`, `222102,00${at},${at}.10,`])
+  const bad = '2025-13-05,记,1,合计,99,=9,=1+1,'
+  const draft = await openDraft(
+    product,
+    who,
+    books.value,
+    `${head}\n${rows.map((row) => row.join(',')).join('\n')}\n${bad}\n`,
+  )
+  const sheet = await sheetOf(`${addressOf(voucherImportCalls.file).path}?id=${draft.id}`)
+  const titles = sheet[0]?.map(shownCell) ?? []
+  const column = (name: string) => sheet.slice(1).map((row) => row[titles.indexOf(name)])
+  expect(column('summary').map(shownCell)).toEqual([...wicked, '合计'])
+  expect(column('invoice_no')).toEqual([
+    ...wicked.map((_, at) => ({ type: 'text', text: `00${at}` })),
+    { type: 'text', text: '=9' },
+  ])
+  expect(column('debit').slice(1, 3)).toMatchObject([
+    { type: 'number', text: '1.1' },
+    { type: 'number', text: '2.1' },
+  ])
+  expect(column('debit').at(-1)).toEqual({ type: 'text', text: '=1+1' })
+  expect(shownCell(sheet.at(-1)?.at(-1))).toContain('2025-13-05')
+  const template = await sheetOf(addressOf(voucherImportCalls.template).path)
+  expect(template[0]?.every((cell) => cell?.type === 'text')).toBe(true)
+})
