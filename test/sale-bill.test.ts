@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { Refusal } from '../src/domain/problem.ts'
@@ -37,10 +38,11 @@ const chief = (await product.signIn('sale_chief', books.value)).api(saleBillCall
 
 const head = `bill_no,store,date,channel,gross,tax_rate,net,tax,cost,cash,alipay,alipay_fee,mall,coupon,item_brand,\
 item_gross,item_net,item_tax,item_cost`
-const importing = async (rows: readonly string[], check = false) => {
+const importing = async (rows: readonly string[], check = false, stores: readonly string[] = []) => {
   const file = join(product.config.data, 'bills.csv')
   writeFileSync(file, `${head}\n${rows.join('\n')}\n`)
-  return importSaleBills({ db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check })
+  const request = { db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check }
+  return importSaleBills(request, stores)
 }
 const places = async (work: Promise<unknown>): Promise<string[]> => {
   const error = await work.then(
@@ -206,4 +208,44 @@ test('own rules come before the standard ones; a data scope sees its own stores'
   const bySubject = (await product.signIn('sale_three', books.value)).api(saleBillCalls)
   await expect(bySubject.list({})).rejects.toThrow(CallRefused)
   await expect(bySubject.days({ dateFrom: '2025-01-05', dateTo: '2025-01-07' })).rejects.toThrow(CallRefused)
+})
+
+test('who sees chosen stores takes in, makes and takes back what is theirs, and never a part of a day', async () => {
+  const scoped = (await product.signIn('sale_two', books.value)).api(saleBillCalls)
+  const stores = ['S02']
+  const day = '2025-01-20'
+  const both = [bill('P1', 'S01', day), bill('P2', 'S02', day)]
+  expect(await places(importing(both, false, stores))).toEqual(['2:store unknownCode'])
+  await importing(both)
+  const own = { filter: { billNo: 'P' } }
+  expect((await scoped.check(own)).done).toBe(1)
+  expect((await one.check(own)).done).toBe(1)
+  const asked = { ...own, ...how }
+  const refused = scoped.generate({ ...asked, grouping: 'COMPANY_DAY' })
+  expect(await refused.catch((error: CallRefused) => error.problems)).toMatchObject([
+    { name: 'saleBill.otherStores', args: { stores: 'S01' } },
+  ])
+  expect(await scoped.generate(asked)).toMatchObject({ vouchers: 1, bills: 1 })
+  expect((await one.list({ billNo: 'P1' })).items[0]?.state).toBe('CHECKED')
+  expect(await scoped.cancelGenerate(own)).toMatchObject({ vouchers: 1, bills: 1 })
+  expect((await one.generate({ ...asked, grouping: 'COMPANY_DAY' })).vouchers).toBe(1)
+  const back = await scoped.cancelGenerate(own).catch((error: CallRefused) => error.problems)
+  expect(back).toMatchObject([{ name: 'saleBill.otherStores' }])
+  const period = { dateFrom: day, dateTo: day }
+  expect([(await scoped.tie(period)).items.length, (await one.tie(period)).items.length]).toEqual([0, 1])
+})
+
+test('hundreds of bills are told one by one in a chain that is proved, and open ones warn before posting', async () => {
+  const many = Array.from({ length: 450 }, (_, at) => bill(`Q${at}`, 'S01', '2025-02-03'))
+  await importing(many)
+  expect((await one.check({ filter: { billNo: 'Q' } })).done).toBe(450)
+  const [told] = await look.query<{ n: number }>(
+    `select count(*)::integer as n from trail
+     where company_id = $1 and object_type = 'saleBill' and object_no like 'Q%'`,
+    [books.companyId],
+  )
+  expect(told?.n).toBe(900)
+  expect((await gate.verify(books)).findings).toEqual([])
+  const { checks } = await gate.check(books, '2025-02', zhCn)
+  expect(JSON.stringify(checks)).toContain('450')
 })

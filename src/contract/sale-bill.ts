@@ -114,6 +114,7 @@ const period = {
   store: filter.store,
   channel: filter.channel,
   brand: filter.brand,
+  state: filter.state,
 }
 
 export const SaleDayRow = Type.Object({

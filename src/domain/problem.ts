@@ -127,6 +127,7 @@ export const problemNumbers = {
   'saleBill.mapping': 45154,
   'saleBill.items': 45155,
   'saleBill.state': 45156,
+  'saleBill.otherStores': 45157,
   'period.previousOpen': 45201,
   'period.unaudited': 45202,
   'period.numberGap': 45203,

@@ -5,6 +5,16 @@ import type { SaleBill, SaleItem, Tender } from './sale-bill.ts'
 export type TenderJson = Record<keyof Tender, string>
 export type ItemJson = Record<keyof SaleItem, string>
 
+/** A bill as it was sent. */
+export type SentBill = SaleBill & { quantity: bigint; invoiceNo: string; remark: string }
+
+/** What was sent of a bill with every figure as text: minor units and millionths. */
+export const saleBillFigures = (bill: SentBill): object => ({
+  ...texts(bill),
+  tenders: bill.tenders.map(texts),
+  items: bill.items.map(texts),
+})
+
 const texts = <T extends object>(one: T): Record<keyof T, string> =>
   Object.fromEntries(Object.entries(one).map(([name, value]) => [name, String(value)])) as Record<keyof T, string>
 
@@ -26,7 +36,7 @@ export const itemsOf = (items: readonly ItemJson[]): SaleItem[] =>
   }))
 
 /** Everything that was sent of a bill, in fixed order. */
-export const saleBillText = (bill: SaleBill & { quantity: bigint; invoiceNo: string; remark: string }): string =>
+export const saleBillText = (bill: SentBill): string =>
   JSON.stringify([
     bill.billNo,
     bill.store,

@@ -1,4 +1,5 @@
 // Which bills make one voucher, of which date, and what its summary says (ledger §3.5 "Generation options").
+import { order } from './order.ts'
 import { lastDay, periodOfDate } from './period.ts'
 import type { SaleBill } from './sale-bill.ts'
 
@@ -6,18 +7,24 @@ export const saleGroupings = ['BILL', 'STORE_DAY', 'STORE_MONTH', 'COMPANY_DAY']
 export type SaleGrouping = (typeof saleGroupings)[number]
 export type SaleDating = 'BUSINESS' | 'MONTH_END'
 
-const groupKey: Record<SaleGrouping, (bill: SaleBill) => string> = {
+/** What bills are ordered and grouped by. */
+type Sale = Pick<SaleBill, 'billNo' | 'store' | 'date'>
+
+const groupKey: Record<SaleGrouping, (bill: Sale) => string> = {
   BILL: ({ billNo }) => billNo,
   STORE_DAY: ({ store, date }) => `${date} ${store}`,
   STORE_MONTH: ({ store, date }) => `${date.slice(0, 7)} ${store}`,
   COMPANY_DAY: ({ date }) => date,
 }
 
+/** By day, store and number. */
+export const bySale = (a: Sale, b: Sale): number =>
+  order(a.date, b.date) || order(a.store, b.store) || order(a.billNo, b.billNo)
+
 /** Bills by voucher, in the order of days and stores. */
-export const groupSales = <B extends SaleBill>(bills: readonly B[], grouping: SaleGrouping): B[][] => {
-  const order = (bill: SaleBill) => `${bill.date} ${bill.store} ${bill.billNo}`
+export const groupSales = <B extends Sale>(bills: readonly B[], grouping: SaleGrouping): B[][] => {
   const found = new Map<string, B[]>()
-  for (const bill of [...bills].sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
+  for (const bill of [...bills].sort(bySale)) {
     const key = groupKey[grouping](bill)
     const group = found.get(key)
     if (group) group.push(bill)

@@ -1,16 +1,18 @@
 // Imports sale bills: a row is a bill with its tenders, or a further item of the bill above it (ledger §3.6).
 import { createHash } from 'node:crypto'
-import { parseMoney, parseQuantity } from '../../domain/money.ts'
+import { formatQuantity, parseMoney, parseQuantity } from '../../domain/money.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem } from '../../domain/problem.ts'
 import { type SaleBill, type SaleItem, saleChannels, tenderCodes } from '../../domain/sale-bill.ts'
-import { itemsJson, saleBillText, tendersJson } from '../../domain/sale-bill-form.ts'
+import { itemsJson, saleBillFigures, saleBillText, tendersJson } from '../../domain/sale-bill-form.ts'
 import { checkText, plainDecimal } from '../../domain/text.ts'
+import { portionsOf } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { pacer } from '../kernel/pace.ts'
-import type { Actor, Books } from '../ledger/books.ts'
-import { changeEntry } from '../ledger/trail.ts'
+import { type Actor, type Books, nowText } from '../ledger/books.ts'
+import { addRow, bytesText, type CopyValue, copyInto, copyValues, openRows } from '../ledger/copy-rows.ts'
+import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type Counted, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
@@ -150,75 +152,80 @@ const readBills = async (rows: readonly FileRow[], reading: Reading): Promise<Re
   return bills
 }
 
-/** Figures as text, for the trail. */
-const textOfBill = (bill: object): string =>
-  JSON.stringify(bill, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+const rowsAtOnce = 1000
 
-const rowsAtOnce = 5000
+type Wanted = { bill: ReadBill; hash: Buffer }
+
+const hashOf = (bill: ReadBill): Buffer => createHash('sha256').update(saleBillText(bill)).digest()
 
 /** The bills that are not there yet; one that is there otherwise is refused (E153). */
 const newBills = async (tx: Db, books: Books, bills: readonly ReadBill[], problems: FileProblems) => {
-  const wanted: { bill: ReadBill; hash: Buffer }[] = []
-  for (let at = 0; at < bills.length; at += rowsAtOnce) {
-    const some = bills
-      .slice(at, at + rowsAtOnce)
-      .map((bill) => ({ bill, hash: createHash('sha256').update(saleBillText(bill)).digest() }))
-    const rows = await tx.query<{ bill_no: string; hash: Buffer }>(
-      `select s.bill_no, s.hash from sale_bill s where s.company_id = $1 and s.bill_no = any($2) and s.state <> 9`,
-      [books.companyId, some.map(({ bill }) => bill.billNo)],
-    )
-    const known = new Map(rows.map(({ bill_no, hash }) => [bill_no, hash]))
-    for (const each of some) {
-      const hash = known.get(each.bill.billNo)
-      if (hash === undefined) wanted.push(each)
-      else if (!hash.equals(each.hash)) {
-        problems.add(each.bill.line, 'bill_no', problem('saleBill.duplicate', '', { no: each.bill.billNo }))
-      }
+  const known = new Map<string, Buffer>()
+  const rows = portionsOf<{ bill_no: string; hash: Buffer }>(tx, 'known_bills', {
+    text: `select s.bill_no, s.hash from sale_bill s where s.company_id = $1 and s.bill_no = any($2) and s.state <> 9`,
+    values: [books.companyId, bills.map(({ billNo }) => billNo)],
+  })
+  for await (const some of rows) for (const { bill_no, hash } of some) known.set(bill_no, hash)
+  const pace = pacer()
+  const wanted: Wanted[] = []
+  for (const bill of bills) {
+    const [hash, there] = [hashOf(bill), known.get(bill.billNo)]
+    if (there === undefined) wanted.push({ bill, hash })
+    else if (!there.equals(hash)) {
+      problems.add(bill.line, 'bill_no', problem('saleBill.duplicate', '', { no: bill.billNo }))
     }
+    await pace()
   }
   return wanted
 }
 
-type Writing = { books: Books; actor: Actor; currency: string }
+type Writing = { books: Books; actor: Actor; currency: string; now: string }
+type Column = readonly [string, (wanted: Wanted, writing: Writing) => CopyValue]
 
-const writeBills = async (
-  tx: Db,
-  { books, actor, currency }: Writing,
-  wanted: readonly { bill: ReadBill; hash: Buffer }[],
-): Promise<void> => {
-  const of = <T>(value: (bill: ReadBill) => T): T[] => wanted.map(({ bill }) => value(bill))
-  await tx.query(
-    `insert into sale_bill (company_id, currency, created_name, created_at, id, bill_no, store, business_date, channel,
-       gross, discount, returns, tax_rate, net, tax, cost, quantity, invoice_no, remark, tenders, items, hash)
-     select $1, $2, $3, now(), n.* from unnest($4::bigint[], $5::text[], $6::text[], $7::date[], $8::text[],
-       $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
-       $16::bigint[], $17::text[], $18::text[], $19::jsonb[], $20::jsonb[], $21::bytea[]) as n(id, bill_no, store,
-       business_date, channel, gross, discount, returns, tax_rate, net, tax, cost, quantity, invoice_no, remark,
-       tenders, items, hash)`,
-    [
-      books.companyId,
-      currency,
-      actor.name,
-      of(() => newId()),
-      of(({ billNo }) => billNo),
-      of(({ store }) => store),
-      of(({ date }) => date),
-      of(({ channel }) => channel),
-      of(({ gross }) => gross),
-      of(({ discount }) => discount),
-      of(({ returns }) => returns),
-      of(({ taxRate }) => taxRate),
-      of(({ net }) => net),
-      of(({ tax }) => tax),
-      of(({ cost }) => cost),
-      of(({ quantity }) => quantity),
-      of(({ invoiceNo }) => invoiceNo),
-      of(({ remark }) => remark),
-      of(({ tenders }) => tendersJson(tenders)),
-      of(({ items }) => itemsJson(items)),
-      wanted.map(({ hash }) => hash),
-    ],
-  )
+const columns: readonly Column[] = [
+  ['company_id', (_, { books }) => books.companyId],
+  ['id', () => newId()],
+  ['currency', (_, { currency }) => currency],
+  ['created_name', (_, { actor }) => actor.name],
+  ['created_at', (_, { now }) => now],
+  ['bill_no', ({ bill }) => bill.billNo],
+  ['store', ({ bill }) => bill.store],
+  ['business_date', ({ bill }) => bill.date],
+  ['channel', ({ bill }) => bill.channel],
+  ['gross', ({ bill }) => bill.gross],
+  ['discount', ({ bill }) => bill.discount],
+  ['returns', ({ bill }) => bill.returns],
+  ['tax_rate', ({ bill }) => bill.taxRate],
+  ['net', ({ bill }) => bill.net],
+  ['tax', ({ bill }) => bill.tax],
+  ['cost', ({ bill }) => bill.cost],
+  ['quantity', ({ bill }) => formatQuantity(bill.quantity)],
+  ['invoice_no', ({ bill }) => bill.invoiceNo],
+  ['remark', ({ bill }) => bill.remark],
+  ['tenders', ({ bill }) => tendersJson(bill.tenders)],
+  ['items', ({ bill }) => itemsJson(bill.items)],
+]
+const columnNames = [...columns.map(([name]) => name), 'hash']
+
+const writeBills = async (tx: Db, writing: Writing, wanted: readonly Wanted[]): Promise<void> => {
+  const rows = openRows()
+  const pace = pacer()
+  const send = () => copyInto(tx, { table: 'sale_bill', columns: columnNames, rows })
+  for (const [index, each] of wanted.entries()) {
+    const cells = copyValues(columns.map(([, read]) => read(each, writing)))
+    addRow(rows, `${cells}\t${bytesText(each.hash.toString('hex'))}`)
+    if (index % rowsAtOnce === rowsAtOnce - 1) await send()
+    await pace()
+  }
+  await send()
+}
+
+/** The bills as the trail tells them, one as it is asked for. */
+function* toldBills(wanted: readonly Wanted[]): Generator<TrailEntry> {
+  for (const { bill } of wanted) {
+    const { line: _, ...sent } = bill
+    yield changeEntry('saleBill', bill.billNo, null, saleBillFigures(sent))
+  }
 }
 
 /** Imports a file of sale bills, of these stores (empty = all), all or nothing; one that is there is left as it is. */
@@ -240,14 +247,8 @@ export const importSaleBills = async (
     ])
     const wanted = await newBills(tx, books, bills, problems)
     refuseAny(problems)
-    for (let at = 0; at < wanted.length; at += rowsAtOnce) {
-      const some = wanted.slice(at, at + rowsAtOnce)
-      await writeBills(tx, { books, actor, currency }, some)
-      const entries = some.map(({ bill: { line: _, ...bill } }) =>
-        changeEntry('saleBill', bill.billNo, null, JSON.parse(textOfBill(bill)) as object),
-      )
-      await gate.within(tx).tell(actor, books.companyId, entries)
-    }
+    await writeBills(tx, { books, actor, currency, now: nowText() }, wanted)
+    await gate.within(tx).tell(actor, books.companyId, toldBills(wanted))
     return { rows: rows.length, added: wanted.length, changed: 0 }
   })
 }

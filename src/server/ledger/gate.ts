@@ -112,7 +112,7 @@ export type Gate = {
    * Tells in the trail what a feature has changed beside the books: of a company, or of the whole group (null). Call it
    * last in the transaction of that change, through `within`.
    */
-  tell(actor: Actor, companyId: bigint | null, entries: readonly TrailEntry[]): Promise<void>
+  tell(actor: Actor, companyId: bigint | null, entries: Iterable<TrailEntry>): Promise<void>
   /** The chain of the group's trail. */
   verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
   /** Findings name vouchers in the language, simplified Chinese unless told. */

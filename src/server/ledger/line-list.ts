@@ -1,4 +1,5 @@
 // The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
+import { portionsOf } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
 import { baseText, begin, chosenText, isPosted, isReversed, type Question } from './list-filter.ts'
 import { readCounts } from './voucher-list.ts'
@@ -95,9 +96,6 @@ export const listLines = (db: Db, question: Question): Promise<ListedLines> =>
     return { ...(await readTotal(tx, question)), rows: await readPage(tx, question), counts }
   })
 
-/** Lines that are read at a time, and the most that are held. */
-const portionLines = 1000
-
 /**
  * All lines of a list in the order of company, month, type and number, in portions; of one book after the other. `tx`
  * is one snapshot. `shown` says whether only the matching lines are wanted, or all of matching vouchers.
@@ -111,17 +109,10 @@ export async function* allLines(
     const own = { ...question, books: [book] }
     const sent = begin(own)
     const where = baseText(own, shown, sent) + chosenText(own, shown, sent)
-    await tx.query(
-      `declare listed_lines no scroll cursor for select ${lineColumns(own)} ${where}
-       order by v.period_no, v.voucher_type, v.voucher_no, l.line_no`,
-      sent.values,
-    )
-    for (;;) {
-      const rows = await tx.query<ListedLine>(`fetch ${portionLines} from listed_lines`)
-      if (rows.length === 0) break
-      yield rows
-    }
-    await tx.query('close listed_lines')
+    yield* portionsOf<ListedLine>(tx, 'listed_lines', {
+      text: `select ${lineColumns(own)} ${where} order by v.period_no, v.voucher_type, v.voucher_no, l.line_no`,
+      values: sent.values,
+    })
   }
 }
 

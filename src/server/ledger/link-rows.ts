@@ -66,7 +66,7 @@ export const closeLink = (told: LinkRows, head: TrailHead): TrailHead => {
 const together = 2000
 
 /** Entries by the thousand, a link for each two thousand. */
-const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: readonly TrailEntry[]): Promise<void> => {
+const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Iterable<TrailEntry>): Promise<void> => {
   let head = await lockHead(tx, companyId)
   const [moment] = await tx.query<{ at: string }>(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
@@ -90,6 +90,8 @@ const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: reado
 /** More entries than these go by COPY. */
 const shortMost = 200
 
-/** Adds entries, however many; the head's row is locked here: call it last in a transaction. */
-export const addTrailOf = (tx: Db, companyId: bigint, actor: Actor, entries: readonly TrailEntry[]): Promise<void> =>
-  (entries.length > shortMost ? addLongTrail : addTrail)(tx, companyId, actor, entries)
+/** Adds entries, a short list or many as they come; the head's row is locked here: call it last in a transaction. */
+export const addTrailOf = (tx: Db, companyId: bigint, actor: Actor, entries: Iterable<TrailEntry>): Promise<void> =>
+  Array.isArray(entries) && entries.length <= shortMost
+    ? addTrail(tx, companyId, actor, entries)
+    : addLongTrail(tx, companyId, actor, entries)

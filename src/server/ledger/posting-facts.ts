@@ -111,6 +111,19 @@ export type Gathered = { facts: PostingFacts; grains: readonly Grain[]; heads: M
 /** The counters of the month, and the root of the posting before when one is to be made on it (null otherwise). */
 export type Numbered = { counters: readonly Counter[]; previous: Buffer | null }
 
+/** Checked sale bills of a month that no voucher holds: those whose voucher is gone count too. */
+const countBills = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
+  const [row] = await tx.query<{ bills: number }>(
+    `select count(*)::integer as bills from sale_bill s
+       left join voucher v on v.company_id = s.company_id and v.id = s.voucher_id
+       join period p on p.company_id = s.company_id and p.year = $2 and p.no = $3
+     where s.company_id = $1 and s.business_date between p.date_from and p.date_to and p.no <= 12
+       and (s.state = 3 or s.state = 4 and v.id is null)`,
+    [companyId, year, no],
+  )
+  return row?.bills ?? 0
+}
+
 /**
  * Everything the twelve checks look at. Reads audited and posted amounts: saved vouchers block by themselves. Only
  * inside a transaction or snapshot.
@@ -161,7 +174,7 @@ export const gatherPosting = async (
       profitLossOpen: openProfitLoss(grains, facts.subjects),
       statements: await checkStatements(tx, books, facts, no),
       soft: {
-        saleBills: 0,
+        saleBills: await countBills(tx, books, no),
         templates: 0,
         negativeCash: negativeCash(grains, facts),
         pendingProperty: netUnder(grains, '1901'),

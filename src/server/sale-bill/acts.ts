@@ -7,8 +7,23 @@ import type { Db } from '../kernel/db.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { BulkVoucher, CompanyFacts, Gate } from '../ledger/gate.ts'
+import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { saleRules } from './rules.ts'
-import { type BillFilter, type BillReader, lockBills, type StoredBill, stateCodes } from './store.ts'
+import {
+  type BillFilter,
+  type BillHead,
+  type BillReader,
+  billsFrom,
+  lockBills,
+  partsOf,
+  type StoredBill,
+  stateCodes,
+  stateNow,
+  wholeBills,
+} from './store.ts'
+
+/** Stores that a refusal names. */
+const othersToldMost = 20
 
 export type Chosen = { ids?: readonly bigint[] | undefined; filter?: BillFilter | undefined }
 export type BillActs = {
@@ -30,21 +45,15 @@ const checkChosen = ({ ids, filter }: Chosen): void => {
   if (ids === undefined && filter === undefined) refuse(problem('input.required', 'ids', { field: 'ids' }))
 }
 
-/** Entries of one link: a trail of a hundred thousand bills is told in parts. */
-const toldAtOnce = 5000
-
-const tellBills = async (on: BillActs, tx: Db, action: string, bills: readonly StoredBill[], after: SaleState) => {
-  for (let at = 0; at < bills.length; at += toldAtOnce) {
-    const entries = bills.slice(at, at + toldAtOnce).map((bill) => ({
-      action,
-      objectType: 'saleBill',
-      objectId: null,
-      objectNo: bill.billNo,
-      after: JSON.stringify({ before: { state: bill.state }, after: { state: after } }),
-    }))
-    await on.gate.within(tx).tell(on.actor, on.books.companyId, entries)
+function* stateEntries(action: string, bills: readonly BillHead[], after: SaleState): Generator<TrailEntry> {
+  for (const { billNo, state } of bills) {
+    yield { ...changeEntry('saleBill', billNo, { state }, { state: after }), action }
   }
 }
+
+/** Told last in the transaction: the state of each bill before and after. */
+const tellBills = (on: BillActs, tx: Db, action: string, bills: readonly BillHead[], after: SaleState) =>
+  on.gate.within(tx).tell(on.actor, on.books.companyId, stateEntries(action, bills, after))
 
 const factsOf = async (on: BillActs, tx: Db): Promise<{ facts: CompanyFacts; sales: SaleFacts }> => {
   const facts = await on.gate.facts(on.books)
@@ -54,58 +63,61 @@ const factsOf = async (on: BillActs, tx: Db): Promise<{ facts: CompanyFacts; sal
   return { facts, sales }
 }
 
-const wrongState = (bill: StoredBill): Problem =>
+const wrongState = (bill: BillHead): Problem =>
   problem('saleBill.state', 'state', { no: bill.billNo, state: bill.state })
 
 /** Bills apart by whether an act may take them. */
-const apart = (bills: readonly StoredBill[], from: readonly SaleState[]) => ({
+const apart = (bills: readonly BillHead[], from: readonly SaleState[]) => ({
   taken: bills.filter(({ state }) => from.includes(state)),
   left: bills
     .filter(({ state }) => !from.includes(state))
     .map((bill) => ({ billNo: bill.billNo, problems: [wrongState(bill)] })),
 })
 
-type Verdict = { bill: StoredBill; problems: Problem[] }
+/** Puts bills into a state; nothing is wrong with them then. */
+const moveTo = async (tx: Db, on: BillActs, bills: readonly BillHead[], state: SaleState, checkedBy = '') => {
+  for (const part of partsOf(bills)) {
+    await tx.query(
+      `update sale_bill s set state = $3, problems = '[]', voucher_id = null, checked_name = $4,
+         checked_at = case when $4 = '' then null else now() end
+       where s.company_id = $1 and s.id = any($2::bigint[])`,
+      [on.books.companyId, part.map(({ id }) => id), stateCodes[state], checkedBy],
+    )
+  }
+}
 
-const writeStates = (tx: Db, on: BillActs, verdicts: readonly Verdict[], state: SaleState, checkedBy: string) =>
+type Verdict = { bill: BillHead; problems: Problem[] }
+
+const writeWrong = (tx: Db, on: BillActs, wrong: readonly Verdict[]) =>
   tx.query(
-    `update sale_bill s set state = $4, problems = n.problems, voucher_id = null, checked_name = $5,
-       checked_at = case when $5 = '' then null else now() end
+    `update sale_bill s set state = ${stateCodes.ERROR}, problems = n.problems, voucher_id = null, checked_name = '',
+       checked_at = null
      from unnest($2::bigint[], $3::jsonb[]) as n(id, problems) where s.company_id = $1 and s.id = n.id`,
-    [
-      on.books.companyId,
-      verdicts.map(({ bill }) => bill.id),
-      verdicts.map(({ problems }) => JSON.stringify(problems)),
-      stateCodes[state],
-      checkedBy,
-    ],
+    [on.books.companyId, wrong.map(({ bill }) => bill.id), wrong.map(({ problems }) => JSON.stringify(problems))],
   )
 
 /** Checks imported bills and those with errors: right ones become checked, the others keep what is wrong with them. */
 export const checkBills = (on: BillActs, chosen: Chosen): Promise<Acted> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
-    const bills = await lockBills(readerOf(on, tx), chosen)
-    const { taken, left } = apart(bills, ['IMPORTED', 'ERROR'])
+    const reader = readerOf(on, tx)
+    const { taken, left } = apart(await lockBills(reader, chosen), ['IMPORTED', 'ERROR'])
     const { sales } = await factsOf(on, tx)
     const pace = pacer()
-    const verdicts: Verdict[] = []
-    for (const bill of taken) {
-      await pace()
-      verdicts.push({ bill, problems: checkSaleBill(bill, sales) })
-      on.heard?.(verdicts.length, taken.length)
+    const right: BillHead[] = []
+    const wrong: Verdict[] = []
+    for await (const bills of wholeBills(reader, taken)) {
+      for (const bill of bills) {
+        await pace()
+        const problems = checkSaleBill(bill, sales)
+        if (problems.length === 0) right.push(bill)
+        else wrong.push({ bill, problems })
+      }
+      on.heard?.(right.length + wrong.length, taken.length)
     }
-    const right = verdicts.filter(({ problems }) => problems.length === 0)
-    const wrong = verdicts.filter(({ problems }) => problems.length > 0)
-    await writeStates(tx, on, right, 'CHECKED', on.actor.name)
-    await writeStates(tx, on, wrong, 'ERROR', '')
-    await tellBills(
-      on,
-      tx,
-      'check',
-      right.map(({ bill }) => bill),
-      'CHECKED',
-    )
+    await moveTo(tx, on, right, 'CHECKED', on.actor.name)
+    for (const part of partsOf(wrong)) await writeWrong(tx, on, part)
+    await tellBills(on, tx, 'check', right, 'CHECKED')
     const refused = wrong.map(({ bill, problems }) => ({ billNo: bill.billNo, problems }))
     return { done: right.length, refused: [...refused, ...left] }
   })
@@ -115,13 +127,7 @@ const moveBills = (on: BillActs, chosen: Chosen, action: string, from: readonly 
   checkChosen(chosen)
   return on.db.transaction(async (tx): Promise<Acted> => {
     const { taken, left } = apart(await lockBills(readerOf(on, tx), chosen), from)
-    await writeStates(
-      tx,
-      on,
-      taken.map((bill) => ({ bill, problems: [] })),
-      to,
-      '',
-    )
+    await moveTo(tx, on, taken, to)
     await tellBills(on, tx, action, taken, to)
     return { done: taken.length, refused: left }
   })
@@ -184,30 +190,57 @@ const readGroups = async (on: BillActs, tx: Db, bills: readonly StoredBill[], ho
 }
 
 /**
+ * The stores that a caller does not see among those of some bills: a voucher for all stores of a day is never made of,
+ * or taken back with, a part of them without a word (45157).
+ */
+const refuseOthers = (on: BillActs, stores: readonly string[], path = ''): void => {
+  const others = [...new Set(stores)].filter((store) => on.stores.length > 0 && !on.stores.includes(store)).sort()
+  if (others.length === 0) return
+  refuse(problem('saleBill.otherStores', path, { stores: others.slice(0, othersToldMost).join(', ') }))
+}
+
+/** Stores of the company with checked bills on the days of these. */
+const storesOfDays = async (on: BillActs, tx: Db, bills: readonly BillHead[]): Promise<string[]> => {
+  const found = await tx.query<{ store: string }>(
+    `select distinct s.store from ${billsFrom} where s.company_id = $1 and s.business_date = any($2::date[])
+       and ${stateNow} = ${stateCodes.CHECKED}`,
+    [on.books.companyId, [...new Set(bills.map(({ date }) => date))]],
+  )
+  return found.map(({ store }) => store)
+}
+
+const writeVouchered = async (tx: Db, on: BillActs, pairs: readonly { bill: BillHead; voucherId: bigint }[]) => {
+  for (const part of partsOf(pairs)) {
+    await tx.query(
+      `update sale_bill s set state = ${stateCodes.VOUCHERED}, voucher_id = n.voucher_id
+       from unnest($2::bigint[], $3::bigint[]) as n(id, voucher_id) where s.company_id = $1 and s.id = n.id`,
+      [on.books.companyId, part.map(({ bill }) => bill.id), part.map(({ voucherId }) => voucherId)],
+    )
+  }
+}
+
+/**
  * Makes vouchers of the checked bills among those chosen, all or none. A bill that has a voucher is left alone: done
  * twice, or by two at once, it makes each voucher once.
  */
 export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation): Promise<Made> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
-    const { taken } = apart(await lockBills(readerOf(on, tx), chosen), ['CHECKED'])
-    const groups = await readGroups(on, tx, taken, how)
+    const reader = readerOf(on, tx)
+    const { taken } = apart(await lockBills(reader, chosen), ['CHECKED'])
+    if (on.stores.length > 0 && how.grouping === 'COMPANY_DAY') {
+      refuseOthers(on, await storesOfDays(on, tx, taken), 'grouping')
+    }
+    const bills: StoredBill[] = []
+    for await (const part of wholeBills(reader, taken)) bills.push(...part)
+    const groups = await readGroups(on, tx, bills, how)
     const ids: bigint[] = []
     const vouchers = groups.map(({ voucher }) => ({ voucher, wantedNo: null }))
     if (vouchers.length > 0) await on.gate.within(tx).importVouchers(on.actor, on.books, vouchers, { ids })
     const pairs = groups.flatMap(({ bills }, at) => bills.map((bill) => ({ bill, voucherId: ids[at] ?? 0n })))
-    await tx.query(
-      `update sale_bill s set state = 4, voucher_id = n.voucher_id
-       from unnest($2::bigint[], $3::bigint[]) as n(id, voucher_id) where s.company_id = $1 and s.id = n.id`,
-      [on.books.companyId, pairs.map(({ bill }) => bill.id), pairs.map(({ voucherId }) => voucherId)],
-    )
-    await tellBills(
-      on,
-      tx,
-      'generate',
-      pairs.map(({ bill }) => bill),
-      'VOUCHERED',
-    )
+    await writeVouchered(tx, on, pairs)
+    const made = pairs.map(({ bill }) => bill)
+    await tellBills(on, tx, 'generate', made, 'VOUCHERED')
     return { vouchers: ids.map((id) => ({ id })), bills: pairs.length }
   })
 }
@@ -227,15 +260,11 @@ export const cancelGeneration = (on: BillActs, chosen: Chosen): Promise<Made> =>
       [on.books.companyId, ids],
     )
     const all = await lockBills({ ...readerOf(on, tx), stores: [] }, { ids: others.map(({ id }) => id) })
-    // A voucher that also holds sales of stores the caller does not see is not his to take back.
-    if (on.stores.length > 0 && all.some(({ store }) => !on.stores.includes(store))) refuse(problem('record.missing'))
-    await writeStates(
-      tx,
+    refuseOthers(
       on,
-      all.map((bill) => ({ bill, problems: [] })),
-      'CHECKED',
-      on.actor.name,
+      all.map(({ store }) => store),
     )
+    await moveTo(tx, on, all, 'CHECKED', on.actor.name)
     await on.gate.within(tx).delete(on.actor, on.books, ids)
     await tellBills(on, tx, 'cancelGenerate', all, 'CHECKED')
     return { vouchers: ids.map((id) => ({ id })), bills: all.length }

@@ -2,6 +2,7 @@
 import type { Problem } from '../../domain/problem.ts'
 import type { SaleBill, SaleState } from '../../domain/sale-bill.ts'
 import { type ItemJson, itemsOf, type TenderJson, tendersOf } from '../../domain/sale-bill-form.ts'
+import { portionsOf } from '../kernel/cursor.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 
@@ -169,24 +170,64 @@ export const sumBills = async (reader: BillReader, filter: BillFilter): Promise<
   return new Map(rows.map((row) => [states.get(row.state) ?? 'IMPORTED', row]))
 }
 
+/** What an act has to know of a bill to take it. */
+export type BillHead = Pick<StoredBill, 'id' | 'billNo' | 'store' | 'date' | 'state' | 'voucherId'>
+
+type HeadRow = Pick<BillRow, 'id' | 'bill_no' | 'store' | 'business_date' | 'state_now' | 'voucher_id'>
+
+const headOf = (row: HeadRow): BillHead => ({
+  id: row.id,
+  billNo: row.bill_no,
+  store: row.store,
+  date: row.business_date,
+  state: states.get(row.state_now) ?? 'IMPORTED',
+  voucherId: row.voucher_id,
+})
+
+/** Bills that are written together: more of them would hold others up. */
+const together = 5000
+
+/** Parts of a list, so that a hundred thousand bills never go in one statement. */
+export function* partsOf<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += together) yield list.slice(at, at + together)
+}
+
 /**
  * The bills of an act, locked in the order of their ids: two acts at once take turns. They are read after the lock, by
- * a statement of its own: the one that waited does not see the vouchers that were made meanwhile.
+ * statements of their own: the one that waited does not see the vouchers that were made meanwhile.
  */
 export const lockBills = async (
   reader: BillReader,
   { ids, filter }: { ids?: readonly bigint[] | undefined; filter?: BillFilter | undefined },
-): Promise<StoredBill[]> => {
+): Promise<BillHead[]> => {
   const { text, values } = conditionOf(reader, filter ?? {}, ids)
   const locked = await reader.db.query<{ id: bigint }>(
     `select s.id from ${billsFrom} where ${text} order by s.id for update of s`,
     values,
   )
-  const wanted = locked.map(({ id }) => id)
-  const again = conditionOf(reader, filter ?? {}, wanted)
-  const rows = await reader.db.query<BillRow>(
-    `select ${columns}, false as twin from ${billsFrom} where ${again.text} order by s.id`,
-    again.values,
+  const again = conditionOf(
+    reader,
+    filter ?? {},
+    locked.map(({ id }) => id),
   )
-  return rows.map(billOf)
+  const heads: BillHead[] = []
+  const rows = portionsOf<HeadRow>(reader.db, 'bill_heads', {
+    text: `select s.id, s.bill_no, s.store, s.business_date, ${stateNow} as state_now, v.id as voucher_id
+      from ${billsFrom} where ${again.text} order by s.id`,
+    values: again.values,
+  })
+  for await (const some of rows) for (const row of some) heads.push(headOf(row))
+  return heads
+}
+
+/** Bills that an act has locked, whole, a portion at a time. */
+export async function* wholeBills(
+  { db, books }: BillReader,
+  heads: readonly BillHead[],
+): AsyncGenerator<readonly StoredBill[]> {
+  const rows = portionsOf<BillRow>(db, 'whole_bills', {
+    text: `select ${columns}, false as twin from ${billsFrom} where s.company_id = $1 and s.id = any($2::bigint[])`,
+    values: [books.companyId, heads.map(({ id }) => id)],
+  })
+  for await (const some of rows) yield some.map(billOf)
 }

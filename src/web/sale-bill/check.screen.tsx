@@ -23,7 +23,7 @@ import { BillPanel } from './bill-panel.tsx'
 import { GenerateDrawer } from './generate-drawer.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
 import { ReportPanel } from './result-panel.tsx'
-import { ChannelField, StoreField } from './sale-fields.tsx'
+import { ChannelField, SaleEntityField } from './sale-fields.tsx'
 import { type Chosen, useBillActs } from './use-bill-acts.ts'
 
 const pageSize = 100
@@ -174,7 +174,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
         actions={<Actions onShow={(one) => (one === 'mapping' ? onMapping() : setShown(one))} />}
       >
         <AddressSearch address={address} placeholder={t('billNo')} />
-        <StoreField address={address} />
+        <SaleEntityField address={address} type="store" />
         <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} />
         <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} />
       </PageBar>

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { lastDay, parsePeriod } from '../../domain/period.ts'
-import { saleChannels } from '../../domain/sale-bill.ts'
+import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
@@ -17,7 +17,7 @@ import { DataGrid } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { saleBillApi } from './bill-api.ts'
 import { type ReportRow, type ReportTab, reportColumns, reportTabs } from './report-columns.tsx'
-import { ChannelField, StoreField } from './sale-fields.tsx'
+import { ChannelField, SaleEntityField, SaleStateField } from './sale-fields.tsx'
 
 const pageSize = 200
 
@@ -31,6 +31,7 @@ const periodOf = (address: Address, set: AccountSetChoice) => {
     store: address.get('store') || undefined,
     channel: saleChannels.find((one) => one === address.get('channel')),
     brand: address.get('brand') || undefined,
+    state: saleStates.find((one) => one === address.get('state')),
   }
 }
 
@@ -82,6 +83,8 @@ const Bars = ({ address, tab }: { address: Address; tab: ReportTab }) => {
       ))}
       <BarLine />
       <ChannelField address={address} />
+      <SaleEntityField address={address} type="brand" />
+      <SaleStateField address={address} />
     </SecondBar>
   )
 }
@@ -103,7 +106,7 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
       >
         <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} fallback={input.dateFrom} />
         <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} fallback={input.dateTo} />
-        <StoreField address={address} />
+        <SaleEntityField address={address} type="store" />
       </PageBar>
       <Bars address={address} tab={tab} />
       <PageBody>

@@ -1,6 +1,6 @@
-// Fields of the bars of sale bills that stand in the address: a store and a channel.
+// Fields of the bars of sale bills that stand in the address: store, brand, channel and state.
 import { entityCalls } from '../../contract/maintain.ts'
-import { saleChannels } from '../../domain/sale-bill.ts'
+import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -11,21 +11,42 @@ import { EntityPicker } from '../parts/subject-picker.tsx'
 
 const { list: listEntities } = client({ list: entityCalls.list }, send)
 
-/** Stores a picker offers at once. */
-const storesMost = 500
+/** Stores or brands a picker offers at once. */
+const offeredMost = 500
 
-export const StoreField = ({ address }: { address: Address }) => {
+/** A store, or a brand, as the entities are defined. */
+export const SaleEntityField = ({ address, type }: { address: Address; type: 'store' | 'brand' }) => {
   const t = useWords('saleBill')
-  const stores = useCall(listEntities, { type: 'store', pageSize: storesMost })
+  const found = useCall(listEntities, { type, pageSize: offeredMost })
   return (
     <EntityPicker
-      label={t('store')}
-      inner={t('store')}
+      label={t(type)}
+      inner={t(type)}
       width={190}
-      entities={stores.data?.items ?? []}
-      value={address.get('store')}
-      clearable={address.has('store')}
-      onChange={(store) => address.set({ store, page: null })}
+      entities={found.data?.items ?? []}
+      value={address.get(type)}
+      clearable={address.has(type)}
+      onChange={(code) => address.set({ [type]: code, page: null })}
+    />
+  )
+}
+
+/** The states of bills that count. */
+export const SaleStateField = ({ address }: { address: Address }) => {
+  const t = useWords('saleBill')
+  const counting = saleStates.filter((one) => one !== 'CANCELLED')
+  const options = [
+    { value: 'all', label: t('state_all') },
+    ...counting.map((one) => ({ value: one as string, label: t(`state_${one}`) })),
+  ]
+  return (
+    <Select
+      label={t('state')}
+      labelInside
+      width={170}
+      value={address.get('state') || 'all'}
+      options={options}
+      onChange={(state) => address.set({ state: state === 'all' ? null : state, page: null })}
     />
   )
 }

@@ -125,6 +125,7 @@ export const problem = {
   'saleBill.mapping': 'There is no subject mapping for channel {ch} and tender {t}',
   'saleBill.items': 'Sale bill {no}: the items come to {a}, its head says {b}',
   'saleBill.state': 'Sale bill {no} is {state}; that cannot be done, reload and try again',
+  'saleBill.otherStores': 'These bills also concern stores you do not see ({stores}); ask somebody who sees them all',
   'period.previousOpen': '{period} is not posted yet; months must be posted in order',
   'period.unaudited': 'There are unaudited credentials',
   'period.numberGap': 'Voucher numbers of type {type} are missing: {list}',

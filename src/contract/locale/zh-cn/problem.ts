@@ -123,6 +123,7 @@ export const problem = {
   'saleBill.mapping': '没有渠道{ch}、收款方式{t}的科目对照',
   'saleBill.items': '销售单{no}：明细合计{a}与表头{b}不一致',
   'saleBill.state': '销售单{no}的状态是“{state}”，不能这样做，请刷新后重试',
+  'saleBill.otherStores': '涉及您无权查看的门店（{stores}）的销售单；请由能查看全部门店的人员操作',
   'period.previousOpen': '{period}尚未记账，请按月份顺序记账',
   'period.unaudited': '存在未审核的凭证',
   'period.numberGap': '{type}凭证断号：{list}',

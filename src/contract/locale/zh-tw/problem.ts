@@ -123,6 +123,7 @@ export const problem = {
   'saleBill.mapping': '沒有通路{ch}、收款方式{t}的科目對照',
   'saleBill.items': '銷售單{no}：明細合計{a}與表頭{b}不一致',
   'saleBill.state': '銷售單{no}的狀態是「{state}」，不能這樣做，請重新整理後再試',
+  'saleBill.otherStores': '涉及您無權查看的門店（{stores}）的銷售單；請由能查看全部門店的人員操作',
   'period.previousOpen': '{period}尚未記帳，請按月份順序記帳',
   'period.unaudited': '存在未審核的憑證',
   'period.numberGap': '{type}憑證斷號：{list}',
