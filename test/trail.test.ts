@@ -74,10 +74,10 @@ test('what happened to a voucher is found by its number, with old and new of eve
     { field: 'remark', line: null, from: '', to: '更正' },
     { field: 'debit', line: 1, from: '100.00', to: '120.50' },
     { field: 'credit', line: 2, from: '100.00', to: '120.50' },
-    { field: 'line', line: 3, from: '', to: '补记 · 1001 · D 5.00' },
-    { field: 'line', line: 4, from: '', to: '补记 · 4001 · C 5.00' },
+    { field: 'line', line: 3, from: '', to: '补记 · 1001 · Debit 5.00' },
+    { field: 'line', line: 4, from: '', to: '补记 · 4001 · Credit 5.00' },
   ])
-  expect(create?.changes).toContainEqual({ field: 'line', line: 1, from: '', to: '付房租 · 1001 · D 100.00' })
+  expect(create?.changes).toContainEqual({ field: 'line', line: 1, from: '', to: '付房租 · 1001 · Debit 100.00' })
   expect((await entry.api(trailCalls).object({ type: 'voucher', id: saved.id })).total).toBe(3)
 })
 

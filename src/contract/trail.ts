@@ -6,7 +6,18 @@ import { DateText, Id, Page, paging } from './shape.ts'
 /** Acts that the trail tells of, in the order of a list to choose from. */
 export const trailActions = [
   ...['create', 'update', 'delete', 'audit', 'cancelAudit', 'reject', 'void', 'restore', 'cashierSign'],
-  ...['cancelCashierSign', 'attach', 'detach', 'order', 'register', 'renumber', 'post', 'cancelPosting', 'check'],
+  ...[
+    'cancelCashierSign',
+    'attach',
+    'detach',
+    'order',
+    'register',
+    'renumber',
+    'editNo',
+    'post',
+    'cancelPosting',
+    'check',
+  ],
   ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'resetPassword'],
 ] as const
 

@@ -163,9 +163,16 @@ export const pairLines = (before: readonly Fields[], after: readonly Fields[]): 
   return [...equal, ...pairRest([...stock.values()].flat(), rest)]
 }
 
+/** Words for the two sides. */
+export type Sides = { debit: string; credit: string }
+const plainSides: Sides = { debit: 'D', credit: 'C' }
+
 /** A whole line as one text: what a person needs to know it again. */
-const lineText = (line: Fields): string =>
-  [line.summary, line.subject, line.aux, line.debit ? `D ${line.debit}` : '', line.credit ? `C ${line.credit}` : '']
+const lineText = (line: Fields, { debit, credit }: Sides): string =>
+  [
+    ...[line.summary, line.subject, line.aux],
+    ...[line.debit ? `${debit} ${line.debit}` : '', line.credit ? `${credit} ${line.credit}` : ''],
+  ]
     .filter((text) => text)
     .join(' · ')
 
@@ -175,12 +182,16 @@ const fieldChanges = (before: Fields, after: Fields, line: number | null): Field
     .map((field) => ({ field, line, from: before[field] ?? '', to: after[field] ?? '' }))
 
 /** Every field that differs between two contents of a voucher; null is none. In the order of the lines afterwards. */
-export const voucherChanges = (before: ToldVoucher | null, after: ToldVoucher | null): FieldChange[] => {
+export const voucherChanges = (
+  before: ToldVoucher | null,
+  after: ToldVoucher | null,
+  sides: Sides = plainSides,
+): FieldChange[] => {
   const head = fieldChanges(before?.head ?? {}, after?.head ?? {}, null)
   const lines = pairLines(before?.lines ?? [], after?.lines ?? []).flatMap((pair): FieldChange[] => {
     const line = Number((pair.after ?? pair.before)?.lineNo ?? 0)
     if (pair.before && pair.after) return fieldChanges(pair.before, pair.after, line)
-    const [from, to] = [pair.before ? lineText(pair.before) : '', pair.after ? lineText(pair.after) : '']
+    const [from, to] = [pair.before ? lineText(pair.before, sides) : '', pair.after ? lineText(pair.after, sides) : '']
     return [{ field: 'line', line, from, to }]
   })
   return [...head.filter(({ from, to }) => from !== to), ...lines.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))]

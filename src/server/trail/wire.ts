@@ -13,6 +13,7 @@ import {
   voucherChanges,
 } from '../../domain/voucher-told.ts'
 import type { Db } from '../kernel/db.ts'
+import { wordsOf } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { ofVouchers, type ToldRow } from '../ledger/read-trail.ts'
@@ -46,6 +47,10 @@ const seenOf = (told: ToldVoucher | null, dataScope: DataScope): ToldVoucher | n
       }
     : told
 
+/** A type by the word that people know it by. */
+const wordFor = (field: string, text: string, { facts, lang }: Telling): string =>
+  field === 'type' && text !== '' ? voucherWord(facts.voucherTypes, text, lang) : text
+
 const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): TrailChangeShape[] => {
   const digits = digitsOf(telling)
   const dataScope = scopeOf(row, telling)
@@ -56,7 +61,13 @@ const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): Trai
     return actChanges(row.action, after).filter(isSeen)
   }
   const before = row.before === null ? null : toldVoucher(JSON.parse(row.before), digits)
-  return voucherChanges(seenOf(before, dataScope), seenOf(now, dataScope))
+  const { field_debit: debit = '', field_credit: credit = '' } = wordsOf[telling.lang].trail
+  const sides = { debit, credit }
+  return voucherChanges(seenOf(before, dataScope), seenOf(now, dataScope), sides).map((change) => ({
+    ...change,
+    from: wordFor(change.field, change.from, telling),
+    to: wordFor(change.field, change.to, telling),
+  }))
 }
 
 /** The vouchers of these entries of which the caller sees a line, or, where he sees all, that there are or were. */

@@ -159,6 +159,9 @@ export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () 
   const foot = (
     <>
       {file && state.step !== 'choose' && <span className="dialog-hint">{file.name}</span>}
+      <Button disabled={isWorking} look={state.step === 'done' ? 'solid' : 'outline'} onClick={onClose}>
+        {t('kit:close')}
+      </Button>
       {(state.step === 'bad' || state.step === 'fine') && <Button onClick={work.restart}>{t('again')}</Button>}
       {state.step === 'bad' && file && <Button onClick={() => void work.check(file)}>{t('recheck')}</Button>}
       {state.step === 'fine' && (
@@ -166,9 +169,6 @@ export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () 
           {t('act', { n: state.result.rows })}
         </Button>
       )}
-      <Button disabled={isWorking} look={state.step === 'done' ? 'solid' : 'outline'} onClick={onClose}>
-        {t('kit:close')}
-      </Button>
     </>
   )
   return (

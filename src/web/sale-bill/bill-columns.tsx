@@ -30,7 +30,7 @@ const amount = (key: 'gross' | 'net' | 'tax' | 'cost', t: Say, unit: string, sor
   key,
   title: t(key),
   unit,
-  width: 138,
+  width: 124,
   align: 'end' as const,
   sortable,
   cell: (row: SaleBillRowShape) => <Money value={row[key]} struck={row.state === 'CANCELLED'} />,
@@ -38,18 +38,18 @@ const amount = (key: 'gross' | 'net' | 'tax' | 'cost', t: Say, unit: string, sor
 })
 
 export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowShape>[] => [
-  { key: 'billNo', title: t('billNo'), width: 150, grow: 1, sortable: true, cell: (row) => row.billNo },
+  { key: 'billNo', title: t('billNo'), width: 130, grow: 1, sortable: true, cell: (row) => row.billNo },
   { key: 'date', title: t('date'), width: 104, sortable: true, cell: (row) => row.date },
   {
     key: 'store',
     title: t('store'),
-    width: 160,
+    width: 150,
     grow: 1,
     sortable: true,
     cell: (row) => `${row.store} ${row.storeName}`,
   },
-  { key: 'channel', title: t('channel'), width: 84, cell: (row) => t(`channel_${row.channel}`) },
-  { key: 'state', title: t('state'), width: 120, cell: (row) => <SaleStateTag state={row.state} /> },
+  { key: 'channel', title: t('channel'), width: 72, cell: (row) => t(`channel_${row.channel}`) },
+  { key: 'state', title: t('state'), width: 108, cell: (row) => <SaleStateTag state={row.state} /> },
   amount('gross', t, currency, true),
   amount('net', t, currency, true),
   amount('tax', t, currency, false),
@@ -57,14 +57,14 @@ export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowSha
   {
     key: 'voucherNo',
     title: t('voucher'),
-    width: 90,
+    width: 86,
     cell: (row) => row.voucherNo,
     link: (row) => (row.voucherId === null ? null : `/voucher/entry/${row.voucherId}`),
   },
   {
     key: 'problems',
     title: t('problems'),
-    width: 200,
+    width: 160,
     grow: 2,
     quiet: true,
     cell: (row) =>

@@ -28,7 +28,6 @@ export const BillFoot = (props: {
   const { count, isAll, pages } = props
   return (
     <PageFoot end={<Pager {...pages} />}>
-      {count === 0 && <span className="page-note">{t('master:count', { n: pages.total })}</span>}
       {count > 0 && <span className="page-note">{t(isAll ? 'allChosen' : 'chosen', { n: count })}</span>}
       {!isAll && pages.total > 0 && (
         <button type="button" className="link-button" onClick={props.onAll}>

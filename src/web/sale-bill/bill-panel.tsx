@@ -2,7 +2,7 @@
 import type { SaleBillRowShape } from '../../contract/sale-bill.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Money } from '../kit/money.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useTab } from '../kit/tab.ts'
@@ -16,8 +16,8 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
     ['date', bill.date],
     ['store', `${bill.store} ${bill.storeName}`],
     ['channel', t(`channel_${bill.channel}`)],
-    ['taxRate', `${bill.taxRate} %`],
-    ['quantity', bill.quantity],
+    ['taxRate', `${bill.taxRate}%`],
+    ['quantity', isZeroText(bill.quantity) ? '' : bill.quantity],
     ['invoiceNo', bill.invoiceNo],
     ['remark', bill.remark],
     ['checkedBy', bill.checkedBy],

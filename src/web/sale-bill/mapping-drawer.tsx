@@ -92,7 +92,7 @@ export const MappingDrawer = ({ onClose }: { onClose: () => void }) => {
         <thead>
           <tr>
             <th aria-label={t('state')} />
-            <th>{t('mapping')}</th>
+            <th>{t('ruleKind')}</th>
             <th>{`${t('tender')} / ${t('brand')}`}</th>
             <th>{t('channel')}</th>
             <th>{t('taxRate')}</th>

@@ -33,11 +33,11 @@ const CaseFields = ({ rule, onChange, problems }: Fields) => {
   const whichever = { value: 'any', label: t('whichever') }
   return (
     <>
-      <FormField label={t('mapping')}>
+      <FormField label={t('ruleKind')}>
         {(id) => (
           <Select
             id={id}
-            label={t('mapping')}
+            label={t('ruleKind')}
             width="100%"
             value={rule.kind}
             options={(['TENDER', 'REVENUE'] as const).map((value) => ({ value, label: t(`rule_${value}`) }))}

@@ -14,8 +14,11 @@ export const fieldName = ({ field, line, from }: TrailChangeShape, t: Say): stri
   return line === null ? name : `${t('ofLine', { n: line })} ${name}`
 }
 
-export const valueText = ({ field }: TrailChangeShape, text: string, t: Say): string =>
-  field === 'status' && text !== '' ? nameIn(t, 'status', text) : text
+export const valueText = ({ field }: TrailChangeShape, text: string, t: Say): string => {
+  if (text === '') return ''
+  if (field === 'source') return t(`voucherList:source_${text}`)
+  return field === 'status' ? nameIn(t, 'status', text) : text
+}
 
 /** 第3行 借方 100.00 → 120.00 */
 export const changeText = (change: TrailChangeShape, t: Say): string => {

@@ -44,7 +44,7 @@ const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
       row.changes
         .slice(0, 3)
         .map((change) => changeText(change, t))
-        .join('；'),
+        .join(t('between')),
   },
 ]
 
@@ -177,7 +177,7 @@ const Trail = ({ name }: { name: string }) => {
       <PageFoot
         end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
       >
-        <span className="page-note">{total >= countMost ? t('capped') : t('master:count', { n: total })}</span>
+        {total >= countMost && <span className="page-note">{t('capped')}</span>}
       </PageFoot>
     </Page>
   )

@@ -7,7 +7,7 @@ export const kit: typeof kitZhCn = {
   close: 'Close',
   confirm: 'Confirm',
   back: 'Back',
-  dayExample: '2025-01-31',
+  dayExample: 'YYYY-MM-DD',
   retry: 'Retry',
   clear: 'Clear',
   clearFilters: 'Clear filters',

@@ -97,6 +97,7 @@ export const saleBill: typeof saleBillZhCn = {
   moreRefused: '{n} more are not listed',
   details: 'Sale bill {no}',
   openVoucher: 'Open voucher',
+  ruleKind: 'Used for',
   rule_TENDER: 'Tenders',
   rule_REVENUE: 'Revenue',
   whichever: 'any',

@@ -32,6 +32,7 @@ export const trail: typeof trailZhCn = {
   nothing: '(empty)',
   none: 'No such entries',
   noneYet: 'Nothing has been recorded yet',
+  between: '; ',
   capped: 'Counted to 10,000: narrow the search, or export',
   details: 'What changed',
   openVoucher: 'Open voucher',

@@ -6,7 +6,7 @@ export const kit = {
   close: '关闭',
   confirm: '确认',
   back: '返回',
-  dayExample: '2025-01-31',
+  dayExample: '年-月-日',
   retry: '重试',
   clear: '清除',
   clearFilters: '清除条件',

@@ -31,6 +31,7 @@ export const trail = {
   nothing: '（空）',
   none: '没有这样的记录',
   noneYet: '还没有任何操作记录',
+  between: '；',
   capped: '只数到一万条，请缩小范围或导出',
   details: '修改明细',
   openVoucher: '打开凭证',

@@ -7,7 +7,7 @@ export const attachment: typeof attachmentZhCn = {
   add: '新增檔案',
   none: '還沒有附件',
   dropHere: '把檔案拖到頁面上，貼上截圖，或點「新增檔案」。pdf、ofd、xml、xlsx、docx、jpg、png、zip，每個不超過 200MB',
-  hidden: '憑證有您無權查看的分錄，附件不顯示',
+  hidden: '憑證有您無權檢視的分錄，附件不顯示',
   letGo: '放開，新增到這張憑證',
   screenshot: '截圖',
   sending: '正在上傳 {name}',

@@ -55,7 +55,7 @@ export const auditRight: typeof auditRightZhCn = {
   testHow: '選擇月份，輸入憑證號',
   number: '憑證號',
   numberNone: '這個月沒有這個憑證號',
-  look: '查看',
+  look: '檢視',
   who: '誰能審核 {no}',
   needs: '需要 {n} 級審核',
   needsNone: '沒有一行權限適用於這張憑證，沒有人能審核',

@@ -2,7 +2,7 @@
 import type { entryConflict as entryConflictZhCn } from '../zh-cn/entry-conflict.ts'
 
 export const entryConflict: typeof entryConflictZhCn = {
-  changedBy: '{name}已改過此憑證，查看差異',
+  changedBy: '{name}已改過此憑證，檢視差異',
   isEditing: '{names}正在編輯',
   isLooking: '{names}也開啟了此憑證',
   yourself: '您在另一視窗',

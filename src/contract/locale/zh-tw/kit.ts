@@ -7,7 +7,7 @@ export const kit: typeof kitZhCn = {
   close: '關閉',
   confirm: '確認',
   back: '返回',
-  dayExample: '2025-01-31',
+  dayExample: '年-月-日',
   retry: '重試',
   clear: '清除',
   clearFilters: '清除條件',

@@ -31,7 +31,7 @@ export const print = {
   offset: '微調 0.1 mm',
   offsetX: '向右',
   offsetY: '向下',
-  settings: '列印設置',
+  settings: '列印設定',
   save: '下載 PDF',
 
   company: '單位',

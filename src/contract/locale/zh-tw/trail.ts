@@ -32,6 +32,7 @@ export const trail: typeof trailZhCn = {
   nothing: '（空）',
   none: '沒有這樣的記錄',
   noneYet: '還沒有任何操作記錄',
+  between: '；',
   capped: '只數到一萬條，請縮小範圍或匯出',
   details: '修改明細',
   openVoucher: '開啟憑證',

@@ -73,7 +73,7 @@ export const voucherImport: typeof voucherImportZhCn = {
   done: '已匯入 {n} 張憑證',
   doneText: '{lines} 條分錄，金額 {amount}。',
   numbers: '憑證號已按順序重新分配：{runs}',
-  toList: '查看憑證列表',
+  toList: '檢視憑證列表',
   another: '匯入另一個檔案',
   keyEdit: '更正',
 

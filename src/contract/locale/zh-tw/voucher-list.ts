@@ -8,7 +8,7 @@ export const voucherList: typeof voucherListZhCn = {
   print: '列印',
   new: '新增',
   filter: '篩選',
-  apply: '應用',
+  apply: '套用',
   anyType: '全部憑證字',
   comma: '、',
 
