@@ -12,7 +12,9 @@ const { look, db } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
   ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('supplier', 'V01', 'Milano', 'Milano', 'Milano'),
-  ('supplier', 'V02', 'Torino', 'Torino', 'Torino')`)
+  ('supplier', 'V02', 'Torino', 'Torino', 'Torino'), ('supplier', 'V03', 'Roma', 'Roma', 'Roma')`)
+await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+  values ('CNY', 'USD', 'DAILY', '2025-06-06', 7.10) on conflict do nothing`)
 const gate = openGate(db)
 const books = await makeSet(gate, look, { code: 'DU01', options: { blockNegativeCash: 'OFF' } })
 const later = await makeSet(gate, look, { code: 'DU01', year: 2098, options: { blockNegativeCash: 'OFF' } })
@@ -20,6 +22,7 @@ const companies = [books.companyId]
 await product.makePerson({ userName: 'lin_one', roles: ['entry'], rights: ['read', 'entry'], companies })
 const scope = { subjects: ['2202'] }
 await product.makePerson({ userName: 'part_one', roles: ['entry'], rights: ['read', 'entry'], companies, scope })
+await product.makePerson({ userName: 'chief_one', roles: ['manager'], rights: ['read', 'entry'], companies })
 const lin = await product.signIn('lin_one', books.value)
 const vouchers = lin.api(voucherCalls)
 
@@ -76,6 +79,50 @@ test('a void voucher and one that was reversed are no twins', async () => {
   const reversal = { ...b, source: 'REVERSAL' as const, reversalOf: wrong.id.toString() }
   await gate.save(clerk, books, { draft: reversal })
   expect(await warned(vouchers.save({ draft: b, careful }))).toEqual([])
+})
+
+test('an entity that a subject is never used with is asked about, where it is used often with few', async () => {
+  for (let day = 1; day <= 28; day += 1) {
+    await gate.save(clerk, books, { draft: draft(`2025-09-${String(day).padStart(2, '0')}`, `${1000 + day}`) })
+  }
+  const odd = { draft: draft('2025-11-20', '33.33', 'V03'), careful }
+  const refusal = await vouchers.save(odd).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({
+    problems: [
+      {
+        ...{ name: 'warning.unusual', code: 46006, path: 'lines.0.aux.supplier' },
+        args: { code: '220201', entity: 'V03 Roma' },
+        message: 'Subject 220201 is rarely used with V03 Roma',
+      },
+    ],
+  })
+  expect(await warned(vouchers.save({ ...odd, accept: [46006] }))).toEqual([])
+  // Once it is used, it is no longer strange.
+  expect(await warned(vouchers.save({ draft: draft('2025-12-29', '44.44', 'V03'), careful }))).toEqual([])
+})
+
+test('a rate far from the one on record is asked about', async () => {
+  const foreign = (rate: string, base: string) => ({
+    ...{ type: 'JI', date: '2025-06-06' },
+    lines: [
+      {
+        summary: '换汇',
+        subject: '220201',
+        aux: { supplier: 'V01' } as Record<string, string>,
+        currency: 'USD',
+        original: '10',
+        rate,
+        debit: base,
+      },
+      { summary: '换汇', subject: '1001', aux: {} as Record<string, string>, credit: base },
+    ],
+  })
+  // Only who may change a rate can be wrong about one.
+  const chief = (await product.signIn('chief_one', books.value)).api(voucherCalls)
+  expect(await warned(chief.save({ draft: foreign('71', '710'), careful }))).toEqual([
+    ['warning.rate', 'lines.0.rate', undefined],
+  ])
+  expect(await warned(chief.save({ draft: foreign('7.4', '74'), careful }))).toEqual([])
 })
 
 test('the cash-flow item is guessed as last time with the subject and summary, for who sees all books', async () => {

@@ -1,8 +1,11 @@
-// What a voucher does to balances that must be asked about or refused: negative cash (W01) and turned balances (W03).
+// What of a voucher must be asked about or refused: negative cash (W01), turned balances (W03), entities that a subject
+// is rarely used with (W06), rates far from those on record (W51).
 import type { AccountSetOptions } from './account-set.ts'
+import { type AuxSet, type EntityType, entityTypes } from './entity.ts'
+import { roundRatio } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 import type { Subject, SubjectTree } from './subject.ts'
-import type { Voucher } from './voucher.ts'
+import type { Voucher, VoucherFacts } from './voucher.ts'
 
 /** What an account set wants to hear of; W01 unless told otherwise. */
 export type WatchOptions = Pick<AccountSetOptions, 'blockNegativeCash' | 'warnDirection'>
@@ -57,3 +60,57 @@ export const balanceProblems = (
   }
   return problems
 }
+
+/** How often a subject was booked lately with a set of entities. */
+export type AuxUse = { subject: string; aux: AuxSet; times: number }
+
+/**
+ * What says something about a subject: as many lines of it with entities of a kind, and as many for each of these, as
+ * with the departments of an expense. Of customers who come and go each is rare.
+ */
+const usesLeast = 30
+const usesEachLeast = 5
+
+const isRare = (uses: readonly AuxUse[], subject: string, type: EntityType, code: string): boolean => {
+  const known = uses.filter((use) => use.subject === subject && use.aux[type] !== undefined)
+  const times = known.reduce((sum, use) => sum + use.times, 0)
+  const codes = new Set(known.map((use) => use.aux[type]))
+  return !codes.has(code) && times >= usesLeast && times >= usesEachLeast * codes.size
+}
+
+/** W06 for each subject of the voucher with an entity it was not used with lately, while it was with others, often. */
+export const rareEntities = (
+  voucher: { lines: readonly Pick<Voucher['lines'][number], 'subject' | 'aux'>[] },
+  uses: readonly AuxUse[],
+  nameOf: (type: EntityType, code: string) => string,
+): Problem[] => {
+  const asked = new Set<string>()
+  return voucher.lines.flatMap(({ subject, aux }, at) =>
+    entityTypes.flatMap((type) => {
+      const code = aux[type]
+      const key = `${subject} ${type} ${code}`
+      if (code === undefined || asked.has(key)) return []
+      asked.add(key)
+      if (!isRare(uses, subject, type, code)) return []
+      return [problem('warning.unusual', `lines.${at}.aux.${type}`, { code: subject, entity: nameOf(type, code) })]
+    }),
+  )
+}
+
+/** Percent by which a rate may differ from the one on record (ledger §5.2). */
+const ratePercent = 5
+
+/** W51 for each line whose rate is far from the one on record for its day. */
+export const doubtfulRates = (
+  voucher: { date: string; lines: readonly Pick<Voucher['lines'][number], 'currency' | 'rateType' | 'rate'>[] },
+  { rate: find }: Pick<VoucherFacts, 'rate'>,
+): Problem[] =>
+  voucher.lines.flatMap(({ currency, rateType, rate }, at) => {
+    const found = rate === null ? null : find(currency, rateType, voucher.date)
+    if (rate === null || !found) return []
+    const usual = roundRatio(found.rate, BigInt(found.unit))
+    const distance = rate > usual ? rate - usual : usual - rate
+    return distance * 100n > usual * BigInt(ratePercent)
+      ? [problem('warning.rate', `lines.${at}.rate`, { p: ratePercent })]
+      : []
+  })

@@ -1,7 +1,7 @@
 // Voucher entry when something goes wrong: reloads, other windows, lost answers, changes by others. Nothing is lost.
 import { describe, expect, it } from 'vitest'
 import { cell, cellOrEditor, editor, entrySurroundings, note, paste, place } from './entry-hands.ts'
-import { no } from './stub.ts'
+import { fine, no } from './stub.ts'
 
 const { around, open } = entrySurroundings()
 
@@ -276,5 +276,73 @@ describe('while a save is on its way', () => {
     await page.waitForSelector('.entry-refused')
     expect(await page.locator('.entry-row').count()).toBe(1)
     expect(await page.locator('.entry-grid').innerText()).not.toContain('next')
+  })
+})
+
+describe('columns of one’s own', () => {
+  it('are chosen by keys, walked by Enter, as wide as they were dragged, and there on another computer', async () => {
+    const { answers } = around.server
+    const kept: Record<string, string> = {}
+    answers['PUT /system/setting'] = ({ name, content }) => {
+      kept[String(name)] = String(content)
+      return fine({})
+    }
+    answers['GET /system/setting'] = () => fine(Object.entries(kept).map(([name, content]) => ({ name, content })))
+    const { page, complaints } = await open()
+    const heads = (on = page) => on.locator('.entry-column-title').allInnerTexts()
+    const box = (name: string) => page.getByRole('checkbox', { name })
+    const isAt = (wanted: string) => expect.poll(() => place(page)).toBe(wanted)
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-entry-input'))).toBe(true)
+    }
+    const usual = await heads()
+    await page.locator('.entry-head .entry-summary').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '选择栏目' }).click()
+    await box('经手人').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: '“借方”上移' }).focus()
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Alt+ArrowUp')
+    await close()
+    await expect.poll(() => heads()).toEqual(['摘要', '科目', '经手人', '借方', '原币', '汇率', '贷方'])
+    // The department is no column now, but the subject demands it.
+    await page.keyboard.insertText('工资')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('660101')
+    await page.keyboard.press('Enter')
+    await isAt('第 1 行，辅助核算')
+    expect(await page.locator('.entry-rare-row').count()).toBe(1)
+    await page.keyboard.type('D01')
+    await page.keyboard.press('Enter')
+    await isAt('第 1 行，经手人')
+    expect(await page.locator('.entry-rare-row').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await isAt('第 1 行，借方')
+    const wide = (on = page) => on.locator('.entry-head .entry-handler').evaluate((head) => head.clientWidth)
+    const before = await wide()
+    const edge = await page.locator('.entry-handler .entry-column-edge').boundingBox()
+    const [x, y] = [(edge?.x ?? 0) + 4, (edge?.y ?? 0) + 8]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 50, y)
+    await page.mouse.up()
+    await expect.poll(() => wide()).toBe(before + 50)
+    await expect.poll(() => kept['grid.voucher-entry']).toContain(`"handler":${before + 50}`)
+    const { page: elsewhere } = await open()
+    await expect.poll(() => heads(elsewhere)).toContain('经手人')
+    expect(await wide(elsewhere)).toBe(before + 50)
+    await page.locator('.entry-head .entry-handler').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '移到第二行' }).click()
+    await expect.poll(() => heads()).not.toContain('经手人')
+    await page.locator('.entry-head .entry-debit').hover()
+    await page.locator('.entry-debit .entry-column-more').click()
+    await page.getByRole('menuitem', { name: '选择栏目' }).click()
+    await page.getByRole('button', { name: '恢复默认' }).click()
+    await close()
+    await expect.poll(() => heads()).toEqual(usual)
+    expect(complaints).toEqual([])
+    answers['GET /system/setting'] = () => fine([])
   })
 })

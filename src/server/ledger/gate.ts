@@ -5,6 +5,7 @@ import { parsePeriod } from '../../domain/period.ts'
 import { type Problem, problem, numberOf as problemNumber, refuse } from '../../domain/problem.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
+import { doubtfulRates } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
 import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from './account-set.ts'
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
@@ -21,6 +22,7 @@ import { addTrailOf } from './link-rows.ts'
 import { mergeVouchers } from './merge.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
+import { rareUses } from './rare-use.ts'
 import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from './renumber.ts'
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
 import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
@@ -42,7 +44,7 @@ export type SaveInput = {
   draft: VoucherDraft
   key?: string
   accept?: readonly number[]
-  /** Asks about a date to come (W04) and likely duplicates (W02): for who saves one voucher at a screen. */
+  /** Asks about what is likely a slip (W02, W04, W06, W51): for who saves one voucher at a screen. */
   careful?: boolean | undefined
   /** Which other years of the company duplicates may be named of; none unless told. */
   readsYear?(year: number): boolean
@@ -194,7 +196,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     })
   }
 
-  /** The answer of a request that was sent before; else refuses what is likely a slip: a date to come, a duplicate. */
+  /** The answer of a request that was sent before; else refuses what is likely a slip. */
   const careful = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved | null> => {
     const { id, version, draft, key = '', accept = [] } = input
     const before = await savedBefore(db, actor, books, { id, version, draft, key, accept })
@@ -206,7 +208,8 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     if (!voucher) return null
     const who = { lang: actor.lang, readsYear: input.readsYear ?? (() => false) }
     const twins = await likelyDuplicates(db, books, known, voucher, who, id)
-    refuseOpen([...warnings, ...twins], accept, numberOf)
+    const rare = await rareUses(db, books, known, voucher, actor.lang)
+    refuseOpen([...warnings, ...doubtfulRates(voucher, known), ...twins, ...rare], accept, numberOf)
     return null
   }
 

@@ -1,5 +1,5 @@
 // Chooses the columns of a grid: which are shown, and in which order.
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Popover } from '../kit/popover.tsx'
@@ -17,7 +17,11 @@ export const useChosenColumns = <R,>(id: string, columns: readonly GridColumn<R>
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-const Rows = <R,>({ id, columns }: { id: string; columns: readonly GridColumn<R>[] }) => {
+/** What is told of a column that may be chosen; one that is there `always` is only moved, from its buttons. */
+export type Choice = { key: string; title: ReactNode; rare?: boolean; always?: boolean }
+
+/** The list of columns of the grid `id`: each is shown or not, and moved; `widths`: they are set back too. */
+export const ColumnRows = ({ id, columns, widths }: { id: string; columns: readonly Choice[]; widths?: boolean }) => {
   const t = useWords('kit')
   const [layout, change] = useGridLayout(id)
   const list = useRef<HTMLDivElement>(null)
@@ -27,7 +31,7 @@ const Rows = <R,>({ id, columns }: { id: string; columns: readonly GridColumn<R>
     if (step === undefined) return
     event.preventDefault()
     if (event.altKey) return move(key, step)
-    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('input') ?? [])]
+    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('input:enabled') ?? [])]
     boxes[boxes.indexOf(event.target as HTMLElement) + step]?.focus()
   }
   return (
@@ -36,7 +40,8 @@ const Rows = <R,>({ id, columns }: { id: string; columns: readonly GridColumn<R>
         // biome-ignore lint/a11y/noStaticElementInteractions: the box inside has the focus and gives its keys up
         <div key={column.key} className="column-choice" onKeyDown={(event) => onKeyDown(event, column.key)}>
           <Checkbox
-            checked={isShown(column, layout)}
+            checked={column.always === true || isShown(column, layout)}
+            disabled={column.always}
             label={String(column.title)}
             onChange={(isOn) => change({ shown: { ...layout.shown, [column.key]: isOn } })}
           >
@@ -46,14 +51,14 @@ const Rows = <R,>({ id, columns }: { id: string; columns: readonly GridColumn<R>
             <IconButton
               icon="arrow-up"
               size={14}
-              tabIndex={-1}
+              tabIndex={column.always ? 0 : -1}
               label={t('moveUp', { name: String(column.title) })}
               onClick={() => move(column.key, -1)}
             />
             <IconButton
               icon="arrow-down"
               size={14}
-              tabIndex={-1}
+              tabIndex={column.always ? 0 : -1}
               label={t('moveDown', { name: String(column.title) })}
               onClick={() => move(column.key, 1)}
             />
@@ -62,7 +67,11 @@ const Rows = <R,>({ id, columns }: { id: string; columns: readonly GridColumn<R>
       ))}
       <div className="column-foot">
         <span className="page-note">{t('columnsHow')}</span>
-        <button type="button" className="link-button" onClick={() => change({ order: [], shown: {} })}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => change({ order: [], shown: {}, ...(widths ? { widths: {} } : {}) })}
+        >
           {t('columnsReset')}
         </button>
       </div>
@@ -84,7 +93,7 @@ export const ColumnChooser = <R,>({ id, columns }: { id: string; columns: readon
       <IconButton icon="columns" label={t('columns')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
       {isOpen && (
         <Popover anchor={anchor} align="end" gap={4} onClose={close}>
-          <Rows id={id} columns={columns} />
+          <ColumnRows id={id} columns={columns} />
         </Popover>
       )}
     </span>

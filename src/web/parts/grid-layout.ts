@@ -10,7 +10,7 @@ export type GridLayout = {
   shown: Readonly<Record<string, boolean>>
 }
 
-const plainLayout: GridLayout = { widths: {}, order: [], shown: {} }
+export const plainLayout: GridLayout = { widths: {}, order: [], shown: {} }
 
 const nameOf = (id: string): string => `grid.${id}`
 

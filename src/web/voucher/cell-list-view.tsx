@@ -7,7 +7,7 @@ import type { CellList } from './cell-list.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { takeFromList } from './desk-grid.ts'
 import { listId } from './entry-editor.tsx'
-import { SubjectNames } from './entry-row.tsx'
+import { SubjectNames } from './field-text.tsx'
 import { capsOf, keyOf } from './key-table.ts'
 import { KnownBalance, SubjectBalance } from './subject-balance.tsx'
 import { plain, type SubjectHit } from './subject-search.ts'
@@ -29,7 +29,9 @@ const place = (box: HTMLElement, frame: HTMLElement): void => {
   const above = cell.top - edges.top - 4
   const isUpward = below < leastRows * rowHeight + around && above > below
   box.style.maxHeight = `${Math.max(120, Math.min(isUpward ? above : below, 420))}px`
-  const left = Math.max(8, Math.min(cell.left - edges.left, debit.left - edges.left - box.offsetWidth - 8))
+  // Columns right of the amounts have theirs at the edge of the page.
+  const right = cell.left < debit.left ? debit.left : edges.right
+  const left = Math.max(8, Math.min(cell.left - edges.left, right - edges.left - box.offsetWidth - 8))
   box.style.left = `${left}px`
   box.style.top = isUpward ? '' : `${cell.bottom - edges.top + 2}px`
   box.style.bottom = isUpward ? `${edges.bottom - cell.top + 2}px` : ''

@@ -277,7 +277,10 @@ const vertically = (desk: Desk, step: -1 | 1): void => {
 
 const toEnd = (desk: Desk, which: 'first' | 'last'): void => {
   const { grid } = desk.store.getState()
-  putGrid(desk, moveTo(grid, grid.row, which === 'first' ? 'summary' : 'credit', desk.rules))
+  putGrid(
+    desk,
+    moveTo(grid, grid.row, desk.rules.columns().main.at(which === 'first' ? 0 : -1) ?? 'summary', desk.rules),
+  )
 }
 
 const balance = (desk: Desk): void => {

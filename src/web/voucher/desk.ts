@@ -86,6 +86,7 @@ export const wantRates = (desk: Desk): void => {
 /** Asks for the entities of the kinds that lines use, so that their names can be shown. */
 export const wantEntities = (desk: Desk, lines: readonly EntryLine[]): void => {
   const kinds = new Set(lines.flatMap((line) => Object.keys(line.aux) as EntityType[]))
+  if (lines.some((line) => line.handler !== '')) kinds.add('employee')
   for (const kind of kinds) desk.directory.want(kind)
 }
 

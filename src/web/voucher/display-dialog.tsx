@@ -3,9 +3,26 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
+import { ColumnRows } from '../parts/column-chooser.tsx'
+import { layoutId, movableColumns } from './columns.ts'
 import { usePageActs } from './desk-context.ts'
 import { useDisplay } from './display.ts'
 import { LookChoice } from './paper.tsx'
+import './columns.css'
+
+/** The columns of the table, but for the first two, which every line has. */
+const Columns = () => {
+  const t = useWords('entryPaper')
+  const tv = useWords('voucherEntry')
+  const columns = movableColumns.map(({ key, rare, always }) => ({ key, rare, always, title: tv(key) }))
+  return (
+    <section className="display-columns" aria-label={t('columnsTitle')}>
+      <h3>{t('columnsTitle')}</h3>
+      <p className="page-note">{t('columnsNote')}</p>
+      <ColumnRows id={layoutId} columns={columns} widths />
+    </section>
+  )
+}
 
 export const DisplayDialog = () => {
   const t = useWords('entryPaper')
@@ -24,6 +41,7 @@ export const DisplayDialog = () => {
       <Checkbox checked={display.takesSummary} onChange={(takesSummary) => setDisplay({ ...display, takesSummary })}>
         {t('takesSummary')}
       </Checkbox>
+      {display.look === 'table' && <Columns />}
     </Dialog>
   )
 }

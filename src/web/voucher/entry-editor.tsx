@@ -12,16 +12,17 @@ import {
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { isBlock, readTable } from './clipboard-table.ts'
+import { useColumns } from './columns.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { commitTyped, doInGrid, editorText, isFixedRate, typeText } from './desk-grid.ts'
 import { offerPaste } from './desk-paste.ts'
 import { isAhead, whenLoaded } from './desk-wait.ts'
 import { useDisplay } from './display.ts'
 import { EntityNames } from './entity-names.tsx'
-import { SubjectNames } from './entry-row.tsx'
 import { isEditable } from './entry-state.ts'
+import { SubjectNames } from './field-text.tsx'
 import { type Field, isAmount, isFigure } from './fields.ts'
-import { columnCount, placeOf, rareRowHeight } from './grid-layout.ts'
+import { placeOf, secondRowHeight } from './grid-layout.ts'
 import { lineAt } from './grid-state.ts'
 import { actOf } from './key-table.ts'
 import { useMarkText } from './mark-text.ts'
@@ -40,7 +41,7 @@ const useKeyDown = () => {
     if (!act) return
     const { grid } = desk.store.getState()
     // Before the very first cell the focus goes where the browser takes it: to the head.
-    if (act === 'back' && event.key === 'Tab' && grid.row === 0 && grid.field === 'summary') return
+    if (act === 'back' && event.key === 'Tab' && grid.row === 0 && grid.field === desk.rules.columns().main[0]) return
     if (act === 'leave') {
       event.preventDefault()
       doOnPage('leave')
@@ -219,22 +220,19 @@ export const EntryEditor = ({ top }: { top: number }) => {
   const isUntouched = useEntry((state) => state.grid.typed === null)
   const bad = useMarkOfCell()
   const isForeign = useEntry((state) => lineAt(state.grid).currency !== '')
-  const { column, rareRow } = placeOf(field)
-  const shift = rareRow === null ? 0 : rareRow * rareRowHeight + 4
-  const look = `entry-editor entry-${field} ${isUntouched ? 'entry-editor-untouched' : ''} ${bad ? 'entry-bad' : ''}`
+  const columns = useColumns()
+  const { column, secondRow } = placeOf(field, columns)
+  const shift = secondRow === null ? 0 : secondRow * secondRowHeight + 4
+  const kind = isFigure(field) ? `entry-${field} entry-figure` : `entry-${field}`
+  const look = `entry-editor ${kind} ${isUntouched ? 'entry-editor-untouched' : ''} ${bad ? 'entry-bad' : ''}`
   return (
     <div
       role="row"
       aria-rowindex={row + 2}
-      className={`entry-editor-row ${rareRow === null ? '' : 'entry-rare'} ${isForeign ? 'entry-row-foreign' : ''}`}
+      className={`entry-editor-row ${secondRow === null ? '' : 'entry-rare'} ${isForeign ? 'entry-row-foreign' : ''}`}
       style={{ transform: `translateY(${top + shift}px)` }}
     >
-      <div
-        role="gridcell"
-        aria-colindex={Math.min(column, columnCount)}
-        className={look}
-        style={{ gridColumn: column }}
-      >
+      <div role="gridcell" aria-colindex={column} className={look} style={{ gridColumn: column }}>
         <Input />
         <Beside />
       </div>

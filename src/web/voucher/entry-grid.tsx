@@ -1,7 +1,6 @@
 // The grid of voucher entry: only lines in view are drawn, and one editor lies over the active cell.
 import {
   type CSSProperties,
-  memo,
   type PointerEvent,
   type RefObject,
   useLayoutEffect,
@@ -12,15 +11,17 @@ import {
 import { useWords } from '../kit/words.ts'
 import { useRowHeight } from '../theme/preferences.ts'
 import { CellListView } from './cell-list-view.tsx'
+import { ColumnHead } from './column-head.tsx'
+import { useColumnStyle, useColumns } from './columns.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { pressCell } from './desk-grid.ts'
 import { type Look, useDisplay } from './display.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { isEditable } from './entry-state.ts'
-import { type Field, isBlank, isRare, mainFields } from './fields.ts'
-import { columnCount, figureWidths, rareHeight, rowsInView, scrolledTo } from './grid-layout.ts'
-import { lineAt } from './grid-state.ts'
+import { type Field, isBlank } from './fields.ts'
+import { figureWidths, rowsInView, scrolledTo, secondHeight } from './grid-layout.ts'
+import { lineAt, showsSecond } from './grid-state.ts'
 import { BlankLines, PaperColumns, paperRowHeight } from './paper-grid.tsx'
 import { RareRow } from './rare-row.tsx'
 import './entry-grid.css'
@@ -39,61 +40,68 @@ const useHeight = (box: RefObject<HTMLDivElement | null>): number => {
   return height
 }
 
+/** The height of the open second row, 0 while it is closed. */
+const useSecondHeight = (): number => {
+  const columns = useColumns()
+  return useEntry((state) => (showsSecond(state.grid, columns) ? secondHeight(columns) : 0))
+}
+
+/** Keeps the active cell in view sideways, where the columns are wider than the page. */
+const useFollowSideways = (grid: RefObject<HTMLDivElement | null>): void => {
+  const field = useEntry((state) => state.grid.field)
+  const columns = useColumns()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell, or other columns
+  useLayoutEffect(() => {
+    const box = grid.current
+    const cell = box?.querySelector('.entry-editor')
+    if (!box || !cell || box.scrollWidth <= box.clientWidth) return
+    const [edges, place] = [box.getBoundingClientRect(), cell.getBoundingClientRect()]
+    // The summary has come back by itself; what lies under it is brought out beside it.
+    const lead = (box.querySelector('.entry-head > .entry-summary')?.getBoundingClientRect().right ?? edges.left) + 1
+    if (field === 'summary') box.scrollLeft = 0
+    else if (place.left < lead) box.scrollLeft -= lead - place.left
+    else if (place.right > edges.right) box.scrollLeft += place.right - edges.right
+  }, [grid, field, columns])
+}
+
 /** Keeps the active line in view. */
 const useFollow = (box: RefObject<HTMLDivElement | null>, height: number, rowHeight: number): void => {
   const row = useEntry((state) => state.grid.row)
-  const expanded = useEntry((state) => state.grid.expanded)
+  const second = useSecondHeight()
   const turn = useEntry((state) => state.turn)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new voucher scrolls to its top too
   useLayoutEffect(() => {
     if (!box.current) return
     const top = row * rowHeight
-    const bottom = top + rowHeight + (expanded ? rareHeight : 0)
+    const bottom = top + rowHeight + second
     box.current.scrollTop = scrolledTo(top, bottom, box.current.scrollTop, height)
-  }, [box, row, expanded, turn, height, rowHeight])
+  }, [box, row, second, turn, height, rowHeight])
 }
 
-/** The widths of the figure columns, shared by the grid and the foot under it. */
+/** The columns and the widths of figures, shared by the grid and the foot under it. */
 export const useWidths = (): CSSProperties => {
   const { rules } = useDesk()
   const lines = useEntry((state) => state.grid.lines)
   const totals = useEntry((state) => state.grid.totals)
+  const columns = useColumnStyle()
   return useMemo(() => {
     const widths = figureWidths(lines, [rules.format(totals.debit), rules.format(totals.credit)])
-    return { '--amount': `${widths.amount}px`, '--original': `${widths.original}px` } as CSSProperties
-  }, [lines, totals, rules])
+    return { '--amount': `${widths.amount}px`, '--original': `${widths.original}px`, ...columns } as CSSProperties
+  }, [lines, totals, rules, columns])
 }
-
-const Head = memo(() => {
-  const t = useWords('voucherEntry')
-  const { around } = useDesk()
-  return (
-    <div role="row" aria-rowindex={1} className="entry-head">
-      <div role="columnheader" className="entry-cell entry-no">
-        #
-      </div>
-      {mainFields.map((field) => (
-        <div key={field} role="columnheader" className={`entry-cell entry-${field}`}>
-          {field === 'currency' ? <span className="visually-hidden">{t(field)}</span> : t(field)}
-          {(field === 'debit' || field === 'credit') && <small> {around.books.baseCurrency}</small>}
-        </div>
-      ))}
-    </div>
-  )
-})
-Head.displayName = 'Head'
 
 const Lines = (props: { scrollTop: number; height: number; rowHeight: number; look: Look }) => {
   const lines = useEntry((state) => state.grid.lines)
   const active = useEntry((state) => state.grid.row)
   const field = useEntry((state) => state.grid.field)
-  const expanded = useEntry((state) => state.grid.expanded)
+  const second = useSecondHeight()
+  const { main } = useColumns()
   const marks = useEntry((state) => state.marks)
   const { first, end } = rowsInView(props.scrollTop, props.height, props.rowHeight, lines.length)
-  const topOf = (row: number): number => row * props.rowHeight + (expanded && row > active ? rareHeight : 0)
+  const topOf = (row: number): number => row * props.rowHeight + (row > active ? second : 0)
   return lines.slice(first, end).map((line, at) => {
     const row = first + at
-    const edited = row === active && !isRare(field) ? field : null
+    const edited = row === active && main.includes(field) ? field : null
     return (
       <EntryRow
         key={line.key}
@@ -104,6 +112,7 @@ const Lines = (props: { scrollTop: number; height: number; rowHeight: number; lo
         edited={edited}
         marks={marks.get(line.key)}
         look={props.look}
+        fields={main}
       />
     )
   })
@@ -157,10 +166,11 @@ const Body = ({
 }) => {
   const [scrollTop, setScrollTop] = useState(0)
   const active = useEntry((state) => state.grid.row)
-  const expanded = useEntry((state) => state.grid.expanded)
+  const second = useSecondHeight()
   const count = useEntry((state) => state.grid.lines.length)
   const top = active * rowHeight
-  const isRareCell = useEntry((state) => isRare(state.grid.field))
+  const columns = useColumns()
+  const isSecond = useEntry((state) => columns.second.includes(state.grid.field))
   const press = usePress()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the editor inside takes all keys
@@ -171,14 +181,20 @@ const Body = ({
       onPointerDown={press}
       onMouseDown={keepFocus}
     >
-      <div role="rowgroup" className="entry-lines" style={{ height: count * rowHeight + (expanded ? rareHeight : 0) }}>
+      <div role="rowgroup" className="entry-lines" style={{ height: count * rowHeight + second }}>
         <Lines scrollTop={scrollTop} height={height} rowHeight={rowHeight} look={look} />
-        {expanded && <RareRow row={active} top={top + rowHeight} />}
-        <EntryEditor top={isRareCell ? top + rowHeight : top} />
+        {second > 0 && <RareRow row={active} top={top + rowHeight} />}
+        <EntryEditor top={isSecond ? top + rowHeight : top} />
       </div>
       {look === 'paper' ? <BlankLines /> : <Ruled />}
     </div>
   )
+}
+
+/** Scrolled sideways, numbers and summaries stay where they are, and the totals of the foot under their columns. */
+const followSideways = (grid: HTMLElement): void => {
+  grid.closest<HTMLElement>('.entry-sheet')?.style.setProperty('--shift', `${-grid.scrollLeft}px`)
+  grid.classList.toggle('entry-shifted', grid.scrollLeft > 0)
 }
 
 /** The whole grid with its head and the list under the active cell. */
@@ -193,7 +209,10 @@ export const EntryGrid = () => {
   const count = useEntry((state) => state.grid.lines.length)
   const state = useEntry(({ origin }) => (origin?.status === 'void' ? 'void' : origin?.posted ? 'posted' : 'open'))
   const isLoading = useEntry((state) => state.busy === 'load')
+  const grid = useRef<HTMLDivElement>(null)
+  const { main } = useColumns()
   useFollow(box, height, rowHeight)
+  useFollowSideways(grid)
   return (
     <div
       ref={frame}
@@ -201,15 +220,17 @@ export const EntryGrid = () => {
       style={look === 'paper' ? ({ '--row': `${rowHeight}px` } as CSSProperties) : undefined}
     >
       <div
+        ref={grid}
         role="grid"
         className="entry-grid"
+        onScroll={(event) => followSideways(event.currentTarget)}
         aria-label={t('lines')}
         aria-busy={isLoading || undefined}
         aria-rowcount={count + 1}
-        aria-colcount={columnCount}
+        aria-colcount={main.length + 1}
         aria-describedby="entry-keys-hint"
       >
-        <div role="rowgroup">{look === 'paper' ? <PaperColumns /> : <Head />}</div>
+        <div role="rowgroup">{look === 'paper' ? <PaperColumns /> : <ColumnHead />}</div>
         <Body box={box} height={height} rowHeight={rowHeight} look={look} />
       </div>
       <p id="entry-keys-hint" className="visually-hidden">

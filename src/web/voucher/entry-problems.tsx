@@ -6,7 +6,7 @@ import { useWords } from '../kit/words.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { putGrid } from './desk-grid.ts'
 import type { Mark } from './entry-state.ts'
-import { type Field, isRare } from './fields.ts'
+import type { Field } from './fields.ts'
 import { focusGrid } from './focus-grid.ts'
 import { expand, moveTo } from './grid-state.ts'
 import { countKept, type KeptRecord } from './kept-work.ts'
@@ -35,7 +35,7 @@ export const EntryProblems = () => {
     const row = rowOf(mark)
     const field = (mark.field && !headFields.has(mark.field) ? mark.field : 'summary') as Field
     const { grid } = desk.store.getState()
-    const open = isRare(field) && !grid.expanded ? expand(grid, true, desk.rules) : grid
+    const open = desk.rules.columns().second.includes(field) && !grid.expanded ? expand(grid, true, desk.rules) : grid
     if (row >= 0) putGrid(desk, moveTo(open, row, field, desk.rules))
     focusGrid(desk)
   }

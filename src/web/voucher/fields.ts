@@ -40,11 +40,9 @@ export type EntryLine = { readonly [F in TextField]: string } & {
  */
 export type LineShape = { aux: boolean; foreign: boolean; original: boolean; rate: boolean; quantity: boolean }
 
-const rareSet: ReadonlySet<Field> = new Set<Field>(rareFields)
 const amountSet: ReadonlySet<Field> = new Set<Field>(['debit', 'credit'])
 const figureSet: ReadonlySet<Field> = new Set<Field>(['original', 'rate', 'debit', 'credit', 'quantity', 'price'])
 
-export const isRare = (field: Field): field is RareField => rareSet.has(field)
 /** Debit or credit: the cells where Space, `=` and `-` act. */
 export const isAmount = (field: Field): field is 'debit' | 'credit' => amountSet.has(field)
 /** Cells that hold a figure and therefore take expressions and stand right-aligned. */
@@ -85,15 +83,37 @@ const besideSummary = [...mainFields, ...rareFields].filter(
 export const isBlank = (line: EntryLine): boolean =>
   besideSummary.every((field) => line[field] === '') && Object.keys(line.aux).length === 0
 
-/** The cells a line has, in order; the rare ones only while its second row is open. */
-export const cellsOf = (shape: LineShape, expanded: boolean): Field[] => [
-  ...mainFields.filter((field) => {
-    if (field === 'aux') return shape.aux
-    if (field === 'currency') return shape.foreign
-    return field === 'original' || field === 'rate' ? shape[field] : true
-  }),
-  ...(expanded ? rareFields.filter((field) => shape.quantity || (field !== 'quantity' && field !== 'price')) : []),
-]
+/**
+ * Which fields are columns, from the left, and which stand in the second row of a line. `path` is the order in which
+ * Enter visits the columns: with them, after the subject, fields of the second row that a line cannot do without.
+ */
+export type Columns = {
+  readonly main: readonly Field[]
+  readonly second: readonly Field[]
+  readonly path: readonly Field[]
+}
+
+/** What the subject of a line may demand: reached by Enter also where it is no column. */
+const demanded: readonly Field[] = ['aux', 'currency', 'original', 'rate']
+
+export const columnsWith = (main: readonly Field[]): Columns => {
+  const second = [...mainFields, ...rareFields].filter((field) => !main.includes(field))
+  const at = main.indexOf('subject') + 1
+  return { main, second, path: main.toSpliced(at, 0, ...demanded.filter((field) => second.includes(field))) }
+}
+
+export const standardColumns: Columns = columnsWith(mainFields)
+
+const has = (field: Field, shape: LineShape): boolean => {
+  if (field === 'aux') return shape.aux
+  if (field === 'currency') return shape.foreign
+  if (field === 'original' || field === 'rate') return shape[field]
+  return shape.quantity || (field !== 'quantity' && field !== 'price')
+}
+
+/** The cells a line has, in order; all of the second row only while it is open. */
+export const cellsOf = (shape: LineShape, expanded: boolean, { path, second }: Columns): Field[] =>
+  [...path, ...(expanded ? second.filter((field) => !path.includes(field)) : [])].filter((field) => has(field, shape))
 
 const stopsAt = (field: Field, line: EntryLine): boolean => {
   if (field === 'rate') return line.rate === ''
@@ -115,8 +135,8 @@ export const lastStop = (line: EntryLine, cells: readonly Field[]): Field =>
   cells.findLast((each) => stopsAt(each, line)) ?? 'summary'
 
 /** The cell of another line for the same column: the nearest one to the left that the line has. */
-export const nearestCell = (field: Field, cells: readonly Field[]): Field => {
+export const nearestCell = (field: Field, cells: readonly Field[], { path, second }: Columns): Field => {
   if (cells.includes(field)) return field
-  const order: readonly Field[] = [...mainFields, ...rareFields]
+  const order: readonly Field[] = [...path, ...second]
   return cells.findLast((each) => order.indexOf(each) < order.indexOf(field)) ?? 'summary'
 }

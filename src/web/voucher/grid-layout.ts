@@ -1,31 +1,20 @@
 // The measures of the entry grid: which column a field stands in, how wide amounts are, which rows are in view.
-import { type EntryLine, type Field, isRare, type MainField, type RareField, rareFields } from './fields.ts'
-
-/** Columns from 1: the line number, then the fields in order. */
-const columns: Record<MainField, number> = {
-  summary: 2,
-  subject: 3,
-  aux: 4,
-  currency: 5,
-  original: 6,
-  rate: 7,
-  debit: 8,
-  credit: 9,
-}
-export const columnCount = 9
+import type { Columns, EntryLine, Field } from './fields.ts'
 
 /** Fields per row of the second row of a line. */
-const rarePerRow = 6
-export const rareRows = Math.ceil(rareFields.length / rarePerRow)
-export const rareRowHeight = 32
-/** The height of the second row: its fields and 4 px above and below. */
-export const rareHeight = rareRows * rareRowHeight + 8
+const secondPerRow = 6
+export const secondRowHeight = 32
 
-/** Where a cell stands: its column in the line, or its place in the second row. */
-export const placeOf = (field: Field): { column: number; rareRow: number | null } => {
-  if (!isRare(field)) return { column: columns[field], rareRow: null }
-  const at = rareFields.indexOf(field as RareField)
-  return { column: (at % rarePerRow) + 1, rareRow: Math.floor(at / rarePerRow) }
+/** The height of the second row: its fields and 4 px above and below. */
+export const secondHeight = ({ second }: Columns): number =>
+  Math.ceil(second.length / secondPerRow) * secondRowHeight + 8
+
+/** Where a cell stands: its column in the line, from 1 for the line number, or its place in the second row. */
+export const placeOf = (field: Field, { main, second }: Columns): { column: number; secondRow: number | null } => {
+  const column = main.indexOf(field)
+  if (column >= 0) return { column: column + 2, secondRow: null }
+  const at = second.indexOf(field)
+  return { column: (at % secondPerRow) + 1, secondRow: Math.floor(at / secondPerRow) }
 }
 
 /** Rows drawn beyond the edges, so that a quick scroll does not show white. */

@@ -1,12 +1,12 @@
 // The state of the entry grid as plain data: lines, the active cell and what is typed in it, totals, undo. No browser.
 import {
+  type Columns,
   cellsOf,
   type EntryLine,
   emptyLine,
   type Field,
   isAmount,
   isBlank,
-  isRare,
   type LineShape,
   lastStop,
   nearestCell,
@@ -49,6 +49,8 @@ export type GridRules = {
   format(minor: bigint): string
   /** The summary a new line begins with, below one with the given summary. */
   summaryBelow(above: string): string
+  /** The fields that are columns now. */
+  columns(): Columns
   /** The line with all its amounts negated. */
   negate(line: EntryLine): EntryLine
 }
@@ -87,7 +89,14 @@ export const openGrid = (lines: readonly EntryLine[], rules: GridRules): GridSta
 
 export const lineAt = (state: GridState, row = state.row): EntryLine => state.lines[row] ?? emptyLine(0)
 export const activeCells = (state: GridState, rules: GridRules, row = state.row): Field[] =>
-  cellsOf(rules.shape(lineAt(state, row)), state.expanded)
+  cellsOf(rules.shape(lineAt(state, row)), state.expanded, rules.columns())
+
+/** Whether a field stands in the second row of a line. */
+const isSecond = (field: Field, rules: GridRules): boolean => rules.columns().second.includes(field)
+
+/** The second row is shown while it is open, and as long as the cursor is in it. */
+export const showsSecond = ({ expanded, field }: Pick<GridState, 'expanded' | 'field'>, { second }: Columns): boolean =>
+  (expanded && second.length > 0) || second.includes(field)
 
 const stepOf = (state: GridState): Step => ({
   lines: state.lines,
@@ -142,7 +151,7 @@ export const cancel = (state: GridState): GridState => ({ ...state, typed: null,
 export const moveTo = (state: GridState, row: number, field: Field, rules: GridRules): GridState => {
   const done = commit(state, rules)
   const kept = Math.max(0, Math.min(row, done.lines.length - 1))
-  return { ...done, row: kept, field: nearestCell(field, cellsOf(rules.shape(lineAt(done, kept)), done.expanded)) }
+  return { ...done, row: kept, field: nearestCell(field, activeCells(done, rules, kept), rules.columns()) }
 }
 
 /** Adds a line at the end that takes the summary above, and goes to the given cell of it. */
@@ -150,7 +159,7 @@ const appendLine = (state: GridState, field: Field, rules: GridRules): GridState
   const last = lineAt(state, state.lines.length - 1)
   const lines = [...state.lines, emptyLine(state.nextKey, rules.summaryBelow(last.summary))]
   const grown = change(state, lines, state.totals, { row: lines.length - 1, nextKey: state.nextKey + 1 })
-  return { ...grown, field: isRare(field) || isAmount(field) ? field : field === 'summary' ? 'summary' : 'subject' }
+  return { ...grown, field: nearestCell(field, activeCells(grown, rules), rules.columns()) }
 }
 
 /**
@@ -211,7 +220,8 @@ export const deleteLine = (state: GridState, rules: GridRules): GridState => {
   const kept = state.lines.toSpliced(state.row, 1)
   const lines = kept.length > 0 ? kept : [emptyLine(state.nextKey)]
   const row = Math.min(state.row, lines.length - 1)
-  const field = nearestCell(state.field, cellsOf(rules.shape(lines[row] ?? emptyLine(0)), state.expanded))
+  const cells = cellsOf(rules.shape(lines[row] ?? emptyLine(0)), state.expanded, rules.columns())
+  const field = nearestCell(state.field, cells, rules.columns())
   return renew(state, lines, rules, { row, field, nextKey: state.nextKey + 1 })
 }
 
@@ -344,9 +354,10 @@ export const redo = (state: GridState): GridState => {
 export const expand = (state: GridState, open: boolean, rules: GridRules): GridState => {
   const done = { ...commit(state, rules), expanded: open }
   const cells = activeCells(done, rules)
-  const first = cells.find(isRare)
-  if (open) return { ...done, cameFrom: isRare(done.field) ? done.cameFrom : done.field, field: first ?? done.field }
-  return isRare(done.field) ? { ...done, field: nearestCell(done.cameFrom, cells) } : done
+  const isThere = isSecond(done.field, rules)
+  const first = cells.find((field) => isSecond(field, rules))
+  if (open) return { ...done, cameFrom: isThere ? done.cameFrom : done.field, field: first ?? done.field }
+  return isThere ? { ...done, field: nearestCell(done.cameFrom, cells, rules.columns()) } : done
 }
 
 /**

@@ -16,6 +16,7 @@ import type { FoundRate } from '../../domain/voucher.ts'
 import { readFigure } from '../parts/figure-text.ts'
 import { readAuxCell, sameAux } from './aux-text.ts'
 import { type Books, findCurrency, rateTypeOf } from './books.ts'
+import { columnsNow } from './columns.ts'
 import { readDate } from './date-text.ts'
 import { displayNow } from './display.ts'
 import { type EntryLine, type Field, otherSide, type TextField } from './fields.ts'
@@ -216,6 +217,7 @@ export const makeRules = (around: Around): GridRules => {
       known.set(line, totals)
       return totals
     },
+    columns: columnsNow,
     summaryBelow: (above) => (displayNow().takesSummary ? above : ''),
     format: (minor) => formatMoney(minor, around.books.baseDigits),
     negate: (line) => ({

@@ -1,38 +1,27 @@
-// The second row of the active line: fields that are seldom filled, each with its label.
-import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { useDesk, useDirectory, useEntry } from './desk-context.ts'
-import { FigureText } from './entry-row.tsx'
-import { type EntryLine, isFigure, type RareField, rareFields } from './fields.ts'
-import { placeOf, rareHeight } from './grid-layout.ts'
+// The second row of the active line: the fields that are no columns, each with its label.
+import { useWords } from '../kit/words.ts'
+import { useColumns } from './columns.ts'
+import { useDesk, useEntry } from './desk-context.ts'
+import { FieldText } from './field-text.tsx'
+import { cellsOf, type EntryLine, type Field } from './fields.ts'
+import { placeOf, secondHeight } from './grid-layout.ts'
 import { lineAt } from './grid-state.ts'
 
-const RareText = ({ field, line }: { field: RareField; line: EntryLine }) => {
-  const desk = useDesk()
-  const directory = useDirectory()
-  const lang = useLang()
-  const text = line[field]
-  if (isFigure(field)) return <FigureText text={text} />
-  const item = field === 'cfItem' ? desk.around.books.raw.cashFlowItems.find((row) => row.code === text) : undefined
-  const handler = field === 'handler' ? directory.row('employee', text) : undefined
-  const named = item ?? handler
-  return named ? `${text} ${nameOf(named, lang)}` : text
-}
-
-const RareCell = ({ field, line, isOff }: { field: RareField; line: EntryLine; isOff: boolean }) => {
+const RareCell = ({ field, line, isOff }: { field: Field; line: EntryLine; isOff: boolean }) => {
   const t = useWords('voucherEntry')
   const marks = useEntry((state) => state.marks.get(line.key))
-  const { column, rareRow } = placeOf(field)
+  const { column, secondRow } = placeOf(field, useColumns())
   const isBad = marks?.some((mark) => mark.field === field)
   return (
     <div
       role="gridcell"
       className={`entry-rare-cell ${isOff ? 'entry-rare-off' : ''} ${isBad ? 'entry-bad' : ''}`}
-      style={{ gridColumn: column, gridRow: (rareRow ?? 0) + 1 }}
+      style={{ gridColumn: column, gridRow: (secondRow ?? 0) + 1 }}
       data-field={isOff ? undefined : field}
     >
       <span className="entry-rare-label">{t(field)}</span>
       <span className="entry-rare-value">
-        <RareText field={field} line={line} />
+        <FieldText field={field} line={line} />
       </span>
     </div>
   )
@@ -40,23 +29,19 @@ const RareCell = ({ field, line, isOff }: { field: RareField; line: EntryLine; i
 
 export const RareRow = ({ row, top }: { row: number; top: number }) => {
   const desk = useDesk()
+  const columns = useColumns()
   const line = useEntry((state) => lineAt(state.grid))
-  const { quantity } = desk.rules.shape(line)
+  const cells = cellsOf(desk.rules.shape(line), true, columns)
   return (
     <div
       role="row"
       aria-rowindex={row + 2}
       className="entry-rare entry-rare-row"
-      style={{ transform: `translateY(${top}px)`, height: rareHeight }}
+      style={{ transform: `translateY(${top}px)`, height: secondHeight(columns) }}
       data-row={row}
     >
-      {rareFields.map((field) => (
-        <RareCell
-          key={field}
-          field={field}
-          line={line}
-          isOff={!quantity && (field === 'quantity' || field === 'price')}
-        />
+      {columns.second.map((field) => (
+        <RareCell key={field} field={field} line={line} isOff={!cells.includes(field)} />
       ))}
     </div>
   )
