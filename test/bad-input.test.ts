@@ -4,6 +4,7 @@ import type { Call } from '../src/contract/call.ts'
 import { entityCalls, exchangeRateCalls } from '../src/contract/maintain.ts'
 import { periodCalls } from '../src/contract/period.ts'
 import { reportCalls } from '../src/contract/report.ts'
+import { saleBillCalls } from '../src/contract/sale-bill.ts'
 import { draftCalls } from '../src/contract/user.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -131,7 +132,7 @@ test('books that are not the caller’s are refused alike, there or not', async 
 
 test('a list is sorted by what it knows; any other name, also one of the language, keeps its order', async () => {
   for (const field of ['constructor', '__proto__', 'toString', 'no; drop table voucher']) {
-    for (const definition of [voucherCalls.list, entityCalls.list, exchangeRateCalls.list]) {
+    for (const definition of [voucherCalls.list, entityCalls.list, exchangeRateCalls.list, saleBillCalls.list]) {
       expect((await who.ask(definition, { field, order: 'desc', page: 999_999_999 })).body.code).toBe(200)
     }
   }

@@ -78,7 +78,8 @@ export const wireProblems = (problems: readonly Problem[], lang: Lang): WireProb
   }))
 
 const errorsOf = (problems: readonly WireProblem[]): Record<string, string[]> => {
-  const errors: Record<string, string[]> = {}
+  // Of nothing: a field may be called as what every object has.
+  const errors: Record<string, string[]> = Object.create(null)
   for (const { path, message } of problems) {
     const texts = errors[path] ?? []
     errors[path] = texts

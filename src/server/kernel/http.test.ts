@@ -108,6 +108,22 @@ describe('a query', () => {
     expect((await get('/try/shop/list')).body.result).toEqual({ kind: 'shop', page: 1, pageSize: 20 })
   })
 
+  test('that cannot be read, or is far too long, is told of in our form', async () => {
+    for (const url of [
+      '/try/%zz/list',
+      `/try/shop/${'x'.repeat(300)}`,
+      '/try/%c0%af/list',
+      `/try/${'%00'.repeat(9)}`,
+    ]) {
+      const { status, body } = await get(url, { 'x-lang': 'zh-cn' })
+      expect([url, status < 500, body.code >= 400 && body.code < 500, body.message]).toEqual([
+        ...[url, true, true],
+        expect.stringMatching(/[一-龥]/),
+      ])
+    }
+    expect((await get(`/try/${'x'.repeat(9000)}/list?page=x`)).body.code).toBe(400)
+  })
+
   test('with words for numbers is refused', async () => {
     const { status, body } = await get('/try/shop/list?Page=two&ids=x&status=ajar&PageSize=501', { 'x-lang': 'en' })
     expect([status, body.code]).toEqual([200, 400])
@@ -118,6 +134,8 @@ describe('a query', () => {
 describe('a body', () => {
   test('of the wrong shape is refused with a text per field, in each language', async () => {
     const wrong = { name: '', lines: [{ amount: '1', no: 0, extra: 1 }, {}], more: true }
+    const inherited = (await post('{"name":"a","lines":[{"amount":"1"}],"constructor":1,"toString":2}')).body
+    expect([inherited.code, Object.keys(inherited.errors).sort()]).toEqual([400, ['constructor', 'toString']])
     const texts = await Promise.all(
       ['zh-cn', 'zh-tw', 'en'].map(async (lang) => (await post(wrong, { 'x-lang': lang })).body),
     )

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import { fileBytesMax } from '../../contract/file.ts'
-import { languageOf } from '../../contract/sentence.ts'
+import { type Lang, languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
 import { type Db, databaseError, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
@@ -65,9 +65,12 @@ const traceOf = (request: FastifyRequest): string =>
 /** A key of any length in 64 characters: a long one is digested, for two that begin alike are two. */
 const keyOf = (key: string): string => (key.length <= 64 ? key : createHash('sha256').update(key).digest('hex'))
 
+const langOf = (request: FastifyRequest): Lang =>
+  languageOf(headerOf(request, 'x-lang') || undefined, headerOf(request, 'accept-language') || undefined)
+
 const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit => ({
   db,
-  lang: languageOf(headerOf(request, 'x-lang') || undefined, headerOf(request, 'accept-language') || undefined),
+  lang: langOf(request),
   traceId: traceOf(request),
   ip: request.ip,
   userAgent: headerOf(request, 'user-agent').slice(0, 512),
@@ -133,7 +136,13 @@ export const openHttp = async (db: Db, trustProxy: string, fileBytes = fileBytes
   const http = fastify({
     bodyLimit: bodyMax,
     trustProxy: trustProxy === '' ? false : trustProxy.split(','),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // What is too long for a field of a path is for the contract to say, in words.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
+    // A path that cannot be read leads nowhere.
+    frameworkErrors: (_, request, reply) => {
+      reply.statusCode = 404
+      sendText(reply, transportText(404, 'pathMissing', langOf(request)))
+    },
     forceCloseConnections: 'idle',
   })
   await surround(http)

@@ -14,6 +14,7 @@ import { headOf } from './reader.ts'
 import {
   type AskedReport,
   askReport,
+  checkReport,
   lineQuestionOf,
   qualityOf,
   readRegisterCursor,
@@ -109,6 +110,10 @@ const tabs = (facts: FactCache) => ({
 /** What answers `voucherReportCalls`. */
 export const voucherReportRoutes = (facts: FactCache): Implementations<Calls> => ({
   ...tabs(facts),
-  export: async (input, scope) => exportReport(scope, await askReport(scope, facts, input), input),
+  export: async (input, scope) => {
+    const report = await askReport(scope, facts, input)
+    await checkReport(scope.db, report, input)
+    return exportReport(scope, report, input)
+  },
   print: async (input, scope) => printReport(scope, await askReport(scope, facts, input), input),
 })

@@ -128,6 +128,12 @@ export const summaryOf = async (
   return summaryRows(isNothing ? [] : await read, book.facts.subjects, levelOf(input.level))
 }
 
+/** Refuses what a tab refuses, before a file is on its way: what breaks off later tells nobody why. */
+export const checkReport = async (db: Db, report: AskedReport, input: SummaryInput & Lines): Promise<void> => {
+  levelOf(input.level)
+  withKind(await lineQuestionOf(db, report, input), input)
+}
+
 /** Day, voucher and line of the last line of a page as one text, and back. */
 export const registerCursor = ({ date, voucherId, lineNo }: RegisterKey): string => `${date}|${voucherId}|${lineNo}`
 

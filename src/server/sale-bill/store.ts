@@ -129,13 +129,13 @@ const billOf = (row: BillRow): StoredBill => ({
   checkedName: row.checked_name,
 })
 
-const orders: Readonly<Record<string, string>> = {
-  billNo: 's.bill_no',
-  date: 's.business_date',
-  store: 's.store',
-  gross: 's.gross',
-  net: 's.net',
-}
+const orders: ReadonlyMap<string, string> = new Map([
+  ['billNo', 's.bill_no'],
+  ['date', 's.business_date'],
+  ['store', 's.store'],
+  ['gross', 's.gross'],
+  ['net', 's.net'],
+])
 
 export type Totals = { count: number; gross: bigint; net: bigint; tax: bigint; cost: bigint }
 
@@ -145,7 +145,7 @@ export const listBills = async (
   paging: { page: number; pageSize: number; field?: string | undefined; order?: 'asc' | 'desc' | undefined },
 ): Promise<StoredBill[]> => {
   const { text, values } = conditionOf(reader, filter)
-  const chosen = orders[paging.field ?? '']
+  const chosen = orders.get(paging.field ?? '')
   const first = chosen ? `${chosen} ${paging.order === 'desc' ? 'desc' : 'asc'}, ` : ''
   const order = `${first}s.business_date desc, s.id desc`
   const rows = await reader.db.query<BillRow>(
