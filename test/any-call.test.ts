@@ -86,7 +86,8 @@ const keepSecrets = async (): Promise<string[]> => {
   const summary = { code: 'G1', text: secret, subject: '', scope: 'company' as const, enabled: true }
   ids.push((await keeper.api(summaryCalls).save(summary)).id, await saved(keeper, draftOf(secret, 'S02', secret)))
   const { path } = addressOf(importCalls.saleBills)
-  const bill = `bill_no,store,date,channel,gross,tax_rate,net,tax,cash\n${secret},S01,2025-01-05,STORE,1.13,13,1.00,0.13,1.13\n`
+  const bill = `bill_no,store,date,channel,gross,tax_rate,net,tax,cash
+${secret},S01,2025-01-05,STORE,1.13,13,1.00,0.13,1.13\n`
   const sent = { name: 'b.csv', content: Buffer.from(bill), path, accountSet: foreign.value }
   await uploadTo(app, keeper.token, sent)
   ids.push(...(await keeper.api(saleBillCalls).list({})).items.map(({ id }) => id))

@@ -91,10 +91,12 @@ const pageParts: readonly ZipPart[] = [
   },
 ]
 
+type Signing = { attached?: string; signed?: boolean; method?: string }
+
 /** An OFD with labels and page; `attached` is the invoice's own XML, `signed` lists the parts with their digests. */
 export const ofdInvoice = (
   labels: Readonly<Record<string, string>>,
-  { attached = '', signed = false }: { attached?: string; signed?: boolean } = {},
+  { attached = '', signed = false, method = '1.2.156.10197.1.401' }: Signing = {},
   tamper: (entries: ZipPart[]) => ZipPart[] = (entries) => entries,
 ): Buffer => {
   const parts: ZipPart[] = [{ name: 'OFD.xml', content: ofdMain(labels) }, ...pageParts]
@@ -104,7 +106,7 @@ export const ofdInvoice = (
     return `<ofd:Reference FileRef="/${name}"><ofd:CheckValue>${value}</ofd:CheckValue></ofd:Reference>`
   })
   const signature = `<ofd:Signature xmlns:ofd="http://www.ofdspec.org/2016"><ofd:SignedInfo>
-<ofd:References CheckMethod="1.2.156.10197.1.401">${references.join('')}</ofd:References>
+<ofd:References CheckMethod="${method}">${references.join('')}</ofd:References>
 </ofd:SignedInfo></ofd:Signature>`
   const sign = signed ? [{ name: 'Doc_0/Signs/Sign_0/Signature.xml', content: signature }] : []
   return zipOf([...tamper(parts), ...sign])

@@ -211,6 +211,11 @@ end comment
     '1 entries not read: opening balances',
   ])
   expect(await refusal(open(Buffer.from('2025-01-03 x\n    1001  five CNY\n'), 'a.journal'))).toBe('import.text')
+  const named = await open(
+    Buffer.from('2025-01-03 x\n    1001  constructor 5\n    4001  -5 constructor\n'),
+    'b.journal',
+  )
+  expect(named.causes[0]).toMatchObject({ column: 'currency', value: 'CONSTRUCTOR' })
   expect(await refusal(open(Buffer.from('2025-01-03 x\n    1001  5 CNY\nnonsense\n'), 'a.journal'))).toBe('import.text')
 })
 

@@ -81,6 +81,10 @@ describe('an altered invoice', () => {
     expect(await findInvoice(ofdInvoice(ofdLabels(older), { signed: true }, added), 'ofd')).toMatchObject({
       intact: 'no',
     })
+    for (const method of ['constructor', '__proto__', 'crc32']) {
+      const unknown = await findInvoice(ofdInvoice(ofdLabels(older), { signed: true, method }), 'ofd')
+      expect([method, unknown?.intact]).toEqual([method, 'unsigned'])
+    }
     const without = (entries: ZipPart[]) => entries.filter(({ name }) => !name.includes('Tags'))
     expect(await findInvoice(ofdInvoice({}, { attached, signed: true }, without), 'ofd')).toMatchObject({
       intact: 'no',

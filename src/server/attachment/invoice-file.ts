@@ -68,13 +68,10 @@ const addTags = (fields: Fields, tags: XmlElement, texts: ReadonlyMap<string, st
 
 const isAttached = /^Doc_\d+\/Attachs\//
 
-const digestNames: Readonly<Record<string, string>> = {
-  '1.2.156.10197.1.401': 'sm3',
-  sm3: 'sm3',
-  sha256: 'sha256',
-  sha1: 'sha1',
-  md5: 'md5',
-}
+const digestNames: ReadonlyMap<string, string> = new Map([
+  ['1.2.156.10197.1.401', 'sm3'],
+  ...['sm3', 'sha256', 'sha1', 'md5'].map((name) => [name, name] as const),
+])
 
 /**
  * Whether the parts are those that the signatures list. What an attachment says counts most, so that one which no
@@ -83,7 +80,7 @@ const digestNames: Readonly<Record<string, string>> = {
 const isIntact = (parts: ReadonlyMap<string, Buffer>, signatures: readonly XmlElement[]): FoundInvoice['intact'] => {
   const judged = new Set<string>()
   for (const list of signatures.flatMap((signature) => [...everyElement(signature)])) {
-    const method = digestNames[(list.attributes.get('CheckMethod') ?? 'sm3').toLowerCase()]
+    const method = digestNames.get((list.attributes.get('CheckMethod') ?? 'sm3').toLowerCase())
     if (list.name !== 'References' || method === undefined) continue
     for (const reference of list.children) {
       const path = (reference.attributes.get('FileRef') ?? '').replace(/^\//, '')

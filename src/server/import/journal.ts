@@ -49,7 +49,13 @@ export const journalColumns = {
 export const isOpening = ({ label, text }: JournalVoucher): boolean =>
   label === 'OPEN' || /^\s*opening balances?\s*$/i.test(text)
 
-const symbols: Readonly<Record<string, string>> = { '¥': 'CNY', '￥': 'CNY', $: 'USD', '€': 'EUR', '£': 'GBP' }
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['¥', 'CNY'],
+  ['￥', 'CNY'],
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+])
 
 /** `1,234.50 CNY`, `$-5`, `-$5.00`, `CNY 5`; null for what is no amount. */
 export const readAmount = (text: string): Amount | null => {
@@ -63,7 +69,7 @@ export const readAmount = (text: string): Amount | null => {
     .replace(/\.$/, '')
     .replace(/^\./, '0.')
   if (/\d/.test(symbol)) return null
-  return { amount: isNegative ? `-${digits}` : digits, currency: symbols[symbol] ?? symbol }
+  return { amount: isNegative ? `-${digits}` : digits, currency: symbols.get(symbol) ?? symbol }
 }
 
 const isZero = (text: string): boolean => !/[1-9]/.test(text)
