@@ -23,8 +23,21 @@ export const trailActions = [
 
 /** Kinds of objects by chain. */
 export const trailTypes = {
-  company: ['voucher', 'attachment', 'salesList', 'period', 'opening', 'accountSet', 'saleBill', 'saleRule'],
-  group: ['subject', 'entity', 'exchangeRate', 'user', 'accountSetRight', 'voucherAuditRight'],
+  company: [
+    ...['voucher', 'attachment', 'salesList', 'period', 'opening', 'accountSet', 'saleBill', 'saleRule'],
+    ...['voucherTemplate', 'summaryText', 'listView'],
+  ],
+  group: [
+    'subject',
+    'entity',
+    'exchangeRate',
+    'user',
+    'accountSetRight',
+    'voucherAuditRight',
+    'voucherTemplate',
+    'summaryText',
+    'file',
+  ],
 } as const
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))

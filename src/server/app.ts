@@ -54,9 +54,7 @@ const features: readonly ((app: App) => void)[] = [
   noticeRoutes,
   jobRoutes,
   healthRoutes,
-  fileRoutes,
   presenceRoutes,
-  listViewRoutes,
 ]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
@@ -65,6 +63,8 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   guessRoutes,
   templateRoutes,
   summaryRoutes,
+  listViewRoutes,
+  fileRoutes,
   accountSetRoutes,
   auditRightRoutes,
   periodRoutes,

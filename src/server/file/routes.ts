@@ -3,12 +3,16 @@ import { type Bucket, type FileRowShape, fileCalls, type UploadedFileShape } fro
 import { pageOf } from '../../contract/shape.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import { previewOf } from '../kernel/files/content.ts'
 import { extensionOf, safeName } from '../kernel/files/file-name.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
 import { signLink } from '../kernel/files/link.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
 import { serveLinks } from './links.ts'
 import { deleteFile, type FileFilter, lastChange, listFiles, nameOfUser, updateFile } from './store.ts'
 
@@ -100,11 +104,28 @@ const checkChange = (file: StoredFile, change: Change, scope: Scope): void => {
   if (renamed && extensionOf(safeName(fileName)) !== file.ext) refuse(problem('file.content', 'fileName'))
 }
 
-const change = async (app: App, id: string, asked: Change, scope: Scope): Promise<FileRowShape> => {
+/** What is said of a file, as the trail tells it: files are shared by all companies. */
+const toldOf = ({ name, remark, source, enabled, isPublic, legalHold }: StoredFile): object => ({
+  ...{ fileName: name, remark, fileSource: source },
+  ...{ enabled, isPublic, legalHold },
+})
+
+const tell = (gate: Gate, scope: Scope, before: StoredFile, after: StoredFile | null): Promise<void> =>
+  gate.tell(actorOf(scope), null, [changeEntry('file', before.name, toldOf(before), after && toldOf(after))])
+
+const change = async (app: App, gate: Gate, id: string, asked: Change, scope: Scope): Promise<FileRowShape> => {
   const file = await own(app, id, scope)
   checkChange(file, asked, scope)
+  return scope.db.transaction(async (tx) => {
+    const changed = await changeStored(tx, file, asked, scope)
+    await tell(gate.within(tx), scope, file, changed)
+    return rowOf(changed, await nameOfUser(tx, file.createdBy))
+  })
+}
+
+const changeStored = async (db: Db, file: StoredFile, asked: Change, scope: Scope): Promise<StoredFile> => {
   const changed = await updateFile(
-    scope.db,
+    db,
     { id: file.id, version: asked.version, userId: scope.user.id },
     {
       name: asked.fileName === undefined ? file.name : safeName(asked.fileName),
@@ -115,15 +136,17 @@ const change = async (app: App, id: string, asked: Change, scope: Scope): Promis
       legalHold: asked.legalHold ?? file.legalHold,
     },
   )
-  if (changed === null) return refuse(problem('record.conflict', 'version', await lastChange(scope.db, file.id)))
-  return rowOf(changed, await nameOfUser(scope.db, file.createdBy))
+  return changed ?? refuse(problem('record.conflict', 'version', await lastChange(db, file.id)))
 }
 
-const remove = async (app: App, id: string, scope: Scope): Promise<Record<string, never>> => {
+const remove = async (app: App, gate: Gate, id: string, scope: Scope): Promise<Record<string, never>> => {
   const file = await own(app, id, scope)
   if (file.legalHold) refuse(problem('file.legalHold', 'id'))
   // Asked again by the statement: a record may take the file at this moment.
-  if (!(await deleteFile(scope.db, file.id))) refuse(problem('file.referenced', 'id'))
+  await scope.db.transaction(async (tx) => {
+    if (!(await deleteFile(tx, file.id))) refuse(problem('file.referenced', 'id'))
+    await tell(gate.within(tx), scope, file, null)
+  })
   return {}
 }
 
@@ -132,7 +155,7 @@ const checkDay = (text: string | undefined, path: string): string => {
   return text ?? ''
 }
 
-export const fileRoutes = (app: App): void => {
+export const fileRoutes = (app: App, gate: Gate): void => {
   serve(app, fileCalls, {
     upload: async ({ bucket = 'Default', source = '', remark = '' }, { upload, user, ip }) => {
       const { name, stream } = upload ?? refuse(problem('file.missing', 'file'))
@@ -167,8 +190,8 @@ export const fileRoutes = (app: App): void => {
       const url = ispub ? publicUrl(file) : linkTo(app, file, scope, { seconds: previewSeconds, inline: true }).url
       return { url, kind: previewOf(file.ext) }
     },
-    info: ({ id, ...asked }, scope) => change(app, id, asked, scope),
-    remove: ({ id }, scope) => remove(app, id, scope),
+    info: ({ id, ...asked }, scope) => change(app, gate, id, asked, scope),
+    remove: ({ id }, scope) => remove(app, gate, id, scope),
   })
   serveLinks(app)
 }

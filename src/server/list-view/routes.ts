@@ -6,6 +6,9 @@ import type { App } from '../kernel/http.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
 
 /** As many views one person keeps in a company, and as many are listed. */
 const ownMost = 100
@@ -39,7 +42,21 @@ const nameOf = (typed: string): string => {
   return name === '' ? refuse(problem('input.required', 'name')) : name
 }
 
-const save = async (input: { name: string; search: string; isShared: boolean }, scope: Scope) => {
+type Kept = Pick<Row, 'name' | 'search' | 'is_shared'>
+
+/** What others see of a view: one that is not shared is its owner's own, and nobody else's to read about. */
+const sharedOf = (kept: Kept | null): object | null =>
+  kept?.is_shared ? { name: kept.name, search: kept.search } : null
+
+/** Tells last in the transaction what a shared view was and is. */
+const tell = async (gate: Gate, scope: Scope, before: Kept | null, after: Kept | null): Promise<void> => {
+  const [was, is] = [sharedOf(before), sharedOf(after)]
+  if (!was && !is) return
+  const entry = changeEntry('listView', (after ?? before)?.name ?? '', was, is)
+  await gate.tell(actorOf(scope), companyOf(scope), [entry])
+}
+
+const save = async (input: { name: string; search: string; isShared: boolean }, gate: Gate, scope: Scope) => {
   const company = companyOf(scope)
   const name = nameOf(input.name)
   const [count] = await scope.db.query<{ own: number }>(
@@ -47,31 +64,39 @@ const save = async (input: { name: string; search: string; isShared: boolean }, 
     [company, scope.user.id, name],
   )
   if ((count?.own ?? 0) >= ownMost) refuse(problem('input.invalid', 'name'))
-  const [row] = await scope.db.query<{ id: bigint }>(
-    `insert into list_view (company_id, id, owner_id, owner_name, name, search, is_shared, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())
-     on conflict (company_id, owner_id, name) do update set search = excluded.search, is_shared = excluded.is_shared,
-       owner_name = excluded.owner_name, updated_at = excluded.updated_at
-     returning id`,
-    [company, newId(), scope.user.id, scope.user.realName, name, input.search, input.isShared],
-  )
-  return { id: String(row?.id ?? '') }
+  return scope.db.transaction(async (tx) => {
+    const [before] = await tx.query<Kept>(
+      `select name, search, is_shared from list_view where company_id = $1 and owner_id = $2 and name = $3 for update`,
+      [company, scope.user.id, name],
+    )
+    const [row] = await tx.query<Kept & { id: bigint }>(
+      `insert into list_view (company_id, id, owner_id, owner_name, name, search, is_shared, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now())
+       on conflict (company_id, owner_id, name) do update set search = excluded.search,
+         is_shared = excluded.is_shared, owner_name = excluded.owner_name, updated_at = excluded.updated_at
+       returning id, name, search, is_shared`,
+      [company, newId(), scope.user.id, scope.user.realName, name, input.search, input.isShared],
+    )
+    await tell(gate.within(tx), scope, before ?? null, row ?? null)
+    return { id: String(row?.id ?? '') }
+  })
 }
 
-const remove = async (id: bigint, scope: Scope): Promise<void> => {
-  const gone = await scope.db.query(
-    'delete from list_view where company_id = $1 and id = $2 and owner_id = $3 returning id',
-    [companyOf(scope), id, scope.user.id],
-  )
-  if (gone.length === 0) refuse(problem('record.missing'))
-}
+const remove = (id: bigint, gate: Gate, scope: Scope): Promise<void> =>
+  scope.db.transaction(async (tx) => {
+    const [gone] = await tx.query<Kept>(
+      `delete from list_view where company_id = $1 and id = $2 and owner_id = $3 returning name, search, is_shared`,
+      [companyOf(scope), id, scope.user.id],
+    )
+    await tell(gate.within(tx), scope, gone ?? refuse(problem('record.missing')), null)
+  })
 
-export const listViewRoutes = (app: App): void =>
+export const listViewRoutes = (app: App, gate: Gate): void =>
   serve(app, listViewCalls, {
     list: async (_, scope) => ({ items: await list(scope) }),
-    save,
+    save: (input, scope) => save(input, gate, scope),
     delete: async ({ id }, scope) => {
-      await remove(BigInt(id), scope)
+      await remove(BigInt(id), gate, scope)
       return {}
     },
   })

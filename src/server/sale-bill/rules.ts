@@ -8,6 +8,7 @@ import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
 
 type Row = {
   id: bigint
@@ -130,12 +131,12 @@ const readRule = (typed: SaleRuleShape, facts: CompanyFacts): SaleRule => {
 
 type Changing = { db: Db; gate: Gate; actor: Actor; books: Books }
 
-const tell = ({ gate, actor, books }: Changing, tx: Db, action: string, id: bigint, before: object, after: object) =>
-  gate
-    .within(tx)
-    .tell(actor, books.companyId, [
-      { action, objectType: 'saleRule', objectId: null, objectNo: `${id}`, after: JSON.stringify({ before, after }) },
-    ])
+/** Tells last in the transaction what a rule was and is, by what it is for. */
+const tell = ({ gate, actor, books }: Changing, tx: Db, before: SaleRuleShape | null, after: SaleRuleShape | null) => {
+  const { kind, tender, brand, channel } = after ?? before ?? { kind: '', tender: '', brand: '', channel: '' }
+  const no = [kind, tender || brand, channel].filter((part) => part !== '').join(' ')
+  return gate.within(tx).tell(actor, books.companyId, [changeEntry('saleRule', no, before, after)])
+}
 
 const storedRule = async (tx: Db, books: Books, id: bigint): Promise<SaleRuleShape | null> => {
   const row = (await readRows(tx, books.companyId)).find((each) => each.id === id)
@@ -193,7 +194,7 @@ const writeRule = (on: Changing, id: bigint | null, rule: SaleRule): Promise<big
       ],
     )
     const saved = rows[0]?.id ?? refuse(twice(rule))
-    await tell(on, tx, before ? 'update' : 'create', saved, before ?? {}, wireRule(rule))
+    await tell(on, tx, before, wireRule(rule))
     return saved
   })
 
@@ -201,5 +202,5 @@ export const removeRule = (on: Changing, id: bigint): Promise<void> =>
   on.db.transaction(async (tx) => {
     const before = (await storedRule(tx, on.books, id)) ?? refuse(problem('record.missing', 'id'))
     await tx.query(`delete from sale_rule where company_id = $1 and id = $2`, [on.books.companyId, id])
-    await tell(on, tx, 'delete', id, before, {})
+    await tell(on, tx, before, null)
   })

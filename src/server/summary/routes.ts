@@ -6,8 +6,9 @@ import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { booksOf } from '../ledger/actor.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
 
 /** Texts of the whole group stand under this company. */
 const group = 0n
@@ -63,6 +64,19 @@ const oneOf = async (db: Db, companyId: bigint, id: string, lock: '' | 'for upda
 const remove = (db: Db, { company_id: companyId, id }: Row) =>
   db.query(`delete from summary_text where company_id = $1 and id = $2`, [companyId, id])
 
+const toldOf = ({ company_id: companyId, code, text, subject, enabled }: Row): object => ({
+  scope: companyId === group ? 'group' : 'company',
+  ...{ code, text: text.trim(), subject, enabled },
+})
+
+/** Tells last in the transaction what a text was and is: the group's to the group. */
+const tell = (gate: Gate, scope: Scope, before: Row | null, after: Row | null): Promise<void> => {
+  const isGroup = [before, after].some((row) => row?.company_id === group)
+  const code = (after ?? before)?.code ?? ''
+  const entry = changeEntry('summaryText', code, before && toldOf(before), after && toldOf(after))
+  return gate.tell(actorOf(scope), isGroup ? null : booksOf(scope).companyId, [entry])
+}
+
 const save =
   (gate: Gate) =>
   async ({ id, ...content }: Content & { id?: string }, scope: Scope) => {
@@ -75,8 +89,8 @@ const save =
     const row = { id: id === undefined ? newId() : BigInt(id) }
     try {
       await scope.db.transaction(async (tx) => {
-        if (id !== undefined) {
-          const old = await oneOf(tx, books.companyId, id, 'for update')
+        const old = id === undefined ? null : await oneOf(tx, books.companyId, id, 'for update')
+        if (old) {
           checkPlace(old.company_id, scope)
           // Between the company and the group it changes its place.
           if (old.company_id !== place) await remove(tx, old)
@@ -87,6 +101,7 @@ const save =
              subject = excluded.subject, enabled = excluded.enabled`,
           [place, row.id, code, content.text.trim(), content.subject, content.enabled],
         )
+        await tell(gate.within(tx), scope, old, { ...content, company_id: place, id: row.id, code })
       })
     } catch (error) {
       // Two with one code at the same moment: the database decides.
@@ -101,9 +116,12 @@ export const summaryRoutes = (app: App, gate: Gate): void => {
     list,
     save: save(gate),
     delete: async ({ id }, scope) => {
-      const row = await oneOf(scope.db, booksOf(scope).companyId, id)
-      checkPlace(row.company_id, scope)
-      await remove(scope.db, row)
+      await scope.db.transaction(async (tx) => {
+        const row = await oneOf(tx, booksOf(scope).companyId, id, 'for update')
+        checkPlace(row.company_id, scope)
+        await remove(tx, row)
+        await tell(gate.within(tx), scope, row, null)
+      })
       return { deleted: 1 }
     },
   })

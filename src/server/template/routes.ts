@@ -1,21 +1,24 @@
 // The calls of voucher templates: who may use and who may change them, and the voucher that one makes.
 import { templateCalls } from '../../contract/voucher-template.ts'
-import type { EntityType } from '../../domain/entity.ts'
+import { auxText, type EntityType } from '../../domain/entity.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkTemplate, type Template } from '../../domain/template.ts'
+import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { booksOf, readableOf } from '../ledger/actor.ts'
+import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
 import { today } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
 import { fillTemplate, templateFacts } from './fill.ts'
 import {
   addTemplate,
   changeTemplate,
   findTemplates,
   lastDrafts,
+  type Person,
   readTemplate,
   removeTemplate,
   type StoredTemplate,
@@ -83,6 +86,30 @@ const templateOf = ({ lines, ...content }: Content): Template => ({
   lines: lines.map((line) => ({ ...line, aux: line.aux as Partial<Record<EntityType, string>> })),
 })
 
+/** A template as the trail tells it: a line is one text. */
+const toldOf = ({ name, scope, enabled, type, remark, recurrence, lines }: Template): object => ({
+  ...{ name, scope, enabled, type, remark },
+  recurrence: recurrence ? [recurrence.from, recurrence.day, recurrence.times, recurrence.lead].join(' ') : '',
+  lines: lines.map((line) =>
+    [line.summary, line.subject, auxText(line.aux), line.side, line.amount].filter((text) => text !== '').join(' '),
+  ),
+})
+
+/** Tells last in the transaction what a template was and is: the group's to the group. */
+const tell = (gate: Gate, scope: Scope, before: Template | null, after: Template | null): Promise<void> => {
+  const isGroup = before?.scope === 'group' || after?.scope === 'group'
+  const name = (after ?? before)?.name ?? ''
+  const entry = changeEntry('voucherTemplate', name, before && toldOf(before), after && toldOf(after))
+  return gate.tell(actorOf(scope), isGroup ? null : booksOf(scope).companyId, [entry])
+}
+
+/** New content for the version that was seen; who changed it meanwhile is told (E002). */
+const change = async (tx: Db, companyId: bigint, stored: StoredTemplate, template: Template, person: Person) => {
+  const version = await changeTemplate(tx, companyId, stored, template, person)
+  const by = { user: stored.updatedName, time: momentText(stored.updatedAt) }
+  return { id: stored.id, version: version ?? refuse(problem('record.changed', '', by)) }
+}
+
 const save =
   (gate: Gate) =>
   async ({ id, version, ...content }: Content & { id?: string; version?: number }, scope: Scope) => {
@@ -95,15 +122,14 @@ const save =
     const problems = checkTemplate(template, templateFacts(facts, today(), new Map()))
     if (problems.length > 0) refuse(problems)
     const person = { id: scope.user.id, name: scope.user.realName }
-    if (id === undefined) {
-      const added = await addTemplate(scope.db, books.companyId, template, person)
-      return { id: added.toString(), version: 1 }
-    }
-    const stored = await toEdit(scope, id)
-    const seen = { ...stored, version: version ?? stored.version }
-    const changed = await changeTemplate(scope.db, books.companyId, seen, template, person)
-    const by = { user: stored.updatedName, time: momentText(stored.updatedAt) }
-    return { id, version: changed ?? refuse(problem('record.changed', '', by)) }
+    return scope.db.transaction(async (tx) => {
+      const stored = id === undefined ? null : await toEdit({ ...scope, db: tx }, id)
+      const kept = stored
+        ? await change(tx, books.companyId, { ...stored, version: version ?? stored.version }, template, person)
+        : { id: await addTemplate(tx, books.companyId, template, person), version: 1 }
+      await tell(gate.within(tx), scope, stored, template)
+      return { id: kept.id.toString(), version: kept.version }
+    })
   }
 
 const use =
@@ -134,7 +160,11 @@ export const templateRoutes = (app: App, gate: Gate): void => {
     },
     save: save(gate),
     delete: async ({ id }, scope) => {
-      await removeTemplate(scope.db, await toEdit(scope, id))
+      await scope.db.transaction(async (tx) => {
+        const template = await toEdit({ ...scope, db: tx }, id)
+        await removeTemplate(tx, template)
+        await tell(gate.within(tx), scope, template, null)
+      })
       return { deleted: 1 }
     },
     use: use(gate),

@@ -87,17 +87,20 @@ const seenVouchers = async (
   return found
 }
 
+const wholeOnly: ReadonlySet<string> = new Set(['saleBill', 'file'])
+
 /**
  * Without the entries of vouchers of which a caller sees no line, because of his scope or because he has no right in
  * their year: their dates and remarks are not his either, and a voucher that is gone shows no line to whoever sees a
- * part. Nor are sale bills told to whoever sees a part: an entry does not say of which store its bill is.
+ * part. Nor are sale bills and files told to whoever sees a part: an entry does not say of which store its bill is, and
+ * what papers are called may tell of what is not shown.
  */
 export const visibleRows = async (db: Db, books: Books, rows: ToldRow[], telling: Telling): Promise<ToldRow[]> => {
   if (telling.isWhole) return rows
   const ofVoucher = rows.filter(({ objectType }) => ofVouchers.includes(objectType))
   const seen = await seenVouchers(db, books, ofVoucher, telling)
   return rows.filter(({ objectType, objectId }) =>
-    ofVouchers.includes(objectType) ? objectId !== null && seen.has(objectId) : objectType !== 'saleBill',
+    ofVouchers.includes(objectType) ? objectId !== null && seen.has(objectId) : !wholeOnly.has(objectType),
   )
 }
 

@@ -1,0 +1,188 @@
+// Whatever somebody can change is told in the trail: every writing call is told, or stands here with why it is not.
+import { expect, test } from 'vitest'
+import { fileCalls } from '../src/contract/file.ts'
+import { listViewCalls } from '../src/contract/list-view.ts'
+import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
+import { summaryCalls } from '../src/contract/summary-library.ts'
+import { trailCalls, trailTypes } from '../src/contract/trail.ts'
+import { templateCalls } from '../src/contract/voucher-template.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+import { uploadTo } from './upload.ts'
+
+const product = await productWorld()
+await prepareGroup(product.look)
+const books = await makeSet(openGate(product.db), product.look, { code: 'TC01' })
+await product.makePerson({
+  userName: 'teller',
+  roles: ['admin', 'manager'],
+  rights: ['read', 'entry'],
+  companies: [books.companyId],
+})
+const teller = await product.signIn('teller', books.value)
+
+/** By kind of object the calls that are told with it. */
+const told: Readonly<Record<string, readonly string[]>> = {
+  voucher: [
+    'POST /gl/voucher/renumber',
+    'POST /gl/voucher/edit-no',
+    'POST /gl/voucher/change-heads',
+    'POST /gl/voucher/replace-summary',
+    'POST /gl/voucher/merge',
+    'POST /gl/voucher/save',
+    'DELETE /gl/voucher',
+    'POST /gl/voucher/void',
+    'POST /gl/voucher/restore',
+    'POST /gl/voucher/cashier-sign',
+    'POST /gl/voucher/cancel-cashier-sign',
+    'POST /gl/voucher/audit',
+    'POST /gl/voucher/cancel-audit',
+    'POST /gl/voucher/reject',
+    'POST /gl/voucher/:id/reverse',
+    'POST /gl/voucher/import',
+    'POST /gl/voucher-import/commit',
+    'POST /gl/voucher-import/undo',
+  ],
+  attachment: [
+    'POST /gl/voucher/attachment/attach',
+    'DELETE /gl/voucher/attachment/detach',
+    'POST /gl/voucher/attachment/order',
+    'POST /gl/voucher/attachment/zip',
+  ],
+  salesList: ['POST /gl/voucher/sales-list'],
+  period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
+  opening: ['POST /gl/opening/import'],
+  subject: ['POST /gl/subject/import'],
+  entity: ['POST /gl/entity/import'],
+  exchangeRate: ['POST /gl/exchange-rate/import'],
+  voucherAuditRight: [
+    'POST /gl/voucher-audit-right/add',
+    'POST /gl/voucher-audit-right/edit',
+    'DELETE /gl/voucher-audit-right',
+  ],
+  voucherTemplate: ['POST /gl/voucher/template', 'DELETE /gl/voucher/template/:id'],
+  summaryText: ['POST /gl/summary-library', 'DELETE /gl/summary-library/:id'],
+  listView: ['POST /gl/list-view/save', 'DELETE /gl/list-view'],
+  file: ['PUT /system/sys-file/file-info', 'DELETE /system/sys-file/file'],
+  saleBill: [
+    'POST /gl/sale-bill/import',
+    'POST /gl/sale-bill/check',
+    'POST /gl/sale-bill/cancel-check',
+    'POST /gl/sale-bill/cancel',
+    'POST /gl/sale-bill/generate',
+    'POST /gl/sale-bill/cancel-generate',
+  ],
+  saleRule: ['POST /gl/sale-bill-mapping/save', 'DELETE /gl/sale-bill-mapping'],
+}
+
+const reasons = {
+  reads: 'it asks and changes nothing',
+  own: 'it is one’s own: unfinished work and settings that nobody else sees',
+  session: 'who signed in and out is kept with the sessions',
+  job: 'it ends work that tells for itself what it did',
+  aside: 'nothing is in the books yet: what is committed is told',
+  paper: 'paper changes no figure; who printed is kept with the voucher',
+  upload: 'a file is told when a record takes it; who brought it stands in its row',
+} as const
+
+const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
+  reads: [
+    'POST /gl/voucher/check-no',
+    'POST /gl/voucher/count-summary',
+    'POST /gl/voucher/cash-flow-guess',
+    'POST /gl/voucher/template/:id/use',
+    'POST /gl/posting/check',
+  ],
+  own: [
+    'PUT /system/draft',
+    'DELETE /system/draft',
+    'PUT /system/setting',
+    'POST /system/notice/read',
+    'POST /gl/voucher/draft',
+    'POST /gl/voucher/here',
+    'POST /gl/voucher/gone',
+  ],
+  session: ['POST /system/auth/login', 'POST /system/auth/refresh-token', 'POST /system/auth/logout'],
+  job: ['POST /system/job/cancel'],
+  aside: [
+    'POST /gl/voucher/:id/correct-later',
+    'POST /gl/voucher-import/open',
+    'POST /gl/voucher-import/fix',
+    'POST /gl/voucher-import/discard',
+  ],
+  paper: ['POST /gl/voucher/print', 'POST /gl/voucher/print-state'],
+  upload: ['POST /system/sys-file/upload-file-minio'],
+}
+
+test('every call that writes is told, or has its reason why not', () => {
+  const writing = product.app.served
+    .map(({ definition }) => definition)
+    .filter(({ at, touches = [] }) => !at.startsWith('GET ') || touches.length > 0)
+  const listed = [...Object.values(told), ...Object.values(untold)].flat()
+  expect(listed.toSorted()).toEqual(writing.map(({ at }) => at).toSorted())
+  const kinds: readonly string[] = [...trailTypes.company, ...trailTypes.group]
+  expect(Object.keys(told).filter((kind) => !kinds.includes(kind))).toEqual([])
+})
+
+const changesOf = async (chain: 'company' | 'group', objectType: string) => {
+  const { items } = await teller.api(trailCalls).list({ chain, objectType })
+  return items
+    .toReversed()
+    .map(({ action, objectNo, changes }) => [
+      `${action} ${objectNo}`,
+      ...changes.map(({ field, from, to }) => `${field} ${from}→${to}`),
+    ])
+}
+
+test('templates, summaries, shared views and files are told with old and new', async () => {
+  const templates = teller.api(templateCalls)
+  const line = { summary: '房租', subject: '660108', aux: {}, side: 'debit' as const, amount: '100.00' }
+  const template = {
+    ...{ name: '房租', scope: 'company' as const, enabled: true, type: 'JI', remark: '', recurrence: null },
+    lines: [line, { ...line, subject: '1001', side: 'credit' as const }],
+  }
+  const { id } = await templates.save(template)
+  await templates.save({ ...template, id, remark: '每月' })
+  await templates.delete({ id })
+  const toldTemplates = await changesOf('company', 'voucherTemplate')
+  expect(toldTemplates.map(([what]) => what)).toEqual(['create 房租', 'update 房租', 'delete 房租'])
+  expect(toldTemplates[1]).toEqual(['update 房租', 'remark →每月'])
+
+  const texts = teller.api(summaryCalls)
+  const text = { code: 'FZ', text: '付房租', subject: '', scope: 'company' as const, enabled: true }
+  const saved = await texts.save(text)
+  await texts.save({ ...text, id: saved.id, text: '支付房租' })
+  expect((await changesOf('company', 'summaryText'))[1]).toEqual(['update FZ', 'text 付房租→支付房租'])
+
+  const views = teller.api(listViewCalls)
+  const view = { name: '现金', search: '?subject=1001', isShared: false }
+  await views.save(view)
+  await views.save({ ...view, isShared: true })
+  await views.save({ ...view, search: '?subject=1002', isShared: true })
+  expect(await changesOf('company', 'listView')).toEqual([
+    ['create 现金', 'name →现金', 'search →?subject=1001'],
+    ['update 现金', 'search ?subject=1001→?subject=1002'],
+  ])
+
+  const file = await uploadTo(product.app, teller.token, { name: 'a.txt', content: Buffer.from('合同') })
+  const kept = { id: file.body.result?.id ?? '' }
+  const files = teller.api(fileCalls)
+  await files.info({ ...kept, version: 1, remark: '合同' })
+  await files.remove(kept)
+  expect((await changesOf('group', 'file')).map(([what, first]) => [what, first])).toEqual([
+    ['update a.txt', 'remark →合同'],
+    ['delete a.txt', 'fileName a.txt→'],
+  ])
+})
+
+test('a rule of sales is told by what it is for', async () => {
+  const rule: SaleRuleShape = {
+    ...{ kind: 'TENDER', channel: '', tender: 'COUPON', brand: '', taxRate: '', entities: '' },
+    ...{ subject: '220503', feeSubject: '660304', taxSubject: '', costSubject: '', stockSubject: '' },
+  }
+  const sales = teller.api(saleBillCalls)
+  const { id } = await sales.saveRule({ rule })
+  await sales.saveRule({ id, rule: { ...rule, subject: '220502' } })
+  expect((await changesOf('company', 'saleRule'))[1]).toEqual(['update TENDER COUPON', 'subject 220503→220502'])
+})
