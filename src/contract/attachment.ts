@@ -82,6 +82,15 @@ export const ZipFolder = Type.Object({
 export const attachMost = 50
 export const sheetRowsMax = 200
 export const sheetColumnsMax = 40
+export const documentBlocksMax = 400
+
+/** A paragraph of a document, or a table by its rows. */
+export const DocumentBlock = Type.Object({
+  kind: Type.Union([Type.Literal('text'), Type.Literal('heading'), Type.Literal('item'), Type.Literal('table')]),
+  text: Type.String(),
+  rows: Type.Array(Type.Array(Type.String())),
+})
+export type DocumentBlockShape = Static<typeof DocumentBlock>
 
 const touches = ['voucher'] as const
 const reader = { button: 'gl:voucher:view', right: 'read' } as const
@@ -136,6 +145,13 @@ export const attachmentCalls = {
       /** There is more than is shown. */
       isCut: Type.Boolean(),
     }),
+    permission: reader,
+  }),
+  /** The text of a Word document from its beginning. */
+  document: call({
+    at: 'GET /gl/voucher/attachment/document',
+    input: Type.Object({ fileId: Id }),
+    result: Type.Object({ blocks: Type.Array(DocumentBlock), isCut: Type.Boolean() }),
     permission: reader,
   }),
   /**

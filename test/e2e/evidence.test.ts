@@ -6,7 +6,7 @@ import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { digitalInvoice, ofdInvoice, ofdLabels, type Sample } from '../invoice-samples.ts'
 import { makeSet, prepareGroup } from '../ledger.ts'
-import { pdf, png } from '../sample-files.ts'
+import { office, pdf, png } from '../sample-files.ts'
 import { openPage, startBrowser } from './chromium.ts'
 import { note, place } from './entry-hands.ts'
 
@@ -84,6 +84,13 @@ const papers: readonly Dragged[] = [
   { name: '运费发票.ofd', content: ofdInvoice(ofdLabels(freight)) },
   { name: '面料发票.pdf', content: pdf('invoice') },
 ]
+
+const lease = office('word', [
+  {
+    name: 'word/document.xml',
+    content: '<w:document><w:body><w:p><w:r><w:t>月租金 100,000.00</w:t></w:r></w:p></w:body></w:document>',
+  },
+])
 
 /** A purchase of 1,000.00 with 130.00 of input VAT, typed by keyboard. */
 const typePurchase = async (page: Page): Promise<void> => {
@@ -166,6 +173,25 @@ test('a screenshot is pasted, a file is taken off, an invoice that another vouch
   }, clipboardData)
   await expect.poll(() => names(page)).toEqual([expect.stringMatching(/^截图-\d{8}-\d{6}\.jpg$/)])
   await page.locator('.evidence-picture img').waitFor()
+  // Its row has it as a small picture, which has come and can be seen.
+  await expect
+    .poll(() =>
+      page
+        .locator('.evidence-thumb img')
+        .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+    )
+    .toEqual([1])
+  await page.getByRole('button', { name: /^移除 截图/ }).click()
+  await expect.poll(() => rows(page).count()).toBe(0)
+  await drag(page, [{ name: '租赁合同.docx', content: lease }])
+  await expect
+    .poll(() =>
+      page
+        .locator('.evidence-document')
+        .innerText()
+        .catch(() => ''),
+    )
+    .toContain('月租金 100,000.00')
   await drag(page, [papers[0] as Dragged])
   await expect.poll(() => rows(page).count()).toBe(2)
   await expect.poll(() => rows(page).nth(1).innerText()).toContain(`发票号${invoice.number}已在凭证2025-01 记-0001登记`)

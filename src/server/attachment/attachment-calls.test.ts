@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { productWorld } from '../../../test/client.ts'
 import { digitalInvoice, sampleInvoice } from '../../../test/invoice-samples.ts'
 import { makeSet, prepareGroup } from '../../../test/ledger.ts'
-import { pdf, png, zipOf } from '../../../test/sample-files.ts'
+import { office, pdf, png, zipOf } from '../../../test/sample-files.ts'
 import { uploadTo } from '../../../test/upload.ts'
 import { attachmentCalls } from '../../contract/attachment.ts'
 import { fileCalls } from '../../contract/file.ts'
@@ -124,6 +124,45 @@ test('the first sheet of a workbook is shown as texts, and not more of it than c
   expect([view.name, view.rows.length, view.isCut]).toEqual(['list', 200, true])
   expect(view.rows[3]).toEqual(['2025-01-05', 'row 3', '1.5'])
   expect(await refused(api.sheet({ fileId: await upload('q.pdf', pdf('q')) }))).toEqual(['fileId file.type'])
+})
+
+test('a document is shown by its text in its order: headings, items, tables, and no deleted word', async () => {
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const paragraph = (inner: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${inner}</w:p>`
+  const cell = (inner: string) => `<w:tc><w:tcPr/>${inner}</w:tc>`
+  const nested = `<w:tbl><w:tr>${cell(paragraph(run('内')))}</w:tr></w:tbl>`
+  const body = [
+    paragraph(run('租赁合同'), '<w:pStyle w:val="Heading1"/>'),
+    paragraph(
+      `${run('甲方 &amp; ')}<w:r><w:tab/></w:r>${run('乙方 &lt;商场&gt;')}`,
+      '<w:tabs><w:tab w:pos="1"/></w:tabs>',
+    ),
+    paragraph(`${run('每月')}<w:del><w:r><w:delText>九千</w:delText></w:r></w:del>${run('一万元')}`, '<w:numPr/>'),
+    `<w:tbl><w:tr>${cell(paragraph(run('月份')))}${cell(paragraph(run('租金')))}</w:tr>
+      <w:tr>${cell(paragraph(run('一月')) + paragraph(run('含税')))}
+      ${cell(nested + paragraph(run('10,000.00')))}</w:tr></w:tbl>`,
+    `<mc:AlternateContent><mc:Choice>${paragraph(run('盖章'))}</mc:Choice>
+      <mc:Fallback>${paragraph(run('盖章'))}</mc:Fallback></mc:AlternateContent>`,
+  ]
+  const xml = (text: string) => `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${text}</w:body></w:document>`
+  const docx = (text: string) => office('word', [{ name: 'word/document.xml', content: xml(text) }])
+  const { blocks, isCut } = await api.document({ fileId: await upload('lease.docx', docx(body.join(''))) })
+  expect(isCut).toBe(false)
+  expect(blocks.map(({ kind, text, rows }) => (kind === 'table' ? rows : `${kind} ${text}`))).toEqual([
+    'heading 租赁合同',
+    'text 甲方 & \t乙方 <商场>',
+    'item 每月一万元',
+    [
+      ['月份', '租金'],
+      ['一月\n含税', '内\n10,000.00'],
+    ],
+    'text 盖章',
+  ])
+  const long = await api.document({ fileId: await upload('long.docx', docx(paragraph(run('段')).repeat(500))) })
+  expect([long.blocks.length, long.isCut]).toEqual([400, true])
+  const cut = await upload('cut.docx', docx('<w:p>'))
+  expect(await refused(api.document({ fileId: cut }))).toEqual(['fileId file.content'])
+  expect(await refused(api.document({ fileId: await upload('d.pdf', pdf('d')) }))).toEqual(['fileId file.type'])
 })
 
 test('a container is checked whole, and attached whole or not at all', async () => {

@@ -17,6 +17,7 @@ import type { Gate } from '../ledger/gate.ts'
 import { holderOf } from '../ledger/registered-invoice.ts'
 import { lastRegistered } from '../ledger/sales-list.ts'
 import { readStored, stateOf } from '../ledger/stored.ts'
+import { documentBytesMax, viewDocument } from './document.ts'
 import {
   invoiceOf,
   isWhole,
@@ -124,6 +125,12 @@ export const attachmentRoutes = (app: App, gate: Gate): void => {
       const file = await readStoredFile(app, fileId, scope)
       if (file.ext !== 'xlsx' || file.bytes > sheetBytesMax) refuse(problem('file.type', 'fileId', { ext: file.ext }))
       return viewSheet(await buffer(await app.files.read(file)))
+    },
+    document: async ({ fileId }, scope) => {
+      const file = await readStoredFile(app, fileId, scope)
+      const isShown = file.ext === 'docx' && file.bytes <= documentBytesMax
+      if (!isShown) refuse(problem('file.type', 'fileId', { ext: file.ext }))
+      return viewDocument(await buffer(await app.files.read(file)))
     },
     zip: attachZip(app, gate),
     salesList: salesList(gate),

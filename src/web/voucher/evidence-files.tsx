@@ -2,10 +2,11 @@
 import type { AttachmentRowShape } from '../../contract/attachment.ts'
 import { momentText } from '../../domain/moment.ts'
 import { IconButton } from '../kit/button.tsx'
-import { Icon, type IconName } from '../kit/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Evidence, Sending, Waiting } from './evidence-desk.ts'
+import { FilePicture, type Pictured } from './evidence-thumb.tsx'
 
 const kilobyte = 1024
 
@@ -17,11 +18,8 @@ export const sizeText = (bytes: number): string => {
   return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`} ${isLarge ? 'MB' : 'KB'}`
 }
 
-const icons: Readonly<Record<string, IconName>> = { xml: 'file', ofd: 'file', xlsx: 'table', zip: 'folder' }
-const iconOf = (ext: string): IconName => icons[ext] ?? 'file'
-
 type RowProps = {
-  file: { fileId: string; name: string; ext: string }
+  file: Pictured & { name: string }
   isChosen: boolean
   onChoose: () => void
   note: string
@@ -32,7 +30,7 @@ type RowProps = {
 const FileRow = ({ file, isChosen, onChoose, note, bad, tools }: RowProps) => (
   <li className={`evidence-row ${isChosen ? 'evidence-row-chosen' : ''}`}>
     <button type="button" className="evidence-row-name" aria-pressed={isChosen} onClick={onChoose}>
-      <Icon name={iconOf(file.ext)} size={14} />
+      <FilePicture file={file} />
       <span className="evidence-words">
         <span className="evidence-name" title={file.name}>
           {file.name}

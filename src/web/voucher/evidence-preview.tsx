@@ -1,5 +1,7 @@
-// A look at one file beside the voucher: pictures to zoom and turn, PDF, the first sheet of a workbook, invoices.
+// A look at one file beside the voucher: pictures, PDF, invoices, a workbook's first sheet, a document's text.
 import { type ReactNode, useState } from 'react'
+import type { attachmentCalls } from '../../contract/attachment.ts'
+import type { ResultOf } from '../../contract/call.ts'
 import { fileCalls } from '../../contract/file.ts'
 import type { TiedInvoice, TiedLine } from '../../domain/invoice-tie.ts'
 import { client } from '../api/client.ts'
@@ -9,6 +11,7 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { Empty, LoadFailed } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { attachmentApi } from './entry-api.ts'
+import { images, linkFreshMs } from './evidence-thumb.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 
 const fileApi = client(fileCalls, send)
@@ -19,8 +22,6 @@ export type LookedAt = { fileId: string; name: string; ext: string }
 /** The lines of the voucher and all its invoices, to which an invoice is held. */
 export type Against = { lines: readonly TiedLine[]; invoices: readonly TiedInvoice[] }
 
-/** Links last an hour; one that is half as old is asked for anew. */
-const linkFreshMs = 1_800_000
 /** A click more or less, in per cent. */
 const zoomStep = 25
 const zoomMost = 400
@@ -143,6 +144,54 @@ const Sheet = ({ file }: { file: LookedAt }) => {
   )
 }
 
+type Block = ResultOf<typeof attachmentCalls.document>['blocks'][number]
+
+const BlockView = ({ block }: { block: Block }) => {
+  if (block.kind === 'heading') return <h3>{block.text}</h3>
+  if (block.kind !== 'table') return <p className={`evidence-${block.kind}`}>{block.text}</p>
+  return (
+    <table>
+      <tbody>
+        {block.rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table are told by their place alone
+          <tr key={at}>
+            {row.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: and so are its cells
+              <td key={column} className={isFigure(cell) ? 'evidence-figure' : ''}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const WordText = ({ file }: { file: LookedAt }) => {
+  const t = useWords('attachment')
+  const found = useCall(attachmentApi.document, { fileId: file.fileId }, { quiet: true })
+  if (found.error) return <Nothing file={file} text={t('notShown')} />
+  if (!found.data) return <Waiting />
+  const { blocks, isCut } = found.data
+  if (blocks.length === 0) return <Nothing file={file} text={t('noText')} />
+  return (
+    <>
+      <Tools file={file}>
+        <span className="page-note">{t('textOnly')}</span>
+      </Tools>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too */}
+      <article className="evidence-document" aria-label={file.name} tabIndex={0}>
+        {blocks.map((block, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a document are told by their place alone
+          <BlockView key={at} block={block} />
+        ))}
+        {isCut && <p className="page-note">{t('documentCut')}</p>}
+      </article>
+    </>
+  )
+}
+
 const Nothing = ({ file, text }: { file: LookedAt; text: string }) => {
   const t = useWords('attachment')
   const save = useSaveFile(file.fileId)
@@ -173,8 +222,6 @@ const Invoice = ({ file, against }: { file: LookedAt; against: Against }) => {
   )
 }
 
-const images = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp']
-
 /** Shows a file as far as it can be shown; any can be saved. */
 export const EvidencePreview = ({ file, against }: { file: LookedAt; against: Against }) => {
   const t = useWords('attachment')
@@ -182,6 +229,7 @@ export const EvidencePreview = ({ file, against }: { file: LookedAt; against: Ag
   if (images.includes(ext)) return <Linked file={file} as="image" />
   if (ext === 'pdf') return <Linked file={file} as="pdf" />
   if (ext === 'xlsx') return <Sheet file={file} />
+  if (ext === 'docx') return <WordText file={file} />
   if (ext === 'xml' || ext === 'ofd') return <Invoice file={file} against={against} />
   return <Nothing file={file} text={t('noPreview')} />
 }
