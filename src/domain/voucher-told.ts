@@ -170,7 +170,8 @@ const plainSides: Sides = { debit: 'D', credit: 'C' }
 /** A whole line as one text: what a person needs to know it again. */
 const lineText = (line: Fields, { debit, credit }: Sides): string =>
   [
-    ...[line.summary, line.subject, line.aux],
+    // The codes of its entities: which kind each is of is known from the subject.
+    ...[line.summary, line.subject, (line.aux ?? '').replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')],
     ...[line.debit ? `${debit} ${line.debit}` : '', line.credit ? `${credit} ${line.credit}` : ''],
   ]
     .filter((text) => text)

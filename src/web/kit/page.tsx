@@ -41,7 +41,7 @@ export const PageBody = (props: { children: ReactNode; panel?: ReactNode; padded
 )
 
 /** 26–48 px at the bottom; never scrolls away. */
-export const PageFoot = (props: { children: ReactNode; end?: ReactNode }) => (
+export const PageFoot = (props: { children?: ReactNode; end?: ReactNode }) => (
   <div className="page-foot">
     {props.children}
     {props.end && <div className="bar-end">{props.end}</div>}

@@ -30,7 +30,7 @@ const amount = (key: 'gross' | 'net' | 'tax' | 'cost', t: Say, unit: string, sor
   key,
   title: t(key),
   unit,
-  width: 124,
+  width: 122,
   align: 'end' as const,
   sortable,
   cell: (row: SaleBillRowShape) => <Money value={row[key]} struck={row.state === 'CANCELLED'} />,
@@ -38,18 +38,19 @@ const amount = (key: 'gross' | 'net' | 'tax' | 'cost', t: Say, unit: string, sor
 })
 
 export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowShape>[] => [
-  { key: 'billNo', title: t('billNo'), width: 130, grow: 1, sortable: true, cell: (row) => row.billNo },
-  { key: 'date', title: t('date'), width: 104, sortable: true, cell: (row) => row.date },
+  { key: 'billNo', title: t('billNo'), width: 120, min: 110, grow: 1, sortable: true, cell: (row) => row.billNo },
+  { key: 'date', title: t('date'), width: 100, sortable: true, cell: (row) => row.date },
   {
     key: 'store',
     title: t('store'),
     width: 150,
+    min: 130,
     grow: 1,
     sortable: true,
     cell: (row) => `${row.store} ${row.storeName}`,
   },
   { key: 'channel', title: t('channel'), width: 72, cell: (row) => t(`channel_${row.channel}`) },
-  { key: 'state', title: t('state'), width: 108, cell: (row) => <SaleStateTag state={row.state} /> },
+  { key: 'state', title: t('state'), width: 104, cell: (row) => <SaleStateTag state={row.state} /> },
   amount('gross', t, currency, true),
   amount('net', t, currency, true),
   amount('tax', t, currency, false),

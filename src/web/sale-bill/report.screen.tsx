@@ -129,9 +129,7 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
       </PageBody>
       <PageFoot
         end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
-      >
-        <span className="page-note">{t('master:count', { n: total })}</span>
-      </PageFoot>
+      />
     </Page>
   )
 }

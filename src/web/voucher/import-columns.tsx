@@ -18,7 +18,7 @@ const widths: Readonly<Record<string, number>> = {
   credit: 128,
   original_amount: 120,
   rate: 88,
-  currency: 64,
+  currency: 84,
   invoice_no: 130,
   attachments: 64,
 }

@@ -40,7 +40,7 @@ export const auditRight = {
   substituteDates: '代理期间',
   validDates: '有效期间',
   dateFrom: '开始日期',
-  dateHow: 'YYYY-MM-DD',
+  dateHow: '年-月-日',
   dateTo: '结束日期',
   note: '备注',
   enabled: '启用',

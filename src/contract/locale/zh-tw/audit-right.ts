@@ -41,7 +41,7 @@ export const auditRight: typeof auditRightZhCn = {
   substituteDates: '代理期間',
   validDates: '有效期間',
   dateFrom: '開始日期',
-  dateHow: 'YYYY-MM-DD',
+  dateHow: '年-月-日',
   dateTo: '結束日期',
   note: '備註',
   enabled: '啟用',

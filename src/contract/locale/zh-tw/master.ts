@@ -12,7 +12,7 @@ export const master: typeof masterZhCn = {
   import: '匯入',
   none: '沒有符合條件的記錄',
   noneYet: '還沒有記錄，可以從檔案匯入。',
-  count: '共 {n} 條',
+  count: '共 {n} 筆',
 
   subjects: '科目定義',
   type: '類型',

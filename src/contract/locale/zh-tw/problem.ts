@@ -84,7 +84,7 @@ export const problem = {
   'line.currency': '第{n}列：科目{code}不允許幣種{cur}',
   'line.rateMismatch': '第{n}列：原幣{o}×匯率{r}與本位幣{b}相差超過{t}',
   'rate.missing': '沒有{cur}在{date}的{type}匯率',
-  'line.generatedOnly': '第{n}列：科目{code}只能由系統生成',
+  'line.generatedOnly': '第{n}列：科目{code}只能由系統產生',
   'voucher.alreadyReversed': '憑證{no}已被{rev}沖銷，不能重複沖銷',
   'voucher.numberTaken': '憑證號{no}已存在',
   'voucher.deleteRefused': '選擇的憑證中包含非本人建立或已審核的憑證，不能刪除',
