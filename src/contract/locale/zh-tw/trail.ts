@@ -74,7 +74,7 @@ export const trail: typeof trailZhCn = {
   type_voucherAuditRight: '審核權限',
   type_saleBill: '銷售單',
   type_saleRule: '銷售科目對照',
-  type_voucherTemplate: '憑證模板',
+  type_voucherTemplate: '憑證範本',
   type_summaryText: '摘要',
   type_listView: '共用檢視',
   type_file: '檔案',
