@@ -197,6 +197,7 @@ test('a screenshot is pasted, a file is taken off, an invoice that another vouch
   await expect.poll(() => rows(page).nth(1).innerText()).toContain(`发票号${invoice.number}已在凭证2025-01 记-0001登记`)
   await page.getByRole('button', { name: '移除 面料发票.xml' }).click()
   await expect.poll(() => rows(page).count()).toBe(1)
+  await page.context().close()
 })
 
 test('who audits sees the papers beside the voucher', async () => {
@@ -206,5 +207,30 @@ test('who audits sees the papers beside the voucher', async () => {
   await page.locator('.invoice').waitFor()
   expect(await page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
   expect(await page.locator('.evidence-row').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('files of a voucher that is not saved outlive the browser, and are attached when it is saved elsewhere', async () => {
+  await look.query('delete from user_draft')
+  const { page } = await open('lin_papers', '/voucher/entry')
+  await typePurchase(page)
+  await drag(page, [{ name: '收据.pdf', content: pdf('receipt') }])
+  const kept = () =>
+    look.query<{ n: number }>(
+      `select jsonb_array_length(d.content::jsonb -> 'papers') as n from user_draft d
+         join app_user u on u.id = d.user_id where u.user_name = 'lin_papers' and d.content::jsonb ? 'papers'`,
+    )
+  await expect.poll(kept).toEqual([{ n: 1 }])
+  await page.context().close()
+  const { page: elsewhere, complaints } = await open('lin_papers', '/voucher/entry')
+  const offer = elsewhere.locator('.entry-offer')
+  await expect.poll(() => offer.innerText()).toContain('附件 1 个')
+  await offer.locator('button').first().click()
+  await expect.poll(() => names(elsewhere)).toEqual(['收据.pdf'])
+  await elsewhere.locator('.entry-grid').click()
+  await elsewhere.keyboard.press('Control+s')
+  await expect.poll(() => note(elsewhere)).toContain('已保存')
+  await expect.poll(() => elsewhere.getByRole('button', { name: '移除 收据.pdf' }).count()).toBe(1)
+  await expect.poll(kept).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -239,7 +239,7 @@ test('an instance that moves to an object store reads its old files from the dis
 })
 
 describe('what has served its time', () => {
-  test('goes: Temp after a day, deleted files and papers of nobody after seven, contents with the last', async () => {
+  test('goes: Temp after a day, deleted files after seven, papers of nobody after thirty, contents with the last', async () => {
     const place = (bucket: string, sha256: unknown) =>
       join(config.data, 'files', bucket, String(sha256).slice(0, 2), String(sha256))
     const left = join(config.data, 'files', 'incoming', 'of-a-server-that-fell')
@@ -265,6 +265,10 @@ describe('what has served its time', () => {
     await app.files.sweep(Date.now() + 6 * 24 * hour)
     expect(there()).toEqual([false, true, true, true])
     await app.files.sweep(Date.now() + 8 * 24 * hour)
+    expect(there()).toEqual([false, true, false, true])
+    await app.files.sweep(Date.now() + 29 * 24 * hour)
+    expect(there()).toEqual([false, true, false, true])
+    await app.files.sweep(Date.now() + 31 * 24 * hour)
     expect(there()).toEqual([false, true, false, false])
     await writeFile(left, 'left')
     await app.files.sweep(Date.now() + 11 * hour)

@@ -5,7 +5,7 @@ import { say } from '../kit/words.ts'
 import { type Desk, showVoucher } from './desk.ts'
 import { doKept, dropKeptActs } from './desk-wait.ts'
 import { voucherApi } from './entry-api.ts'
-import { isDirty } from './entry-state.ts'
+import { hasUnsaved, isDirty } from './entry-state.ts'
 import type { Evidence } from './evidence-desk.ts'
 import { focusGrid } from './focus-grid.ts'
 
@@ -39,7 +39,7 @@ export const mayDiscard = async (page: Pick<Page, 'desk'>): Promise<boolean> => 
 /** Shows the voucher as it is stored now; what is unsaved can be taken back from the top of the page. */
 export const reread = async (page: Page, id: string): Promise<void> => {
   const voucher = await voucherApi.read({ id })
-  if (isDirty(page.desk.store.getState())) page.setAside()
+  if (hasUnsaved(page.desk.store.getState())) page.setAside()
   showVoucher(page.desk, voucher)
 }
 

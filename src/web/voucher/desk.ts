@@ -63,6 +63,7 @@ const beginning = (books: Books, rules: GridRules): EntryState => {
     refused: [],
     busy: null,
     sending: null,
+    papers: [],
     panel: null,
     paste: null,
     conflict: null,
@@ -170,6 +171,7 @@ const fresh = {
   note: null,
   paste: null,
   conflict: null,
+  papers: [],
 }
 
 /** Puts a stored voucher on the desk. */

@@ -68,6 +68,7 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
       <Icon name="history" />
       <span>
         {t('keptOffer', { time: timeText(kept.at), n: countKept(kept) })}
+        {kept.papers !== undefined && kept.papers.length > 0 && ` · ${t('keptPapers', { n: kept.papers.length })}`}
         {props.record.key === '' && ` · ${t('keptElsewhere')}`}
         {kept.head.remark && ` · ${kept.head.remark}`}
       </span>

@@ -58,6 +58,9 @@ export type Mark = {
   readonly number: number
 }
 
+/** A file that has arrived on the server for this voucher and is not attached to it yet. */
+export type Paper = { readonly fileId: string; readonly name: string; readonly ext: string; readonly sizeBytes: number }
+
 /** A save that was sent and whose outcome is unknown: it is settled with the same key before anything else is sent. */
 export type Sending = { readonly key: string; readonly body: SaveBody }
 export type SaveBody = { id?: string; version?: number; draft: VoucherDraft; accept?: number[] }
@@ -105,6 +108,8 @@ export type EntryState = {
   readonly refused: readonly Mark[]
   readonly busy: 'save' | 'draft' | 'load' | null
   readonly sending: Sending | null
+  /** What waits to be attached: unsaved work as what is typed is. */
+  readonly papers: readonly Paper[]
   readonly panel: PanelName | null
   readonly paste: PasteOffer | null
   /** Shown until it is resolved or put off. */
@@ -143,6 +148,9 @@ export const isDirty = (state: EntryState): boolean =>
   state.grid.typed !== null ||
   state.head !== state.cleanHead ||
   !isSame(state.grid.lines, state.cleanLines)
+
+/** Something would be lost with the tab: typed and not stored, or brought and not attached. */
+export const hasUnsaved = (state: EntryState): boolean => isDirty(state) || state.papers.length > 0
 
 const isRareEmpty = (value: string): string | undefined => (value === '' ? undefined : value)
 

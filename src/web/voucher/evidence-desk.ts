@@ -12,7 +12,7 @@ import { troubleText } from '../kit/trouble-text.ts'
 import { say } from '../kit/words.ts'
 import type { Desk } from './desk.ts'
 import { attachmentApi } from './entry-api.ts'
-import type { Head } from './entry-state.ts'
+import type { Head, Paper } from './entry-state.ts'
 
 /** A file on its way, or one that did not arrive (`message`). `turn` is the voucher of the desk it is meant for. */
 export type Sending = {
@@ -190,6 +190,42 @@ const sendNext = (desked: Desked): void => {
   }
 }
 
+let lastKey = 0
+
+/** What waits on the desk is part of its unsaved work, so that it outlives the browser. */
+const keepPapers = ({ desk, store }: Desked): void => {
+  const { turn, papers } = desk.store.getState()
+  const waiting = store.getState().waiting.filter((each) => each.turn === turn)
+  const isSame = waiting.length === papers.length && waiting.every(({ fileId }, at) => fileId === papers[at]?.fileId)
+  if (isSame) return
+  desk.store.setState({ papers: waiting.map(({ fileId, name, ext, sizeBytes }) => ({ fileId, name, ext, sizeBytes })) })
+}
+
+/** Files of work that was taken up again wait as they did before. */
+const takeUp = (desked: Desked, papers: readonly Paper[], turn: number): void => {
+  const { store } = desked
+  const waiting = papers.map((paper): Waiting => {
+    lastKey += 1
+    return { ...paper, key: lastKey, turn, invoice: null, heldBy: '', message: '' }
+  })
+  store.setState((state) => ({ waiting: [...state.waiting, ...waiting], isOpen: true }))
+  knowStored(desked)
+  flush(desked, turn)
+  for (const { key, fileId, ext } of waiting) {
+    void readInvoice(fileId, ext).then((read) =>
+      store.setState((state) => ({
+        waiting: state.waiting.map((each) => (each.key === key ? { ...each, ...read } : each)),
+      })),
+    )
+  }
+}
+
+/** The stored voucher on the desk, to which its files go at once. */
+const knowStored = ({ desk, stored }: Desked): void => {
+  const { turn, origin } = desk.store.getState()
+  if (origin?.no != null) stored.set(turn, { id: origin.id, label: voucherLabel(origin.word, origin.no) })
+}
+
 /** Another voucher is on the desk: what was meant for one that was never stored goes with it. */
 const leaveTurn = ({ store, stored }: Desked, turn: number): void => {
   if (stored.has(turn)) return
@@ -206,18 +242,17 @@ const followDesk = (desked: Desked) =>
     if (now.turn !== before.turn) {
       leaveTurn(desked, before.turn)
       desked.store.setState({ chosen: '' })
+      if (now.papers.length > 0) takeUp(desked, now.papers, now.turn)
     } else if (now.origin !== before.origin && now.origin?.no != null && !desked.stored.has(now.turn)) {
-      desked.stored.set(now.turn, { id: now.origin.id, label: voucherLabel(now.origin.word, now.origin.no) })
+      knowStored(desked)
       flush(desked, now.turn)
     }
   })
 
-let lastKey = 0
-
 const addFiles = (desked: Desked, files: readonly File[]): void => {
-  const { desk, store, stored } = desked
-  const { turn, origin } = desk.store.getState()
-  if (origin?.no != null) stored.set(turn, { id: origin.id, label: voucherLabel(origin.word, origin.no) })
+  const { desk, store } = desked
+  const { turn } = desk.store.getState()
+  knowStored(desked)
   const added = files.map((file): Sending => {
     lastKey += 1
     const message = file.size > fileBytesMax ? say('problem:attachment.size') : ''
@@ -232,6 +267,7 @@ export const makeEvidence = (desk: Desk) => {
   const isOpen = localStore.read<boolean>(openKey) === true
   const store = createStore<EvidenceState>(() => ({ isOpen, sending: [], waiting: [], chosen: '' }))
   const desked: Desked = { desk, store, stored: new Map(), started: new Set() }
+  store.subscribe((now, before) => now.waiting !== before.waiting && keepPapers(desked))
   desk.hasPapers.current = () => hasPapersOf(store.getState(), desk.store.getState().turn)
   return {
     store,

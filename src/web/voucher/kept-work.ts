@@ -1,6 +1,6 @@
 // Unsaved work in the browser's storage: kept as it is typed, offered when its tab or window is gone.
 import { localStore } from '../api/storage.ts'
-import { type EntryState, type Head, isDirty, type Sending } from './entry-state.ts'
+import { type EntryState, type Head, hasUnsaved, type Paper, type Sending } from './entry-state.ts'
 import { type EntryLine, emptyLine, isBlank } from './fields.ts'
 import { filledLines } from './grid-state.ts'
 
@@ -21,6 +21,8 @@ export type Kept = Owner & {
   id: string
   version: number
   sending: Sending | null
+  /** Files that wait to be attached; none in what an older version has kept. */
+  papers?: readonly Paper[]
 }
 
 /** `key`: where it lies in this browser; '' for one that only the server has, from another computer. */
@@ -58,13 +60,18 @@ export const countKept = (kept: Kept): number => filledLines(keptLines(kept)).le
 const isWorthless = (state: EntryState): boolean =>
   state.origin === null &&
   state.sending === null &&
+  state.papers.length === 0 &&
   state.head.remark === state.cleanHead.remark &&
   state.grid.typed === null &&
   state.grid.lines.every((line) => isBlank(line) && line.summary === '')
 
+/** Whether a desk has changed in what is kept. */
+export const hasNewWork = (now: EntryState, before: EntryState): boolean =>
+  now.grid !== before.grid || now.head !== before.head || now.sending !== before.sending || now.papers !== before.papers
+
 /** What of a desk is unsaved; null when nobody would miss it. */
 export const unsavedOf = (state: EntryState, owner: Owner): Kept | null =>
-  isDirty(state) && !isWorthless(state) ? recordOf(state, owner) : null
+  hasUnsaved(state) && !isWorthless(state) ? recordOf(state, owner) : null
 
 const recordOf = (state: EntryState, owner: Owner): Kept => ({
   at: Date.now(),
@@ -78,6 +85,7 @@ const recordOf = (state: EntryState, owner: Owner): Kept => ({
   id: state.origin?.id ?? '',
   version: state.origin?.version ?? 0,
   sending: state.sending,
+  papers: state.papers,
 })
 
 /** The key of a tab, or one beside it while somebody else's work lies there undecided. */

@@ -10,7 +10,7 @@ import { localStore } from '../api/storage.ts'
 import { toast } from '../kit/toast.tsx'
 import { say } from '../kit/words.ts'
 import type { Desk } from './desk.ts'
-import { isKept, type Kept, type Owner, unsavedOf } from './kept-work.ts'
+import { hasNewWork, isKept, type Kept, type Owner, unsavedOf } from './kept-work.ts'
 
 const draftApi = client(draftCalls, send)
 
@@ -171,7 +171,7 @@ const makeKeeper = (desk: Desk, owner: Owner, keeping: Keeping): ServerKeeper =>
     else if (state.running) await state.running
   }
   const stopSubscribing = desk.store.subscribe((now, before) => {
-    const hasChanged = now.grid !== before.grid || now.head !== before.head || now.sending !== before.sending
+    const hasChanged = hasNewWork(now, before)
     // What was just saved is not offered any more, from now on.
     if (now.cleanLines !== before.cleanLines && state.stored) void run(false)
     else if (hasChanged) wait(withinMs)

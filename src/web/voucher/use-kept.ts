@@ -8,12 +8,13 @@ import { toast } from '../kit/toast.tsx'
 import { say } from '../kit/words.ts'
 import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
 import { voucherApi } from './entry-api.ts'
-import { isDirty } from './entry-state.ts'
+import { hasUnsaved } from './entry-state.ts'
 import { focusGrid } from './focus-grid.ts'
 import { openGrid } from './grid-state.ts'
 import {
   dropKept,
   dropOwn,
+  hasNewWork,
   type Kept,
   type KeptRecord,
   keep,
@@ -44,7 +45,7 @@ const isLive = (desk: string): boolean => [...liveDesks.values()].some((live) =>
 useDirtyTabs.subscribe((now, before) => {
   for (const [tab, { desk, key, server }] of liveDesks) {
     const isGone = before[tab] !== undefined && now[tab] === undefined
-    const isGivenUp = (before[tab]?.length ?? 0) > 0 && now[tab]?.length === 0 && isDirty(desk.store.getState())
+    const isGivenUp = (before[tab]?.length ?? 0) > 0 && now[tab]?.length === 0 && hasUnsaved(desk.store.getState())
     if (isGone || isGivenUp) liveDesks.delete(tab)
     if (isGone) server.stop()
     if (!isGivenUp) continue
@@ -85,7 +86,7 @@ export const useKeeping = (desk: Desk, place: string): void => {
       write()
     }
     const stop = desk.store.subscribe((now, before) => {
-      const hasChanged = now.grid !== before.grid || now.head !== before.head || now.sending !== before.sending
+      const hasChanged = hasNewWork(now, before)
       if (hasChanged || now.cleanLines !== before.cleanLines) timer ??= setTimeout(write, withinMs)
     })
     const leave = () => {
@@ -124,6 +125,7 @@ const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<boolean> => {
     grid: { ...grid, row, field: kept.field, typed: kept.typed },
     cleanLines: kept.id === '' ? [] : state.cleanLines,
     sending: kept.sending,
+    papers: kept.papers ?? [],
     marks: new Map(),
     refused: [],
     turn: state.turn + 1,
@@ -186,7 +188,7 @@ export const useLeftWork = (desk: Desk, place: string) => {
     if (!first) return
     setRecords([])
     // What was typed before the offer was taken becomes an offer itself.
-    if (isDirty(desk.store.getState())) setAside()
+    if (hasUnsaved(desk.store.getState())) setAside()
     try {
       const isTaken = await takeKept(desk, first)
       // Written under its new owner first, so that it is nowhere lost if the browser ends now.

@@ -199,6 +199,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keepTooLong:
     'This voucher is too long to be kept on the server; unsaved work is on this computer only. Please save soon.',
   keptElsewhere: 'from another computer',
+  keptPapers: 'attachments: {n}',
   keptOver: 'Your text comes over what others have changed since. Compare it before you save.',
 
   cashFlow: 'Cash-flow items',

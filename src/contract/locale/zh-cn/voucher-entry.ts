@@ -196,6 +196,7 @@ export const voucherEntry = {
   keepFailed: '浏览器存储空间已满，未保存的内容无法保留，请尽快保存。',
   keepTooLong: '本凭证太长，无法保存到服务器；未保存的内容只留在这台电脑上，请尽快保存。',
   keptElsewhere: '来自另一台电脑',
+  keptPapers: '附件 {n} 个',
   keptOver: '恢复后，您的内容会盖过他人后来的修改，保存前请核对。',
 
   cashFlow: '现金流量项目',

@@ -197,6 +197,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   keepFailed: '瀏覽器儲存空間已滿，未儲存的內容無法保留，請盡快儲存。',
   keepTooLong: '本憑證太長，無法儲存到伺服器；未儲存的內容只留在這臺電腦上，請儘快儲存。',
   keptElsewhere: '來自另一臺電腦',
+  keptPapers: '附件 {n} 個',
   keptOver: '恢復後，您的內容會蓋過他人後來的修改，儲存前請核對。',
 
   cashFlow: '現金流量項目',

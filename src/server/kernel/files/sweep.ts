@@ -22,9 +22,9 @@ const moment = 'coalesce($1::timestamptz, now())'
 const ends: readonly string[] = [
   `delete from file where bucket = 'Temp' and ref_type = '' and not legal_hold
      and created_at < ${moment} - interval '24 hours'`,
-  // Papers that were brought for a voucher or payment that was never stored.
+  // Papers that were brought for a voucher or payment that was not stored: as long as its unsaved work is kept.
   `delete from file where bucket in ('PrimVoucher', 'PrimPayment') and ref_type = '' and not legal_hold
-     and created_at < ${moment} - interval '7 days'`,
+     and created_at < ${moment} - interval '30 days'`,
   `delete from file where bucket = 'AIGC' and ref_type = '' and not legal_hold
      and created_at < ${moment} - interval '180 days'`,
   `delete from file where deleted_at < ${moment} - interval '7 days' and not legal_hold`,
