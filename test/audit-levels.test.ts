@@ -1,6 +1,7 @@
 // Audit in levels: each level by another person, substitutes, what takes levels back, races, and what waits for whom.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { jobCalls } from '../src/contract/job.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { decideAudit } from '../src/domain/audit-right.ts'
 import { readAuditRights } from '../src/server/ledger/audit-rights.ts'
@@ -252,6 +253,29 @@ test('the list of what waits says the same as the rules say of each voucher', as
     }
   }
   expect(waiting).toBeGreaterThan(50)
+})
+
+test('many are audited in portions: stopped in between, what is done stays done and the rest is told', async () => {
+  await giveOnly({ user: annaId })
+  const ids = await Promise.all(Array.from({ length: 1010 }, () => save('12')))
+  const { anna } = people
+  if (!anna) throw new Error('nobody is called anna')
+  const cacheId = await look.transaction(async (tx) => {
+    // Somebody is at a voucher of the second portion: the act waits there, and is stopped.
+    await tx.query('select id from voucher where company_id = $1 and id = $2 for update', [books.companyId, ids[700]])
+    const { body, headers } = await anna.ask(voucherCalls.audit, { ids })
+    expect(body.code).toBe(2020)
+    const id = String(headers['cache-id'])
+    const progress = async () => (await anna.api(jobCalls).status({ cacheId: id })).progress
+    await expect.poll(progress).toMatchObject({ stage: 'audit', done: 500, total: 1010, pct: 49 })
+    expect(await anna.api(jobCalls).cancel({ cacheId: id })).toEqual({ state: 'cancelling' })
+    return id
+  })
+  const told = async () =>
+    (await anna.ask(voucherCalls.audit, { ids }, { headers: { 'cache-id': cacheId } })).body.result as object
+  await expect.poll(told).toMatchObject({ done: 1000, refused: 0, isStopped: true })
+  expect(await anna.api(voucherCalls).audit({ ids: ids.slice(1000) })).toMatchObject({ done: 10, isStopped: false })
+  await proved()
 })
 
 test.runIf(process.env.SELVEDGE_LONG === '1')('five thousand vouchers are audited in one act of seconds', async () => {

@@ -20,11 +20,13 @@ const auditorId = await product.makePerson({
   rights: ['read', 'audit'],
   companies,
 })
+const chiefId = await product.makePerson({ userName: 'chief', roles: ['audit'], rights: ['read', 'audit'], companies })
 await look.query(`insert into voucher_audit_right (id, user_id) values (9, $1)`, [auditorId])
 
 const maker = await product.signIn('maker', books.value)
 const cashier = await product.signIn('cashier', books.value)
 const checker = await product.signIn('checker', books.value)
+const chief = await product.signIn('chief', books.value)
 const line = (subject: string, debit: string, credit: string) => ({ summary: '付款', subject, aux: {}, debit, credit })
 const draft = (amount: string, from = '1001') => ({
   type: 'JI',
@@ -71,6 +73,26 @@ test('the sign is taken back by the cashier, and by a change of what was signed'
   await maker.api(voucherCalls).save({ id, version, draft: draft('21') })
   expect(await maker.api(voucherCalls).read({ id })).toMatchObject({ cashierBy: '', total: '21.00' })
   expect(codes(await checker.api(voucherCalls).audit({ ids: [id] }))).toEqual([45141])
+  await proved()
+})
+
+test('under the first of two levels the sign stands, and goes with the level that was given on its strength', async () => {
+  await look.query(`insert into voucher_audit_right (id, user_id, level) values (10, $1, 2)`, [chiefId])
+  const { id } = await save('25')
+  const ids = [id]
+  expect(codes(await checker.api(voucherCalls).audit({ ids }))).toEqual([45141])
+  await cashier.api(voucherCalls).cashierSign({ ids })
+  expect((await checker.api(voucherCalls).audit({ ids })).results[0]).toMatchObject({ done: true, isPart: true })
+  expect((await cashier.api(voucherCalls).read({ id })).actions).toMatchObject({ cancelCashierSign: false })
+  expect(codes(await cashier.api(voucherCalls).cancelCashierSign({ ids }))).toEqual([45121])
+  expect(await chief.api(voucherCalls).reject({ ids, reason: '收款人不符' })).toMatchObject({ done: 1 })
+  expect((await cashier.api(voucherCalls).read({ id })).actions).toMatchObject({ cancelCashierSign: true })
+  expect(await cashier.api(voucherCalls).cancelCashierSign({ ids })).toMatchObject({ done: 1 })
+  expect(codes(await checker.api(voucherCalls).audit({ ids }))).toEqual([45141])
+  await cashier.api(voucherCalls).cashierSign({ ids })
+  for (const one of [checker, chief]) expect(await one.api(voucherCalls).audit({ ids })).toMatchObject({ done: 1 })
+  expect(await maker.api(voucherCalls).read({ id })).toMatchObject({ cashierBy: 'cashier', status: 'audited' })
+  await look.query(`delete from voucher_audit_right where id = 10`)
   await proved()
 })
 

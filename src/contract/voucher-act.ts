@@ -35,6 +35,8 @@ export const ActAnswer = Type.Object({
   results: Type.Array(ActResult),
   done: Type.Integer(),
   refused: Type.Integer(),
+  /** The act was stopped by the one who asked for it: what is not among the results was not come to. */
+  isStopped: Type.Boolean(),
 })
 
 export type SeenShape = Static<typeof Seen>

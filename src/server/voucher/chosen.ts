@@ -32,5 +32,6 @@ export const answerOf = async (results: readonly Result[], scope: Scope): Promis
     })),
     done,
     refused: results.length - done,
+    isStopped: scope.cancelled?.aborted === true,
   }
 }

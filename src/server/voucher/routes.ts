@@ -13,12 +13,12 @@ import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
-import type { Act } from '../ledger/change.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
+import { actOnChosen } from './act.ts'
 import { voucherBatch } from './batch.ts'
-import { answerOf, type Chosen, chosenOf } from './chosen.ts'
+import { chosenOf } from './chosen.ts'
 import { keepCorrection } from './correction.ts'
 import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
@@ -26,15 +26,6 @@ import { numberRoutes } from './numbers.ts'
 import { printRoutes } from './print.ts'
 import { checkSeen, readsYear } from './seen.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
-
-const batch = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string }, scope: Scope) => {
-  const wanted = chosenOf(input)
-  await checkSeen(scope, wanted.ids)
-  const reason = input.reason ?? ''
-  const key = scope.idempotencyKey
-  const results = await gate.act(actorOf(scope), booksOf(scope), { act, ...wanted, reason, key })
-  return answerOf(results, scope)
-}
 
 const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
   const books = booksOf(scope)
@@ -98,14 +89,16 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       const more = { versions, key: scope.idempotencyKey }
       return { deleted: await gate.delete(actorOf(scope), booksOf(scope), ids, more) }
     },
-    void: batch(gate, 'void'),
-    restore: batch(gate, 'restore'),
-    audit: batch(gate, 'audit'),
-    cancelAudit: batch(gate, 'cancelAudit'),
-    cashierSign: batch(gate, 'cashierSign'),
-    cancelCashierSign: batch(gate, 'cancelCashierSign'),
+    void: actOnChosen(gate, 'void'),
+    restore: actOnChosen(gate, 'restore'),
+    audit: actOnChosen(gate, 'audit'),
+    cancelAudit: actOnChosen(gate, 'cancelAudit'),
+    cashierSign: actOnChosen(gate, 'cashierSign'),
+    cancelCashierSign: actOnChosen(gate, 'cancelCashierSign'),
     reject: async (input, scope) =>
-      input.reason.trim() === '' ? refuse(problem('input.required', 'reason')) : batch(gate, 'reject')(input, scope),
+      input.reason.trim() === ''
+        ? refuse(problem('input.required', 'reason'))
+        : actOnChosen(gate, 'reject')(input, scope),
     balance: async ({ subject, aux }, scope) => {
       const readable = readableOf(scope)
       const facts = await gate.facts(readable.books)

@@ -114,7 +114,7 @@ export const useAuditQueue = (address: Address) => {
     const report = await acts.run(name, chosen, settle)
     if (!report) return
     if (report.refused.length === 0) {
-      if (chosen.length === 1 || report.parts === 0) acts.dismiss()
+      if (report.unreached === 0 && (chosen.length === 1 || report.parts === 0)) acts.dismiss()
       setWanted(next)
     }
     picks.pickNone()

@@ -19,7 +19,7 @@ import { AuditList } from './audit-list.tsx'
 import { type AuditQueue, useAuditQueue } from './audit-queue.ts'
 import { AuditVoucher } from './audit-voucher.tsx'
 import { startMonth } from './list-filter.ts'
-import { ActReportPanel } from './list-report.tsx'
+import { ActProgress, ActReportPanel } from './list-report.tsx'
 
 const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
 
@@ -221,7 +221,7 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
     </Panel>
   )
   const panel =
-    report && (report.refused.length > 0 || report.parts > 0) ? (
+    report && (report.refused.length > 0 || report.parts > 0 || report.unreached > 0) ? (
       <ActReportPanel report={report} onClose={queue.acts.dismiss} />
     ) : (
       who
@@ -243,6 +243,7 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
           </>
         )}
       </PageBar>
+      <ActProgress acts={queue.acts} />
       <PageBody panel={panel}>
         <div className="audit">
           <AuditList queue={queue} address={address} />

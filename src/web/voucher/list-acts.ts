@@ -1,9 +1,11 @@
 // What a person may do with chosen vouchers, here and in the audit view: each act answers voucher by voucher.
 import { useState } from 'react'
-import type { Call } from '../../contract/call.ts'
+import type { Call, Progress } from '../../contract/call.ts'
+import { jobCalls } from '../../contract/job.ts'
 import type { ActAnswerShape, SeenShape } from '../../contract/voucher-act.ts'
-import type { Caller } from '../api/client.ts'
+import { type Caller, client } from '../api/client.ts'
 import { markStale } from '../api/query.ts'
+import { send } from '../api/send.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
@@ -20,8 +22,15 @@ export type ActReport = {
   done: number
   parts: number
   left: number
+  /** Vouchers that were not come to, because the act was stopped. */
+  unreached: number
   refused: Refused[]
 }
+
+/** An act that takes its time: how far it is, and the id by which it is stopped. */
+export type Running = { act: string; cacheId: string; progress: Progress; isStopping: boolean }
+
+const jobApi = client(jobCalls, send)
 
 const forOthers: ReadonlySet<string> = new Set(['audit.sameUser', 'audit.noRight'])
 
@@ -68,13 +77,12 @@ const sentOf = (chosen: readonly SeenShape[]): Sent => ({
   versions: chosen.map(({ version }) => version),
 })
 
-type Run = (sent: Sent, reason: string) => Promise<ActAnswerShape | { deleted: number }>
-
-const options = { quiet: true }
+type Options = { quiet: true; onProgress: (progress: Progress, cacheId: string) => void }
+type Run = (sent: Sent, reason: string, options: Options) => Promise<ActAnswerShape | { deleted: number }>
 
 const plain =
-  <C extends Call>(caller: Caller<C>) =>
-  (sent: Sent) =>
+  <C extends Call>(caller: Caller<C>): Run =>
+  (sent, _, options) =>
     caller(sent as Parameters<Caller<C>>[0], options) as Promise<ActAnswerShape>
 
 const runs: Record<PlainAct, Run> = {
@@ -83,9 +91,9 @@ const runs: Record<PlainAct, Run> = {
   restore: plain(voucherApi.restore),
   cashierSign: plain(voucherApi.cashierSign),
   cancelCashierSign: plain(voucherApi.cancelCashierSign),
-  cancelAudit: (sent, reason) => voucherApi.cancelAudit({ ...sent, reason }, options),
-  reject: (sent, reason) => voucherApi.reject({ ...sent, reason }, options),
-  delete: (sent) => voucherApi.delete(sent, options),
+  cancelAudit: (sent, reason, options) => voucherApi.cancelAudit({ ...sent, reason }, options),
+  reject: (sent, reason, options) => voucherApi.reject({ ...sent, reason }, options),
+  delete: (sent, _, options) => voucherApi.delete(sent, options),
 }
 
 /** Why an act was refused as a whole; a reason that belongs to one of the vouchers names it. */
@@ -98,7 +106,7 @@ const refusedWhole = (trouble: unknown, { ids }: Sent): Refused[] => {
   })
 }
 
-type Work = (sent: Sent) => Promise<ActAnswerShape | { deleted: number }>
+type Work = (sent: Sent, options: Options) => Promise<ActAnswerShape | { deleted: number }>
 type Settle = () => Promise<unknown>
 
 /**
@@ -110,36 +118,48 @@ export const useBatchActs = () => {
   const t = useWords('voucherList')
   const [busy, setBusy] = useState<BatchAct | null>(null)
   const [report, setReport] = useState<ActReport | null>(null)
+  const [running, setRunning] = useState<Running | null>(null)
   const perform = async (act: BatchAct, sent: Sent, work: Work, settle?: Settle): Promise<ActReport> => {
-    const told = { name: act, act: t(`act_${act}`), parts: 0 }
+    const told = { name: act, act: t(`act_${act}`), parts: 0, unreached: 0 }
     setBusy(act)
     try {
-      const answer = await work(sent)
+      const onProgress = (progress: Progress, cacheId: string) =>
+        setRunning((before) => ({ act: told.act, cacheId, progress, isStopping: before?.isStopping === true }))
+      const answer = await work(sent, { quiet: true, onProgress })
       await settle?.()
       if ('deleted' in answer) return { ...told, done: answer.deleted, left: 0, refused: [] }
       const refused = refusedOf(answer)
       const parts = answer.results.filter(({ isPart }) => isPart).length
-      return { ...told, parts, done: answer.done, left: refused.length, refused }
+      const unreached = answer.isStopped ? sent.ids.length - answer.results.length : 0
+      return { ...told, parts, done: answer.done, left: refused.length, unreached, refused }
     } catch (trouble) {
       markStale(voucherApi[act].definition)
       return { ...told, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
     } finally {
       setBusy(null)
+      setRunning(null)
     }
+  }
+  /** What is done stays done; the answer of the act tells how much that is. */
+  const stop = () => {
+    if (!running) return
+    setRunning({ ...running, isStopping: true })
+    // It may just have ended: then there is nothing left to stop.
+    jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => null)
   }
   const run = async (act: PlainAct, chosen: readonly SeenShape[], settle?: Settle): Promise<ActReport | null> => {
     const question = asks[act]
     const title = t('actTitle', { act: t(`act_${act}`), n: chosen.length })
     const reason = question ? await confirm({ title, text: t(`ask_${act}`), act: title, ...question }) : ''
     if (reason === null) return null
-    const done = await perform(act, sentOf(chosen), (sent) => runs[act](sent, reason), settle)
+    const done = await perform(act, sentOf(chosen), (sent, options) => runs[act](sent, reason, options), settle)
     setReport(done)
     return done
   }
   /** An act whose dialog knows what is to be done; its report is shown like that of the others. */
   const runOwn = async (act: OwnAct, chosen: readonly SeenShape[], work: Work): Promise<void> =>
     setReport(await perform(act, sentOf(chosen), work))
-  return { run, runOwn, busy, report, dismiss: () => setReport(null) }
+  return { run, runOwn, busy, running, stop, report, dismiss: () => setReport(null) }
 }
 
 export type BatchActs = ReturnType<typeof useBatchActs>

@@ -11,8 +11,6 @@ import type { ListPicks } from './list-picks.ts'
 
 type DialogProps = { picks: ListPicks; acts: BatchActs; onClose: () => void }
 
-const quiet = { quiet: true }
-
 /** A dialog with one solid button, which Enter presses. */
 const ActDialog = (props: {
   act: OwnAct
@@ -55,10 +53,10 @@ const HeadsDialog = (own: DialogProps) => {
   const [count, setCount] = useState<string | null>(null)
   const isReady = (remark !== null || count !== null) && (count === null || /^\d{1,4}$/.test(count))
   const change = () =>
-    own.acts.runOwn('changeHeads', own.picks.chosen, (sent) =>
+    own.acts.runOwn('changeHeads', own.picks.chosen, (sent, options) =>
       voucherApi.changeHeads(
         { ...sent, remark: remark ?? undefined, attachCount: count === null ? undefined : Number(count) },
-        quiet,
+        options,
       ),
     )
   return (
@@ -98,8 +96,8 @@ const ReplaceDialog = (own: DialogProps) => {
   const found = useCall(voucherApi.countSummary, { ids, find }, { enabled: find !== '', staleTime: 0, quiet: true })
   const { vouchers = 0, lines = 0 } = find === '' ? {} : (found.data ?? {})
   const change = () =>
-    own.acts.runOwn('replaceSummary', own.picks.chosen, (sent) =>
-      voucherApi.replaceSummary({ ...sent, find, replace }, quiet),
+    own.acts.runOwn('replaceSummary', own.picks.chosen, (sent, options) =>
+      voucherApi.replaceSummary({ ...sent, find, replace }, options),
     )
   return (
     <ActDialog act="replaceSummary" own={own} isReady={vouchers > 0 && find !== replace} onAct={change}>
@@ -128,7 +126,7 @@ const ReplaceDialog = (own: DialogProps) => {
 
 const MergeDialog = (own: DialogProps) => {
   const t = useWords('voucherList')
-  const merge = () => own.acts.runOwn('merge', own.picks.chosen, (sent) => voucherApi.merge(sent, quiet))
+  const merge = () => own.acts.runOwn('merge', own.picks.chosen, (sent, options) => voucherApi.merge(sent, options))
   return (
     <ActDialog act="merge" own={own} isReady onAct={merge}>
       <p>{t('mergeText')}</p>

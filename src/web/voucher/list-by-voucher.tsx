@@ -24,7 +24,7 @@ import { ListFoot } from './list-foot.tsx'
 import { NumbersPanel } from './list-numbers.tsx'
 import { usePicks } from './list-picks.ts'
 import { useListPrint } from './list-print.tsx'
-import { ActReportPanel } from './list-report.tsx'
+import { ActProgress, ActReportPanel } from './list-report.tsx'
 import { ListReverse } from './list-reverse.tsx'
 import { type ListProps, NoVouchers, type Shown } from './list-view.tsx'
 import { ListViews } from './list-views.tsx'
@@ -176,6 +176,7 @@ export const ByVoucher = (props: ListProps) => {
         pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
       />
       {reversing && <ListReverse row={reversing} onClose={() => setReversing(null)} />}
+      <ActProgress acts={acts} />
       {own && <OwnActDialog act={own} picks={picks} acts={acts} onClose={() => setOwn(null)} />}
       {dialog}
     </>

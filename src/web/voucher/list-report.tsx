@@ -1,10 +1,12 @@
 // The result of an act on several vouchers: how many were done, and which were left with the reasons.
 import { useState } from 'react'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { WhoMayAudit } from '../parts/audit-who.tsx'
-import type { ActReport, Refused } from './list-acts.ts'
+import type { ActReport, BatchActs, Refused } from './list-acts.ts'
 import './list.css'
 
 /** Who may do what was refused here: told at once for one voucher, on demand for each of several. */
@@ -34,6 +36,29 @@ const RefusedRow = ({ one, isAudit, isOnly }: { one: Refused; isAudit: boolean; 
 /** As many are told one by one; who reads on has the list itself. */
 const toldMost = 200
 
+/** Over the page while an act takes its time: how far it is, and a way to stop it. */
+export const ActProgress = ({ acts }: { acts: Pick<BatchActs, 'running' | 'stop'> }) => {
+  const t = useWords('voucherList')
+  if (!acts.running) return null
+  const { act, progress, isStopping } = acts.running
+  const title = t('acting', { act })
+  const foot = (
+    <Button busy={isStopping} onClick={acts.stop}>
+      {t('actStop')}
+    </Button>
+  )
+  return (
+    <Dialog title={title} foot={foot} onClose={acts.stop} width={400}>
+      <div className="list-exporting" role="status">
+        <progress max={100} value={progress.pct} aria-label={title} />
+        <span className="page-note">
+          {t('actProgress', { pct: progress.pct, done: progress.done, total: progress.total })}
+        </span>
+      </div>
+    </Dialog>
+  )
+}
+
 /** Beside the list; stays until it is closed. */
 export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose: () => void }) => {
   const t = useWords('voucherList')
@@ -44,6 +69,7 @@ export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose
           <Icon name={report.refused.length === 0 ? 'check-circle' : 'info'} />{' '}
           {t('resultCount', { done: report.done, refused: report.left })}
         </p>
+        {report.unreached > 0 && <p>{t('resultStopped', { n: report.unreached })}</p>}
         {report.parts > 0 && <p>{t('voucherAudit:resultParts', { n: report.parts })}</p>}
         <ul>
           {report.refused.slice(0, toldMost).map((one) => (

@@ -1,0 +1,33 @@
+// An act on chosen vouchers: many are done in portions, so that it tells how far it is and can be stopped in between.
+import type { Scope } from '../kernel/scope.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import type { Act, ActResult } from '../ledger/change.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { answerOf, type Chosen, chosenOf } from './chosen.ts'
+import { checkSeen } from './seen.ts'
+
+/** Vouchers of one transaction. */
+const portion = 500
+
+/** Acts that judge each voucher by itself; the others are done or refused whole, for what they take from cash. */
+const divisible: ReadonlySet<Act> = new Set(['audit', 'cancelAudit', 'reject', 'cashierSign', 'cancelCashierSign'])
+
+/**
+ * Answers each voucher that was come to: all of them, or those before the act was stopped, which stay done. One key for
+ * each portion: the repeated request finds what it has done already.
+ */
+export const actOnChosen = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string }, scope: Scope) => {
+  const { ids, versions } = chosenOf(input)
+  await checkSeen(scope, ids)
+  const [actor, books] = [actorOf(scope), booksOf(scope)]
+  const { idempotencyKey: key } = scope
+  const size = divisible.has(act) ? portion : ids.length
+  const results: ActResult[] = []
+  for (let at = 0; at < ids.length && !scope.cancelled?.aborted; at += size) {
+    const request = { act, ids: ids.slice(at, at + size), versions, reason: input.reason ?? '' }
+    results.push(...(await gate.act(actor, books, { ...request, key: key && at > 0 ? `${key}:${at}` : key })))
+    const done = results.length
+    scope.progress?.({ pct: Math.floor((100 * done) / ids.length), stage: act, done, total: ids.length })
+  }
+  return answerOf(results, scope)
+}
