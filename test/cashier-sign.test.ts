@@ -76,7 +76,7 @@ test('the sign is taken back by the cashier, and by a change of what was signed'
   await proved()
 })
 
-test('under the first of two levels the sign stands, and goes with the level that was given on its strength', async () => {
+test('under the first of two levels the sign stands, and goes only with that level', async () => {
   await look.query(`insert into voucher_audit_right (id, user_id, level) values (10, $1, 2)`, [chiefId])
   const { id } = await save('25')
   const ids = [id]

@@ -210,7 +210,7 @@ test('who audits sees the papers beside the voucher', async () => {
   expect(complaints).toEqual([])
 })
 
-test('files of a voucher that is not saved outlive the browser, and are attached when it is saved elsewhere', async () => {
+test('files of a voucher that is not saved outlive the browser, and are attached with it', async () => {
   await look.query('delete from user_draft')
   const { page } = await open('lin_papers', '/voucher/entry')
   await typePurchase(page)

@@ -239,7 +239,7 @@ test('an instance that moves to an object store reads its old files from the dis
 })
 
 describe('what has served its time', () => {
-  test('goes: Temp after a day, deleted files after seven, papers of nobody after thirty, contents with the last', async () => {
+  test('goes: Temp after a day, deleted files after seven, papers of nobody after thirty', async () => {
     const place = (bucket: string, sha256: unknown) =>
       join(config.data, 'files', bucket, String(sha256).slice(0, 2), String(sha256))
     const left = join(config.data, 'files', 'incoming', 'of-a-server-that-fell')
