@@ -1,8 +1,13 @@
-// G4: a bulk import in one transaction with rules, guards, balances and trail, against a raw COPY of the same lines.
+// G4: a file of vouchers read and written in one transaction with rules, guards, balances and trail, against a raw
+// COPY of the same lines.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { everything } from '../src/domain/access.ts'
+import { auxText } from '../src/domain/entity.ts'
+import { inspectFile } from '../src/server/import/file.ts'
+import { importVouchers } from '../src/server/import/vouchers.ts'
 import { addSet, checkedVouchers, type Ledger } from './books.ts'
 import { type Goal, inTurn, timed } from './measure.ts'
 
@@ -10,31 +15,53 @@ const flat = `create table raw.flat (company text, voucher_no integer, line_no i
   subject text, aux text, summary text, currency text, original numeric(20, 2), debit numeric(20, 2),
   credit numeric(20, 2), cf_item text)`
 
-/** The lines of a company as a CSV file of the flat table. */
-const writeCsv = async (ledger: Ledger, path: string, lines: number, seed: number): Promise<void> => {
+/** Columns of a file of vouchers as people hand it in. */
+const columns = 'date,type,no,summary,subject,aux,currency,original_amount,rate_type,debit,credit,cf_item'
+
+const cents = (value: bigint) => `${value < 0n ? '-' : ''}${String(value < 0n ? -value : value).padStart(3, '0')}`
+const decimal = (value: bigint) => cents(value).replace(/(\d\d)$/, '.$1')
+const amount = (value: bigint) => (value === 0n ? '' : decimal(value))
+
+/** The same lines as a file of vouchers and as a CSV file of the flat table. */
+export const writeFiles = async (
+  ledger: Ledger,
+  paths: { product: string; raw: string },
+  lines: number,
+  seed: number,
+) => {
   const [books] = ledger.sets
   if (!books) return
-  const file = await open(path, 'w')
-  let no = 0
-  let rows: string[] = []
-  const cents = (value: bigint) => `${value < 0n ? '-' : ''}${String(value < 0n ? -value : value).padStart(3, '0')}`
-  const decimal = (value: bigint) => cents(value).replace(/(\d\d)$/, '.$1')
-  for (const { voucher } of checkedVouchers(await ledger.gate.facts(books), lines, seed)) {
-    no += 1
-    for (const line of voucher.lines) {
-      const aux = Object.entries(line.aux)
-        .map((pair) => pair.join(':'))
-        .join(';')
-      const amounts = [line.original, line.debit, line.credit].map(decimal)
-      const head = [books.companyCode, no, line.lineNo, voucher.date, voucher.period.no, line.subject, aux]
-      rows.push([...head, line.summary, line.currency, ...amounts, line.cfItem].join(','))
+  const files = { product: await open(paths.product, 'w'), raw: await open(paths.raw, 'w') }
+  const rows = { product: [columns], raw: [] as string[] }
+  const flush = async () => {
+    for (const name of ['product', 'raw'] as const) {
+      await files[name].write(
+        rows[name]
+          .splice(0)
+          .map((row) => `${row}\n`)
+          .join(''),
+      )
     }
-    if (rows.length < 5000) continue
-    await file.write(`${rows.join('\n')}\n`)
-    rows = []
   }
-  if (rows.length > 0) await file.write(`${rows.join('\n')}\n`)
-  await file.close()
+  const numbers = new Map<number, number>()
+  for (const { voucher } of checkedVouchers(await ledger.gate.facts(books), lines, seed)) {
+    const { date, type, period } = voucher
+    const no = (numbers.get(period.no) ?? 0) + 1
+    numbers.set(period.no, no)
+    for (const { lineNo, summary, subject, cfItem, debit, credit, original, ...line } of voucher.lines) {
+      const aux = auxText(line.aux)
+      const foreign = line.rateType === '' ? ',,' : `${line.currency},${decimal(original)},${line.rateType}`
+      rows.product.push(
+        [date, type, no, summary, subject, aux, foreign, amount(debit), amount(credit), cfItem].join(','),
+      )
+      const amounts = [original, debit, credit].map(decimal)
+      const place = [books.companyCode, no, lineNo, date, period.no, subject, aux, summary, line.currency]
+      rows.raw.push([...place, ...amounts, cfItem].join(','))
+    }
+    if (rows.raw.length >= 5000) await flush()
+  }
+  await flush()
+  await Promise.all([files.product.close(), files.raw.close()])
 }
 
 const rawCopy = async (ledger: Ledger, path: string): Promise<number> => {
@@ -50,22 +77,26 @@ const rawCopy = async (ledger: Ledger, path: string): Promise<number> => {
   )
 }
 
+const wishes = { again: false, createEntities: false, mayEnter: async () => everything }
+
 export const measureImport = async (ledger: Ledger, folder: string, lines: number, rounds: number): Promise<Goal> => {
-  const path = join(folder, 'lines.csv')
-  const seed = 4000
-  await writeCsv(ledger, path, lines, seed)
+  const paths = { product: join(folder, 'vouchers.csv'), raw: join(folder, 'lines.csv') }
+  await writeFiles(ledger, paths, lines, 4000)
   let made = 0
   const product = async () => {
     made += 1
     const books = await addSet(ledger, `I${made}`, 'STATUTORY')
-    const facts = await ledger.gate.facts(books)
-    return timed(() => ledger.gate.importVouchers(ledger.writer, books, checkedVouchers(facts, lines, seed)))
+    const { db, gate, writer: actor } = ledger
+    return timed(async () => {
+      const file = await inspectFile(paths.product, 'vouchers.csv')
+      await importVouchers({ db, gate, actor, books }, { file, check: false, ...wishes })
+    })
   }
-  const found = await inTurn(rounds, product, () => rawCopy(ledger, path))
+  const found = await inTurn(rounds, product, () => rawCopy(ledger, paths.raw))
   const perSecond = (milliseconds: number) => (lines / milliseconds) * 1000
   return {
     name: 'G4',
-    title: 'import with every rule, one transaction / COPY into a flat table with two indexes',
+    title: 'import of a CSV file with every rule, one transaction / COPY into a flat table with two indexes',
     unit: 'lines/s',
     size: `${lines} lines`,
     wants: 'at least',

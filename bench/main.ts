@@ -9,6 +9,7 @@ import { companyCount, fillLedger, type Ledger, openLedger } from './books.ts'
 import { lineOf, pageOf } from './document.ts'
 import { measureImport } from './imports.ts'
 import { type Goal, verdictOf } from './measure.ts'
+import { measureMemory } from './memory.ts'
 import { measurePeers } from './peers.ts'
 import { measurePosting, measureRebuild } from './posting.ts'
 import { startProduct } from './product.ts'
@@ -26,7 +27,7 @@ const { values: asked } = parseArgs({
 })
 const { quick } = asked
 const only = new Set(asked.only.split(',').filter((name) => name !== ''))
-const measured = ['G11', 'G14', 'G9', 'G7', 'G8', 'G10', 'G1', 'G2', 'G3', 'G4', 'G6'] as const
+const measured = ['G11', 'G14', 'G9', 'G7', 'G8', 'G10', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const
 const wanted = (...names: (typeof measured)[number][]): boolean =>
   only.size === 0 || names.some((name) => only.has(name))
 
@@ -38,7 +39,7 @@ const wanted = (...names: (typeof measured)[number][]): boolean =>
 const extent = quick
   ? { rounds: 3, heavy: 2, seconds: 2, small: 100_000, middle: 100_000, large: 100_000, companies: 1 }
   : { rounds: 5, heavy: 3, seconds: 10, small: 100_000, middle: 1e6, large: 5e6, companies: companyCount }
-const bulk = quick ? { import: 50_000, month: 50_000 } : { import: 1_000_000, month: 1_000_000 }
+const bulk = quick ? { import: 50_000, memory: 100_000, month: 50_000 } : { import: 1e6, memory: 5e6, month: 1e6 }
 
 const begin = Date.now()
 const minutes = (): number => (Date.now() - begin) / 60_000
@@ -71,7 +72,7 @@ const add = async (...found: Goal[]): Promise<void> => {
 
 /** Seconds that the rest of a run takes, guessed from how fast the first lines went in. */
 const estimate = (perSecond: number): number => {
-  const filled = extent.large + extent.heavy * bulk.import + bulk.month * 2.5
+  const filled = extent.large + extent.heavy * bulk.import + bulk.memory * 1.3 + bulk.month * 2.5
   const volleys = 3 * extent.rounds * (2 * extent.seconds) + 6
   return filled / perSecond + volleys + extent.rounds * 25 + extent.heavy * (bulk.month / 25_000)
 }
@@ -138,6 +139,8 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   }
   if (wanted('G4', 'G6')) await settle(large)
   if (wanted('G4')) await add(await measureImport(large, folder, bulk.import, heavy))
+  if (wanted('G5') && process.platform === 'linux') await add(await measureMemory(large, folder, bulk.memory))
+  if (wanted('G5') && process.platform !== 'linux') skip('G5: only Linux tells the most a process has held')
   if (wanted('G6')) await add(await measurePosting(large, bulk.month, heavy))
 }
 

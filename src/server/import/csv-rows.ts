@@ -1,15 +1,12 @@
-// Reads the rows of a csv file as a stream, in batches, with the line each row begins in.
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
+// Reads the rows of a csv file in batches, with the line each row begins in.
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
 import { decodedOf, type ImportFile } from './file.ts'
 import { refuseFile } from './place.ts'
 import { isBlank, type TableRow } from './table.ts'
 
-/** Rows handed on at a time: one await for each row would cost more than reading it. */
-const batchRows = 512
-/** No record of ours is longer; a quote that is never closed must not fill the memory. */
-const recordBytesMax = 1 << 20
+/** No record of ours is longer (characters); a quote that is never closed must not fill the memory. */
+const recordMax = 1 << 20
 
 /** Line ends inside the cells of a record. */
 const breaksIn = (values: readonly string[]): number => {
@@ -20,48 +17,79 @@ const breaksIn = (values: readonly string[]): number => {
   return count
 }
 
-async function* batchesOf(file: ImportFile): AsyncGenerator<string[][]> {
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    max_record_size: recordBytesMax,
-    record_delimiter: ['\r\n', '\n', '\r'],
-  })
-  const feeding = pipeline(Readable.from(decodedOf(file)), parser).catch(() => undefined)
-  let batch: string[][] = []
-  try {
-    for await (const record of parser) {
-      batch.push(record as string[])
-      if (batch.length < batchRows) continue
-      yield batch
-      batch = []
-    }
-  } finally {
-    parser.destroy()
-    await feeding
-  }
-  if (batch.length > 0) yield batch
+const quotesIn = (text: string, begin: number, end: number): number => {
+  let count = 0
+  for (let at = text.indexOf('"', begin); at >= 0 && at < end; at = text.indexOf('"', at + 1)) count += 1
+  return count
 }
 
-/** The parser knows where it stands when it gives up. */
-const lineOf = (error: CsvError): number | undefined =>
-  'lines' in error && typeof error.lines === 'number' ? error.lines : undefined
+/**
+ * Where the last record ends that is whole: behind the last line end with all quotes before it closed; 0 when there is
+ * none. A carriage return at the very end waits for the line feed that may follow.
+ */
+const endOfRecords = (text: string): number => {
+  let end = text.length
+  let isOpen = quotesIn(text, 0, end) % 2 === 1
+  while (end > 0) {
+    const at = Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1))
+    if (at < 0) return 0
+    isOpen = (quotesIn(text, at + 1, end) % 2 === 1) !== isOpen
+    const waits = text[at] === '\r' && at === text.length - 1
+    if (!isOpen && !waits) return at + 1
+    end = at
+  }
+  return 0
+}
+
+const lineEnd = /\r\n|\n|\r/
+
+/** Records without a quote need no parser: their cells are what stands between the commas. */
+const plainRecords = (text: string): string[][] => {
+  const lines = text.includes('\r') ? text.split(lineEnd) : text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((line) => line.split(','))
+}
+
+const quotedRecords = (text: string): string[][] =>
+  parse(text, { relax_column_count: true, max_record_size: recordMax, record_delimiter: ['\r\n', '\n', '\r'] })
+
+const recordsOf = (text: string): string[][] =>
+  text.includes('"') || text.length > recordMax ? quotedRecords(text) : plainRecords(text)
+
+/** The text of a file in pieces that end where a record ends. */
+async function* wholeRecords(file: ImportFile): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of decodedOf(file)) {
+    rest += piece
+    const end = endOfRecords(rest)
+    if (end > 0) yield rest.slice(0, end)
+    // What is longer than any record goes to the parser as it is, which says what is wrong with it.
+    else if (rest.length > recordMax) yield rest
+    else continue
+    rest = end > 0 ? rest.slice(end) : ''
+  }
+  if (rest !== '') yield rest
+}
+
+/** The parser knows where it stands when it gives up; it counts from 1 in each piece. */
+const lineOf = (error: CsvError): number => ('lines' in error && typeof error.lines === 'number' ? error.lines : 1)
 
 /** The rows of a csv file that are not blank. A broken quote is refused (47006). */
 export async function* csvTable(file: ImportFile): AsyncGenerator<TableRow[]> {
   let line = 1
   try {
-    for await (const batch of batchesOf(file)) {
+    for await (const text of wholeRecords(file)) {
       const rows: TableRow[] = []
-      for (const values of batch) {
+      const mayBreak = text.includes('"')
+      for (const values of recordsOf(text)) {
         if (!isBlank(values)) rows.push({ line, values })
-        line += 1 + breaksIn(values)
+        line += mayBreak ? 1 + breaksIn(values) : 1
       }
       if (rows.length > 0) yield rows
     }
   } catch (error) {
     // The parser says so when the file is not csv; anything else is a fault.
-    if (error instanceof CsvError) refuseFile('import.csv', {}, lineOf(error) ?? line)
+    if (error instanceof CsvError) refuseFile('import.csv', {}, line + lineOf(error) - 1)
     throw error
   }
 }

@@ -143,15 +143,28 @@ const groupOf = ({ cells }: FileRow): string =>
 /** What the lines of one voucher have in common. */
 export const keyOf = (row: FileRow): string => `${groupOf(row)}|${row.cells.no}`
 
-/** Vouchers that are complete, by group and number: whole numbers take a tenth of the memory of texts. */
-type Closed = Map<string, Set<string | number>>
+/** Numbers of the vouchers of a group that are complete: those that follow each other, and the others. */
+type Closed = { first: number; last: number; others: Set<string | number> }
 
+/** Whole numbers take a tenth of the memory of texts. */
 const numberOf = (no: string): string | number => (/^[1-9]\d{0,8}$/.test(no) ? Number(no) : no)
 
-const close = (closed: Closed, group: string, no: string): void => {
-  const numbers = closed.get(group) ?? new Set()
-  closed.set(group, numbers)
-  numbers.add(numberOf(no))
+const isClosed = ({ first, last, others }: Closed, no: string | number): boolean =>
+  (typeof no === 'number' && no >= first && no <= last) || others.has(no)
+
+/** Files of millions of lines are in the order of their numbers as a rule: then two of them tell all. */
+const close = (closed: Closed, no: string | number): void => {
+  if (no === closed.last + 1) closed.last = no
+  else closed.others.add(no)
+}
+
+const closedOf = (groups: Map<string, Closed>, group: string, no: string | number): Closed => {
+  const found = groups.get(group)
+  if (found) return found
+  const first = typeof no === 'number' ? no : 1
+  const made = { first, last: first - 1, others: new Set<string | number>() }
+  groups.set(group, made)
+  return made
 }
 
 const gathered = async (
@@ -191,18 +204,18 @@ async function* streamed(
   reading: VoucherReading,
   problems: FileProblems,
 ): AsyncGenerator<FileVoucher> {
-  const closed: Closed = new Map()
+  const groups = new Map<string, Closed>()
   let open = null as { group: string; no: string; voucher: FileVoucher } | null
   for await (const rows of source.read(problems)) {
     for (const row of rows) {
       const group = groupOf(row)
       const { no = '' } = row.cells
       if (open === null || open.group !== group || open.no !== no) {
-        if (open !== null) {
-          close(closed, open.group, open.no)
-          yield open.voucher
-        }
-        if (closed.get(group)?.has(numberOf(no))) problems.addCell(row.line, 'no', 'apart')
+        if (open !== null) yield open.voucher
+        const number = numberOf(no)
+        const closed = closedOf(groups, group, number)
+        if (isClosed(closed, number)) problems.addCell(row.line, 'no', 'apart')
+        close(closed, number)
         open = { group, no, voucher: openVoucher(row, reading, problems) }
       }
       addLine(open.voucher, row, problems)

@@ -43,8 +43,11 @@ export type BulkOptions = { auditor?: Actor; ids?: bigint[] }
 
 /** Vouchers that go to the database together, as one link of the trail. */
 const batch = 2000
-/** Vouchers whose sets of entities are looked for together, while the rows of as many others are made. */
-const together = 1000
+/**
+ * Vouchers whose sets of entities are looked for together, while the rows of as many others are made: so few that they
+ * are forgotten before the garbage collector takes them for old.
+ */
+const together = 25
 const auditBatch = 1000
 /** As many refusals of one kind are told. */
 const toldMax = 20

@@ -7,34 +7,53 @@ import type { Family } from './amount-columns.ts'
 export type Grain = { no: number; subject: string; aux: bigint; currency: string; class: number; amounts: Amounts }
 export type Flow = { no: number; item: string; amount: bigint }
 
+/** A grain that is being added up: its amounts stand in `values` from `at`. */
+type Cell = Omit<Grain, 'amounts'> & { at: number; quantityDebit: bigint; quantityCredit: bigint }
+
 /**
- * `family` is what the vouchers are when they have been written. The grains of a subject and set of entities stand
- * together, by month, class and currency: no key has to be put together for a line.
+ * `family` is what the vouchers are when they have been written. The cells of a subject, set of entities and currency
+ * stand together, by month and class: no key has to be put together for a line. Their amounts are kept outside the
+ * heap: as many bigints as lines would have to be collected there.
  */
 export type Sums = {
   family: Family
-  grains: Map<string, Map<string, Map<string, Grain>>>
+  cells: Map<string, Map<string, Map<string, Cell[]>>>
   count: number
+  values: BigInt64Array
   flows: Map<string, Flow>
 }
 
-export const openSums = (family: Family): Sums => ({ family, grains: new Map(), count: 0, flows: new Map() })
+/** Amounts of a cell: debit and credit, and both in the original currency. */
+const width = 4
+const firstCells = 32
+
+export const openSums = (family: Family): Sums => ({
+  ...{ family, cells: new Map(), count: 0, flows: new Map() },
+  values: new BigInt64Array(firstCells * width),
+})
 
 /** More rows than this are not held in memory. */
-const grainsMax = 100_000
+const cellsMax = 50_000
 
-export const isFull = ({ count }: Sums): boolean => count >= grainsMax
+export const isFull = ({ count }: Sums): boolean => count >= cellsMax
+
+/** Adds to an amount; more than the database can hold is a fault (RangeError), as it is there. */
+const raise = ({ values }: Sums, at: number, by: bigint): void => {
+  const sum = (values[at] ?? 0n) + by
+  if (BigInt.asIntN(64, sum) !== sum) throw new RangeError('a balance is larger than the ledger can hold')
+  values[at] = sum
+}
 
 /** Original and quantity stand on the side of the base amount, as in the SQL of a single save. */
-const addLine = (amounts: Amounts, line: Line): void => {
+const addLine = (sums: Sums, cell: Cell, line: Line): void => {
   if (line.debit !== 0n) {
-    amounts.debit += line.debit
-    amounts.originalDebit += line.original
-    if (line.quantity !== null) amounts.quantityDebit += line.quantity
+    raise(sums, cell.at, line.debit)
+    raise(sums, cell.at + 2, line.original)
+    if (line.quantity !== null) cell.quantityDebit += line.quantity
   } else {
-    amounts.credit += line.credit
-    amounts.originalCredit += line.original
-    if (line.quantity !== null) amounts.quantityCredit += line.quantity
+    raise(sums, cell.at + 1, line.credit)
+    raise(sums, cell.at + 3, line.original)
+    if (line.quantity !== null) cell.quantityCredit += line.quantity
   }
 }
 
@@ -50,23 +69,36 @@ const within = <Value>(map: Map<string, Map<string, Value>>, key: string): Map<s
   return made
 }
 
-const grainOf = (sums: Sums, voucher: Voucher, { subject, currency }: Line, aux: Aux): Grain => {
+/** Where the amounts of the next cell stand; there is room for them. */
+const nextPlace = (sums: Sums): number => {
+  const at = sums.count * width
+  sums.count += 1
+  if (at + width > sums.values.length) {
+    const larger = new BigInt64Array(sums.values.length * 2)
+    larger.set(sums.values)
+    sums.values = larger
+  }
+  sums.values.fill(0n, at, at + width)
+  return at
+}
+
+const cellOf = (sums: Sums, voucher: Voucher, { subject, currency }: Line, aux: Aux): Cell => {
   const { no } = voucher.period
   const kind = classOf(voucher.source) === 'closing' ? 1 : 0
-  const ofAux = within(within(sums.grains, subject), aux.text)
-  const key = `${no}|${kind}|${currency}`
-  let grain = ofAux.get(key)
-  if (grain === undefined) {
-    grain = { no, subject, aux: aux.id, currency, class: kind, amounts: noAmounts() }
-    ofAux.set(key, grain)
-    sums.count += 1
-  }
-  return grain
+  const byCurrency = within(within(sums.cells, subject), aux.text)
+  const cells = byCurrency.get(currency) ?? []
+  if (cells.length === 0) byCurrency.set(currency, cells)
+  const found = cells.find((cell) => cell.no === no && cell.class === kind)
+  if (found) return found
+  const grain = { no, subject, aux: aux.id, currency, class: kind }
+  const cell = { ...grain, at: nextPlace(sums), quantityDebit: 0n, quantityCredit: 0n }
+  cells.push(cell)
+  return cell
 }
 
 /** Adds a line of a voucher. */
 export const addToSums = (sums: Sums, voucher: Voucher, line: Line, aux: Aux): void => {
-  addLine(grainOf(sums, voucher, line, aux).amounts, line)
+  addLine(sums, cellOf(sums, voucher, line, aux), line)
   if (line.cfItem === '') return
   const { no } = voucher.period
   const key = `${no}|${line.cfItem}`
@@ -75,13 +107,21 @@ export const addToSums = (sums: Sums, voucher: Voucher, line: Line, aux: Aux): v
   else sums.flows.set(key, { no, item: line.cfItem, amount: line.credit - line.debit })
 }
 
+const grainOf = ({ values }: Sums, { at, quantityDebit, quantityCredit, ...grain }: Cell): Grain => {
+  const [debit = 0n, credit = 0n, originalDebit = 0n, originalCredit = 0n] = values.subarray(at, at + width)
+  const amounts = { debit, credit, originalDebit, originalCredit, quantityDebit, quantityCredit }
+  return { ...grain, amounts }
+}
+
 /** Every grain, and then nothing is left. */
 export const takeGrains = (sums: Sums): Grain[] => {
   const grains: Grain[] = []
-  for (const bySet of sums.grains.values()) {
-    for (const each of bySet.values()) for (const grain of each.values()) grains.push(grain)
+  for (const bySet of sums.cells.values()) {
+    for (const byCurrency of bySet.values()) {
+      for (const cells of byCurrency.values()) for (const cell of cells) grains.push(grainOf(sums, cell))
+    }
   }
-  sums.grains.clear()
+  sums.cells.clear()
   sums.count = 0
   return grains
 }
