@@ -72,6 +72,16 @@ test('the list tells of a voucher only what the lines that are seen tell', async
   expect(await all.list({})).toMatchObject({ totalAmount: '9054.00', counts: { red: 1 } })
 })
 
+test('a year and its one month with vouchers, counted in two ways, have the same figures', async () => {
+  const month = { periodFrom: '2025-01', periodTo: '2025-01' }
+  for (const reader of [all, seen]) {
+    for (const chosen of [{}, { red: true }, { status: 'saved' as const }]) {
+      const [year, short] = [await reader.list(chosen), await reader.list({ ...chosen, ...month })]
+      expect([year.total, year.totalAmount, year.counts]).toEqual([short.total, short.totalAmount, short.counts])
+    }
+  }
+})
+
 test('no filter finds a voucher by a line that is hidden', async () => {
   const hidden = [
     { subject: '6602' },

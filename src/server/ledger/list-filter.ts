@@ -87,7 +87,7 @@ const statuses = {
   void: `v.status = 9 and not ${isPosted}`,
 } as const
 
-const isAllSeen = ({ books }: Question): boolean => books.every(({ readable }) => isUnlimited(readable.scope))
+export const isAllSeen = ({ books }: Question): boolean => books.every(({ readable }) => isUnlimited(readable.scope))
 
 /**
  * Conditions on a line that are not the same in all books, such as what the reader may see: books that are alike share
@@ -108,7 +108,8 @@ const byBook = ({ books }: Question, sent: Parameters, make: (book: ListedBook) 
   return ` and (${parts.join(' or ')})`
 }
 
-const scopeText = (question: Question, sent: Parameters): string =>
+/** The lines `l` with entities `a` that the reader sees, as further conditions. */
+export const scopeText = (question: Question, sent: Parameters): string =>
   isAllSeen(question) ? '' : byBook(question, sent, ({ readable }) => scopeCondition(readable.scope, 'l.subject', sent))
 
 const ofVoucher = (question: Question): string =>
@@ -222,10 +223,17 @@ const lineText = (question: Question, sent: Parameters): string => {
 const quickNames = ['mine', 'red', 'noAttachment', 'toAudit'] as const
 type QuickName = (typeof quickNames)[number]
 
-const isRed = '(l.debit < 0 or l.credit < 0)'
+/** That a line `l` is red. */
+export const isRed = '(l.debit < 0 or l.credit < 0)'
 
 /** The quick filters beside those of the status, as SQL with their parameters. */
-const quickText = (name: QuickName, question: Question, shown: Shown, sent: Parameters): string => {
+const quickText = (
+  name: QuickName,
+  question: Question,
+  shown: Shown,
+  sent: Parameters,
+  redVoucher?: string,
+): string => {
   const { lister } = question
   if (name === 'mine') return `v.created_by = ${sent.add(lister.id)}::bigint`
   if (name === 'noAttachment') return 'v.attach_count = 0 and v.status <> 9'
@@ -233,11 +241,18 @@ const quickText = (name: QuickName, question: Question, shown: Shown, sent: Para
     const here = `${sent.add(lister.companyId)}::bigint`
     return `v.company_id = ${here} and ${waitsFor(lister, { isPosted, company: here }, sent)}`
   }
-  return shown === 'lines' ? isRed : `exists (select 1 ${seenLines(question, sent)} and ${isRed})`
+  if (shown === 'lines') return isRed
+  return redVoucher ?? `exists (select 1 ${seenLines(question, sent)} and ${isRed})`
 }
 
 const counters = `left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
     and c.period_no = v.period_no and c.voucher_type = v.voucher_type`
+
+/** The vouchers that fit what is asked of their heads; `join` brings what is known of their lines. */
+export const baseHead = (question: Question, sent: Parameters, join: string): string => {
+  const head = headConditions(question, sent).map((each) => ` and ${each}`)
+  return `from voucher v ${join} ${counters} where ${ofCompany(question, 'v')} and v.year = $2${head.join('')}`
+}
 
 /**
  * Everything but the quick filters. A voucher is seen when one of its lines is (access.ts); a filter looks at the lines
@@ -257,20 +272,20 @@ export const baseText = (question: Question, shown: Shown, sent: Parameters): st
       ${where} and ${ofCompany(question, 'l')}${scopeText(question, sent)}${lines}`
 }
 
-/** The quick filters that are set. */
-export const chosenText = (question: Question, shown: Shown, sent: Parameters): string => {
+/** The quick filters that are set; `redVoucher` says that a voucher is red, where that is known already. */
+export const chosenText = (question: Question, shown: Shown, sent: Parameters, redVoucher?: string): string => {
   const { filter } = question
   const found: string[] = []
   if (filter.status && filter.status in statuses) found.push(statuses[filter.status as keyof typeof statuses])
-  for (const name of quickNames) if (filter[name]) found.push(quickText(name, question, shown, sent))
+  for (const name of quickNames) if (filter[name]) found.push(quickText(name, question, shown, sent, redVoucher))
   return found.map((each) => ` and (${each})`).join('')
 }
 
 /** How many each quick filter would show, within the other filters, as columns of one statement. */
-export const countColumns = (question: Question, shown: Shown, sent: Parameters): string => {
+export const countColumns = (question: Question, shown: Shown, sent: Parameters, redVoucher?: string): string => {
   const names = [
     ...Object.entries(statuses),
-    ...quickNames.map((name) => [name, quickText(name, question, shown, sent)] as const),
+    ...quickNames.map((name) => [name, quickText(name, question, shown, sent, redVoucher)] as const),
   ]
   const columns = names.map(([name, text]) => `count(*) filter (where ${text})::integer as "${name}"`)
   return `count(*)::integer as "all", ${columns.join(', ')}`

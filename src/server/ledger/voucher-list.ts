@@ -18,6 +18,7 @@ import {
   seenTotal,
   type VoucherFilter,
 } from './list-filter.ts'
+import { isBroad, tallyVouchers } from './list-tally.ts'
 import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
 export type ListedVoucher = {
@@ -119,9 +120,10 @@ const readPage = (tx: Db, question: Question): Promise<ListedVoucher[]> => {
 /** One page of the list, the total of the filter and the counts of its quick filters. */
 export const listVouchers = (db: Db, question: Question): Promise<Listed> =>
   db.snapshot(async (tx) => {
-    const counts = await readCounts(tx, question, 'vouchers')
-    const { total, amount } = await readTotal(tx, question)
-    return { rows: await readPage(tx, question), total, amount, counts }
+    const tally = isBroad(question.filter)
+      ? await tallyVouchers(tx, question)
+      : { counts: await readCounts(tx, question, 'vouchers'), ...(await readTotal(tx, question)) }
+    return { rows: await readPage(tx, question), ...tally }
   })
 
 /** The first `most` vouchers of a filter in its order with their versions, and how many there are in all. */
