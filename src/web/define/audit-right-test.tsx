@@ -53,7 +53,7 @@ export const AuditRightTest = ({ set, types, onClose }: Props) => {
               label={t('types')}
               value={type}
               options={types.map(({ code, name }) => ({ value: code, label: name }))}
-              width={110}
+              width={134}
               onChange={setType}
             />
           )}
@@ -61,7 +61,7 @@ export const AuditRightTest = ({ set, types, onClose }: Props) => {
             aria-label={t('number')}
             placeholder={t('number')}
             value={no}
-            width={84}
+            width={88}
             inputMode="numeric"
             onChange={(event) => setNo(digitsOnly(event.target.value))}
             onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && void look()}

@@ -50,7 +50,7 @@ export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowSha
     cell: (row) => `${row.store} ${row.storeName}`,
   },
   { key: 'channel', title: t('channel'), width: 72, cell: (row) => t(`channel_${row.channel}`) },
-  { key: 'state', title: t('state'), width: 104, cell: (row) => <SaleStateTag state={row.state} /> },
+  { key: 'state', title: t('state'), width: 114, cell: (row) => <SaleStateTag state={row.state} /> },
   amount('gross', t, currency, true),
   amount('net', t, currency, true),
   amount('tax', t, currency, false),
