@@ -1,7 +1,9 @@
-// Paper in the browser: a hundred vouchers in three keys, the voucher on the screen, a report and its lines.
+// Paper and files in the browser: a hundred vouchers in three keys, a report and its lines, a ledger as a workbook.
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clerk, loadWorkedExample } from '../ledger.ts'
+import { readWorkbook, shownCell } from '../xlsx-reader.ts'
 import { goTo, house, shown } from './house.ts'
 
 const home = await house()
@@ -89,6 +91,52 @@ test('a figure of the subject summary leads to its lines, these to their voucher
   await goTo(page, '/voucher/report?month=2025-11&tab=quality')
   await shown(page, '/voucher/report?month=2025-11&tab=quality')
   await expect.poll(() => page.locator('.grid:visible .grid-data').first().innerText()).toContain('100')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+const long = process.env.SELVEDGE_LONG === '1'
+/** A ledger of 100,000 lines in a long run. */
+const [vouchers, linesEach] = long ? [200, 500] : [5, 500]
+
+test('the whole of a long ledger is a workbook with two clicks, and its amounts are numbers', async () => {
+  for (let no = 0; no < vouchers; no += 1) {
+    const lines = Array.from({ length: linesEach - 1 }, () => line('0.01', ''))
+    const sum = `${Math.floor((linesEach - 1) / 100)}.${String((linesEach - 1) % 100).padStart(2, '0')}`
+    await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-31', lines: [...lines, line('', sum)] } })
+  }
+  const { page, complaints } = await home.enter('all', '/home/dashboard')
+  await goTo(page, '/report/general-ledger-2?from=2025-12&month=2025-12&include=saved&subject=222102')
+  await page.locator('.grid:visible .grid-data').first().waitFor()
+  let clicks = 0
+  const click = async (role: 'button' | 'menuitem', name: RegExp) => {
+    clicks += 1
+    await page.getByRole(role, { name }).filter({ visible: true }).click()
+  }
+  const coming = page.waitForEvent('download', { timeout: 60_000 })
+  const begin = performance.now()
+  await click('button', /^导出/)
+  await click('menuitem', /xlsx/)
+  const file = await (await coming).path()
+  const tookMs = performance.now() - begin
+  expect(clicks).toBe(2)
+  if (long) expect(tookMs).toBeLessThan(30_000)
+  const rows = (await readWorkbook(await readFile(file)))[0]?.rows ?? []
+  const head = rows[0]?.map(shownCell) ?? []
+  const debits = rows.slice(1).flatMap((row) => row[head.indexOf('debit')] ?? [])
+  expect(debits.filter((cell) => shownCell(cell) === '0.01')).toHaveLength(vouchers * (linesEach - 1))
+  expect(debits.every(({ type }) => type === 'number')).toBe(true)
+  // The balance runs on from line to line, wherever the file was put together from.
+  const lines = rows.slice(1).filter((row) => shownCell(row[head.indexOf('voucher')]) !== '')
+  const centsOf = (row: (typeof rows)[number], name: string) =>
+    BigInt(shownCell(row[head.indexOf(name)]).replace('.', '') || '0')
+  const balances = lines.map(
+    (row) => centsOf(row, 'balance') * (shownCell(row[head.indexOf('side')]) === '贷' ? -1n : 1n),
+  )
+  const moves = lines.map((row) => centsOf(row, 'debit') - centsOf(row, 'credit'))
+  expect(balances.findIndex((balance, at) => at > 0 && balance !== (balances[at - 1] ?? 0n) + (moves[at] ?? 0n))).toBe(
+    -1,
+  )
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -103,13 +103,16 @@ export const readLines = async (
   )
 }
 
-/** What the lines of a month up to and including a key add: debit, credit, and original debit-positive. */
+/** What lines add: debit, credit, and original debit-positive. */
+export type LineSums = { debit: bigint; credit: bigint; original: bigint }
+
+/** What the lines of a month up to and including a key add. */
 export const sumUpTo = async (
   tx: Db,
   readable: Readable,
   question: LedgerQuestion,
   key: LineKey,
-): Promise<{ debit: bigint; credit: bigint; original: bigint }> => {
+): Promise<LineSums> => {
   const { sent, leaves, lines } = begin(readable, question)
   const [row] = await tx.query<{ debit: string | null; credit: string | null; original: string | null }>(
     `select sum(l.debit) as debit, sum(l.credit) as credit,

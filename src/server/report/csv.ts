@@ -14,9 +14,8 @@ import {
 } from '../../domain/report-csv.ts'
 import type { Db } from '../kernel/db.ts'
 import type { EntityFilter } from '../ledger/read-balance.ts'
-import type { LineKey } from '../ledger/read-ledger.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
-import { detailPage, leavesOf } from './detail.ts'
+import { detailPages, leavesOf } from './detail.ts'
 import { checkStatement, type StatementName, statementOf } from './statement.ts'
 import { auxOf, currencyOf, generalOf, openingOf, trialsOf } from './tables.ts'
 
@@ -100,19 +99,17 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
 }
 
 /** Lines of one piece of a detail ledger. */
-const pieceLines = 500
+const pieceLines = 2000
 
 async function* detailText({ tx, book, asked, filters, form }: Part): AsyncGenerator<string> {
   const subject = filters.subject ?? ''
   const question = { subject, entity: entityOf(filters), lang: form.lang }
-  let after: LineKey | undefined
-  do {
-    const page = await detailPage(tx, book, { asked, question, after, size: pieceLines })
+  let { headless } = form
+  for await (const page of detailPages(tx, book, { asked, question, size: pieceLines })) {
     const rows = page.rows.map(({ row }) => row)
-    const headless = form.headless || after !== undefined
     yield detailLedgerCsv(rows, { ...form, headless }, digitsIn(book, page.foreign))
-    after = page.next ?? undefined
-  } while (after !== undefined)
+    headless = true
+  }
 }
 
 /** Refuses what can be refused before anything is read, so that no file is begun that cannot be ended. */

@@ -15,6 +15,7 @@ import { type EntityFilter, type MonthBalances, readMonths } from '../ledger/rea
 import {
   type LedgerQuestion,
   type LineKey,
+  type LineSums,
   lastPostedMonth,
   monthStart,
   readLines,
@@ -28,8 +29,11 @@ export type DetailQuestion = { subject: string; entity?: EntityFilter; lang: str
 
 /** A row with the line it shows, null for opening and totals; `no` is the month it stands in. */
 export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number }
-/** `foreign` is the one currency whose original balance runs, '' for none. */
-export type DetailPage = { rows: DetailRow[]; next: LineKey | null; foreign: string }
+/**
+ * `next` is the last line when more follow, and `before` what the lines of its month up to it add. `foreign` is the one
+ * currency whose original balance runs, '' for none.
+ */
+export type DetailPage = { rows: DetailRow[]; next: LineKey | null; before: LineSums | null; foreign: string }
 
 const seenLeaves = (book: Book, subject: string): string[] =>
   book.facts.subjects
@@ -121,11 +125,36 @@ const withLines = (rows: readonly DetailLedgerRow[], lines: readonly StoredLine[
   })
 }
 
-type Page = { asked: Asked; question: DetailQuestion; after?: LineKey; at?: number; size: number }
+type Page = {
+  asked: Asked
+  question: DetailQuestion
+  after?: LineKey
+  /** What the lines up to `after` add in its month, where that is known. */
+  before?: LineSums
+  at?: number
+  size: number
+}
+
+const noSums: LineSums = { debit: 0n, credit: 0n, original: 0n }
+
+/** The sums of the month of the last line, up to it. */
+const sumsOfLast = (lines: readonly StoredLine[], after: LineKey | undefined, before: LineSums): LineSums => {
+  const last = lines.at(-1)
+  return lines
+    .filter(({ no }) => no === last?.no)
+    .reduce(
+      (sums, { debit, credit, original }) => ({
+        debit: sums.debit + debit,
+        credit: sums.credit + credit,
+        original: sums.original + (debit !== 0n ? original : -original),
+      }),
+      after?.no === last?.no ? before : noSums,
+    )
+}
 
 /**
  * One page of at most `size` lines: after a key, or from the first line of month `at`, or from the opening. What came
- * before is summed from kept balances and, within one month only, from its lines: page k costs what page 1 costs.
+ * before is summed from kept balances and, within one month only, from its lines.
  */
 export const detailPage = async (tx: Db, book: Book, page: Page): Promise<DetailPage> => {
   const { asked, question, after, size } = page
@@ -143,8 +172,8 @@ export const detailPage = async (tx: Db, book: Book, page: Page): Promise<Detail
   const foreign = foreignOf(months, book.baseCurrency)
   const openings = openingOriginals(months.openings, months.balances, question.subject, begin)
   let original = openings.get(foreign) ?? 0n
+  const before = after ? (page.before ?? (await sumUpTo(tx, book.readable, wanted, after))) : noSums
   if (after) {
-    const before = await sumUpTo(tx, book.readable, wanted, after)
     frame.opening += before.debit - before.credit
     original += before.original
   }
@@ -157,7 +186,23 @@ export const detailPage = async (tx: Db, book: Book, page: Page): Promise<Detail
   const [last, following] = [lines.at(-1), found[size]]
   // The month goes on at the next page: its totals stand there.
   if (last && following && following.no === last.no) rows.splice(-2)
-  return { rows, next: following && last ? keyOf(last) : null, foreign }
+  const goesOn = following && last
+  return {
+    ...{ rows, foreign },
+    next: goesOn ? keyOf(last) : null,
+    before: goesOn ? sumsOfLast(lines, after, before) : null,
+  }
+}
+
+/** All pages of a ledger, one after the other: each is told what came before it, so that none sums it again. */
+export async function* detailPages(tx: Db, book: Book, asked: Omit<Page, 'after' | 'before' | 'at'>) {
+  let [after, before]: [LineKey | undefined, LineSums | undefined] = [undefined, undefined]
+  do {
+    const page: DetailPage = await detailPage(tx, book, { ...asked, after, before })
+    yield page
+    after = page.next ?? undefined
+    before = page.before ?? undefined
+  } while (after !== undefined)
 }
 
 /** The subjects of the other side of each line of a page, asked for all its vouchers at once. */

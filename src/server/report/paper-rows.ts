@@ -4,12 +4,11 @@ import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import type { LineKey } from '../ledger/read-ledger.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { entityOf, type Filters, type ReportName, trialOptions } from './csv.ts'
-import { contraOf, detailPage } from './detail.ts'
+import { contraOf, detailPages } from './detail.ts'
 import type { Paper, ReportWords } from './paper.ts'
 import { statementColumns, statementRows } from './paper-statement.ts'
 import { type StatementName, statementOf } from './statement.ts'
@@ -156,9 +155,7 @@ const contraText = (book: Book, [first, ...rest]: readonly string[], lang: strin
 
 async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGenerator<readonly ReportRow[]> {
   const question = { subject: filters.subject ?? '', entity: entityOf(filters), lang }
-  let after: LineKey | undefined
-  do {
-    const page = await detailPage(tx, book, { asked, question, after, size: portionLines })
+  for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
     const sides = await contraOf(tx, book, page.rows)
     yield page.rows.map((shown): ReportRow => {
       const { row, line } = shown
@@ -176,8 +173,7 @@ async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGe
         look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
       }
     })
-    after = page.next ?? undefined
-  } while (after !== undefined)
+  }
 }
 
 const detail: Maker = {
