@@ -97,6 +97,8 @@ test('numbers and dates that no database takes are refused, or find nothing', as
   const id = '9999999999999999999'
   expect(await refused(voucherCalls.read, { id })).toEqual([400, 'id'])
   expect(await refused(voucherCalls.read, { id: '9199999999999999999' })).toEqual([404, ''])
+  // No draft has the number zero: it does not make one.
+  expect(await refused(voucherCalls.draft, { id: '0', draft: draft({}) })).toEqual([404, ''])
   for (const definition of [voucherCalls.audit, voucherCalls.delete, voucherCalls.void]) {
     expect(await refused(definition, { ids: [id] })).toEqual([400, 'ids.0'])
   }

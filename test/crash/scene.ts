@@ -7,20 +7,22 @@ import { importCalls } from '../../src/contract/import.ts'
 import { periodCalls } from '../../src/contract/period.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Books } from '../../src/server/ledger/books.ts'
+import { type Batches, bringBills, brokenBatches, checkFile, lastImport } from './batch.ts'
 import type { Heard, Person } from './caller.ts'
 import { prove } from './proof.ts'
 
-export const scenes = ['writing', 'importing', 'job', 'posting', 'cancelling'] as const
+export const scenes = [
+  ...(['writing', 'importing', 'job', 'posting', 'cancelling'] as const),
+  ...(['committing', 'undoing', 'selling'] as const),
+] as const
 export type Scene = (typeof scenes)[number]
 
 /** What of a season must be whole. `posted` counts the postings of each set, `open` says how its month stands. */
-export type Stage = {
-  imported: Books
-  files: number
+export type Stage = Batches & {
+  /** Files that were ever brought: each has a number of its own. */
+  brought: number
   months: { books: Books; postings: number; open: boolean }[]
-  manager: Person
   random: Random
-  faults: string[]
 }
 
 /** `moment` comes when it is time to kill; `done` when the act has its answer. `job` is the id of a running one. */
@@ -32,6 +34,8 @@ const month = '2025-01'
 export const openStage = (imported: Books, posted: readonly Books[], manager: Person, random: Random): Stage => ({
   imported,
   files: 0,
+  brought: 0,
+  bills: 0,
   months: posted.map((books) => ({ books, postings: 0, open: true })),
   manager,
   random,
@@ -50,11 +54,13 @@ const fileOf = (no: number): string => {
   return `${rows.join('\n')}\n`
 }
 
+const bringsFile: ReadonlySet<Scene> = new Set(['importing', 'job', 'committing'])
+
 /** What an act takes last of all: the end of the company's trail, and an import the list of files. */
 const lastOf = (scene: Scene, books: Books): [string, bigint[]] =>
-  scene === 'posting' || scene === 'cancelling'
-    ? [`select seq from trail_head where company_id = $1 for update`, [books.companyId]]
-    : [`lock table import_file in share mode`, []]
+  bringsFile.has(scene)
+    ? [`lock table import_file in share mode`, []]
+    : [`select seq from trail_head where company_id = $1 for update`, [books.companyId]]
 
 type Hold = { pid: number; release: () => void }
 
@@ -109,9 +115,14 @@ const askWhileHeld = async (stage: Stage, definition: Call, input: object, nameI
   }
 }
 
+const nextFile = (stage: Stage): string => {
+  stage.brought += 1
+  return fileOf(stage.brought)
+}
+
 const takeFile = async (stage: Stage): Promise<void> => {
   stage.files += 1
-  const asking = { accountSet: stage.imported.value, key: randomUUID(), file: fileOf(stage.files) }
+  const asking = { accountSet: stage.imported.value, key: randomUUID(), file: nextFile(stage) }
   const heard = await stage.manager.ask(importCalls.vouchers, {}, asking)
   // The file that is asked for again has been taken whole.
   if (heard.body.code === 200 || (heard.blind && nameOf(heard) === 'import.duplicate')) return
@@ -144,6 +155,29 @@ const cancel = async (stage: Stage, at: Stage['months'][number]): Promise<void> 
   at.open = true
 }
 
+/** What comes before a scene, and then the act itself. */
+const prepare = async (stage: Stage, scene: Scene, at: Stage['months'][number]): Promise<() => Promise<void>> => {
+  switch (scene) {
+    case 'posting':
+      if (!at.open) await cancel(stage, at)
+      return () => post(stage, at)
+    case 'cancelling':
+      if (at.open) await post(stage, at)
+      return () => cancel(stage, at)
+    case 'committing':
+      return (await checkFile(stage, nextFile(stage))).commit
+    case 'undoing':
+      await takeFile(stage)
+      return (await lastImport(stage)).undo
+    case 'selling':
+      return (await bringBills(stage)).generate
+    default:
+      return () => takeFile(stage)
+  }
+}
+
+const ofMonths: ReadonlySet<Scene> = new Set(['posting', 'cancelling'])
+
 /** Begins a scene; half of the acts are held at their last statement, the others are met by chance. */
 export const play = async (stage: Stage, scene: Scene, db: Db): Promise<Playing> => {
   const { random } = stage
@@ -153,12 +187,11 @@ export const play = async (stage: Stage, scene: Scene, db: Db): Promise<Playing>
   }
   if (scene === 'writing') return calm(random.below(600))
   const at = random.pick(stage.months)
-  if (scene === 'posting' && !at.open) await cancel(stage, at)
-  if (scene === 'cancelling' && at.open) await post(stage, at)
+  const act = await prepare(stage, scene, at)
   const isHeld = scene === 'job' || random.below(2) === 0
-  const held = isHeld ? await hold(db, scene, at.books) : null
+  const held = isHeld ? await hold(db, scene, ofMonths.has(scene) ? at.books : stage.imported) : null
   const release = held?.release ?? (() => undefined)
-  const done = scene === 'posting' ? post(stage, at) : scene === 'cancelling' ? cancel(stage, at) : takeFile(stage)
+  const done = act()
   let job = ''
   const hasJob = async () => {
     job = await runningJob(db)
@@ -176,9 +209,11 @@ export const play = async (stage: Stage, scene: Scene, db: Db): Promise<Playing>
 export const brokenIn = async (db: Db, stage: Stage): Promise<string[]> => {
   const found = stage.faults.splice(0)
   const files = await db.query<{ summary: string; vouchers: number }>(
-    `select summary, count(*)::integer as vouchers from voucher where company_id = $1 group by summary`,
+    `select summary, count(*)::integer as vouchers from voucher where company_id = $1 and source <> 'SALEBILL'
+     group by summary`,
     [stage.imported.companyId],
   )
+  found.push(...(await brokenBatches(db, stage)))
   if (files.length !== stage.files) found.push(`${files.length} files of ${stage.files} are there`)
   for (const { summary, vouchers } of files) {
     if (vouchers !== vouchersInFile) found.push(`${summary}: ${vouchers} vouchers of ${vouchersInFile}`)

@@ -216,16 +216,17 @@ export const saveDraft = async (
 ): Promise<bigint> => {
   const values = [books.companyId, request.id ?? newId(), books.year, actor.id, JSON.stringify(request.draft)]
   // A draft that is a voucher by now does not come back: what was still on its way would make a second one of it.
-  const [row] = request.id
-    ? await db.query<{ id: bigint }>(
-        `update voucher_draft set draft = $5, updated_at = now(), version = version + 1
+  const [row] =
+    request.id !== null
+      ? await db.query<{ id: bigint }>(
+          `update voucher_draft set draft = $5, updated_at = now(), version = version + 1
          where company_id = $1 and id = $2 and year = $3 and created_by = $4 returning id`,
-        values,
-      )
-    : await db.query<{ id: bigint }>(
-        `insert into voucher_draft (company_id, id, year, created_by, draft, created_name, created_at, updated_at)
+          values,
+        )
+      : await db.query<{ id: bigint }>(
+          `insert into voucher_draft (company_id, id, year, created_by, draft, created_name, created_at, updated_at)
          values ($1, $2, $3, $4, $5, $6, now(), now()) returning id`,
-        [...values, actor.name],
-      )
+          [...values, actor.name],
+        )
   return row?.id ?? refuse(problem('record.missing'))
 }
