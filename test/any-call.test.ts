@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { type Random, seeded } from '../bench/random.ts'
 import { addressOf, type Call } from '../src/contract/call.ts'
+import { fileCalls } from '../src/contract/file.ts'
 import { importCalls } from '../src/contract/import.ts'
 import { listViewCalls } from '../src/contract/list-view.ts'
 import { saleBillCalls } from '../src/contract/sale-bill.ts'
@@ -21,7 +22,7 @@ import { uploadTo } from './upload.ts'
 
 const isLong = process.env.SELVEDGE_LONG === '1'
 const seed = Number(process.env.SELVEDGE_SEED ?? (isLong ? Date.now() % 2 ** 31 : 1))
-const rounds = isLong ? 300 : 6
+const rounds = isLong ? 300 : 5
 
 const product = await productWorld()
 const { look, db, app } = product
@@ -92,6 +93,7 @@ ${secret},S01,2025-01-05,STORE,1.13,13,1.00,0.13,1.13\n`
   await uploadTo(app, keeper.token, sent)
   ids.push(...(await keeper.api(saleBillCalls).list({})).items.map(({ id }) => id))
   const { body } = await uploadTo(app, keeper.token, { name: `${secret}.pdf`, content: pdf(secret) })
+  await keeper.api(fileCalls).info({ id: body.result?.id ?? '', version: 1, remark: secret })
   await keeper.api(draftCalls).save({ view: 'a', content: secret })
   await keeper.api(settingCalls).save({ name: 'a.b', content: secret })
   return [...ids, body.result?.id ?? '']

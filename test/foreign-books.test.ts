@@ -13,6 +13,7 @@ import { voucherCalls } from '../src/contract/voucher.ts'
 import { guessCalls } from '../src/contract/voucher-guess.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { reversalCalls } from '../src/contract/voucher-reversal.ts'
+import { templateCalls } from '../src/contract/voucher-template.ts'
 import { grant } from '../src/seed/user.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -140,6 +141,23 @@ test('the trail of a company tells nothing of a year in which the reader has no 
   expect((await late.ask(trailCalls.export, { format: 'csv' })).text).not.toMatch(/321\.00|77\.00/)
   const others = (await late.api(trailCalls).list({ objectType: 'accountSet' })).items
   expect(others.flatMap(({ changes }) => changes)).toEqual([])
+})
+
+test('what somebody keeps for himself, and what files of others are called, is not told in the trail', async () => {
+  await product.makePerson({ userName: 'fb_plain', roles: ['manager'], rights })
+  const plain = await product.signIn('fb_plain', books.value)
+  const id = await upload(chief, 'fremd.pdf', pdf('trail'))
+  await chief.api(fileCalls).info({ id, version: 1, remark: 'fremd' })
+  const line = { summary: 'a', subject: '1001', aux: {}, side: 'debit' as const, amount: '1.00' }
+  const template = { enabled: true, type: 'JI', remark: '', recurrence: null, lines: [line] }
+  await chief.api(templateCalls).save({ ...template, name: 'fremd', scope: 'private' })
+  const own = await upload(plain, 'own.pdf', pdf('trail own'))
+  await plain.api(fileCalls).info({ id: own, version: 1, remark: 'own' })
+  const told = async (who: SignedIn, chain: 'company' | 'group', objectType: string) =>
+    (await who.api(trailCalls).list({ chain, objectType })).items.map(({ objectNo }) => objectNo)
+  expect(await told(plain, 'group', 'file')).toEqual(['own.pdf'])
+  expect(await told(chief, 'group', 'file')).toContain('fremd.pdf')
+  expect(await told(chief, 'company', 'voucherTemplate')).toEqual([])
 })
 
 test('numbers are changed only by who sees all that get others', async () => {

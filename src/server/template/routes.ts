@@ -95,12 +95,17 @@ const toldOf = ({ name, scope, enabled, type, remark, recurrence, lines }: Templ
   ),
 })
 
-/** Tells last in the transaction what a template was and is: the group's to the group. */
-const tell = (gate: Gate, scope: Scope, before: Template | null, after: Template | null): Promise<void> => {
+/** One that is private is its owner's own, and nobody else's to read about. */
+const sharedOf = (template: Template | null): object | null =>
+  template && template.scope !== 'private' ? toldOf(template) : null
+
+/** Tells last in the transaction what a shared template was and is: the group's to the group. */
+const tell = async (gate: Gate, scope: Scope, before: Template | null, after: Template | null): Promise<void> => {
+  const [was, is] = [sharedOf(before), sharedOf(after)]
+  if (!was && !is) return
   const isGroup = before?.scope === 'group' || after?.scope === 'group'
-  const name = (after ?? before)?.name ?? ''
-  const entry = changeEntry('voucherTemplate', name, before && toldOf(before), after && toldOf(after))
-  return gate.tell(actorOf(scope), isGroup ? null : booksOf(scope).companyId, [entry])
+  const entry = changeEntry('voucherTemplate', (after ?? before)?.name ?? '', was, is)
+  await gate.tell(actorOf(scope), isGroup ? null : booksOf(scope).companyId, [entry])
 }
 
 /** New content for the version that was seen; who changed it meanwhile is told (E002). */

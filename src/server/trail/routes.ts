@@ -31,7 +31,8 @@ const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
     const own = seen.get(year)
     return own !== undefined && isUnlimited(own)
   })
-  return { facts: await gate.facts(booksOf(scope)), seen, isWhole, lang: scope.lang }
+  const filesOf = scope.may('sys:file:all') ? null : scope.user.userName
+  return { facts: await gate.facts(booksOf(scope)), seen, isWhole, filesOf, lang: scope.lang }
 }
 
 const typesOf =

@@ -19,8 +19,17 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import { ofVouchers, type ToldRow } from '../ledger/read-trail.ts'
 import { readStored } from '../ledger/stored.ts'
 
-/** `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them. */
-export type Telling = { facts: CompanyFacts; seen: ReadonlyMap<number, DataScope>; isWhole: boolean; lang: Lang }
+/**
+ * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them; `filesOf`: the user name of
+ * the caller, who is told what he did with files, or null when he is told of all.
+ */
+export type Telling = {
+  facts: CompanyFacts
+  seen: ReadonlyMap<number, DataScope>
+  isWhole: boolean
+  filesOf: string | null
+  lang: Lang
+}
 
 const nothing: DataScope = { subjects: ['\u0000'], stores: [], departments: [] }
 
@@ -96,10 +105,13 @@ const wholeOnly: ReadonlySet<string> = new Set(['saleBill', 'file'])
  * what papers are called may tell of what is not shown.
  */
 export const visibleRows = async (db: Db, books: Books, rows: ToldRow[], telling: Telling): Promise<ToldRow[]> => {
-  if (telling.isWhole) return rows
-  const ofVoucher = rows.filter(({ objectType }) => ofVouchers.includes(objectType))
+  const { isWhole, filesOf } = telling
+  // Files are those of all companies.
+  const told = rows.filter((row) => row.objectType !== 'file' || filesOf === null || row.userName === filesOf)
+  if (isWhole) return told
+  const ofVoucher = told.filter(({ objectType }) => ofVouchers.includes(objectType))
   const seen = await seenVouchers(db, books, ofVoucher, telling)
-  return rows.filter(({ objectType, objectId }) =>
+  return told.filter(({ objectType, objectId }) =>
     ofVouchers.includes(objectType) ? objectId !== null && seen.has(objectId) : !wholeOnly.has(objectType),
   )
 }
