@@ -42,6 +42,8 @@ const uprightChoices: readonly Choice[] = [
   { paper: upright, size: 7.5, textMost: 52 },
   { paper: upright, size: 7, textMost: 44 },
   { paper: upright, size: 6.5, textMost: 36 },
+  { paper: upright, size: 6, textMost: 30 },
+  { paper: upright, size: 5.5, textMost: 26 },
 ]
 
 const zero = '–'

@@ -230,6 +230,9 @@ const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 't
   return `${titles[name]}  ${subject} ${named(book, subject, lang)}`
 }
 
+const isStatement = (name: PrintedReport): name is StatementName =>
+  name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow'
+
 /** A report of one book or of several, one below the other; sums are carried within one book only. */
 export const paperOf = (name: PrintedReport, tx: Db, question: Omit<Part, 'tx' | 'book'>): Paper => {
   const { asked, lang } = question
@@ -240,7 +243,8 @@ export const paperOf = (name: PrintedReport, tx: Db, question: Omit<Part, 'tx' |
   async function* rows(): AsyncGenerator<readonly ReportRow[]> {
     for (const book of asked.books) {
       const company = book.books.companyCode
-      if (!isOne) yield [{ cells: [company], look: 'words' }]
+      // The statement of a company is a paper of its own.
+      if (!isOne) yield [{ cells: [company], look: 'words', breaks: isStatement(name) }]
       yield* maker.rows({ ...question, tx, book })
     }
   }
@@ -248,6 +252,6 @@ export const paperOf = (name: PrintedReport, tx: Db, question: Omit<Part, 'tx' |
     title: titleOf(name, { ...question, lang }),
     columns: isOne ? columns : columns.map((column) => ({ ...column, carry: undefined })),
     rows: rows(),
-    statement: name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow' ? name : undefined,
+    statement: isStatement(name) ? name : undefined,
   }
 }
