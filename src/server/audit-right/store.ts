@@ -8,6 +8,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { rightOf, type StoredRight } from '../ledger/audit-rights.ts'
 import type { Books } from '../ledger/books.ts'
 
 /** A row with its amounts in minor units; no upper limit is null. */
@@ -16,25 +17,8 @@ export type RightRow = Omit<AuditRightFields, 'amountFrom' | 'amountTo'> & {
   amountTo: bigint | null
 }
 
-type StoredRow = {
-  id: bigint
-  user_id: bigint | null
-  role: string | null
+type StoredRow = StoredRight & {
   companies: bigint[]
-  voucher_types: string[]
-  creators: string[]
-  departments: string[]
-  subjects_include: string[]
-  subjects_exclude: string[]
-  amount_from: bigint
-  amount_to: bigint | null
-  level: number
-  may_cancel: boolean
-  substitute_id: bigint | null
-  substitute_from: string | null
-  substitute_until: string | null
-  valid_from: string | null
-  valid_until: string | null
   note: string
   enabled: boolean
   version: number
@@ -43,24 +27,10 @@ type StoredRow = {
 }
 
 const shapeOf = (row: StoredRow, digits: number): AuditRightShape => ({
-  id: row.id.toString(),
-  userId: row.user_id?.toString() ?? '',
-  role: row.role ?? '',
+  ...rightOf(row),
   companies: row.companies.map(String),
-  types: row.voucher_types,
-  creators: row.creators,
-  departments: row.departments,
-  includeSubjects: row.subjects_include,
-  excludeSubjects: row.subjects_exclude,
   amountFrom: row.amount_from === 0n ? '' : formatMoney(row.amount_from, digits),
   amountTo: row.amount_to === null ? '' : formatMoney(row.amount_to, digits),
-  level: row.level,
-  mayCancel: row.may_cancel,
-  substitute: row.substitute_id?.toString() ?? '',
-  substituteFrom: row.substitute_from ?? '',
-  substituteTo: row.substitute_until ?? '',
-  validFrom: row.valid_from ?? '',
-  validTo: row.valid_until ?? '',
   note: row.note,
   enabled: row.enabled,
   version: row.version,

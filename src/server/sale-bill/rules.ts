@@ -10,22 +10,7 @@ import type { Actor, Books } from '../ledger/books.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
 
-type Row = {
-  id: bigint
-  kind: SaleRule['kind']
-  channel: string
-  tender: string
-  brand: string
-  taxRate: bigint | null
-  subject: string
-  feeSubject: string
-  taxSubject: string
-  costSubject: string
-  stockSubject: string
-  entities: string
-  changedBy: string
-  changedAt: string
-}
+type Row = Omit<SaleRule, 'entities'> & { id: bigint; entities: string; changedBy: string; changedAt: string }
 
 const readRows = (db: Db, companyId: bigint): Promise<Row[]> =>
   db.query<Row>(
