@@ -99,11 +99,22 @@ const changed = { version: Type.Integer(), attachCount: Type.Integer() }
 const ofVoucher = { voucherId: Id }
 
 export const attachmentCalls = {
-  /** Of a voucher of which the caller does not see every line nothing is shown. */
+  /**
+   * Of a voucher of which the caller does not see every line nothing is shown. A reversal or correction shows the files
+   * of the voucher it belongs to, which stay that voucher's; null where it has none or they are not the caller's to see.
+   */
   list: call({
     at: 'GET /gl/voucher/attachment/list',
     input: Type.Object(ofVoucher),
-    result: Type.Object({ items: Type.Array(AttachmentRow), isHidden: Type.Boolean(), ...changed }),
+    result: Type.Object({
+      items: Type.Array(AttachmentRow),
+      original: Type.Union([
+        Type.Object({ voucherId: Id, voucher: Type.String(), items: Type.Array(AttachmentRow) }),
+        Type.Null(),
+      ]),
+      isHidden: Type.Boolean(),
+      ...changed,
+    }),
     permission: reader,
   }),
   /** Files that the caller has uploaded; those that the voucher has already are passed over. */

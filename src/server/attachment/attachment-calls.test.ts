@@ -4,7 +4,7 @@ import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
 import { productWorld } from '../../../test/client.ts'
 import { digitalInvoice, sampleInvoice } from '../../../test/invoice-samples.ts'
-import { makeSet, prepareGroup } from '../../../test/ledger.ts'
+import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
 import { office, pdf, png, zipOf } from '../../../test/sample-files.ts'
 import { uploadTo } from '../../../test/upload.ts'
 import { attachmentCalls } from '../../contract/attachment.ts'
@@ -89,6 +89,30 @@ test('files are attached, listed with their invoice, opened by readers of the vo
   expect(await api.detach({ voucherId, id: xml })).toMatchObject({ attachCount: 2 })
   expect(await refused(reader.api(fileCalls).previewUrl({ id: first }))).toEqual(['id file.missing'])
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a reversal and a correction show the files of the original, which stay its own', async () => {
+  const voucherId = await plain()
+  const lines = (store: string) => [line('660108', '10.00', '', { store }), line('222102', '', '10.00')]
+  const head = { type: 'JI', date: '2025-01-06' }
+  const reversal = { ...head, source: 'REVERSAL' as const, reversalOf: voucherId, lines: lines('S01') }
+  const reversed = (await gate.save(clerk, books, { draft: reversal })).id.toString()
+  const accept = [46001, 46002, 46003]
+  const correction = { ...head, corrects: voucherId, lines: lines('S02') }
+  const corrected = (await maker.api(voucherCalls).save({ draft: correction, accept })).id
+  expect((await api.list({ voucherId: reversed })).original).toBeNull()
+  await api.attach({ voucherId, fileIds: [await upload('o.pdf', pdf('original'))] })
+  for (const id of [reversed, corrected]) {
+    const { items, attachCount, original } = await api.list({ voucherId: id })
+    expect([items, attachCount]).toEqual([[], 0])
+    expect(original).toMatchObject({ voucherId, items: [{ name: 'o.pdf', mayRemove: false }] })
+  }
+  expect((await api.list({ voucherId })).original).toBeNull()
+  // Who sees the correction but not what it puts right sees no papers of that either.
+  expect(await scoped.api(attachmentCalls).list({ voucherId: corrected })).toMatchObject({
+    isHidden: false,
+    original: null,
+  })
 })
 
 test('nobody attaches files of others, to vouchers of others, or sees papers of lines that are hidden', async () => {

@@ -13,6 +13,8 @@ import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { NewAttachment } from '../ledger/attachment.ts'
+import { labelOf } from '../ledger/change.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { holderOf } from '../ledger/registered-invoice.ts'
 import { lastRegistered } from '../ledger/sales-list.ts'
@@ -29,9 +31,24 @@ import {
   seesBooks,
 } from './evidence.ts'
 import { sheetBytesMax, viewSheet } from './sheet.ts'
-import { readAttachments, readSalesRows } from './store.ts'
+import { findOriginal, readAttachments, readSalesRows } from './store.ts'
 import { attachmentShape, sheetOf } from './wire.ts'
 import { attachZip } from './zip-upload.ts'
+
+/** The files of the voucher that a reversal or correction belongs to, for who sees that one whole. */
+const originalFiles = async (scope: Scope, voucherId: bigint, facts: CompanyFacts) => {
+  const books = booksOf(scope)
+  const found = await findOriginal(scope.db, books, voucherId)
+  const set = scope
+    .setsWith('read')
+    .find(({ companyId, year }) => companyId === books.companyId && year === found?.year)
+  if (!found || !set) return null
+  const [original] = await readStored(scope.db, set, [found.id])
+  if (!original || !isWhole(original, set.dataScope)) return null
+  const items = (await readAttachments(scope.db, set, found.id)).map((record) => attachmentShape(record, false))
+  const voucher = labelOf(original, facts, scope.lang)
+  return items.length === 0 ? null : { voucherId: found.id.toString(), voucher, items }
+}
 
 const list = (gate: Gate) => async (input: { voucherId: string }, scope: Scope) => {
   const books = booksOf(scope)
@@ -47,7 +64,8 @@ const list = (gate: Gate) => async (input: { voucherId: string }, scope: Scope) 
   const items = records.map((record) =>
     attachmentShape(record, checkDetach(state, person, record.added_by.toString()).length === 0),
   )
-  return { items, isHidden, version: head.version, attachCount: head.attach_count }
+  const original = isHidden ? null : await originalFiles(scope, head.id, facts)
+  return { items, original, isHidden, version: head.version, attachCount: head.attach_count }
 }
 
 const attach = (app: App, gate: Gate) => async (input: { voucherId: string; fileIds: string[] }, scope: Scope) => {

@@ -28,6 +28,19 @@ export const readAttachments = (db: Db, books: Books, voucherId: bigint): Promis
     'attachments_of_voucher',
   )
 
+/** The voucher that this one reverses or puts right; null for none. */
+export const findOriginal = async (db: Db, { companyId }: Books, voucherId: bigint) => {
+  const [found] = await db.query<{ id: bigint; year: number }>(
+    `select o.id, o.year from voucher v
+       left join voucher_correction c on c.company_id = v.company_id and c.voucher_id = v.id
+       join voucher o on o.company_id = v.company_id and o.id = coalesce(v.reversal_of, c.corrects)
+     where v.company_id = $1 and v.id = $2`,
+    [companyId, voucherId],
+    'original_of_voucher',
+  )
+  return found ?? null
+}
+
 export type SalesRecord = {
   invoice_no: string
   invoice_date: string | null

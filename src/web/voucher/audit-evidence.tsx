@@ -15,7 +15,7 @@ type List = Awaited<ReturnType<typeof attachmentApi.list>>
 const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
   const t = useWords('attachment')
   const [wanted, setWanted] = useState('')
-  const { items } = list
+  const items = [...list.items, ...(list.original?.items ?? [])]
   const file = items.find(({ fileId }) => fileId === wanted) ?? items[0]
   if (list.isHidden || !file) return <Empty icon="lock" title={t('hidden')} />
   const lines = voucher.lines.map(({ lineNo: no, subject, debit, credit }) => ({ no, subject, debit, credit }))
@@ -53,7 +53,9 @@ export const AuditEvidence = ({ voucher }: { voucher: VoucherShape }) => {
   const list = useCall(attachmentApi.list, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
   const { width, change } = useEvidenceWidth()
   const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
-  const isThere = list.data ? list.data.isHidden || list.data.items.length > 0 : voucher.attachCount > 0
+  const isThere = list.data
+    ? list.data.isHidden || list.data.items.length > 0 || list.data.original !== null
+    : voucher.attachCount > 0
   if (!isThere) return null
   return (
     <aside className="evidence" aria-label={t('title')} style={style}>

@@ -55,6 +55,8 @@ export const ChooseFiles = ({ onFiles, small }: { onFiles: (files: readonly File
   )
 }
 
+type Original = NonNullable<Awaited<ReturnType<typeof attachmentApi.list>>['original']>
+
 type ListProps = {
   evidence: Evidence
   voucherId: string
@@ -81,6 +83,35 @@ const useAttachedActs = ({ evidence, voucherId, attached }: ListProps) => {
     order.mutate({ voucherId, ids })
   }
   return { remove, moveUp }
+}
+
+/** The papers of the voucher that this one reverses or puts right: they are that voucher's and are only looked at. */
+const OriginalFiles = ({
+  evidence,
+  original,
+  chosen,
+}: Pick<ListProps, 'evidence' | 'chosen'> & { original: Original }) => {
+  const t = useWords('attachment')
+  const title = t('ofOriginal', { no: original.voucher })
+  return (
+    <>
+      <p className="evidence-original">
+        <a href={`#/voucher/entry/${original.voucherId}`}>{title}</a>
+      </p>
+      <ul className="evidence-files" aria-label={title}>
+        {original.items.map((row) => (
+          <AttachedRow
+            key={row.id}
+            row={row}
+            isChosen={row.fileId === chosen}
+            onChoose={() => evidence.choose(row.fileId)}
+            onUp={null}
+            onRemove={null}
+          />
+        ))}
+      </ul>
+    </>
+  )
 }
 
 const Files = (props: ListProps) => {
@@ -125,17 +156,18 @@ const useFiles = (evidence: Evidence) => {
   const isSending = useStore(evidence.store, (state) => state.sending.some((each) => each.turn === turn))
   const list = useCall(attachmentApi.list, { voucherId }, { enabled: voucherId !== '', quiet: true, staleTime: 0 })
   const attached = (voucherId !== '' && list.data?.items) || none
+  const original = (voucherId !== '' && list.data?.original) || null
   const known = new Set(attached.map(({ fileId }) => fileId))
   // What was attached a moment ago may be in both.
-  return { voucherId, list, attached, waiting: waiting.filter(({ fileId }) => !known.has(fileId)), isSending }
+  return { voucherId, list, attached, original, waiting: waiting.filter(({ fileId }) => !known.has(fileId)), isSending }
 }
 
 const Body = ({ evidence, mayAttach }: { evidence: Evidence; mayAttach: boolean }) => {
   const t = useWords('attachment')
-  const { voucherId, list, attached, waiting, isSending } = useFiles(evidence)
+  const { voucherId, list, attached, original, waiting, isSending } = useFiles(evidence)
   const lines = useLines()
   const wanted = useStore(evidence.store, (state) => state.chosen)
-  const all: LookedAt[] = [...attached, ...waiting]
+  const all: LookedAt[] = [...attached, ...waiting, ...(original?.items ?? [])]
   const file = all.find(({ fileId }) => fileId === wanted) ?? all[0]
   const invoices = [...attached, ...waiting].flatMap(({ invoice }) => (invoice ? [invoice] : []))
   if (voucherId !== '' && list.error) {
@@ -157,6 +189,7 @@ const Body = ({ evidence, mayAttach }: { evidence: Evidence; mayAttach: boolean 
         chosen={file?.fileId ?? ''}
         mayAttach={mayAttach}
       />
+      {original && <OriginalFiles evidence={evidence} original={original} chosen={file?.fileId ?? ''} />}
       <div className="evidence-look">
         {file && <EvidencePreview key={file.fileId} file={file} against={{ lines, invoices }} />}
       </div>

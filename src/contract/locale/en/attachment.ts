@@ -6,6 +6,7 @@ export const attachment: typeof attachmentZhCn = {
   edge: 'Width of the attachments',
   add: 'Add files',
   none: 'No attachments yet',
+  ofOriginal: 'Of the original {no}',
   dropHere: 'Drag files here, paste a screenshot, or add files: pdf, ofd, xml, xlsx, docx, jpg, png, zip up to 200 MB',
   hidden: 'This voucher has lines you may not see, so its attachments are not shown',
   letGo: 'Let go to attach to this voucher',

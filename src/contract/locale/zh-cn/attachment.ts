@@ -4,6 +4,7 @@ export const attachment = {
   edge: '附件栏宽度',
   add: '添加文件',
   none: '还没有附件',
+  ofOriginal: '原凭证 {no} 的附件',
   dropHere: '把文件拖到页面上，粘贴截图，或点“添加文件”。pdf、ofd、xml、xlsx、docx、jpg、png、zip，每个不超过 200MB',
   hidden: '凭证有您无权查看的分录，附件不显示',
   letGo: '松开，添加到这张凭证',

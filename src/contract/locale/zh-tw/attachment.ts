@@ -6,6 +6,7 @@ export const attachment: typeof attachmentZhCn = {
   edge: '附件欄寬度',
   add: '新增檔案',
   none: '還沒有附件',
+  ofOriginal: '原憑證 {no} 的附件',
   dropHere: '把檔案拖到頁面上，貼上截圖，或點「新增檔案」。pdf、ofd、xml、xlsx、docx、jpg、png、zip，每個不超過 200MB',
   hidden: '憑證有您無權檢視的分錄，附件不顯示',
   letGo: '放開，新增到這張憑證',
