@@ -101,7 +101,7 @@ const ofVoucher = { voucherId: Id }
 export const attachmentCalls = {
   /**
    * Of a voucher of which the caller does not see every line nothing is shown. A reversal or correction shows the files
-   * of the voucher it belongs to, which stay that voucher's; null where it has none or they are not the caller's to see.
+   * of the voucher it belongs to, which stay that voucher's; null: it has none, or they are not the caller's to see.
    */
   list: call({
     at: 'GET /gl/voucher/attachment/list',
