@@ -85,9 +85,11 @@ export const ImportFoot = (props: FootProps) => {
         </>
       }
     >
-      <Button icon="download" onClick={() => void download(draft, t('problems'))}>
-        {t('download')}
-      </Button>
+      {!isFine && (
+        <Button icon="download" onClick={() => void download(draft, t('problems'))}>
+          {t('download')}
+        </Button>
+      )}
       <Button icon="upload" disabled={isRunning} onClick={onLeave}>
         {t('upload')}
       </Button>

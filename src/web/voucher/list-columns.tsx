@@ -67,7 +67,7 @@ const tailColumns = <R extends Both>(t: Say, isLine: boolean): GridColumn<R>[] =
       rare,
       cell: (row) => (row.attachCount === 0 ? <Nothing /> : row.attachCount),
     },
-    { key: 'status', title: t('status'), width: 92, cell: (row) => <StatusTag state={stateOf(row)} /> },
+    { key: 'status', title: t('status'), width: 96, cell: (row) => <StatusTag state={stateOf(row)} /> },
     text<R>('createdBy', t('createdBy'), 76, { rare }),
     text<R>('auditedBy', t('auditedBy'), 84, { rare }),
     {
