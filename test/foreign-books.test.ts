@@ -30,7 +30,7 @@ const { look, db, app } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
   ('store', 'S01', '一店', '一店', 'Store 1'), ('store', 'S02', '二店', '二店', 'Store 2'),
-  ('customer', 'C01', '客', '客', 'Guest')`)
+  ('customer', 'C01', '客', '客', 'Guest'), ('customer', 'C02', '客', '客', 'Guest')`)
 const gate = openGate(db)
 const options = { cashFlowRequired: false, statementTemplate: 'NONE', blockNegativeCash: 'OFF' }
 const books = await makeSet(gate, look, { code: 'FB01', options })
@@ -239,6 +239,18 @@ test('guesses and doubts look at no year that is closed to whoever asks', async 
   expect([await doubts(chief), await guess(chief)]).toEqual([1, [item]])
   // The doubt that is not raised lets the voucher be saved: the guess is asked for first.
   expect([await guess(late), await doubts(late)]).toEqual([[''], 0])
+})
+
+test('what is rare is told by the years that one may read', async () => {
+  const guest = (customer: string) => line('112202', '1.00', '', { customer, store: 'S01' })
+  const lines = [...Array.from({ length: 30 }, () => guest('C01')), line('1001', '', '30.00')]
+  await chief.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-12-21', lines }, accept: [46001, 46003] })
+  const odd = { type: 'JI', date: '2026-01-07', lines: [guest('C02'), line('1001', '', '1.00')] }
+  const isAsked = async (who: SignedIn) => {
+    const { body } = await who.in(next.value).ask(voucherCalls.save, { draft: odd, careful: true, accept: [46001] })
+    return (body.problems ?? []).some(({ name }) => name === 'warning.unusual')
+  }
+  expect([await isAsked(chief), await isAsked(late)]).toEqual([true, false])
 })
 
 test('who audits what is defined for the companies in which one has a right', async () => {

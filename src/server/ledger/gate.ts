@@ -46,7 +46,7 @@ export type SaveInput = {
   accept?: readonly number[]
   /** Asks about what is likely a slip (W02, W04, W06, W51): for who saves one voucher at a screen. */
   careful?: boolean | undefined
-  /** Which other years of the company duplicates may be named of; none unless told. */
+  /** Which other years of the company are compared with; none unless told. */
   readsYear?(year: number): boolean
 }
 
@@ -208,7 +208,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     if (!voucher) return null
     const who = { lang: actor.lang, readsYear: input.readsYear ?? (() => false) }
     const twins = await likelyDuplicates(db, books, known, voucher, who, id)
-    const rare = await rareUses(db, books, known, voucher, actor.lang)
+    const rare = await rareUses(db, books, known, voucher, who)
     refuseOpen([...warnings, ...doubtfulRates(voucher, known), ...twins, ...rare], accept, numberOf)
     return null
   }

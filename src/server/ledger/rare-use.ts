@@ -12,13 +12,16 @@ import type { CompanyFacts } from './facts.ts'
 const linesMost = 300
 const subjectsMost = 20
 
-/** W06 for a voucher that somebody saves at a screen. One query over the index of the ledger; none without entities. */
+/**
+ * W06 for a voucher that somebody saves at a screen. One query over the index of the ledger; none without entities. The
+ * year before is looked at by who reads it.
+ */
 export const rareUses = async (
   db: Db,
   books: Books,
   facts: CompanyFacts,
   voucher: Voucher,
-  lang: string,
+  { lang, readsYear }: { lang: string; readsYear(year: number): boolean },
 ): Promise<Problem[]> => {
   const withEntities = voucher.lines.filter(({ aux }) => Object.keys(aux).length > 0)
   const subjects = [...new Set(withEntities.map(({ subject }) => subject))].slice(0, subjectsMost)
@@ -28,12 +31,12 @@ export const rareUses = async (
      from unnest($2::text[]) as n(subject)
        cross join lateral (
          select t.aux_id from voucher_line t
-         where t.company_id = $1 and t.subject = n.subject and t.year between $3::integer - 1 and $3
+         where t.company_id = $1 and t.subject = n.subject and t.year between $4::integer and $3
          order by t.year desc, t.period_no desc, t.voucher_date desc, t.voucher_type desc, t.voucher_no desc,
            t.line_no desc limit ${linesMost}) l
        join aux a on a.company_id = $1 and a.id = l.aux_id
      group by n.subject, a.canonical`,
-    [books.companyId, subjects, books.year],
+    [books.companyId, subjects, books.year, readsYear(books.year - 1) ? books.year - 1 : books.year],
     'rare_uses',
   )
   const uses = rows.map(({ subject, canonical, times }) => ({ subject, times, aux: parseAux(canonical) ?? {} }))
