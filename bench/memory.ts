@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { addSet, type Ledger } from './books.ts'
+import { addSet, caller, type Ledger } from './books.ts'
 import { writeFiles } from './imports.ts'
 import type { Goal } from './measure.ts'
 
 const main = fileURLToPath(new URL('../src/server/cli/main.ts', import.meta.url))
+/** As `scripts/selvedge.js` starts it. */
+const flags = ['--max-semi-space-size=16']
 const lookMs = 100
 
 /** Megabytes that a process has held at most so far; 0 when it is gone. Linux keeps the figure. */
@@ -21,7 +23,7 @@ const mostHeld = async (pid: number): Promise<number> => {
 const heldBy = async (ledger: Ledger, folder: string, args: readonly string[]): Promise<number> => {
   const env = { PATH: process.env.PATH, DATABASE_URL: ledger.url, SELVEDGE_DATA: folder }
   const run = { done: false, error: null as Error | null }
-  const child = execFile(process.execPath, [main, ...args], { env }, (error) => {
+  const child = execFile(process.execPath, [...flags, main, ...args], { env }, (error) => {
     run.done = true
     run.error = error
   })
@@ -37,8 +39,9 @@ const heldBy = async (ledger: Ledger, folder: string, args: readonly string[]): 
 export const measureMemory = async (ledger: Ledger, folder: string, lines: number): Promise<Goal> => {
   const paths = { product: join(folder, 'many.csv'), raw: join(folder, 'many-flat.csv') }
   await writeFiles(ledger, paths, lines, 5000)
-  const books = await addSet(ledger, 'MEMORY', 'STATUTORY')
-  const most = await heldBy(ledger, folder, ['import', 'vouchers', paths.product, '--account-set', books.value])
+  const { value } = await addSet(ledger, 'MEMORY', 'STATUTORY')
+  const asked = ['import', 'vouchers', paths.product, '--account-set', value, '--as', caller.userName]
+  const most = await heldBy(ledger, folder, asked)
   return {
     name: 'G5',
     title: 'memory of the process that imports a CSV file, in MB',
