@@ -96,11 +96,12 @@ test('numbers in formats of dates are dates, in both calendars; what a formula c
 test('errors, truths, empty cells and places that are not told; a prefix of the names changes nothing', async () => {
   const rows = `<x:row><x:c><x:v>1.10</x:v></x:c><x:c r="C1" t="e"><x:f>1/0</x:f><x:v>#DIV/0!</x:v></x:c>
     <x:c t="b"><x:v>1</x:v></x:c><x:c s="1"/><x:c t="str"><x:f>""</x:f><x:v></x:v></x:c></x:row>
-    <x:row r="7" spans="1:1"><x:c r="B7"><x:v>1E-3</x:v></x:c></x:row>`
+    <x:row r="7" spans="1:1"><x:c r="B7"><x:v>1E-3</x:v></x:c><x:c r="C7"><x:f>A1&amp;"x"</x:f></x:c></x:row>`
   const found = await read(bookOf(rows, { prefix: 'x:' }))
   expect(found).toEqual([
     { no: 1, cells: [1.1, null, '#DIV/0!', true, null, ''] },
-    { no: 7, cells: [null, 0.001] },
+    // A formula that no program has reckoned yet is no empty cell.
+    { no: 7, cells: [null, 0.001, '=A1&"x"'] },
   ])
 })
 

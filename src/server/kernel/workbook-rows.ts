@@ -29,12 +29,15 @@ const dateOf = (text: string): BookCell => {
   return Number.isNaN(date.getTime()) ? text : date
 }
 
-type Cell = { column: number; type: string; style: number }
+/** `formula` is null where there is none, `kept` where no value was kept. */
+type Cell = { column: number; type: string; style: number; formula: string | null; kept: string | null }
 
 /** The value of a cell from what stands within it. */
-const cellOf = ({ type, style }: Cell, kept: string, inline: string, book: Book): BookCell => {
+const cellOf = ({ type, style, formula, kept }: Cell, inline: string, book: Book): BookCell => {
   if (type === 'inlineStr') return inline
-  if (kept === '') return type === 'str' ? '' : null
+  // Nobody has reckoned it yet: the formula is seen, and no one takes it for an empty cell.
+  if (kept === null && formula !== null) return `=${formula}`
+  if (kept === null || kept === '') return type === 'str' ? '' : null
   if (type === 's') {
     const text = book.texts[Number(kept)]
     // A text that is not there would be taken for an empty cell.
@@ -56,8 +59,7 @@ const rowGatherer = (book: Book) => {
   const rows: BookRow[] = []
   let row: BookRow = { no: 0, cells: [] }
   let cell: Cell | null = null
-  let kept = ''
-  let inValue = false
+  let within: 'kept' | 'formula' | null = null
   const openRow = (tag: string): void => {
     row = { no: Number(attributeOf(tag, 'r')) || row.no + 1, cells: [] }
     if (row.no > rowsMax) throw new Error('the sheet has too many rows')
@@ -65,30 +67,31 @@ const rowGatherer = (book: Book) => {
   const openCell = (tag: string): void => {
     const column = columnOf(attributeOf(tag, 'r')) || row.cells.length + 1
     if (column > columnsMax) throw new Error('the sheet has too many columns')
-    cell = { column, type: attributeOf(tag, 't'), style: Number(attributeOf(tag, 's')) }
-    kept = ''
+    cell = { column, type: attributeOf(tag, 't'), style: Number(attributeOf(tag, 's')), formula: null, kept: null }
   }
   const closeCell = (): void => {
     if (!cell) return
     while (row.cells.length < cell.column - 1) row.cells.push(null)
-    row.cells[cell.column - 1] = cellOf(cell, kept, inline.take(), book)
+    row.cells[cell.column - 1] = cellOf(cell, inline.take(), book)
     cell = null
   }
   return {
     open: (name: string, tag: string): void => {
       if (name === 'row') openRow(tag)
       else if (name === 'c') openCell(tag)
-      else if (name === 'v') inValue = true
-      else inline.open(name)
+      else if (cell && (name === 'v' || name === 'f')) {
+        within = name === 'v' ? 'kept' : 'formula'
+        cell[within] = ''
+      } else inline.open(name)
     },
     text: (piece: string): void => {
-      if (inValue) kept += piece
+      if (cell && within) cell[within] += piece
       else if (cell) inline.text(piece)
     },
     close: (name: string): void => {
       if (name === 'c') closeCell()
       else if (name === 'row') rows.push(row)
-      else if (name === 'v') inValue = false
+      else if (name === 'v' || name === 'f') within = null
       else inline.close(name)
     },
     take: (): BookRow[] => rows.splice(0),
