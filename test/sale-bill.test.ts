@@ -249,3 +249,33 @@ test('hundreds of bills are told one by one in a chain that is proved, and open 
   const { checks } = await gate.check(books, '2025-02', zhCn)
   expect(JSON.stringify(checks)).toContain('450')
 })
+
+test('lines of a subject that is not merged stay one for each bill', async () => {
+  const day = '2025-03-04'
+  await importing([bill('N1', 'S01', day), bill('N2', 'S01', day)])
+  const rule: SaleRuleShape = {
+    ...{ kind: 'SEPARATE', channel: '', tender: '', brand: '', taxRate: '', entities: '' },
+    ...{ subject: '1012', feeSubject: '', taxSubject: '', costSubject: '', stockSubject: '' },
+  }
+  const { id } = await chief.saveRule({ rule })
+  await expect(chief.saveRule({ rule })).rejects.toThrow(CallRefused)
+  await chief.saveRule({ rule: { ...rule, subject: '660304' } })
+  const own = { filter: { billNo: 'N' } }
+  await one.check(own)
+  const made = await one.generate({ ...own, ...how, summary: '{billNo}' })
+  expect(made).toMatchObject({ vouchers: 1, bills: 2 })
+  const vouchers = (await product.signIn('sale_one', books.value)).api(voucherCalls)
+  const { lines } = await vouchers.read({ id: made.first[0]?.id ?? '' })
+  expect(lines.map(({ subject, debit, credit, summary }) => [subject, debit || `-${credit}`, summary])).toEqual([
+    ['1001', '26.00', 'N1'],
+    ['600101', '-200.00', 'N1'],
+    ['22210107', '-26.00', 'N1'],
+    ['640101', '120.00', 'N1'],
+    ['140501', '-120.00', 'N1'],
+    ['101201', '99.40', 'N1'],
+    ['660304', '0.60', 'N1'],
+    ['101201', '99.40', 'N2'],
+    ['660304', '0.60', 'N2'],
+  ])
+  await chief.removeRule({ id })
+})

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { saleChannels, saleStates, tenderCodes } from '../domain/sale-bill.ts'
 import { saleGroupings } from '../domain/sale-group.ts'
+import { saleRuleKinds } from '../domain/sale-rule.ts'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, Page, Problem, paging } from './shape.ts'
 
@@ -85,7 +86,7 @@ const Made = Type.Object({
 })
 
 const Rule = Type.Object({
-  kind: oneOf(['TENDER', 'REVENUE'] as const),
+  kind: oneOf(saleRuleKinds),
   channel: Type.Union([Channel, Type.Literal('')]),
   tender: Type.Union([oneOf(tenderCodes), Type.Literal('')]),
   brand: Text(32),

@@ -203,7 +203,8 @@ const merged = (lines: readonly Amounts[]): Amounts[] => {
 
 /**
  * The lines of some bills in one voucher: tenders and fees in debit, revenue and VAT in credit, then cost against
- * stock. Returns are negative amounts on the same sides (red letter).
+ * stock. Returns are negative amounts on the same sides (red letter). Of subjects that are not merged one line a bill
+ * stays.
  */
 export const saleLines = (
   bills: readonly SaleBill[],
@@ -225,6 +226,11 @@ export const saleLines = (
     ...some.flatMap((bill) => goodsLines(bill, parts)),
   ]
   const [first] = bills
-  if (first && merge) return merged(linesOf(bills)).map(draft(summary(first)))
-  return bills.flatMap((bill) => merged(linesOf([bill])).map(draft(summary(bill))))
+  const each = (wanted: (line: Amounts) => boolean) =>
+    bills.flatMap((bill) => merged(linesOf([bill]).filter(wanted)).map(draft(summary(bill))))
+  if (!first || !merge) return each(() => true)
+  const apart = parts.rules.filter(({ kind }) => kind === 'SEPARATE').map(({ subject }) => subject)
+  const isApart = ({ subject }: Amounts) => apart.some((code) => subject.startsWith(code))
+  const together = linesOf(bills).filter((line) => !isApart(line))
+  return [...merged(together).map(draft(summary(first))), ...each(isApart)]
 }

@@ -69,13 +69,17 @@ export const listRules = async (db: Db, books: Books): Promise<SaleRuleRowShape[
 const needed = {
   TENDER: ['subject', 'feeSubject'],
   REVENUE: ['subject', 'taxSubject', 'costSubject', 'stockSubject'],
+  SEPARATE: ['subject'],
 } as const
+/** The field that two rules for one case have alike. */
+const keyFields = { TENDER: 'tender', REVENUE: 'brand', SEPARATE: 'subject' } as const
 const subjectFields = ['subject', 'feeSubject', 'taxSubject', 'costSubject', 'stockSubject'] as const
 
-const checkSubject = (code: string, field: string, facts: CompanyFacts): Problem[] => {
+/** A rule that merges nothing names a subject with all below it, others one that lines may have. */
+const checkSubject = (code: string, field: string, kind: SaleRule['kind'], facts: CompanyFacts): Problem[] => {
   const subject = facts.subjects.find(code)
   if (!subject?.enabled) return [problem('line.subjectUnknown', field, { n: 1, code })]
-  return subject.isLeaf ? [] : [problem('line.subjectNotLeaf', field, { n: 1, code })]
+  return subject.isLeaf || kind === 'SEPARATE' ? [] : [problem('line.subjectNotLeaf', field, { n: 1, code })]
 }
 
 const checkEntities = (entities: AuxSet | null, facts: CompanyFacts): Problem[] => {
@@ -96,21 +100,22 @@ const readRule = (typed: SaleRuleShape, facts: CompanyFacts): SaleRule => {
   const entities = parseAux(typed.entities.trim())
   const taxRate = typed.taxRate.trim() === '' ? null : parsePercent(typed.taxRate)
   const problems = [
-    ...needed[typed.kind].flatMap((field) => checkSubject(subjects[field], field, facts)),
+    ...needed[typed.kind].flatMap((field) => checkSubject(subjects[field], field, typed.kind, facts)),
     ...checkEntities(entities, facts),
     ...(typed.taxRate.trim() !== '' && taxRate === null ? [problem('input.invalid', 'taxRate')] : []),
     ...(typed.kind === 'TENDER' && typed.tender === '' ? [problem('input.required', 'tender')] : []),
   ]
   if (problems.length > 0) refuse(problems)
   const isTender = typed.kind === 'TENDER'
+  const isRevenue = typed.kind === 'REVENUE'
   return {
     kind: typed.kind,
-    channel: typed.channel,
+    channel: isTender || isRevenue ? typed.channel : '',
     tender: isTender ? typed.tender : '',
-    brand: isTender ? '' : typed.brand.trim(),
-    taxRate: isTender ? null : taxRate,
+    brand: isRevenue ? typed.brand.trim() : '',
+    taxRate: isRevenue ? taxRate : null,
     ...subjects,
-    entities: entities ?? {},
+    entities: isTender || isRevenue ? (entities ?? {}) : {},
   }
 }
 
@@ -118,8 +123,11 @@ type Changing = { db: Db; gate: Gate; actor: Actor; books: Books }
 
 /** Tells last in the transaction what a rule was and is, by what it is for. */
 const tell = ({ gate, actor, books }: Changing, tx: Db, before: SaleRuleShape | null, after: SaleRuleShape | null) => {
-  const { kind, tender, brand, channel } = after ?? before ?? { kind: '', tender: '', brand: '', channel: '' }
-  const no = [kind, tender || brand, channel].filter((part) => part !== '').join(' ')
+  const { kind, tender, brand, channel, subject } = after ??
+    before ?? { kind: '', tender: '', brand: '', channel: '', subject: '' }
+  const no = [kind, tender || brand, channel, kind === 'SEPARATE' ? subject : '']
+    .filter((part) => part !== '')
+    .join(' ')
   return gate.within(tx).tell(actor, books.companyId, [changeEntry('saleRule', no, before, after)])
 }
 
@@ -141,8 +149,8 @@ export const saveRule = async (on: Changing, id: bigint | null, typed: SaleRuleS
 }
 
 const twice = (rule: SaleRule): Problem =>
-  problem('record.duplicate', rule.kind === 'TENDER' ? 'tender' : 'brand', {
-    field: rule.tender || rule.brand || rule.channel,
+  problem('record.duplicate', keyFields[rule.kind], {
+    field: rule.tender || rule.brand || rule.channel || rule.subject,
   })
 
 const writeRule = (on: Changing, id: bigint | null, rule: SaleRule): Promise<bigint> =>
@@ -154,7 +162,8 @@ const writeRule = (on: Changing, id: bigint | null, rule: SaleRule): Promise<big
          tax_subject, cost_subject, stock_subject, entities, changed_name, changed_at)
        select $1, $2, $3, $4, $5, $6, $7::bigint, $8, $9, $10, $11, $12, $13, $14, now()
        where not exists (select 1 from sale_rule o where o.company_id = $1 and o.id <> $2 and o.kind = $3
-         and o.channel = $4 and o.tender = $5 and o.brand = $6 and o.tax_rate is not distinct from $7::bigint)
+         and o.channel = $4 and o.tender = $5 and o.brand = $6 and o.tax_rate is not distinct from $7::bigint
+           and (o.subject = $8 or o.kind <> 'SEPARATE'))
        on conflict (company_id, id) do update set kind = excluded.kind, channel = excluded.channel,
          tender = excluded.tender, brand = excluded.brand, tax_rate = excluded.tax_rate, subject = excluded.subject,
          fee_subject = excluded.fee_subject, tax_subject = excluded.tax_subject, cost_subject = excluded.cost_subject,

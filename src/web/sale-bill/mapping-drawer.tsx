@@ -33,7 +33,8 @@ const ruleOf = ({ id: _, changedBy: _by, changedAt: _at, ...rule }: SaleRuleRowS
 const Row = (props: { row: SaleRuleRowShape; mayEdit: boolean; onEdit: () => void; onRemove: () => void }) => {
   const t = useWords('saleBill')
   const { row, mayEdit } = props
-  const what = row.kind === 'TENDER' ? t(`tender_${row.tender}`) : row.brand || t('whichever')
+  const isSeparate = row.kind === 'SEPARATE'
+  const what = row.kind === 'TENDER' ? t(`tender_${row.tender}`) : row.brand || (isSeparate ? '' : t('whichever'))
   const subjects = [row.subject, row.feeSubject, row.taxSubject, row.costSubject, row.stockSubject]
   return (
     <tr>
@@ -42,7 +43,7 @@ const Row = (props: { row: SaleRuleRowShape; mayEdit: boolean; onEdit: () => voi
       </td>
       <td>{t(`rule_${row.kind}`)}</td>
       <td>{what}</td>
-      <td>{row.channel === '' ? t('whichever') : t(`channel_${row.channel}`)}</td>
+      <td>{isSeparate ? '' : row.channel === '' ? t('whichever') : t(`channel_${row.channel}`)}</td>
       <td>{row.taxRate === '' ? '' : `${row.taxRate} %`}</td>
       <td>{subjects.filter((code) => code !== '').join(' / ')}</td>
       <td>{row.entities}</td>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
 import type { SaleRuleShape } from '../../contract/sale-bill.ts'
 import { saleChannels, tenderCodes } from '../../domain/sale-bill.ts'
+import { saleRuleKinds } from '../../domain/sale-rule.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
@@ -23,14 +24,36 @@ type SubjectField = 'subject' | 'feeSubject' | 'taxSubject' | 'costSubject' | 's
 const subjectsOf: Readonly<Record<SaleRuleShape['kind'], readonly SubjectField[]>> = {
   TENDER: ['subject', 'feeSubject'],
   REVENUE: ['subject', 'taxSubject', 'costSubject', 'stockSubject'],
+  SEPARATE: ['subject'],
 }
 
 const errorAt = (problems: readonly WireProblem[], path: string): string | undefined =>
   problems.find((one) => one.path === path)?.message
 
-const CaseFields = ({ rule, onChange, problems }: Fields) => {
+const ChannelChoice = ({ rule, onChange }: Omit<Fields, 'problems'>) => {
   const t = useWords('saleBill')
   const whichever = { value: 'any', label: t('whichever') }
+  return (
+    <FormField label={t('channel')}>
+      {(id) => (
+        <Select
+          id={id}
+          label={t('channel')}
+          width="100%"
+          value={rule.channel || 'any'}
+          options={[
+            whichever,
+            ...saleChannels.map((value) => ({ value: value as string, label: t(`channel_${value}`) })),
+          ]}
+          onChange={(value) => onChange({ channel: saleChannels.find((one) => one === value) ?? '' })}
+        />
+      )}
+    </FormField>
+  )
+}
+
+const CaseFields = ({ rule, onChange, problems }: Fields) => {
+  const t = useWords('saleBill')
   return (
     <>
       <FormField label={t('ruleKind')}>
@@ -40,27 +63,13 @@ const CaseFields = ({ rule, onChange, problems }: Fields) => {
             label={t('ruleKind')}
             width="100%"
             value={rule.kind}
-            options={(['TENDER', 'REVENUE'] as const).map((value) => ({ value, label: t(`rule_${value}`) }))}
-            onChange={(kind) => onChange({ kind })}
+            options={saleRuleKinds.map((value) => ({ value, label: t(`rule_${value}`) }))}
+            onChange={(kind) => onChange(kind === 'SEPARATE' ? { kind, entities: '', taxRate: '' } : { kind })}
           />
         )}
       </FormField>
-      <FormField label={t('channel')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('channel')}
-            width="100%"
-            value={rule.channel || 'any'}
-            options={[
-              whichever,
-              ...saleChannels.map((value) => ({ value: value as string, label: t(`channel_${value}`) })),
-            ]}
-            onChange={(value) => onChange({ channel: saleChannels.find((one) => one === value) ?? '' })}
-          />
-        )}
-      </FormField>
-      {rule.kind === 'TENDER' ? (
+      {rule.kind === 'SEPARATE' ? null : <ChannelChoice rule={rule} onChange={onChange} />}
+      {rule.kind === 'TENDER' && (
         <FormField label={t('tender')} required error={errorAt(problems, 'tender')}>
           {(id) => (
             <Select
@@ -73,7 +82,8 @@ const CaseFields = ({ rule, onChange, problems }: Fields) => {
             />
           )}
         </FormField>
-      ) : (
+      )}
+      {rule.kind === 'REVENUE' && (
         <>
           <FormField label={t('brand')} error={errorAt(problems, 'brand')}>
             {(id) => (
@@ -105,7 +115,7 @@ const SubjectFields = ({ rule, onChange, problems }: Fields) => {
           label={nameOf(field)}
           width="100%"
           subjects={subjects}
-          leafOnly
+          leafOnly={rule.kind !== 'SEPARATE'}
           value={rule[field]}
           onChange={(code) => onChange({ [field]: code })}
         />
@@ -139,17 +149,19 @@ export const RuleForm = (props: { id: string | null; rule: SaleRuleShape; onDone
       <div className="sale-form">
         <CaseFields rule={rule} onChange={change} problems={problems} />
         <SubjectFields rule={rule} onChange={change} problems={problems} />
-        <FormField label={t('entities')} hint={t('entitiesHint')} error={errorAt(problems, 'entities')}>
-          {(id, described) => (
-            <TextField
-              id={id}
-              aria-describedby={described}
-              width="100%"
-              value={rule.entities}
-              onChange={(event) => change({ entities: event.target.value })}
-            />
-          )}
-        </FormField>
+        {rule.kind !== 'SEPARATE' && (
+          <FormField label={t('entities')} hint={t('entitiesHint')} error={errorAt(problems, 'entities')}>
+            {(id, described) => (
+              <TextField
+                id={id}
+                aria-describedby={described}
+                width="100%"
+                value={rule.entities}
+                onChange={(event) => change({ entities: event.target.value })}
+              />
+            )}
+          </FormField>
+        )}
         <ProblemList problems={problems.filter(({ path }) => !fields.has(path))} />
       </div>
     </Drawer>

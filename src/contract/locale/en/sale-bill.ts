@@ -100,6 +100,7 @@ export const saleBill: typeof saleBillZhCn = {
   ruleKind: 'Used for',
   rule_TENDER: 'Tenders',
   rule_REVENUE: 'Revenue',
+  rule_SEPARATE: 'Not merged',
   whichever: 'any',
   subject: 'Subject',
   feeSubject: 'Fee subject',

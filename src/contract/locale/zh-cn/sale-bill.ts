@@ -99,6 +99,7 @@ export const saleBill = {
   ruleKind: '用于',
   rule_TENDER: '收款',
   rule_REVENUE: '收入',
+  rule_SEPARATE: '不合并',
   whichever: '任意',
   subject: '科目',
   feeSubject: '手续费科目',

@@ -100,6 +100,7 @@ export const saleBill: typeof saleBillZhCn = {
   ruleKind: '用於',
   rule_TENDER: '收款',
   rule_REVENUE: '收入',
+  rule_SEPARATE: '不合併',
   whichever: '任意',
   subject: '科目',
   feeSubject: '手續費科目',
