@@ -1,6 +1,7 @@
 // The list under the active cell: subjects with their balance, entities, currencies, cash-flow items.
 import { Fragment, memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Subject } from '../../domain/subject.ts'
+import { withRatePlaces } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { CellList } from './cell-list.ts'
@@ -215,6 +216,19 @@ const SummaryRows = ({ list, word }: { list: CellList & { kind: 'summary' }; wor
   ))
 }
 
+/** The rates on record by day and kind. */
+const RateRows = ({ list }: { list: CellList & { kind: 'rate' } }) => {
+  const t = useWords('master')
+  if (list.rows.length === 0) return <div className="cell-list-none">{t('voucherEntry:noRates')}</div>
+  return list.rows.map((row, index) => (
+    <Option key={`${row.date} ${row.type}`} at={index} isOn={index === list.at}>
+      <span className="cell-option-code">{row.date}</span>
+      <span className="cell-option-names">{t(`rate_${row.type}`)}</span>
+      <span className="cell-option-end">{withRatePlaces(row.perOne)}</span>
+    </Option>
+  ))
+}
+
 const Rows = ({ list, typed }: { list: CellList; typed: string }) => {
   const t = useWords('voucherEntry')
   const word = plain(typed)
@@ -230,6 +244,7 @@ const Rows = ({ list, typed }: { list: CellList; typed: string }) => {
       </>
     )
   }
+  if (list.kind === 'rate') return <RateRows list={list} />
   if (list.kind === 'summary') return <SummaryRows list={list} word={word} />
   return <NamedRows rows={list.rows} at={list.at} word={word} />
 }

@@ -4,9 +4,10 @@ import type { EntryFactsShape } from '../../contract/voucher.ts'
 import type { EntityType } from '../../domain/entity.ts'
 import type { Subject } from '../../domain/subject.ts'
 import { askedPart, type Dimensions, withPart } from './aux-text.ts'
-import type { Books } from './books.ts'
+import { type Books, rateTypeOf } from './books.ts'
 import type { EntityDirectory } from './entity-directory.ts'
 import type { EntryLine, Field } from './fields.ts'
+import type { RateChoice } from './rate-choice.ts'
 import { plain, type SubjectHit, type SubjectWeight, searchSubjects } from './subject-search.ts'
 import type { SummaryRow } from './summary-book.ts'
 
@@ -21,6 +22,7 @@ export type CellList =
   | { kind: 'currency'; at: number; rows: CurrencyRow[] }
   | { kind: 'item'; at: number; rows: ItemRow[] }
   | { kind: 'summary'; at: number; rows: SummaryRow[] }
+  | { kind: 'rate'; at: number; rows: readonly RateChoice[] }
 
 /** A row of the subject tree; only leaves can be chosen, `leaf` counts them. */
 export type TreeRow = { subject: Subject; leaf: number }
@@ -33,6 +35,8 @@ export type ListSource = {
   lastAux: (subject: string) => string
   /** The summaries that fit what is typed. */
   summaries: (typed: string) => SummaryRow[]
+  /** The rates that may be chosen for a line. */
+  rates: (line: EntryLine) => readonly RateChoice[]
 }
 
 const treeOf = (text: string, source: ListSource): TreeRow[] => {
@@ -122,7 +126,8 @@ const itemList = (text: string, source: ListSource): CellList | null => {
 }
 
 /**
- * The list of a cell for a typed text; null for cells without one and when nothing fits. `tree`: the whole chart (F7).
+ * The list of a cell for a typed text; null for cells without one and when nothing fits. `tree`: the whole chart, or
+ * the rates, which are shown only when they are asked for (F7).
  */
 export const listFor = (
   field: Field,
@@ -133,10 +138,17 @@ export const listFor = (
 ): CellList | null => {
   if (field === 'subject') return tree ? treeList(text, line, source) : subjectList(text, line, source)
   if (field === 'summary') return summaryList(text, source)
+  if (field === 'rate') return tree && line.currency !== '' ? rateList(line, source) : null
   if (field === 'aux') return entityList(text, line, source)
   if (field === 'currency') return currencyList(text, line, source)
   if (field === 'handler') return handlerList(text, source)
   return field === 'cfItem' ? itemList(text, source) : null
+}
+
+const rateList = (line: EntryLine, source: ListSource): CellList => {
+  const rows = source.rates(line)
+  const now = rows.findIndex((row) => row.perOne === line.rate && row.type === rateTypeOf(line))
+  return { kind: 'rate', at: rows.length === 0 ? -1 : Math.max(0, now), rows }
 }
 
 const summaryList = (text: string, source: ListSource): CellList => {
@@ -174,6 +186,10 @@ export const taken = (list: CellList, typed: string): { text: string; more: bool
   if (list.kind === 'summary') {
     const summary = list.rows[list.at]
     return summary ? { text: summary.text, more: false } : null
+  }
+  if (list.kind === 'rate') {
+    const rate = list.rows[list.at]
+    return rate ? { text: rate.perOne, more: false } : null
   }
   const row = list.rows[list.at]
   if (list.kind !== 'entity') return row ? { text: row.code, more: false } : null

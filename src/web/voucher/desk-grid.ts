@@ -1,5 +1,5 @@
 // What typing and keys do in the grid of a desk: signs with a meaning, lists under the cell, moving on.
-
+import { rateTypes } from '../../domain/voucher.ts'
 import { auxCellText } from './aux-text.ts'
 import { chooseBy, listFor, skipEntity, taken } from './cell-list.ts'
 import { type Desk, wantEntities, wantRates } from './desk.ts'
@@ -29,10 +29,12 @@ import {
   moveLine,
   moveTo,
   redo,
+  replaceLine,
   switchSide,
   undo,
 } from './grid-state.ts'
 import { type Act, signActs } from './key-table.ts'
+import type { RateChoice } from './rate-choice.ts'
 import { takeSubject } from './subject-search.ts'
 
 const closed = { list: null, isTree: false } as const
@@ -75,7 +77,17 @@ export const openList = (desk: Desk, tree = false): void => {
   const { field } = state.grid
   desk.store.setState({ list: listFor(field, text, lineAt(state.grid), desk.source(), tree), isTree: tree })
   if (field === 'summary') desk.summaries.want(() => desk.store.getState().list?.kind === 'summary' && openList(desk))
+  if (field === 'rate' && tree) wantRateChoices(desk)
   searchFar(desk)
+}
+
+/** Fetches the rates on record, and of each type the one in use: base amounts are computed by its unit. */
+const wantRateChoices = (desk: Desk): void => {
+  const { currency } = lineAt(desk.store.getState().grid)
+  const date = desk.around.date()
+  if (currency === '') return
+  desk.rateChoices.want(currency, date, () => desk.store.getState().list?.kind === 'rate' && openList(desk, true))
+  for (const type of rateTypes) desk.rates.want(currency, type, date)
 }
 
 /** Asks the server about entities that are not at hand, and shows the list anew when it has answered. */
@@ -222,8 +234,18 @@ export const takeFromList = (desk: Desk, at: number): void => {
     return
   }
   if (list.kind === 'summary') takeSummary(desk, found.text, list.rows[at]?.subject ?? '')
+  else if (list.kind === 'rate') takeRateChoice(desk, list.rows[at])
   else if (grid.field === 'summary') takeSubjectForSummary(desk, found.text)
   else moveOn(desk, { ...grid, typed: found.text })
+}
+
+/** The rate with its kind: the line says which of the rates on record it uses. */
+const takeRateChoice = (desk: Desk, chosen: RateChoice | undefined): void => {
+  const { grid } = desk.store.getState()
+  if (!chosen) return
+  const line = { ...lineAt(grid), rateType: chosen.type === rateTypes[0] ? '' : chosen.type }
+  const taken = desk.rules.apply({ ...line, rate: '' }, 'rate', chosen.perOne)
+  moveOn(desk, replaceLine({ ...grid, typed: null }, grid.row, taken, desk.rules))
 }
 
 /** The summary, and on a line without a subject the one that goes with it. */
@@ -314,7 +336,7 @@ const gridActs: Partial<Record<Act, (desk: Desk) => unknown>> = {
   last: (desk) => toEnd(desk, 'last'),
   edit: (desk) => desk.store.setState({ caret: true, ...closed }),
   search: (desk) => openList(desk),
-  lookUp: (desk) => openList(desk, desk.store.getState().grid.field === 'subject'),
+  lookUp: (desk) => openList(desk, /^(subject|rate)$/.test(desk.store.getState().grid.field)),
   openRare: (desk) => putGrid(desk, expand(desk.store.getState().grid, true, desk.rules)),
   closeRare: (desk) => putGrid(desk, expand(desk.store.getState().grid, false, desk.rules)),
   insertLine: (desk) => edit(desk, (grid) => insertLine(grid, desk.rules)),

@@ -12,11 +12,17 @@ import type { EntryLine } from './fields.ts'
 import { type GridRules, openGrid, patchLines } from './grid-state.ts'
 import { type Around, makeRules, takeRate } from './line-rules.ts'
 import { type FetchRate, type RateBook, rateBook } from './rate-book.ts'
+import { type FetchRates, type RateChoices, rateChoices, usualChoices } from './rate-choice.ts'
 import { type FetchSummaries, findSummaries, type SummaryBook, summaryBook } from './summary-book.ts'
 import { lastAux, remember, type Usage, type Use, weightOf } from './usage.ts'
 
 /** The calls a desk makes; given, so that it can be tried without a server. */
-export type DeskCalls = { entities: FetchEntities; rate: FetchRate; summaries: FetchSummaries }
+export type DeskCalls = {
+  entities: FetchEntities
+  rate: FetchRate
+  rates: FetchRates
+  summaries: FetchSummaries
+}
 
 /** Where the usage of this user in this account set is kept. */
 export type UsageStore = { read: () => Usage; write: (usage: Usage) => void }
@@ -37,6 +43,7 @@ export type Desk = {
   directory: EntityDirectory
   rates: RateBook
   summaries: SummaryBook
+  rateChoices: RateChoices
   rights: DeskRights
   usage: UsageStore
   /** What the lists under the cells search in. */
@@ -112,6 +119,7 @@ export const makeDesk = (given: {
   }
   const rules = makeRules(around)
   const summaries = summaryBook(given.calls.summaries)
+  const choices = rateChoices(given.calls.rates)
   const weights = { usage: given.usage.read(), weight: weightOf([]) }
   weights.weight = weightOf(weights.usage)
   const desk: Desk = {
@@ -124,6 +132,7 @@ export const makeDesk = (given: {
     directory,
     rates,
     summaries,
+    rateChoices: choices,
     rights: given.rights,
     usage: {
       read: () => weights.usage,
@@ -139,6 +148,10 @@ export const makeDesk = (given: {
       weight: weights.weight,
       lastAux: (subject) => lastAux(weights.usage, subject),
       summaries: (typed) => findSummaries(summaries.rows(), weights.usage, typed),
+      rates: ({ currency }) => {
+        const rows = choices.rows(currency, around.date())
+        return given.rights.mayEditRate ? rows : usualChoices(rows, around.date())
+      },
     }),
     facts: () =>
       around.books.factsWith({

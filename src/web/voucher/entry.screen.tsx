@@ -37,6 +37,7 @@ const deskOn = (facts: EntryFactsShape): Desk => {
       entities: (query) => entityApi.list({ ...query, enabled: true }, { quiet: true }),
       summaries: () => summaryApi.list({ enabled: true }, { quiet: true }),
       rate: (query) => exchangeRateApi.find(query, { quiet: true }),
+      rates: (query) => exchangeRateApi.list({ ...query, pageSize: 60 }, { quiet: true }),
     },
     usage: { read: () => localStore.read<Usage>(key) ?? [], write: (usage) => localStore.write(key, usage) },
     rights: { mayEditRate: may('editRate'), mayDelete: may('delete'), mayVoid: may('void') },

@@ -106,6 +106,7 @@ describe('a rate that is fetched', () => {
         summaries: async () => ({ items: [] }),
         entities: async () => ({ items: [], total: 0 }),
         rate: async () => null,
+        rates: async () => ({ items: [] }),
       },
       usage: { read: () => [], write: () => {} },
       rights: { mayEditRate: false, mayDelete: false, mayVoid: false },

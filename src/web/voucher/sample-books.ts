@@ -152,6 +152,7 @@ export const sampleDesk = (calls: Partial<DeskCalls> = {}): Desk =>
       },
       rate: async ({ currency }) =>
         currency === 'USD' ? { currency, type: 'DAILY', date: '2025-12-05', rate: '7.10', unit: 1 } : null,
+      rates: async () => ({ items: [] }),
       ...calls,
     },
     usage: { read: () => [], write: () => {} },

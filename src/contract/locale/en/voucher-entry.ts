@@ -80,6 +80,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   optional: '{name} (optional)',
   and: ', ',
   noEntity: 'Nothing matches',
+  noRates: 'No rate of this currency is on record',
   choose: 'choose',
   take: 'take',
   tree: 'subject tree',

@@ -79,6 +79,7 @@ export const voucherEntry = {
   optional: '{name}（可空）',
   and: '、',
   noEntity: '没有匹配的项目',
+  noRates: '没有登记这一币种的汇率',
   choose: '选择',
   take: '填入',
   tree: '科目树',

@@ -80,6 +80,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   optional: '{name}（可空）',
   and: '、',
   noEntity: '沒有符合的項目',
+  noRates: '沒有登記這一幣種的匯率',
   choose: '選擇',
   take: '填入',
   tree: '科目樹',
