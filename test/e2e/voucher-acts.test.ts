@@ -83,7 +83,7 @@ test('a posted voucher is reversed in red, its correction saved, and each leads 
   await page.keyboard.press('Control+s')
   await expect.poll(() => note()).toContain('凭证号 0002')
   await shown().getByRole('button', { name: '更多' }).click()
-  await page.locator('[role=menuitem]', { hasText: '凭证脉络' }).click()
+  await page.locator('[role=menuitem]', { hasText: '关联凭证与记录' }).click()
   await page.locator('.trace-body button', { hasText: '记-0001' }).click()
   await expect.poll(() => shown().locator('.second-bar').innerText()).toContain('已冲销')
   expect(await shown().getByRole('button', { name: '红字冲销' }).count()).toBe(0)
