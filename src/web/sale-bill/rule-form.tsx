@@ -108,7 +108,13 @@ const SubjectFields = ({ rule, onChange, problems }: Fields) => {
   const isRevenue = rule.kind === 'REVENUE'
   const nameOf = (field: SubjectField) => (field === 'subject' && isRevenue ? t('revenueSubject') : t(field))
   return subjectsOf[rule.kind].map((field) => (
-    <FormField key={field} label={nameOf(field)} required error={errorAt(problems, field)}>
+    <FormField
+      key={field}
+      label={nameOf(field)}
+      hint={rule.kind === 'SEPARATE' ? t('separateHint') : undefined}
+      required
+      error={errorAt(problems, field)}
+    >
       {(id) => (
         <SubjectPicker
           id={id}

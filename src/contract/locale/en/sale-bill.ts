@@ -110,6 +110,7 @@ export const saleBill: typeof saleBillZhCn = {
   stockSubject: 'Stock subject',
   entities: 'Other entities',
   entitiesHint: 'Store and brand come from the bill; others such as customer:C001',
+  separateHint: 'With all subjects below it: in a merged voucher each bill keeps a line of its own',
   standard: 'Standard',
   own: 'Own',
   addRule: 'Add rule',

@@ -110,6 +110,7 @@ export const saleBill: typeof saleBillZhCn = {
   stockSubject: '存貨科目',
   entities: '其他實體',
   entitiesHint: '店鋪和品牌取自銷售單，其他如 customer:C001',
+  separateHint: '含全部下級科目：合併生成憑證時，每張銷售單各留一行',
   standard: '標準',
   own: '本公司',
   addRule: '新增對照',
