@@ -13,20 +13,27 @@ import { Select } from '../kit/select.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
-import { readAuxText, writeAuxText } from './aux-pairs.ts'
+import type { EntityDirectory } from './entity-directory.ts'
 import { templateApi } from './entry-api.ts'
+import { keptAux, TemplateEntities, useDirectoryOfForm } from './template-entities.tsx'
 import { useScopes } from './template-saver.tsx'
 import './template.css'
 
 type Fields = Pick<TemplateShape, 'name' | 'scope' | 'enabled' | 'type' | 'remark' | 'recurrence' | 'lines'>
 type Change = (part: Partial<Fields>) => void
-type PartProps = { fields: Fields; change: Change; readOnly: boolean; facts: EntryFactsShape }
+type PartProps = {
+  fields: Fields
+  change: Change
+  readOnly: boolean
+  facts: EntryFactsShape
+  directory: EntityDirectory
+}
 
 const emptyLine: TemplateLineShape = { summary: '', subject: '', aux: {}, side: 'debit', amount: '' }
 
 const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
   const t = useWords('voucherTemplate')
-  const { at, line, fields, change, readOnly, facts } = props
+  const { at, line, fields, change, readOnly, facts, directory } = props
   const put = (part: Partial<TemplateLineShape>) =>
     change({ lines: fields.lines.map((each, index) => (index === at ? { ...each, ...part } : each)) })
   const text = (name: 'summary' | 'amount' | 'currency', width: number) => (
@@ -50,17 +57,11 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
           label={`${t('subject')} ${at + 1}`}
           width={190}
           leafOnly
-          onChange={(subject) => !readOnly && put({ subject })}
+          onChange={(subject) => !readOnly && put({ subject, aux: keptAux(facts, subject, line.aux) })}
         />
       </td>
       <td>
-        <TextField
-          aria-label={`${t('aux')} ${at + 1}`}
-          width={110}
-          defaultValue={writeAuxText(line.aux)}
-          readOnly={readOnly}
-          onBlur={(event) => put({ aux: readAuxText(event.target.value) })}
-        />
+        <TemplateEntities {...{ line, at, facts, directory, readOnly }} onChange={(aux) => put({ aux })} />
       </td>
       <td>{text('currency', 56)}</td>
       <td>
@@ -270,7 +271,7 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
   const t = useWords('voucherTemplate')
   const { fields, change, refused, trouble, isBusy, save } = useTemplate(stored, facts, onClose)
   const readOnly = stored !== null && !stored.mayEdit
-  const parts = { fields, change, readOnly, facts }
+  const parts = { fields, change, readOnly, facts, directory: useDirectoryOfForm() }
   const remove = async (template: TemplateShape) => {
     const title = t('deleteTitle', { name: template.name })
     const onAct = () => templateApi.delete({ id: template.id })
