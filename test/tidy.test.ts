@@ -56,7 +56,7 @@ const placesOf = (words: Words, path = ''): string[] =>
   Object.entries(words).flatMap(([key, value]) => {
     const name = path === '' ? key : `${path}.${key}`
     if (isWords(value)) return placesOf(value, name)
-    const places = [...String(value).matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+    const places = [...String(value).matchAll(/\{(\w+)(?:, [^{}]+)?\}/g)].map((match) => match[1]).sort()
     return [`${name} ${places.join(' ')}`.trim()]
   })
 

@@ -23,9 +23,24 @@ export const languageOf = (xLang: string | undefined, acceptLanguage: string | u
   return 'zh-cn'
 }
 
-/** Puts arguments into the places `{name}` of a text; a place without an argument stays as it is. */
+/** An argument with what it counts: `1 line`, `3 lines` of `line|lines`; without words the argument alone. */
+export const counted = (count: string | number, words: string | undefined): string => {
+  if (!words) return String(count)
+  const [one = '', other = one] = words.split('|')
+  return `${count} ${String(count) === '1' ? one : other}`
+}
+
+/**
+ * Puts arguments into the places `{name}` of a text, or `{n, line|lines}` with what they count; a place without an
+ * argument stays as it is.
+ */
 export const fill = (text: string, args: Record<string, string | number>): string =>
-  text.includes('{') ? text.replace(/\{(\w+)\}/g, (place, name: string) => String(args[name] ?? place)) : text
+  text.includes('{')
+    ? text.replace(/\{(\w+)(?:, ([^{}]+))?\}/g, (place, name: string, words?: string) => {
+        const value = args[name]
+        return value === undefined ? place : counted(value, words)
+      })
+    : text
 
 /** Arguments that travel as codes and are shown as words. */
 const codedArguments = ['dim', 'right', 'type', 'reason']

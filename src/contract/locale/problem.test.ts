@@ -8,7 +8,8 @@ import { problem as zhCn, problemWord as zhCnWord } from './zh-cn/problem.ts'
 import { problem as zhTw, problemWord as zhTwWord } from './zh-tw/problem.ts'
 
 const texts = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as Record<string, Record<string, string>>
-const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort()
+const places = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)(?:, [^{}]+)?\}/g)].map((match) => match[1] as string).sort()
 
 describe('every problem', () => {
   it('has a sentence in each language, and no sentence is left over', () => {
@@ -44,6 +45,7 @@ describe('every problem', () => {
 describe('a sentence is filled', () => {
   it('with its arguments, once, and shows the places that have none', () => {
     expect(fill('{a} and {b}', { a: '{b}', b: 1 })).toBe('{b} and 1')
+    expect(fill('{n, line|lines}, {m, line|lines}', { n: 1, m: '1,021' })).toBe('1 line, 1,021 lines')
     expect(fill('{a} and {c}', { a: 0 })).toBe('0 and {c}')
   })
 })

@@ -18,6 +18,8 @@ export type ComboboxProps<T> = {
   itemView: (item: T) => ReactNode
   isDisabled?: (item: T) => boolean
   onTake: (item: T) => void
+  /** Told what is typed, for matches that have to be fetched. */
+  onType?: (text: string) => void
   /** Gives a cross that clears. */
   onClear?: () => void
   /** Under the list, at the right. */
@@ -42,6 +44,7 @@ const useCombobox = <T,>(props: ComboboxProps<T>) => {
   const type = (typed: string) => {
     setText(typed)
     setActive(0)
+    props.onType?.(typed)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return

@@ -1,7 +1,7 @@
 // The words of the product in the browser: loads them per language and gives them to components as `t`.
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
-import type { Lang } from '../../contract/sentence.ts'
+import { counted, type Lang } from '../../contract/sentence.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { usePreferences } from '../theme/preferences.ts'
 
@@ -30,9 +30,16 @@ export const loadWords = async (lang: Lang, all: boolean): Promise<void> => {
   forgetSayers()
 }
 
+/** The places of a text that count something, `{n, line|lines}`, as the server fills them. */
+const counting = {
+  type: 'formatter',
+  init: () => undefined,
+  format: (value: string | number | undefined, words?: string) => counted(value ?? '', words),
+} as const
+
 /** Starts the words in a language; call once before the first render. */
 export const startWords = async (lang: Lang): Promise<void> => {
-  await i18next.init({
+  await i18next.use(counting).init({
     lng: lang,
     lowerCaseLng: true,
     fallbackLng: 'zh-cn',

@@ -91,7 +91,12 @@ export const SubjectPicker = (
  * time.
  */
 export const EntityPicker = (
-  props: PickerProps & { entities: readonly EntityChoice[]; onChange: (code: string) => void; clearable?: boolean },
+  props: PickerProps & {
+    entities: readonly EntityChoice[]
+    onChange: (code: string) => void
+    onType?: (text: string) => void
+    clearable?: boolean
+  },
 ) => {
   const t = useWords('kit')
   const lang = useLang()
@@ -107,6 +112,7 @@ export const EntityPicker = (
         <CodedRow code={entity.code} name={nameOf(entity, lang)} note={entity.enabled ? undefined : t('disabled')} />
       )}
       onTake={(entity) => props.onChange(entity.code)}
+      onType={props.onType}
       onClear={props.clearable ? () => props.onChange('') : undefined}
       hint={t('subjectHow')}
       width={props.width}

@@ -13,6 +13,7 @@ import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { factsOf, saleBillApi } from './bill-api.ts'
+import { RuleEntities } from './rule-entities.tsx'
 
 type Fields = {
   rule: SaleRuleShape
@@ -135,6 +136,7 @@ const fields = new Set(['tender', 'brand', 'taxRate', 'entities', 'subject', 'fe
 export const RuleForm = (props: { id: string | null; rule: SaleRuleShape; onDone: () => void }) => {
   const t = useWords('saleBill')
   const [rule, setRule] = useState(props.rule)
+  const facts = useCall(factsOf, {})
   const save = useWrite(saleBillApi.saveRule, { quiet: true })
   const problems = problemsOf(save.error)
   const change = (part: Partial<SaleRuleShape>) => setRule((before) => ({ ...before, ...part }))
@@ -156,17 +158,13 @@ export const RuleForm = (props: { id: string | null; rule: SaleRuleShape; onDone
         <CaseFields rule={rule} onChange={change} problems={problems} />
         <SubjectFields rule={rule} onChange={change} problems={problems} />
         {rule.kind !== 'SEPARATE' && (
-          <FormField label={t('entities')} hint={t('entitiesHint')} error={errorAt(problems, 'entities')}>
-            {(id, described) => (
-              <TextField
-                id={id}
-                aria-describedby={described}
-                width="100%"
-                value={rule.entities}
-                onChange={(event) => change({ entities: event.target.value })}
-              />
-            )}
-          </FormField>
+          <RuleEntities
+            entities={rule.entities}
+            subjects={facts.data?.subjects ?? []}
+            codes={subjectsOf[rule.kind].map((field) => rule[field])}
+            error={errorAt(problems, 'entities')}
+            onChange={(entities) => change({ entities })}
+          />
         )}
         <ProblemList problems={problems.filter(({ path }) => !fields.has(path))} />
       </div>

@@ -1,18 +1,11 @@
 // Fields of the bars of sale bills that stand in the address: store, brand, channel and state.
-import { entityCalls } from '../../contract/maintain.ts'
 import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
-import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { EntityPicker } from '../parts/subject-picker.tsx'
-
-const { list: listEntities } = client({ list: entityCalls.list }, send)
-
-/** Stores or brands a picker offers at once. */
-const offeredMost = 500
+import { listEntities, offeredMost } from './bill-api.ts'
 
 /** A store, or a brand, as the entities are defined. */
 export const SaleEntityField = ({ address, type }: { address: Address; type: 'store' | 'brand' }) => {

@@ -27,7 +27,8 @@ export type SaveOutcome =
   | { kind: 'unknown'; trouble: Error }
 
 const changedByOthers = 45002
-const isWarningNumber = (code: number): boolean => code >= 46000 && code < 47000
+/** True for what may be saved all the same once it is accepted. */
+export const isWarningNumber = (code: number): boolean => code >= 46000 && code < 47000
 
 const markOf = (problem: WireProblem, keys: readonly number[]): Mark => {
   const at = /^lines\.(\d+)/.exec(problem.path)

@@ -5,6 +5,7 @@ import { ProblemList } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { putGrid } from './desk-grid.ts'
+import { isWarningNumber } from './desk-save.ts'
 import type { Mark } from './entry-state.ts'
 import type { Field } from './fields.ts'
 import { focusGrid } from './focus-grid.ts'
@@ -22,6 +23,8 @@ export const EntryProblems = () => {
   const lines = useEntry((state) => state.grid.lines)
   if (refused.length === 0) return null
   const rowOf = (mark: Mark): number => lines.findIndex((line) => line.key === mark.key)
+  // Warnings ask before the save; nothing has to be corrected.
+  const isAsked = refused.every(({ number }) => isWarningNumber(number))
   const shown = refused.map((mark, at) => {
     const row = mark.key === null ? -1 : rowOf(mark)
     const message = textOf(mark, row)
@@ -40,13 +43,13 @@ export const EntryProblems = () => {
     focusGrid(desk)
   }
   return (
-    <section className="entry-dock entry-refused" aria-label={t('refusedTitle')}>
+    <section className={`entry-dock ${isAsked ? 'entry-asked' : 'entry-refused'}`} aria-label={t('refusedTitle')}>
       <header className="entry-dock-head">
         <h2>{t('refusedTitle')}</h2>
-        <span className="page-note">{t('refusedCount', { n: refused.length })}</span>
+        <span className="page-note">{t(isAsked ? 'askedCount' : 'refusedCount', { n: refused.length })}</span>
         <IconButton icon="close" label={t('close')} onClick={() => desk.store.setState({ refused: [] })} />
       </header>
-      <ProblemList problems={shown} onGo={go} />
+      <ProblemList problems={shown} onGo={go} look={isAsked ? 'warn' : 'negative'} />
     </section>
   )
 }

@@ -100,6 +100,7 @@ const Chosen = (props: FootProps) => {
   const t = useWords('voucherList')
   const { picks, busy, onAct, pages } = props
   const more = useMoreActs(props)
+  const mayDelete = useAuth('gl:voucher:delete')
   return (
     <>
       <span>
@@ -116,7 +117,7 @@ const Chosen = (props: FootProps) => {
         </Button>
       </Auth>
       {more.length > 0 && <MenuButton label={t('kit:more')} items={more} />}
-      <span className="page-note list-hint-delete">{t('deleteHint')}</span>
+      {mayDelete && <span className="page-note list-hint-delete">{t('deleteHint')}</span>}
     </>
   )
 }

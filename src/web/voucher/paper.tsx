@@ -139,9 +139,10 @@ const Signatures = () => {
 /** The sheet with the grid on it. */
 export const PaperSheet = ({ children }: { children: ReactNode }) => {
   const editable = useEntry(isEditable)
+  const isForeign = useEntry((state) => state.grid.lines.some(({ currency }) => currency !== ''))
   return (
     <div className="paper-ground">
-      <div className="paper-sheet">
+      <div className={`paper-sheet ${isForeign ? 'paper-sheet-foreign' : ''}`}>
         <PaperHead />
         <div className="paper-body">
           {children}

@@ -17,9 +17,9 @@ export const attachmentZip: typeof attachmentZipZhCn = {
   good: 'fine',
   bad: 'cannot be attached',
   empty: 'The zip holds no files',
-  clean: '{n} files can be attached to {m} vouchers',
+  clean: '{n, file|files} can be attached to {m, voucher|vouchers}',
   notClean: 'Some files cannot be attached; nothing was attached. Put them right and upload again',
-  done: '{n} files attached',
-  attachAll: 'Attach {n} files',
+  done: '{n, file|files} attached',
+  attachAll: 'Attach {n, file|files}',
   another: 'Another file',
 }

@@ -6,7 +6,7 @@ export const auditRight: typeof auditRightZhCn = {
   add: 'Add',
   edit: 'Edit',
   remove: 'Delete',
-  removeTitle: 'Delete {n} audit rights',
+  removeTitle: 'Delete {n, audit right|audit rights}',
   removeText: 'Whoever held the right by these rows only can audit no longer; audits already given stay.',
   test: 'Who can audit this voucher?',
   none: 'No audit rights yet: nobody can audit a voucher',

@@ -21,7 +21,7 @@ export const importDialog: typeof importDialogZhCn = {
   again: 'Another file',
   recheck: 'Check again',
   fine: 'Checked, no errors',
-  act: 'Import {n} rows',
+  act: 'Import {n, row|rows}',
   done: 'Imported',
   rows: 'Rows',
   added: 'Added',

@@ -28,7 +28,7 @@ export const kit: typeof kitZhCn = {
   dragWidth: 'Drag to set the width of “{name}”, double-click to reset',
   selectAll: 'Select all',
   selectRow: 'Select row {n}',
-  rows: '{n} rows',
+  rows: '{n, row|rows}',
   total: 'Total',
   search: 'Search',
   noMatch: 'No match',

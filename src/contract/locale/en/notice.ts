@@ -3,7 +3,7 @@ import type { notice as noticeZhCn } from '../zh-cn/notice.ts'
 
 export const notice: typeof noticeZhCn = {
   title: 'Notices',
-  unread: '{n} unread notices',
+  unread: '{n, unread notice|unread notices}',
   none: 'No notice',
   readAll: 'All read',
   kind_voucherRejected: '{by} returned voucher {no}: {reason}',

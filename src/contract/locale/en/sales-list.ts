@@ -12,7 +12,7 @@ export const salesList: typeof salesListZhCn = {
   saleBill: 'Sale bill',
   addRow: 'Add row',
   removeRow: 'Remove row {n}',
-  takeInvoices: 'Take {n} attached invoices',
+  takeInvoices: 'Take {n, attached invoice|attached invoices}',
   pasteHint: 'Rows can be pasted from a spreadsheet; two of the three amounts are enough',
   agrees: 'Agrees with the revenue and output VAT of the voucher',
   save: 'Save list',

@@ -11,5 +11,5 @@ export const session: typeof sessionZhCn = {
   password: 'Password',
   remember: 'Stay signed in for 7 days',
   expiredQuestion: 'Login has expired, do you want to log in again?',
-  triesLeft: '{n} tries left',
+  triesLeft: '{n, try|tries} left',
 }

@@ -24,7 +24,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   pickAll: 'Choose all',
   pickNone: 'Choose none',
   pickedFirst: 'The first {n} of {total} are chosen: one act takes no more than {n}',
-  batch_audit: 'Audit {n} vouchers',
+  batch_audit: 'Audit {n, voucher|vouchers}',
   batch_cancelAudit: 'Cancel audit of {n}',
 
   madeBy: 'Made by',
@@ -39,7 +39,7 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   notBalanced: 'Not balanced',
   capital: 'In words',
   hints: 'For your audit',
-  hint_attached: '{n} attachments',
+  hint_attached: '{n, attachment|attachments}',
   hint_noAttachment: 'No attachment',
   hint_round: '{amount} is a round sum',
   hint_weekendDate: 'Dated {date}, a weekend',
@@ -58,5 +58,5 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   resultParts: '{n} of them were given a level and wait for the next',
   hintMayAudit: 'You may audit this voucher',
   hintMayNot: 'You may not audit this voucher (made by {name})',
-  hintHidden: '{n} lines are outside your data scope and not in these totals',
+  hintHidden: '{n, line is|lines are} outside your data scope and not in these totals',
 }

@@ -33,7 +33,7 @@ export const voucherTemplate: typeof voucherTemplateZhCn = {
   type: 'Type',
   remark: 'Remark',
   recurring: 'Monthly, day {day}',
-  times: '{n} times',
+  times: '{n, time|times}',
   recur: 'Make a draft every month by itself (never a voucher)',
   fromMonth: 'First month',
   day: 'Day',

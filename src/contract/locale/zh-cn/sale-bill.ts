@@ -108,7 +108,7 @@ export const saleBill = {
   costSubject: '成本科目',
   stockSubject: '存货科目',
   entities: '其他实体',
-  entitiesHint: '店铺和品牌取自销售单，其他如 customer:C001',
+  entitiesHint: '店铺和品牌取自销售单，其他按此记入',
   separateHint: '含全部下级科目：合并生成凭证时，每张销售单各留一行',
   standard: '标准',
   own: '本公司',

@@ -188,6 +188,7 @@ export const voucherEntry = {
   saveUnknownText: '您输入的内容都在。请再保存一次：系统会先确认上次的结果，不会重复入账。',
   refusedTitle: '没有保存',
   refusedCount: '{n} 处需要更正',
+  askedCount: '{n} 处需要确认',
   deleteTitle: '删除凭证 {no}？',
   deleteText: '删除后凭证号会出现断号，记账前需要整理。',
   deleteDraftTitle: '删除这张暂存的凭证？',

@@ -109,7 +109,7 @@ export const saleBill: typeof saleBillZhCn = {
   costSubject: '成本科目',
   stockSubject: '存貨科目',
   entities: '其他實體',
-  entitiesHint: '店鋪和品牌取自銷售單，其他如 customer:C001',
+  entitiesHint: '店鋪和品牌取自銷售單，其他按此記入',
   separateHint: '含全部下級科目：合併生成憑證時，每張銷售單各留一行',
   standard: '標準',
   own: '本公司',

@@ -189,6 +189,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   saveUnknownText: '您輸入的內容都在。請再儲存一次：系統會先確認上次的結果，不會重複入帳。',
   refusedTitle: '沒有儲存',
   refusedCount: '{n} 處需要更正',
+  askedCount: '{n} 處需要確認',
   deleteTitle: '刪除憑證 {no}？',
   deleteText: '刪除後憑證號會出現斷號，記帳前需要整理。',
   deleteDraftTitle: '刪除這張暫存的憑證？',
