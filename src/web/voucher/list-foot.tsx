@@ -2,7 +2,7 @@
 import { actMost } from '../../contract/voucher-act.ts'
 import { mergeMost } from '../../contract/voucher-batch.ts'
 import type { VoucherRowShape } from '../../contract/voucher-list.ts'
-import { Auth, useAuth } from '../kit/auth.tsx'
+import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Money } from '../kit/money.tsx'
@@ -33,6 +33,7 @@ const useMoreActs = ({ picks: { chosen }, onAct, onOwn, onReverse }: FootProps):
   const mayReverse = useAuth('gl:voucher:reverse')
   const mayCancel = useAuth('gl:voucher:cancelAudit')
   const maySign = useAuth('gl:voucher:cashierSign')
+  const mayAudit = useAuth('gl:voucher:audit')
   const [first] = chosen
   const only = chosen.length === 1 ? first?.row : null
   const mayChange = useAuth('gl:voucher:save')
@@ -58,7 +59,7 @@ const useMoreActs = ({ picks: { chosen }, onAct, onOwn, onReverse }: FootProps):
   return [
     ...copy,
     ...reverse,
-    ...item('cashierSign', 'check', maySign),
+    ...item('cashierSign', 'check', maySign && mayAudit),
     ...item('cancelCashierSign', 'returned', maySign),
     ...item('cancelAudit', 'returned', mayCancel),
     ...own('changeHeads', 'edit'),
@@ -101,6 +102,8 @@ const Chosen = (props: FootProps) => {
   const { picks, busy, onAct, pages } = props
   const more = useMoreActs(props)
   const mayDelete = useAuth('gl:voucher:delete')
+  const mayAudit = useAuth('gl:voucher:audit')
+  const maySign = useAuth('gl:voucher:cashierSign')
   return (
     <>
       <span>
@@ -111,11 +114,16 @@ const Chosen = (props: FootProps) => {
         {t('pickNone')}
       </Button>
       <BarLine />
-      <Auth code="gl:voucher:audit">
+      {mayAudit && (
         <Button icon="check-circle" keys="A" busy={busy === 'audit'} onClick={() => onAct('audit')}>
           {t('act_audit')}
         </Button>
-      </Auth>
+      )}
+      {maySign && !mayAudit && (
+        <Button icon="check" busy={busy === 'cashierSign'} onClick={() => onAct('cashierSign')}>
+          {t('act_cashierSign')}
+        </Button>
+      )}
       {more.length > 0 && <MenuButton label={t('kit:more')} items={more} />}
       {mayDelete && <span className="page-note list-hint-delete">{t('deleteHint')}</span>}
     </>

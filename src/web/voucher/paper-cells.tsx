@@ -33,7 +33,12 @@ const usePath = (code: string): readonly Subject[] => useDesk().around.books.sub
 export const GeneralSubject = ({ code }: { code: string }) => {
   const lang = useLang()
   const first = usePath(code)[0]
-  return <span className="entry-words">{first ? `${first.code} ${nameOf(first, lang)}` : code}</span>
+  const words = first ? `${first.code} ${nameOf(first, lang)}` : code
+  return (
+    <span className="entry-words" title={words}>
+      {words}
+    </span>
+  )
 }
 
 /** The other levels, and the entities. */
