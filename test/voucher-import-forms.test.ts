@@ -82,9 +82,9 @@ test('a sheet of Kingdee is read by its titles: dots, merged cells, names, formu
     { line: 7, date: '2025-01-04', type: '记', no: '13', summary: '还款', subject: '1001', credit: '100' },
   ])
   expect(draft.notes).toEqual([
-    '1 more sheets were not read: 说明',
+    '1 more sheet was not read: 说明',
     'Hidden sheets were not read: 封面',
-    '1 hidden rows were read with the others',
+    '1 hidden row was read with the others',
     'Columns not read: 颜色',
   ])
 })
@@ -206,9 +206,9 @@ end comment
   ])
   expect(draft.notes).toEqual([
     'Read as hledger',
-    '1 entries not read: periodic rules',
-    '1 entries not read: unbalanced virtual lines',
-    '1 entries not read: opening balances',
+    '1 entry not read: periodic rules',
+    '1 entry not read: unbalanced virtual lines',
+    '1 entry not read: opening balances',
   ])
   expect(await refusal(open(Buffer.from('2025-01-03 x\n    1001  five CNY\n'), 'a.journal'))).toBe('import.text')
   const named = await open(
@@ -235,7 +235,7 @@ test('a ledger of beancount: accounts that are no codes are one cause each, corr
 `
   const draft = await open(Buffer.from(ledger), 'books.txt')
   expect(draft).toMatchObject({ form: 'beancount', rows: 4, vouchers: 2, problems: 2 })
-  expect(draft.notes).toEqual(['Read as beancount', '1 entries not read: pad'])
+  expect(draft.notes).toEqual(['Read as beancount', '1 entry not read: pad'])
   expect(draft.causes).toMatchObject([{ column: 'subject', value: 'Assets:Bank', count: 2 }])
   const rows = await cellsOf(draft)
   expect(rows[0]?.cells).toEqual({

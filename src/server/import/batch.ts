@@ -10,12 +10,34 @@ import type { Target } from './voucher-check.ts'
 /** Ids in a row: a million lines become a few dozen rows. */
 const partSize = 5000
 
+/** Ids of vouchers, kept outside the heap: there may be a million, and they are held until the import ends. */
+export const openIds = () => {
+  let values = new BigInt64Array(partSize)
+  let length = 0
+  return {
+    push: (id: bigint): void => {
+      if (length === values.length) {
+        const larger = new BigInt64Array(length * 2)
+        larger.set(values)
+        values = larger
+      }
+      values[length] = id
+      length += 1
+    },
+    splice: (_from: 0): void => {
+      length = 0
+    },
+    count: () => length,
+    slice: (from: number, to: number): bigint[] => [...values.subarray(from, Math.min(to, length))],
+  }
+}
+
 /** Remembers the vouchers that an import has written into one account set, in its transaction. */
 export const keepBatch = async (
   tx: Db,
   actor: Actor,
   { books, sums }: Target,
-  { name, sha256, ids }: { name: string; sha256: string; ids: readonly bigint[] },
+  { name, sha256, ids }: { name: string; sha256: string; ids: ReturnType<typeof openIds> },
 ): Promise<void> => {
   const id = newId()
   await tx.query(
@@ -27,14 +49,14 @@ export const keepBatch = async (
       books.year,
       name.slice(0, 200),
       sha256,
-      ids.length,
+      ids.count(),
       sums.lines,
       sums.debit,
       actor.id,
       actor.name,
     ],
   )
-  for (let at = 0, part = 1; at < ids.length; at += partSize, part += 1) {
+  for (let at = 0, part = 1; at < ids.count(); at += partSize, part += 1) {
     await tx.query(`insert into import_batch_part (company_id, batch_id, part, voucher_ids) values ($1, $2, $3, $4)`, [
       books.companyId,
       id,

@@ -5,7 +5,7 @@ import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'
-import { keepBatch } from './batch.ts'
+import { keepBatch, openIds } from './batch.ts'
 import { companyIds, type ImportContext, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
 import { fileProblems, refuseAny } from './place.ts'
@@ -101,7 +101,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
       // Cells that are wrong by themselves are named by the first reading alone.
       const vouchers = vouchersOf(wanted.rows, reading, index === 0 ? problems : fileProblems())
       const right = rightVouchers(vouchers, target, problems, heard)
-      const ids: bigint[] = []
+      const ids = openIds()
       const options = { auditor: wanted.auditor, ids }
       const done = await gate.within(tx).importVouchers(actor, target.books, right, options)
       await remember(tx, target, actor, wanted)

@@ -38,16 +38,19 @@ export type BulkVoucher = { voucher: Voucher; wantedNo: number | null }
 export type Assigned = { type: string; period: PeriodKey; wanted: number; no: number; count: number }
 export type BulkResult = { count: number; lines: number; assigned: Assigned[] }
 
+/** Takes the ids of vouchers as they are written; an array is one. `splice(0)` forgets them: the work begins anew. */
+export type IdList = { push(id: bigint): unknown; splice(from: 0): unknown }
+
 /** Who audits each voucher as it is written, and a list that takes the ids of the vouchers. */
-export type BulkOptions = { auditor?: Actor; ids?: bigint[] }
+export type BulkOptions = { auditor?: Actor; ids?: IdList }
 
 /** Vouchers that go to the database together, as one link of the trail. */
-const batch = 2000
+const batch = 1000
 /**
  * Vouchers whose sets of entities are looked for together, while the rows of as many others are made: so few that they
  * are forgotten before the garbage collector takes them for old.
  */
-const together = 25
+const together = 200
 const auditBatch = 1000
 /** As many refusals of one kind are told. */
 const toldMax = 20
@@ -72,7 +75,7 @@ type Bulk = {
   result: BulkResult
   /** The last run of each month and type. */
   runs: Map<string, Assigned>
-  ids: bigint[] | null
+  ids: IdList | null
   /** Rows being made, and those on their way to the database with the promise that they arrive. */
   making: Rows
   sent: Rows
@@ -85,7 +88,7 @@ const openBulk = async (
   auxIds: AuxIds,
   books: Books,
   facts: CompanyFacts,
-  { actor, auditor, ids }: { actor: Actor; auditor: Actor | null; ids: bigint[] | undefined },
+  { actor, auditor, ids }: { actor: Actor; auditor: Actor | null; ids: IdList | undefined },
 ): Promise<Bulk> => {
   const held = await holdBooks(tx, books)
   const saved = newSigns(actor, facts.accountSet.options.auditorNotCreator)
