@@ -172,7 +172,7 @@ describe('a journal that comes back', () => {
     await prepare(company, 'example')
     const set = `--account-set ${company}-2025`
     await done(`import opening ${file} ${set}`)
-    expect(await done(`import vouchers ${file} ${set} --as maker --lang en`)).toContain('1 entries not read: opening')
+    expect(await done(`import vouchers ${file} ${set} --as maker --lang en`)).toContain('1 entry not read: opening')
     for (const report of ['trial-balance', 'currency-balance', 'aux-balance', 'cash-flow']) {
       const command = `report ${report} --period 2025-12 --include-unposted --format csv --account-set`
       expect(await done(`${command} ${company}-2025`)).toBe(await done(`${command} YS01-2025`))
