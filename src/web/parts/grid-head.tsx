@@ -1,8 +1,8 @@
 // The head of a grid: titles, sorting, and handles that set the width of a column.
-import { memo, type PointerEvent, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Icon } from '../kit/icon.tsx'
-import { useWords } from '../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
+import { WidthHandle } from './width-handle.tsx'
 
 export type Sort = { field: string; order: 'asc' | 'desc' }
 
@@ -19,35 +19,6 @@ type HeadProps<R> = {
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
-
-const Handle = (props: { name: string; onWidth: (width: number | null) => void }) => {
-  const t = useWords('kit')
-  const from = useRef<{ x: number; width: number } | null>(null)
-  const down = (event: PointerEvent<HTMLElement>) => {
-    event.preventDefault()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
-  }
-  const move = (event: PointerEvent) => {
-    if (from.current) props.onWidth(from.current.width + event.clientX - from.current.x)
-  }
-  const up = () => {
-    from.current = null
-  }
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className="grid-handle"
-      aria-label={t('dragWidth', { name: props.name })}
-      title={t('dragWidth', { name: props.name })}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onDoubleClick={() => props.onWidth(null)}
-    />
-  )
-}
 
 const HeadTitle = <R,>(props: { column: GridColumn<R>; order: Sort['order'] | undefined; onSort?: () => void }) => {
   const { column, order } = props
@@ -86,7 +57,8 @@ const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activ
           style={cellStyle(columns, at)}
         >
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
-          <Handle
+          <WidthHandle
+            className="grid-handle"
             name={typeof column.title === 'string' ? column.title : column.key}
             onWidth={(width) => onWidth(column.key, width)}
           />

@@ -1,10 +1,11 @@
 // The head of the entry grid: the titles of the columns, an edge that sets the width, and a menu for each column.
-import { memo, type PointerEvent, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { MenuList } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
 import { inOrder, isShown, movedBy, useGridLayout } from '../parts/grid-layout.ts'
+import { WidthHandle } from '../parts/width-handle.tsx'
 import { layoutId, mayHide, movableColumns, useColumns, widthBetween } from './columns.ts'
 import { useDesk, usePageActs } from './desk-context.ts'
 import { type Field, isFigure } from './fields.ts'
@@ -16,37 +17,12 @@ type Layout = ReturnType<typeof useGridLayout>
 const withoutWidth = (widths: Readonly<Record<string, number>>, field: Field): Record<string, number> =>
   Object.fromEntries(Object.entries(widths).filter(([key]) => key !== field))
 
-/** Dragged it sets the width of its column, pressed twice it gives the usual one back. */
 const Edge = ({ field, name, layout: [layout, change] }: { field: Field; name: string; layout: Layout }) => {
-  const t = useWords('kit')
-  const from = useRef<{ x: number; width: number } | null>(null)
-  const down = (event: PointerEvent<HTMLElement>) => {
-    event.preventDefault()
-    event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
+  const setWidth = (width: number | null) => {
+    const others = withoutWidth(layout.widths, field)
+    change({ widths: width === null ? others : { ...others, [field]: widthBetween(field, width) } })
   }
-  const move = (event: PointerEvent) => {
-    if (!from.current) return
-    const width = widthBetween(field, from.current.width + event.clientX - from.current.x)
-    change({ widths: { ...layout.widths, [field]: width } })
-  }
-  const up = () => {
-    from.current = null
-  }
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className="entry-column-edge"
-      aria-label={t('dragWidth', { name })}
-      title={t('dragWidth', { name })}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onDoubleClick={() => change({ widths: withoutWidth(layout.widths, field) })}
-    />
-  )
+  return <WidthHandle className="entry-column-edge" name={name} onWidth={setWidth} />
 }
 
 /** The keys of the shown movable columns that stand beside a field: where it can go. */
