@@ -1,6 +1,7 @@
 // The check page of an import as its calls meet it: every error at once, corrected in place, written whole, taken back.
 import { expect, test } from 'vitest'
 import { type DraftShape, voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { today } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
@@ -12,6 +13,10 @@ const { look, db } = product
 await prepareGroup(look)
 const gate = openGate(db)
 const books = await makeSet(gate, look, { code: 'IM01', options: { cashFlowRequired: false } })
+// Where every date is still to come and every voucher wants papers.
+const year = Number(today().slice(0, 4)) + 1
+const careful = { requireAttachment: true, cashFlowRequired: false, futureVoucherMonths: 12 }
+const later = await makeSet(gate, look, { code: 'IM01', year, options: careful })
 const companies = [books.companyId]
 const rights = ['read', 'entry'] as const
 await product.makePerson({ userName: 'manager_one', roles: ['manager'], rights, companies })
@@ -201,4 +206,43 @@ test('a file that is in the books twice is known until both imports are taken ba
   expect(await refusal(bring(false))).toEqual(['import.duplicate'])
   await api.undo({ id: first ?? '' })
   await bring(false)
+})
+
+test('dates in months that are not open are one cause; warnings stand apart and keep nobody out', async () => {
+  const me = await product.signIn('manager_one', later.value)
+  const own = me.api(voucherImportCalls)
+  const columns = 'date,type,no,summary,subject,debit,credit,attachments\n'
+  const voucher = (date: string, no: number, papers: string) =>
+    `${date},记,${no},a,1001,5.00,,${papers}\n${date},记,${no},b,4001,,5.00,${papers}\n`
+  const shut = voucher(`${year - 2}-01-05`, 2, '1') + voucher(`${year - 2}-02-06`, 3, '1')
+  const first = columns + voucher(`${year}-01-05`, 1, '') + shut
+  const odd = voucher(`${year}-01-07`, 4, 'x').replace('5.00,x\n', '5.00,\n')
+  const draft = await openDraft(product, me, later.value, first + odd)
+  expect(draft).toMatchObject({ problems: 3, badRows: 3, causeCount: 2, warnings: 4 })
+  expect(draft.causes.map(({ line, column, count, isWarning }) => [line, column, count, isWarning])).toEqual([
+    [4, 'date', 2, false],
+    [8, 'attachments', 1, false],
+    [2, 'date', 2, true],
+    [2, 'attachments', 2, true],
+  ])
+  expect(draft.causes[0]?.message).toContain(`${year - 2}-01, ${year - 2}-02`)
+  const { version } = draft
+  const bad = await own.rows({ id: draft.id, version, from: 0, count: 9, bad: true })
+  expect(bad.items.map(({ line, problems }) => [line, problems.map(({ isWarning }) => isWarning)])).toEqual([
+    [4, [false]],
+    [6, [false]],
+    [8, [false, true, true]],
+  ])
+  expect(await own.next({ id: draft.id, version, line: 2, warning: true })).toMatchObject({ line: 8 })
+  const at = (now: DraftShape, line: number) => ({
+    id: now.id,
+    version: now.version,
+    line,
+    act: 'removeVoucher' as const,
+  })
+  let now = await own.fix(at(draft, 4))
+  now = await own.fix(at(now, 6))
+  now = await own.fix({ ...at(now, 8), act: 'cell', column: 'attachments', value: '2' })
+  expect(now).toMatchObject({ problems: 0, causeCount: 0, warnings: 3 })
+  expect((await own.commit({ id: now.id, version: now.version })).result).toMatchObject({ vouchers: 2 })
 })

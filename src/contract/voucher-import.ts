@@ -7,8 +7,12 @@ import { Id, Page, paging } from './shape.ts'
 const permission = { button: 'gl:voucher:import', right: 'entry' } as const
 const path = '/gl/voucher-import'
 
-/** Cells that are wrong in the same way. `suggestion` is a value that would be right, '' when there is none. */
+/**
+ * Cells that are wrong in the same way, or worth a look: a warning keeps nobody from importing. `suggestion` is a value
+ * that would be right, '' when there is none.
+ */
 const Cause = Type.Object({
+  isWarning: Type.Boolean(),
   cause: Type.String(),
   code: Type.Integer(),
   message: Type.String(),
@@ -32,10 +36,11 @@ const Draft = Type.Object({
   isKnown: Type.Boolean({ description: 'the same file was imported before' }),
   rows: Type.Integer(),
   vouchers: Type.Integer(),
-  problems: Type.Integer(),
+  problems: Type.Integer({ description: 'without warnings' }),
+  warnings: Type.Integer(),
   badRows: Type.Integer(),
-  causes: Type.Array(Cause, { description: 'at most 200, by line' }),
-  causeCount: Type.Integer(),
+  causes: Type.Array(Cause, { description: 'at most 200, by line, warnings behind the others' }),
+  causeCount: Type.Integer({ description: 'without warnings' }),
   result: Type.Union([importCalls.vouchers.result, Type.Null()]),
 })
 
@@ -43,7 +48,13 @@ const Row = Type.Object({
   line: Type.Integer(),
   cells: Type.Record(Type.String(), Type.String()),
   problems: Type.Array(
-    Type.Object({ column: Type.String(), cause: Type.String(), code: Type.Integer(), message: Type.String() }),
+    Type.Object({
+      column: Type.String(),
+      cause: Type.String(),
+      isWarning: Type.Boolean(),
+      code: Type.Integer(),
+      message: Type.String(),
+    }),
   ),
 })
 
@@ -112,10 +123,15 @@ export const voucherImportCalls = {
     result: Type.Object({ items: Type.Array(Row) }),
     permission,
   }),
-  /** Where the next row with a problem stands behind a line, or the first one; `index` among all rows, -1 for none. */
+  /** Where the next row with a problem, or a warning, stands behind a line, or the first one; -1 for none. */
   next: call({
     at: `GET ${path}/next`,
-    input: Type.Object({ id: Id, version: Type.Integer(), line: Type.Integer() }),
+    input: Type.Object({
+      id: Id,
+      version: Type.Integer(),
+      line: Type.Integer(),
+      warning: Type.Optional(Type.Boolean()),
+    }),
     result: Type.Object({ index: Type.Integer(), line: Type.Integer(), column: Type.String() }),
     permission,
   }),

@@ -34,7 +34,8 @@ type Sheet = ReturnType<ExcelJS.stream.xlsx.WorkbookWriter['addWorksheet']>
 
 const addRow = (sheet: Sheet, columns: readonly string[], row: DraftRow): void => {
   const line = sheet.addRow([])
-  const bad = new Set(row.problems.map(({ column }) => column))
+  const wrong = row.problems.filter(({ isWarning }) => !isWarning)
+  const bad = new Set(wrong.map(({ column }) => column))
   columns.forEach((column, at) => {
     const text = row.cells[column] ?? ''
     if (text === '' && !bad.has(column)) return
@@ -43,9 +44,9 @@ const addRow = (sheet: Sheet, columns: readonly string[], row: DraftRow): void =
     cell.value = typeof value === 'string' ? bookText(value) : value
     if (typeof value === 'string') cell.style = bad.has(column) ? badStyle : textStyle
   })
-  if (row.problems.length > 0) {
+  if (wrong.length > 0) {
     const said = line.getCell(columns.length + 1)
-    said.value = bookText(row.problems.map(({ message }) => message).join('\n'))
+    said.value = bookText(wrong.map(({ message }) => message).join('\n'))
     said.style = saidStyle
   }
   line.commit()

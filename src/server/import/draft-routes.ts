@@ -151,7 +151,7 @@ export const draftRoutes = (app: App, gate: Gate): void => {
     },
     next: async (input, scope) => {
       const { id } = await seenDraft(scope.db, ownerOf(scope), BigInt(input.id), input.version)
-      return nextProblem(scope.db, id, input.line)
+      return nextProblem(scope.db, id, { line: input.line, warns: input.warning === true })
     },
     fix: fix(gate),
     commit: commit(gate),

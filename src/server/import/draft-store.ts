@@ -7,7 +7,7 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../ledger/copy-rows.ts'
 import { blankCells, type FileRow } from './layout.ts'
-import { type FileProblem, fileProblems } from './place.ts'
+import { type FileProblem, type FileProblems, fileProblems } from './place.ts'
 import type { VoucherRows } from './voucher-file.ts'
 import { keyOf } from './voucher-file.ts'
 
@@ -24,6 +24,7 @@ export type Draft = {
   rowCount: number
   voucherCount: number
   problemCount: number | null
+  warningCount: number
   isListed: boolean
   version: number
   result: DraftResult | null
@@ -35,8 +36,9 @@ export type Draft = {
 export type Owner = { userId: bigint; userName: string; accountSet: string }
 
 const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",
-  row_count as "rowCount", voucher_count as "voucherCount", problem_count as "problemCount", is_listed as "isListed",
-  version, result, created_at as "createdAt", updated_at as "updatedAt"`
+  row_count as "rowCount", voucher_count as "voucherCount", problem_count as "problemCount",
+  warning_count as "warningCount", is_listed as "isListed", version, result, created_at as "createdAt",
+  updated_at as "updatedAt"`
 
 const find = async (db: Db, owner: Owner, id: bigint, lock: '' | 'for update'): Promise<Draft> => {
   const [draft] = await db.query<Draft>(
@@ -169,6 +171,11 @@ const listedMax = 200_000
 
 export const draftProblems = () => fileProblems(listedMax)
 
+export const isListed = (found: FileProblems): boolean => found.listed().length === found.count()
+
+/** Whether what is kept of a row `p` is a warning: it keeps nobody from importing. */
+export const isWarning = `p.code like 'warning.%'`
+
 const problemColumns = ['draft_id', 'line', 'item', 'place', 'code', 'args']
 
 /** Puts problems in the place of those that the vouchers of `keys`, or all, had. */
@@ -185,7 +192,8 @@ export const putProblems = async (
   )
   const rows = openRows()
   const items = new Map<number, number>()
-  const named = new Set(found.filter(({ code }) => code !== 'input.invalid').map(({ path }) => path))
+  const says = ({ code }: FileProblem) => code !== 'input.invalid' && !code.startsWith('warning.')
+  const named = new Set(found.filter(says).map(({ path }) => path))
   for (const { line, column, path, code, args } of found) {
     // That a cell is not valid says nothing where something else has said why.
     if (code === 'input.invalid' && named.has(path)) continue
@@ -196,20 +204,22 @@ export const putProblems = async (
   await copyInto(tx, { table: 'import_problem', columns: problemColumns, rows })
 }
 
-/** Counts rows, vouchers and problems anew after a change. `count` is that of problems when not all are listed. */
+/** Counts rows, vouchers and problems anew after a change. `counts` are those of problems when not all are listed. */
 export const endChange = async (
   tx: Db,
   draft: Draft,
-  { isListed, count, names }: { isListed: boolean; count: number; names: readonly string[] },
+  after: { isListed: boolean; counts: { problems: number; warnings: number }; names: readonly string[] },
 ): Promise<void> => {
+  const listed = (where: string) => `(select count(*) from import_problem p where p.draft_id = $1 and ${where})`
   await tx.query(
-    `update import_draft set version = version + 1, updated_at = now(), is_listed = $2, columns = $4,
-       creates_entities = $5,
-       problem_count = case when $2 then (select count(*) from import_problem where draft_id = $1) else $3 end,
+    `update import_draft set version = version + 1, updated_at = now(), is_listed = $2, columns = $5,
+       creates_entities = $6,
+       problem_count = case when $2 then ${listed(`not ${isWarning}`)} else $3 end,
+       warning_count = case when $2 then ${listed(isWarning)} else $4 end,
        row_count = (select count(*) from import_row where draft_id = $1),
        voucher_count = (select count(distinct voucher) from import_row where draft_id = $1)
      where id = $1`,
-    [draft.id, isListed, count, [...names], draft.createsEntities],
+    [draft.id, after.isListed, after.counts.problems, after.counts.warnings, [...after.names], draft.createsEntities],
   )
 }
 
@@ -217,7 +227,9 @@ export const endChange = async (
 export const endDraft = async (tx: Db, id: bigint, result: DraftResult): Promise<void> => {
   await tx.query(`delete from import_row where draft_id = $1`, [id])
   await tx.query(
-    `update import_draft set result = $2, version = version + 1, updated_at = now(), problem_count = 0 where id = $1`,
+    `update import_draft set result = $2, version = version + 1, updated_at = now(), problem_count = 0,
+       warning_count = 0
+     where id = $1`,
     [id, JSON.stringify(result)],
   )
 }

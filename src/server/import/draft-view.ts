@@ -1,21 +1,25 @@
 // Draws a draft for the check page: its rows with their problems, and the problems gathered by cause.
 
-import type { Lang } from '../../contract/sentence.ts'
+import { fill, type Lang } from '../../contract/sentence.ts'
 import type { DraftCause, DraftRow, DraftShape } from '../../contract/voucher-import.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import type { Draft } from './draft-store.ts'
+import { type Draft, isWarning } from './draft-store.ts'
 import { nearestSubject } from './nearest.ts'
 
 /**
  * What cells that are wrong in the same way have in common, of problem `p` in row `r`: the rule, the column, what the
- * rule says and the value. What concerns whole vouchers is one cause for all of them.
+ * rule says and the value. What concerns whole vouchers is one cause for all of them, and so are dates in months that
+ * are not open, and what is only a warning.
  */
-export const causeText = `md5(p.code || '|' || p.place || case when p.place = 'no' then '' else
-  '|' || (p.args - 'n')::text || '|' || coalesce(r.cells ->> p.place, '') end)`
+export const causeText = `md5(p.code || '|' || p.place || case
+  when p.place = 'no' or p.code = 'period.notOpen' or ${isWarning} then ''
+  else '|' || (p.args - 'n')::text || '|' || coalesce(r.cells ->> p.place, '') end)`
+
+const isOfWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('warning.')
 
 const causesShown = 200
 
@@ -27,6 +31,8 @@ type CauseRow = {
   value: string
   count: number
   line: number
+  periods: string[] | null
+  warns: boolean
   all: number
 }
 
@@ -42,20 +48,32 @@ const wired = ({ code, args }: Pick<Problem, 'code' | 'args'>, line: number, lan
 
 const readCauses = (db: Db, id: bigint): Promise<CauseRow[]> =>
   db.query<CauseRow>(
-    `select c.*, (count(*) over ())::integer as all from (
-       select ${causeText} as cause, (array_agg(p.code order by p.line, p.item))[1] as code,
+    `select c.*, (count(*) filter (where not c.warns) over ())::integer as all from (
+       select ${causeText} as cause, bool_or(${isWarning}) as warns,
+         array_agg(distinct p.args ->> 'period' order by p.args ->> 'period')
+           filter (where p.code = 'period.notOpen') as periods, (array_agg(p.code order by p.line, p.item))[1] as code,
          (array_agg(p.args order by p.line, p.item))[1] as args,
          (array_agg(p.place order by p.line, p.item))[1] as place,
          (array_agg(coalesce(r.cells ->> p.place, '') order by p.line, p.item))[1] as value,
          count(*)::integer as count, min(p.line) as line
        from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
        where p.draft_id = $1 group by 1) c
-     order by c.line, c.cause limit ${causesShown}`,
+     order by c.warns, c.line, c.cause limit ${causesShown}`,
     [id],
   )
 
+/** Months that are not open are told together. */
+const told = (row: CauseRow, lang: Lang) => {
+  const one = wired(row, row.line, lang)
+  const { periodsNotOpen } = wordsOf[lang].problemWord
+  return row.periods && row.count > 1
+    ? { ...one, message: fill(periodsNotOpen, { periods: row.periods.join(', ') }) }
+    : one
+}
+
 const drawCause = (row: CauseRow, facts: CompanyFacts, lang: Lang): DraftCause => ({
-  ...wired(row, row.line, lang),
+  ...told(row, lang),
+  isWarning: row.warns,
   cause: row.cause,
   column: row.place,
   value: row.value,
@@ -82,7 +100,7 @@ export const drawDraft = async (
 ): Promise<DraftShape> => {
   const causes = await readCauses(db, draft.id)
   const [bad] = await db.query<{ n: number }>(
-    `select count(distinct line)::integer as n from import_problem where draft_id = $1`,
+    `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and not ${isWarning}`,
     [draft.id],
   )
   return {
@@ -98,6 +116,7 @@ export const drawDraft = async (
     rows: draft.rowCount,
     vouchers: draft.voucherCount,
     problems: draft.problemCount ?? 0,
+    warnings: draft.warningCount,
     badRows: bad?.n ?? 0,
     causes: causes.map((row) => drawCause(row, facts, lang)),
     causeCount: causes[0]?.all ?? 0,
@@ -108,7 +127,7 @@ export const drawDraft = async (
 type Wrong = { place: string; cause: string; code: Problem['code']; args: Problem['args'] }
 type RowRow = { line: number; cells: Record<string, string>; problems: Wrong[] | null }
 
-/** Rows by line, `from` counted from 0; with `bad` only those with problems. */
+/** Rows by line, `from` counted from 0; with `bad` only those with problems that are no warnings. */
 export const readRows = async (
   db: Db,
   id: bigint,
@@ -120,29 +139,35 @@ export const readRows = async (
          'code', p.code, 'args', p.args) order by p.item)
        from import_problem p where p.draft_id = r.draft_id and p.line = r.line) as problems
      from import_row r where r.draft_id = $1 and ($2 is not true or exists (
-       select 1 from import_problem p where p.draft_id = r.draft_id and p.line = r.line))
+       select 1 from import_problem p where p.draft_id = r.draft_id and p.line = r.line and not ${isWarning}))
      order by r.line limit $3 offset $4`,
     [id, bad, count, from],
   )
   return rows.map(({ line, cells, problems }) => ({
     line,
     cells,
-    problems: (problems ?? []).map((each) => ({ column: each.place, cause: each.cause, ...wired(each, line, lang) })),
+    problems: (problems ?? []).map((each) => ({
+      ...{ column: each.place, cause: each.cause },
+      ...{ isWarning: isOfWarning(each), ...wired(each, line, lang) },
+    })),
   }))
 }
 
-/** The first problem behind a line, else the first of all; its row's place among all rows from 0, -1 for none. */
+/**
+ * The first problem behind a line, or the first warning, else the first of all; its row's place among all rows from 0,
+ * -1 for none.
+ */
 export const nextProblem = async (
   db: Db,
   id: bigint,
-  line: number,
+  { line, warns }: { line: number; warns: boolean },
 ): Promise<{ index: number; line: number; column: string }> => {
   const [found] = await db.query<{ index: number; line: number; column: string }>(
     `select f.line, f.place as column, (select count(*) from import_row r
        where r.draft_id = $1 and r.line < f.line)::integer as index
-     from (select p.line, p.place from import_problem p where p.draft_id = $1
+     from (select p.line, p.place from import_problem p where p.draft_id = $1 and ${isWarning} = $3
        order by p.line <= $2, p.line, p.item limit 1) f`,
-    [id, line],
+    [id, line, warns],
   )
   return found ?? { index: -1, line: 0, column: '' }
 }

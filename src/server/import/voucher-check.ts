@@ -51,12 +51,16 @@ const addUp = (sums: Sums, voucher: Voucher): void => {
   }
 }
 
-/** The right vouchers of one company's account set. As soon as anything is wrong nothing more is handed on. */
+/**
+ * The right vouchers of one company's account set. As soon as anything is wrong nothing more is handed on. Warnings are
+ * kept where somebody looks at them.
+ */
 export async function* rightVouchers(
   vouchers: AsyncIterable<FileVoucher>,
   target: Target,
   problems: FileProblems,
   heard: (lines: number) => void,
+  warnings?: FileProblems,
 ): AsyncGenerator<BulkVoucher> {
   const pace = pacer()
   for await (const found of vouchers) {
@@ -67,6 +71,7 @@ export async function* rightVouchers(
     const read = readVoucher(found.draft, target.facts)
     const hidden = checkWritable(target.scope, found.draft.lines)
     for (const each of [...read.problems, ...hidden]) addProblem(found, each, problems)
+    if (warnings) for (const each of read.warnings) addProblem(found, each, warnings)
     if (read.voucher === null || hidden.length > 0) continue
     addUp(target.sums, read.voucher)
     if (problems.count() === 0) yield { voucher: read.voucher, wantedNo: found.wantedNo }

@@ -134,7 +134,9 @@ const checkAgrees = (voucher: FileVoucher, row: FileRow, problems: FileProblems)
   if (date !== draft.date) problems.addCell(row.line, 'date', 'differs')
   if (source !== '' && source !== draft.source) problems.addCell(row.line, 'source', 'differs')
   if (draft.remark === '' && row.cells.remark) draft.remark = row.cells.remark
-  if (draft.attachCount === 0 && row.cells.attachments) draft.attachCount = readAttachments(row, problems)
+  // Of the first line it has been read.
+  const isOpen = draft.attachCount === 0 && row.line !== voucher.line
+  if (isOpen && row.cells.attachments) draft.attachCount = readAttachments(row, problems)
 }
 
 const groupOf = ({ cells }: FileRow): string =>

@@ -1,4 +1,4 @@
-// The problems of the check page gathered by cause: each with its first place, and one click for all that are alike.
+// The problems and warnings of the check page by cause: each with its first place, one click for all that are alike.
 import type { DraftCause, DraftShape } from '../../contract/voucher-import.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
@@ -11,8 +11,8 @@ type CausesProps = { draft: DraftShape; isBusy: boolean; onGo: (cause: DraftCaus
 const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one: DraftCause }) => {
   const t = useWords('voucherImport')
   return (
-    <li className="import-cause">
-      <Icon name="error" />
+    <li className={one.isWarning ? 'import-cause import-cause-warning' : 'import-cause'}>
+      <Icon name={one.isWarning ? 'alert' : 'error'} />
       <div className="import-cause-words">
         <button type="button" className="import-cause-go" onClick={() => onGo(one)}>
           {one.message}
@@ -39,25 +39,54 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
   )
 }
 
-export const ImportCauses = (props: CausesProps) => {
+const List = ({ causes, ...rest }: Omit<CausesProps, 'draft'> & { causes: readonly DraftCause[] }) => (
+  <ul>
+    {causes.map((one) => (
+      <Cause key={one.cause} one={one} {...rest} />
+    ))}
+  </ul>
+)
+
+/** How many kinds in how many places; both as they are read. */
+const counts = (causes: number, n: number) => ({ causes: groupDigits(String(causes)), n: groupDigits(String(n)) })
+
+/** What keeps nobody from importing, behind what does. */
+const Warnings = ({ draft, ...rest }: CausesProps) => {
   const t = useWords('voucherImport')
-  const { causes, causeCount, problems } = props.draft
+  const causes = draft.causes.filter(({ isWarning }) => isWarning)
+  if (draft.warnings === 0) return null
+  return (
+    <section className="import-causes" aria-label={t('warnings')}>
+      <h2 className="import-causes-head import-warnings-head">
+        {t('warnings')} <b>{t('warningCount', counts(causes.length, draft.warnings))}</b>
+      </h2>
+      <List causes={causes} {...rest} />
+    </section>
+  )
+}
+
+const Problems = ({ draft, ...rest }: CausesProps) => {
+  const t = useWords('voucherImport')
+  const { causeCount, problems } = draft
+  const causes = draft.causes.filter(({ isWarning }) => !isWarning)
   if (problems === 0) return null
   return (
     <section className="import-causes" aria-label={t('problems')}>
       <h2 className="import-causes-head">
-        {t('problems')}{' '}
-        <b>{t('problemCount', { causes: groupDigits(String(causeCount)), n: groupDigits(String(problems)) })}</b>
+        {t('problems')} <b>{t('problemCount', counts(causeCount, problems))}</b>
         <span className="bar-end page-note">
           <Kbd>F8</Kbd> {t('nextOne')}
         </span>
       </h2>
-      <ul>
-        {causes.map((one) => (
-          <Cause key={one.cause} one={one} isBusy={props.isBusy} onGo={props.onGo} onFix={props.onFix} />
-        ))}
-      </ul>
+      <List causes={causes} {...rest} />
       {causeCount > causes.length && <p className="page-note">{t('moreCauses', { n: causeCount - causes.length })}</p>}
     </section>
   )
 }
+
+export const ImportCauses = (props: CausesProps) => (
+  <>
+    <Problems {...props} />
+    <Warnings {...props} />
+  </>
+)

@@ -56,11 +56,12 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
     toast({ look: 'error', title: troubleText(trouble) })
     void queryClient.invalidateQueries({ queryKey: [importApi.detail.feature] })
   }
-  /** Goes to the next place behind a line that has to be put right, of the draft as it is now. */
-  const goOn = async (now: DraftShape, line: number) => {
+  /** Goes to the next place behind a line that has to be put right, or looked at, of the draft as it is now. */
+  const goOn = async (now: DraftShape, line: number, warning = false) => {
     setBad(false)
+    const { id, version } = now
     try {
-      const { index, column } = await importApi.next({ id: now.id, version: now.version, line }, { quiet: true })
+      const { index, column } = await importApi.next({ id, version, line, warning }, { quiet: true })
       if (index < 0) return
       show(now, index, column)
       setEditing({ index, column, typed: '' })
@@ -162,7 +163,9 @@ const Filters = ({ draft, check }: { draft: DraftShape; check: Check }) => {
       <Chip label={t('bad')} count={groupDigits(String(draft.badRows))} isOn={bad} onToggle={() => choose(true)} />
       <BarLine />
       <span className="page-note" role="status">
-        {t(draft.problems > 0 ? 'allOrNothing' : 'noProblem')}
+        {draft.problems > 0
+          ? t('allOrNothing')
+          : t(draft.warnings > 0 ? 'noProblemButWarnings' : 'noProblem', { n: groupDigits(String(draft.warnings)) })}
       </span>
       {draft.isKnown && <span className="import-known">{t('known')}</span>}
       {draft.notes.map((note) => (
@@ -180,7 +183,7 @@ export const ImportCheck = (props: CheckProps) => {
   const isFine = draft.problems === 0
   useKeys({ F8: () => !isFine && void check.goOn(draft, check.active.current?.line ?? 0) })
   // The first error is shown when the page opens, so that Enter begins at once.
-  const first = draft.causes[0]
+  const first = draft.causes.find(({ isWarning }) => !isWarning)
   const { show } = check
   const isShown = useRef(false)
   useEffect(() => {
@@ -191,7 +194,7 @@ export const ImportCheck = (props: CheckProps) => {
       () => undefined,
     )
   })
-  const go = (cause: DraftCause) => void check.goOn(draft, cause.line - 1)
+  const go = (cause: DraftCause) => void check.goOn(draft, cause.line - 1, cause.isWarning)
   return (
     <Page>
       <ImportBar step="check" name={draft.fileName} />

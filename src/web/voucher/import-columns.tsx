@@ -35,7 +35,7 @@ const Cell = ({ row, column, t }: { row: DraftRow; column: string; t: Say }) => 
   if (wrong.length === 0) return shown
   const said = wrong.map(({ message }) => message).join('\n')
   return (
-    <span className="import-bad-cell" title={said}>
+    <span className={wrong.every(({ isWarning }) => isWarning) ? 'import-warned-cell' : 'import-bad-cell'} title={said}>
       {shown || t('emptyCell')}
       <span className="visually-hidden">{said}</span>
     </span>
@@ -51,7 +51,8 @@ export const importColumns = (names: readonly string[], t: Say): GridColumn<Draf
     align: 'end',
     quiet: true,
     pinned: true,
-    cell: ({ line, problems }) => (problems.length > 0 ? <b className="import-bad-row">{line}</b> : line),
+    cell: ({ line, problems }) =>
+      problems.some(({ isWarning }) => !isWarning) ? <b className="import-bad-row">{line}</b> : line,
   },
   ...names.map(
     (name): GridColumn<DraftRow> => ({

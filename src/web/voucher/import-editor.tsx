@@ -31,9 +31,9 @@ export type EditorProps = {
 
 const Wrong = ({ row, column }: Pick<EditorProps, 'row' | 'column'>) => {
   const wrong = row.problems.filter((each) => each.column === column)
-  return wrong.map(({ code, message }) => (
-    <p key={`${code} ${message}`} className="import-editor-wrong">
-      <Icon name="error" /> {message}
+  return wrong.map(({ code, message, isWarning }) => (
+    <p key={`${code} ${message}`} className={isWarning ? 'import-editor-warned' : 'import-editor-wrong'}>
+      <Icon name={isWarning ? 'alert' : 'error'} /> {message}
     </p>
   ))
 }
@@ -57,7 +57,8 @@ export const ImportEditor = (props: EditorProps) => {
   const cause = causes.find((each) => each.cause === problem?.cause)
   const [value, setValue] = useState(props.typed || cause?.suggestion || row.cells[column] || '')
   const box = useField(props.typed)
-  const others = (cause?.count ?? 1) - 1
+  // What is only worth a look is not the same wrong thing everywhere.
+  const others = problem?.isWarning ? 0 : (cause?.count ?? 1) - 1
   const one = () => onFix({ act: 'cell', line: row.line, column, value })
   const all = () => (cause && others > 0 ? onFix({ act: 'alike', cause: cause.cause, value }) : one())
   const onKeyDown = (event: KeyboardEvent) => {
@@ -89,7 +90,7 @@ export const ImportEditor = (props: EditorProps) => {
           aria-label={`${t(`column_${column}`)}: ${t('value')}`}
           width="100%"
           value={value}
-          invalid={problem !== undefined && value === (row.cells[column] ?? '')}
+          invalid={problem?.isWarning === false && value === (row.cells[column] ?? '')}
           onChange={(event) => setValue(event.target.value)}
           onKeyDown={onKeyDown}
         />

@@ -215,6 +215,7 @@ export const problemWord = {
   missing: 'it cannot be empty',
   unknownCode: 'there is no such value',
   badCode: 'it is not a valid value',
+  periodsNotOpen: 'Dates in periods that are not open: {periods}',
   repeated: 'it stands in the file twice',
   notYesNo: 'it must be Y or N',
   notDate: 'it is not a date (YYYY-MM-DD)',

@@ -213,6 +213,7 @@ export const problemWord = {
   missing: '不能为空',
   unknownCode: '没有这个值',
   badCode: '不是有效的值',
+  periodsNotOpen: '日期所在期间未开放：{periods}',
   repeated: '文件中重复出现',
   notYesNo: '只能是 Y 或 N',
   notDate: '不是有效日期（YYYY-MM-DD）',

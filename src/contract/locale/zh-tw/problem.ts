@@ -213,6 +213,7 @@ export const problemWord = {
   missing: '不能為空',
   unknownCode: '沒有這個值',
   badCode: '不是有效的值',
+  periodsNotOpen: '日期所在期間未開放：{periods}',
   repeated: '檔案中重複出現',
   notYesNo: '只能是 Y 或 N',
   notDate: '不是有效日期（YYYY-MM-DD）',
