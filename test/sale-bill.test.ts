@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
+import { type FedBillShape, saleFeedCalls } from '../src/contract/sale-feed.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { inspectFile } from '../src/server/import/file.ts'
@@ -34,7 +35,9 @@ await product.makePerson({
   scope: { subjects: ['6601'] },
 })
 const one = (await product.signIn('sale_one', books.value)).api(saleBillCalls)
-const chief = (await product.signIn('sale_chief', books.value)).api(saleBillCalls)
+const manager = await product.signIn('sale_chief', books.value)
+const chief = manager.api(saleBillCalls)
+const tills = manager.api(saleFeedCalls)
 
 const head = `bill_no,store,date,channel,gross,tax_rate,net,tax,cost,cash,alipay,alipay_fee,mall,coupon,item_brand,\
 item_gross,item_net,item_tax,item_cost`
@@ -54,6 +57,18 @@ const places = async (work: Promise<unknown>): Promise<string[]> => {
 }
 const bill = (no: string, store = 'S01', date = '2025-01-05') =>
   `${no},${store},${date},STORE,113.00,13,100.00,13.00,60.00,13.00,100.00,0.60,,,,,,,`
+/** As tills send it: 113.00, of which 13.00 in cash. */
+const sold = (billNo: string, more: Partial<FedBillShape> = {}): FedBillShape => ({
+  ...{ billNo, store: 'S01', date: '2025-01-05', channel: 'STORE', gross: '113.00', taxRate: '13', net: '100.00' },
+  ...{ tax: '13.00', cost: '60.00' },
+  tenders: [
+    { tender: 'CASH', amount: '13.00' },
+    { tender: 'ALIPAY', amount: '100.00', fee: '0.60' },
+  ],
+  ...more,
+})
+const refusedWith = async (work: Promise<unknown>) =>
+  (await work.catch((error: CallRefused) => error.problems)) as CallRefused['problems']
 const how = {
   grouping: 'STORE_DAY',
   dating: 'BUSINESS',
@@ -64,19 +79,31 @@ const how = {
 const whole = { filter: {} }
 
 test('a file is refused with every wrong cell, taken in whole, and taken twice makes nothing new', async () => {
-  const bad = ['B1,S01,2025-13-05,SHOP,x,13,100.00,13.00,,,,,,,,,,,', bill('B2'), bill('B2')]
+  const bad = [
+    'B1,S01,2025-13-05,SHOP,x,13,100.00,13.00,,,,,,,,,,,',
+    bill('B2'),
+    bill('B2'),
+    'B5,S09,2025-01-05,STORE,113.00,13,99.00,14.00,,112.00,,,,,A,100.00,88.00,12.00,',
+    'B5,,,,,,,,,,,,,,B,1x.00,11.00,2.00,',
+    'B6,S01,2025-01-05,STORE,113.00,13,99.00,14.00,,112.00,,,,,A,100.00,99.00,14.00,',
+  ]
   expect(await places(importing(bad))).toEqual([
     '2:date notDate',
     '2:channel unknownCode',
     '2:gross notAmount',
-    '4:bill_no saleBill.duplicate',
+    '4:bill_no billTwice',
+    '6:item_gross notAmount',
+    '5:store saleBill.store',
+    '7:gross saleBill.tenders',
+    '7:tax saleBill.tax',
+    '7:gross saleBill.items',
   ])
   const rows = [bill('B1'), bill('B2'), bill('B3', 'S02'), bill('B4', 'S01', '2025-01-06')]
   expect(await importing(rows, true)).toEqual({ rows: 4, added: 4, changed: 0 })
   expect((await one.list({})).total).toBe(0)
   expect(await importing(rows)).toEqual({ rows: 4, added: 4, changed: 0 })
   expect(await importing(rows)).toEqual({ rows: 4, added: 0, changed: 0 })
-  expect(await places(importing([bill('B1', 'S02')]))).toEqual(['2:bill_no saleBill.duplicate'])
+  expect(await places(importing([bill('B1', 'S02')]))).toEqual(['2:bill_no billOtherwise'])
   const listed = await one.list({})
   expect(listed).toMatchObject({ total: 4, totals: { gross: '452.00', tax: '52.00' }, counts: { IMPORTED: 4 } })
   expect(
@@ -88,16 +115,21 @@ test('a file is refused with every wrong cell, taken in whole, and taken twice m
 })
 
 test('wrong bills keep what is wrong with them; right ones are checked', async () => {
-  await importing([
-    'W1,S09,2025-01-05,STORE,113.00,13,100.00,13.00,,113.00,,,,,,,,,',
-    'W2,S01,2025-01-05,STORE,113.00,13,99.00,14.00,,112.00,,,,1.00,,,,,',
-  ])
+  const [cash, coupon] = [
+    { tender: 'CASH' as const, amount: '112.00' },
+    { tender: 'COUPON' as const, amount: '1.00' },
+  ]
+  const wrongOnes = [
+    sold('W1', { tenders: [cash, coupon] }),
+    sold('W2', { net: '99.00', tax: '14.00', tenders: [cash] }),
+  ]
+  expect((await tills.send({ bills: wrongOnes })).added).toBe(2)
   const checked = await one.check(whole)
   expect([checked.done, checked.refusedCount]).toEqual([4, 2])
   const wrong = (await one.list({ state: 'ERROR' })).items
   expect(wrong.map(({ billNo, problems }) => [billNo, problems.map(({ name }) => name)]).sort()).toEqual([
-    ['W1', ['saleBill.store']],
-    ['W2', ['saleBill.tax', 'saleBill.mapping']],
+    ['W1', ['saleBill.mapping']],
+    ['W2', ['saleBill.tenders', 'saleBill.tax']],
   ])
   expect((await one.cancel({ ids: wrong.map(({ id }) => id) })).done).toBe(2)
 })
@@ -142,17 +174,32 @@ test('reports tell days, tenders, missing days, and tie to the vouchers', async 
   expect(
     (await one.tenders(period)).items.find(({ store, tender }) => store === 'S01' && tender === 'ALIPAY'),
   ).toMatchObject({ subject: '101201', expected: '298.20', booked: '298.20', received: '0.00', open: '298.20' })
-  expect((await one.missing(period)).items.map(({ date, store }) => `${date} ${store}`)).toEqual([
-    '2025-01-06 S02',
-    '2025-01-07 S01',
-    '2025-01-07 S02',
-  ])
+  // No store had sold anything before the 5th.
   expect(
-    (await one.tie(period)).items.map(({ bills, billAmount, difference }) => [bills, billAmount, difference]),
-  ).toEqual([
-    [2, '226.00', '0.00'],
-    [1, '113.00', '0.00'],
-    [1, '113.00', '0.00'],
+    (await one.missing({ ...period, dateFrom: '2025-01-01' })).items.map(({ date, store }) => `${date} ${store}`),
+  ).toEqual(['2025-01-06 S02', '2025-01-07 S01', '2025-01-07 S02'])
+  const tied = (await one.tie(period)).items
+  expect(tied.map((row) => [row.bills, row.billAmount, row.billCost, row.voucherAmount, row.difference])).toEqual([
+    [2, '226.00', '120.00', '346.00', '0.00'],
+    [1, '113.00', '60.00', '173.00', '0.00'],
+    [1, '113.00', '60.00', '173.00', '0.00'],
+  ])
+  // A filter chooses vouchers; each is held against all bills in it.
+  const [b1] = (await one.list({ billNo: 'B1' })).items
+  await look.query(`update sale_bill set channel = 'MALL' where company_id = $1 and id = $2`, [
+    books.companyId,
+    b1?.id ?? '',
+  ])
+  const mall = (await one.tie({ ...period, channel: 'MALL' })).items
+  expect(mall.map(({ bills, difference }) => [bills, difference])).toEqual([[2, '0.00']])
+  await look.query(`update sale_bill set channel = 'STORE', gross = gross + 1 where company_id = $1 and id = $2`, [
+    books.companyId,
+    b1?.id ?? '',
+  ])
+  expect((await one.tie(period)).items[0]?.difference).toBe('-0.01')
+  await look.query(`update sale_bill set gross = gross - 1 where company_id = $1 and id = $2`, [
+    books.companyId,
+    b1?.id ?? '',
   ])
   await expect(one.days({ dateFrom: '2025-02-01', dateTo: '2025-01-01' })).rejects.toThrow(CallRefused)
   const file = await (await product.signIn('sale_one', books.value)).ask(saleBillCalls.export, {
@@ -278,4 +325,41 @@ test('lines of a subject that is not merged stay one for each bill', async () =>
     ['660304', '0.60', 'N2'],
   ])
   await chief.removeRule({ id })
+})
+
+test('tills send a bill as often as they like; one sent otherwise is refused until it is cancelled', async () => {
+  const day = '2025-04-02'
+  const bills = [sold('T1', { date: day }), sold('T2', { date: day, items: [{ gross: '113', net: '100', tax: '13' }] })]
+  const sent = await Promise.all([tills.send({ bills }), tills.send({ bills: [...bills].reverse() })])
+  expect(sent.map(({ added }) => added).sort()).toEqual([0, 2])
+  expect((await tills.send({ bills })).bills.map(({ outcome }) => outcome)).toEqual(['known', 'known'])
+  const changed = sold('T1', { date: day, cost: '61.00' })
+  const refused = await refusedWith(tills.send({ bills: [bills[1] as FedBillShape, changed] }))
+  expect(refused).toMatchObject([{ code: 45153, path: 'bills.1.billNo', args: { no: 'T1', reason: 'sentOtherwise' } }])
+  const [t1] = (await one.list({ billNo: 'T1' })).items
+  expect(t1).toMatchObject({ gross: '113.00', cost: '60.00', state: 'IMPORTED', tills: '' })
+  await one.cancel({ ids: [t1?.id ?? ''] })
+  expect((await tills.send({ bills: [changed] })).added).toBe(1)
+  expect((await one.list({ billNo: 'T1', state: 'IMPORTED' })).items[0]?.cost).toBe('61.00')
+  const bad = sold('T3', { store: 'S09', returns: '1.00', gross: '1.234', tenders: [] })
+  expect((await refusedWith(tills.send({ bills: [bad] }))).map(({ path }) => path)).toEqual([
+    'bills.0.returns',
+    'bills.0.gross',
+    'bills.0.store',
+  ])
+  const entry = (await product.signIn('sale_one', books.value)).api(saleFeedCalls)
+  await expect(entry.send({ bills })).rejects.toThrow(CallRefused)
+})
+
+test('bills that do not come to what the tills sent are shown with the difference', async () => {
+  const day = '2025-04-03'
+  await importing([bill('U1', 'S01', day)])
+  const more = { date: day, gross: '120.00', net: '106.19', tax: '13.81', tenders: [] }
+  expect((await tills.send({ bills: [sold('U1', more)] })).bills).toEqual([{ billNo: 'U1', outcome: 'differs' }])
+  expect((await one.list({ billNo: 'U1' })).items[0]).toMatchObject({ gross: '113.00', tills: '120.00' })
+  const period = { dateFrom: '2025-04-01', dateTo: '2025-04-30' }
+  expect((await one.tills(period)).items).toMatchObject([
+    { date: day, store: 'S01', channel: 'STORE', tillAmount: '120.00', billAmount: '113.00', difference: '-7.00' },
+  ])
+  expect((await gate.verify(books)).findings).toEqual([])
 })

@@ -67,6 +67,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   file: ['PUT /system/sys-file/file-info', 'DELETE /system/sys-file/file'],
   saleBill: [
     'POST /gl/sale-bill/import',
+    'POST /gl/sale-bill/feed',
     'POST /gl/sale-bill/check',
     'POST /gl/sale-bill/cancel-check',
     'POST /gl/sale-bill/cancel',

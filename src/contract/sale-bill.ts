@@ -47,6 +47,8 @@ export const SaleBillRow = Type.Object({
   problems: Type.Array(Problem),
   /** Another bill of the same day, store and channel is there: perhaps one sale twice. */
   isTwin: Type.Boolean(),
+  /** What the tills sent for its day, store and channel, where the bills come to something else; '' otherwise. */
+  tills: AmountText,
   voucherId: Type.Union([Id, Type.Null()]),
   /** '记-0003', '' without one. */
   voucherNo: Type.String(),
@@ -156,9 +158,23 @@ export const SaleTieRow = Type.Object({
   voucherNo: Type.String(),
   date: DateText,
   bills: Type.Integer(),
+  /** Sales and cost of all bills in the voucher: together they are its total. */
   billAmount: AmountText,
+  billCost: AmountText,
   voucherAmount: AmountText,
   difference: AmountText,
+})
+
+/** A day on which the bills of a store and channel do not come to what its tills sent. */
+export const SaleTillRow = Type.Object({
+  date: DateText,
+  store: Type.String(),
+  storeName: Type.String(),
+  channel: Type.String(),
+  tillAmount: AmountText,
+  billAmount: AmountText,
+  difference: AmountText,
+  taxDifference: AmountText,
 })
 
 const see = { button: 'gl:saleBill:view', right: 'read' } as const
@@ -172,6 +188,9 @@ const act = (verb: string, button: string) =>
     slow: true,
     touches,
   }) as const
+
+export const saleReports = ['days', 'tenders', 'missing', 'tie', 'tills'] as const
+export type SaleReportName = (typeof saleReports)[number]
 
 const report = <N extends string, R extends ReturnType<typeof Type.Object>>(name: N, row: R) =>
   call({
@@ -234,11 +253,12 @@ export const saleBillCalls = {
   tenders: report('tenders', SaleTenderRow),
   missing: report('missing', SaleMissingRow),
   tie: report('tie', SaleTieRow),
+  tills: report('tills', SaleTillRow),
   export: call({
     at: 'GET /gl/sale-bill/export',
     input: Type.Object({
       ...period,
-      tab: oneOf(['days', 'tenders', 'missing', 'tie'] as const),
+      tab: oneOf(saleReports),
       format: Type.Optional(oneOf(['xlsx', 'csv'] as const)),
     }),
     result: Type.Object({}),
@@ -257,3 +277,4 @@ export type SaleDayRowShape = Static<typeof SaleDayRow>
 export type SaleTenderRowShape = Static<typeof SaleTenderRow>
 export type SaleMissingRowShape = Static<typeof SaleMissingRow>
 export type SaleTieRowShape = Static<typeof SaleTieRow>
+export type SaleTillRowShape = Static<typeof SaleTillRow>

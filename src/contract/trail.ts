@@ -18,7 +18,7 @@ export const trailActions = [
     'cancelPosting',
     'check',
   ],
-  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'resetPassword'],
+  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword'],
 ] as const
 
 /** Kinds of objects by chain. */

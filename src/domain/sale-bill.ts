@@ -77,7 +77,8 @@ export type SaleFacts = {
 /** Five minor units a bill, or one an item: rounding of the tills. */
 const tolerance = (bill: SaleBill): bigint => (bill.items.length > 5 ? BigInt(bill.items.length) : 5n)
 
-const checkAmounts = (bill: SaleBill, digits: number): Problem[] => {
+/** Whether the sums of a bill agree: tenders, VAT and items (E150, E151). */
+export const checkAmounts = (bill: SaleBill, digits: number): Problem[] => {
   const no = bill.billNo
   const text = (amount: bigint) => formatMoney(amount, digits)
   const problems: Problem[] = []
@@ -97,17 +98,21 @@ const checkAmounts = (bill: SaleBill, digits: number): Problem[] => {
   return problems
 }
 
-const checkPlace = (bill: SaleBill, facts: SaleFacts): Problem[] => {
-  const problems: Problem[] = []
-  const store = facts.entities.find('store', bill.store)
-  const isOurs = store?.enabled && (store.companies === null || store.companies.includes(facts.company))
-  if (!isOurs) problems.push(problem('saleBill.store', 'store', { code: bill.store, co: facts.company }))
+/** Whether the store of a bill sells for the company (E152); that none is named is said elsewhere. */
+export const checkStore = (
+  { store: code }: Pick<SaleBill, 'store'>,
+  { company, entities }: Pick<SaleFacts, 'company' | 'entities'>,
+): Problem[] => {
+  const store = entities.find('store', code)
+  const isOurs = store?.enabled && (store.companies === null || store.companies.includes(company))
+  return isOurs || code === '' ? [] : [problem('saleBill.store', 'store', { code, co: company })]
+}
+
+const checkMonth = (bill: SaleBill, facts: SaleFacts): Problem[] => {
   const { year, no } = periodOfDate(bill.date)
   const status = year === facts.year ? facts.periods.get(no) : undefined
-  if (status !== 'OPEN' && status !== 'FUTURE') {
-    problems.push(problem('period.notOpen', 'date', { date: bill.date, period: bill.date.slice(0, 7) }))
-  }
-  return problems
+  if (status === 'OPEN' || status === 'FUTURE') return []
+  return [problem('period.notOpen', 'date', { date: bill.date, period: bill.date.slice(0, 7) })]
 }
 
 const brandsOf = (bill: SaleBill): string[] => [...new Set(bill.items.map(({ brand }) => brand))]
@@ -124,7 +129,8 @@ const checkRules = (bill: SaleBill, rules: readonly SaleRule[]): Problem[] => {
 /** Everything that is wrong with a bill (E150–E154, E103); an empty list means that it may be checked. */
 export const checkSaleBill = (bill: SaleBill, facts: SaleFacts): Problem[] => [
   ...checkAmounts(bill, facts.digits),
-  ...checkPlace(bill, facts),
+  ...checkStore(bill, facts),
+  ...checkMonth(bill, facts),
   ...checkRules(bill, facts.rules),
 ]
 

@@ -117,7 +117,7 @@ const accounting: MenuSeed = {
       path: '/sale-bill/check',
       icon: 'store',
       opens: 'gl:saleBill:view',
-      buttons: codes('gl:saleBill', 'view import check cancelCheck cancel generate mapping export'),
+      buttons: codes('gl:saleBill', 'view import feed check cancelCheck cancel generate mapping export'),
     },
     {
       code: 'saleBillReport',

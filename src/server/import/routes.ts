@@ -1,5 +1,6 @@
 // The calls that take a file: it is put aside, read as the command line reads it, and removed.
 import { importCalls } from '../../contract/import.ts'
+import { saleFeedCalls } from '../../contract/sale-feed.ts'
 import { isUnlimited, storesOfSales } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -12,6 +13,7 @@ import { importEntities } from './entities.ts'
 import { importOpening } from './opening.ts'
 import { importRates } from './rates.ts'
 import { importSaleBills } from './sale-bills.ts'
+import { feedSaleBills } from './sale-feed.ts'
 import { withUpload } from './upload.ts'
 import { entryOf } from './voucher-wire.ts'
 import { importVouchers } from './vouchers.ts'
@@ -49,6 +51,10 @@ const vouchersOf = (gate: Gate) => (input: VoucherInput, scope: Scope) =>
     return allowed.wire(result, request.books)
   })
 
+/** The stores whose sales the caller brings; who sees chosen subjects or departments alone brings none. */
+const storesOf = ({ dataScope }: Scope): readonly string[] =>
+  storesOfSales(dataScope) ?? refuse(problem('permission.missing'))
+
 export const importRoutes = (app: App, gate: Gate): void => {
   serve(app, importCalls, {
     vouchers: vouchersOf(gate),
@@ -61,8 +67,15 @@ export const importRoutes = (app: App, gate: Gate): void => {
         ? withFile(scope, gate, check, importOpening)
         : refuse(problem('permission.missing')),
     saleBills: ({ check }, scope) => {
-      const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
+      const stores = storesOf(scope)
       return withFile(scope, gate, check, (request) => importSaleBills(request, stores))
+    },
+  })
+  serve(app, saleFeedCalls, {
+    send: async ({ bills }, scope) => {
+      const context = { db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) }
+      const fed = await feedSaleBills(context, bills, storesOf(scope))
+      return { bills: fed, added: fed.filter(({ outcome }) => outcome === 'new').length }
     },
   })
 }

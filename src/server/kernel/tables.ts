@@ -18,6 +18,7 @@ const distributed = [
   'posting',
   'renumber_map',
   'sale_bill',
+  'sale_feed',
   'sale_rule',
   'sales_list',
   'subject_balance',

@@ -1,4 +1,5 @@
 // A report of sale bills as a file: the same rows as on the screen, a page at a time.
+import type { SaleReportName } from '../../contract/sale-bill.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
@@ -6,18 +7,18 @@ import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type CellKind, type Table, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { booksOf } from '../ledger/actor.ts'
 
-export type ReportTab = 'days' | 'tenders' | 'missing' | 'tie'
 type Row = Readonly<Record<string, unknown>>
 type PageOf = (page: number, pageSize: number) => Promise<{ items: readonly Row[]; hasNextPage: boolean }>
 
 const amounts = 'gross discount returns net tax cost margin marginRate'.split(' ')
-const columns: Readonly<Record<ReportTab, readonly string[]>> = {
+const columns: Readonly<Record<SaleReportName, readonly string[]>> = {
   days: ['date', 'store', 'storeName', 'bills', ...amounts, ...tenderCodes.map((code) => `tender_${code}`)],
   tenders: ['store', 'storeName', 'tender', 'subject', 'expected', 'booked', 'received', 'open'],
   missing: ['date', 'store', 'storeName'],
-  tie: ['date', 'voucherNo', 'bills', 'billAmount', 'voucherAmount', 'difference'],
+  tie: ['date', 'voucherNo', 'bills', 'billAmount', 'billCost', 'voucherAmount', 'difference'],
+  tills: ['date', 'store', 'storeName', 'channel', 'tillAmount', 'billAmount', 'difference', 'taxDifference'],
 }
-const texts = new Set(['store', 'storeName', 'tender', 'subject', 'voucherNo'])
+const texts = new Set(['store', 'storeName', 'tender', 'subject', 'voucherNo', 'channel'])
 const kindOf = (name: string): CellKind => (name === 'date' ? 'date' : texts.has(name) ? 'text' : 'figure')
 
 const cellOf = (row: Row, name: string, words: Readonly<Record<string, string>>): string => {
@@ -26,7 +27,7 @@ const cellOf = (row: Row, name: string, words: Readonly<Record<string, string>>)
     return tenders[name.slice('tender_'.length)] ?? ''
   }
   const text = String(row[name] ?? '')
-  return name === 'tender' ? (words[`tender_${text}`] ?? text) : text
+  return name === 'tender' || name === 'channel' ? (words[`${name}_${text}`] ?? text) : text
 }
 
 const pageSize = 500
@@ -43,7 +44,7 @@ async function* portions(
   }
 }
 
-export const reportFile = (tab: ReportTab, format: 'xlsx' | 'csv', scope: Scope, pageOf: PageOf): FileAnswer => {
+export const reportFile = (tab: SaleReportName, format: 'xlsx' | 'csv', scope: Scope, pageOf: PageOf): FileAnswer => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].saleBill
   const names = columns[tab]
   const title = words[`tab_${tab}`] ?? tab

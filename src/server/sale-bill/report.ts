@@ -1,4 +1,4 @@
-// Reports of sale bills: by store and day, by tender against the books, days without a bill, bills against vouchers.
+// Reports of sale bills: by store and day, by tender, days without a bill, bills against vouchers and tills.
 import type { SaleBill } from '../../domain/sale-bill.ts'
 import { bestRule, type SaleRule } from '../../domain/sale-rule.ts'
 import type { SqlValue } from '../kernel/db.ts'
@@ -125,23 +125,33 @@ export const tenderRows = async (
 
 export type MissingRow = { date: string; store: string; total: number }
 
-/** Days of the range, up to today, on which a store that sells in it has no bill. */
+/**
+ * Days of the range, up to today, on which a store that sells has no bill. A store sells from its first bill on, of
+ * whichever year, and until its last one when it is closed.
+ */
 export const missingRows = async (
   reader: BillReader,
   filter: BillFilter & { dateFrom: string; dateTo: string },
   paging: Paging,
 ): Promise<Found<MissingRow>> => {
-  const where = counting(reader, { ...filter, dateFrom: undefined, dateTo: undefined })
-  const [from, to] = [where.values.length + 1, where.values.length + 2]
-  const page = limits(paging, [...where.values, filter.dateFrom, filter.dateTo])
+  const where = counting(reader, filter)
+  const own = [[...reader.stores], filter.store ?? null, filter.channel ?? null, filter.dateFrom, filter.dateTo]
+  const [stores, store, channel, from, to] = own.map((_, at) => `$${where.values.length + at + 1}`)
+  const page = limits(paging, [...where.values, ...own])
   const rows = await reader.db.query<MissingRow>(
-    `with seller as (select distinct s.store from ${billsFrom} where ${where.text}),
-     sold as (select distinct s.store, s.business_date from ${billsFrom}
-       where ${where.text} and s.business_date between $${from}::date and $${to}::date)
+    `with sold as (select distinct s.store, s.business_date as day from ${billsFrom} where ${where.text}),
+     seller as (
+       select o.store, min(o.business_date) as first, max(o.business_date) as last from sale_bill o
+       where o.company_id = $1 and o.state <> 9 and (cardinality(${stores}::text[]) = 0 or o.store = any(${stores}))
+         and (${store}::text is null or o.store = ${store}) and (${channel}::text is null or o.channel = ${channel})
+       group by o.store
+     )
      select to_char(d.day, 'YYYY-MM-DD') as date, r.store, (count(*) over ())::integer as total
-     from seller r cross join generate_series($${from}::date,
-       least($${to}::date, (now() at time zone 'Asia/Shanghai')::date), interval '1 day') d(day)
-     where not exists (select 1 from sold x where x.store = r.store and x.business_date = d.day)
+     from seller r
+       left join entity e on e.type = 'store' and e.code = r.store
+       cross join lateral generate_series(greatest(${from}::date, r.first), least(${to}::date,
+         case when e.enabled then (now() at time zone 'Asia/Shanghai')::date else r.last end), interval '1 day') d(day)
+     where not exists (select 1 from sold x where x.store = r.store and x.day = d.day)
      order by 1, 2 ${page.text}`,
     page.values,
   )
@@ -154,42 +164,73 @@ export type TieRow = {
   voucherNo: number
   date: string
   bills: number
-  billAmount: bigint
+  gross: bigint
+  cost: bigint
   voucherAmount: bigint
   total: number
 }
 
 /**
- * Each voucher with the bills in it: what they came to, and what stands in its lines on the subjects of tenders and
- * fees. They differ when somebody has changed the voucher, or a rule has changed since. A voucher with sales of stores
- * that the reader does not see is left out: what it holds is not his to know.
+ * Each voucher that has bills of the filter, with all bills in it: what they came to, and what the voucher comes to.
+ * Tenders and fees are the sales, and cost stands on the debit side too, so its total is sales and cost to the cent,
+ * whatever rules have changed since; a void one counts nothing. A voucher with sales of stores that the reader does
+ * not see is left out: what it holds is not his to know.
  */
-export const tieRows = async (
-  reader: BillReader,
-  filter: BillFilter,
-  rules: readonly SaleRule[],
-  paging: Paging,
-): Promise<Found<TieRow>> => {
+export const tieRows = async (reader: BillReader, filter: BillFilter, paging: Paging): Promise<Found<TieRow>> => {
   const where = counting(reader, filter)
-  const subjects = rules.filter(({ kind }) => kind === 'TENDER').flatMap((rule) => [rule.subject, rule.feeSubject])
-  const page = limits(paging, [...where.values, [...new Set(subjects)], [...reader.stores]])
-  const [ofTenders, ofStores] = [where.values.length + 1, where.values.length + 2]
+  const page = limits(paging, [...where.values, [...reader.stores]])
+  const seen = `$${where.values.length + 1}::text[]`
   const rows = await reader.db.query<TieRow>(
-    `with tie as (
+    `with made as (select distinct v.id from ${billsFrom} where ${where.text} and v.id is not null),
+     tie as (
        select v.id, v.voucher_type, v.voucher_no, v.voucher_date, count(*)::integer as bills,
-         gl_total(s.gross) as gross
-       from ${billsFrom} where ${where.text} and v.id is not null and (cardinality($${ofStores}::text[]) = 0
-         or not exists (select 1 from sale_bill o where o.company_id = $1 and o.voucher_id = v.id
-           and o.store <> all($${ofStores}::text[])))
-       group by v.id, v.voucher_type, v.voucher_no, v.voucher_date
-     ), page as (
-       select t.*, (count(*) over ())::integer as total from tie t order by t.voucher_date, t.voucher_no ${page.text}
+         gl_total(o.gross) as gross, gl_total(o.cost) as cost,
+         case when v.status in (1, 2) then v.total_debit else 0 end as amount
+       from made m join voucher v on v.company_id = $1 and v.id = m.id
+         join sale_bill o on o.company_id = $1 and o.voucher_id = m.id and o.state <> 9
+       group by v.id, v.voucher_type, v.voucher_no, v.voucher_date, v.status, v.total_debit
+       having cardinality(${seen}) = 0 or bool_and(o.store = any(${seen}))
      )
-     select p.id as "voucherId", p.voucher_type as "voucherType", p.voucher_no as "voucherNo", p.voucher_date as date,
-       p.bills, p.gross as "billAmount", p.total,
-       (select gl_total(l.debit - l.credit) from voucher_line l where l.company_id = $1 and l.voucher_id = p.id
-         and l.subject = any($${ofTenders})) as "voucherAmount"
-     from page p order by p.voucher_date, p.voucher_no`,
+     select t.id as "voucherId", t.voucher_type as "voucherType", t.voucher_no as "voucherNo", t.voucher_date as date,
+       t.bills, t.gross, t.cost, t.amount as "voucherAmount", (count(*) over ())::integer as total
+     from tie t order by t.voucher_date, t.voucher_no ${page.text}`,
+    page.values,
+  )
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export type TillRow = {
+  date: string
+  store: string
+  channel: string
+  tillGross: bigint
+  billGross: bigint
+  tillTax: bigint
+  billTax: bigint
+  total: number
+}
+
+/** Days on which the bills of a store and channel do not come to what its tills sent; brand and state do not matter. */
+export const tillRows = async (
+  reader: BillReader,
+  { dateFrom, dateTo, store, channel }: BillFilter,
+  paging: Paging,
+): Promise<Found<TillRow>> => {
+  const { text, values } = conditionOf(reader, { dateFrom, dateTo, store, channel })
+  const page = limits(paging, values)
+  const rows = await reader.db.query<TillRow>(
+    `with fed as (
+       select s.business_date, s.store, s.channel, gl_total(s.gross) as gross, gl_total(s.tax) as tax
+       from sale_feed s where ${text} group by s.business_date, s.store, s.channel
+     ), sold as (
+       select s.business_date, s.store, s.channel, gl_total(s.gross) as gross, gl_total(s.tax) as tax
+       from sale_bill s where ${text} and s.state <> 9 group by s.business_date, s.store, s.channel
+     )
+     select f.business_date as date, f.store, f.channel, f.gross as "tillGross", f.tax as "tillTax",
+       coalesce(b.gross, 0) as "billGross", coalesce(b.tax, 0) as "billTax", (count(*) over ())::integer as total
+     from fed f left join sold b on b.business_date = f.business_date and b.store = f.store and b.channel = f.channel
+     where (f.gross, f.tax) <> (coalesce(b.gross, 0), coalesce(b.tax, 0))
+     order by f.business_date, f.store, f.channel ${page.text}`,
     page.values,
   )
   return { rows, total: rows[0]?.total ?? 0 }

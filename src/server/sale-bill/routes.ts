@@ -22,10 +22,20 @@ import {
   type Made,
 } from './acts.ts'
 import { reportFile } from './file.ts'
-import { dayRows, missingRows, tenderRows, tieRows } from './report.ts'
+import { dayRows, missingRows, tenderRows, tieRows, tillRows } from './report.ts'
 import { listRules, removeRule, saleRules, saveRule } from './rules.ts'
 import { type BillFilter, type BillReader, listBills, sumBills } from './store.ts'
-import { billShape, dayShape, labelOf, money, type Reader, storeName, tenderShape, tieShape } from './wire.ts'
+import {
+  billShape,
+  dayShape,
+  labelOf,
+  money,
+  type Reader,
+  storeName,
+  tenderShape,
+  tieShape,
+  tillShape,
+} from './wire.ts'
 
 type Dated = { dateFrom?: string; dateTo?: string }
 type Paged = { page?: number; pageSize?: number }
@@ -145,14 +155,15 @@ const reportPages = (gate: Gate, scope: Scope) => {
     },
     tie: async (period: Period) => {
       const [at, paging] = [await reader(), pagingOf(period)]
-      const rules = await saleRules(scope.db, bills.books)
-      const { rows, total } = await tieRows(bills, checkPeriod(scope, period), rules, paging)
-      return pageOf(
-        rows.map((row) => tieShape(row, at)),
-        total,
-        paging.page,
-        paging.pageSize,
-      )
+      const { rows, total } = await tieRows(bills, checkPeriod(scope, period), paging)
+      const shapes = rows.map((row) => tieShape(row, at))
+      return pageOf(shapes, total, paging.page, paging.pageSize)
+    },
+    tills: async (period: Period) => {
+      const [at, paging] = [await reader(), pagingOf(period)]
+      const { rows, total } = await tillRows(bills, checkPeriod(scope, period), paging)
+      const shapes = rows.map((row) => tillShape(row, at))
+      return pageOf(shapes, total, paging.page, paging.pageSize)
     },
   }
 }
@@ -218,6 +229,7 @@ export const saleBillRoutes = (app: App, gate: Gate): void => {
     tenders: (input, scope) => reportPages(gate, scope).tenders(input),
     missing: (input, scope) => reportPages(gate, scope).missing(input),
     tie: (input, scope) => reportPages(gate, scope).tie(input),
+    tills: (input, scope) => reportPages(gate, scope).tills(input),
     export: async ({ tab, format = 'xlsx', ...period }, scope) => {
       const pages = reportPages(gate, scope)
       // The first page refuses what is wrong before a file begins.

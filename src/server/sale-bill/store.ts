@@ -34,6 +34,8 @@ export type StoredBill = SaleBill & {
   state: SaleState
   problems: Problem[]
   isTwin: boolean
+  /** What the tills sent for its day, store and channel, where the bills come to something else. */
+  tills: bigint | null
   voucherId: bigint | null
   voucherType: string | null
   voucherNo: number | null
@@ -92,6 +94,7 @@ export type BillRow = {
   state_now: number
   problems: Problem[]
   twin: boolean
+  tills: bigint | null
   voucher_id: bigint | null
   voucher_type: string | null
   voucher_no: number | null
@@ -123,6 +126,7 @@ const billOf = (row: BillRow): StoredBill => ({
   state: states.get(row.state_now) ?? 'IMPORTED',
   problems: row.problems,
   isTwin: row.twin,
+  tills: row.tills,
   voucherId: row.voucher_id,
   voucherType: row.voucher_type,
   voucherNo: row.voucher_no,
@@ -151,7 +155,13 @@ export const listBills = async (
   const rows = await reader.db.query<BillRow>(
     `select ${columns}, exists (select 1 from sale_bill o where o.company_id = $1
          and o.business_date = s.business_date and o.store = s.store and o.channel = s.channel and o.id <> s.id
-         and o.state <> 9) as twin
+         and o.state <> 9) as twin,
+       (select gl_total(f.gross) from sale_feed f where f.company_id = $1 and f.business_date = s.business_date
+         and f.store = s.store and f.channel = s.channel
+         having count(*) > 0 and (gl_total(f.gross), gl_total(f.tax)) <> (
+           select gl_total(o.gross), gl_total(o.tax) from sale_bill o where o.company_id = $1
+             and o.business_date = s.business_date and o.store = s.store and o.channel = s.channel
+             and o.state <> 9)) as tills
      from ${billsFrom} where ${text} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, paging.pageSize, (paging.page - 1) * paging.pageSize],
   )
@@ -226,7 +236,8 @@ export async function* wholeBills(
   heads: readonly BillHead[],
 ): AsyncGenerator<readonly StoredBill[]> {
   const rows = portionsOf<BillRow>(db, 'whole_bills', {
-    text: `select ${columns}, false as twin from ${billsFrom} where s.company_id = $1 and s.id = any($2::bigint[])`,
+    text: `select ${columns}, false as twin, null::bigint as tills
+      from ${billsFrom} where s.company_id = $1 and s.id = any($2::bigint[])`,
     values: [books.companyId, heads.map(({ id }) => id)],
   })
   for await (const some of rows) yield some.map(billOf)

@@ -4,13 +4,14 @@ import type {
   SaleDayRowShape,
   SaleTenderRowShape,
   SaleTieRowShape,
+  SaleTillRowShape,
 } from '../../contract/sale-bill.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { formatMoney, formatQuantity, parseQuantity } from '../../domain/money.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
-import { type DayRow, marginRate, type TenderRow, type TieRow } from './report.ts'
+import { type DayRow, marginRate, type TenderRow, type TieRow, type TillRow } from './report.ts'
 import { percentText } from './rules.ts'
 import type { StoredBill } from './store.ts'
 
@@ -62,6 +63,7 @@ export const billShape = (bill: StoredBill, reader: Reader): SaleBillRowShape =>
     state: bill.state,
     problems: wireProblems(bill.problems, reader.lang),
     isTwin: bill.isTwin,
+    tills: bill.tills === null || bill.state === 'CANCELLED' ? '' : text(bill.tills),
     voucherId: bill.voucherId === null ? null : bill.voucherId.toString(),
     voucherNo: bill.voucherNo === null ? '' : labelOf(bill.voucherType ?? '', bill.voucherNo, reader),
     checkedBy: bill.checkedName,
@@ -93,9 +95,21 @@ export const tieShape = (row: TieRow, reader: Reader): SaleTieRowShape => ({
   voucherNo: labelOf(row.voucherType, row.voucherNo, reader),
   date: row.date,
   bills: row.bills,
-  billAmount: money(row.billAmount, reader),
+  billAmount: money(row.gross, reader),
+  billCost: money(row.cost, reader),
   voucherAmount: money(row.voucherAmount, reader),
-  difference: money(row.voucherAmount - row.billAmount, reader),
+  difference: money(row.voucherAmount - row.gross - row.cost, reader),
+})
+
+export const tillShape = (row: TillRow, reader: Reader): SaleTillRowShape => ({
+  date: row.date,
+  store: row.store,
+  storeName: storeName(row.store, reader),
+  channel: row.channel,
+  tillAmount: money(row.tillGross, reader),
+  billAmount: money(row.billGross, reader),
+  difference: money(row.billGross - row.tillGross, reader),
+  taxDifference: money(row.billTax - row.tillTax, reader),
 })
 
 export const tenderShape = (row: TenderRow, reader: Reader): SaleTenderRowShape => ({

@@ -7,7 +7,7 @@ import { Panel } from '../kit/panel.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { SaleStateTag } from './bill-columns.tsx'
+import { billDoubts, SaleStateTag } from './bill-columns.tsx'
 import './sale-bill.css'
 
 const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
@@ -121,11 +121,11 @@ export const BillPanel = ({ bill, onClose }: { bill: SaleBillRowShape; onClose: 
       foot={open || undefined}
     >
       <div className="sale-told">
-        {bill.isTwin && bill.state !== 'CANCELLED' && (
-          <p className="sale-twin">
-            <Icon name="alert" size={14} /> {t('twin')}
+        {billDoubts(bill, t).map((doubt) => (
+          <p key={doubt} className="sale-doubt">
+            <Icon name="alert" size={14} /> {doubt}
           </p>
-        )}
+        ))}
         {bill.problems.length > 0 && <ProblemList problems={bill.problems} />}
         <Facts bill={bill} />
         <Tenders bill={bill} />

@@ -13,6 +13,7 @@ import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
+import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { ImportDialog } from '../parts/import-dialog.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
@@ -27,6 +28,7 @@ import { ChannelField, SaleEntityField } from './sale-fields.tsx'
 import { type Chosen, useBillActs } from './use-bill-acts.ts'
 
 const pageSize = 100
+const gridId = 'sale-bills'
 const none: ReadonlySet<string> = new Set()
 
 const filterOf = (address: Address): SaleFilterShape => ({
@@ -38,8 +40,11 @@ const filterOf = (address: Address): SaleFilterShape => ({
   state: saleStates.find((one) => one === address.get('state')),
 })
 
-const Bars = ({ address, counts }: { address: Address; counts: Readonly<Record<string, number>> | undefined }) => {
+type BarsProps = { address: Address; currency: string; counts: Readonly<Record<string, number>> | undefined }
+
+const Bars = ({ address, currency, counts }: BarsProps) => {
   const t = useWords('saleBill')
+  const columns = useMemo(() => billColumns(t, currency), [t, currency])
   const state = address.get('state')
   const toggle = (one: string) => address.set({ state: one === state ? null : one, page: null })
   return (
@@ -55,6 +60,9 @@ const Bars = ({ address, counts }: { address: Address; counts: Readonly<Record<s
       ))}
       <BarLine />
       <ChannelField address={address} />
+      <span className="bar-end">
+        <ColumnChooser id={gridId} columns={columns} />
+      </span>
     </SecondBar>
   )
 }
@@ -120,12 +128,13 @@ const BillGrid = (props: {
   const t = useWords('saleBill')
   const { address, bills, currency } = props
   const { list, rows } = bills
-  const columns = useMemo(() => billColumns(t, currency), [t, currency])
+  const all = useMemo(() => billColumns(t, currency), [t, currency])
+  const columns = useChosenColumns(gridId, all)
   const order = address.get('order') === 'desc' ? ('desc' as const) : ('asc' as const)
   if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   return (
     <DataGrid
-      id="sale-bills"
+      id={gridId}
       label={t('checkTitle')}
       columns={columns}
       rows={rows}
@@ -178,7 +187,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
         <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} />
         <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} />
       </PageBar>
-      <Bars address={address} counts={list.data?.counts} />
+      <Bars address={address} currency={set.currency} counts={list.data?.counts} />
       <PageBody panel={panel}>
         <BillGrid
           {...{ address, bills, currency: set.currency }}

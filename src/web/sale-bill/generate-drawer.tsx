@@ -5,7 +5,7 @@ import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { Select } from '../kit/select.tsx'
+import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { factsOf } from './bill-api.ts'
 import type { Generation } from './use-bill-acts.ts'
@@ -62,42 +62,24 @@ export const GenerateDrawer = (props: {
     <Drawer title={t('generate')} foot={foot} onClose={props.onClose}>
       <div className="sale-form">
         <p className="sale-note">{t('generateText')}</p>
-        <FormField label={t('grouping')}>
-          {(id) => (
-            <Select
-              id={id}
-              label={t('grouping')}
-              width="100%"
-              value={how.grouping}
-              options={saleGroupings.map((value) => ({ value, label: t(`grouping_${value}`) }))}
-              onChange={(grouping) => setHow({ ...how, grouping })}
-            />
-          )}
-        </FormField>
-        <FormField label={t('dating')}>
-          {(id) => (
-            <Select
-              id={id}
-              label={t('dating')}
-              width="100%"
-              value={how.dating}
-              options={(['BUSINESS', 'MONTH_END'] as const).map((value) => ({ value, label: t(`dating_${value}`) }))}
-              onChange={(dating) => setHow({ ...how, dating })}
-            />
-          )}
-        </FormField>
-        <FormField label={t('type')}>
-          {(id) => (
-            <Select
-              id={id}
-              label={t('type')}
-              width="100%"
-              value={chosenType}
-              options={types.map((one) => ({ value: one.code, label: nameOf(one, lang) }))}
-              onChange={setType}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={t('grouping')}
+          value={how.grouping}
+          options={saleGroupings.map((value) => ({ value, label: t(`grouping_${value}`) }))}
+          onChange={(grouping) => setHow({ ...how, grouping })}
+        />
+        <SelectField
+          label={t('dating')}
+          value={how.dating}
+          options={(['BUSINESS', 'MONTH_END'] as const).map((value) => ({ value, label: t(`dating_${value}`) }))}
+          onChange={(dating) => setHow({ ...how, dating })}
+        />
+        <SelectField
+          label={t('type')}
+          value={chosenType}
+          options={types.map((one) => ({ value: one.code, label: nameOf(one, lang) }))}
+          onChange={setType}
+        />
         <FormField label={t('summary')} hint={t('summaryHint', { places })}>
           {(id, described) => (
             <TextField

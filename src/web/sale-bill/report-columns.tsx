@@ -1,17 +1,16 @@
 // The columns of each report of sale bills.
+import type { SaleReportName } from '../../contract/sale-bill.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { Money } from '../kit/money.tsx'
 import type { Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-
-export const reportTabs = ['days', 'tenders', 'missing', 'tie'] as const
-export type ReportTab = (typeof reportTabs)[number]
 
 /** A row of any of the reports: each has some of these. */
 export type ReportRow = {
   date?: string
   store?: string
   storeName?: string
+  channel?: string
   tender?: string
   subject?: string
   voucherId?: string
@@ -34,6 +33,9 @@ type AmountName =
   | 'received'
   | 'open'
   | 'billAmount'
+  | 'billCost'
+  | 'tillAmount'
+  | 'taxDifference'
   | 'voucherAmount'
   | 'difference'
 
@@ -116,7 +118,14 @@ const tie: Columns = (t, unit) => [
     link: (row) => `/voucher/entry/${row.voucherId ?? ''}`,
   },
   count(t),
-  ...(['billAmount', 'voucherAmount', 'difference'] as const).map((key) => money(key, t(key), unit)),
+  ...(['billAmount', 'billCost', 'voucherAmount', 'difference'] as const).map((key) => money(key, t(key), unit)),
 ]
 
-export const reportColumns: Readonly<Record<ReportTab, Columns>> = { days, tenders, missing, tie }
+const tills: Columns = (t, unit) => [
+  text('date', t('date'), 104),
+  store(t),
+  { key: 'channel', title: t('channel'), width: 110, cell: (row) => t(`channel_${row.channel}`) },
+  ...(['tillAmount', 'billAmount', 'difference', 'taxDifference'] as const).map((key) => money(key, t(key), unit)),
+]
+
+export const reportColumns: Readonly<Record<SaleReportName, Columns>> = { days, tenders, missing, tie, tills }

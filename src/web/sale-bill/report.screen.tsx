@@ -1,6 +1,7 @@
 // Sale-bill report: stores and days, tenders against the books, days without a bill, and bills against vouchers.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { type SaleReportName, saleReports } from '../../contract/sale-bill.ts'
 import { lastDay, parsePeriod } from '../../domain/period.ts'
 import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
 import { saveFile } from '../api/download.ts'
@@ -16,10 +17,13 @@ import { AddressDay } from '../parts/address-field.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { saleBillApi } from './bill-api.ts'
-import { type ReportRow, type ReportTab, reportColumns, reportTabs } from './report-columns.tsx'
+import { type ReportRow, reportColumns } from './report-columns.tsx'
 import { ChannelField, SaleEntityField, SaleStateField } from './sale-fields.tsx'
 
 const pageSize = 200
+
+/** Reports that are good news when they are empty. */
+const none: Partial<Record<SaleReportName, string>> = { missing: 'noMissing', tills: 'noTills' }
 
 /** The days that are asked for: the open month of the account set unless told. */
 const periodOf = (address: Address, set: AccountSetChoice) => {
@@ -35,21 +39,30 @@ const periodOf = (address: Address, set: AccountSetChoice) => {
   }
 }
 
-const tabOf = (address: Address): ReportTab => reportTabs.find((one) => one === address.get('tab')) ?? 'days'
+const tabOf = (address: Address): SaleReportName => saleReports.find((one) => one === address.get('tab')) ?? 'days'
 
 const useRows = (address: Address, set: AccountSetChoice) => {
   const tab = tabOf(address)
   const page = Number(address.get('page', '1')) || 1
   const input = { ...periodOf(address, set), page, pageSize }
-  const of = (name: ReportTab) => ({ placeholderData: keepPreviousData, enabled: tab === name })
+  const of = (name: SaleReportName) => ({ placeholderData: keepPreviousData, enabled: tab === name })
   const days = useCall(saleBillApi.days, input, of('days'))
   const tenders = useCall(saleBillApi.tenders, input, of('tenders'))
   const missing = useCall(saleBillApi.missing, input, of('missing'))
   const tie = useCall(saleBillApi.tie, input, of('tie'))
-  return { tab, page, input, list: { days, tenders, missing, tie }[tab] }
+  const tills = useCall(saleBillApi.tills, input, of('tills'))
+  return { tab, page, input, list: { days, tenders, missing, tie, tills }[tab] }
 }
 
-const ExportButton = ({ period, tab, name }: { period: ReturnType<typeof periodOf>; tab: ReportTab; name: string }) => {
+const ExportButton = ({
+  period,
+  tab,
+  name,
+}: {
+  period: ReturnType<typeof periodOf>
+  tab: SaleReportName
+  name: string
+}) => {
   const t = useWords('saleBill')
   const [isBusy, setBusy] = useState(false)
   const save = async (format: 'xlsx' | 'csv') => {
@@ -69,11 +82,11 @@ const ExportButton = ({ period, tab, name }: { period: ReturnType<typeof periodO
   return <MenuButton label={t('export')} icon="download" align="end" items={items} />
 }
 
-const Bars = ({ address, tab }: { address: Address; tab: ReportTab }) => {
+const Bars = ({ address, tab }: { address: Address; tab: SaleReportName }) => {
   const t = useWords('saleBill')
   return (
     <SecondBar>
-      {reportTabs.map((one) => (
+      {saleReports.map((one) => (
         <Chip
           key={one}
           label={t(`tab_${one}`)}
@@ -97,7 +110,7 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
   const columns = useMemo(() => reportColumns[tab](t, set.currency), [tab, t, set.currency])
   const rows: readonly ReportRow[] = list.data?.items ?? []
   const total = list.data?.total ?? 0
-  const keyOf = (row: ReportRow) => [row.date, row.store, row.tender, row.voucherId].join(' ')
+  const keyOf = (row: ReportRow) => [row.date, row.store, row.channel, row.tender, row.voucherId].join(' ')
   return (
     <Page>
       <PageBar
@@ -123,7 +136,7 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
             page={page}
             isLoading={list.isPending}
             isStale={list.isPlaceholderData}
-            empty={<Empty icon="chart" title={tab === 'missing' ? t('noMissing') : t('noRows')} />}
+            empty={<Empty icon="chart" title={t(none[tab] ?? 'noRows')} />}
           />
         )}
       </PageBody>

@@ -9,7 +9,7 @@ import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
-import { Select } from '../kit/select.tsx'
+import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { factsOf, saleBillApi } from './bill-api.ts'
@@ -31,58 +31,34 @@ const subjectsOf: Readonly<Record<SaleRuleShape['kind'], readonly SubjectField[]
 const errorAt = (problems: readonly WireProblem[], path: string): string | undefined =>
   problems.find((one) => one.path === path)?.message
 
-const ChannelChoice = ({ rule, onChange }: Omit<Fields, 'problems'>) => {
+const CaseFields = ({ rule, onChange, problems }: Fields) => {
   const t = useWords('saleBill')
-  const whichever = { value: 'any', label: t('whichever') }
+  const channels = saleChannels.map((value) => ({ value: value as string, label: t(`channel_${value}`) }))
   return (
-    <FormField label={t('channel')}>
-      {(id) => (
-        <Select
-          id={id}
+    <>
+      <SelectField
+        label={t('ruleKind')}
+        value={rule.kind}
+        options={saleRuleKinds.map((value) => ({ value, label: t(`rule_${value}`) }))}
+        onChange={(kind) => onChange(kind === 'SEPARATE' ? { kind, entities: '', taxRate: '' } : { kind })}
+      />
+      {rule.kind !== 'SEPARATE' && (
+        <SelectField
           label={t('channel')}
-          width="100%"
           value={rule.channel || 'any'}
-          options={[
-            whichever,
-            ...saleChannels.map((value) => ({ value: value as string, label: t(`channel_${value}`) })),
-          ]}
+          options={[{ value: 'any', label: t('whichever') }, ...channels]}
           onChange={(value) => onChange({ channel: saleChannels.find((one) => one === value) ?? '' })}
         />
       )}
-    </FormField>
-  )
-}
-
-const CaseFields = ({ rule, onChange, problems }: Fields) => {
-  const t = useWords('saleBill')
-  return (
-    <>
-      <FormField label={t('ruleKind')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('ruleKind')}
-            width="100%"
-            value={rule.kind}
-            options={saleRuleKinds.map((value) => ({ value, label: t(`rule_${value}`) }))}
-            onChange={(kind) => onChange(kind === 'SEPARATE' ? { kind, entities: '', taxRate: '' } : { kind })}
-          />
-        )}
-      </FormField>
-      {rule.kind === 'SEPARATE' ? null : <ChannelChoice rule={rule} onChange={onChange} />}
       {rule.kind === 'TENDER' && (
-        <FormField label={t('tender')} required error={errorAt(problems, 'tender')}>
-          {(id) => (
-            <Select
-              id={id}
-              label={t('tender')}
-              width="100%"
-              value={rule.tender}
-              options={tenderCodes.map((value) => ({ value, label: t(`tender_${value}`) }))}
-              onChange={(tender) => onChange({ tender })}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={t('tender')}
+          required
+          error={errorAt(problems, 'tender')}
+          value={rule.tender}
+          options={tenderCodes.map((value) => ({ value, label: t(`tender_${value}`) }))}
+          onChange={(tender) => onChange({ tender })}
+        />
       )}
       {rule.kind === 'REVENUE' && (
         <>

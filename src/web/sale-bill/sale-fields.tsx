@@ -24,40 +24,40 @@ export const SaleEntityField = ({ address, type }: { address: Address; type: 'st
   )
 }
 
-/** The states of bills that count. */
-export const SaleStateField = ({ address }: { address: Address }) => {
+/** One of some codes, or whichever: `channel_STORE` is the word of a value. */
+const OneOf = (props: {
+  address: Address
+  name: 'state' | 'channel'
+  values: readonly string[]
+  /** The word for all of them. */
+  all: string
+  width: number
+}) => {
   const t = useWords('saleBill')
-  const counting = saleStates.filter((one) => one !== 'CANCELLED')
+  const { address, name } = props
   const options = [
-    { value: 'all', label: t('state_all') },
-    ...counting.map((one) => ({ value: one as string, label: t(`state_${one}`) })),
+    { value: 'all', label: t(props.all) },
+    ...props.values.map((value) => ({ value, label: t(`${name}_${value}`) })),
   ]
   return (
     <Select
-      label={t('state')}
+      label={t(name)}
       labelInside
-      width={170}
-      value={address.get('state') || 'all'}
+      width={props.width}
+      value={address.get(name) || 'all'}
       options={options}
-      onChange={(state) => address.set({ state: state === 'all' ? null : state, page: null })}
+      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
     />
   )
 }
 
-export const ChannelField = ({ address }: { address: Address }) => {
-  const t = useWords('saleBill')
-  const options = [
-    { value: 'all', label: t('anyChannel') },
-    ...saleChannels.map((one) => ({ value: one as string, label: t(`channel_${one}`) })),
-  ]
-  return (
-    <Select
-      label={t('channel')}
-      labelInside
-      width={190}
-      value={address.get('channel') || 'all'}
-      options={options}
-      onChange={(channel) => address.set({ channel: channel === 'all' ? null : channel, page: null })}
-    />
-  )
-}
+const counting = saleStates.filter((one) => one !== 'CANCELLED')
+
+/** The states of bills that count. */
+export const SaleStateField = ({ address }: { address: Address }) => (
+  <OneOf address={address} name="state" values={counting} all="state_all" width={170} />
+)
+
+export const ChannelField = ({ address }: { address: Address }) => (
+  <OneOf address={address} name="channel" values={saleChannels} all="anyChannel" width={190} />
+)

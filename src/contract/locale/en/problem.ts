@@ -121,7 +121,7 @@ export const problem = {
   'saleBill.tenders': 'Sale bill {no}: tenders {a} differ from sales {b}',
   'saleBill.tax': 'Sale bill {no}: tax {a} differs from the computed tax {b}',
   'saleBill.store': 'Store {code} is invalid or does not belong to company {co}',
-  'saleBill.duplicate': 'Sale bill number {no} is duplicated',
+  'saleBill.duplicate': 'Sale bill number {no} is duplicated: {reason}',
   'saleBill.mapping': 'There is no subject mapping for channel {ch} and tender {t}',
   'saleBill.items': 'Sale bill {no}: the items come to {a}, its head says {b}',
   'saleBill.state': 'Sale bill {no} is {state}; that cannot be done, reload and try again',
@@ -244,4 +244,7 @@ export const problemWord = {
   notYours: 'somebody else imported it',
   isClosed: 'its period is closed',
   hasFiles: 'files are attached to it',
+  billTwice: 'it stands here twice',
+  billOtherwise: 'it is there with other contents',
+  sentOtherwise: 'it was sent before with other contents; cancel the bill first, or send it under a number of its own',
 } satisfies Record<keyof typeof problemWordZhCn, string>

@@ -60,6 +60,7 @@ export const trail: typeof trailZhCn = {
   act_cancel: 'Cancel',
   act_generate: 'Make voucher',
   act_cancelGenerate: 'Take voucher back',
+  act_feed: 'Sent by the tills',
   type_voucher: 'Voucher',
   type_attachment: 'Attachment',
   type_salesList: 'Sales list',

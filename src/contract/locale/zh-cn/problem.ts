@@ -119,7 +119,7 @@ export const problem = {
   'saleBill.tenders': '销售单{no}：收款合计{a}与销售额{b}不一致',
   'saleBill.tax': '销售单{no}：税额{a}与计算税额{b}不符',
   'saleBill.store': '店铺{code}无效或不属于公司{co}',
-  'saleBill.duplicate': '销售单号{no}重复',
+  'saleBill.duplicate': '销售单号{no}重复：{reason}',
   'saleBill.mapping': '没有渠道{ch}、收款方式{t}的科目对照',
   'saleBill.items': '销售单{no}：明细合计{a}与表头{b}不一致',
   'saleBill.state': '销售单{no}的状态是“{state}”，不能这样做，请刷新后重试',
@@ -242,4 +242,7 @@ export const problemWord = {
   notYours: '由他人导入',
   isClosed: '期间已关闭',
   hasFiles: '已有附件',
+  billTwice: '这里出现了两次',
+  billOtherwise: '已有内容不同的同号销售单',
+  sentOtherwise: '此前已发送过内容不同的同号销售单；请先作废该单，或换号发送',
 }

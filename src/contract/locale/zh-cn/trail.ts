@@ -59,6 +59,7 @@ export const trail = {
   act_cancel: '作废',
   act_generate: '生成凭证',
   act_cancelGenerate: '取消生成',
+  act_feed: '收银上传',
   type_voucher: '凭证',
   type_attachment: '附件',
   type_salesList: '销售清单',

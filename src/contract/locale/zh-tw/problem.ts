@@ -119,7 +119,7 @@ export const problem = {
   'saleBill.tenders': '銷售單{no}：收款合計{a}與銷售額{b}不一致',
   'saleBill.tax': '銷售單{no}：稅額{a}與計算稅額{b}不符',
   'saleBill.store': '店鋪{code}無效或不屬於公司{co}',
-  'saleBill.duplicate': '銷售單號{no}重複',
+  'saleBill.duplicate': '銷售單號{no}重複：{reason}',
   'saleBill.mapping': '沒有通路{ch}、收款方式{t}的科目對照',
   'saleBill.items': '銷售單{no}：明細合計{a}與表頭{b}不一致',
   'saleBill.state': '銷售單{no}的狀態是「{state}」，不能這樣做，請重新整理後再試',
@@ -242,4 +242,7 @@ export const problemWord = {
   notYours: '由他人匯入',
   isClosed: '期間已關閉',
   hasFiles: '已有附件',
+  billTwice: '這裡出現了兩次',
+  billOtherwise: '已有內容不同的同號銷售單',
+  sentOtherwise: '此前已發送過內容不同的同號銷售單；請先作廢該單，或換號發送',
 } satisfies Record<keyof typeof problemWordZhCn, string>

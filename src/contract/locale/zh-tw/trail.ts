@@ -60,6 +60,7 @@ export const trail: typeof trailZhCn = {
   act_cancel: '作廢',
   act_generate: '產生憑證',
   act_cancelGenerate: '取消產生',
+  act_feed: '收銀上傳',
   type_voucher: '憑證',
   type_attachment: '附件',
   type_salesList: '銷售清單',
