@@ -94,6 +94,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/voucher/cash-flow-guess',
     'POST /gl/voucher/template/:id/use',
     'POST /gl/posting/check',
+    'POST /gl/verify/run',
   ],
   own: [
     'PUT /system/draft',

@@ -140,6 +140,15 @@ const accounting: MenuSeed = {
         ...codes('gl:yearEnd', 'view close cancel'),
       ],
     },
+    {
+      code: 'periodVerify',
+      type: 'menu',
+      title: title('账簿校验', '帳簿校驗', 'Verify'),
+      path: '/period/verify',
+      icon: 'shield-check',
+      opens: 'gl:verify:view',
+      buttons: codes('gl:verify', 'view run'),
+    },
   ],
 }
 

@@ -71,7 +71,14 @@ export const roleSeed: readonly RoleSeed[] = [
     buttons: [
       ...voucher('view checkNo renumber export print'),
       ...['gl:posting:view', 'gl:posting:check', 'gl:posting:post', 'gl:closing:pl', 'gl:closing:fx', 'gl:closing:vat'],
-      ...['gl:yearEnd:view', 'gl:accountSet:list', 'gl:accountSet:detail', 'gl:opening:view'],
+      ...[
+        'gl:verify:view',
+        'gl:verify:run',
+        'gl:yearEnd:view',
+        'gl:accountSet:list',
+        'gl:accountSet:detail',
+        'gl:opening:view',
+      ],
       ...lookUp,
       ...reports,
       ...ownFiles,

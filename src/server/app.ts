@@ -42,6 +42,8 @@ import { makeDueDrafts } from './template/recurring.ts'
 import { templateRoutes } from './template/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
+import { proveDue } from './verify/prove.ts'
+import { verifyRoutes } from './verify/routes.ts'
 import { guessRoutes } from './voucher/guess.ts'
 import { presenceRoutes } from './voucher/presence.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
@@ -75,6 +77,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   trailRoutes,
   saleBillRoutes,
   draftRoutes,
+  verifyRoutes,
 ]
 
 export type AppOptions = {
@@ -127,7 +130,12 @@ export const buildApp = async ({
   }
   for (const feature of features) feature(app)
   const gate = openGate(db)
-  const stopHousekeeping = keepHouse([() => sweep(db), files.sweep, () => makeDueDrafts(db, rights, gate, today())])
+  const stopHousekeeping = keepHouse([
+    () => sweep(db),
+    files.sweep,
+    () => makeDueDrafts(db, rights, gate, today()),
+    () => proveDue(db, rights, gate, new Date()),
+  ])
   for (const feature of bookFeatures) feature(app, gate)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))

@@ -7,6 +7,7 @@ import { importsOf, isCode, isTest, type Source } from './source.ts'
 const entries = new Set([
   'src/server/main.ts',
   'src/server/cli/main.ts',
+  'src/verifier/main.ts',
   'src/web/main.tsx',
   'bench/main.ts',
   'vite.config.ts',

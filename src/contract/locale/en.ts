@@ -6,6 +6,7 @@ import { saleBill } from './en/sale-bill.ts'
 import { session } from './en/session.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
+import { verify } from './en/verify.ts'
 import type { Words } from './zh-cn.ts'
 
-export const en: Words = { lang: 'en', cli, menu, problem, problemWord, saleBill, session, system, trail }
+export const en: Words = { lang: 'en', cli, menu, problem, problemWord, saleBill, session, system, trail, verify }

@@ -6,7 +6,8 @@ import { saleBill } from './zh-cn/sale-bill.ts'
 import { session } from './zh-cn/session.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
+import { verify } from './zh-cn/verify.ts'
 
-export const zhCn = { lang: 'zh-cn', cli, menu, problem, problemWord, saleBill, session, system, trail }
+export const zhCn = { lang: 'zh-cn', cli, menu, problem, problemWord, saleBill, session, system, trail, verify }
 
 export type Words = typeof zhCn

@@ -8,5 +8,6 @@ import { saleBill } from './zh-tw/sale-bill.ts'
 import { session } from './zh-tw/session.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
+import { verify } from './zh-tw/verify.ts'
 
-export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, saleBill, session, system, trail }
+export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, saleBill, session, system, trail, verify }

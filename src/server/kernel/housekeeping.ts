@@ -13,6 +13,8 @@ const sweeps: readonly string[] = [
   `delete from notice where created_at < now() - interval '400 days'`,
   `delete from user_draft where updated_at < now() - interval '30 days'`,
   `delete from import_draft where updated_at < now() - interval '14 days'`,
+  `delete from verification where company_id = any(array(select id from company))
+    and started_at < now() - interval '400 days'`,
   `delete from voucher_presence where seen_at < now() - interval '1 hour'`,
 ]
 

@@ -25,6 +25,7 @@ const distributed = [
   'summary_text',
   'trail',
   'trail_head',
+  'verification',
   'voucher',
   'voucher_correction',
   'voucher_attachment',
@@ -116,4 +117,5 @@ export const crossCompanyStatements: readonly string[] = [
   'account sets of the instance',
   'account sets of the rights',
   'recurring templates',
+  'account sets to prove',
 ]

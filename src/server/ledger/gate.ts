@@ -29,7 +29,7 @@ import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
 import { groupId, type TrailEntry } from './trail.ts'
 import { undoImport } from './undo-import.ts'
-import { type Verified, verifyBooks, verifyGroup } from './verify.ts'
+import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './verify.ts'
 
 export type { Actor, Books } from './books.ts'
 export type { BulkResult, BulkVoucher } from './bulk.ts'
@@ -117,8 +117,8 @@ export type Gate = {
   tell(actor: Actor, companyId: bigint | null, entries: Iterable<TrailEntry>): Promise<void>
   /** The chain of the group's trail. */
   verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
-  /** Findings name vouchers in the language, simplified Chinese unless told. */
-  verify(books: Books, lang?: string): Promise<Verified>
+  /** Reads one moment of the books and keeps nobody waiting. */
+  verify(books: Books, options?: VerifyOptions): Promise<Verified>
   /** Attaches files to a voucher in whatever state; the invoices in them are taken for it alone (E131). */
   attach(actor: Actor, books: Books, request: AttachRequest): Promise<Attached>
   /** Before the audit only (E121, E122). */
@@ -317,7 +317,7 @@ export const openGate = (db: Db): Gate => {
     touchFacts: (companyIds) => touchFacts(at, companyIds),
     tell: (actor, companyId, entries) => addTrailOf(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),
-    verify: async (books, lang = 'zh-cn') => verifyBooks(db, books, await facts.current(books), lang),
+    verify: async (books, options) => verifyBooks(db, books, await facts.current(books), options),
     ...evidenceActs(at, facts),
     within: (tx) => on(tx),
   })

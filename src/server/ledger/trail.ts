@@ -30,7 +30,7 @@ export const changeEntry = (
 })
 
 /** Every column of an entry but the hash and the company, whose code begins the chain: one JSON array, as text. */
-const entryText = `json_build_array(e.item, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+export const entryText = `json_build_array(e.item, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
      e.user_id, e.user_name, e.trace_id, e.action, e.object_type, e.object_id, e.object_no, e.after)::text`
 
 /** The SHA-256 of the entries `e` of one link, in their order; an aggregate over rows with the columns of the trail. */

@@ -35,23 +35,30 @@ export const checkTrail = async (db: Db, books: Pick<Books, 'companyId' | 'compa
   return { findings, links: Number(seq) }
 }
 
+/** What the trail tells of a voucher; the auditor is that of its last audit, null for none. */
+export type ToldVoucher = { no: number; version: number; auditor: bigint | null }
+
 /**
- * The number and version of these vouchers as the trail tells them: the number of the last entry, and one version for
- * each entry, since every act that leaves one makes the next version.
+ * The number, version and auditor of these vouchers as the trail tells them: the number of the last entry, and one
+ * version for each entry, since every act that leaves one makes the next version.
  */
 export const toldOf = async (
   db: Db,
   books: Books,
   ids: readonly bigint[],
-): Promise<ReadonlyMap<bigint, { no: number; version: number }>> => {
-  const rows = await db.query<{ id: bigint; entries: number; last_no: string }>(
+): Promise<ReadonlyMap<bigint, ToldVoucher>> => {
+  const rows = await db.query<{ id: bigint; entries: number; last_no: string; auditor: bigint | null }>(
     `select t.object_id as id, count(*)::integer as entries,
-       (array_agg(t.object_no order by t.seq desc, t.item desc))[1] as last_no
+       (array_agg(t.object_no order by t.seq desc, t.item desc))[1] as last_no,
+       (array_agg(t.user_id order by t.seq desc, t.item desc) filter (where t.action = 'audit'))[1] as auditor
      from trail t where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = any($2) group by t.object_id`,
     [books.companyId, [...ids]],
   )
   return new Map(
-    rows.map(({ id, entries, last_no }) => [id, { no: Number(last_no.split('-').at(-1)), version: entries }]),
+    rows.map(({ id, entries, last_no, auditor }) => [
+      id,
+      { no: Number(last_no.split('-').at(-1)), version: entries, auditor },
+    ]),
   )
 }
 

@@ -1,17 +1,18 @@
-// The proof of the books (invariants I1, I3–I7, I9): everything that can be recomputed is, and differences are named.
+// The proof of the books (invariants I1–I9): everything that can be recomputed is, and differences are named.
 import { entityTypes } from '../../domain/entity.ts'
-import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { type Db, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { digestOf } from './rows.ts'
-import { signsOf } from './stored.ts'
+import { signsOf, statusCodes, type VoucherHead } from './stored.ts'
 import { vouchersOfYear } from './stored-year.ts'
 import { groupId } from './trail.ts'
 import { checkAttachments, filesOfVouchers } from './verify-attachment.ts'
 import { balanceDifferences } from './verify-balances.ts'
+import { checkOpenings } from './verify-opening.ts'
 import { checkStates } from './verify-state.ts'
-import { checkPostings, checkTrail, toldOf } from './verify-trail.ts'
+import { checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
 
 export type Finding = {
   check:
@@ -25,16 +26,31 @@ export type Finding = {
     | 'entity'
     | 'posting'
     | 'attachment'
+    | 'opening'
+    | 'auditor'
   /** The voucher, subject or posting it is about. */
   what: string
+  /** The id of the voucher, where it is about one that is there. */
+  voucher?: string
 }
-export type Verified = { findings: Finding[]; vouchers: number; postings: number; links: number }
 
-/** Most rows that one check names. */
-const namedMax = 200
+/** `last` is the voucher that was made last of all that were proved, '' for none. */
+export type Verified = { findings: Finding[]; vouchers: number; postings: number; links: number; last: string }
 
-/** What findings are named with: the types of vouchers, in the language of who asks. */
-type Reading = { facts: CompanyFacts; lang: string }
+/** Most rows that one check names; what is wrong beyond that is wrong all the same. */
+const namedMax = 10_000
+
+/** How the proof is told: vouchers are named in the language, simplified Chinese unless told. */
+export type VerifyOptions = {
+  lang?: string
+  /** Hears how many vouchers have been proved. */
+  onVouchers?: (vouchers: number) => void
+  /** Ends the proof: what it throws is thrown. */
+  signal?: AbortSignal
+}
+
+/** What findings are named with: the types of vouchers, and the language. */
+type Reading = VerifyOptions & { facts: CompanyFacts; lang: string }
 
 /** '2025-11 记-0007' */
 const nameOf = (books: Books, { facts, lang }: Reading, row: Named): string => {
@@ -42,13 +58,13 @@ const nameOf = (books: Books, { facts, lang }: Reading, row: Named): string => {
   return `${books.year}-${String(row.period_no).padStart(2, '0')} ${voucherLabel(word, row.voucher_no)}`
 }
 
-type Named = { voucher_type: string; voucher_no: number; period_no: number }
+type Named = { id?: bigint | null; voucher_type: string; voucher_no: number; period_no: number }
 
 /** Heads and lines that do not agree, lines of no voucher, and lines whose entities are not there. */
 const differingRows = (db: Db, books: Books): Promise<Named[]> =>
   db.query<Named>(
-    `select coalesce(v.voucher_type, s.type_from) as voucher_type, coalesce(v.voucher_no, s.no_from) as voucher_no,
-       coalesce(v.period_no, s.period_from) as period_no
+    `select v.id, coalesce(v.voucher_type, s.type_from) as voucher_type,
+       coalesce(v.voucher_no, s.no_from) as voucher_no, coalesce(v.period_no, s.period_from) as period_no
      from (select h.* from voucher h where h.company_id = $1 and h.year = $2) v
        full join (select l.voucher_id, sum(l.debit) as debit, sum(l.credit) as credit, count(*) as lines,
            min(l.period_no) as period_from, max(l.period_no) as period_to, min(l.voucher_date) as date_from,
@@ -79,7 +95,7 @@ const missingNumbers = (db: Db, books: Books): Promise<Named[]> =>
 /** Saved vouchers in posted ranges, and vouchers that stand in a closed month without being posted. */
 const unpostedInClosed = (db: Db, books: Books): Promise<Named[]> =>
   db.query<Named>(
-    `select v.voucher_type, v.voucher_no, v.period_no from voucher v
+    `select v.id, v.voucher_type, v.voucher_no, v.period_no from voucher v
        join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
        left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
          and c.voucher_type = v.voucher_type
@@ -103,7 +119,9 @@ const checkRows = async (db: Db, books: Books, reading: Reading): Promise<Findin
   const missing = await missingNumbers(db, books)
   const unaudited = await unpostedInClosed(db, books)
   const entities = await differingEntities(db, books)
-  const found = (check: Finding['check']) => (row: Named) => ({ check, what: nameOf(books, reading, row) })
+  const found =
+    (check: Finding['check']) =>
+    (row: Named): Finding => ({ check, what: nameOf(books, reading, row), ...(row.id ? { voucher: `${row.id}` } : {}) })
   return [
     ...differing.map(found('balanced')),
     ...missing.map(found('numbers')),
@@ -112,30 +130,51 @@ const checkRows = async (db: Db, books: Books, reading: Reading): Promise<Findin
   ]
 }
 
-/** Recomputes the digest of every voucher of the year from its rows; number and version are those of the trail. */
+/** Audited by who made it where another had to, or by somebody else than the trail tells (I8). */
+const isAuditorOther = (
+  { status, audited_by, created_by, auditor_differs }: VoucherHead,
+  known: ToldVoucher,
+): boolean =>
+  status === statusCodes.audited && ((auditor_differs && audited_by === created_by) || known.auditor !== audited_by)
+
+/** What is wrong with a voucher of itself, null for nothing; number, version and auditor are those of the trail. */
+const faultOf = (
+  books: Books,
+  { head, voucher }: { head: VoucherHead; voucher: Voucher },
+  known: ToldVoucher | undefined,
+  files: readonly string[],
+): Finding['check'] | null => {
+  const writing = { id: head.id, voucher, company: books.companyCode, signs: signsOf(head) }
+  const digest = digestOf(writing, head.serial_no, head.created_at, files)
+  // A source that nobody knows is read as one that is known: the digest alone would not tell.
+  if (!digest.equals(head.digest) || voucher.source !== head.source) return 'digest'
+  if (head.summary !== voucher.lines[0]?.summary) return 'balanced'
+  if (known?.no !== head.voucher_no || known.version !== head.version) return 'trail'
+  return isAuditorOther(head, known) ? 'auditor' : null
+}
+
+/** Recomputes the digest of every voucher of the year from its rows, a few thousand in memory at a time. */
 const checkDigests = async (db: Db, books: Books, reading: Reading) => {
   const findings: Finding[] = []
   let vouchers = 0
+  let last: VoucherHead | null = null
   for await (const some of vouchersOfYear(db, books)) {
+    reading.signal?.throwIfAborted()
     const ids = some.map(({ head }) => head.id)
     const told = await toldOf(db, books, ids)
     const files = await filesOfVouchers(db, books, ids)
-    for (const { head, voucher } of some) {
-      vouchers += 1
-      const name = `${nameOf(books, reading, head)} (${head.serial_no})`
-      const writing = { id: head.id, voucher, company: books.companyCode, signs: signsOf(head) }
-      const digest = digestOf(writing, head.serial_no, head.created_at, files.get(head.id) ?? [])
-      const known = told.get(head.id)
-      // A source that nobody knows is read as one that is known: the digest alone would not tell.
-      const isOwn = digest.equals(head.digest) && voucher.source === head.source
-      if (!isOwn) findings.push({ check: 'digest', what: name })
-      else if (head.summary !== voucher.lines[0]?.summary) findings.push({ check: 'balanced', what: name })
-      else if (known?.no !== head.voucher_no || known.version !== head.version) {
-        findings.push({ check: 'trail', what: name })
-      }
+    for (const one of some) {
+      const { head } = one
+      const check = faultOf(books, one, told.get(head.id), files.get(head.id) ?? [])
+      if (check === null || findings.length >= namedMax) continue
+      const what = `${nameOf(books, reading, head)} (${head.serial_no})`
+      findings.push({ check, what, voucher: head.id.toString() })
     }
+    vouchers += some.length
+    last = some.at(-1)?.head ?? last
+    reading.onVouchers?.(vouchers)
   }
-  return { findings, vouchers }
+  return { findings, vouchers, last: last === null ? '' : nameOf(books, reading, last) }
 }
 
 type PostingRow = {
@@ -198,13 +237,19 @@ export const verifyGroup = (db: Db): Promise<Pick<Verified, 'findings' | 'links'
   db.snapshot((tx) => checkTrail(tx, { companyId: groupId, companyCode: '' }))
 
 /** Proves one account set; an empty list of findings means that every recomputed figure and digest agrees. */
-export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts, lang: string): Promise<Verified> =>
+export const verifyBooks = (
+  db: Db,
+  books: Books,
+  facts: CompanyFacts,
+  { lang = 'zh-cn', ...options }: VerifyOptions = {},
+): Promise<Verified> =>
   db.snapshot(async (tx) => {
-    const reading = { facts, lang }
+    const reading = { ...options, facts, lang }
     // Books that have just been filled have no statistics yet, and nested loops over all of them would never end.
     await setLocal(tx, { enable_nestloop: 'off' })
     const rows = await checkRows(tx, books, reading)
     const differing = await balanceDifferences(tx, books, null)
+    const openings = await checkOpenings(tx, books, facts)
     const digests = await checkDigests(tx, books, reading)
     const roots = await checkRoots(tx, books)
     const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books))]
@@ -220,6 +265,7 @@ export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts, lang: str
       findings: [
         ...rows,
         ...balances,
+        ...openings,
         ...digests.findings,
         ...roots.findings,
         ...postings,
@@ -229,5 +275,6 @@ export const verifyBooks = (db: Db, books: Books, facts: CompanyFacts, lang: str
       vouchers: digests.vouchers,
       postings: roots.postings,
       links: trail.links,
+      last: digests.last,
     }
   })

@@ -1,7 +1,8 @@
 // Statements of one book: columns read with one statement a year, evaluated by the domain, checked, and explained.
 import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import { evaluateStatement, type StatementFacts, type StatementLine } from '../../domain/statement.ts'
+import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
+import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import {
   balanceSheetCoverage,
   incomeStatementCoverage,
@@ -9,14 +10,14 @@ import {
   templateProblem,
 } from '../../domain/statement-coverage.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
-import { type ColumnFacts, nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
+import { type ColumnFacts, nettedSubjects } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include } from '../ledger/read.ts'
 import { type ColumnRange, readCashFlow, readColumns, readTemplate } from '../ledger/read-statement.ts'
 import type { Book } from './ask.ts'
 
-export type StatementName = 'balance-sheet' | 'income-statement' | 'cash-flow'
+export type { StatementName } from '../../domain/proof.ts'
 export type ColumnKey = 'closing' | 'yearOpening' | 'current' | 'yearToDate' | 'lastYear'
 type Values = ReadonlyMap<number, bigint | null>
 
@@ -39,20 +40,13 @@ export type StatementQuestion = { name: StatementName; include: Include; no: num
 
 const columnsOf = (book: Book, question: StatementQuestion): Wanted[] => {
   const { name, no, lastYear } = question
-  const month = { from: no, to: no }
-  const year = { from: 1, to: no }
-  const own: Wanted[] =
-    name === 'balance-sheet'
-      ? [
-          { key: 'closing', book, range: year },
-          { key: 'yearOpening', book, range: { from: 1, to: 0 } },
-        ]
-      : [
-          { key: 'current', book, range: month },
-          { key: 'yearToDate', book, range: year },
-        ]
-  if (!lastYear) return own
-  return [...own, { key: 'lastYear', book: lastYear, range: name === 'balance-sheet' ? year : month }]
+  const keys: [ColumnKey, ColumnKey] = name === 'balance-sheet' ? ['closing', 'yearOpening'] : ['current', 'yearToDate']
+  const [first, second] = statementRanges(name, no)
+  const own: Wanted[] = [
+    { key: keys[0], book, range: first },
+    { key: keys[1], book, range: second },
+  ]
+  return lastYear ? [...own, { key: 'lastYear', book: lastYear, range: first }] : own
 }
 
 /** Refuses statements of books that no shipped template fits (E414). */
@@ -86,10 +80,7 @@ const readBookColumns = async (tx: Db, wanted: readonly Wanted[], templates: Tem
       cashFlow: flows[index],
       minorDigits: book.digits,
     }
-    const own = rows[index] ?? []
-    const income = evaluateStatement(templates.income, statementFacts(own, column)).values
-    const facts = statementFacts(own, { ...column, incomeStatement: income })
-    return { ...one, facts, ...evaluateStatement(templates.lines, facts) }
+    return { ...one, ...statementColumn(templates.lines, templates.income, rows[index] ?? [], column) }
   })
 }
 

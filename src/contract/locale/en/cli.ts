@@ -30,7 +30,7 @@ export const cli: typeof cliZhCn = {
   exported: 'written: {name}',
   voidLeftOut: '{n} void vouchers are left out',
   group: 'the group (shared data)',
-  proved: 'the books are proved: {name}',
+  proved: 'the books are proved: {name}, {n, voucher|vouchers}, up to {last}',
   found: '{name}: {text}',
   userMade: 'user {name} made',
   userReset: 'the password of {name} was reset and every session ended',

@@ -7,4 +7,5 @@ export const notice: typeof noticeZhCn = {
   none: 'No notice',
   readAll: 'All read',
   kind_voucherRejected: '{by} returned voucher {no}: {reason}',
+  kind_booksDiffer: 'The books of {set} do not agree: {n, finding|findings}',
 }

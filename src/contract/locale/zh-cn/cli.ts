@@ -29,7 +29,7 @@ export const cli = {
   exported: '已写入：{name}',
   voidLeftOut: '未导出 {n} 张作废凭证',
   group: '集团（共用资料）',
-  proved: '账簿无误：{name}',
+  proved: '账簿无误：{name}，{n} 张凭证，至 {last}',
   found: '{name}：{text}',
   userMade: '用户 {name} 已建立',
   userReset: '用户 {name} 的密码已重置，所有登录已失效',

@@ -6,4 +6,5 @@ export const notice = {
   none: '没有通知',
   readAll: '全部已读',
   kind_voucherRejected: '{by} 退回了凭证 {no}：{reason}',
+  kind_booksDiffer: '{set} 的账簿校验发现 {n} 处不符',
 }

@@ -30,7 +30,7 @@ export const cli: typeof cliZhCn = {
   exported: '已寫入：{name}',
   voidLeftOut: '未匯出 {n} 張作廢憑證',
   group: '集團（共用資料）',
-  proved: '帳簿無誤：{name}',
+  proved: '帳簿無誤：{name}，{n} 張憑證，至 {last}',
   found: '{name}：{text}',
   userMade: '使用者 {name} 已建立',
   userReset: '使用者 {name} 的密碼已重設，所有登入已失效',

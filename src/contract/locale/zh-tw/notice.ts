@@ -7,4 +7,5 @@ export const notice: typeof noticeZhCn = {
   none: '沒有通知',
   readAll: '全部已讀',
   kind_voucherRejected: '{by} 退回了憑證 {no}：{reason}',
+  kind_booksDiffer: '{set} 的帳簿校驗發現 {n} 處不符',
 }

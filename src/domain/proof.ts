@@ -1,0 +1,112 @@
+// Proofs that need no database: states of months against their postings, figures of a month against what was posted.
+import type { Grain, TrialRow } from './ledger-report.ts'
+import { formatMoney } from './money.ts'
+import { evaluateStatement, type StatementLine } from './statement.ts'
+import { type ColumnFacts, type StatementRow, statementFacts } from './statement-facts.ts'
+import { voucherLabel } from './voucher.ts'
+
+/** The last posting of a month: the numbers posted by then, by voucher type, and those posted before it. */
+export type LastPosting = {
+  no: number
+  isCancelled: boolean
+  postedNos: Readonly<Record<string, number>>
+  previousNos: Readonly<Record<string, number>>
+}
+
+/** What says that months and numbers are posted; `told` is the mode that the trail keeps from the making of the set. */
+export type PostedStates = {
+  value: string
+  year: number
+  mode: string
+  told: string | null
+  periods: readonly { no: number; status: string }[]
+  counters: readonly { no: number; type: string; postedNo: number }[]
+  postings: readonly LastPosting[]
+}
+
+const isClosed = (status: string): boolean => status === 'POSTED' || status === 'LOCKED'
+
+/**
+ * A month is closed exactly when its last posting stands. Posted is what that posting says; in a management set a
+ * cancelled one has given its vouchers back. Answers what is otherwise: '2025-11 OPEN', '2025-11 JI-0019'.
+ */
+export const stateFaults = ({ value, year, mode, told, periods, counters, postings }: PostedStates): string[] => {
+  const last = new Map(postings.map((each) => [each.no, each]))
+  const month = (no: number): string => `${year}-${String(no).padStart(2, '0')}`
+  const postedNo = (no: number, type: string): number => {
+    const posting = last.get(no)
+    const isTakenBack = posting?.isCancelled === true && mode === 'MANAGEMENT'
+    return (isTakenBack ? posting.previousNos[type] : posting?.postedNos[type]) ?? 0
+  }
+  return [
+    ...(mode === told ? [] : [`${value} ${mode}`]),
+    ...periods
+      .filter(({ no, status }) => isClosed(status) !== (last.get(no)?.isCancelled === false))
+      .map(({ no, status }) => `${month(no)} ${status}`),
+    ...counters
+      .filter((each) => each.postedNo !== postedNo(each.no, each.type))
+      .map((each) => `${month(each.no)} ${voucherLabel(each.type, each.postedNo)}`),
+  ]
+}
+
+/** A row of the trial balance as a posting keeps it: amounts as decimal text. */
+export type KeptTrialRow = Readonly<Record<keyof TrialRow, string | number | boolean>>
+
+const figureNames = ['opening', 'debit', 'credit', 'ytdDebit', 'ytdCredit'] as const
+type Figures = Record<(typeof figureNames)[number], bigint>
+
+/** The grains of a month by subject, as text; without those that are zero. */
+const textBySubject = (grains: Iterable<Grain>, text: (minor: bigint) => string): Map<string, string> => {
+  const sums = new Map<string, Figures>()
+  for (const grain of grains) {
+    const sum = sums.get(grain.subject) ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n }
+    for (const name of figureNames) sum[name] += grain[name]
+    sums.set(grain.subject, sum)
+  }
+  const rows = [...sums].filter(([, sum]) => figureNames.some((name) => sum[name] !== 0n))
+  return new Map(rows.map(([subject, sum]) => [subject, figureNames.map((name) => text(sum[name])).join(' ')]))
+}
+
+const keptText = (row: KeptTrialRow, zero: string): string => {
+  const opening = row.openingCredit === zero ? row.openingDebit : `-${row.openingCredit}`
+  return [opening, row.periodDebit, row.periodCredit, row.ytdDebit, row.ytdCredit].join(' ')
+}
+
+/** Subjects whose opening or turnover of a posted month is not what its posting kept. */
+export const monthFaults = (grains: Iterable<Grain>, kept: readonly KeptTrialRow[], digits: number): string[] => {
+  const text = (minor: bigint): string => formatMoney(minor, digits)
+  const now = textBySubject(grains, text)
+  const then = new Map(kept.flatMap((row) => (row.leaf ? [[`${row.subject}`, keptText(row, text(0n))]] : [])))
+  const subjects = [...new Set([...now.keys(), ...then.keys()])].sort()
+  return subjects.filter((subject) => now.get(subject) !== then.get(subject))
+}
+
+export const statementNames = ['balance-sheet', 'income-statement', 'cash-flow'] as const
+export type StatementName = (typeof statementNames)[number]
+
+/** The months of a column, both included; `to` 0 is the year opening itself. */
+export type MonthRange = { from: number; to: number }
+
+/** The two columns that every statement of a month has: closing and year opening, or the month and the year so far. */
+export const statementRanges = (name: StatementName, no: number): [MonthRange, MonthRange] =>
+  name === 'balance-sheet'
+    ? [
+        { from: 1, to: no },
+        { from: 1, to: 0 },
+      ]
+    : [
+        { from: no, to: no },
+        { from: 1, to: no },
+      ]
+
+/** A column of a statement: its facts, with the income statement that cash flows begin with, and its values. */
+export const statementColumn = (
+  lines: readonly StatementLine[],
+  income: readonly StatementLine[],
+  rows: readonly StatementRow[],
+  column: ColumnFacts,
+) => {
+  const incomeStatement = evaluateStatement(income, statementFacts(rows, column)).values
+  const facts = statementFacts(rows, { ...column, incomeStatement })
+  return { facts, ...evaluateStatement(lines, facts) }
+}

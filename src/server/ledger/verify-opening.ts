@@ -1,0 +1,88 @@
+// The proof of what months and years begin with: openings against what was posted on them and the year before (I2, I3).
+import { everything } from '../../domain/access.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { periodText } from '../../domain/period.ts'
+import { type KeptTrialRow, monthFaults } from '../../domain/proof.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
+import { readGrains } from './read-balance.ts'
+import type { Finding } from './verify.ts'
+
+type KeptMonth = { period_no: number; version: number; rows: KeptTrialRow[] }
+
+/** The trial balance of each month that is posted now, as its posting kept it. */
+const readKept = (db: Db, books: Books): Promise<KeptMonth[]> =>
+  db.query<KeptMonth>(
+    `select q.period_no, q.version, q.snapshot -> 'rows' as rows from posting q
+       join (select p.period_no, max(p.version) as version from posting p where p.company_id = $1 and p.year = $2
+         group by p.period_no) last on last.period_no = q.period_no and last.version = q.version
+     where q.company_id = $1 and q.year = $2 and q.cancelled_at is null order by q.period_no`,
+    [books.companyId, books.year],
+  )
+
+/** Subjects whose opening or turnover of a posted month is not what the posting kept. */
+const differingMonths = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const { period_no: no, rows } of await readKept(db, books)) {
+    const question = { from: no, to: no, include: 'posted' as const }
+    const grains = await readGrains(db, { books, scope: everything }, question)
+    const month = periodText({ year: books.year, no })
+    const differing = monthFaults(grains, rows, facts.baseDigits)
+    findings.push(...differing.map((subject): Finding => ({ check: 'opening', what: `${month} ${subject}` })))
+  }
+  return findings
+}
+
+/** The openings of a year sum to nothing once a month was posted on them; before that they may be unfinished. */
+const openingSum = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
+  const [row] = await db.query<{ base: bigint }>(
+    `select gl_total(o.base) as base from opening o where o.company_id = $1 and o.year = $2
+       and exists (select 1 from posting p where p.company_id = $1 and p.year = $2)`,
+    [books.companyId, books.year],
+  )
+  const difference = row?.base ?? 0n
+  if (difference === 0n) return []
+  return [{ check: 'opening', what: `${books.value} ${formatMoney(difference, facts.baseDigits)}` }]
+}
+
+/**
+ * Where the year before is closed for good, every subject begins with what it ended with. Subjects, entities and
+ * currencies that it ended without are not there.
+ */
+const differingYear = (db: Db, books: Books): Promise<{ subject: string }[]> =>
+  db.query<{ subject: string }>(
+    `with closed as (
+       select 1 from period p where p.company_id = $1 and p.year = $2 - 1 having bool_and(p.status = 'LOCKED')
+     ), ended as (
+       select m.subject, m.aux_id, m.currency, sum(m.base) as base, sum(m.original) as original from (
+         select o.subject, o.aux_id, o.currency, o.base, o.original from opening o
+           where o.company_id = $1 and o.year = $2 - 1
+         union all select b.subject, 0, b.currency, b.posted_debit - b.posted_credit,
+             b.posted_original_debit - b.posted_original_credit
+           from subject_balance b where b.company_id = $1 and b.year = $2 - 1 and not b.with_aux
+         union all select b.subject, b.aux_id, b.currency, b.posted_debit - b.posted_credit,
+             b.posted_original_debit - b.posted_original_credit
+           from aux_balance b where b.company_id = $1 and b.year = $2 - 1
+       ) m group by 1, 2, 3
+     ), begun as (
+       select o.subject, o.aux_id, o.currency, o.base, o.original from opening o
+       where o.company_id = $1 and o.year = $2
+     )
+     select distinct coalesce(e.subject, b.subject) as subject
+     from ended e full join begun b on b.subject = e.subject and b.aux_id = e.aux_id and b.currency = e.currency
+     where exists (select 1 from closed)
+       and (coalesce(e.base, 0), coalesce(e.original, 0))
+         is distinct from (coalesce(b.base, 0), coalesce(b.original, 0))
+     order by 1`,
+    [books.companyId, books.year],
+  )
+
+/** Openings that do not sum to nothing, that postings do not bear out, or that the year before did not end with. */
+export const checkOpenings = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
+  const sum = await openingSum(db, books, facts)
+  const months = await differingMonths(db, books, facts)
+  const year = await differingYear(db, books)
+  const begun = year.map(({ subject }): Finding => ({ check: 'opening', what: `${books.value} ${subject}` }))
+  return [...sum, ...months, ...begun]
+}

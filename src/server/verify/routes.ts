@@ -1,0 +1,55 @@
+// The calls of the proof of the books.
+import { verifyCalls } from '../../contract/verify.ts'
+import { isUnlimited } from '../../domain/access.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import type { Books, Gate } from '../ledger/gate.ts'
+import { prove } from './prove.ts'
+import { findingsOf, lastProofs } from './store.ts'
+
+/** The account sets whose every voucher the caller sees: a proof tells of all of them. */
+const wholeSets = (scope: Scope) => scope.setsWith('read').filter(({ dataScope }) => isUnlimited(dataScope))
+
+/** A foreign account set, a missing one and one that is seen in part are answered alike. */
+const wholeSet = (scope: Scope, value: string): Books =>
+  wholeSets(scope).find((set) => set.value === value) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
+
+const list = async (scope: Scope) => {
+  const sets = wholeSets(scope)
+  const proofs = await lastProofs(scope.db, [...new Set(sets.map(({ companyId }) => companyId))])
+  const known = new Map(proofs.map((proof) => [`${proof.companyId} ${proof.year}`, proof]))
+  const items = sets.flatMap(({ companyId, companyCode, year, value }) => {
+    const proof = known.get(`${companyId} ${year}`)
+    if (!proof) return []
+    const { companyId: _, nameZhCn, nameZhTw, nameEn, ...facts } = proof
+    return [{ ...facts, value, code: companyCode, name: { 'zh-cn': nameZhCn, 'zh-tw': nameZhTw, en: nameEn } }]
+  })
+  return { items: items.sort((a, b) => (a.value < b.value ? -1 : 1)) }
+}
+
+export const verifyRoutes = (app: App, gate: Gate): void => {
+  const run = async ({ accountSets }: { accountSets: readonly string[] }, scope: Scope) => {
+    const sets = [...new Set(accountSets)].map((value) => wholeSet(scope, value))
+    const results: { accountSet: string; wrong: number }[] = []
+    for (const [index, books] of sets.entries()) {
+      const stage = books.value
+      const pct = Math.round((index * 100) / sets.length)
+      const onVouchers = (done: number): void => scope.progress?.({ pct, stage: `${stage} ${done}`, done, total: 0 })
+      onVouchers(0)
+      const proof = await prove(scope.db, gate, books, {
+        by: scope.user.realName || scope.user.userName,
+        onVouchers,
+        signal: scope.cancelled,
+      })
+      results.push({ accountSet: books.value, wrong: proof?.findings.length ?? 0 })
+    }
+    return { results }
+  }
+  serve(app, verifyCalls, {
+    list: (_, scope) => list(scope),
+    findings: ({ accountSet }, scope) => findingsOf(scope.db, wholeSet(scope, accountSet)),
+    run,
+  })
+}

@@ -1,0 +1,86 @@
+// What the last proof of one account set found, each finding leading to its voucher; and proving it again.
+import { type FindingShape, type VerifyRowShape, verifyCalls } from '../../contract/verify.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useSession } from '../api/session.ts'
+import { Auth, useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { Skeleton } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useWords } from '../kit/words.ts'
+import './verify.css'
+
+const verifyApi = client(verifyCalls, send)
+
+type Work = { run: (accountSets: readonly string[]) => Promise<void>; isRunning: boolean }
+
+const FoundRow = ({ one, isHere }: { one: FindingShape; isHere: boolean }) => {
+  const t = useWords('verify')
+  return (
+    <li>
+      {one.voucher !== '' && isHere ? (
+        <a href={`#/voucher/entry/${one.voucher}`}>{one.what}</a>
+      ) : (
+        <span className="verify-what">{one.what}</span>
+      )}
+      <p>{t(`check_${one.check}`)}</p>
+    </li>
+  )
+}
+
+const Findings = ({ row }: { row: VerifyRowShape }) => {
+  const t = useWords('verify')
+  const maySee = useAuth('gl:voucher:view')
+  const isHere = useSession((state) => state.accountSet) === row.value && maySee
+  const { data } = useCall(verifyApi.findings, { accountSet: row.value }, { enabled: row.wrong > 0 })
+  if (row.at === '') return <p className="verify-told">{t('neverText')}</p>
+  if (row.wrong === 0) {
+    const told = { vouchers: row.vouchers, postings: row.postings, links: row.links }
+    return (
+      <p className="verify-told verify-proved">
+        <Icon name="check-circle" /> <span>{t('provedText', told)}</span>
+      </p>
+    )
+  }
+  if (!data) return <Skeleton rows={6} widths={[160, 120]} />
+  return (
+    <>
+      <p className="verify-told verify-wrong">
+        <Icon name="error" /> <span>{t('advice')}</span>
+      </p>
+      {data.items.length < data.wrong && (
+        <p className="verify-told">
+          {t('more', { n: groupDigits(`${data.wrong}`), m: groupDigits(`${data.items.length}`) })}
+        </p>
+      )}
+      {!isHere && maySee && <p className="verify-told verify-elsewhere">{t('elsewhere')}</p>}
+      <ul className="verify-found" aria-label={t('findings')}>
+        {data.items.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice, and the list never moves
+          <FoundRow key={at} one={one} isHere={isHere} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type PanelProps = { row: VerifyRowShape; work: Work; onClose: () => void }
+
+export const VerifyPanel = ({ row, work, onClose }: PanelProps) => {
+  const t = useWords('verify')
+  const again = (
+    <Auth code="gl:verify:run">
+      <Button icon="refresh" busy={work.isRunning} onClick={() => void work.run([row.value])}>
+        {t('runOne')}
+      </Button>
+    </Auth>
+  )
+  return (
+    <Panel title={row.value} note={row.last} onClose={onClose} foot={again}>
+      <Findings row={row} />
+    </Panel>
+  )
+}

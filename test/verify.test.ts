@@ -1,0 +1,100 @@
+// The proof of the books as people meet it: asked for, every night by itself, and what it says about openings.
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { noticeCalls } from '../src/contract/notice.ts'
+import { verifyCalls } from '../src/contract/verify.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { proveDue } from '../src/server/verify/prove.ts'
+import { productWorld } from './client.ts'
+import { auditor, loadWorkedExample, makeSet, poster } from './ledger.ts'
+import { keepRows, untriggered } from './tampering.ts'
+
+const product = await productWorld()
+const { db, look, app } = product
+const { books } = await loadWorkedExample(db, look)
+const gate = openGate(db)
+const next = await makeSet(gate, look, { year: 2026 })
+await gate.auditMonth(auditor, books, '2025-11')
+await gate.post(poster, books, '2025-11', zhCn)
+const companies = [books.companyId]
+await product.makePerson({ userName: 'head', roles: ['manager'], rights: ['read'], companies })
+await product.makePerson({
+  ...{ userName: 'seller', roles: ['manager'], rights: ['read'], companies },
+  scope: { stores: ['S01'] },
+})
+const head = await product.signIn('head', books.value)
+
+const rowOf = async (value: string) => (await head.api(verifyCalls).list({})).items.find((row) => row.value === value)
+const openingsFound = async (of = books): Promise<string[]> =>
+  (await gate.verify(of)).findings.filter(({ check }) => check === 'opening').map(({ what }) => what)
+
+test('an account set is proved when somebody asks, and says up to which voucher and when', async () => {
+  const { verify } = { verify: head.api(verifyCalls) }
+  expect(await rowOf(books.value)).toMatchObject({ at: '', vouchers: 0, running: false })
+  expect(await verify.run({ accountSets: [books.value] })).toEqual({
+    results: [{ accountSet: books.value, wrong: 0 }],
+  })
+  const row = await rowOf(books.value)
+  expect(row).toMatchObject({ by: 'head', vouchers: 49, postings: 1, wrong: 0, since: 0, running: false })
+  expect(row?.last).toBe('2025-12 记-0029')
+  expect(Date.now() - Date.parse(row?.at ?? '')).toBeLessThan(60_000)
+  await gate.auditMonth(auditor, books, '2025-12')
+  expect(await rowOf(books.value)).toMatchObject({ since: 1 })
+})
+
+test('who sees a part of the books is told nothing of their proof', async () => {
+  const seller = await product.signIn('seller', books.value)
+  expect(await seller.api(verifyCalls).list({})).toEqual({ items: [] })
+  const findings = await seller.ask(verifyCalls.findings, { accountSet: books.value })
+  const run = await seller.ask(verifyCalls.run, { accountSets: [books.value] })
+  expect([findings.body.code, run.body.code]).toEqual([45004, 45004])
+})
+
+test('every night each account set is proved once, and who may see it is told of what was found', async () => {
+  const night = new Date('2026-03-01T18:00:00Z')
+  const day = new Date('2026-03-01T06:00:00Z')
+  await look.query(`update account_set set created_at = now() - interval '13 hours'`)
+  await look.query(`update verification set finished_at = now() - interval '13 hours'`)
+  expect(await proveDue(db, app.rights, gate, day)).toBe(0)
+  const restore = await keepRows(look, ['voucher'])
+  await untriggered(look, [[`update voucher set remark = remark || 'x' where period_no = 11 and voucher_no = 7`]])
+  expect(await proveDue(db, app.rights, gate, night)).toBe(2)
+  expect(await proveDue(db, app.rights, gate, night)).toBe(0)
+  expect(await rowOf(books.value)).toMatchObject({ by: '', wrong: 1 })
+  const { items } = await head.api(verifyCalls).findings({ accountSet: books.value })
+  const [row] = await look.query<{ id: bigint }>(`select id from voucher where period_no = 11 and voucher_no = 7`)
+  expect(items).toEqual([{ check: 'digest', what: '2025-11 记-0007 (YS01-202511-000007)', voucher: `${row?.id}` }])
+  const told = await head.api(noticeCalls).mine({})
+  expect(told.items.map(({ kind, args }) => [kind, args])).toEqual([['booksDiffer', { set: books.value, n: '1' }]])
+  await restore()
+})
+
+test('openings are borne out by what was posted on them, and by the year before where it is closed', async () => {
+  const restore = await keepRows(look, ['opening', 'period'])
+  expect(await openingsFound()).toEqual([])
+  const raised = `update opening set base = base + 1 where subject = '1001'`
+  await untriggered(look, [[raised]])
+  expect(await openingsFound()).toEqual(['YS01-2025 0.01', '2025-11 1001'])
+  await untriggered(look, [[`update opening set base = base - 1 where subject = '4001'`]])
+  expect(await openingsFound()).toEqual(['2025-11 1001', '2025-11 4001'])
+  await restore()
+  expect(await openingsFound(next)).toEqual([])
+  await untriggered(look, [[`update period set status = 'LOCKED' where year = 2025`]])
+  expect(await openingsFound(next)).toContain('YS01-2026 1001')
+  await restore()
+})
+
+test('a voucher whose auditor is its maker, or not the one of the trail, is named', async () => {
+  const restore = await keepRows(look, ['trail'])
+  const [one] = await look.query<{ id: bigint }>(`select id from voucher where period_no = 11 and voucher_no = 3`)
+  await untriggered(look, [
+    [
+      `update trail set user_id = 13 where object_type = 'voucher' and action = 'audit' and object_id = $1`,
+      [one?.id ?? 0n],
+    ],
+  ])
+  const { findings } = await gate.verify(books)
+  expect(findings).toContainEqual({ check: 'auditor', what: expect.any(String), voucher: `${one?.id}` })
+  await restore()
+  expect((await gate.verify(books)).findings).toEqual([])
+})
