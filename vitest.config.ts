@@ -7,7 +7,7 @@ const long = process.env.SELVEDGE_LONG === '1'
 const measured = ['test/e2e/frame.test.ts', 'test/e2e/scroll.test.ts']
 
 const browser = {
-  globalSetup: 'test/setup-postgres.ts',
+  globalSetup: ['test/setup-postgres.ts', 'scripts/build.js'],
   testTimeout: long ? 1_800_000 : 120_000,
   hookTimeout: 180_000,
   // What a page shows comes when it comes: a busy machine makes it late, not wrong.
@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     // Most tests wait for the database half of their time: one worker a core, and not one core less.
     maxWorkers: availableParallelism(),
+    // A worker loads the product once and not again for each file; what a file leaves behind, it ends itself.
+    isolate: false,
     projects: [
       {
         test: {

@@ -1,6 +1,6 @@
 // A database for one test file: a clone of the migrated template, gone when the file is done.
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, inject, TestRunner } from 'vitest'
 import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
 import { otherDatabase, templateName } from './setup-postgres.ts'
@@ -25,7 +25,7 @@ type Options = {
  */
 export const freshDatabase = async (options: Options = {}): Promise<FreshDatabase> => {
   // Inside a test Vitest would forget the afterAll below.
-  if (expect.getState().currentTestName !== undefined) throw new Error('freshDatabase() belongs at the top of the file')
+  if (TestRunner.getCurrentTest() !== undefined) throw new Error('freshDatabase() belongs at the top of the file')
   const server = inject('postgres')
   const fault = inject('migrationFault')
   if (fault !== '' && options.empty !== true) throw new Error(`The migrations do not run: ${fault}`)

@@ -82,7 +82,7 @@ const stored = (id: string, no: number, draft: VoucherDraft, version: number) =>
 
 /** Starts it; `saved` are the bodies that were accepted, `put` stores a voucher without asking. */
 export const startEntryStub = async () => {
-  const stub = await startStub(menu, '../voucher/entry.screen.tsx')
+  const stub = await startStub(menu)
   const saved: SaveBody[] = []
   const { answers } = stub
   const put = (id: string, no: number, draft: VoucherDraft, version = 1): void => {

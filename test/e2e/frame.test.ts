@@ -6,15 +6,15 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPage, startBrowser, type Wish } from './chromium.ts'
-import { startStub } from './stub.ts'
+import { startFrame } from './stub.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser
-let stub: Awaited<ReturnType<typeof startStub>>
+let stub: Awaited<ReturnType<typeof startFrame>>
 
 beforeAll(async () => {
-  stub = await startStub()
+  stub = await startFrame()
   browser = await startBrowser()
 })
 

@@ -1,10 +1,6 @@
-// The whole product for browser tests: a real database, the server with freshly built screens, a browser, and people.
-import { mkdtemp, rm } from 'node:fs/promises'
+// The whole product for browser tests: a real database, the server with the built screens, a browser, and people.
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, expect } from 'vitest'
 import type { AccountSetRight } from '../../src/domain/access.ts'
 import { ensureStandard } from '../../src/seed/standard.ts'
@@ -94,17 +90,13 @@ export const house = async (): Promise<House> => {
   const base = await world()
   await ensureSystem(base.look)
   await ensureStandard(base.look)
-  // A folder of its own: screens that are built meanwhile for something else do not disturb these.
-  const screens = await mkdtemp(join(tmpdir(), 'selvedge-screens-'))
-  await build({ logLevel: 'error', build: { outDir: screens, emptyOutDir: true } })
-  const app = await buildApp({ db: base.db, config: base.config, strangersPerMinute: 100_000, screens })
+  const app = await buildApp({ db: base.db, config: base.config, strangersPerMinute: 100_000 })
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   const browser = await startBrowser()
   afterAll(async () => {
     await browser.close()
     await app.close()
-    await rm(screens, { recursive: true, force: true })
   })
   const enter: House['enter'] = async (userName, path, wish = {}) => {
     const opened = await openPage(browser, wish)

@@ -1,11 +1,13 @@
-// The browser side built with two screens of the tests or with the product's, behind a server that only pretends.
+// The browser side, the product's or one built with two screens of the tests, behind a server that only pretends.
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { vi } from 'vitest'
 import { languages } from '../../src/contract/sentence.ts'
 
 const types: Record<string, string> = {
@@ -22,13 +24,14 @@ const policy =
   "connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'"
 
 /** The frame finds only these screens, so that a test builds and tries nothing else. */
-const onlyScreens = (glob: string): Plugin => ({
-  name: 'only-screens',
+const testScreens: Plugin = {
+  name: 'test-screens',
   enforce: 'pre',
   transform(code, id) {
-    return id.endsWith('/shell/shell.tsx') ? code.replaceAll("'../**/*.screen.tsx'", `'${glob}'`) : null
+    if (!id.endsWith('/shell/shell.tsx')) return null
+    return code.replaceAll("'../**/*.screen.tsx'", "'../../../test/e2e/screens/*.screen.tsx'")
   },
-})
+}
 
 const triple = (text: string) => Object.fromEntries(languages.map((lang) => [lang, `${text} ${lang}`]))
 
@@ -166,17 +169,30 @@ const listen = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 
-/** Builds and serves; `folder` is what was built. `screens` is a glob as seen from the frame. */
-export const startStub = async (rows: Row[] = menu, screens = '../../../test/e2e/screens/*.screen.tsx') => {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-frame-'))
-  await build({ logLevel: 'error', plugins: [onlyScreens(screens)], build: { outDir: folder, emptyOutDir: true } })
+const productScreens = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+/** Serves the screens of the product, or those built in another folder. */
+export const startStub = async (rows: Row[], folder = productScreens) => {
   const answers = answersOf(rows)
   const server = createServer((request, response) => void handler(folder, answers)(request, response))
   const url = await listen(server)
-  const close = async () => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
+  }
+  return { url, answers, close }
+}
+
+/** Builds the frame with the screens of the tests, as it would ship, and serves it; `folder` is what was built. */
+export const startFrame = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-frame-'))
+  vi.stubEnv('NODE_ENV', 'production')
+  await build({ logLevel: 'error', plugins: [testScreens], build: { outDir: folder, emptyOutDir: true } })
+  vi.unstubAllEnvs()
+  const stub = await startStub(menu, folder)
+  const close = async () => {
+    stub.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, folder, answers, close }
+  return { ...stub, folder, close }
 }
