@@ -1,19 +1,25 @@
 // Whatever somebody can change is told in the trail: every writing call is told, or stands here with why it is not.
 import { expect, test } from 'vitest'
+import { auditRightCalls } from '../src/contract/audit-right.ts'
 import { fileCalls } from '../src/contract/file.ts'
 import { listViewCalls } from '../src/contract/list-view.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { summaryCalls } from '../src/contract/summary-library.ts'
-import { trailCalls, trailTypes } from '../src/contract/trail.ts'
+import { type TrailRowShape, trailCalls, trailTypes } from '../src/contract/trail.ts'
 import { templateCalls } from '../src/contract/voucher-template.ts'
+import { wordsOf } from '../src/server/kernel/envelope.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { changeEntry } from '../src/server/ledger/trail.ts'
 import { productWorld } from './client.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
 import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
 await prepareGroup(product.look)
-const books = await makeSet(openGate(product.db), product.look, { code: 'TC01' })
+const gate = openGate(product.db)
+const options = { blockNegativeCash: 'BLOCK', plClosingMode: 'YEARLY', genVoucherType: { PLCLOSE: 'JI' } } as const
+const books = await makeSet(gate, product.look, { code: 'TC01', options })
+const other = await makeSet(gate, product.look, { code: 'TC02' })
 await product.makePerson({
   userName: 'teller',
   roles: ['admin', 'manager'],
@@ -21,6 +27,8 @@ await product.makePerson({
   companies: [books.companyId],
 })
 const teller = await product.signIn('teller', books.value)
+const chiefId = await product.makePerson({ userName: 'told_chief', roles: ['admin', 'manager'], rights: ['read'] })
+const chief = await product.signIn('told_chief', books.value)
 
 /** By kind of object the calls that are told with it. */
 const told: Readonly<Record<string, readonly string[]>> = {
@@ -163,8 +171,8 @@ test('templates, summaries, shared views and files are told with old and new', a
   await views.save({ ...view, isShared: true })
   await views.save({ ...view, search: '?subject=1002', isShared: true })
   expect(await changesOf('company', 'listView')).toEqual([
-    ['create 现金', 'name →现金', 'search →?subject=1001'],
-    ['update 现金', 'search ?subject=1001→?subject=1002'],
+    ['create 现金', 'name →现金', 'subject →1001'],
+    ['update 现金', 'subject 1001→1002'],
   ])
 
   const file = await uploadTo(product.app, teller.token, { name: 'a.txt', content: Buffer.from('合同') })
@@ -186,5 +194,87 @@ test('a rule of sales is told by what it is for', async () => {
   const sales = teller.api(saleBillCalls)
   const { id } = await sales.saveRule({ rule })
   await sales.saveRule({ id, rule: { ...rule, subject: '220502' } })
-  expect((await changesOf('company', 'saleRule'))[1]).toEqual(['update TENDER COUPON', 'subject 220503→220502'])
+  expect((await changesOf('company', 'saleRule'))[1]).toEqual(['update Tenders Coupon', 'subject 220503→220502'])
+})
+
+const noAmounts = { amountFrom: '', amountTo: '', substitute: '', substituteFrom: '', substituteTo: '' }
+const auditRight = {
+  ...{ userId: chiefId.toString(), role: '', types: ['JI'], creators: [], departments: [], includeSubjects: [] },
+  ...{
+    excludeSubjects: [],
+    ...noAmounts,
+    level: 1,
+    mayCancel: true,
+    validFrom: '',
+    validTo: '',
+    note: '',
+    enabled: true,
+  },
+}
+
+test('a right to audit is told, by the name of its holder, only to who may read in a company it is for', async () => {
+  const rights = chief.api(auditRightCalls)
+  const of = (...ids: bigint[]) => ({ ...auditRight, companies: ids.map(String) })
+  const { id } = await rights.add(of(other.companyId))
+  await rights.add(of(books.companyId))
+  await rights.add(of(books.companyId, other.companyId))
+  await rights.add(of())
+  await rights.delete({ ids: [id] })
+  await gate.tell(clerk, null, [
+    changeEntry('accountSetRight', 'somebody', null, {
+      user: 'somebody',
+      rights: ['audit'],
+      accountSets: [other.value],
+    }),
+  ])
+  const rowsFor = async (who: typeof chief, objectType: string) =>
+    (await who.api(trailCalls).list({ chain: 'group', objectType })).items
+  const companies = (rows: Awaited<ReturnType<typeof rowsFor>>) =>
+    rows.map(({ changes }) => changes.find(({ field }) => field === 'companies')?.to ?? '').toReversed()
+  const all = await rowsFor(chief, 'voucherAuditRight')
+  expect(all.map(({ objectNo }) => objectNo)).toEqual(Array(5).fill('told_chief'))
+  expect(companies(all)).toEqual(['TC02', 'TC01', 'TC01, TC02', '', ''])
+  expect(companies(await rowsFor(teller, 'voucherAuditRight'))).toEqual(['TC01', 'TC01, other companies', ''])
+  expect((await rowsFor(chief, 'accountSetRight')).length).toBe(1)
+  expect(await rowsFor(teller, 'accountSetRight')).toEqual([])
+  expect((await teller.ask(trailCalls.export, { chain: 'group', format: 'csv' })).text).not.toContain('TC02')
+})
+
+test('every field has its word in every language, and no value is a code of ours', async () => {
+  const { subjects } = await gate.facts(books)
+  const entity = { type: 'store', code: 'S01', nameZhCn: '一店', nameZhTw: '', nameEn: '', enabled: true }
+  const rate = { base: 'CNY', currency: 'USD', type: 'DAILY', date: '2025-01-02', rate: '7.1', unit: 1 }
+  const figures = { gross: '11300', discount: '0', returns: '0', net: '10000', tax: '1300', cost: '0', quantity: '0' }
+  const bill = {
+    ...{ billNo: 'B1', store: 'S01', date: '2025-01-02', channel: 'STORE', ...figures, taxRate: '130000' },
+    ...{ tenders: [{ tender: 'CASH', amount: '11300', fee: '0' }], items: [], invoiceNo: '', remark: '' },
+  }
+  await gate.tell(clerk, books.companyId, [
+    changeEntry('saleBill', 'B1', null, bill),
+    { ...changeEntry('saleBill', 'B1', { state: 'IMPORTED' }, { state: 'CHECKED' }), action: 'check' },
+  ])
+  await gate.tell(clerk, null, [
+    ...['140501', '6001'].map((code) => changeEntry('subject', code, null, subjects.find(code) ?? null)),
+    changeEntry('entity', 'store:S01', null, entity),
+    changeEntry('exchangeRate', 'USD DAILY 2025-01-02', null, rate),
+  ])
+  for (const lang of ['zh-cn', 'zh-tw', 'en'] as const) {
+    const words: Readonly<Record<string, string>> = wordsOf[lang].trail
+    const listed = async (chain: 'company' | 'group') => {
+      const { body } = await chief.ask(trailCalls.list, { pageSize: 100, chain }, { lang })
+      return (body.result as { items: TrailRowShape[] }).items
+    }
+    const rows = [...(await listed('company')), ...(await listed('group'))]
+    const changes = rows.flatMap(({ changes: list }) => list)
+    expect(new Set(rows.map(({ objectType }) => objectType)).size).toBeGreaterThan(8)
+    expect([...new Set(changes.map(({ field }) => field))].filter((field) => !words[`field_${field}`])).toEqual([])
+    const said = [...changes.flatMap(({ from, to }) => [from, to]), ...rows.map(({ objectNo }) => objectNo)]
+    expect(said.filter((text) => /\b(?!CNY|USD|COUPON|BASE)[A-Z]{4,}|\b(true|false|[a-z]+\d?:)/.test(text))).toEqual([])
+    const told = (name: string) => changes.find(({ field }) => field === name)?.to
+    expect([told('tenders'), told('taxRate'), told('gross')]).toEqual([
+      expect.stringContaining('113.00'),
+      '13 %',
+      '113.00',
+    ])
+  }
 })

@@ -67,7 +67,7 @@ test('what happened to a voucher is found by its number, with old and new of eve
     ).toBe(true)
   }
   const [audit, update, create] = (await trail.list({ search: '记-1' })).items
-  expect(audit?.changes).toEqual([{ field: 'status', line: null, from: 'saved', to: 'audited' }])
+  expect(audit?.changes).toEqual([{ field: 'status', line: null, from: 'Saved', to: 'Audited' }])
   expect(audit?.userName).toBe('trail_audit')
   expect(update?.changes).toEqual([
     { field: 'date', line: null, from: '2025-01-05', to: '2025-01-06' },

@@ -12,7 +12,7 @@ const { look, db } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
   ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('supplier', 'V01', 'Milano', 'Milano', 'Milano'),
-  ('supplier', 'V02', 'Torino', 'Torino', 'Torino'), ('supplier', 'V03', 'Roma', 'Roma', 'Roma')`)
+  ('store', 'S01', '一店', '一店', 'One'), ('store', 'S02', '二店', '二店', 'Two'), ('supplier', 'V02', 'Torino', 'Torino', 'Torino'), ('supplier', 'V03', 'Roma', 'Roma', 'Roma')`)
 await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate)
   values ('CNY', 'USD', 'DAILY', '2025-06-06', 7.10) on conflict do nothing`)
 const gate = openGate(db)
@@ -22,6 +22,8 @@ const companies = [books.companyId]
 await product.makePerson({ userName: 'lin_one', roles: ['entry'], rights: ['read', 'entry'], companies })
 const scope = { subjects: ['2202'] }
 await product.makePerson({ userName: 'part_one', roles: ['entry'], rights: ['read', 'entry'], companies, scope })
+const shop = { stores: ['S01'] }
+await product.makePerson({ userName: 'shop_one', roles: ['entry'], rights: ['read', 'entry'], companies, scope: shop })
 await product.makePerson({ userName: 'chief_one', roles: ['manager'], rights: ['read', 'entry'], companies })
 const lin = await product.signIn('lin_one', books.value)
 const vouchers = lin.api(voucherCalls)
@@ -99,6 +101,27 @@ test('an entity that a subject is never used with is asked about, where it is us
   expect(await warned(vouchers.save({ ...odd, accept: [46006] }))).toEqual([])
   // Once it is used, it is no longer strange.
   expect(await warned(vouchers.save({ draft: draft('2025-12-29', '44.44', 'V03'), careful }))).toEqual([])
+})
+
+test('what is usual is told from what the one who asks may see', async () => {
+  const rent = (store: string, amount: string) => ({
+    summary: '房租',
+    subject: '660101',
+    aux: { store } as Record<string, string>,
+    debit: amount,
+  })
+  const cash = (amount: string) => ({
+    summary: '房租',
+    subject: '1001',
+    aux: {} as Record<string, string>,
+    credit: amount,
+  })
+  const rents = Array.from({ length: 30 }, (_, at) => rent('S02', `${at + 1}`))
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-10-10', lines: [...rents, cash('465')] } })
+  const odd = { draft: { type: 'JI', date: '2025-10-11', lines: [rent('S01', '7'), cash('7')] }, careful }
+  expect(await warned(vouchers.save(odd))).toEqual([['warning.unusual', 'lines.0.aux.store', undefined]])
+  const own = (await product.signIn('shop_one', books.value)).api(voucherCalls)
+  expect(await warned(own.save(odd))).toEqual([])
 })
 
 test('a rate far from the one on record is asked about', async () => {

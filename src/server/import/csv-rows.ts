@@ -17,28 +17,34 @@ const breaksIn = (values: readonly string[]): number => {
   return count
 }
 
-const quotesIn = (text: string, begin: number, end: number): number => {
+const quotesIn = (text: string): number => {
   let count = 0
-  for (let at = text.indexOf('"', begin); at >= 0 && at < end; at = text.indexOf('"', at + 1)) count += 1
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count += 1
   return count
 }
 
+/** The place of the last of these signs before `end`, -1 for none. */
+const lastBefore = (text: string, sign: string, end: number): number => (end > 0 ? text.lastIndexOf(sign, end - 1) : -1)
+
 /**
  * Where the last record ends that is whole: behind the last line end with all quotes before it closed; 0 when there is
- * none. A carriage return at the very end waits for the line feed that may follow.
+ * none. A carriage return at the very end waits for the line feed that may follow. Each sign is looked at once, from the
+ * end: a quote that is never closed makes nobody wait.
  */
 const endOfRecords = (text: string): number => {
-  let end = text.length
-  let isOpen = quotesIn(text, 0, end) % 2 === 1
-  while (end > 0) {
-    const at = Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1))
+  let isOpen = quotesIn(text) % 2 === 1
+  let quote = lastBefore(text, '"', text.length)
+  let feed = lastBefore(text, '\n', text.length)
+  let carriage = lastBefore(text, '\r', text.length)
+  for (;;) {
+    const at = Math.max(feed, carriage)
     if (at < 0) return 0
-    isOpen = (quotesIn(text, at + 1, end) % 2 === 1) !== isOpen
+    for (; quote > at; quote = lastBefore(text, '"', quote)) isOpen = !isOpen
     const waits = text[at] === '\r' && at === text.length - 1
     if (!isOpen && !waits) return at + 1
-    end = at
+    if (feed === at) feed = lastBefore(text, '\n', at)
+    else carriage = lastBefore(text, '\r', at)
   }
-  return 0
 }
 
 const lineEnd = /\r\n|\n|\r/
@@ -71,8 +77,14 @@ async function* wholeRecords(file: ImportFile): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-/** The parser knows where it stands when it gives up; it counts from 1 in each piece. */
-const lineOf = (error: CsvError): number => ('lines' in error && typeof error.lines === 'number' ? error.lines : 1)
+/**
+ * Where a piece is broken, counted from 1: the line of a sign that cannot stand there. Where a quote is never closed, or a
+ * record too long, the piece begins with it.
+ */
+const lineOf = (error: CsvError): number => {
+  const isOfSign = error.code === 'CSV_INVALID_CLOSING_QUOTE' || error.code === 'INVALID_OPENING_QUOTE'
+  return isOfSign && 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
+}
 
 /** The rows of a csv file that are not blank. A broken quote is refused (47006). */
 export async function* csvTable(file: ImportFile): AsyncGenerator<TableRow[]> {

@@ -27,7 +27,8 @@ const monthsAround = (date: string, mayRead: (year: number) => boolean): { year:
  * One warning for each line whose like stands in another voucher, the nearest one named. Reversals and what they have
  * reversed are no twins of anything, and void vouchers count for nothing. One query over the index of the ledger; none
  * for a voucher without parties. `but` is the voucher that is saved anew; of other years than that of the books only
- * those that the caller reads are looked at.
+ * those that the caller reads are looked at. A twin has the subject and the entities of a line that he may write, so he
+ * sees it too.
  */
 export const likelyDuplicates = async (
   db: Db,

@@ -1,5 +1,6 @@
 // The one gate: every act that writes the books, with what it needs kept beside it.
 import type { Words } from '../../contract/locale/zh-cn.ts'
+import { type DataScope, everything } from '../../domain/access.ts'
 import type { Opening } from '../../domain/balance.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { type Problem, problem, numberOf as problemNumber, refuse } from '../../domain/problem.ts'
@@ -46,8 +47,9 @@ export type SaveInput = {
   accept?: readonly number[]
   /** Asks about what is likely a slip (W02, W04, W06, W51): for who saves one voucher at a screen. */
   careful?: boolean | undefined
-  /** Which other years of the company are compared with; none unless told. */
+  /** Which other years of the company are compared with, none unless told; and of what part of the books. */
   readsYear?(year: number): boolean
+  scope?: DataScope
 }
 
 /**
@@ -206,7 +208,8 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     const { voucher, warnings } = readVoucher(draft, { ...known, mayEditRate, today: today() })
     // What the rules refuse is refused by the save itself.
     if (!voucher) return null
-    const who = { lang: actor.lang, readsYear: input.readsYear ?? (() => false) }
+    const { readsYear = () => false, scope = everything } = input
+    const who = { lang: actor.lang, scope, readsYear }
     const twins = await likelyDuplicates(db, books, known, voucher, who, id)
     const rare = await rareUses(db, books, known, voucher, who)
     refuseOpen([...warnings, ...doubtfulRates(voucher, known), ...twins, ...rare], accept, numberOf)

@@ -6,7 +6,7 @@ import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Table, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { allTrail, type ToldRow, type TrailAsked } from '../ledger/read-trail.ts'
-import { changesOf, numberOf, type Telling, visibleRows } from './wire.ts'
+import { changesOf, numberOf, type Telling, type Told, visibleRows, withNames } from './wire.ts'
 
 const columnNames = ['at', 'user', 'action', 'object', 'objectNo', 'line', 'field', 'from', 'to', 'traceId'] as const
 
@@ -22,16 +22,15 @@ const fieldText = (change: TrailChangeShape, t: Say): string => {
   return t(change.from === '' ? 'lineAdded' : 'lineRemoved')
 }
 
-const rowsOf = (row: ToldRow, telling: Telling, t: Say): TableRow[] => {
+const rowsOf = (row: ToldRow, telling: Told, t: Say): TableRow[] => {
   const who = row.realName === '' ? row.userName : `${row.realName} (${row.userName})`
   const object = t(`type_${row.objectType}`)
   const head = [momentText(row.at), who, t(`act_${row.action}`), object, numberOf(row, telling)]
-  const value = ({ field }: TrailChangeShape, text: string) => (field === 'status' ? t(`status_${text}`) : text)
   const changes = changesOf(row, telling).map((change) => [
     change.line === null ? '' : String(change.line),
     fieldText(change, t),
-    value(change, change.from),
-    value(change, change.to),
+    change.from,
+    change.to,
   ])
   const bodies = changes.length === 0 ? [['', '', '', '']] : changes
   return bodies.map((body) => ({ cells: [...head, ...body, row.traceId] }))
@@ -40,7 +39,8 @@ const rowsOf = (row: ToldRow, telling: Telling, t: Say): TableRow[] => {
 async function* portionsOf(asked: TrailAsked, telling: Telling, t: Say): AsyncGenerator<TableRow[]> {
   for await (const found of allTrail(asked)) {
     const rows = await visibleRows(asked.db, asked.books, found, telling)
-    yield rows.flatMap((row) => rowsOf(row, telling, t))
+    const told = await withNames(asked.db, rows, telling)
+    yield rows.flatMap((row) => rowsOf(row, told, t))
   }
 }
 

@@ -11,7 +11,7 @@ import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { listTrail, type TrailFilter, yearsOf } from '../ledger/read-trail.ts'
 import { trailFile } from './file.ts'
-import { rowOf, type Telling, visibleRows } from './wire.ts'
+import { rowOf, type Telling, visibleRows, withNames } from './wire.ts'
 
 const checked = <F extends TrailFilter>(filter: F): F => {
   for (const name of ['dateFrom', 'dateTo'] as const) {
@@ -24,7 +24,8 @@ const checked = <F extends TrailFilter>(filter: F): F => {
 /** What the entries are read with: who asks, and how amounts and voucher types are written. */
 const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
   const { companyId } = booksOf(scope)
-  const sets = scope.setsWith('read').filter((set) => set.companyId === companyId)
+  const all = scope.setsWith('read')
+  const sets = all.filter((set) => set.companyId === companyId)
   const seen = new Map(sets.map(({ year, dataScope }) => [year, dataScope]))
   const years = await yearsOf(scope.db, companyId)
   const isWhole = years.every((year) => {
@@ -32,7 +33,11 @@ const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
     return own !== undefined && isUnlimited(own)
   })
   const filesOf = scope.may('sys:file:all') ? null : scope.user.userName
-  return { facts: await gate.facts(booksOf(scope)), seen, isWhole, filesOf, lang: scope.lang }
+  return {
+    ...{ facts: await gate.facts(booksOf(scope)), seen, isWhole, filesOf, lang: scope.lang },
+    companies: new Map(all.map((set) => [set.companyId.toString(), set.companyCode])),
+    sets: new Set(all.map(({ value }) => value)),
+  }
 }
 
 const typesOf =
@@ -53,12 +58,9 @@ export const trailRoutes = (app: App, gate: Gate): void => {
     const { page: at = 1, pageSize = 20 } = paging
     const { rows: found, total } = await listTrail(asked, { page: at, pageSize })
     const rows = await visibleRows(scope.db, asked.books, found, telling)
-    return pageOf(
-      rows.map((row) => rowOf(row, telling)),
-      total,
-      at,
-      pageSize,
-    )
+    const told = await withNames(scope.db, rows, telling)
+    const items = rows.map((row) => rowOf(row, told))
+    return pageOf(items, total, at, pageSize)
   }
   serve(app, trailCalls, {
     list: (input, scope) => page(input, input, scope),

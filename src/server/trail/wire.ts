@@ -18,18 +18,32 @@ import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { ofVouchers, type ToldRow } from '../ledger/read-trail.ts'
 import { readStored } from '../ledger/stored.ts'
+import { inWords, type Names, type Naming, objectName, readable, readNames, statesOf } from './naming.ts'
 
 /**
  * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them; `filesOf`: the user name of
- * the caller, who is told what he did with files, or null when he is told of all.
+ * the caller, who is told what he did with files, or null when he is told of all. `companies`: those in which he has the
+ * right to read, by id, with their codes; `sets`: the values of their account sets.
  */
 export type Telling = {
   facts: CompanyFacts
   seen: ReadonlyMap<number, DataScope>
   isWhole: boolean
   filesOf: string | null
+  companies: ReadonlyMap<string, string>
+  sets: ReadonlySet<string>
   lang: Lang
 }
+
+/** The same with the names that some rows need. */
+export type Told = Telling & { names: Names }
+
+export const withNames = async (db: Db, rows: readonly ToldRow[], telling: Telling): Promise<Told> => ({
+  ...telling,
+  names: await readNames(db, rows, telling.lang),
+})
+
+const namingOf = ({ facts, lang, names, companies }: Told): Naming => ({ facts, lang, names, seen: companies })
 
 const nothing: DataScope = { subjects: ['\u0000'], stores: [], departments: [] }
 
@@ -56,11 +70,7 @@ const seenOf = (told: ToldVoucher | null, dataScope: DataScope): ToldVoucher | n
       }
     : told
 
-/** A type by the word that people know it by. */
-const wordFor = (field: string, text: string, { facts, lang }: Telling): string =>
-  field === 'type' && text !== '' ? voucherWord(facts.voucherTypes, text, lang) : text
-
-const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): TrailChangeShape[] => {
+const voucherRowChanges = (row: ToldRow, after: unknown, telling: Told): TrailChangeShape[] => {
   const digits = digitsOf(telling)
   const dataScope = scopeOf(row, telling)
   const now = toldVoucher(after, digits)
@@ -72,11 +82,7 @@ const voucherRowChanges = (row: ToldRow, after: unknown, telling: Telling): Trai
   const before = row.before === null ? null : toldVoucher(JSON.parse(row.before), digits)
   const { field_debit: debit = '', field_credit: credit = '' } = wordsOf[telling.lang].trail
   const sides = { debit, credit }
-  return voucherChanges(seenOf(before, dataScope), seenOf(now, dataScope), sides).map((change) => ({
-    ...change,
-    from: wordFor(change.field, change.from, telling),
-    to: wordFor(change.field, change.to, telling),
-  }))
+  return voucherChanges(seenOf(before, dataScope), seenOf(now, dataScope), sides)
 }
 
 /** The vouchers of these entries of which the caller sees a line, or, where he sees all, that there are or were. */
@@ -98,6 +104,17 @@ const seenVouchers = async (
 
 const wholeOnly: ReadonlySet<string> = new Set(['saleBill', 'file'])
 
+/** Rights are told to who may read in a company that they are for: its people are nobody else's to know. */
+const isOwnRight = (row: ToldRow, { companies, sets }: Telling): boolean => {
+  const isNamed = (name: 'companies' | 'accountSets', own: (text: string) => boolean): boolean =>
+    statesOf(row).some((state) => {
+      const list = state?.[name]
+      return Array.isArray(list) && (list.length === 0 || list.some((each) => own(String(each))))
+    })
+  if (row.objectType === 'voucherAuditRight') return isNamed('companies', (id) => companies.has(id))
+  return row.objectType !== 'accountSetRight' || isNamed('accountSets', (value) => sets.has(value))
+}
+
 /**
  * Without the entries of vouchers of which a caller sees no line, because of his scope or because he has no right in
  * their year: their dates and remarks are not his either, and a voucher that is gone shows no line to whoever sees a
@@ -106,8 +123,9 @@ const wholeOnly: ReadonlySet<string> = new Set(['saleBill', 'file'])
  */
 export const visibleRows = async (db: Db, books: Books, rows: ToldRow[], telling: Telling): Promise<ToldRow[]> => {
   const { isWhole, filesOf } = telling
-  // Files are those of all companies.
-  const told = rows.filter((row) => row.objectType !== 'file' || filesOf === null || row.userName === filesOf)
+  // Files and rights are those of all companies.
+  const isOwnFile = (row: ToldRow) => row.objectType !== 'file' || filesOf === null || row.userName === filesOf
+  const told = rows.filter((row) => isOwnFile(row) && isOwnRight(row, telling))
   if (isWhole) return told
   const ofVoucher = told.filter(({ objectType }) => ofVouchers.includes(objectType))
   const seen = await seenVouchers(db, books, ofVoucher, telling)
@@ -116,22 +134,27 @@ export const visibleRows = async (db: Db, books: Books, rows: ToldRow[], telling
   )
 }
 
-/** Every field that an entry changed. */
-export const changesOf = (row: ToldRow, telling: Telling): TrailChangeShape[] => {
-  const after: unknown = JSON.parse(row.after)
-  if (row.objectType === 'voucher' || row.objectType === 'attachment') return voucherRowChanges(row, after, telling)
+/** Every field that an entry changed, with its values in words. */
+export const changesOf = (row: ToldRow, telling: Told): TrailChangeShape[] => {
+  const naming = namingOf(telling)
+  const type = row.objectType
+  if (type === 'voucher' || type === 'attachment') {
+    const changes = voucherRowChanges(row, JSON.parse(row.after), telling)
+    return changes.map((change) => inWords('voucher', change, naming))
+  }
   // Figures of whole books are not for who sees a part of them.
   if (!telling.isWhole) return []
-  const told = after as { before?: unknown; after?: unknown }
-  return row.objectId === null && 'after' in told ? objectChanges(told.before, told.after) : objectChanges({}, after)
+  const [before, after] = statesOf(row).map((state) => readable(type, state, naming))
+  return objectChanges(before, after).map((change) => inWords(type, change, naming))
 }
 
 /**
  * The number as people know it, behind the month of a voucher that is there: entries of a save tell the bare number,
  * others type and number.
  */
-export const numberOf = (row: ToldRow, { facts, lang }: Telling): string => {
-  if (!['voucher', 'attachment', 'salesList'].includes(row.objectType)) return row.objectNo
+export const numberOf = (row: ToldRow, telling: Told): string => {
+  const { facts, lang } = telling
+  if (!ofVouchers.includes(row.objectType)) return objectName(row, namingOf(telling))
   const [, type = '', no = ''] = /^(?:(.+)-)?(\d+)$/.exec(row.objectNo) ?? []
   const told = JSON.parse(row.after) as { voucher?: unknown[] }
   const code = type || String(told.voucher?.[3] ?? '')
@@ -140,7 +163,7 @@ export const numberOf = (row: ToldRow, { facts, lang }: Telling): string => {
   return row.month === null ? label : `${row.month} ${label}`
 }
 
-export const rowOf = (row: ToldRow, telling: Telling): TrailRowShape => {
+export const rowOf = (row: ToldRow, telling: Told): TrailRowShape => {
   const changes = changesOf(row, telling)
   return {
     id: `${row.seq}.${row.item}`,

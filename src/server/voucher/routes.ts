@@ -71,7 +71,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       checkScope(draft, scope)
       if (id !== undefined) await checkSeen(scope, [BigInt(id)])
       const given = { id: id === undefined ? undefined : BigInt(id), version, draft, accept, careful }
-      const input = { ...given, key: scope.idempotencyKey, readsYear: readsYear(scope) }
+      const input = { ...given, key: scope.idempotencyKey, readsYear: readsYear(scope), scope: scope.dataScope }
       const books = booksOf(scope)
       const saved = await gate.save(actorOf(scope), books, input)
       if (draft.corrects) await keepCorrection(scope.db, books.companyId, saved.id, BigInt(draft.corrects))

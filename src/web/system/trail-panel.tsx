@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { fieldName, nameIn, valueText } from './trail-text.ts'
+import { fieldName, nameIn } from './trail-text.ts'
 import './trail.css'
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
@@ -20,10 +20,10 @@ const Change = ({ change }: { change: TrailChangeShape }) => {
     <tr>
       <th scope="row">{fieldName(change, t)}</th>
       <td>
-        <Value text={valueText(change, change.from, t)} isOld />
+        <Value text={change.from} isOld />
       </td>
       <td>
-        <Value text={valueText(change, change.to, t)} />
+        <Value text={change.to} />
       </td>
     </tr>
   )

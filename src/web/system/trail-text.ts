@@ -3,7 +3,7 @@ import type { TrailChangeShape } from '../../contract/trail.ts'
 import type { Say } from '../kit/words.ts'
 
 /** A word of the trail; a code that has none is shown as it is. */
-export const nameIn = (t: Say, kind: 'act' | 'type' | 'field' | 'status', code: string): string => {
+export const nameIn = (t: Say, kind: 'act' | 'type' | 'field', code: string): string => {
   const key = `${kind}_${code}`
   const text = t(key)
   return text === key ? code : text
@@ -14,15 +14,9 @@ export const fieldName = ({ field, line, from }: TrailChangeShape, t: Say): stri
   return line === null ? name : `${t('ofLine', { n: line })} ${name}`
 }
 
-export const valueText = ({ field }: TrailChangeShape, text: string, t: Say): string => {
-  if (text === '') return ''
-  if (field === 'source') return t(`voucherList:source_${text}`)
-  return field === 'status' ? nameIn(t, 'status', text) : text
-}
-
 /** 第3行 借方 100.00 → 120.00 */
 export const changeText = (change: TrailChangeShape, t: Say): string => {
-  const [from, to] = [valueText(change, change.from, t), valueText(change, change.to, t)]
+  const { from, to } = change
   const values = from === '' ? to : to === '' ? `${from} → ${t('nothing')}` : `${from} → ${to}`
   return `${fieldName(change, t)} ${change.field === 'line' ? from || to : values}`
 }
