@@ -12,7 +12,8 @@ const { look, db } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
   ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('supplier', 'V01', 'Milano', 'Milano', 'Milano'),
-  ('store', 'S01', '一店', '一店', 'One'), ('store', 'S02', '二店', '二店', 'Two'), ('supplier', 'V02', 'Torino', 'Torino', 'Torino'), ('supplier', 'V03', 'Roma', 'Roma', 'Roma')`)
+  ('store', 'S01', '一店', '一店', 'One'), ('store', 'S02', '二店', '二店', 'Two'),
+  ('supplier', 'V02', 'Torino', 'Torino', 'Torino'), ('supplier', 'V03', 'Roma', 'Roma', 'Roma')`)
 await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate)
   values ('CNY', 'USD', 'DAILY', '2025-06-06', 7.10) on conflict do nothing`)
 const gate = openGate(db)

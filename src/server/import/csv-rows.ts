@@ -28,8 +28,8 @@ const lastBefore = (text: string, sign: string, end: number): number => (end > 0
 
 /**
  * Where the last record ends that is whole: behind the last line end with all quotes before it closed; 0 when there is
- * none. A carriage return at the very end waits for the line feed that may follow. Each sign is looked at once, from the
- * end: a quote that is never closed makes nobody wait.
+ * none. A carriage return at the very end waits for the line feed that may follow. Each sign is looked at once, from
+ * the end: a quote that is never closed makes nobody wait.
  */
 const endOfRecords = (text: string): number => {
   let isOpen = quotesIn(text) % 2 === 1
@@ -78,8 +78,8 @@ async function* wholeRecords(file: ImportFile): AsyncGenerator<string> {
 }
 
 /**
- * Where a piece is broken, counted from 1: the line of a sign that cannot stand there. Where a quote is never closed, or a
- * record too long, the piece begins with it.
+ * Where a piece is broken, counted from 1: the line of a sign that cannot stand there. Where a quote is never closed, or
+ * a record too long, the piece begins with it.
  */
 const lineOf = (error: CsvError): number => {
   const isOfSign = error.code === 'CSV_INVALID_CLOSING_QUOTE' || error.code === 'INVALID_OPENING_QUOTE'

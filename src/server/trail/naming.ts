@@ -63,8 +63,8 @@ const codesOf = (fields: string, coded: Coded = plain): Record<string, Coded> =>
 const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   voucher: { ...codesOf('status source'), rateType: typePlace },
   accountSet: codesOf(
-    'mode auditorNotCreator cashierSign requireAttachment redLetterOnly cashFlowRequired autoMergeLines qtyAccounting ' +
-      'blockNegativeCash warnDirection plClosingMode plClosingSplit statementTemplate fxRevaluation',
+    'mode auditorNotCreator cashierSign requireAttachment redLetterOnly cashFlowRequired autoMergeLines ' +
+      'qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit statementTemplate fxRevaluation',
   ),
   subject: codesOf('type plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly'),
   entity: { ...codesOf('enabled'), type: typePlace },

@@ -22,8 +22,8 @@ import { inWords, type Names, type Naming, objectName, readable, readNames, stat
 
 /**
  * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them; `filesOf`: the user name of
- * the caller, who is told what he did with files, or null when he is told of all. `companies`: those in which he has the
- * right to read, by id, with their codes; `sets`: the values of their account sets.
+ * the caller, who is told what he did with files, or null when he is told of all. `companies`: those in which he has
+ * the right to read, by id, with their codes; `sets`: the values of their account sets.
  */
 export type Telling = {
   facts: CompanyFacts
