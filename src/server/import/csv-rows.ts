@@ -78,8 +78,8 @@ async function* wholeRecords(file: ImportFile): AsyncGenerator<string> {
 }
 
 /**
- * Where a piece is broken, counted from 1: the line of a sign that cannot stand there. With a quote that is never closed,
- * or a record too long, the piece begins.
+ * Where a piece is broken, counted from 1: the line of a sign that cannot stand there. With a quote that is never
+ * closed, or a record too long, the piece begins.
  */
 const lineOf = (error: CsvError): number => {
   const isOfSign = error.code === 'CSV_INVALID_CLOSING_QUOTE' || error.code === 'INVALID_OPENING_QUOTE'
