@@ -78,7 +78,7 @@ export const PostingAct = Type.Object({
   reason: Type.String(),
 })
 
-const touches = ['voucher', 'report', 'posting', 'dashboard', 'accountSet'] as const
+const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet'] as const
 
 export const periodCalls = {
   /** The companies whose set the caller may read; without `year` that of the header, else the latest. */

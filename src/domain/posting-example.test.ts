@@ -44,6 +44,7 @@ const factsOf = (vouchers: readonly Voucher[], no: number): PostingFacts => {
   return {
     period,
     startNo: 11,
+    openingIsProvisional: false,
     statuses,
     options: facts.accountSet.options,
     baseDigits: 2,

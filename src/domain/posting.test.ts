@@ -22,6 +22,7 @@ const clean: PostingFacts = {
   period: { year: 2025, no: 2 },
   startNo: 1,
   statuses: statuses('POSTED', 'OPEN', 'FUTURE'),
+  openingIsProvisional: false,
   options: defaultOptions,
   baseDigits: 2,
   drafts: 0,
@@ -99,6 +100,13 @@ describe('a clean month', () => {
 })
 
 const blocks: [string, number, Partial<PostingFacts>, string, Record<string, string | number>][] = [
+  [
+    'openings that still follow the year before',
+    1,
+    { openingIsProvisional: true },
+    'year.provisional',
+    { year: 2025, before: 2024 },
+  ],
   ['an earlier month (E201)', 1, { statuses: statuses('OPEN', 'OPEN') }, 'period.previousOpen', { period: '2025-01' }],
   [
     'a month posted already (E103)',

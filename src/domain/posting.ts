@@ -44,6 +44,8 @@ export type PostingFacts = {
   period: PeriodKey
   startNo: number
   statuses: ReadonlyMap<number, PeriodStatus>
+  /** The openings still follow the year before, which is not closed. */
+  openingIsProvisional: boolean
   options: Pick<
     AccountSetOptions,
     'cashFlowRequired' | 'plClosingMode' | 'fxRevaluation' | 'statementTemplate' | 'blockNegativeCash'
@@ -114,6 +116,10 @@ const checkOrder = (facts: PostingFacts): PreCheck => {
     if (status !== 'POSTED' && status !== 'LOCKED') {
       return check(1, problem('period.previousOpen', '', { period: periodText(before) }), periodText(before))
     }
+  }
+  if (facts.openingIsProvisional) {
+    const { year } = period
+    return check(1, problem('year.provisional', '', { year, before: year - 1 }), String(year - 1))
   }
   if (statuses.get(period.no) === 'OPEN') return check(1, null)
   const args = { date: firstDay(period), period: periodText(period) }

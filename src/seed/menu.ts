@@ -137,7 +137,6 @@ const accounting: MenuSeed = {
       buttons: [
         ...codes('gl:posting', 'view check post cancelPosting softClose'),
         ...codes('gl:closing', 'pl fx vat'),
-        ...codes('gl:yearEnd', 'view close cancel'),
       ],
     },
     {
@@ -148,6 +147,15 @@ const accounting: MenuSeed = {
       icon: 'shield-check',
       opens: 'gl:verify:view',
       buttons: codes('gl:verify', 'view run'),
+    },
+    {
+      code: 'periodYearEnd',
+      type: 'menu',
+      title: title('年结', '年結', 'Year-end account'),
+      path: '/period/year-end',
+      icon: 'calendar',
+      opens: 'gl:yearEnd:view',
+      buttons: codes('gl:yearEnd', 'view close cancel'),
     },
   ],
 }

@@ -30,6 +30,7 @@ import { listViewRoutes } from './list-view/routes.ts'
 import { maintainRoutes } from './maintain/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
+import { closingRoutes } from './period/closing-routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
@@ -70,6 +71,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   accountSetRoutes,
   auditRightRoutes,
   periodRoutes,
+  closingRoutes,
   homeRoutes,
   maintainRoutes,
   importRoutes,

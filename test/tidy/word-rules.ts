@@ -13,6 +13,8 @@ const mayHoldChinese = new Set([
   'src/domain/text.ts',
   // Summaries that the law words, and words inside report files whose bytes are fixed.
   'src/domain/reversal.ts',
+  // Summaries of closing vouchers, in the language of the books.
+  'src/domain/closing-words.ts',
   'src/domain/report-csv.ts',
   // Labels that electronic invoices carry.
   'src/domain/invoice.ts',

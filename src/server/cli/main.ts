@@ -7,6 +7,7 @@ import { type Lang, languages } from '../../contract/sentence.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { accountSetCreate } from './account-set.ts'
 import { audit } from './audit.ts'
+import { close, yearEnd } from './close.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
@@ -37,6 +38,8 @@ const commands: readonly Command[] = [
   renumber,
   post,
   cancelPosting,
+  close,
+  yearEnd,
   report,
   exportCommand,
   verify,

@@ -36,6 +36,7 @@ const distributed = [
   'voucher_print',
   'voucher_template',
   'voucher_template_draft',
+  'year_end',
 ] as const satisfies readonly string[]
 
 /** Small, rarely written, the same on every machine (scale rule 4). */
@@ -107,6 +108,7 @@ export const moneyTables: readonly string[] = [
   'trail_head',
   'voucher_attachment',
   'sales_list',
+  'year_end',
 ]
 
 /**

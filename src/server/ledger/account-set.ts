@@ -10,6 +10,7 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
+import { carriedState } from './carried.ts'
 import { addTrail } from './trail.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -108,7 +109,10 @@ export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
   await db.query(`update fact_version set version = version + 1 where company_id = $1`, [companyId])
 }
 
-/** Replaces the openings of the year; refused once a month is posted (E230). Unbalanced openings may be saved. */
+/**
+ * Replaces the openings of the year; refused once a month is posted (E230), and where the closing of the year before
+ * made them. Unbalanced openings may be saved.
+ */
 export const setOpenings = async (
   db: Db,
   auxIds: AuxIds,
@@ -129,6 +133,9 @@ export const setOpenings = async (
       books.year,
     ])
     if (posted.length > 0) refuse(problem('opening.posted'))
+    if ((await carriedState(tx, books.companyId, books.year)) !== null) {
+      refuse(problem('opening.carried', '', { year: books.year - 1 }))
+    }
     await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year])
     await tx.query(
       `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity, ytd_debit,

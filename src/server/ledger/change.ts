@@ -72,7 +72,7 @@ const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
   cancelCashierSign: { from: null, to: null },
 }
 
-type Who = { actor: Actor; books: Books; facts: CompanyFacts }
+export type Who = { actor: Actor; books: Books; facts: CompanyFacts }
 
 const judgeOf = { audit: judgeAudit, cancelAudit: judgeCancel, reject: judgeReject } as const
 
@@ -255,6 +255,19 @@ export const actOn = (
       actNow(tx, who, request, ({ voucher }) => tally.add(voucher, act === 'void' ? -1n : 1n)),
     )
   })
+
+/** Makes saved vouchers void that the product had made and no longer asks for, whoever made it make them. */
+export const voidGenerated = async (tx: Db, who: Who, ids: readonly bigint[]): Promise<void> => {
+  const list = await lockStored(tx, who.books, ids)
+  if (list.length > 0)
+    await write(
+      tx,
+      who,
+      'void',
+      list.map((stored) => ({ stored })),
+      '',
+    )
+}
 
 /** A Refusal when one of these has been changed since the caller saw it; `no` tells which. */
 const refuseChanged = async (

@@ -135,7 +135,8 @@ export class StaleFacts extends Error {
   }
 }
 
-const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
+/** Throws StaleFacts unless the facts are those of now. */
+export const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
   const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
     books.companyId,
   ])

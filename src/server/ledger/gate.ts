@@ -15,6 +15,7 @@ import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
 import { type Actor, type Books, today } from './books.ts'
 import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
+import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosing } from './closing.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { editVoucher, StaleFacts, saveDraft } from './edit.ts'
 import { editNo, type NewNo } from './edit-no.ts'
@@ -31,6 +32,7 @@ import type { Versions } from './stored.ts'
 import { groupId, type TrailEntry } from './trail.ts'
 import { undoImport } from './undo-import.ts'
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './verify.ts'
+import { type CloseYear, cancelYear, closeYear, examineYear, type YearClosed, type YearEnd } from './year-end.ts'
 
 export type { Actor, Books } from './books.ts'
 export type { BulkResult, BulkVoucher } from './bulk.ts'
@@ -100,6 +102,15 @@ export type Gate = {
   check(books: Books, month: string, words: Words): Promise<CheckResult>
   post(actor: Actor, books: Books, month: string, words: Words, key?: string): Promise<Posted>
   cancelPosting(actor: Actor, books: Books, month: string, reason: string, key?: string): Promise<number>
+  /** Where closings stand: what their vouchers would be now, and what is there of them. Changes nothing. */
+  examineClosing(books: Books, asked: readonly ClosingAsk[]): Promise<Closing[]>
+  /** Makes the vouchers of a closing, or makes them anew; what is audited stays, and only the rest is closed. */
+  close(actor: Actor, books: Books, ask: ClosingAsk, key?: string): Promise<Closed>
+  /** Where the end of the year stands; changes nothing. */
+  examineYear(books: Books): Promise<YearEnd>
+  /** Carries the balances of the year into the openings of the next one and locks it, or does so provisionally. */
+  closeYear(actor: Actor, books: Books, asked: CloseYear, key?: string): Promise<YearClosed>
+  cancelYear(actor: Actor, books: Books, key?: string): Promise<{ next: string }>
   /** All or nothing; the vouchers have been read by `readVoucher` with the facts of these books. */
   importVouchers(
     actor: Actor,
@@ -256,6 +267,38 @@ const openMerge =
       ),
     )
 
+type Closings = Pick<Gate, 'examineClosing' | 'close' | 'examineYear' | 'closeYear' | 'cancelYear'>
+
+const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: Db): Closings => ({
+  examineClosing: async (books, asked) => {
+    const known = await facts.current(books)
+    return at.snapshot(async (tx) => {
+      const found: Closing[] = []
+      for (const ask of asked) found.push(await examineClosing(tx, books, known, ask))
+      return found
+    })
+  },
+  close: (actor, books, ask, key = '') =>
+    withFreshFacts(facts, books, (known) =>
+      once(at, actor, books, { key, act: 'close', body: ask }, (tx) =>
+        writeClosing(tx, { actor, books, facts: known }, ask, {
+          auxIds,
+          numberOf: problemNumber,
+          add: (inner, vouchers, ids) => on(inner).importVouchers(actor, books, vouchers, { ids }),
+        }),
+      ),
+    ),
+  examineYear: async (books) => examineYear(at, books, await facts.current(books)),
+  closeYear: async (actor, books, asked, key = '') => {
+    const who = { actor, books, facts: await facts.current(books) }
+    return once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) => closeYear(tx, who, asked))
+  },
+  cancelYear: async (actor, books, key = '') => {
+    const who = { actor, books, facts: await facts.current(books) }
+    return once(at, actor, books, { key, act: 'cancelYear', body: null }, (tx) => cancelYear(tx, who))
+  },
+})
+
 /** Opens the gate on a database. One per process: it keeps facts, aux ids and the queues of saves. */
 export const openGate = (db: Db): Gate => {
   const facts = openFacts(db)
@@ -322,6 +365,7 @@ export const openGate = (db: Db): Gate => {
     verifyGroup: () => verifyGroup(db),
     verify: async (books, options) => verifyBooks(db, books, await facts.current(books), options),
     ...evidenceActs(at, facts),
+    ...closingsOn(facts, auxIds, on, at),
     within: (tx) => on(tx),
   })
   return on(db)

@@ -11,6 +11,7 @@ import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { checkBooked } from '../../domain/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
+import { carriedState } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
 import { type Counter, type MonthHeads, readMonthHeads } from './month-heads.ts'
 import { type MonthScan, type NamedVoucher, scanMonth, unbalancedVouchers, vouchersUsing } from './month-scan.ts'
@@ -152,6 +153,7 @@ export const gatherPosting = async (
       period: { year: books.year, no },
       startNo,
       statuses: await readStatuses(tx, books),
+      openingIsProvisional: (await carriedState(tx, books.companyId, books.year)) === 'PROVISIONAL',
       options,
       baseDigits: facts.baseDigits,
       drafts: await countDrafts(tx, books, no),

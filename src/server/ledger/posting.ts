@@ -10,6 +10,7 @@ import type { Db } from '../kernel/db.ts'
 import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
+import { followPosting } from './carried.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
 import type { Counter } from './month-heads.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
@@ -120,6 +121,7 @@ const writePosting = async (
       snapshotOf(gathered, facts),
     ],
   )
+  await followPosting(tx, books, facts)
   await touchMonths(tx, books.companyId)
   const month = `${books.year}-${String(no).padStart(2, '0')}`
   const record = await recordOf(tx, books, no, version)
@@ -198,6 +200,7 @@ export const cancelPosting = (
        where company_id = $1 and year = $2 and no in ($3, $4) and status in ('POSTED', 'OPEN')`,
       [books.companyId, books.year, no, no + 1],
     )
+    await followPosting(tx, books, facts)
     await touchMonths(tx, books.companyId)
     const month = `${books.year}-${String(no).padStart(2, '0')}`
     const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })

@@ -48,9 +48,9 @@ const openingSum = async (db: Db, books: Books, facts: CompanyFacts): Promise<Fi
 
 /**
  * Where the year before is closed for good, every subject begins with what it ended with. Subjects, entities and
- * currencies that it ended without are not there.
+ * currencies that it ended without are not there, and neither is profit and loss, whatever currencies it came in.
  */
-const differingYear = (db: Db, books: Books): Promise<{ subject: string }[]> =>
+const differingYear = (db: Db, books: Books, { subjects }: CompanyFacts): Promise<{ subject: string }[]> =>
   db.query<{ subject: string }>(
     `with closed as (
        select 1 from period p where p.company_id = $1 and p.year = $2 - 1 having bool_and(p.status = 'LOCKED')
@@ -64,7 +64,7 @@ const differingYear = (db: Db, books: Books): Promise<{ subject: string }[]> =>
          union all select b.subject, b.aux_id, b.currency, b.posted_debit - b.posted_credit,
              b.posted_original_debit - b.posted_original_credit
            from aux_balance b where b.company_id = $1 and b.year = $2 - 1
-       ) m group by 1, 2, 3
+       ) m where m.subject <> all($3) group by 1, 2, 3
      ), begun as (
        select o.subject, o.aux_id, o.currency, o.base, o.original from opening o
        where o.company_id = $1 and o.year = $2
@@ -75,14 +75,14 @@ const differingYear = (db: Db, books: Books): Promise<{ subject: string }[]> =>
        and (coalesce(e.base, 0), coalesce(e.original, 0))
          is distinct from (coalesce(b.base, 0), coalesce(b.original, 0))
      order by 1`,
-    [books.companyId, books.year],
+    [books.companyId, books.year, subjects.all.flatMap(({ code, type }) => (type === 'PROFIT_LOSS' ? [code] : []))],
   )
 
 /** Openings that do not sum to nothing, that postings do not bear out, or that the year before did not end with. */
 export const checkOpenings = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const sum = await openingSum(db, books, facts)
   const months = await differingMonths(db, books, facts)
-  const year = await differingYear(db, books)
+  const year = await differingYear(db, books, facts)
   const begun = year.map(({ subject }): Finding => ({ check: 'opening', what: `${books.value} ${subject}` }))
   return [...sum, ...months, ...begun]
 }

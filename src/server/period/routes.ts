@@ -1,24 +1,20 @@
 // The calls of the months: the grid, the check before posting, posting and taking it back.
 import { type PostingCheckShape, periodCalls } from '../../contract/period.ts'
-import { type DataScope, isUnlimited } from '../../domain/access.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { PreCheck } from '../../domain/posting.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
-import type { Books, Gate } from '../ledger/gate.ts'
+import type { Gate } from '../ledger/gate.ts'
 import type { Readable } from '../ledger/read.ts'
 import { firstSaved } from '../ledger/voucher-list.ts'
 import { gridOf, yearsOf } from './grid.ts'
 import { historyOf } from './history.ts'
-
-/** The named account set when the caller holds the right in it; foreign and missing ones are answered alike. */
-const bookWith = (scope: Scope, value: string, right: 'read' | 'post'): Books & { dataScope: DataScope } =>
-  scope.setsWith(right).find((set) => set.value === value) ??
-  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right }))
+import { bookWith } from './named-books.ts'
 
 /** Arguments that say something of the books, not only of the month. */
 const telling = ['x', 'code', 'no', 'reason']

@@ -11,3 +11,9 @@ export const sumAmounts = (texts: readonly string[]): string => {
     digits,
   )
 }
+
+/** The first decimal text less the second. */
+export const subtract = (from: string, text: string): string => {
+  const turned = text.startsWith('-') ? text.slice(1) : `-${text}`
+  return sumAmounts([from, /[1-9]/.test(text) ? turned : ''])
+}

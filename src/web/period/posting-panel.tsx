@@ -14,6 +14,7 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { latestPosted } from '../parts/month-state.ts'
+import { ClosingSection } from './closing-section.tsx'
 import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
 import { type CheckResult, type PostingWork, type Target, targetKey, targetOf } from './posting-work.ts'
@@ -182,6 +183,7 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
   return (
     <Panel title={t('checkTitle')} note={`${row.code} · ${target.month}`} tools={again} foot={foot} onClose={onClose}>
       <Elsewhere accountSet={target.accountSet} />
+      <ClosingSection key={key} target={target} mayPost={row.mayPost} />
       {result ? (
         <ul className={isChecking ? 'checks-stale' : ''}>
           {result.checks

@@ -1,0 +1,138 @@
+// The openings of a year as its previous year leaves them: computed, compared with those there are, written.
+import type { CarriedState } from '../../domain/year-end.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
+import { keptBalances } from './kept-balances.ts'
+
+const amounts = `b.posted_debit - b.posted_credit as base,
+  b.posted_original_debit - b.posted_original_credit as original,
+  b.posted_quantity_debit - b.posted_quantity_credit as quantity`
+
+/**
+ * What is posted of the year, as rows of `opening`: by leaf, entities and currency. Profit and loss that is not carried
+ * forward yet stands in the profit of the year, so that provisional openings balance. $1 company, $2 year, $3 the
+ * subjects of profit and loss, $4 the profit of the year, $5 the base currency.
+ */
+const carriedText = `select n.subject, n.aux_id, n.currency, gl_total(n.base) as base,
+    gl_total(n.original) as original, gl_total(n.quantity) as quantity
+  from (
+    select case when r.over then $4 else r.subject end as subject, case when r.over then 0 else r.aux_id end as aux_id,
+      case when r.over then $5 else r.currency end as currency, r.base,
+      case when r.over then r.base else r.original end as original,
+      case when r.over then 0 else r.quantity end as quantity
+    from (
+      select g.*, g.subject = any($3::text[]) as over from (
+        ${keptBalances(amounts, 'b.company_id = $1 and b.year = $2', 'true')}
+        union all
+        select o.company_id, o.subject, o.aux_id, o.currency, o.base, o.original, o.quantity
+        from opening o where o.company_id = $1 and o.year = $2
+      ) g
+    ) r
+  ) n
+  group by n.subject, n.aux_id, n.currency
+  having gl_total(n.base) <> 0 or gl_total(n.original) <> 0 or gl_total(n.quantity) <> 0`
+
+const carriedValues = (books: Books, { subjects, accountSet }: CompanyFacts): SqlValue[] => [
+  books.companyId,
+  books.year,
+  subjects.all.flatMap((subject) => (subject.type === 'PROFIT_LOSS' ? [subject.code] : [])),
+  accountSet.options.profitSubject,
+  accountSet.baseCurrency,
+]
+
+/** The profit-and-loss leaves that are not zero in what is posted, whatever the entities and currency say beside. */
+export const openAtYearEnd = async (tx: Db, books: Books, facts: CompanyFacts): Promise<string[]> => {
+  const [companyId, year, codes] = carriedValues(books, facts)
+  const rows = await tx.query<{ subject: string }>(
+    `select distinct g.subject from (
+       select r.subject, r.aux_id, gl_total(r.base) as base from (
+         ${keptBalances(amounts, 'b.company_id = $1 and b.year = $2', 'true')}
+         union all
+         select o.company_id, o.subject, o.aux_id, o.currency, o.base, o.original, o.quantity
+         from opening o where o.company_id = $1 and o.year = $2
+       ) r where r.subject = any($3::text[]) group by r.subject, r.aux_id) g
+     where g.base <> 0 order by g.subject`,
+    [companyId, year, codes],
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+/** An opening that is not what the year before leaves; debit-positive minor units. */
+export type OpeningDifference = { subject: string; aux: string; currency: string; held: bigint; carried: bigint }
+
+/** As many differences are told. */
+const differencesMax = 500
+
+/** Where the openings of the next year are not what this year leaves: the first of them in the order of their keys. */
+export const openingDifferences = (tx: Db, books: Books, facts: CompanyFacts): Promise<OpeningDifference[]> =>
+  tx.query<OpeningDifference>(
+    `select coalesce(c.subject, o.subject) as subject, coalesce(a.canonical, '') as aux,
+       coalesce(c.currency, o.currency) as currency, coalesce(o.base, 0) as held, coalesce(c.base, 0) as carried
+     from (${carriedText}) c
+       full join (select p.subject, p.aux_id, p.currency, p.base, p.original, p.quantity from opening p
+         where p.company_id = $1 and p.year = $2 + 1) o
+         on o.subject = c.subject and o.aux_id = c.aux_id and o.currency = c.currency
+       left join aux a on a.company_id = $1 and a.id = coalesce(c.aux_id, o.aux_id)
+     where (coalesce(c.base, 0), coalesce(c.original, 0), coalesce(c.quantity, 0))
+       <> (coalesce(o.base, 0), coalesce(o.original, 0), coalesce(o.quantity, 0))
+     order by 1, 2, 3 limit ${differencesMax}`,
+    carriedValues(books, facts),
+  )
+
+/** Puts what this year leaves in the place of the openings of the next; answers how many lines they have. */
+export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): Promise<number> => {
+  await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year + 1])
+  const [row] = await tx.query<{ lines: number }>(
+    `with written as (
+       insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
+       select $1, $2 + 1, c.subject, c.aux_id, c.currency, c.base, c.original, c.quantity from (${carriedText}) c
+       order by c.subject, c.aux_id, c.currency returning subject)
+     select count(*)::integer as lines from written`,
+    carriedValues(books, facts),
+  )
+  return row?.lines ?? 0
+}
+
+const openingNames = 'subject, aux_id, currency, base, original, quantity, ytd_debit, ytd_credit'
+const openingTexts = openingNames
+  .split(', ')
+  .map((name) => `o.${name}::text`)
+  .join(', ')
+
+/** The openings of the next year as rows of texts: a float never touches them. */
+export const keptOpenings = async (tx: Db, { companyId, year }: Books): Promise<string> => {
+  const [row] = await tx.query<{ rows: string }>(
+    `select coalesce(json_agg(json_build_array(${openingTexts}) order by o.subject, o.aux_id, o.currency), '[]')::text
+       as rows
+     from opening o where o.company_id = $1 and o.year = $2`,
+    [companyId, year + 1],
+  )
+  return row?.rows ?? '[]'
+}
+
+/** Puts openings back that keptOpenings told. */
+export const restoreOpenings = async (tx: Db, { companyId, year }: Books): Promise<void> => {
+  await tx.query(`delete from opening where company_id = $1 and year = $2`, [companyId, year + 1])
+  await tx.query(
+    `insert into opening (company_id, year, ${openingNames})
+     select $1, $2 + 1, r.row ->> 0, (r.row ->> 1)::bigint, r.row ->> 2, (r.row ->> 3)::bigint, (r.row ->> 4)::bigint,
+       (r.row ->> 5)::numeric, (r.row ->> 6)::bigint, (r.row ->> 7)::bigint
+     from year_end y, jsonb_array_elements(y.replaced) as r(row) where y.company_id = $1 and y.year = $2`,
+    [companyId, year],
+  )
+}
+
+/** How the openings of a year came to be: the closing of the year before that stands, null for none. */
+export const carriedState = async (tx: Db, companyId: bigint, year: number): Promise<CarriedState | null> => {
+  const [row] = await tx.query<{ state: CarriedState }>(
+    `select state from year_end where company_id = $1 and year = $2`,
+    [companyId, year - 1],
+  )
+  return row?.state ?? null
+}
+
+/** After a posting of the year or its cancelling: provisional openings of the next year follow. */
+export const followPosting = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
+  if ((await carriedState(tx, books.companyId, books.year + 1)) === 'PROVISIONAL') await carryOpenings(tx, books, facts)
+}

@@ -1,0 +1,181 @@
+// Closing vouchers in the books (ledger §3.9): looked at on kept balances, made anew in the place of their own ones.
+import { everything } from '../../domain/access.ts'
+import { fold, linesOf, parseKey } from '../../domain/balance.ts'
+import {
+  type ClosingBalance,
+  type ClosingFacts,
+  type ClosingKind,
+  closingBalances,
+  closingPrefixes,
+  closingSources,
+  planMonthClosing,
+} from '../../domain/closing.ts'
+import { lastDay } from '../../domain/period.ts'
+import { type Problem, Refusal, warningNumbers } from '../../domain/problem.ts'
+import { toDraft, type Voucher } from '../../domain/voucher.ts'
+import { readVoucher } from '../../domain/voucher-check.ts'
+import { planYearEnd, usualChoice, type YearEndChoice, yearEndPrefixes } from '../../domain/year-end.ts'
+import type { Db } from '../kernel/db.ts'
+import type { AuxIds } from './aux.ts'
+import type { Actor, Books } from './books.ts'
+import type { BulkVoucher } from './bulk.ts'
+import { voidGenerated, type Who } from './change.ts'
+import { checkFacts, editVoucher } from './edit.ts'
+import type { CompanyFacts } from './facts.ts'
+import { readGrains } from './read-balance.ts'
+import { readStored, type Stored } from './stored.ts'
+
+/** A closing of a month; `choice` is that of the end of the year. */
+export type ClosingAsk = { kind: ClosingKind; no: number; choice?: YearEndChoice }
+
+/** A voucher that stays as it is: it is audited or posted. */
+export type FixedVoucher = { id: bigint; type: string; no: number; isPosted: boolean }
+
+/**
+ * Where a closing stands. `wanted` are the vouchers that the balances ask for now, `own` those that are there unaudited
+ * and would make room for them. Nothing is to be done when both are the same.
+ */
+export type Closing = {
+  kind: ClosingKind
+  problems: Problem[]
+  wanted: Voucher[]
+  own: Stored[]
+  fixed: FixedVoucher[]
+  isDone: boolean
+}
+
+export const closingFacts = (facts: CompanyFacts, year: number, no: number): ClosingFacts => {
+  const period = { year, no }
+  const { baseCurrency, options } = facts.accountSet
+  return {
+    period,
+    lastNo: Math.max(...facts.periods.keys()),
+    baseCurrency,
+    options,
+    subjects: facts.subjects,
+    currencies: facts.currencies,
+    closingRate: (currency) => facts.closingRate(currency, lastDay(period)),
+  }
+}
+
+type OwnRow = FixedVoucher & { isOpen: boolean }
+
+const readOwn = async (tx: Db, books: Books, kind: ClosingKind, no: number) => {
+  const rows = await tx.query<OwnRow>(
+    `select v.id, v.voucher_type as type, v.voucher_no as no, v.status = 1 as "isOpen",
+       v.voucher_no <= coalesce(c.posted_no, 0) as "isPosted"
+     from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
+       and c.period_no = v.period_no and c.voucher_type = v.voucher_type
+     where v.company_id = $1 and v.year = $2 and v.period_no = $3 and v.source = $4 and v.status <> 9
+     order by v.voucher_type, v.voucher_no`,
+    [books.companyId, books.year, no, closingSources[kind]],
+  )
+  const isOwn = (row: OwnRow) => row.isOpen && !row.isPosted
+  const stored = await readStored(
+    tx,
+    books,
+    rows.filter(isOwn).map(({ id }) => id),
+  )
+  const own = stored.sort((a, b) => a.head.voucher_no - b.head.voucher_no)
+  return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isOpen: _, ...row }) => row) }
+}
+
+/** The balances at the end of the month as they would be without these vouchers. */
+const balancesWithout = (balances: readonly ClosingBalance[], own: readonly Stored[]): ClosingBalance[] => {
+  const left = new Map(balances.map((each) => [`${each.subject}|${each.aux}|${each.currency}`, { ...each }]))
+  for (const [text, amounts] of fold(own.flatMap(({ voucher }) => linesOf(voucher)))) {
+    const { subject, aux, currency } = parseKey(text)
+    const held = left.get(`${subject}|${aux}|${currency}`)
+    if (!held) continue
+    held.base -= amounts.debit - amounts.credit
+    held.original -= amounts.originalDebit - amounts.originalCredit
+  }
+  return [...left.values()]
+}
+
+const readBalances = async (tx: Db, books: Books, no: number, prefixes: string[]): Promise<ClosingBalance[]> => {
+  if (prefixes.length === 0) return []
+  const question = { from: no, to: no, include: 'saved' as const, byAux: true, byCurrency: true, range: { prefixes } }
+  return closingBalances(await readGrains(tx, { books, scope: everything }, question))
+}
+
+/** What a voucher says, whoever made it, whatever its number, and whatever list its rate was taken from. */
+const contentOf = (voucher: Voucher, facts: CompanyFacts): string => {
+  const { type, date, lines } = toDraft(voucher, facts)
+  return JSON.stringify([type, date, lines.map(({ rateType: _, ...line }) => line)])
+}
+
+/** Looks at one closing; only inside a transaction or snapshot. */
+export const examineClosing = async (
+  tx: Db,
+  books: Books,
+  facts: CompanyFacts,
+  { kind, no, choice = usualChoice }: ClosingAsk,
+): Promise<Closing> => {
+  const of = closingFacts(facts, books.year, no)
+  const prefixes = kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(kind, of)
+  const { own, fixed } = await readOwn(tx, books, kind, no)
+  const balances = balancesWithout(await readBalances(tx, books, no, prefixes), own)
+  const plan = kind === 'year' ? planYearEnd(balances, of, choice) : planMonthClosing(kind, balances, of)
+  const problems = [...plan.problems]
+  const wanted: Voucher[] = []
+  for (const draft of plan.vouchers) {
+    const read = readVoucher(draft, facts)
+    if (read.voucher) wanted.push(read.voucher)
+    else problems.push(...read.problems)
+  }
+  const texts = (vouchers: readonly Voucher[]) => vouchers.map((voucher) => contentOf(voucher, facts)).join('\n')
+  const isDone = problems.length === 0 && texts(wanted) === texts(own.map(({ voucher }) => voucher))
+  return { kind, problems, wanted, own, fixed, isDone }
+}
+
+/** Whoever may make closing vouchers may change what was made so. */
+const generating = (actor: Actor): Actor => ({
+  ...actor,
+  may: (button) => button === 'gl:voucher:save' || button === 'gl:voucher:editOthers' || actor.may(button),
+})
+
+/** What a closing wrote: the vouchers that stand for it now, in the order of the plan. */
+export type Closed = { ids: bigint[] }
+
+export type ClosingDesk = {
+  auxIds: AuxIds
+  numberOf(problem: Problem): number
+  /** Writes new vouchers in the same transaction. */
+  add(tx: Db, vouchers: BulkVoucher[], ids: bigint[]): Promise<unknown>
+}
+
+/**
+ * Makes the vouchers of a closing. Its own unaudited ones take the new content and keep their numbers; those that are
+ * no longer wanted become void. The months are locked as posting locks them, so that nothing moves between the reading
+ * of balances and the writing, and of two who do it at once the second finds it done.
+ */
+export const writeClosing = (
+  db: Db,
+  { actor, books, facts }: Who,
+  ask: ClosingAsk,
+  desk: ClosingDesk,
+): Promise<Closed> =>
+  db.transaction(async (tx) => {
+    await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
+      books.companyId,
+      books.year,
+    ])
+    await checkFacts(tx, books, facts)
+    const { problems, wanted, own } = await examineClosing(tx, books, facts, ask)
+    if (problems.length > 0) throw new Refusal(problems)
+    const ids: bigint[] = []
+    for (const [at, { head, voucher }] of own.slice(0, wanted.length).entries()) {
+      const next = wanted[at] as Voucher
+      ids.push(head.id)
+      if (contentOf(voucher, facts) === contentOf(next, facts)) continue
+      const edit = { id: head.id, version: head.version, draft: toDraft(next, facts), accept: warningNumbers }
+      await editVoucher(tx, desk.auxIds, generating(actor), books, facts, edit, desk.numberOf)
+    }
+    const surplus = own.slice(wanted.length).map(({ head }) => head.id)
+    await voidGenerated(tx, { actor, books, facts }, surplus)
+    const more: bigint[] = []
+    const fresh = wanted.slice(own.length).map((voucher) => ({ voucher, wantedNo: null }))
+    if (fresh.length > 0) await desk.add(tx, fresh, more)
+    return { ids: [...ids, ...more] }
+  })

@@ -1,0 +1,166 @@
+// Closing a year and taking that back: one transaction each over the months of both years (ledger §3.8).
+import { accountSetValue } from '../../domain/account-set.ts'
+import type { PeriodStatus } from '../../domain/period.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { checkCancelYear, checkCloseYear, type YearEndFacts } from '../../domain/year-end.ts'
+import type { Db } from '../kernel/db.ts'
+import { createAccountSet, touchMonths } from './account-set.ts'
+import type { Books } from './books.ts'
+import {
+  carriedState,
+  carryOpenings,
+  keptOpenings,
+  type OpeningDifference,
+  openAtYearEnd,
+  openingDifferences,
+  restoreOpenings,
+} from './carried.ts'
+import type { Who } from './change.ts'
+import type { CompanyFacts } from './facts.ts'
+import { addTrail } from './trail.ts'
+
+/** The state of a year before its end; `differences` only where they can be told. */
+export type YearEnd = YearEndFacts & {
+  /** The value of the next account set, and whether there is one. */
+  next: { value: string; exists: boolean }
+  /** Vouchers of the year that are not audited. */
+  unaudited: number
+  /** Where the next year's openings are not what this one leaves; nothing while it has none. */
+  differences: OpeningDifference[]
+}
+
+const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: '' | 'for update') => {
+  const rows = await tx.query<{ no: number; status: PeriodStatus }>(
+    `select no, status from period where company_id = $1 and year = $2 order by no ${lock}`,
+    [companyId, year],
+  )
+  return new Map(rows.map((row) => [row.no, row.status]))
+}
+
+const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from opening where company_id = $1 and year = $2`,
+    [companyId, year + 1],
+  )
+  return row?.count ?? 0
+}
+
+/** The earlier year is locked first, whoever works on the two. */
+const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for update'): Promise<YearEndFacts> => ({
+  year: books.year,
+  statuses: await readStatuses(tx, books, books.year, lock),
+  nextStatuses: await readStatuses(tx, books, books.year + 1, lock),
+  carried: await carriedState(tx, books.companyId, books.year + 1),
+  openings: await countOpenings(tx, books),
+  profitLossOpen: await openAtYearEnd(tx, books, facts),
+})
+
+const countUnaudited = async (tx: Db, { companyId, year }: Books): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1`,
+    [companyId, year],
+  )
+  return row?.count ?? 0
+}
+
+/** Where the end of the year stands; changes nothing. */
+export const examineYear = (db: Db, books: Books, facts: CompanyFacts): Promise<YearEnd> =>
+  db.snapshot(async (tx) => {
+    const found = await gather(tx, books, facts, '')
+    const exists = found.nextStatuses.size > 0
+    return {
+      ...found,
+      next: { value: accountSetValue(books.companyCode, books.year + 1), exists },
+      unaudited: await countUnaudited(tx, books),
+      differences: found.openings > 0 ? await openingDifferences(tx, books, facts) : [],
+    }
+  })
+
+/** The last year an account set may have. */
+const yearMax = 2099
+
+type SetRow = { zh: string; tw: string; en: string; options: object }
+
+/** The account set of the next year, with the names, the chart, the mode and the options of this one. */
+const makeNextSet = async (tx: Db, { actor, books, facts }: Who): Promise<void> => {
+  const [set] = await tx.query<SetRow>(
+    `select name_zh_cn as zh, name_zh_tw as tw, name_en as en, options from account_set
+     where company_id = $1 and year = $2`,
+    [books.companyId, books.year],
+  )
+  if (!set) return refuse(problem('record.missing'))
+  if (books.year >= yearMax) refuse(problem('input.invalid', 'year'))
+  const names = { nameZhCn: set.zh, nameZhTw: set.tw, nameEn: set.en }
+  await createAccountSet(tx, actor, {
+    company: { code: books.companyCode, names },
+    year: books.year + 1,
+    names,
+    startNo: 1,
+    currency: facts.accountSet.baseCurrency,
+    chartId: facts.chartId,
+    mode: facts.accountSet.mode,
+    options: set.options,
+  })
+}
+
+const lockYear = (tx: Db, { companyId, year }: Books, from: PeriodStatus, to: PeriodStatus) =>
+  tx.query(`update period set status = $4 where company_id = $1 and year = $2 and status = $3`, [
+    companyId,
+    year,
+    from,
+    to,
+  ])
+
+const tell = (tx: Db, { actor, books }: Who, action: string, after: object): Promise<void> =>
+  addTrail(tx, books.companyId, actor, [
+    { action, objectType: 'accountSet', objectId: null, objectNo: books.value, after: JSON.stringify(after) },
+  ])
+
+export type CloseYear = { overwrite: boolean; provisional: boolean }
+/** `made`: the account set of the next year is new. */
+export type YearClosed = { next: string; made: boolean; lines: number; isFinal: boolean }
+
+/**
+ * Carries the balances of the year into the openings of the next, whose account set is made where there is none, and
+ * locks the year. A provisional closing leaves the year open. Of two who do it at once the second finds it done, and
+ * is asked (E221) like everybody who comes later.
+ */
+export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClosed> =>
+  db.transaction(async (tx) => {
+    const { actor, books, facts } = who
+    const found = await gather(tx, books, facts, 'for update')
+    const isFinal = !asked.provisional || found.carried === 'FINAL'
+    const problems = checkCloseYear(found, asked)
+    if (problems.length > 0) throw new Refusal(problems)
+    const made = found.nextStatuses.size === 0
+    const replaced = await keptOpenings(tx, books)
+    if (made) await makeNextSet(tx, who)
+    const lines = await carryOpenings(tx, books, facts)
+    await tx.query(
+      `insert into year_end as y (company_id, year, state, closed_by, closed_name, replaced)
+       values ($1, $2, $3, $4, $5, $6::jsonb)
+       on conflict (company_id, year) do update set state = excluded.state, closed_by = excluded.closed_by,
+         closed_name = excluded.closed_name, closed_at = now()`,
+      [books.companyId, books.year, isFinal ? 'FINAL' : 'PROVISIONAL', actor.id, actor.name, replaced],
+    )
+    if (isFinal) await lockYear(tx, books, 'POSTED', 'LOCKED')
+    await touchMonths(tx, books.companyId)
+    const next = accountSetValue(books.companyCode, books.year + 1)
+    await tell(tx, who, 'closeYear', { next, isFinal, lines, replaced: found.openings })
+    return { next, made, lines, isFinal }
+  })
+
+/** Opens the year again and puts back the openings that the next year had before; its account set stays. */
+export const cancelYear = (db: Db, who: Who): Promise<{ next: string }> =>
+  db.transaction(async (tx) => {
+    const { books, facts } = who
+    const problems = checkCancelYear(await gather(tx, books, facts, 'for update'))
+    if (problems.length > 0) throw new Refusal(problems)
+    await restoreOpenings(tx, books)
+    await tx.query(`delete from year_end where company_id = $1 and year = $2`, [books.companyId, books.year])
+    await lockYear(tx, books, 'LOCKED', 'POSTED')
+    await touchMonths(tx, books.companyId)
+    const next = accountSetValue(books.companyCode, books.year + 1)
+    await tell(tx, who, 'cancelYear', { next })
+    return { next }
+  })

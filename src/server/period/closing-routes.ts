@@ -1,0 +1,124 @@
+// The calls that close: vouchers of a month and of a year, closing the year and taking that back.
+import { closingCalls, type YearEndShape } from '../../contract/closing.ts'
+import { type MonthClosing, monthClosings } from '../../domain/closing.ts'
+import { parseAux } from '../../domain/entity.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { parsePeriod, periodText } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { checkCloseYear, usualChoice, type YearEndChoice } from '../../domain/year-end.ts'
+import { wireProblems } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Books } from '../ledger/books.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { Gate } from '../ledger/gate.ts'
+import type { YearEnd } from '../ledger/year-end.ts'
+import { closingShape, entitiesOf, subjectNameOf } from './closing-wire.ts'
+import { wholeBookWith } from './named-books.ts'
+import { closeYearWithRights } from './year-end.ts'
+
+const idTexts = (ids: readonly bigint[]) => ({ ids: ids.map((id) => id.toString()) })
+
+const monthNo = (books: Books, month: string): number => {
+  const period = parsePeriod(month)
+  if (period?.year !== books.year) refuse(problem('accountSet.mismatch', 'month'))
+  return period?.no ?? 0
+}
+
+const lastNo = (facts: CompanyFacts): number => Math.max(...facts.periods.keys())
+
+const percent = (text: string | undefined, path: string, usual: bigint): bigint => {
+  if (text === undefined) return usual
+  const hundredths = parseMoney(text, 2)
+  return hundredths !== null && hundredths <= 10_000n ? hundredths : refuse(problem('input.invalid', path))
+}
+
+type Chosen = { statutory?: string; discretionary?: string; clearVat?: boolean }
+
+const choiceOf = ({ statutory, discretionary, clearVat }: Chosen): YearEndChoice => ({
+  statutory: percent(statutory, 'statutory', usualChoice.statutory),
+  discretionary: percent(discretionary, 'discretionary', usualChoice.discretionary),
+  clearVat: clearVat ?? usualChoice.clearVat,
+})
+
+const nextOf = (found: YearEnd, facts: CompanyFacts, lang: Scope['lang']): YearEndShape['next'] => ({
+  accountSet: found.next.value,
+  exists: found.next.exists,
+  posted: [...found.nextStatuses.values()].filter((status) => status === 'POSTED' || status === 'LOCKED').length,
+  openings: found.openings,
+  carried:
+    found.carried === null
+      ? found.openings > 0
+        ? 'typed'
+        : 'none'
+      : found.carried === 'FINAL'
+        ? 'final'
+        : 'provisional',
+  differences: found.differences.map(({ subject, aux, currency, held, carried }) => ({
+    subject,
+    subjectName: subjectNameOf(facts, subject, lang),
+    entities: entitiesOf(facts, parseAux(aux) ?? {}, lang),
+    currency,
+    held: formatMoney(held, facts.baseDigits),
+    carried: formatMoney(carried, facts.baseDigits),
+  })),
+})
+
+const yearOf = async (gate: Gate, scope: Scope, books: Books, chosen: Chosen): Promise<YearEndShape> => {
+  const { lang } = scope
+  const facts = await gate.facts(books)
+  const found = await gate.examineYear(books)
+  const no = lastNo(facts)
+  const [closing] = await gate.examineClosing(books, [{ kind: 'year', no, choice: choiceOf(chosen) }])
+  if (!closing) return refuse(problem('record.missing'))
+  return {
+    year: books.year,
+    month: periodText({ year: books.year, no }),
+    currency: facts.accountSet.baseCurrency,
+    months: [...found.statuses].map(([each, status]) => ({ no: each, status })),
+    unaudited: found.unaudited,
+    profitLossOpen: found.profitLossOpen.map((code) => ({ code, name: subjectNameOf(facts, code, lang) })),
+    closing: closingShape(closing, facts, lang),
+    next: nextOf(found, facts, lang),
+    problems: wireProblems(checkCloseYear(found, { overwrite: true, provisional: false }), lang),
+  }
+}
+
+export const closingRoutes = (app: App, gate: Gate): void => {
+  const make = (kind: MonthClosing) => async (input: { accountSet: string; month: string }, scope: Scope) => {
+    const books = wholeBookWith(scope, input.accountSet, 'post')
+    const ask = { kind, no: monthNo(books, input.month) }
+    return idTexts((await gate.close(actorOf(scope), books, ask, scope.idempotencyKey)).ids)
+  }
+  serve(app, closingCalls, {
+    preview: async ({ accountSet, month }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'read')
+      const no = monthNo(books, month)
+      const facts = await gate.facts(books)
+      const asked = monthClosings.map((kind) => ({ kind, no }))
+      const found = await gate.examineClosing(books, asked)
+      return { closings: found.map((each) => closingShape(each, facts, scope.lang)) }
+    },
+    fx: make('fx'),
+    vat: make('vat'),
+    pl: make('pl'),
+    year: ({ accountSet, ...chosen }, scope) => yearOf(gate, scope, wholeBookWith(scope, accountSet, 'read'), chosen),
+    yearVouchers: async ({ accountSet, ...chosen }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'post')
+      const ask = { kind: 'year' as const, no: lastNo(await gate.facts(books)), choice: choiceOf(chosen) }
+      return idTexts((await gate.close(actorOf(scope), books, ask, scope.idempotencyKey)).ids)
+    },
+    yearEnd: async ({ accountSet, overwrite = false, provisional = false }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'post')
+      await scope.hold?.(`post:${accountSet}`)
+      const asked = { overwrite, provisional }
+      return closeYearWithRights(app.db, gate, actorOf(scope), books, asked, scope.idempotencyKey)
+    },
+    yearEndCancel: async ({ accountSet }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'post')
+      await scope.hold?.(`post:${accountSet}`)
+      return gate.cancelYear(actorOf(scope), books, scope.idempotencyKey)
+    },
+  })
+}

@@ -1,0 +1,71 @@
+// Closings as the screens get them: names in the caller's language, amounts as decimal text.
+import type { ClosingLineShape, ClosingShape } from '../../contract/closing.ts'
+import { type AuxSet, auxPairs, isEntityType } from '../../domain/entity.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { subjectName } from '../../domain/subject.ts'
+import { type Line, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { wireProblems } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Closing } from '../ledger/closing.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+
+type Lang = Scope['lang']
+
+export const subjectNameOf = (facts: CompanyFacts, code: string, lang: Lang): string => {
+  const subject = facts.subjects.find(code)
+  return subject ? subjectName(subject, lang) : ''
+}
+
+/** 'S01 万象店; B01 …' */
+export const entitiesOf = (facts: CompanyFacts, aux: AuxSet, lang: Lang): string =>
+  auxPairs(aux)
+    .map((pair) => {
+      const [type = '', code = ''] = [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]
+      const entity = isEntityType(type) ? facts.entities.find(type, code) : undefined
+      return entity ? `${code} ${subjectName(entity, lang)}` : code
+    })
+    .join('; ')
+
+const lineOf = (line: Line, facts: CompanyFacts, lang: Lang): ClosingLineShape => {
+  const amount = (minor: bigint) => (minor === 0n ? '' : formatMoney(minor, facts.baseDigits))
+  return {
+    summary: line.summary,
+    subject: line.subject,
+    subjectName: subjectNameOf(facts, line.subject, lang),
+    entities: entitiesOf(facts, line.aux, lang),
+    currency: line.currency === facts.accountSet.baseCurrency ? '' : line.currency,
+    debit: amount(line.debit),
+    credit: amount(line.credit),
+  }
+}
+
+const stateOf = ({ problems, isDone, wanted, own, fixed }: Closing): ClosingShape['state'] => {
+  if (problems.length > 0) return 'refused'
+  if (isDone) return wanted.length > 0 || fixed.length > 0 ? 'done' : 'none'
+  return own.length > 0 ? 'stale' : 'wanted'
+}
+
+export const closingShape = (closing: Closing, facts: CompanyFacts, lang: Lang): ClosingShape => {
+  const labelOf = (type: string, no: number) => voucherLabel(voucherWord(facts.voucherTypes, type, lang), no)
+  return {
+    kind: closing.kind,
+    state: stateOf(closing),
+    problems: wireProblems(closing.problems, lang),
+    vouchers: closing.wanted.map(({ total, lines }) => ({
+      total: formatMoney(total, facts.baseDigits),
+      lines: lines.map((line) => lineOf(line, facts, lang)),
+    })),
+    there: [
+      ...closing.fixed.map(({ id, type, no, isPosted }) => ({
+        id: id.toString(),
+        label: labelOf(type, no),
+        state: isPosted ? ('posted' as const) : ('audited' as const),
+      })),
+      ...closing.own.map(({ head }) => ({
+        id: head.id.toString(),
+        label: labelOf(head.voucher_type, head.voucher_no),
+        state: 'saved' as const,
+      })),
+    ],
+  }
+}

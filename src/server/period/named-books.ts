@@ -1,0 +1,17 @@
+// The account set that a call of the months names: those that the caller holds a right in, and no other.
+import type { AccountSetRight, DataScope } from '../../domain/access.ts'
+import { isUnlimited } from '../../domain/access.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Books } from '../ledger/books.ts'
+
+/** The named account set when the caller holds the right in it; foreign and missing ones are answered alike. */
+export const bookWith = (scope: Scope, value: string, right: AccountSetRight): Books & { dataScope: DataScope } =>
+  scope.setsWith(right).find((set) => set.value === value) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right }))
+
+/** The same for who sees all of it: closing vouchers tell of every subject (45217). */
+export const wholeBookWith = (scope: Scope, value: string, right: AccountSetRight): Books => {
+  const { dataScope, ...books } = bookWith(scope, value, right)
+  return isUnlimited(dataScope) ? books : refuse(problem('closing.limited', 'accountSet'))
+}

@@ -1,0 +1,103 @@
+// The closing vouchers of an open month, in the panel of posting: where each stands, a preview, and making them.
+import { useState } from 'react'
+import type { ClosingShape } from '../../contract/closing.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ProblemList } from '../kit/problem-list.tsx'
+import { useWords } from '../kit/words.ts'
+import './closing.css'
+import { closingApi } from './closing-api.ts'
+import { ClosingLines, ClosingTag, ThereLinks, ThereNotes } from './closing-lines.tsx'
+import type { Target } from './posting-work.ts'
+
+type MonthKind = Exclude<ClosingShape['kind'], 'year'>
+const isOfMonth = (kind: ClosingShape['kind']): kind is MonthKind => kind !== 'year'
+
+const useMake = (kind: MonthKind) => {
+  const writes = { fx: useWrite(closingApi.fx), vat: useWrite(closingApi.vat), pl: useWrite(closingApi.pl) }
+  return writes[kind]
+}
+
+type RowProps = { closing: ClosingShape; kind: MonthKind; target: Target; mayPost: boolean }
+
+const PreviewDialog = ({ closing, kind, target, mayPost, onClose }: RowProps & { onClose: () => void }) => {
+  const t = useWords('closing')
+  const make = useMake(kind)
+  const mayMake = useAuth(`gl:closing:${kind}`) && mayPost
+  const isStale = closing.state === 'stale'
+  const isWanted = closing.state === 'wanted' || isStale
+  const act = async () => {
+    try {
+      await make.mutateAsync({ accountSet: target.accountSet, month: target.month })
+      onClose()
+    } catch {
+      // The call has told the user; the preview stays.
+    }
+  }
+  const foot = (
+    <>
+      <Button onClick={onClose}>{t('close')}</Button>
+      {mayMake && isWanted && (
+        <Button look="solid" busy={make.isPending} onClick={() => void act()}>
+          {isStale ? t('makeAgain') : t('make')}
+        </Button>
+      )}
+    </>
+  )
+  const title = t('previewOf', { kind: t(`kind_${kind}`), month: `${target.accountSet} · ${target.month}` })
+  return (
+    <Dialog title={title} width={880} className="closing-dialog" foot={foot} onClose={onClose}>
+      <ProblemList problems={closing.problems} />
+      <ThereNotes closing={closing} />
+      <ClosingLines closing={closing} />
+      {isWanted && <p className="closing-note">{t('auditNext')}</p>}
+    </Dialog>
+  )
+}
+
+const ClosingRow = (props: RowProps) => {
+  const { closing, kind, target } = props
+  const t = useWords('closing')
+  const [isOpen, setOpen] = useState(false)
+  const isHere = useSession((state) => state.accountSet) === target.accountSet
+  const name = t(`kind_${kind}`)
+  return (
+    <li className="closing-row">
+      <span className="closing-name">{name}</span>
+      <ClosingTag state={closing.state} />
+      <span className="closing-there">
+        <ThereLinks closing={closing} isHere={isHere} />
+      </span>
+      {closing.state !== 'none' && (
+        <Button small aria-label={`${t('preview')} ${name}`} onClick={() => setOpen(true)}>
+          {t('preview')}
+        </Button>
+      )}
+      {isOpen && <PreviewDialog {...props} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+/** Nothing for who sees a part of the books only: the call refuses, and the checks say enough. */
+export const ClosingSection = ({ target, mayPost }: { target: Target; mayPost: boolean }) => {
+  const t = useWords('closing')
+  const input = { accountSet: target.accountSet, month: target.month }
+  const preview = useCall(closingApi.preview, input, { quiet: true, staleTime: 0 })
+  const found = preview.data?.closings ?? []
+  if (found.length === 0) return null
+  return (
+    <section className="closing-section" aria-label={t('sec')}>
+      <h3>{t('sec')}</h3>
+      <ul>
+        {found.map((closing) =>
+          isOfMonth(closing.kind) ? (
+            <ClosingRow key={closing.kind} closing={closing} kind={closing.kind} target={target} mayPost={mayPost} />
+          ) : null,
+        )}
+      </ul>
+    </section>
+  )
+}

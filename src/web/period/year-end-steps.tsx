@@ -1,0 +1,248 @@
+// The steps of the end of the year: the checks, its vouchers, the next account set and its opening balances.
+import { type ReactNode, useState } from 'react'
+import type { YearEndShape } from '../../contract/closing.ts'
+import { useWrite } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Checkbox, TextField } from '../kit/field.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { Money } from '../kit/money.tsx'
+import { ProblemList } from '../kit/problem-list.tsx'
+import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import { monthText } from '../parts/month-state.ts'
+import { subtract } from '../parts/sum-amounts.ts'
+import './closing.css'
+import { closingApi } from './closing-api.ts'
+import { ClosingLines, ClosingTag, ThereLinks, ThereNotes } from './closing-lines.tsx'
+
+/** What is put aside, as typed. */
+export type Choice = { statutory: string; discretionary: string; clearVat: boolean }
+
+type StepProps = { no: number; title: string; isDone: boolean; end?: ReactNode; children: ReactNode }
+
+const Step = ({ no, title, isDone, end, children }: StepProps) => (
+  <section className={`year-step ${isDone ? 'year-step-done' : ''}`} aria-label={title}>
+    <div className="year-step-head">
+      <span className="year-step-no">{isDone ? <Icon name="check" size={14} /> : no}</span>
+      <h2>{title}</h2>
+      {end}
+    </div>
+    <div className="year-step-body">{children}</div>
+  </section>
+)
+
+const factIcons: Record<'ok' | 'bad' | 'open', IconName> = { ok: 'check-circle', bad: 'error', open: 'circle-dot' }
+
+const Fact = (props: { look: 'ok' | 'bad' | 'open'; children: ReactNode }) => (
+  <p className={`year-fact year-${props.look}`}>
+    <Icon name={factIcons[props.look]} />
+    {props.children}
+  </p>
+)
+
+const isPosted = (status: string): boolean => status === 'POSTED' || status === 'LOCKED'
+
+/** Months posted, nothing unaudited, profit and loss at zero. */
+export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountSet: string }) => {
+  const t = useWords('closing')
+  const open = found.months.filter(({ status }) => !isPosted(status))
+  const isLocked = found.months.some(({ status }) => status === 'LOCKED')
+  const list = open.map(({ no }) => monthText(found.year, no)).join(', ')
+  const posting = addressOf('/period/posting', { year: found.year, open: `${accountSet} ${open[0]?.no ?? ''}` })
+  const saved = addressOf('/voucher/list', {
+    periodFrom: monthText(found.year, found.months[0]?.no ?? 1),
+    periodTo: found.month,
+    quick: 'saved',
+  })
+  const isDone = open.length === 0 && found.profitLossOpen.length === 0 && found.unaudited === 0
+  return (
+    <Step no={1} title={t('step1')} isDone={isDone}>
+      <Fact look={open.length === 0 ? 'ok' : 'open'}>
+        {isLocked
+          ? t('monthsLocked', { year: found.year })
+          : open.length === 0
+            ? t('monthsPosted')
+            : t('monthsOpen', { list })}
+        {open.length > 0 && <a href={`#${posting}`}>{t('openPosting')}</a>}
+      </Fact>
+      <Fact look={found.unaudited === 0 ? 'ok' : 'open'}>
+        {found.unaudited === 0 ? t('noUnaudited') : t('unaudited', { n: found.unaudited })}
+        {found.unaudited > 0 && <a href={`#${saved}`}>{t('openList')}</a>}
+      </Fact>
+      <Fact look={found.profitLossOpen.length === 0 ? 'ok' : 'open'}>
+        {found.profitLossOpen.length === 0 ? t('plZero') : t('plOpen', { n: found.profitLossOpen.length })}
+        <span className="closing-quiet">
+          {found.profitLossOpen
+            .slice(0, 3)
+            .map(({ code, name }) => `${code} ${name}`)
+            .join(', ')}
+          {found.profitLossOpen.length > 3 && ' …'}
+        </span>
+      </Fact>
+    </Step>
+  )
+}
+
+const percentShape = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/
+
+/** Percents that can be sent: the server would refuse others. */
+export const isChoice = ({ statutory, discretionary }: Choice): boolean =>
+  percentShape.test(statutory) && percentShape.test(discretionary)
+
+type ChoiceProps = { choice: Choice; onChange: (choice: Choice) => void }
+
+const ChoiceFields = ({ choice, onChange }: ChoiceProps) => {
+  const t = useWords('closing')
+  const percentOf = (name: 'statutory' | 'discretionary') => (
+    <span className="year-percent">
+      {t(name)}
+      <TextField
+        aria-label={t(name)}
+        width={72}
+        inputMode="decimal"
+        value={choice[name]}
+        invalid={!percentShape.test(choice[name])}
+        onChange={(event) => onChange({ ...choice, [name]: event.target.value.trim() })}
+      />
+      {t('percent')}
+    </span>
+  )
+  return (
+    <div className="year-choice">
+      {percentOf('statutory')}
+      {percentOf('discretionary')}
+      <Checkbox checked={choice.clearVat} onChange={(clearVat) => onChange({ ...choice, clearVat })}>
+        {t('clearVat')}
+      </Checkbox>
+      {!isChoice(choice) && (
+        <p className="year-choice-wrong" role="alert">
+          {t('percentWrong')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type VoucherStepProps = ChoiceProps & { found: YearEndShape; accountSet: string }
+
+/** The vouchers of the last month, with what is put aside. */
+export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStepProps) => {
+  const t = useWords('closing')
+  const make = useWrite(closingApi.yearVouchers)
+  const { closing } = found
+  const isLocked = found.months.some(({ status }) => status === 'LOCKED')
+  const isStale = closing.state === 'stale'
+  const isWanted = (closing.state === 'wanted' || isStale) && !isLocked
+  const isDone = closing.state === 'done' || closing.state === 'none'
+  const act = () => make.mutateAsync({ accountSet, ...choice }).catch(() => undefined)
+  const end = (
+    <>
+      <ClosingTag state={closing.state} />
+      <span className="closing-there">
+        <ThereLinks closing={closing} isHere />
+      </span>
+      {isWanted && (
+        <Auth code="gl:yearEnd:close">
+          <Button busy={make.isPending} disabled={!isChoice(choice)} onClick={() => void act()}>
+            {isStale ? t('makeAgain') : t('make')}
+          </Button>
+        </Auth>
+      )}
+    </>
+  )
+  return (
+    <Step no={2} title={t('step2')} isDone={isDone} end={end}>
+      {!isLocked && <ChoiceFields choice={choice} onChange={onChange} />}
+      <ProblemList problems={closing.problems} />
+      <ThereNotes closing={closing} />
+      <ClosingLines closing={closing} />
+      {isWanted && <p className="closing-note">{t('yearVoucherNote', { month: found.month })}</p>}
+    </Step>
+  )
+}
+
+/** As many differences are shown at first. */
+const differencesShown = 20
+const differencesMost = 500
+
+const Differences = ({ next }: { next: YearEndShape['next'] }) => {
+  const t = useWords('closing')
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? next.differences : next.differences.slice(0, differencesShown)
+  const more = next.differences.length - shown.length
+  return (
+    <>
+      <table className="closing-table" aria-label={t('difference')}>
+        <thead>
+          <tr>
+            <th>{t('subject')}</th>
+            <th>{t('entities')}</th>
+            <th>{t('currency')}</th>
+            <th className="closing-end">{t('held')}</th>
+            <th className="closing-end">{t('carried')}</th>
+            <th className="closing-end">{t('difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={`${row.subject} ${row.entities} ${row.currency}`}>
+              <td>
+                <span className="closing-code">{row.subject}</span> {row.subjectName}
+              </td>
+              <td className="closing-quiet">{row.entities}</td>
+              <td>{row.currency}</td>
+              <td className="closing-end">
+                <Money value={row.held} />
+              </td>
+              <td className="closing-end">
+                <Money value={row.carried} />
+              </td>
+              <td className="closing-end">
+                <Money value={subtract(row.carried, row.held)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <button type="button" className="link-button" onClick={() => setWhole(true)}>
+          {t('moreLines', { n: more })}
+        </button>
+      )}
+      {isWhole && next.differences.length === differencesMost && (
+        <p className="closing-note">{t('listCapped', { n: differencesMost })}</p>
+      )}
+    </>
+  )
+}
+
+/** The account set of the next year. */
+export const NextStep = ({ found }: { found: YearEndShape }) => {
+  const t = useWords('closing')
+  const { next } = found
+  return (
+    <Step no={3} title={t('step3')} isDone={next.exists}>
+      <Fact look={next.exists ? 'ok' : 'open'}>
+        {t(next.exists ? 'nextThere' : 'nextNone', { set: next.accountSet })}
+      </Fact>
+      {next.posted > 0 && <Fact look="open">{t('nextPosted', { set: next.accountSet, n: next.posted })}</Fact>}
+    </Step>
+  )
+}
+
+/** What the next year begins with, and where that is not what this year leaves. */
+export const OpeningStep = ({ found }: { found: YearEndShape }) => {
+  const t = useWords('closing')
+  const { next } = found
+  const differs = next.differences.length > 0
+  return (
+    <Step no={4} title={t('step4')} isDone={next.carried === 'final' && !differs}>
+      <Fact look={next.carried === 'final' ? 'ok' : 'open'}>{t(`carried_${next.carried}`, { n: next.openings })}</Fact>
+      {next.openings > 0 && (
+        <Fact look={differs ? 'bad' : 'ok'}>{differs ? t('differ', { n: next.differences.length }) : t('same')}</Fact>
+      )}
+      {differs && <Differences next={next} />}
+    </Step>
+  )
+}

@@ -1,0 +1,176 @@
+// The end of the year of an account set: check, vouchers, next account set, opening balances, and taking it back.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Progress } from '../../contract/call.ts'
+import type { YearEndShape } from '../../contract/closing.ts'
+import { numberOf } from '../../domain/problem.ts'
+import { useCall } from '../api/query.ts'
+import { type AccountSetChoice, setUser } from '../api/session.ts'
+import { sessionApi } from '../api/session-api.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { LoadFailed, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
+import { problemsOf } from '../kit/problem-list.tsx'
+import { useTab } from '../kit/tab.ts'
+import { toast } from '../kit/toast.tsx'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { closingApi } from './closing-api.ts'
+import { PostingProgress } from './posting-results.tsx'
+import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
+
+const usual: Choice = { statutory: '10', discretionary: '0', clearVat: false }
+
+/** The list of account sets and their months are asked for again: there may be a new one. */
+const renewUser = async (): Promise<void> => {
+  try {
+    setUser(await sessionApi.userInfo({}, { quiet: true }))
+  } catch {
+    // The next sign of life of the session brings it.
+  }
+}
+
+const overwriteNo = numberOf({ code: 'year.overwrite' })
+
+const useActs = (found: YearEndShape | undefined, accountSet: string) => {
+  const t = useWords('closing')
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const args = { year: found?.year ?? 0, set: found?.next.accountSet ?? '' }
+  const close = async (input: { overwrite?: boolean; provisional?: boolean }) => {
+    const done = await closingApi.yearEnd({ accountSet, ...input }, { onProgress: setProgress, quiet: true })
+    toast({ look: 'note', title: t('done', { set: done.next, n: done.lines }) })
+  }
+  /** Asks whether openings that are there are to be replaced, as the refusal asks (E221). */
+  const closeOrAsk = async (input: { provisional?: boolean }) => {
+    try {
+      await close(input)
+    } catch (trouble) {
+      const problems = problemsOf(trouble)
+      if (problems.length !== 1 || problems[0]?.code !== overwriteNo) {
+        toast({ look: 'error', title: problems.map((one) => one.message).join(' ') || (trouble as Error).message })
+        throw trouble
+      }
+      const next = { ...args, year: args.year + 1 }
+      await confirm({
+        title: t('overwriteTitle', next),
+        text: t('overwriteText'),
+        act: t('overwriteAct'),
+        danger: true,
+        onAct: () => close({ ...input, overwrite: true }),
+      })
+    }
+  }
+  const act = async (question: Parameters<typeof confirm>[0]) => {
+    await confirm(question)
+    setProgress(null)
+    await renewUser()
+  }
+  return {
+    progress,
+    close: () =>
+      act({
+        title: t('closeTitle', args),
+        text: t('closeText', args),
+        act: t('closeYear', args),
+        onAct: () => closeOrAsk({}),
+      }),
+    carry: () =>
+      act({
+        title: t('provisionalTitle', args),
+        text: t('provisionalText', args),
+        act: t('provisionalAct'),
+        onAct: () => closeOrAsk({ provisional: true }),
+      }),
+    cancel: () =>
+      act({
+        title: t('cancelTitle', args),
+        text: t('cancelText', args),
+        act: t('cancelYear'),
+        danger: true,
+        onAct: () => closingApi.yearEndCancel({ accountSet }, { onProgress: setProgress }),
+      }),
+  }
+}
+
+const Acts = ({ found, acts }: { found: YearEndShape; acts: ReturnType<typeof useActs> }) => {
+  const t = useWords('closing')
+  const tab = useTab()
+  const { next } = found
+  const isCarried = next.carried === 'final' || next.carried === 'provisional'
+  const isFree = next.posted === 0
+  const isFinal = next.carried === 'final'
+  return (
+    <div className="year-acts">
+      {next.exists && (
+        <Button look="plain" icon="switches" onClick={() => tab.workIn(next.accountSet)}>
+          {t('workIn', { set: next.accountSet })}
+        </Button>
+      )}
+      {isCarried && isFree && (
+        <Auth code="gl:yearEnd:cancel">
+          <Button look="danger" onClick={() => void acts.cancel()}>
+            {t('cancelYear')}
+          </Button>
+        </Auth>
+      )}
+      {!isFinal && isFree && (
+        <Auth code="gl:yearEnd:close">
+          {next.carried !== 'provisional' && <Button onClick={() => void acts.carry()}>{t('provisional')}</Button>}
+          <Button
+            look="solid"
+            icon="lock"
+            disabled={found.problems.length > 0}
+            title={found.problems[0]?.message}
+            onClick={() => void acts.close()}
+          >
+            {t('closeYear', { year: found.year })}
+          </Button>
+        </Auth>
+      )}
+    </div>
+  )
+}
+
+const YearEnd = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('closing')
+  const lang = useLang()
+  const [choice, setChoice] = useState(usual)
+  const [sent, setSent] = useState(usual)
+  const accountSet = set.value
+  const change = (wanted: Choice) => {
+    setChoice(wanted)
+    if (isChoice(wanted)) setSent(wanted)
+  }
+  const year = useCall(closingApi.year, { accountSet, ...sent }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const found = year.data?.next.accountSet.startsWith(set.companyCode) ? year.data : undefined
+  const acts = useActs(found, accountSet)
+  return (
+    <Page>
+      <PageBar
+        title={t('title')}
+        note={`${set.companyCode} ${textOf(set.companyName, lang)} · ${set.year}`}
+        actions={found && <Acts found={found} acts={acts} />}
+      />
+      {acts.progress && <PostingProgress progress={acts.progress} />}
+      <PageBody>
+        {found ? (
+          <div className="year-steps">
+            <CheckStep found={found} accountSet={accountSet} />
+            <VoucherStep found={found} accountSet={accountSet} choice={choice} onChange={change} />
+            <NextStep found={found} />
+            <OpeningStep found={found} />
+          </div>
+        ) : year.error ? (
+          <LoadFailed trouble={year.error} onRetry={() => void year.refetch()} />
+        ) : (
+          <Skeleton rows={8} widths={[260, 120]} />
+        )}
+      </PageBody>
+    </Page>
+  )
+}
+
+const YearEndScreen = () => <AccountSetGate>{(set) => <YearEnd key={set.value} set={set} />}</AccountSetGate>
+
+export default YearEndScreen

@@ -1,0 +1,216 @@
+// The end of a year in a real database: run twice, by two at once, after a posting in the new year, and taken back.
+import { describe, expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import type { Opening } from '../src/domain/balance.ts'
+import type { ClosingKind } from '../src/domain/closing.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import type { Books } from '../src/server/ledger/gate.ts'
+import { findBooks } from '../src/server/ledger/read.ts'
+import { freshDatabase } from './database.ts'
+import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
+
+const { db, look } = await freshDatabase()
+const { gate, books } = await loadWorkedExample(db, look)
+
+const codes = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.problems.map(({ code }) => code).join(', ')
+  }
+}
+
+const plain = { overwrite: false, provisional: false }
+const provisional = { overwrite: false, provisional: true }
+
+const nextBooks = async (): Promise<Books> => {
+  const [found] = await findBooks(look, [{ company: 'YS01', year: 2026 }])
+  if (!found) throw new Error('there is no account set of 2026')
+  return found
+}
+
+const openings = async (): Promise<string[]> => {
+  const rows = await look.query<{ text: string }>(
+    `select concat_ws(' ', subject, aux_id, currency, base, original, quantity) as text from opening
+     where year = 2026 order by subject, aux_id, currency`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+const sum = async (): Promise<bigint> =>
+  (await look.query<{ sum: bigint }>(`select gl_total(base) as sum from opening where year = 2026`))[0]?.sum ?? -1n
+
+const statuses = async (year: number): Promise<string> =>
+  (await look.query<{ status: string }>(`select status from period where year = $1 order by no`, [year]))
+    .map(({ status }) => status[0])
+    .join('')
+
+const post = async (month: string, of = books) => {
+  await gate.auditMonth(auditor, of, month)
+  return gate.post(poster, of, month, zhCn)
+}
+
+const of = (kind: ClosingKind, no = 12) => ({ kind, no })
+
+const vouchersOf = (source: string) =>
+  look.query<{ no: number; status: number; version: number }>(
+    `select voucher_no as no, status, version from voucher where source = $1 and period_no = 12 order by voucher_no`,
+    [source],
+  )
+
+const sale = (date: string, amount: string) => ({
+  type: 'JI',
+  date,
+  lines: [
+    { summary: 'x', subject: '140501', aux: {}, debit: amount },
+    { summary: 'x', subject: '600101', aux: { store: 'S01' }, credit: amount },
+  ],
+})
+
+describe('closing vouchers', () => {
+  test('that say what the balances say stay as they are', async () => {
+    for (const kind of ['fx', 'pl', 'year'] as const) {
+      const before = await look.query(`select id, version from voucher order by id`)
+      await gate.close(clerk, books, of(kind))
+      expect(await look.query(`select id, version from voucher order by id`)).toEqual(before)
+    }
+  })
+
+  test('take the new content and keep their number, whoever makes them; two at once make one', async () => {
+    const { id } = await gate.save(clerk, books, { draft: sale('2025-12-31', '100.00') })
+    const [stale] = await gate.examineClosing(books, [of('pl')])
+    expect([stale?.isDone, stale?.own.length, stale?.wanted.length]).toEqual([false, 1, 1])
+    await Promise.all([gate.close(poster, books, of('pl')), gate.close(clerk, books, of('pl'))])
+    expect(await vouchersOf('PLCLOSE')).toEqual([{ no: 26, status: 1, version: 2 }])
+    const [profit] = await look.query<{ credit: bigint }>(
+      `select credit from voucher_line where subject = '4103' and voucher_no = 26 and period_no = 12`,
+    )
+    expect(profit?.credit).toBe(11_431_323n)
+    await gate.delete(clerk, books, [id])
+    await gate.renumber(clerk, books, '2025-12')
+    await gate.close(clerk, books, of('pl'))
+    expect((await gate.examineClosing(books, [of('pl')]))[0]?.isDone).toBe(true)
+  })
+
+  test('that nobody wants any more become void, and the next ones are new', async () => {
+    const choice = { statutory: 0n, discretionary: 0n, clearVat: false }
+    await gate.close(clerk, books, { ...of('year'), choice })
+    expect((await vouchersOf('YECLOSE')).map(({ status }) => status)).toEqual([1, 9, 9])
+    await gate.close(clerk, books, of('year'))
+    expect((await vouchersOf('YECLOSE')).map(({ status }) => status)).toEqual([1, 9, 9, 1, 1])
+    const [year] = await gate.examineClosing(books, [of('year')])
+    expect([year?.isDone, year?.own.length]).toEqual([true, 3])
+  })
+
+  test('that are audited stay: only the rest is closed', async () => {
+    await post('2025-11')
+    await gate.auditMonth(auditor, books, '2025-12')
+    const { id } = await gate.save(clerk, books, { draft: sale('2025-12-31', '7.00') })
+    await gate.close(clerk, books, of('pl'))
+    const made = await vouchersOf('PLCLOSE')
+    expect(made.map(({ status }) => status)).toEqual([2, 1])
+    const { lines } = (await gate.examineClosing(books, [of('pl')]))[0]?.own[0]?.voucher ?? { lines: [] }
+    expect(lines.map(({ subject, debit, credit }) => [subject, debit, credit])).toEqual([
+      ['600101', 700n, 0n],
+      ['4103', 0n, 700n],
+    ])
+    await gate.delete(clerk, books, [id])
+    await gate.close(clerk, books, of('pl'))
+    expect((await vouchersOf('PLCLOSE')).map(({ status }) => status)).toEqual([2, 9])
+    await gate.renumber(clerk, books, '2025-12')
+  })
+})
+
+describe('the year', () => {
+  let final: string[] = []
+
+  test('is carried provisionally before it is posted, and every posting carries it anew', async () => {
+    expect(await codes(gate.closeYear(clerk, books, plain))).toBe('period.previousOpen')
+    expect(await gate.closeYear(clerk, books, provisional)).toMatchObject({ made: true, isFinal: false })
+    const early = await openings()
+    expect([await sum(), await statuses(2025), await statuses(2026)]).toEqual([0n, 'PO', `O${'F'.repeat(11)}`])
+    const next = await nextBooks()
+    expect(await codes(gate.post(poster, next, '2026-01', zhCn))).toContain('year.provisional')
+    expect(await codes(gate.setOpenings(clerk, next, []))).toBe('opening.carried')
+    await post('2025-12')
+    final = await openings()
+    expect(final).not.toEqual(early)
+    expect(await sum()).toBe(0n)
+    await gate.cancelPosting(poster, books, '2025-12', '补录凭证 十二月')
+    expect(await openings()).toEqual(final)
+    await gate.post(poster, books, '2025-12', zhCn)
+  })
+
+  test('is closed once by two at once; who comes later is asked', async () => {
+    const results = await Promise.all([
+      codes(gate.closeYear(clerk, books, plain)),
+      codes(gate.closeYear(poster, books, plain)),
+    ])
+    expect(results.sort()).toEqual(['done', 'year.overwrite'])
+    expect([await openings(), await statuses(2025)]).toEqual([final, 'LL'])
+    expect(await codes(gate.closeYear(clerk, books, provisional))).toBe('year.overwrite')
+    await gate.closeYear(clerk, books, { ...plain, overwrite: true })
+    expect([await openings(), await statuses(2025)]).toEqual([final, 'LL'])
+    expect(await codes(gate.save(clerk, books, { draft: sale('2025-12-31', '1.00') }))).toBe('period.notOpen')
+    expect(await codes(gate.cancelPosting(poster, books, '2025-12', '补录凭证 十二月'))).toBe('period.yearClosed')
+  })
+
+  test('under one key is closed once', async () => {
+    const again = { ...plain, overwrite: true }
+    const [one, two] = await Promise.all([
+      gate.closeYear(clerk, books, again, 'year-end-1'),
+      gate.closeYear(clerk, books, again, 'year-end-1'),
+    ])
+    expect(two).toEqual(one)
+  })
+
+  test('is taken back to what was there before, openings typed by hand too', async () => {
+    await gate.cancelYear(clerk, books)
+    expect([await openings(), await statuses(2025)]).toEqual([[], 'PP'])
+    expect(await codes(gate.cancelYear(clerk, books))).toBe('year.notClosed')
+    const next = await nextBooks()
+    const typed = [
+      ['1001', 500n],
+      ['4001', -500n],
+    ] as const
+    const rows = typed.map(
+      ([subject, base]): Opening => ({
+        ...{ subject, aux: {}, currency: 'CNY', base, original: base },
+        ...{ quantity: 0n, ytdDebit: 0n, ytdCredit: 0n },
+      }),
+    )
+    await gate.setOpenings(clerk, next, rows)
+    const before = await openings()
+    expect(await codes(gate.closeYear(clerk, books, plain))).toBe('year.overwrite')
+    expect((await gate.examineYear(books)).differences.length).toBeGreaterThan(20)
+    await gate.closeYear(clerk, books, { ...plain, overwrite: true })
+    expect((await gate.examineYear(books)).differences).toEqual([])
+    expect(await openings()).toEqual(final)
+    await gate.cancelYear(clerk, books)
+    expect(await openings()).toEqual(before)
+    await gate.closeYear(clerk, books, { ...plain, overwrite: true })
+  })
+
+  test('stands once a month of the next year is posted; then only the differences are told', async () => {
+    const next = await nextBooks()
+    await gate.save(clerk, next, { draft: sale('2026-01-05', '10.00') })
+    await gate.close(clerk, next, of('pl', 1))
+    expect(await codes(gate.close(clerk, next, of('fx', 1)))).toBe('rate.missing')
+    await look.query(
+      `insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+       values ('CNY', 'USD', 'MONTH_END', '2026-01-31', 7.03)`,
+    )
+    await gate.touchFacts([books.companyId])
+    await post('2026-01', next)
+    expect(await codes(gate.cancelYear(clerk, books))).toBe('year.posted')
+    expect(await codes(gate.closeYear(clerk, books, { ...plain, overwrite: true }))).toBe('year.posted')
+    expect((await gate.examineYear(books)).differences).toEqual([])
+    expect(await openings()).toEqual(final)
+  })
+
+  test('leaves books that are proved', async () => {
+    for (const each of [books, await nextBooks()]) expect((await gate.verify(each)).findings).toEqual([])
+  })
+})
