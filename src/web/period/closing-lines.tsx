@@ -82,8 +82,8 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
     <table className="closing-table" aria-label={label}>
       <thead>
         <tr>
-          <th>{t('summary')}</th>
-          <th>{t('subject')}</th>
+          <th className="closing-wide">{t('summary')}</th>
+          <th className="closing-wide">{t('subject')}</th>
           <th>{t('entities')}</th>
           <th className="closing-end">{t('debit')}</th>
           <th className="closing-end">{t('credit')}</th>
