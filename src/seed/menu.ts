@@ -134,10 +134,7 @@ const accounting: MenuSeed = {
       path: '/period/posting',
       icon: 'book-check',
       opens: 'gl:posting:view',
-      buttons: [
-        ...codes('gl:posting', 'view check post cancelPosting softClose'),
-        ...codes('gl:closing', 'pl fx vat'),
-      ],
+      buttons: [...codes('gl:posting', 'view check post cancelPosting softClose'), ...codes('gl:closing', 'pl fx vat')],
     },
     {
       code: 'periodVerify',
