@@ -1,7 +1,8 @@
 // Builds the browser side (src/web) into dist/web, with the two icon stylesheets made from our own drawings.
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { iconPaths } from './src/web/kit/icon-paths.ts'
+import { verifierBuild } from './vite.verifier.ts'
 
 const stroke = "fill='none' stroke='#000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'"
 
@@ -39,6 +40,15 @@ const iconStylesheets = (): Plugin => ({
   },
 })
 
+/** Puts the offline verifier beside the screens, where it can be downloaded. */
+const offlineVerifier = (): Plugin => ({
+  name: 'offline-verifier',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir !== undefined) await build(verifierBuild(dir))
+  },
+})
+
 const server = 'http://127.0.0.1:8080'
 
 /** Words of a language travel together: those of the sign-in page first, the rest with the frame. */
@@ -50,7 +60,7 @@ const wordChunk = (id: string): string | null => {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), iconStylesheets()],
+  plugins: [react(), iconStylesheets(), offlineVerifier()],
   server: { proxy: { '/system': server, '/gl': server, '/home/': server, '/public': server } },
   build: {
     outDir: '../../dist/web',

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { root } from './prepare.js'
 import { runTool } from './run.js'
 
-const sources = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/web',
+  'src/contract',
+  'src/domain',
+  'src/verifier',
+  'vite.config.ts',
+  'vite.verifier.ts',
+  'package-lock.json',
+]
 const stampFile = join(root, 'dist', 'web', '.built-from')
 
 const filesOf = (path) => {

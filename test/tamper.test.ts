@@ -6,7 +6,7 @@ import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { balanceDifferences } from '../src/server/ledger/verify-balances.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
-import { columnsOf, heldBack, keepRows, untriggered } from './tampering.ts'
+import { columnsOf, heldBack, keepRows, randomFrom, untriggered } from './tampering.ts'
 
 const changes = process.env.SELVEDGE_LONG === '1' ? 1000 : 60
 const seed = Number(process.env.SELVEDGE_SEED ?? Date.now() % 2 ** 31)
@@ -14,17 +14,6 @@ const { db, look } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
 await gate.auditMonth(auditor, books, '2025-11')
 await gate.post(poster, books, '2025-11', zhCn)
-
-/** A small generator (mulberry32), so that a seed gives the same changes again. */
-const randomFrom = (start: number) => {
-  let state = start
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const text = (column: string) => `${column} = ${column} || chr(97 + $2)`
 const number = (column: string) => `${column} = ${column} + 1 + $2`

@@ -61,3 +61,14 @@ export const keepRows = async (look: Db, tables: readonly string[]): Promise<() 
   ])
   return () => untriggered(look, statements)
 }
+
+/** A small generator (mulberry32), so that a seed gives the same changes again. */
+export const randomFrom = (start: number) => {
+  let state = start
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

@@ -98,3 +98,16 @@ test('a voucher whose auditor is its maker, or not the one of the trail, is name
   await restore()
   expect((await gate.verify(books)).findings).toEqual([])
 })
+
+test('the whole account set is given out as a file, but not to whom a year of the company is hidden', async () => {
+  const file: unknown = await head.api(verifyCalls).archive({ accountSet: books.value })
+  const lines = String(file).trim().split('\n')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'set', value: books.value })
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'end', records: lines.length - 1 })
+  await product.makePerson({ userName: 'one_year', roles: ['manager'], rights: ['read'], companies })
+  await look.query(
+    `update account_set_right set year = 2025 where user_id = (select id from app_user where user_name = 'one_year')`,
+  )
+  const one = await product.signIn('one_year', books.value)
+  expect((await one.ask(verifyCalls.archive, { accountSet: books.value })).body.code).toBe(45004)
+})

@@ -60,6 +60,14 @@ export const verifyCalls = {
     slow: true,
     touches: ['verify'],
   }),
+  /** The whole account set as a file that the offline verifier proves; asks to see every year of the company whole. */
+  archive: call({
+    at: 'GET /gl/verify/archive',
+    input: Type.Object({ accountSet: AccountSetValue }),
+    result: Type.Object({}),
+    permission: { button: 'gl:verify:view' },
+    slow: true,
+  }),
 }
 
 export type VerifyRowShape = Static<typeof VerifyRow>

@@ -92,6 +92,16 @@ export const importRules: readonly Rule[] = [
     planted: [{ 'src/contract/a.ts': "import type { Db } from '../server/kernel/db.ts'" }],
   },
   {
+    name: 'the offline verifier imports the domain, words and Node, nothing else',
+    check: each(under('src/verifier'), (source) =>
+      refuse(source, ({ target }) => {
+        const words = ['src/contract/locale/', 'src/contract/sentence.ts']
+        return !startsWithAny(target, ['src/verifier/', 'src/domain/', 'node:', ...words])
+      }),
+    ),
+    planted: [{ 'src/verifier/a.ts': "import type { Db } from '../server/kernel/db.ts'" }],
+  },
+  {
     name: 'server and browser never import each other',
     check: (sources) => [
       ...each(under('src/server'), (source) => refuse(source, ({ target }) => target.startsWith('src/web/')))(sources),

@@ -1,19 +1,29 @@
-// `selvedge export`: writes a whole account set as csv files, or as a journal for hledger or beancount.
+// `selvedge export`: writes a whole account set as csv files, as a journal, or as an archive that proves itself.
 import { resolve } from 'node:path'
 import { isUnlimited } from '../../domain/access.ts'
+import { accountSetValue } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { exportBooks, exportFormats } from '../export/files.ts'
+import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
+import { yearsOf } from '../ledger/read-trail.ts'
 import { type Acting, checkNamed } from './product.ts'
 import { answer, type Command, neededOf, Usage } from './shell.ts'
 
-/** A person named with --as must see all of the books: part of an account set is not the account set. */
-const checkSeesAll = (by: Acting, books: Books): void => {
+/**
+ * A person named with --as must see all of the books: part of an account set is not the account set. An archive holds
+ * the company's trail, which tells of every year.
+ */
+const checkSeesAll = async (db: Db, by: Acting, books: Books, format: string): Promise<void> => {
   checkNamed(by, 'gl:voucher:export', 'read', books)
-  const scope = by.access?.sets.get(books.value)?.dataScope
-  if (by.isNamed && scope !== undefined && !isUnlimited(scope)) {
-    refuse(problem('accountSet.noRight', 'as', { right: 'read', set: books.value }))
-  }
+  if (!by.isNamed) return
+  const years = format === 'archive' ? await yearsOf(db, books.companyId) : [books.year]
+  const values = years.map((year) => accountSetValue(books.companyCode, year))
+  const hidden = values.find((value) => {
+    const set = by.access?.sets.get(value)
+    return !set?.rights.has('read') || !isUnlimited(set.dataScope)
+  })
+  if (hidden !== undefined) refuse(problem('accountSet.noRight', 'as', { right: 'read', set: hidden }))
 }
 
 export const exportCommand: Command = {
@@ -29,7 +39,7 @@ export const exportCommand: Command = {
     if (format === undefined) throw new Usage(shell.say('badValue', { name: '--format', value: formatText }))
     const { db, acting, books } = await shell.product()
     const [by, own] = [await acting(shell.as, shell.lang), await books(value)]
-    checkSeesAll(by, own)
+    await checkSeesAll(db, by, own, format)
     const { files, voided } = await exportBooks(db, own, format, out)
     const notes = voided > 0 ? [shell.say('voidLeftOut', { n: voided })] : []
     return answer(shell, { accountSet: value, files, voided }, [

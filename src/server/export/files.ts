@@ -1,20 +1,21 @@
-// Writes an account set to files: a folder of csv files, or one journal.
+// Writes an account set to files: a folder of csv files, one journal, or the archive that proves itself.
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../kernel/db.ts'
+import { archiveOf } from '../ledger/archive.ts'
 import type { Books } from '../ledger/books.ts'
 import { beancountOf } from './beancount.ts'
 import { csvFiles } from './csv.ts'
 import { journalOf } from './journal.ts'
 import { countVoid, openSource } from './source.ts'
 
-export const exportFormats = ['csv', 'hledger', 'beancount'] as const
+export const exportFormats = ['csv', 'hledger', 'beancount', 'archive'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** `voided`: void vouchers, which no file holds. */
+/** `voided`: void vouchers, which no file but the archive holds. */
 export type Exported = { files: string[]; voided: number }
 
 /** Pieces are gathered up to this many characters: a write for each line would cost more than the line. */
@@ -44,6 +45,10 @@ const write = async (path: string, pieces: AsyncIterable<string>): Promise<void>
  */
 export const exportBooks = (db: Db, books: Books, format: ExportFormat, out: string): Promise<Exported> =>
   db.snapshot(async (tx) => {
+    if (format === 'archive') {
+      await write(out, archiveOf(tx, books))
+      return { files: [out], voided: 0 }
+    }
     const source = await openSource(tx, books)
     const voided = await countVoid(source)
     if (format !== 'csv') {

@@ -5,6 +5,7 @@ import type { FileAnswer } from './scope.ts'
 const types = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  jsonl: 'application/octet-stream',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 export type FileFormat = keyof typeof types

@@ -1,10 +1,16 @@
 // The calls of the proof of the books.
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { verifyCalls } from '../../contract/verify.ts'
 import { isUnlimited } from '../../domain/access.ts'
+import { accountSetValue } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { makeFile } from '../kernel/made-file.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
+import { archiveOf } from '../ledger/archive.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
+import { yearsOf } from '../ledger/read-trail.ts'
 import { prove } from './prove.ts'
 import { findingsOf, lastProofs } from './store.ts'
 
@@ -29,6 +35,17 @@ const list = async (scope: Scope) => {
   return { items: items.sort((a, b) => (a.value < b.value ? -1 : 1)) }
 }
 
+/** The company's trail tells of every year: whoever does not see them all is given no archive. */
+const archive = async (scope: Scope, accountSet: string) => {
+  const books = wholeSet(scope, accountSet)
+  for (const year of await yearsOf(scope.db, books.companyId)) {
+    wholeSet(scope, accountSetValue(books.companyCode, year))
+  }
+  const write = (out: Writable) =>
+    scope.db.snapshot((tx) => pipeline(Readable.from(archiveOf(tx, books), { objectMode: true }), out))
+  return makeFile(books.value, 'jsonl', write, scope.cancelled)
+}
+
 export const verifyRoutes = (app: App, gate: Gate): void => {
   const run = async ({ accountSets }: { accountSets: readonly string[] }, scope: Scope) => {
     const sets = [...new Set(accountSets)].map((value) => wholeSet(scope, value))
@@ -51,5 +68,6 @@ export const verifyRoutes = (app: App, gate: Gate): void => {
     list: (_, scope) => list(scope),
     findings: ({ accountSet }, scope) => findingsOf(scope.db, wholeSet(scope, accountSet)),
     run,
+    archive: ({ accountSet }, scope) => archive(scope, accountSet),
   })
 }

@@ -1,6 +1,9 @@
 // What the last proof of one account set found, each finding leading to its voucher; and proving it again.
+
+import { useState } from 'react'
 import { type FindingShape, type VerifyRowShape, verifyCalls } from '../../contract/verify.ts'
 import { client } from '../api/client.ts'
+import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
@@ -67,6 +70,37 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
   )
 }
 
+/** What leaves the product: the whole account set as a file, and the program that proves it elsewhere. */
+const Takeaway = ({ row }: { row: VerifyRowShape }) => {
+  const t = useWords('verify')
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const file: unknown = await verifyApi.archive({ accountSet: row.value })
+      if (file instanceof Blob) saveFile(file, `${row.value}.jsonl`)
+    } catch {
+      // The call has told the user why there is no file.
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="verify-takeaway">
+      <h3>{t('takeaway')}</h3>
+      <p>{t('takeawayText')}</p>
+      <p className="verify-files">
+        <Button icon="download" busy={isBusy} onClick={() => void save()}>
+          {t('archive')}
+        </Button>
+        <a href="/selvedge-verify.mjs" download>
+          {t('verifier')}
+        </a>
+      </p>
+      <code>node selvedge-verify.mjs {row.value}.jsonl</code>
+    </section>
+  )
+}
+
 type PanelProps = { row: VerifyRowShape; work: Work; onClose: () => void }
 
 export const VerifyPanel = ({ row, work, onClose }: PanelProps) => {
@@ -81,6 +115,7 @@ export const VerifyPanel = ({ row, work, onClose }: PanelProps) => {
   return (
     <Panel title={row.value} note={row.last} onClose={onClose} foot={again}>
       <Findings row={row} />
+      <Takeaway row={row} />
     </Panel>
   )
 }

@@ -29,6 +29,11 @@ export const verify: typeof verifyZhCn = {
   advice:
     'Something was changed past the product. Leave it as it is, tell the administrator, and compare with a backup.',
   elsewhere: 'Switch to this account set to open the vouchers from here',
+  takeaway: 'Prove it elsewhere',
+  takeawayText:
+    'The file holds every voucher, balance, posting and trail entry; the verifier needs Node.js and no database.',
+  archive: 'Export the account set',
+  verifier: 'Download the verifier',
   check_balanced: 'head and lines do not agree',
   check_balance: 'a balance is not the sum of its lines',
   check_numbers: 'a posted number is missing',

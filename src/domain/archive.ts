@@ -1,0 +1,129 @@
+// The archive: a whole account set as lines of JSON, exact to the byte, for the verifier that needs no database.
+import type { StatementName } from './proof.ts'
+import type { StatementLine } from './statement.ts'
+import type { Subject } from './subject.ts'
+
+/** Raised when a reader of the form before would misread it. */
+export const archiveVersion = 1
+
+/** The columns of a voucher, as texts in this order. Amounts are minor units, moments those of the digest. */
+export const voucherColumns = [
+  'id',
+  'year',
+  'period_no',
+  'voucher_type',
+  'voucher_no',
+  'voucher_date',
+  'serial_no',
+  'attach_count',
+  'remark',
+  'status',
+  'source',
+  'total_debit',
+  'total_credit',
+  'line_count',
+  'summary',
+  'created_by',
+  'created_name',
+  'created_at',
+  'edited_name',
+  'edited_at',
+  'cashier_name',
+  'cashier_at',
+  'audited_by',
+  'audited_name',
+  'audited_at',
+  'auditor_differs',
+  'rejected',
+  'reversal_of',
+  'version',
+  'digest',
+] as const
+
+/** The columns of a line, as texts in this order; rates and quantities have all their decimals. */
+export const lineColumns = [
+  'line_no',
+  'year',
+  'period_no',
+  'voucher_date',
+  'voucher_type',
+  'voucher_no',
+  'subject',
+  'aux_id',
+  'summary',
+  'currency',
+  'rate_type',
+  'rate',
+  'original',
+  'debit',
+  'credit',
+  'cf_item',
+  'quantity',
+  'price',
+  'handler',
+  'business',
+  'purpose',
+  'settlement_method',
+  'settlement_no',
+  'settlement_date',
+  'due_date',
+  'invoice_no',
+] as const
+
+export type Cells = readonly (string | null)[]
+
+/** Debit, credit, original debit and credit, quantity debit and credit: base and original in minor units. */
+export type KeptAmounts = readonly string[]
+
+/**
+ * One line of the file, in this order: `set`, what names things, months, numbers, openings, kept figures, postings,
+ * vouchers by month, type and number, the trail, `end`.
+ */
+export type ArchiveRecord =
+  | {
+      kind: 'set'
+      version: number
+      value: string
+      company: string
+      year: number
+      mode: string
+      baseCurrency: string
+      baseDigits: number
+      nameZhCn: string
+      nameZhTw: string
+      nameEn: string
+    }
+  | { kind: 'voucherType'; code: string; wordZhCn: string; wordZhTw: string }
+  | { kind: 'subject'; subject: Subject }
+  | { kind: 'cashFlowItem'; code: string; direction: 'IN' | 'OUT' }
+  | { kind: 'statementLine'; statement: StatementName; line: StatementLine }
+  /** A set of entities: its text, and its columns in the order of the types of entities. */
+  | { kind: 'aux'; id: string; text: string; columns: Cells }
+  | { kind: 'period'; no: number; status: string }
+  | { kind: 'counter'; no: number; type: string; lastNo: number; postedNo: number }
+  | { kind: 'opening'; subject: string; auxId: string; currency: string; figures: KeptAmounts }
+  /** `auxId` is empty for the lines with entities summed by subject, '0' for those without any. */
+  | {
+      kind: 'balance'
+      no: number
+      subject: string
+      auxId: string
+      currency: string
+      class: number
+      saved: KeptAmounts
+      audited: KeptAmounts
+      posted: KeptAmounts
+    }
+  | { kind: 'cashFlow'; no: number; item: string; saved: string; audited: string; posted: string }
+  /** A statement of a posted month: by line its two columns, minor units, null where nothing can be computed. */
+  | { kind: 'statement'; name: StatementName; no: number; values: [number, string | null, string | null][] }
+  /** Of any year of the company; its SHA-256 is what the trail keeps of it. */
+  | { kind: 'posting'; text: string }
+  | { kind: 'voucher'; cells: Cells; files: string[]; lines: Cells[] }
+  /** A link of the company's trail: the SHA-256 of its entries, joined by line feeds, goes into its hash. */
+  | { kind: 'link'; seq: string; hash: string; entries: string[] }
+  | { kind: 'head'; seq: string; hash: string }
+  /** The SHA-256 of all the bytes before this line. */
+  | { kind: 'end'; records: number; sha256: string }
+
+export type RecordOf<K extends ArchiveRecord['kind']> = Extract<ArchiveRecord, { kind: K }>

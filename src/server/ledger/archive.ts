@@ -1,0 +1,228 @@
+// Reads a whole account set as the records of its archive, of one moment and a few hundred vouchers at a time.
+import { createHash } from 'node:crypto'
+import { everything } from '../../domain/access.ts'
+import {
+  type ArchiveRecord,
+  archiveVersion,
+  type Cells,
+  type KeptAmounts,
+  lineColumns,
+  voucherColumns,
+} from '../../domain/archive.ts'
+import { entityTypes } from '../../domain/entity.ts'
+import { statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
+import { nettedSubjects } from '../../domain/statement-facts.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import { type CompanyFacts, readFacts } from './facts.ts'
+import { recordText } from './posting-record.ts'
+import { readAccountSet } from './read-account-set.ts'
+import { readCashFlow, readColumns, readTemplate } from './read-statement.ts'
+import { entryText } from './trail.ts'
+import { filesOfVouchers } from './verify-attachment.ts'
+
+/** Vouchers, and links of the trail, read at a time. */
+const page = 500
+
+type Source = { tx: Db; books: Books; facts: CompanyFacts }
+
+async function* settings({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
+  const names = await readAccountSet(tx, books)
+  const { accountSet, baseDigits } = facts
+  yield {
+    ...{ kind: 'set', version: archiveVersion, value: books.value, company: books.companyCode, year: books.year },
+    ...{ mode: accountSet.mode, baseCurrency: accountSet.baseCurrency, baseDigits },
+    ...{ nameZhCn: names?.nameZhCn ?? '', nameZhTw: names?.nameZhTw ?? '', nameEn: names?.nameEn ?? '' },
+  }
+  for (const { code, wordZhCn, wordZhTw } of facts.typeList) yield { kind: 'voucherType', code, wordZhCn, wordZhTw }
+  for (const subject of facts.subjects.all) yield { kind: 'subject', subject }
+  for (const { code, direction } of facts.cashFlowList) yield { kind: 'cashFlowItem', code, direction }
+  const { statementTemplate } = accountSet.options
+  if (statementTemplate === 'NONE') return
+  for (const statement of statementNames) {
+    const lines = await readTemplate(tx, statementTemplate, statement)
+    for (const line of lines) yield { kind: 'statementLine', statement, line }
+  }
+}
+
+async function* states({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
+  const of = [books.companyId, books.year]
+  const auxes = await tx.query<{ id: string; text: string; columns: Cells }>(
+    `select a.id::text as id, a.canonical as text,
+       array[${entityTypes.map((type) => `a.${type}`).join(', ')}] as columns
+     from aux a where a.company_id = $1 order by a.id`,
+    [books.companyId],
+  )
+  for (const aux of auxes) yield { kind: 'aux', ...aux }
+  const periods = await tx.query<{ no: number; status: string }>(
+    `select no, status from period where company_id = $1 and year = $2 order by no`,
+    of,
+  )
+  for (const period of periods) yield { kind: 'period', ...period }
+  const counters = await tx.query<{ no: number; type: string; lastNo: number; postedNo: number }>(
+    `select period_no as no, voucher_type as type, last_no as "lastNo", posted_no as "postedNo" from voucher_counter
+     where company_id = $1 and year = $2 order by period_no, voucher_type`,
+    of,
+  )
+  for (const counter of counters) yield { kind: 'counter', ...counter }
+  const openings = await tx.query<{ subject: string; auxId: string; currency: string; figures: KeptAmounts }>(
+    `select o.subject, o.aux_id::text as "auxId", o.currency, array[o.base::text, o.original::text, o.quantity::text,
+       o.ytd_debit::text, o.ytd_credit::text] as figures
+     from opening o where o.company_id = $1 and o.year = $2 order by o.subject, o.aux_id, o.currency`,
+    of,
+  )
+  for (const opening of openings) yield { kind: 'opening', ...opening }
+}
+
+const amounts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
+const families = ['saved', 'audited', 'posted']
+  .map((family) => `array[${amounts.map((name) => `b.${family}_${name}::text`).join(', ')}] as ${family}`)
+  .join(', ')
+
+type KeptRow = Omit<Extract<ArchiveRecord, { kind: 'balance' }>, 'kind'>
+
+async function* keptFigures({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
+  for (const [table, auxId] of [
+    ['subject_balance', `case when b.with_aux then '' else '0' end`],
+    ['aux_balance', 'b.aux_id::text'],
+  ]) {
+    for (let no = 1; no <= 13; no += 1) {
+      const rows = await tx.query<KeptRow>(
+        `select b.period_no as no, b.subject, ${auxId} as "auxId", b.currency, b.class, ${families} from ${table} b
+         where b.company_id = $1 and b.year = $2 and b.period_no = $3 order by b.subject, 3, b.currency, b.class`,
+        [books.companyId, books.year, no],
+      )
+      for (const row of rows) yield { kind: 'balance', ...row }
+    }
+  }
+  const flows = await tx.query<{ no: number; item: string; saved: string; audited: string; posted: string }>(
+    `select b.period_no as no, b.cf_item as item, b.saved::text as saved, b.audited::text as audited,
+       b.posted::text as posted
+     from cash_flow_balance b where b.company_id = $1 and b.year = $2 order by b.period_no, b.cf_item`,
+    [books.companyId, books.year],
+  )
+  for (const flow of flows) yield { kind: 'cashFlow', ...flow }
+}
+
+/** The statements of every closed month, from kept figures. */
+async function* statements({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
+  const { statementTemplate } = facts.accountSet.options
+  if (statementTemplate === 'NONE') return
+  const income = await readTemplate(tx, statementTemplate, 'income-statement')
+  const readable = { books, scope: everything }
+  for (const name of statementNames) {
+    const lines = await readTemplate(tx, statementTemplate, name)
+    const netted = nettedSubjects([...lines, ...income])
+    for (const [no, status] of facts.periods) {
+      if (status !== 'POSTED' && status !== 'LOCKED') continue
+      const ranges = statementRanges(name, no)
+      const rows = await readColumns(tx, readable, 'posted', ranges, netted)
+      const flows = await readCashFlow(tx, readable, 'posted', ranges)
+      const [first, second] = [0, 1].map((at) => {
+        const cashFlowItems = new Map(facts.cashFlowList.map((item) => [item.code, item.direction]))
+        const column = { subjects: facts.subjects, cashFlowItems, cashFlow: flows[at], minorDigits: facts.baseDigits }
+        return statementColumn(lines, income, rows[at] ?? [], column).values
+      })
+      const text = (value: bigint | null | undefined): string | null => value?.toString() ?? null
+      const values = lines.map((line): [number, string | null, string | null] => [
+        line.no,
+        text(first?.get(line.no)),
+        text(second?.get(line.no)),
+      ])
+      yield { kind: 'statement', name, no, values }
+    }
+  }
+}
+
+async function* postings({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
+  const rows = await tx.query<{ text: string }>(
+    `select ${recordText} as text from posting p where p.company_id = $1
+     order by p.posted_at, p.year, p.period_no, p.version`,
+    [books.companyId],
+  )
+  for (const { text } of rows) yield { kind: 'posting', text }
+}
+
+const moments: ReadonlySet<string> = new Set(['created_at', 'edited_at', 'cashier_at', 'audited_at'])
+
+const cellText = (alias: string) => (name: string) => {
+  const column = `${alias}.${name}`
+  if (moments.has(name)) return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return name === 'digest' ? `encode(${column}, 'hex')` : `${column}::text`
+}
+
+const voucherCells = voucherColumns.map(cellText('v')).join(', ')
+const lineCells = lineColumns.map(cellText('l')).join(', ')
+
+type Place = { id: bigint; period_no: number; voucher_type: string; voucher_no: number }
+
+async function* vouchers({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
+  let last: Place = { id: 0n, period_no: -32_768, voucher_type: '', voucher_no: 0 }
+  for (;;) {
+    const heads = await tx.query<Place & { cells: Cells }>(
+      `select v.id, v.period_no, v.voucher_type, v.voucher_no, array[${voucherCells}] as cells from voucher v
+       where v.company_id = $1 and v.year = $2 and (v.period_no, v.voucher_type, v.voucher_no, v.id) > ($3, $4, $5, $6)
+       order by v.period_no, v.voucher_type, v.voucher_no, v.id limit ${page}`,
+      [books.companyId, books.year, last.period_no, last.voucher_type, last.voucher_no, last.id],
+    )
+    const ids = heads.map(({ id }) => id)
+    const rows = await tx.query<{ id: bigint; cells: Cells }>(
+      `select l.voucher_id as id, array[${lineCells}] as cells from voucher_line l
+       where l.company_id = $1 and l.voucher_id = any($2) order by l.voucher_id, l.line_no`,
+      [books.companyId, ids],
+    )
+    const files = await filesOfVouchers(tx, books, ids)
+    const lines = new Map<bigint, Cells[]>(ids.map((id) => [id, []]))
+    for (const { id, cells } of rows) lines.get(id)?.push(cells)
+    for (const { id, cells } of heads) {
+      yield { kind: 'voucher', cells, files: [...(files.get(id) ?? [])].sort(), lines: lines.get(id) ?? [] }
+    }
+    const end = heads.at(-1)
+    if (end === undefined || heads.length < page) return
+    last = end
+  }
+}
+
+async function* trail({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
+  for (let seq = 0n; ; ) {
+    const links = await tx.query<{ at: bigint; seq: string; hash: string; entries: string[] }>(
+      `select e.seq as at, e.seq::text as seq, encode(min(e.hash), 'hex') as hash,
+         array_agg(${entryText} order by e.item) as entries
+       from trail e where e.company_id = $1 and e.seq in
+         (select distinct n.seq from trail n where n.company_id = $1 and n.seq > $2 order by n.seq limit ${page})
+       group by e.seq order by e.seq`,
+      [books.companyId, seq],
+    )
+    for (const { at: _, ...link } of links) yield { kind: 'link', ...link }
+    const end = links.at(-1)
+    if (end === undefined) break
+    seq = end.at
+  }
+  const [head] = await tx.query<{ seq: string; hash: string }>(
+    `select h.seq::text as seq, encode(h.hash, 'hex') as hash from trail_head h where h.company_id = $1`,
+    [books.companyId],
+  )
+  if (head) yield { kind: 'head', ...head }
+}
+
+const parts = [settings, states, keptFigures, statements, postings, vouchers, trail]
+
+/**
+ * The archive of an account set as lines of text; `tx` is a snapshot. The same books give the same bytes: nothing in
+ * it tells when it was made. It is written as the books stand, whatever was done to them.
+ */
+export async function* archiveOf(tx: Db, books: Books): AsyncGenerator<string> {
+  const source = { tx, books, facts: await readFacts(tx, books) }
+  const hash = createHash('sha256')
+  let records = 0
+  const lineOf = (record: ArchiveRecord): string => `${JSON.stringify(record)}\n`
+  for (const part of parts) {
+    for await (const record of part(source)) {
+      const line = lineOf(record)
+      hash.update(line)
+      records += 1
+      yield line
+    }
+  }
+  yield lineOf({ kind: 'end', records, sha256: hash.digest('hex') })
+}

@@ -1,0 +1,91 @@
+// The figures of an archive, recomputed from its lines: kept balances, what months began with, and the statements.
+
+import type { Opening } from '../domain/balance.ts'
+import { parseAux } from '../domain/entity.ts'
+import { grainsOf } from '../domain/ledger-report.ts'
+import { formatMoney } from '../domain/money.ts'
+import { type MonthRange, monthFaults, statementColumn, statementRanges } from '../domain/proof.ts'
+import { columnRows } from '../domain/statement-facts.ts'
+import { type SubjectTree, subjectTree } from '../domain/subject.ts'
+import { find, monthText, type Posting, type State } from './state.ts'
+
+/** Kept balances that are not the sums of their lines. */
+export const checkBalances = (state: State): void => {
+  const year = state.set?.year ?? 0
+  const wrong = new Set<string>()
+  for (const [key, sums] of state.open) {
+    if (sums.every((sum) => sum === 0n)) continue
+    const parts = key.split('|')
+    const [family, no, subject] = parts[0] === 'flow' ? parts.slice(1) : parts
+    wrong.add(`${monthText(year, Number(no))} ${subject} (${family})`)
+  }
+  for (const what of [...wrong].sort()) find(state, 'balance', what)
+}
+
+const exact = (text: string): bigint => BigInt(text.replace('.', ''))
+
+const openingsOf = (state: State): Opening[] =>
+  state.openings.map(({ subject, auxId, currency, figures }) => {
+    const [base = '0', original = '0', quantity = '0.000000', ytdDebit = '0', ytdCredit = '0'] = figures
+    return {
+      ...{ subject, currency, aux: parseAux(state.auxes.get(auxId) ?? '') ?? {} },
+      ...{ base: BigInt(base), original: BigInt(original), quantity: exact(quantity) },
+      ...{ ytdDebit: BigInt(ytdDebit), ytdCredit: BigInt(ytdCredit) },
+    }
+  })
+
+/** The postings that stand: the last of each month of the year, where it was not cancelled. */
+export const standing = (state: State): Posting[] => {
+  const last = new Map<number, Posting>()
+  for (const posting of state.postings) {
+    if (posting.year !== state.set?.year) continue
+    if ((last.get(posting.no)?.version ?? 0) < posting.version) last.set(posting.no, posting)
+  }
+  return [...last.values()].filter(({ isCancelled }) => !isCancelled)
+}
+
+const checkMonths = (state: State, openings: readonly Opening[]): void => {
+  const { year = 0, value = '', baseDigits = 2 } = state.set ?? {}
+  for (const { no, rows } of standing(state)) {
+    const month = { year, no }
+    const faults = monthFaults(grainsOf(openings, state.posted, { from: month, to: month }), rows, baseDigits)
+    for (const subject of faults) find(state, 'opening', `${monthText(year, no)} ${subject}`)
+  }
+  const sum = openings.reduce((total, { base }) => total + base, 0n)
+  const isPosted = state.postings.some((posting) => posting.year === year)
+  if (isPosted && sum !== 0n) find(state, 'opening', `${value} ${formatMoney(sum, baseDigits)}`)
+}
+
+const flowsOf = (state: State, { from, to }: MonthRange): Map<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const [no, flows] of state.flows) {
+    if (no < from || no > to) continue
+    for (const [item, amount] of flows) sums.set(item, (sums.get(item) ?? 0n) + amount)
+  }
+  return sums
+}
+
+const checkStatements = (state: State, openings: readonly Opening[], subjects: SubjectTree): void => {
+  const { year = 0, baseDigits = 2 } = state.set ?? {}
+  const income = state.lines.get('income-statement') ?? []
+  for (const { name, no, values } of state.statements) {
+    const lines = state.lines.get(name) ?? []
+    const columns = statementRanges(name, no).map((range) => {
+      const rows = columnRows(openings, state.posted, { year, no: range.from }, { year, no: range.to })
+      const facts = { subjects, cashFlowItems: state.flowItems, cashFlow: flowsOf(state, range) }
+      return statementColumn(lines, income, rows, { ...facts, minorDigits: baseDigits }).values
+    })
+    for (const [line, ...kept] of values) {
+      const own = columns.map((column) => column.get(line)?.toString() ?? null)
+      if (own.some((value, at) => value !== kept[at]))
+        find(state, 'statement', `${monthText(year, no)} ${name} ${line}`)
+    }
+  }
+}
+
+/** What months began with and came to, against what was posted and what the statements of the archive say. */
+export const checkFigures = (state: State): void => {
+  const openings = openingsOf(state)
+  checkMonths(state, openings)
+  checkStatements(state, openings, subjectTree(state.subjects))
+}

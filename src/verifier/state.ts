@@ -1,0 +1,103 @@
+// What the verifier keeps while it reads an archive: what names things, figures to be matched, what was found.
+import type { Hash } from 'node:crypto'
+import type { RecordOf } from '../domain/archive.ts'
+import type { Amounts } from '../domain/balance.ts'
+import type { KeptTrialRow, StatementName } from '../domain/proof.ts'
+import type { StatementLine } from '../domain/statement.ts'
+import type { Subject } from '../domain/subject.ts'
+import { voucherLabel } from '../domain/voucher.ts'
+
+/** The checks, each a sentence `check_<name>` of the words `verify`. */
+export type CheckName =
+  | 'balanced'
+  | 'balance'
+  | 'numbers'
+  | 'digest'
+  | 'root'
+  | 'trail'
+  | 'unaudited'
+  | 'entity'
+  | 'posting'
+  | 'opening'
+  | 'auditor'
+  | 'statement'
+  | 'file'
+
+/** `voucher` is the id of the voucher it is about, '' for none. */
+export type Finding = { check: CheckName; what: string; voucher: string }
+
+/** A posting as its record tells it; `rootHash` takes the digests of its vouchers as they come. */
+export type Posting = {
+  year: number
+  no: number
+  version: number
+  postedNos: Readonly<Record<string, number>>
+  previousNos: Readonly<Record<string, number>>
+  previousRoot: string
+  root: string
+  rows: readonly KeptTrialRow[]
+  isCancelled: boolean
+  /** SHA-256 of its record. */
+  record: string
+  rootHash: Hash
+}
+
+/** What a voucher says of itself and the trail has to tell too. */
+export type Held = { name: string; no: number; version: number; auditor: string; isAudited: boolean }
+export type Told = { no: number; entries: number; auditor: string }
+
+export type State = {
+  set: RecordOf<'set'> | null
+  words: Map<string, string>
+  subjects: Subject[]
+  flowItems: Map<string, 'IN' | 'OUT'>
+  lines: Map<StatementName, StatementLine[]>
+  auxes: Map<string, string>
+  periods: Map<number, string>
+  counters: { no: number; type: string; postedNo: number }[]
+  openings: RecordOf<'opening'>[]
+  statements: RecordOf<'statement'>[]
+  /** Kept figures less the sums of the lines: all of it has to become nothing. */
+  open: Map<string, bigint[]>
+  /** Posted turnovers by the key of the domain, and posted cash flows by month and item. */
+  posted: Map<string, Amounts>
+  flows: Map<number, Map<string, bigint>>
+  postings: Posting[]
+  held: Map<string, Held>
+  told: Map<string, Told>
+  /** By month and version what the trail tells last of a posting. */
+  toldPostings: Map<string, string>
+  toldMode: string | null
+  /** The voucher numbers expected next, by month and type. */
+  next: Map<string, number>
+  chain: { seq: bigint; hash: Buffer } | null
+  vouchers: number
+  last: { id: bigint; name: string }
+  findings: Finding[]
+}
+
+export const newState = (): State => ({
+  ...{ set: null, words: new Map(), subjects: [], flowItems: new Map(), lines: new Map(), auxes: new Map() },
+  ...{ periods: new Map(), counters: [], openings: [], statements: [], open: new Map(), posted: new Map() },
+  ...{ flows: new Map(), postings: [], held: new Map(), told: new Map(), toldPostings: new Map(), toldMode: null },
+  ...{ next: new Map(), chain: null, vouchers: 0, last: { id: -1n, name: '' }, findings: [] },
+})
+
+export const find = (state: State, check: CheckName, what: string, voucher = ''): void => {
+  state.findings.push({ check, what, voucher })
+}
+
+export const monthText = (year: number, no: number): string => `${year}-${String(no).padStart(2, '0')}`
+
+/** '2025-11 记-0007' */
+export const nameOf = (state: State, no: number, type: string, number: number): string =>
+  `${monthText(state.set?.year ?? 0, no)} ${voucherLabel(state.words.get(type) ?? type, number)}`
+
+/** Adds figures under a key. */
+export const addOpen = (state: State, key: string, figures: readonly bigint[], sign: bigint): void => {
+  const sums = state.open.get(key) ?? figures.map(() => 0n)
+  figures.forEach((figure, at) => {
+    sums[at] = (sums[at] ?? 0n) + sign * figure
+  })
+  state.open.set(key, sums)
+}

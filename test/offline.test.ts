@@ -1,0 +1,99 @@
+// The archive of an account set and the verifier that needs nothing but Node: what is right passes, a change is named.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { freshDatabase } from './database.ts'
+import { auditor, loadWorkedExample, poster } from './ledger.ts'
+import { offline } from './offline.ts'
+import { keepRows, untriggered } from './tampering.ts'
+
+const { db, look } = await freshDatabase()
+const { gate, books } = await loadWorkedExample(db, look)
+const { folder, write, prove, say } = await offline()
+for (const month of ['2025-11', '2025-12']) {
+  await gate.auditMonth(auditor, books, month)
+  await gate.post(poster, books, month, zhCn)
+}
+const whole = await write(db, books, 'whole.jsonl')
+
+test('an archive agrees with itself, tells its roots, and is the same when it is written again', async () => {
+  const [row] = await look.query<{ root: string }>(
+    `select encode(root, 'hex') as root from posting where period_no = 12`,
+  )
+  const root = row?.root ?? ''
+  const proof = await prove(whole, '--root', root)
+  expect(proof).toMatchObject({ code: 0, findings: [], accountSet: 'YS01-2025', vouchers: 49, last: '2025-12 记-0029' })
+  expect(proof.roots.map(({ month, root: own }) => [month, own])).toContainEqual(['2025-12', root])
+  expect(readFileSync(await write(db, books, 'again.jsonl'))).toEqual(readFileSync(whole))
+  expect((await prove(whole, '--root', 'ab'.repeat(32))).findings).toMatchObject([{ check: 'root' }])
+})
+
+test('a file is read by people too: what it says, and why it says nothing', async () => {
+  const told = await say(whole, '--lang', 'en')
+  expect([told.code, told.err]).toEqual([0, ''])
+  expect(told.out).toContain('YS01-2025: 49 vouchers (up to 2025-12 记-0029)')
+  expect(told.out).toContain('All agrees')
+  writeFileSync(join(folder, 'other.jsonl'), '{"kind":"end"}\n')
+  expect((await say('other.jsonl')).code).toBe(2)
+  expect((await say()).code).toBe(2)
+  expect((await say('absent.jsonl')).code).toBe(2)
+})
+
+test('a byte changed in the file is found, and where it stood in a voucher the voucher is named', async () => {
+  const bytes = readFileSync(whole, 'utf8')
+  const changed = async (from: string | RegExp, to: string) => {
+    const text = bytes.replace(from, to)
+    expect(text).not.toBe(bytes)
+    writeFileSync(join(folder, 'changed.jsonl'), text)
+    return (await prove(join(folder, 'changed.jsonl'))).findings
+  }
+  const line = bytes.split('\n').find((each) => each.includes('"YS01-202511-000007"')) ?? ''
+  const amended = line.replace(
+    /"(\d)(\d{3,})","0"/,
+    (_, digit: string, rest: string) => `"${9 - Number(digit)}${rest}","0"`,
+  )
+  const found = await changed(line, amended)
+  expect(found.map(({ check }) => check)).toEqual(expect.arrayContaining(['digest', 'balanced', 'balance', 'file']))
+  expect(found.find(({ check }) => check === 'digest')?.what).toBe('2025-11 记-0007 (YS01-202511-000007)')
+  expect((await changed('"kind":"link","seq":"5"', '"kind":"link","seq":"6"')).map(({ check }) => check)).toContain(
+    'trail',
+  )
+  const statement = /("kind":"statement","name":"balance-sheet","no":11,.*?\[\d+,")(\d)/
+  expect((await changed(statement, '$19')).map(({ check }) => check)).toContain('statement')
+  expect((await changed(/\{"kind":"end".*\n/, '')).map(({ check }) => check)).toEqual(['file'])
+  expect((await changed('"kind":"subject"', '"kind":"subject')).map(({ check }) => check)).toContain('file')
+})
+
+test('what a superuser changes in the tables is named from the archive', async () => {
+  const tables = ['period', 'voucher_counter', 'opening', 'posting', 'subject_balance', 'aux', 'trail', 'trail_head']
+  const restore = await keepRows(look, tables)
+  const cases: readonly (readonly [string, string, string])[] = [
+    [`update period set status = 'OPEN' where no = 12`, 'posting', '2025-12 OPEN'],
+    ['update voucher_counter set posted_no = 18 where period_no = 11', 'posting', '2025-11 JI-0018'],
+    [`update opening set base = base + 1 where subject = '1001'`, 'opening', '2025-11 1001'],
+    [`update posting set total = total + 1 where period_no = 11`, 'posting', '2025-11 (1)'],
+    [`update posting set root = sha256(root) where period_no = 11`, 'root', '2025-11 (1)'],
+    [
+      `update subject_balance set posted_debit = posted_debit + 1 where subject = '1001' and period_no = 12`,
+      'balance',
+      '2025-12 1001 (posted)',
+    ],
+    [
+      `update aux set store = 'S99' where canonical = (select min(canonical) from aux where store is not null)`,
+      'entity',
+      '',
+    ],
+    [`update trail set user_name = 'x' where seq = 9`, 'trail', '9'],
+    [`update trail_head set seq = seq + 1`, 'trail', ''],
+  ]
+  for (const [sql] of cases) await untriggered(look, [[sql]])
+  const { findings, code } = await prove(await write(db, books, 'tampered.jsonl'))
+  expect(code).toBe(1)
+  for (const [sql, check, what] of cases) {
+    const own = findings.filter((each) => each.check === check).map((each) => each.what)
+    expect([sql, what === '' ? own.length > 0 : own.includes(what)]).toEqual([sql, true])
+  }
+  await restore()
+  expect((await prove(await write(db, books, 'restored.jsonl'))).findings).toEqual([])
+})
