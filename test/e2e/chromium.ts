@@ -1,6 +1,18 @@
 // A fresh Chromium for the browser tests, and the pages they begin with.
 import { type Browser, chromium, type Page } from 'playwright-core'
 
+/**
+ * Parts of the browser that no page sees. The first line is of windows: each would load the pop-ups of its address bar,
+ * which is more work than our own page. The others are those that Playwright turns off: the last such switch counts.
+ */
+const without = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
+  ...['PreconnectToSearch'],
+]
+
 const switches = [
   '--headless',
   '--no-sandbox',
@@ -10,6 +22,7 @@ const switches = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${without.join(',')}`,
 ]
 
 /** Starts a browser with a folder of its own; `SELVEDGE_CHROMIUM` names another one than Debian's. */

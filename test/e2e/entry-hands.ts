@@ -1,6 +1,6 @@
 // What the tests of voucher entry share: a browser with a pretending server, hands that count, places in the grid.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { openPage, startBrowser, type Wish } from './chromium.ts'
 import { startEntryStub } from './entry-stub.ts'
 
@@ -22,6 +22,8 @@ export const entrySurroundings = () => {
   })
   const open = async (path = '/voucher/entry', wish: Wish = {}) => {
     const { page, complaints } = await openPage(around.browser, wish)
+    // A window that stays open goes on with its work, and takes the processor from the next.
+    onTestFinished(() => page.context().close())
     await page.goto(`${around.server.url}/#${path}`)
     await page.fill('#userName', 'linxiaoyu')
     await page.fill('#password', 'right')

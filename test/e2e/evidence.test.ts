@@ -1,7 +1,7 @@
 // Papers of vouchers in the browser: three invoices with one drag, seen beside the grid and tied to it, counted, and
 // beside the voucher when it is audited.
 import type { JSHandle, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { digitalInvoice, ofdInvoice, ofdLabels, type Sample } from '../invoice-samples.ts'
@@ -41,6 +41,7 @@ afterAll(async () => {
 
 const open = async (userName: string, path: string): Promise<{ page: Page; complaints: string[] }> => {
   const opened = await openPage(browser)
+  onTestFinished(() => opened.page.context().close())
   await opened.page.goto(`${address}/#${path}`)
   await opened.page.fill('#userName', userName)
   await opened.page.fill('#password', testPassword)

@@ -1,6 +1,6 @@
 // Voucher entry on real books: what is typed in the browser stands in the database to the cent; what is fixed stays.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { auditor, makeSet, prepareGroup } from '../ledger.ts'
@@ -35,6 +35,7 @@ afterAll(async () => {
 
 const open = async (path = '/voucher/entry', userName = 'lin_entry'): Promise<Page> => {
   const { page } = await openPage(browser)
+  onTestFinished(() => page.context().close())
   await page.goto(`${address}/#${path}`)
   await page.fill('#userName', userName)
   await page.fill('#password', testPassword)
@@ -203,6 +204,7 @@ test('two people on one voucher see each other, and both changes are saved as th
   await lin.keyboard.type('by Lin')
   await lin.keyboard.press('Enter')
   const wang = await open(path, 'wang_lead')
+  await wang.clock.install()
   await expect.poll(() => wang.locator('.entry-presence').innerText()).toContain('lin_entry正在编辑')
   // He takes another summary for the same line, and another subject for the second one.
   await wang.keyboard.type('by Wang')
@@ -232,9 +234,9 @@ test('two people on one voucher see each other, and both changes are saved as th
     { subject: '220201', credit: 1250n },
     { subject: '224102', credit: 750n },
   ])
-  await expect
-    .poll(() => wang.locator('.entry-presence button').innerText(), { timeout: 20_000 })
-    .toContain('lin_entry')
+  // His page says every ten seconds that he is there, and hears what has come meanwhile.
+  await wang.clock.fastForward(10_000)
+  await expect.poll(() => wang.locator('.entry-presence button').innerText()).toContain('lin_entry')
   await wang.locator('.entry-presence button').click()
   await expect.poll(() => wang.locator('.entry-row').count()).toBe(3)
   // Whoever goes on to a new voucher is not said to be at the old one any longer.
