@@ -1,6 +1,7 @@
-// Uploads a file of vouchers as a browser does; the answer is its draft.
+// Uploads a file to a check page as a browser does; the answer is its draft.
 import { addressOf, type Envelope } from '../src/contract/call.ts'
-import { type DraftShape, voucherImportCalls } from '../src/contract/voucher-import.ts'
+import type { DraftShape, ImportDraftCalls } from '../src/contract/import-draft.ts'
+import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import type { ProductWorld, SignedIn } from './client.ts'
 
@@ -11,6 +12,7 @@ export const openDraft = async (
   accountSet: string,
   content: string | Uint8Array,
   name = 'a.csv',
+  calls: Pick<ImportDraftCalls, 'open'> = voucherDraftCalls,
 ): Promise<DraftShape> => {
   const edge = 'edge-of-the-form'
   const before = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
@@ -22,7 +24,7 @@ export const openDraft = async (
     'content-type': `multipart/form-data; boundary=${edge}`,
   }
   for (;;) {
-    const { path } = addressOf(voucherImportCalls.open)
+    const { path } = addressOf(calls.open)
     const answer = await app.http.inject({ method: 'POST', url: path, headers, payload })
     const body = answer.json() as Envelope<DraftShape>
     if (body.code === 200 && body.result) return body.result

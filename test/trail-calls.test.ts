@@ -76,6 +76,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   saleBill: [
     'POST /gl/sale-bill/import',
     'POST /gl/sale-bill/feed',
+    'POST /gl/sale-bill-import/commit',
     'POST /gl/sale-bill/check',
     'POST /gl/sale-bill/cancel-check',
     'POST /gl/sale-bill/cancel',
@@ -120,6 +121,9 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/voucher-import/open',
     'POST /gl/voucher-import/fix',
     'POST /gl/voucher-import/discard',
+    'POST /gl/sale-bill-import/open',
+    'POST /gl/sale-bill-import/fix',
+    'POST /gl/sale-bill-import/discard',
   ],
   paper: ['POST /gl/voucher/print', 'POST /gl/voucher/print-state'],
   upload: ['POST /system/sys-file/upload-file-minio'],

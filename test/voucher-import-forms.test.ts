@@ -68,7 +68,7 @@ const kingdee = (): ExcelJS.Workbook => {
 
 test('a sheet of Kingdee is read by its titles: dots, merged cells, names, formulas; the rest is said', async () => {
   const draft = await open(await bytesOf(kingdee()))
-  expect(draft).toMatchObject({ form: 'sheet', rows: 4, vouchers: 2 })
+  expect(draft).toMatchObject({ form: 'sheet', rows: 4, documents: 2 })
   expect((await cellsOf(draft)).map(({ line, cells }) => ({ line, ...cells }))).toEqual([
     {
       ...{ line: 4, date: '2025-01-03', type: '记', no: '12', summary: '收货款', subject: '100201', debit: '1234.50' },
@@ -132,7 +132,7 @@ test('the voucher text of Yonyou has no titles and its own encoding', async () =
   }
   const bytes = [...text.join('\r\n')].flatMap((one) => words[one] ?? [one.charCodeAt(0)])
   const draft = await open(Buffer.from(bytes), 'pz.txt')
-  expect(draft).toMatchObject({ form: 'sheet', rows: 2, vouchers: 1, problems: 0 })
+  expect(draft).toMatchObject({ form: 'sheet', rows: 2, documents: 1, problems: 0 })
   expect((await cellsOf(draft))[0]?.cells).toEqual({
     ...{ date: '2025-01-05', type: '记', no: '1', summary: '付款', subject: '1001', credit: '55.00', attachments: '2' },
   })
@@ -151,7 +151,7 @@ test('the older calendar of workbooks, dates as bare numbers, and merged cells i
   sheet.addRow(['2025-01-03', '记', 2, 'b', '4001', '', 5])
   for (const column of 'ABCD') sheet.mergeCells(`${column}2:${column}3`)
   const draft = await open(await bytesOf(book))
-  expect(draft).toMatchObject({ form: 'own', rows: 4, vouchers: 2, problems: 0 })
+  expect(draft).toMatchObject({ form: 'own', rows: 4, documents: 2, problems: 0 })
   expect((await cellsOf(draft)).map(({ cells }) => cells.date)).toEqual(Array(4).fill('2025-01-03'))
 })
 
@@ -188,7 +188,7 @@ end comment
     4001  -5 CNY
 `
   const draft = await open(Buffer.from(journal), 'old.journal')
-  expect(draft).toMatchObject({ form: 'hledger', rows: 4, vouchers: 2 })
+  expect(draft).toMatchObject({ form: 'hledger', rows: 4, documents: 2 })
   expect((await cellsOf(draft)).map(({ line, cells }) => ({ line, ...cells }))).toEqual([
     {
       ...{ line: 12, date: '2025-01-03', type: '记', no: '7', summary: '万象商城 | 收款', subject: '1001' },
@@ -234,7 +234,7 @@ test('a ledger of beancount: accounts that are no codes are one cause each, corr
 2025-01-05 pad Assets:Bank Equity:Open
 `
   const draft = await open(Buffer.from(ledger), 'books.txt')
-  expect(draft).toMatchObject({ form: 'beancount', rows: 4, vouchers: 2, problems: 2 })
+  expect(draft).toMatchObject({ form: 'beancount', rows: 4, documents: 2, problems: 2 })
   expect(draft.notes).toEqual(['Read as beancount', '1 entry not read: pad'])
   expect(draft.causes).toMatchObject([{ column: 'subject', value: 'Assets:Bank', count: 2 }])
   const rows = await cellsOf(draft)

@@ -57,7 +57,7 @@ test.runIf(isLong)(
     const opening = performance.now()
     const draft = await openDraft(product, one, books.value, content, 'a.xlsx')
     const checkMs = performance.now() - opening
-    expect(draft).toMatchObject({ rows: lines, vouchers: lines / 4, problems: 0 })
+    expect(draft).toMatchObject({ rows: lines, documents: lines / 4, problems: 0 })
     const writing = performance.now()
     const { id, version } = draft
     const done = await one.api(voucherImportCalls).commit({ id, version })

@@ -1,6 +1,7 @@
 // The check page of an import as its calls meet it: every error at once, corrected in place, written whole, taken back.
 import { expect, test } from 'vitest'
-import { type DraftShape, voucherImportCalls } from '../src/contract/voucher-import.ts'
+import type { DraftShape } from '../src/contract/import-draft.ts'
+import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { today } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
@@ -52,7 +53,7 @@ test('all errors come at once by cause, are corrected in place and alike, and on
   const uneven = pair('01', 4).replace('4001,,5.00', '4001,,4.00')
   const wrong = head + pair('01', 1, '10011') + pair('01', 2, '10011') + noDate + uneven
   let draft = await open(one, wrong)
-  expect(draft).toMatchObject({ rows: 8, vouchers: 4, problems: 4, badRows: 4, version: 2 })
+  expect(draft).toMatchObject({ rows: 8, documents: 4, problems: 4, badRows: 4, version: 2 })
   expect(wordsOf(draft)).toEqual([
     [2, 'subject', '10011', 2],
     [6, 'date', '2025-13-05', 1],
@@ -74,7 +75,7 @@ test('all errors come at once by cause, are corrected in place and alike, and on
   expect(draft).toMatchObject({ problems: 2, version: 3 })
   draft = await fix(draft, { act: 'cell', line: 6, column: 'date', value: '2025/1/7' })
   // The other line of the voucher has the same date and follows.
-  expect(draft).toMatchObject({ problems: 1, vouchers: 4 })
+  expect(draft).toMatchObject({ problems: 1, documents: 4 })
   draft = await fix(draft, { act: 'cell', line: 9, column: 'credit', value: '５．００' })
   expect(draft).toMatchObject({ problems: 0, causes: [] })
   expect(await countOf('voucher')).toBe(0)
@@ -99,11 +100,11 @@ test('rows and vouchers are taken out, a line moves to another voucher, a missin
   )
   expect(draft.problems).toBe(6)
   draft = await fix(draft, { act: 'removeRow', line: 6 })
-  draft = await fix(draft, { act: 'removeVoucher', line: 7 })
+  draft = await fix(draft, { act: 'removeDocument', line: 7 })
   draft = await fix(draft, { act: 'cell', line: 5, column: 'no', value: '2' })
   expect(wordsOf(draft)).toEqual([[2, 'aux', 'store:S9', 1]])
   draft = await fix(draft, { act: 'createEntities' })
-  expect(draft).toMatchObject({ problems: 0, vouchers: 2, rows: 4, createEntities: true })
+  expect(draft).toMatchObject({ problems: 0, documents: 2, rows: 4, createEntities: true })
   const done = await api.commit({ id: draft.id, version: draft.version })
   expect(done.result).toMatchObject({ vouchers: 2, entities: 1 })
 })
@@ -238,7 +239,7 @@ test('dates in months that are not open are one cause; warnings stand apart and 
     id: now.id,
     version: now.version,
     line,
-    act: 'removeVoucher' as const,
+    act: 'removeDocument' as const,
   })
   let now = await own.fix(at(draft, 4))
   now = await own.fix(at(now, 6))

@@ -1,71 +1,11 @@
-// The calls of the check page of an import: a file of vouchers is kept, corrected by cells, and imported as a whole.
+// The calls of an import of vouchers: its check page, what was imported before, and the way to take it back.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { importCalls } from './import.ts'
+import { importDraftCalls } from './import-draft.ts'
 import { Id, Page, paging } from './shape.ts'
 
-const permission = { button: 'gl:voucher:import', right: 'entry' } as const
 const path = '/gl/voucher-import'
-
-/**
- * Cells that are wrong in the same way, or worth a look: a warning keeps nobody from importing. `suggestion` is a value
- * that would be right, '' when there is none.
- */
-const Cause = Type.Object({
-  isWarning: Type.Boolean(),
-  cause: Type.String(),
-  code: Type.Integer(),
-  message: Type.String(),
-  column: Type.String(),
-  value: Type.String(),
-  count: Type.Integer(),
-  line: Type.Integer(),
-  suggestion: Type.String(),
-})
-
-/** A file between its upload and its import; `result` is there when it has been imported. */
-const Draft = Type.Object({
-  id: Id,
-  version: Type.Integer(),
-  fileName: Type.String(),
-  sha256: Type.String(),
-  form: Type.String(),
-  columns: Type.Array(Type.String()),
-  notes: Type.Array(Type.String(), { description: 'what was left out or read otherwise than it stands' }),
-  createEntities: Type.Boolean(),
-  isKnown: Type.Boolean({ description: 'the same file was imported before' }),
-  rows: Type.Integer(),
-  vouchers: Type.Integer(),
-  problems: Type.Integer({ description: 'without warnings' }),
-  warnings: Type.Integer(),
-  badRows: Type.Integer(),
-  causes: Type.Array(Cause, { description: 'at most 200, by line, warnings behind the others' }),
-  causeCount: Type.Integer({ description: 'without warnings' }),
-  result: Type.Union([importCalls.vouchers.result, Type.Null()]),
-})
-
-const Row = Type.Object({
-  line: Type.Integer(),
-  cells: Type.Record(Type.String(), Type.String()),
-  problems: Type.Array(
-    Type.Object({
-      column: Type.String(),
-      cause: Type.String(),
-      isWarning: Type.Boolean(),
-      code: Type.Integer(),
-      message: Type.String(),
-    }),
-  ),
-})
-
-const Act = Type.Union([
-  Type.Literal('cell'),
-  Type.Literal('alike'),
-  Type.Literal('removeRow'),
-  Type.Literal('removeVoucher'),
-  Type.Literal('createEntities'),
-  Type.Literal('recheck'),
-])
+const touched = ['voucher', 'report', 'period', 'home']
 
 const Batch = Type.Object({
   id: Id,
@@ -81,112 +21,19 @@ const Batch = Type.Object({
   isMine: Type.Boolean(),
 })
 
-export const voucherImportCalls = {
-  /** Multipart: fields, then one file. It is read and checked; what cannot be read at all is refused. */
-  open: call({
-    at: `POST ${path}/open`,
-    input: Type.Object({ createEntities: Type.Optional(Type.Boolean()) }),
-    result: Draft,
-    permission,
-    slow: true,
-    upload: true,
-    touches: ['voucherImport'],
-  }),
-  detail: call({ at: `GET ${path}/detail`, input: Type.Object({ id: Id }), result: Draft, permission }),
-  /** The caller's own files in this account set that wait to be imported, newest first, at most 50. */
-  mine: call({
-    at: `GET ${path}/mine`,
-    input: Type.Object({}),
-    result: Type.Object({
-      items: Type.Array(
-        Type.Object({
-          id: Id,
-          fileName: Type.String(),
-          rows: Type.Integer(),
-          problems: Type.Integer(),
-          updatedAt: Type.String(),
-        }),
-      ),
-    }),
-    permission,
-  }),
-  /** Rows by line, `from` counted from 0. */
-  rows: call({
-    at: `GET ${path}/rows`,
-    input: Type.Object({
-      id: Id,
-      version: Type.Integer(),
-      from: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-      count: Type.Integer({ minimum: 1, maximum: 500 }),
-      bad: Type.Optional(Type.Boolean()),
-    }),
-    result: Type.Object({ items: Type.Array(Row) }),
-    permission,
-  }),
-  /** Where the next row with a problem, or a warning, stands behind a line, or the first one; -1 for none. */
-  next: call({
-    at: `GET ${path}/next`,
-    input: Type.Object({
-      id: Id,
-      version: Type.Integer(),
-      line: Type.Integer(),
-      warning: Type.Optional(Type.Boolean()),
-    }),
-    result: Type.Object({ index: Type.Integer(), line: Type.Integer(), column: Type.String() }),
-    permission,
-  }),
-  /**
-   * One correction; what it concerns is checked again. `cell` writes a cell of `line`, `alike` every cell with this
-   * cause. A change of date, type or company is one of the voucher's head: its other lines follow.
-   */
-  fix: call({
-    at: `POST ${path}/fix`,
-    input: Type.Object({
-      id: Id,
-      version: Type.Integer(),
-      act: Act,
-      line: Type.Optional(Type.Integer()),
-      column: Type.Optional(Type.String({ maxLength: 40 })),
-      cause: Type.Optional(Type.String({ maxLength: 64 })),
-      value: Type.Optional(Type.String({ maxLength: 2000 })),
-    }),
-    result: Draft,
-    permission,
-    slow: true,
-    touches: ['voucherImport'],
-  }),
-  /** All or nothing, and only the rows as the caller has seen them; asked again it answers the same. */
-  commit: call({
-    at: `POST ${path}/commit`,
-    input: Type.Object({ id: Id, version: Type.Integer(), again: Type.Optional(Type.Boolean()) }),
-    result: Draft,
-    permission,
-    slow: true,
-    touches: ['voucher', 'report', 'subject', 'entity', 'voucherImport', 'period', 'home'],
-  }),
-  discard: call({
-    at: `POST ${path}/discard`,
-    input: Type.Object({ id: Id }),
-    result: Type.Object({}),
-    permission,
-    touches: ['voucherImport'],
-  }),
-  /** A workbook of all rows with their problems in a red column. */
-  file: call({
-    at: `GET ${path}/file`,
-    input: Type.Object({ id: Id }),
-    result: Type.String(),
-    permission,
-    slow: true,
-  }),
-  /** An empty workbook with the columns of a voucher sheet, in the caller's language. */
-  template: call({ at: `GET ${path}/template`, input: Type.Object({}), result: Type.String(), permission }),
+export const voucherDraftCalls = importDraftCalls(path, {
+  button: 'gl:voucher:import',
+  feature: 'voucherImport',
+  touches: ['subject', 'entity', ...touched],
+})
+
+export const voucherBatchCalls = {
   /** What was imported into this account set, newest first. */
   batches: call({
     at: `GET ${path}/batches`,
     input: Type.Object({ ...paging }),
     result: Page(Batch),
-    permission,
+    permission: { button: 'gl:voucher:import', right: 'entry' },
   }),
   /** Takes an import back: its vouchers are deleted, all or none. */
   undo: call({
@@ -195,11 +42,10 @@ export const voucherImportCalls = {
     result: Type.Object({ vouchers: Type.Integer() }),
     permission: { button: 'gl:voucher:delete', right: 'entry' },
     slow: true,
-    touches: ['voucher', 'report', 'voucherImport', 'period', 'home'],
+    touches: ['voucherImport', ...touched],
   }),
 }
 
-export type DraftShape = Static<typeof Draft>
-export type DraftCause = Static<typeof Cause>
-export type DraftRow = Static<typeof Row>
+export const voucherImportCalls = { ...voucherDraftCalls, ...voucherBatchCalls }
+
 export type BatchShape = Static<typeof Batch>

@@ -120,6 +120,15 @@ const accounting: MenuSeed = {
       buttons: codes('gl:saleBill', 'view import feed check cancelCheck cancel generate mapping export'),
     },
     {
+      code: 'saleBillImport',
+      type: 'menu',
+      title: title('导入销售单', '匯入銷售單', 'Import sale bills'),
+      path: '/sale-bill/import',
+      icon: 'upload',
+      opens: 'gl:saleBill:import',
+      hide: true,
+    },
+    {
       code: 'saleBillReport',
       type: 'menu',
       title: title('销售单报表', '銷售單報表', 'Sale-bill report'),

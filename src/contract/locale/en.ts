@@ -3,10 +3,23 @@ import { cli } from './en/cli.ts'
 import { menu } from './en/menu.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { saleBill } from './en/sale-bill.ts'
+import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
 import { verify } from './en/verify.ts'
 import type { Words } from './zh-cn.ts'
 
-export const en: Words = { lang: 'en', cli, menu, problem, problemWord, saleBill, session, system, trail, verify }
+export const en: Words = {
+  lang: 'en',
+  cli,
+  menu,
+  problem,
+  problemWord,
+  saleBill,
+  saleBillImport,
+  session,
+  system,
+  trail,
+  verify,
+}

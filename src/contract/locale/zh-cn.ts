@@ -3,11 +3,24 @@ import { cli } from './zh-cn/cli.ts'
 import { menu } from './zh-cn/menu.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
 import { saleBill } from './zh-cn/sale-bill.ts'
+import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
 import { verify } from './zh-cn/verify.ts'
 
-export const zhCn = { lang: 'zh-cn', cli, menu, problem, problemWord, saleBill, session, system, trail, verify }
+export const zhCn = {
+  lang: 'zh-cn',
+  cli,
+  menu,
+  problem,
+  problemWord,
+  saleBill,
+  saleBillImport,
+  session,
+  system,
+  trail,
+  verify,
+}
 
 export type Words = typeof zhCn

@@ -5,9 +5,22 @@ import { cli } from './zh-tw/cli.ts'
 import { menu } from './zh-tw/menu.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { saleBill } from './zh-tw/sale-bill.ts'
+import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
 import { verify } from './zh-tw/verify.ts'
 
-export const zhTw: Words = { lang: 'zh-tw', cli, menu, problem, problemWord, saleBill, session, system, trail, verify }
+export const zhTw: Words = {
+  lang: 'zh-tw',
+  cli,
+  menu,
+  problem,
+  problemWord,
+  saleBill,
+  saleBillImport,
+  session,
+  system,
+  trail,
+  verify,
+}

@@ -1,64 +1,75 @@
-// Corrections of a draft: one cell, all cells that are wrong in the same way, rows and vouchers taken out.
+// Corrections of a draft: one cell, all cells that are wrong in the same way, rows and documents taken out.
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { type Checker, checkDraft } from './draft-check.ts'
-import { type Draft, type KeptRow, lockDraft, type Owner } from './draft-store.ts'
+import { checkDraft } from './draft-check.ts'
+import type { DraftKind } from './draft-kind.ts'
+import { type Draft, type KeptRow, lockDraft } from './draft-store.ts'
 import { causeText } from './draft-view.ts'
-import { blankCells, columnsOf } from './layout.ts'
-import { tidyCell } from './tidy-cell.ts'
-import { keyOf } from './voucher-file.ts'
+import { blankCells } from './layout.ts'
 
 export type Change =
   | { act: 'cell'; line: number; column: string; value: string }
   | { act: 'alike'; cause: string; value: string }
-  | { act: 'removeRow' | 'removeVoucher'; line: number }
+  | { act: 'removeRow' | 'removeDocument'; line: number }
   | { act: 'createEntities' | 'recheck' }
-
-/** Columns that say something about the voucher: its lines agree in them, and change together. */
-const ofHead: ReadonlySet<string> = new Set(['company', 'date', 'type', 'period', 'source'])
-const writable: ReadonlySet<string> = new Set([...columnsOf('vouchers'), 'period'])
 
 type Found = KeptRow & { place: string }
 
-/** The lines of the voucher of `line` that have the same value in a column of the head, or the line alone. */
-const linesOfCell = (tx: Db, id: bigint, line: number, column: string): Promise<Found[]> =>
-  tx.query<Found>(
-    `select o.line, o.voucher, o.cells, $3 as place from import_row r join import_row o on o.draft_id = r.draft_id
-       and (o.line = r.line or ($4 and o.voucher = r.voucher
-         and coalesce(o.cells ->> $3, '') = coalesce(r.cells ->> $3, '')))
-     where r.draft_id = $1 and r.line = $2`,
-    [id, line, column, ofHead.has(column)],
+/** The rows that a value for a cell goes to: the cell's own, and those of its document that change with it. */
+const linesOfCell = async (
+  tx: Db,
+  kind: DraftKind,
+  { id }: Draft,
+  { line, column }: { line: number; column: string },
+): Promise<Found[]> => {
+  const rows = await tx.query<KeptRow>(
+    `select o.line, o.document, o.cells from import_row r
+       join import_row o on o.draft_id = r.draft_id and o.document = r.document
+     where r.draft_id = $1 and r.line = $2 order by o.line`,
+    [id, line],
   )
+  const own = rows.find((row) => row.line === line)
+  if (!own) return []
+  return [own, ...rows.filter((row) => row !== own && kind.goesWith(row, own, column, rows))].map((row) => ({
+    ...row,
+    place: column,
+  }))
+}
 
-/** The same for every cell with a cause. A company that has no account set is one everywhere. */
-const linesOfCause = (tx: Db, id: bigint, cause: string): Promise<Found[]> =>
+/** The same for every cell with a cause; of some columns what is wrong in one row is wrong in all with its value. */
+const linesOfCause = (tx: Db, kind: DraftKind, { id }: Draft, cause: string): Promise<Found[]> =>
   tx.query<Found>(
     `with bad as (
-       select distinct r.line, r.voucher, p.place, coalesce(r.cells ->> p.place, '') as value
+       select distinct r.line, r.document, p.place, coalesce(r.cells ->> p.place, '') as value
        from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
        where p.draft_id = $1 and ${causeText} = $2
      )
-     select distinct on (o.line) o.line, o.voucher, o.cells, b.place from bad b
+     select distinct on (o.line) o.line, o.document, o.cells, b.place from bad b
        join import_row o on o.draft_id = $1 and (o.line = b.line or (coalesce(o.cells ->> b.place, '') = b.value
-         and (b.place = 'company' or (b.place = any($3) and o.voucher = b.voucher))))
+         and (b.place = any($4) or (b.place = any($3) and o.document = b.document))))
      order by o.line`,
-    [id, cause, [...ofHead]],
+    [id, cause, [...kind.ofHead], [...kind.everywhere]],
   )
 
-/** Puts a value into cells; answers the vouchers that changed, before and after. */
-const write = async (tx: Db, id: bigint, found: readonly Found[], value: string): Promise<Set<string>> => {
-  const blank = blankCells('vouchers')
+/** Puts a value into cells; answers the documents that changed, before and after. */
+const write = async (
+  tx: Db,
+  kind: DraftKind,
+  { id }: Draft,
+  { found, value }: { found: readonly Found[]; value: string },
+): Promise<Set<string>> => {
+  const blank = blankCells(kind.name)
   const keys = new Set<string>()
-  const changed = found.map(({ line, voucher, cells, place }) => {
+  const changed = found.map(({ line, document, cells, place }) => {
     const { [place]: _, ...rest } = cells
-    const tidied = tidyCell(place, value)
+    const tidied = kind.tidy(place, value)
     const next = tidied === '' ? rest : { ...rest, [place]: tidied }
-    const key = keyOf({ line, cells: { ...blank, ...next } })
-    keys.add(voucher).add(key)
+    const key = kind.keyOf({ line, cells: { ...blank, ...next } })
+    keys.add(document).add(key)
     return { line, key, text: JSON.stringify(next) }
   })
   await tx.query(
-    `update import_row r set voucher = n.key, cells = n.cells::jsonb
+    `update import_row r set document = n.key, cells = n.cells::jsonb
      from unnest($2::integer[], $3::text[], $4::text[]) as n(line, key, cells)
      where r.draft_id = $1 and r.line = n.line`,
     [id, changed.map((each) => each.line), changed.map((each) => each.key), changed.map((each) => each.text)],
@@ -67,37 +78,37 @@ const write = async (tx: Db, id: bigint, found: readonly Found[], value: string)
 }
 
 const remove = async (tx: Db, id: bigint, line: number, isWhole: boolean): Promise<Set<string>> => {
-  const rows = await tx.query<{ voucher: string }>(
+  const rows = await tx.query<{ document: string }>(
     `delete from import_row o using import_row r
-     where r.draft_id = $1 and r.line = $2 and o.draft_id = $1 and (o.line = r.line or ($3 and o.voucher = r.voucher))
-     returning o.voucher`,
+     where r.draft_id = $1 and r.line = $2 and o.draft_id = $1 and (o.line = r.line or ($3 and o.document = r.document))
+     returning o.document`,
     [id, line, isWhole],
   )
-  return new Set(rows.map((row) => row.voucher))
+  return new Set(rows.map((row) => row.document))
 }
 
 const missing = (path: string): never => refuse(problem('record.missing', path))
 
-/** Does a change; answers the vouchers to be checked again, null for all. */
-const apply = async (tx: Db, { id }: Draft, change: Change): Promise<Set<string> | null> => {
+/** Does a change; answers the documents to be checked again, null for all. */
+const apply = async (tx: Db, kind: DraftKind, draft: Draft, change: Change): Promise<Set<string> | null> => {
   switch (change.act) {
     case 'recheck':
     case 'createEntities':
       return null
     case 'removeRow':
-    case 'removeVoucher': {
-      const keys = await remove(tx, id, change.line, change.act === 'removeVoucher')
+    case 'removeDocument': {
+      const keys = await remove(tx, draft.id, change.line, change.act === 'removeDocument')
       return keys.size > 0 ? keys : missing('line')
     }
     case 'cell': {
-      if (!writable.has(change.column)) missing('column')
-      const found = await linesOfCell(tx, id, change.line, change.column)
-      return found.length > 0 ? write(tx, id, found, change.value) : missing('line')
+      if (!kind.writable.has(change.column)) missing('column')
+      const found = await linesOfCell(tx, kind, draft, change)
+      return found.length > 0 ? write(tx, kind, draft, { found, value: change.value }) : missing('line')
     }
     case 'alike': {
-      const found = await linesOfCause(tx, id, change.cause)
-      const isWritable = found.length > 0 && found.every(({ place }) => writable.has(place))
-      return isWritable ? write(tx, id, found, change.value) : missing('cause')
+      const found = await linesOfCause(tx, kind, draft, change.cause)
+      const isWritable = found.length > 0 && found.every(({ place }) => kind.writable.has(place))
+      return isWritable ? write(tx, kind, draft, { found, value: change.value }) : missing('cause')
     }
   }
 }
@@ -111,14 +122,13 @@ const namesAfter = (draft: Draft, change: Change): string[] =>
 /** Makes one change and checks again what it concerns, in one transaction. */
 export const changeDraft = (
   db: Db,
-  owner: Owner,
-  checker: Checker,
+  kind: DraftKind,
   { id, version, change }: { id: bigint; version: number; change: Change },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const locked = await lockDraft(tx, owner, id, version)
+    const locked = await lockDraft(tx, kind.owner, id, version)
     if (locked.result !== null) refuse(problem('import.done'))
     const draft = { ...locked, createsEntities: locked.createsEntities || change.act === 'createEntities' }
-    const keys = await apply(tx, draft, change)
-    await checkDraft(tx, checker, draft, { keys: keys && [...keys], names: namesAfter(draft, change) })
+    const keys = await apply(tx, kind, draft, change)
+    await checkDraft(tx, kind, draft, { keys: keys && [...keys], names: namesAfter(draft, change) })
   })

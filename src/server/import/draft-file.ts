@@ -2,10 +2,13 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as giveWay } from 'node:timers/promises'
 import ExcelJS from 'exceljs'
-import type { DraftRow } from '../../contract/voucher-import.ts'
+import type { DraftRow } from '../../contract/import-draft.ts'
 import { bookText } from '../kernel/table-file.ts'
+import { figureColumns } from './tidy-cell.ts'
 
 export type DraftTable = {
+  /** Of the sheet. */
+  name: string
   columns: readonly string[]
   /** The title of the last column. */
   problem: string
@@ -14,7 +17,6 @@ export type DraftTable = {
 }
 
 const together = 500
-const figures: ReadonlySet<string> = new Set(['original_amount', 'rate', 'debit', 'credit', 'quantity', 'price'])
 
 const red: Partial<ExcelJS.Font> = { color: { argb: 'FFC4161C' } }
 const badStyle: Partial<ExcelJS.Style> = {
@@ -28,7 +30,7 @@ const headStyle: Partial<ExcelJS.Style> = { numFmt: '@', font: { bold: true } }
 
 /** A figure that a spreadsheet holds exactly goes as one; everything else is text, which no spreadsheet runs. */
 const cellOf = (column: string, text: string): string | number =>
-  figures.has(column) && /^-?\d{1,12}(\.\d{1,3})?$/.test(text) ? Number(text) : text
+  figureColumns.has(column) && /^-?\d{1,12}(\.\d{1,3})?$/.test(text) ? Number(text) : text
 
 type Sheet = ReturnType<ExcelJS.stream.xlsx.WorkbookWriter['addWorksheet']>
 
@@ -52,9 +54,9 @@ const addRow = (sheet: Sheet, columns: readonly string[], row: DraftRow): void =
   line.commit()
 }
 
-const write = async (out: PassThrough, { columns, problem, rows }: DraftTable): Promise<void> => {
+const write = async (out: PassThrough, { name, columns, problem, rows }: DraftTable): Promise<void> => {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
-  const sheet = book.addWorksheet('vouchers', { views: [{ state: 'frozen', ySplit: 1 }] })
+  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = [...columns.map(() => ({ width: 14 })), { width: 60 }]
   const head = sheet.addRow([...columns, problem])
   head.eachCell((cell) => {

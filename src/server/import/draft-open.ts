@@ -1,14 +1,11 @@
 // Takes an uploaded file in as a draft: its rows are kept, brought into our form, and checked for the first time.
 import type { Problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
-import { type Checker, checkDraft } from './draft-check.ts'
-import { formed, journalForm } from './draft-form.ts'
-import { endRows, insertDraft, lockDraft, type Owner, rowWriter } from './draft-store.ts'
+import { checkDraft } from './draft-check.ts'
+import type { DraftKind } from './draft-kind.ts'
+import { endRows, insertDraft, lockDraft, rowWriter } from './draft-store.ts'
 import type { ImportFile } from './file.ts'
 import { refuseFile } from './place.ts'
-import { type Resolver, resolverOf } from './resolve.ts'
-import { isJournal, tableOf } from './rows.ts'
 
 /** The check page is for files that people look at; longer ones go through the command line. */
 const rowsMax = 1_000_000
@@ -18,13 +15,11 @@ type Taken = { form: string; names: readonly string[]; notes: Problem[]; rows: n
 /** Keeps the rows of a file in our form. */
 const takeRows = async (
   tx: Db,
-  id: bigint,
-  file: ImportFile,
-  resolver: Resolver,
-  heard: (rows: number) => void,
+  kind: DraftKind,
+  { id, file, heard }: { id: bigint; file: ImportFile; heard: (rows: number) => void },
 ): Promise<Taken> => {
-  const writer = rowWriter(tx, id)
-  const { form, rows } = isJournal(file) ? journalForm(file, resolver) : await formed(await tableOf(file), resolver)
+  const writer = rowWriter(tx, id, kind.keyOf)
+  const { form, rows } = await kind.form(file)
   let count = 0
   for await (const some of rows) {
     for (const row of some) writer.add(row)
@@ -38,28 +33,20 @@ const takeRows = async (
 
 export type Opening = {
   file: ImportFile
-  /** Of the account set, to find subjects and entities by other products' names. */
-  facts: CompanyFacts
   createsEntities: boolean
   /** Hears of rows that were read, then of lines that were checked. */
   heard(stage: 'read' | 'check', rows: number): void
 }
 
 /** Answers the id of the draft, which is there with all of its problems or not at all. */
-export const openDraft = (
-  db: Db,
-  owner: Owner,
-  checker: Checker,
-  { file, facts, createsEntities, heard }: Opening,
-): Promise<bigint> =>
+export const openDraft = (db: Db, kind: DraftKind, { file, createsEntities, heard }: Opening): Promise<bigint> =>
   db.transaction(async (tx) => {
     const head = { fileName: file.name, sha256: file.sha256, form: 'own', createsEntities }
-    const id = await insertDraft(tx, owner, head)
-    const resolver = resolverOf(facts)
-    const { rows, ...taken } = await takeRows(tx, id, file, resolver, (read) => heard('read', read))
+    const id = await insertDraft(tx, kind.owner, head)
+    const { rows, ...taken } = await takeRows(tx, kind, { id, file, heard: (read) => heard('read', read) })
     const { names } = taken
     await endRows(tx, id, taken)
-    const draft = { ...(await lockDraft(tx, owner, id, 1)), rowCount: rows }
-    await checkDraft(tx, checker, draft, { keys: null, names, heard: (lines) => heard('check', lines) })
+    const draft = { ...(await lockDraft(tx, kind.owner, id, 1)), rowCount: rows }
+    await checkDraft(tx, kind, draft, { keys: null, names, heard: (lines) => heard('check', lines) })
     return id
   })

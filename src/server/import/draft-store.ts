@@ -8,10 +8,10 @@ import { newId } from '../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../ledger/copy-rows.ts'
 import { blankCells, type FileRow } from './layout.ts'
 import { type FileProblem, type FileProblems, fileProblems } from './place.ts'
-import type { VoucherRows } from './voucher-file.ts'
-import { keyOf } from './voucher-file.ts'
 
-export type DraftResult = ResultOf<(typeof importCalls)['vouchers']>
+/** What came of an import of vouchers. */
+export type VoucherResult = ResultOf<(typeof importCalls)['vouchers']>
+export type DraftResult = VoucherResult | ResultOf<(typeof importCalls)['saleBills']>
 
 export type Draft = {
   id: bigint
@@ -22,7 +22,7 @@ export type Draft = {
   notes: Problem[]
   createsEntities: boolean
   rowCount: number
-  voucherCount: number
+  documentCount: number
   problemCount: number | null
   warningCount: number
   isListed: boolean
@@ -32,18 +32,18 @@ export type Draft = {
   updatedAt: string
 }
 
-/** Whose draft it is: nobody else sees it. */
-export type Owner = { userId: bigint; userName: string; accountSet: string }
+/** Whose draft it is, of which kind: nobody else sees it, and no call of another kind. */
+export type Owner = { userId: bigint; userName: string; accountSet: string; kind: 'vouchers' | 'saleBills' }
 
 const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",
-  row_count as "rowCount", voucher_count as "voucherCount", problem_count as "problemCount",
+  row_count as "rowCount", document_count as "documentCount", problem_count as "problemCount",
   warning_count as "warningCount", is_listed as "isListed", version, result, created_at as "createdAt",
   updated_at as "updatedAt"`
 
 const find = async (db: Db, owner: Owner, id: bigint, lock: '' | 'for update'): Promise<Draft> => {
   const [draft] = await db.query<Draft>(
-    `select ${columns} from import_draft where id = $1 and user_id = $2 and account_set = $3 ${lock}`,
-    [id, owner.userId, owner.accountSet],
+    `select ${columns} from import_draft where id = $1 and user_id = $2 and account_set = $3 and kind = $4 ${lock}`,
+    [id, owner.userId, owner.accountSet, owner.kind],
   )
   return draft ?? refuse(problem('record.missing'))
 }
@@ -68,16 +68,17 @@ const draftsShown = 50
 /** The drafts of a person that wait to be imported, newest first. */
 export const listDrafts = (db: Db, owner: Owner): Promise<Draft[]> =>
   db.query<Draft>(
-    `select ${columns} from import_draft where user_id = $1 and account_set = $2 and result is null
+    `select ${columns} from import_draft where user_id = $1 and account_set = $2 and kind = $3 and result is null
      order by updated_at desc limit ${draftsShown}`,
-    [owner.userId, owner.accountSet],
+    [owner.userId, owner.accountSet, owner.kind],
   )
 
 export const deleteDraft = async (db: Db, owner: Owner, id: bigint): Promise<void> => {
-  await db.query(`delete from import_draft where id = $1 and user_id = $2 and account_set = $3`, [
+  await db.query(`delete from import_draft where id = $1 and user_id = $2 and account_set = $3 and kind = $4`, [
     id,
     owner.userId,
     owner.accountSet,
+    owner.kind,
   ])
 }
 
@@ -87,10 +88,19 @@ export type NewDraft = Pick<Draft, 'fileName' | 'sha256' | 'form' | 'createsEnti
 export const insertDraft = async (tx: Db, owner: Owner, draft: NewDraft): Promise<bigint> => {
   const id = newId()
   await tx.query(
-    `insert into import_draft (id, user_id, account_set, file_name, sha256, form, columns, notes, creates_entities,
-       row_count, voucher_count, problem_count, is_listed, version, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, '{}', '[]', $7, 0, 0, null, true, 1, now(), now())`,
-    [id, owner.userId, owner.accountSet, draft.fileName.slice(0, 200), draft.sha256, draft.form, draft.createsEntities],
+    `insert into import_draft (id, user_id, account_set, kind, file_name, sha256, form, columns, notes,
+       creates_entities, row_count, document_count, problem_count, is_listed, version, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, '{}', '[]', $8, 0, 0, null, true, 1, now(), now())`,
+    [
+      id,
+      owner.userId,
+      owner.accountSet,
+      owner.kind,
+      draft.fileName.slice(0, 200),
+      draft.sha256,
+      draft.form,
+      draft.createsEntities,
+    ],
   )
   return id
 }
@@ -112,10 +122,10 @@ export const endRows = async (
 const cellsText = (cells: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== '')))
 
-const rowColumns = ['draft_id', 'line', 'voucher', 'cells']
+const rowColumns = ['draft_id', 'line', 'document', 'cells']
 
 /** Puts rows on their way into a draft; `flush` sends them. */
-export const rowWriter = (tx: Db, id: bigint) => {
+export const rowWriter = (tx: Db, id: bigint, keyOf: (row: FileRow) => string) => {
   const rows: CopyRows = openRows()
   const flush = (): Promise<void> => copyInto(tx, { table: 'import_row', columns: rowColumns, rows })
   return {
@@ -126,43 +136,34 @@ export const rowWriter = (tx: Db, id: bigint) => {
   }
 }
 
-export type KeptRow = { line: number; voucher: string; cells: Record<string, string> }
+export type KeptRow = { line: number; document: string; cells: Record<string, string> }
 
 const fetched = 2000
 let cursors = 0
 
 /**
- * The rows of a draft, those of a voucher together, vouchers in the order of their first lines; with `keys` only those
- * of these vouchers.
+ * The rows of a draft, those of a document together, documents in the order of their first lines; with `keys` only
+ * those of these documents.
  */
-export const draftRows = (tx: Db, draft: Draft, keys: readonly string[] | null = null): VoucherRows => {
-  const blank = blankCells('vouchers')
-  async function* read(): AsyncGenerator<FileRow[]> {
-    cursors += 1
-    const cursor = `import_rows_${cursors}`
-    await tx.query(
-      `declare ${cursor} no scroll cursor for select line, cells from import_row
-       where draft_id = $1 and ($2::text[] is null or voucher = any($2))
-       order by min(line) over (partition by voucher), line`,
-      [draft.id, keys === null ? null : [...keys]],
-    )
-    for (;;) {
-      const rows = await tx.query<KeptRow>(`fetch ${fetched} from ${cursor}`)
-      if (rows.length === 0) return
-      yield rows.map(({ line, cells }) => ({ line, cells: { ...blank, ...cells } }))
-    }
-  }
-  return {
-    name: draft.fileName,
-    sha256: draft.sha256,
-    // Lines of a voucher come together.
-    isSmall: draft.rowCount <= 50_000,
-    read: (_, seen) => {
-      seen?.({ has: (column) => draft.columns.includes(column) })
-      return read()
-    },
-    // Said when the file was read.
-    notes: () => [],
+export async function* draftRows(
+  tx: Db,
+  kind: Owner['kind'],
+  id: bigint,
+  keys: readonly string[] | null = null,
+): AsyncGenerator<FileRow[]> {
+  const blank = blankCells(kind)
+  cursors += 1
+  const cursor = `import_rows_${cursors}`
+  await tx.query(
+    `declare ${cursor} no scroll cursor for select line, cells from import_row
+     where draft_id = $1 and ($2::text[] is null or document = any($2))
+     order by min(line) over (partition by document), line`,
+    [id, keys === null ? null : [...keys]],
+  )
+  for (;;) {
+    const rows = await tx.query<KeptRow>(`fetch ${fetched} from ${cursor}`)
+    if (rows.length === 0) return
+    yield rows.map(({ line, cells }) => ({ line, cells: { ...blank, ...cells } }))
   }
 }
 
@@ -178,7 +179,7 @@ export const isWarning = `p.code like 'warning.%'`
 
 const problemColumns = ['draft_id', 'line', 'item', 'place', 'code', 'args']
 
-/** Puts problems in the place of those that the vouchers of `keys`, or all, had. */
+/** Puts problems in the place of those that the documents of `keys`, or all, had. */
 export const putProblems = async (
   tx: Db,
   id: bigint,
@@ -187,7 +188,7 @@ export const putProblems = async (
 ): Promise<void> => {
   await tx.query(
     `delete from import_problem p using import_row r
-     where p.draft_id = $1 and r.draft_id = $1 and r.line = p.line and ($2::text[] is null or r.voucher = any($2))`,
+     where p.draft_id = $1 and r.draft_id = $1 and r.line = p.line and ($2::text[] is null or r.document = any($2))`,
     [id, keys === null ? null : [...keys]],
   )
   const rows = openRows()
@@ -204,7 +205,7 @@ export const putProblems = async (
   await copyInto(tx, { table: 'import_problem', columns: problemColumns, rows })
 }
 
-/** Counts rows, vouchers and problems anew after a change. `counts` are those of problems when not all are listed. */
+/** Counts rows, documents and problems anew after a change. `counts` are those of problems when not all are listed. */
 export const endChange = async (
   tx: Db,
   draft: Draft,
@@ -217,13 +218,13 @@ export const endChange = async (
        problem_count = case when $2 then ${listed(`not ${isWarning}`)} else $3 end,
        warning_count = case when $2 then ${listed(isWarning)} else $4 end,
        row_count = (select count(*) from import_row where draft_id = $1),
-       voucher_count = (select count(distinct voucher) from import_row where draft_id = $1)
+       document_count = (select count(distinct document) from import_row where draft_id = $1)
      where id = $1`,
     [draft.id, after.isListed, after.counts.problems, after.counts.warnings, [...after.names], draft.createsEntities],
   )
 }
 
-/** The rows have become vouchers: only what came of them stays. */
+/** The rows have been imported: only what came of them stays. */
 export const endDraft = async (tx: Db, id: bigint, result: DraftResult): Promise<void> => {
   await tx.query(`delete from import_row where draft_id = $1`, [id])
   await tx.query(

@@ -1,14 +1,11 @@
 // Draws a draft for the check page: its rows with their problems, and the problems gathered by cause.
-
+import type { DraftCause, DraftRow, DraftShape } from '../../contract/import-draft.ts'
 import { fill, type Lang } from '../../contract/sentence.ts'
-import type { DraftCause, DraftRow, DraftShape } from '../../contract/voucher-import.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
-import type { Books } from '../ledger/books.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
+import type { DraftKind } from './draft-kind.ts'
 import { type Draft, isWarning } from './draft-store.ts'
-import { nearestSubject } from './nearest.ts'
 
 /**
  * What cells that are wrong in the same way have in common, of problem `p` in row `r`: the rule, the column, what the
@@ -71,7 +68,7 @@ const told = (row: CauseRow, lang: Lang) => {
     : one
 }
 
-const drawCause = (row: CauseRow, facts: CompanyFacts, lang: Lang): DraftCause => ({
+const drawCause = (row: CauseRow, kind: DraftKind, lang: Lang): DraftCause => ({
   ...told(row, lang),
   isWarning: row.warns,
   cause: row.cause,
@@ -79,25 +76,11 @@ const drawCause = (row: CauseRow, facts: CompanyFacts, lang: Lang): DraftCause =
   value: row.value,
   count: row.count,
   line: row.line,
-  suggestion: row.code === 'line.subjectUnknown' ? nearestSubject(row.value, facts.subjects) : '',
+  suggestion: kind.suggest(row.code, row.value),
 })
 
-const wasImported = async (db: Db, books: Books, draft: Draft): Promise<boolean> => {
-  if (draft.result !== null) return false
-  const rows = await db.query(`select 1 from import_file where company_id = $1 and year = $2 and sha256 = $3`, [
-    books.companyId,
-    books.year,
-    draft.sha256,
-  ])
-  return rows.length > 0
-}
-
 /** The head of a draft. */
-export const drawDraft = async (
-  db: Db,
-  { books, facts, lang }: { books: Books; facts: CompanyFacts; lang: Lang },
-  draft: Draft,
-): Promise<DraftShape> => {
+export const drawDraft = async (db: Db, kind: DraftKind, draft: Draft, lang: Lang): Promise<DraftShape> => {
   const causes = await readCauses(db, draft.id)
   const [bad] = await db.query<{ n: number }>(
     `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and not ${isWarning}`,
@@ -112,13 +95,13 @@ export const drawDraft = async (
     columns: draft.columns,
     notes: wireProblems(draft.notes, lang).map(({ message }) => message),
     createEntities: draft.createsEntities,
-    isKnown: await wasImported(db, books, draft),
+    isKnown: draft.result === null && (await kind.wasImported(draft)),
     rows: draft.rowCount,
-    vouchers: draft.voucherCount,
+    documents: draft.documentCount,
     problems: draft.problemCount ?? 0,
     warnings: draft.warningCount,
     badRows: bad?.n ?? 0,
-    causes: causes.map((row) => drawCause(row, facts, lang)),
+    causes: causes.map((row) => drawCause(row, kind, lang)),
     causeCount: causes[0]?.all ?? 0,
     result: draft.result,
   }

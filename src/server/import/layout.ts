@@ -65,6 +65,9 @@ export type Header = {
 /** The columns that are read of a kind of file. */
 export const columnsOf = (kind: ImportKind): string[] => [...layouts[kind].required, ...layouts[kind].optional]
 
+/** The columns that a kind of file cannot do without. */
+export const requiredOf = (kind: ImportKind): readonly string[] => layouts[kind].required
+
 /** The cells of an empty row. */
 export const blankCells = (kind: ImportKind): Record<string, string> =>
   Object.fromEntries([...columnsOf(kind), ...informational].map((name) => [name, '']))

@@ -32,6 +32,25 @@ const named = (text: string, subjects: SubjectTree): Subject | undefined => {
   return byName.toReversed().find((found) => found.length === 1)?.[0]
 }
 
+/** The codes that differ least from a text, by at most two characters. */
+const nearest = (text: string, codes: readonly string[]): string[] => {
+  if (text === '' || text.length > longest) return []
+  let best: { codes: string[]; steps: number } = { codes: [], steps: 3 }
+  for (const code of codes) {
+    if (Math.abs(code.length - text.length) > 2) continue
+    const steps = distance(text, code)
+    if (steps < best.steps) best = { codes: [code], steps }
+    else if (steps === best.steps) best.codes.push(code)
+  }
+  return best.steps > 2 ? [] : best.codes
+}
+
+/** The one code that a text most likely means; '' where several are as near: whose it is cannot be guessed. */
+export const nearestCode = (text: string, codes: readonly string[]): string => {
+  const [code = '', ...others] = nearest(text, codes)
+  return others.length === 0 ? code : ''
+}
+
 /**
  * The code of the leaf that a text most likely means: one whose code or name stands in it, else one whose code differs
  * by at most two characters, the one with the same beginning first. '' when there is none.
@@ -39,14 +58,11 @@ const named = (text: string, subjects: SubjectTree): Subject | undefined => {
 export const nearestSubject = (text: string, subjects: SubjectTree): string => {
   const byWord = named(text, subjects)
   if (byWord) return byWord.code
-  if (text === '' || text.length > longest) return ''
-  let best = { code: '', steps: 3 }
-  for (const subject of subjects.all) {
-    if (!mayBeUsed(subject) || Math.abs(subject.code.length - text.length) > 2) continue
-    // What begins otherwise is another account, however alike the rest is.
-    if (subject.code.slice(0, 3) !== text.slice(0, 3)) continue
-    const steps = distance(text, subject.code)
-    if (steps < best.steps) best = { code: subject.code, steps }
-  }
-  return best.code
+  // What begins otherwise is another account, however alike the rest is.
+  const alike = subjects.all.filter((subject) => mayBeUsed(subject) && subject.code.slice(0, 3) === text.slice(0, 3))
+  const [code = ''] = nearest(
+    text,
+    alike.map((subject) => subject.code),
+  )
+  return code
 }

@@ -8,8 +8,9 @@ import { type FileProblems, refuseFile } from './place.ts'
 import { type FileTable, isBlank } from './table.ts'
 import { xlsxTable } from './xlsx-rows.ts'
 
-export const tableOf = async (file: ImportFile): Promise<FileTable> =>
-  file.kind === 'xlsx' ? xlsxTable(file) : { rows: csvTable(file), calendar: 1900, notes: [] }
+/** `rowsMax`: as many rows a workbook may have, where it is not as many as vouchers have. */
+export const tableOf = async (file: ImportFile, rowsMax?: number): Promise<FileTable> =>
+  file.kind === 'xlsx' ? xlsxTable(file, rowsMax) : { rows: csvTable(file), calendar: 1900, notes: [] }
 
 export const isJournal = ({ kind }: ImportFile): boolean => kind === 'hledger' || kind === 'beancount'
 

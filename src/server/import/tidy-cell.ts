@@ -1,10 +1,17 @@
 // Brings a cell into the form of our own files: dates and figures as spreadsheets and other products write them.
 import { isDate } from '../../domain/period.ts'
+import { tenderCodes } from '../../domain/sale-bill.ts'
 import { toHalfWidth } from '../../domain/text.ts'
 import { writtenDate } from '../../domain/voucher-sheet.ts'
 
 const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date'])
-const figures: ReadonlySet<string> = new Set(['original_amount', 'rate', 'debit', 'credit', 'quantity', 'price'])
+const ofVouchers = 'original_amount rate debit credit quantity price'
+const ofSales = 'gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax item_cost'
+/** Columns of figures in a check page: amounts, quantities, rates. */
+export const figureColumns: ReadonlySet<string> = new Set([
+  ...`${ofVouchers} ${ofSales}`.split(' '),
+  ...tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerCase()}_fee`]),
+])
 const codes: ReadonlySet<string> = new Set([
   'company',
   'period',
@@ -17,6 +24,8 @@ const codes: ReadonlySet<string> = new Set([
   'cf_item',
   'source',
   'attachments',
+  'bill_no',
+  'channel',
 ])
 
 const dayMs = 86_400_000
@@ -55,6 +64,6 @@ const tidyFigure = (text: string): string => {
 export const tidyCell = (column: string, cell: string, calendar: Calendar = 1900): string => {
   const text = cell.trim()
   if (dates.has(column)) return tidyDate(toHalfWidth(text), calendar)
-  if (figures.has(column)) return tidyFigure(toHalfWidth(text).trim())
+  if (figureColumns.has(column)) return tidyFigure(toHalfWidth(text).trim())
   return codes.has(column) ? toHalfWidth(text).trim() : text
 }

@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '../../domain/money.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
-import type { DraftResult } from './draft-store.ts'
+import type { VoucherResult } from './draft-store.ts'
 import type { VoucherImported } from './vouchers.ts'
 
 const runsShown = 1000
@@ -13,7 +13,7 @@ const wireVouchers = (
   { sets, entities }: VoucherImported,
   currencies: ReadonlySet<string>,
   digits: number,
-): DraftResult => {
+): VoucherResult => {
   let [vouchers, lines, amount] = [0, 0, 0n]
   for (const set of sets) {
     vouchers += set.vouchers
@@ -35,7 +35,7 @@ export const entryOf = (scope: Scope, gate: Gate) => {
       if (own) currencies.add((await gate.facts(books)).accountSet.baseCurrency)
       return own ?? null
     },
-    wire: async (done: VoucherImported, books: Books): Promise<DraftResult> =>
+    wire: async (done: VoucherImported, books: Books): Promise<VoucherResult> =>
       wireVouchers(done, currencies, (await gate.facts(books)).baseDigits),
   }
 }

@@ -8,7 +8,7 @@ import { type FileTable, isBlank, type TableRow } from './table.ts'
 import { inspectWorkbook, type Merged, type Workbook } from './workbook.ts'
 import { checkWorkbook } from './zip.ts'
 
-const rowsMax = 50_000
+const usualRows = 50_000
 const columnsMax = 60
 
 /** A number as people see it: 15 digits, as spreadsheets show, without the dust of binary fractions. */
@@ -75,7 +75,7 @@ const mergedReader = (merged: readonly Merged[]) => {
   }
 }
 
-async function* tableRows(book: Workbook): AsyncGenerator<TableRow[]> {
+async function* tableRows(book: Workbook, rowsMax: number): AsyncGenerator<TableRow[]> {
   const readMerged = mergedReader(book.merged)
   let count = 0
   for await (const portion of sheetRows(book)) {
@@ -103,8 +103,8 @@ const notesOf = ({ others, hiddenSheets, hiddenRows }: Workbook): Problem[] => {
   ]
 }
 
-/** The first sheet of a workbook that can be seen; more than 50,000 rows or 60 columns are refused (47004). */
-export const xlsxTable = async (file: ImportFile): Promise<FileTable> => {
+/** The first sheet of a workbook that can be seen; more than `rowsMax` rows or 60 columns are refused (47004). */
+export const xlsxTable = async (file: ImportFile, rowsMax = usualRows): Promise<FileTable> => {
   const book = await openWorkbook(file)
-  return { rows: tableRows(book), calendar: book.book.calendar, notes: notesOf(book) }
+  return { rows: tableRows(book, rowsMax), calendar: book.book.calendar, notes: notesOf(book) }
 }

@@ -5,8 +5,8 @@ import { send } from '../api/send.ts'
 
 const importApi = client(importCalls, send)
 
-/** Vouchers have a page of their own, where they are put right in place. */
-export type ImportKind = Exclude<keyof typeof importCalls, 'vouchers'>
+/** Vouchers and sale bills have a page of their own, where they are put right in place. */
+export type ImportKind = Exclude<keyof typeof importCalls, 'vouchers' | 'saleBills'>
 
 /** What a file brings: `rows` of data, and named figures to show. */
 export type ImportResult = { rows: number; facts: [string, string][] }

@@ -62,7 +62,7 @@ const Trouble = ({ row, t }: { row: SaleBillRowShape; t: Say }) => {
 /** All but the rare ones fit beside each other on 1280 px, the last with its words. */
 export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowShape>[] => [
   { key: 'billNo', title: t('billNo'), width: 104, min: 96, grow: 1, sortable: true, cell: (row) => row.billNo },
-  { key: 'date', title: t('date'), width: 92, sortable: true, cell: (row) => row.date },
+  { key: 'date', title: t('date'), width: 104, sortable: true, cell: (row) => row.date },
   {
     key: 'store',
     title: t('store'),
@@ -72,7 +72,7 @@ export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowSha
     sortable: true,
     cell: (row) => `${row.store} ${row.storeName}`,
   },
-  { key: 'channel', title: t('channel'), width: 84, cell: (row) => t(`channel_${row.channel}`) },
+  { key: 'channel', title: t('channel'), width: 104, cell: (row) => t(`channel_${row.channel}`) },
   { key: 'state', title: t('state'), width: 108, cell: (row) => <SaleStateTag state={row.state} /> },
   amount('gross', t, currency, { width: 112, sortable: true }),
   amount('net', t, currency, { width: 112, sortable: true, rare: true }),

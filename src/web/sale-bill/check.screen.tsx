@@ -9,13 +9,13 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, SecondBar } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
-import { ImportDialog } from '../parts/import-dialog.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { saleBillApi } from './bill-api.ts'
 import { billColumns } from './bill-columns.tsx'
@@ -67,15 +67,16 @@ const Bars = ({ address, currency, counts }: BarsProps) => {
   )
 }
 
-const Actions = ({ onShow }: { onShow: (shown: 'import' | 'mapping') => void }) => {
+const Actions = ({ onMapping }: { onMapping: () => void }) => {
   const t = useWords('saleBill')
+  const tab = useTab()
   return (
     <>
-      <Button icon="switches" onClick={() => onShow('mapping')}>
+      <Button icon="switches" onClick={onMapping}>
         {t('mapping')}
       </Button>
       <Auth code="gl:saleBill:import">
-        <Button look="solid" icon="upload" onClick={() => onShow('import')}>
+        <Button look="solid" icon="upload" onClick={() => tab.open('/sale-bill/import')}>
           {t('import')}
         </Button>
       </Auth>
@@ -162,7 +163,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
   const [keys, setKeys] = useState(none)
   const [isAll, setAll] = useState(false)
   const [active, setActive] = useState<string | null>(null)
-  const [shown, setShown] = useState<'import' | 'generate' | null>(null)
+  const [isGenerating, setGenerating] = useState(false)
   const acts = useBillActs()
   const chosen: Chosen = isAll ? { filter } : { ids: [...keys] }
   const count = isAll ? total : keys.size
@@ -178,10 +179,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
   )
   return (
     <Page>
-      <PageBar
-        title={t('checkTitle')}
-        actions={<Actions onShow={(one) => (one === 'mapping' ? onMapping() : setShown(one))} />}
-      >
+      <PageBar title={t('checkTitle')} actions={<Actions onMapping={onMapping} />}>
         <AddressSearch address={address} placeholder={t('billNo')} />
         <SaleEntityField address={address} type="store" />
         <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} />
@@ -207,19 +205,18 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
         onAll={() => setAll(true)}
         onNone={unchoose}
         onAct={(name) => {
-          if (name === 'generate') setShown('generate')
+          if (name === 'generate') setGenerating(true)
           else void acts.run(name, chosen, count).then((isDone) => isDone && unchoose())
         }}
       />
-      {shown === 'import' && <ImportDialog kind="saleBills" onClose={() => setShown(null)} />}
-      {shown === 'generate' && (
+      {isGenerating && (
         <GenerateDrawer
           count={count}
-          onClose={() => setShown(null)}
+          onClose={() => setGenerating(false)}
           onRun={async (how) => {
             if (await acts.generate(chosen, how)) {
               unchoose()
-              setShown(null)
+              setGenerating(false)
             }
           }}
         />

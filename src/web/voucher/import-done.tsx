@@ -1,19 +1,21 @@
 // What an import has written, with the numbers that were given, and where to go from here.
-import type { DraftShape } from '../../contract/voucher-import.ts'
+import type { DraftShape } from '../../contract/import-draft.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Empty, Page, PageBody } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
+import { ImportBar } from '../parts/import-bar.tsx'
 import { voucherApi } from './entry-api.ts'
-import { ImportBar } from './import-bar.tsx'
+
+type Result = Extract<DraftShape['result'], { vouchers: number }>
 
 const runsShown = 6
 
 const runText = (first: number, count: number): string => (count > 1 ? `${first}–${first + count - 1}` : String(first))
 
-const numbersText = ({ sets }: NonNullable<DraftShape['result']>, wordOf: (type: string) => string): string => {
+const numbersText = ({ sets }: Result, wordOf: (type: string) => string): string => {
   const runs = sets.flatMap(({ numbers }) => numbers)
   const texts = runs.slice(0, runsShown).map(({ type, period, from, to, count }) => {
     const place = `${period} ${wordOf(type)}`
@@ -22,11 +24,7 @@ const numbersText = ({ sets }: NonNullable<DraftShape['result']>, wordOf: (type:
   return runs.length > runsShown ? `${texts.join('; ')} …` : texts.join('; ')
 }
 
-export const ImportDone = (props: {
-  draft: DraftShape
-  result: NonNullable<DraftShape['result']>
-  onLeave: () => void
-}) => {
+export const ImportDone = (props: { draft: DraftShape; result: Result; onLeave: () => void }) => {
   const t = useWords('voucherImport')
   const tab = useTab()
   const { draft, result } = props

@@ -1,9 +1,11 @@
 // What was imported into the account set: who, when, which file, and the way to take it back.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { BatchShape } from '../../contract/voucher-import.ts'
+import { type BatchShape, voucherBatchCalls } from '../../contract/voucher-import.ts'
 import { momentText } from '../../domain/moment.ts'
+import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { Money } from '../kit/money.tsx'
@@ -13,7 +15,8 @@ import { troubleText } from '../kit/trouble-text.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
-import { importApi } from './import-draft.ts'
+
+const batchApi = client(voucherBatchCalls, send)
 
 const pageSize = 20
 /** As many reasons fit into a note. */
@@ -28,7 +31,7 @@ const undo = async (batch: BatchShape, t: Say): Promise<void> => {
   }
   if ((await confirm(question)) === null) return
   try {
-    const { vouchers } = await importApi.undo({ id: batch.id }, { quiet: true })
+    const { vouchers } = await batchApi.undo({ id: batch.id }, { quiet: true })
     toast({ look: 'note', title: t('undone', { n: vouchers }), text: t('undoneText') })
   } catch (trouble) {
     const reasons = problemsOf(trouble).map(({ message }) => message)
@@ -83,7 +86,7 @@ export const ImportHistory = () => {
   const t = useWords('voucherImport')
   const mayUndo = useAuth('gl:voucher:delete')
   const [page, setPage] = useState(1)
-  const list = useCall(importApi.batches, { page, pageSize }, { placeholderData: keepPreviousData })
+  const list = useCall(batchApi.batches, { page, pageSize }, { placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, mayUndo), [t, mayUndo])
   const total = list.data?.total ?? 0
   return (

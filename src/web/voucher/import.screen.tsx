@@ -1,30 +1,57 @@
-// Importing vouchers: a file is chosen, checked cell by cell and put right in place, then written whole or not at all.
-import { LoadFailed } from '../kit/page.tsx'
+// Importing vouchers: from our own files, those of other products and journals; what was imported can be taken back.
+import { voucherDraftCalls } from '../../contract/voucher-import.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { useAddress } from '../parts/address.ts'
-import './import.css'
-import { ImportCheck } from './import-check.tsx'
+import { ImportPage } from '../parts/import-page.tsx'
+import type { ImportUse } from '../parts/import-use.ts'
 import { ImportDone } from './import-done.tsx'
-import { useDraft } from './import-draft.ts'
-import { ImportStart } from './import-start.tsx'
+import { ImportHistory } from './import-history.tsx'
 
-const Draft = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
-  const draft = useDraft(id)
-  if (draft.error && !draft.data) return <LoadFailed trouble={draft.error} onRetry={onLeave} />
-  if (!draft.data) return null
-  const { result } = draft.data
-  if (result) return <ImportDone draft={draft.data} result={result} onLeave={onLeave} />
-  return <ImportCheck draft={draft.data} onDraft={draft.put} onLeave={onLeave} />
+const use: ImportUse = {
+  api: client(voucherDraftCalls, send),
+  kind: 'vouchers',
+  words: 'voucherImport',
+  gridId: 'voucher-import',
+  accept: '.csv,.xlsx,.txt,.journal,.hledger,.j,.beancount,.bean',
+  makesEntities: true,
+  looks: {
+    widths: {
+      date: 104,
+      type: 56,
+      no: 72,
+      line: 52,
+      summary: 220,
+      subject: 120,
+      aux: 190,
+      debit: 128,
+      credit: 128,
+      original_amount: 120,
+      rate: 88,
+      currency: 84,
+      invoice_no: 130,
+      attachments: 64,
+    },
+    mins: { summary: 180, aux: 120, debit: 110, credit: 110 },
+    grow: { summary: 2, aux: 1 },
+    figures: new Set(['original_amount', 'rate', 'debit', 'credit', 'quantity', 'price']),
+    amounts: new Set(['original_amount', 'debit', 'credit']),
+  },
 }
 
-/** The address names the draft: it survives a reload. */
-const VoucherImport = () => {
-  const address = useAddress()
-  const id = address.get('draft')
-  if (/^\d+$/.test(id)) return <Draft key={id} id={id} onLeave={() => address.set({ draft: null })} />
-  return <ImportStart onOpen={(draft) => address.set({ draft })} />
-}
-
-const VoucherImportScreen = () => <AccountSetGate>{(set) => <VoucherImport key={set.value} />}</AccountSetGate>
+const VoucherImportScreen = () => (
+  <AccountSetGate>
+    {(set) => (
+      <ImportPage
+        key={set.value}
+        use={use}
+        below={<ImportHistory />}
+        done={(draft, result, onLeave) =>
+          'vouchers' in result && <ImportDone draft={draft} result={result} onLeave={onLeave} />
+        }
+      />
+    )}
+  </AccountSetGate>
+)
 
 export default VoucherImportScreen

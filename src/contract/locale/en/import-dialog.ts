@@ -6,7 +6,6 @@ export const importDialog: typeof importDialogZhCn = {
   title_entities: 'Import entities',
   title_rates: 'Import exchange rates',
   title_opening: 'Import opening balances',
-  title_saleBills: 'Import sale bills',
   choose: 'Choose a file',
   drop: 'Drop a csv or xlsx file here, or',
   formats: 'The first row names the columns; UTF-8 and GB18030 are recognised.',

@@ -59,7 +59,7 @@ export const problem = {
   'import.undoRefused': 'The import cannot be taken back as a whole: {n} of its vouchers have moved on',
   'import.undoVoucher': 'Voucher {no}: {reason}',
   'import.text': 'Not understood: {text}',
-  'import.form': 'Not a sheet of vouchers that is known here: {columns}',
+  'import.form': 'The columns of this file are not known here: {columns}',
   'maintenance.running': 'Under maintenance until {time}',
   'job.waited': 'The job waited too long',
   'job.aborted': 'The job was aborted',

@@ -5,7 +5,6 @@ export const importDialog = {
   title_entities: '导入实体',
   title_rates: '导入汇率',
   title_opening: '导入期初余额',
-  title_saleBills: '导入销售单',
   choose: '选择文件',
   drop: '把 csv 或 xlsx 文件拖到这里，或',
   formats: '第一行是列名；编码 UTF-8 和 GB18030 自动识别。',

@@ -59,7 +59,7 @@ export const problem = {
   'import.undoRefused': '有 {n} 张凭证已变动，整次导入不能撤销',
   'import.undoVoucher': '凭证 {no}：{reason}',
   'import.text': '无法识别：{text}',
-  'import.form': '不是可识别的凭证表：{columns}',
+  'import.form': '不能识别这个文件的列：{columns}',
   'maintenance.running': '系统维护中，预计 {time} 恢复',
   'job.waited': '任务排队超时',
   'job.aborted': '任务异常中止',

@@ -59,7 +59,7 @@ export const problem = {
   'import.undoRefused': '有 {n} 張憑證已變動，整次匯入不能撤銷',
   'import.undoVoucher': '憑證 {no}：{reason}',
   'import.text': '無法辨識：{text}',
-  'import.form': '不是可辨識的憑證表：{columns}',
+  'import.form': '不能辨識這個檔案的欄：{columns}',
   'maintenance.running': '系統維護中，預計 {time} 恢復',
   'job.waited': '任務排隊逾時',
   'job.aborted': '任務異常中止',

@@ -1,20 +1,20 @@
 // The check page: the rows of a file as in a spreadsheet, every error marked, put right in place, then written whole.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { DraftCause, DraftShape } from '../../contract/voucher-import.ts'
+import type { DraftCause, DraftShape } from '../../contract/import-draft.ts'
 import { queryClient } from '../api/query.ts'
 import { useKeys } from '../kit/keys.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { BarLine, Chip, Page, PageBody, SecondBar } from '../kit/page.tsx'
 import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
-import { useWords } from '../kit/words.ts'
-import { DataGrid, type GridHandle } from '../parts/data-grid.tsx'
+import { DataGrid, type GridHandle } from './data-grid.tsx'
 import { ImportBar } from './import-bar.tsx'
 import { ImportCauses } from './import-causes.tsx'
 import { importColumns } from './import-columns.tsx'
-import { importApi, shownColumns, useDraftRows } from './import-draft.ts'
+import { shownColumns, useDraftRows } from './import-draft.ts'
 import { type Fix, ImportEditor } from './import-editor.tsx'
 import { ImportFoot } from './import-foot.tsx'
+import { useImport, useImportWords } from './import-use.ts'
 
 /** The cell that is being put right: `index` of its row among those shown. */
 type Editing = { index: number; column: string; typed: string }
@@ -41,6 +41,7 @@ const useAnchor = (box: RefObject<HTMLElement | null>, editing: Editing | null) 
 }
 
 const useCheck = ({ draft, onDraft }: CheckProps) => {
+  const { api } = useImport()
   const [bad, setBad] = useState(false)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -54,14 +55,14 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
   /** It was changed elsewhere, or the way is gone: what the server has is shown. */
   const tell = (trouble: unknown) => {
     toast({ look: 'error', title: troubleText(trouble) })
-    void queryClient.invalidateQueries({ queryKey: [importApi.detail.feature] })
+    void queryClient.invalidateQueries({ queryKey: [api.detail.feature] })
   }
   /** Goes to the next place behind a line that has to be put right, or looked at, of the draft as it is now. */
   const goOn = async (now: DraftShape, line: number, warning = false) => {
     setBad(false)
     const { id, version } = now
     try {
-      const { index, column } = await importApi.next({ id, version, line, warning }, { quiet: true })
+      const { index, column } = await api.next({ id, version, line, warning }, { quiet: true })
       if (index < 0) return
       show(now, index, column)
       setEditing({ index, column, typed: '' })
@@ -74,7 +75,7 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
     setBusy(true)
     const line = 'line' in change ? change.line : (active.current?.line ?? 0)
     try {
-      const next = await importApi.fix({ id: draft.id, version: draft.version, ...change }, { quiet: true })
+      const next = await api.fix({ id: draft.id, version: draft.version, ...change }, { quiet: true })
       setEditing(null)
       onDraft(next)
       if (next.problems > 0 && change.act !== 'recheck') await goOn(next, line - 1)
@@ -95,9 +96,10 @@ const typedKey = (event: KeyboardEvent): string =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey ? event.key : ''
 
 const Rows = ({ draft, check }: { draft: DraftShape; check: Check }) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const { bad, rows, editing, setEditing, box, handle, active, names } = check
-  const columns = useMemo(() => importColumns(names, t), [names, t])
+  const { gridId, looks } = useImport()
+  const columns = useMemo(() => importColumns(names, looks, t), [names, looks, t])
   const anchor = useAnchor(box, editing)
   const edited = editing ? rows.rowAt(editing.index) : undefined
   const close = () => {
@@ -116,7 +118,7 @@ const Rows = ({ draft, check }: { draft: DraftShape; check: Check }) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the grid inside, which has the focus
     <div ref={box} className="import-rows" onKeyDown={onKeyDown}>
       <DataGrid
-        id="voucher-import"
+        id={gridId}
         label={t('title')}
         columns={columns}
         count={bad ? draft.badRows : draft.rows}
@@ -151,7 +153,7 @@ const Rows = ({ draft, check }: { draft: DraftShape; check: Check }) => {
 }
 
 const Filters = ({ draft, check }: { draft: DraftShape; check: Check }) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const { bad, setBad, setEditing } = check
   const choose = (next: boolean) => {
     setEditing(null)
@@ -179,6 +181,7 @@ const Filters = ({ draft, check }: { draft: DraftShape; check: Check }) => {
 
 export const ImportCheck = (props: CheckProps) => {
   const { draft, onLeave } = props
+  const { api } = useImport()
   const check = useCheck(props)
   const isFine = draft.problems === 0
   useKeys({ F8: () => !isFine && void check.goOn(draft, check.active.current?.line ?? 0) })
@@ -189,7 +192,7 @@ export const ImportCheck = (props: CheckProps) => {
   useEffect(() => {
     if (isShown.current || !first) return
     isShown.current = true
-    void importApi.next({ id: draft.id, version: draft.version, line: first.line - 1 }, { quiet: true }).then(
+    void api.next({ id: draft.id, version: draft.version, line: first.line - 1 }, { quiet: true }).then(
       ({ index, column }) => index >= 0 && show(draft, index, column),
       () => undefined,
     )

@@ -1,23 +1,18 @@
 // The draft of an import as the check page works with it: its head, its rows as they come into view, its corrections.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
-import { type DraftRow, type DraftShape, voucherImportCalls } from '../../contract/voucher-import.ts'
-import { client } from '../api/client.ts'
+import type { DraftRow, DraftShape } from '../../contract/import-draft.ts'
 import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
+import { type ImportUse, useImport } from './import-use.ts'
 
-export const importApi = client(voucherImportCalls, send)
+type Opened = { file: File; createEntities: boolean; onProgress: (progress: Progress) => void }
 
 /** Sends a file; the answer is its draft. */
-export const openFile = (
-  file: File,
-  createEntities: boolean,
-  onProgress: (progress: Progress) => void,
-): Promise<DraftShape> => {
+export const openFile = (api: ImportUse['api'], { file, createEntities, onProgress }: Opened): Promise<DraftShape> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  return importApi.open({ createEntities }, { form, quiet: true, onProgress })
+  return api.open({ createEntities }, { form, quiet: true, onProgress })
 }
 
 const rowsOfPage = 100
@@ -29,6 +24,7 @@ type Kept = { version: number; items: readonly DraftRow[] }
  * until those of the present one have come.
  */
 export const useDraftRows = (draft: DraftShape, bad: boolean) => {
+  const { api } = useImport()
   const { id, version } = draft
   const pages = useRef(new Map<number, Kept>())
   const asked = useRef(new Set<string>())
@@ -40,7 +36,7 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
       const mark = `${version} ${bad} ${page}`
       if (asked.current.has(mark)) continue
       asked.current.add(mark)
-      importApi.rows({ id, version, bad, from: page * rowsOfPage, count: rowsOfPage }, { quiet: true }).then(
+      api.rows({ id, version, bad, from: page * rowsOfPage, count: rowsOfPage }, { quiet: true }).then(
         ({ items }) => {
           pages.current.set(page, { version, items })
           redraw((count) => count + 1)
@@ -49,7 +45,7 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
         () => asked.current.delete(mark),
       )
     }
-  }, [id, version, bad])
+  }, [api, id, version, bad])
   const shown = useRef(bad)
   useEffect(() => {
     // Other rows altogether: nothing of the old ones may be seen in their places.
@@ -72,9 +68,10 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
 
 /** The head of a draft; `put` shows a newer one that a call has answered. */
 export const useDraft = (id: string) => {
+  const { api } = useImport()
   const accountSet = useSession((state) => state.accountSet)
-  const found = useCall(importApi.detail, { id }, { quiet: true })
-  const put = (draft: DraftShape) => queryClient.setQueryData(queryKeyOf(importApi.detail, { id }, accountSet), draft)
+  const found = useCall(api.detail, { id }, { quiet: true })
+  const put = (draft: DraftShape) => queryClient.setQueryData(queryKeyOf(api.detail, { id }, accountSet), draft)
   return { ...found, put }
 }
 

@@ -1,7 +1,7 @@
 // The foot of the check page: the error file, another file, another check, and the import itself.
 import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
-import type { DraftShape } from '../../contract/voucher-import.ts'
+import type { DraftShape } from '../../contract/import-draft.ts'
 import { saveFile } from '../api/download.ts'
 import { queryClient } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
@@ -10,8 +10,7 @@ import { PageFoot } from '../kit/page.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
-import { useWords } from '../kit/words.ts'
-import { importApi } from './import-draft.ts'
+import { type ImportUse, useImport, useImportWords } from './import-use.ts'
 
 type FootProps = {
   draft: DraftShape
@@ -22,18 +21,19 @@ type FootProps = {
 }
 
 const useCommit = ({ draft, onDraft }: FootProps) => {
+  const { api } = useImport()
   const [progress, setProgress] = useState<Progress | null>(null)
   const [isRunning, setRunning] = useState(false)
   const commit = async () => {
     setRunning(true)
     try {
       const { id, version, isKnown } = draft
-      onDraft(await importApi.commit({ id, version, again: isKnown }, { quiet: true, onProgress: setProgress }))
+      onDraft(await api.commit({ id, version, again: isKnown }, { quiet: true, onProgress: setProgress }))
     } catch (trouble) {
       const [first, second] = problemsOf(trouble)
       toast({ look: 'error', title: first?.message ?? troubleText(trouble), text: second?.message })
       // What the import has found is on the page now.
-      await queryClient.invalidateQueries({ queryKey: [importApi.detail.feature] })
+      await queryClient.invalidateQueries({ queryKey: [api.detail.feature] })
     } finally {
       setRunning(false)
       setProgress(null)
@@ -43,14 +43,15 @@ const useCommit = ({ draft, onDraft }: FootProps) => {
 }
 
 /** All rows with their problems in a red column, to be corrected elsewhere. */
-const download = async (draft: DraftShape, word: string): Promise<void> => {
-  const answer: unknown = await importApi.file({ id: draft.id })
+const download = async ({ api }: ImportUse, draft: DraftShape, word: string): Promise<void> => {
+  const answer: unknown = await api.file({ id: draft.id })
   if (answer instanceof Blob) saveFile(answer, `${draft.fileName.replace(/\.\w+$/, '')}-${word}.xlsx`)
 }
 
 export const ImportFoot = (props: FootProps) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const { draft, isBusy, onRecheck, onLeave } = props
+  const use = useImport()
   const { commit, progress, isRunning } = useCommit(props)
   const isFine = draft.problems === 0
   const act = useRef<HTMLSpanElement>(null)
@@ -58,7 +59,7 @@ export const ImportFoot = (props: FootProps) => {
   useEffect(() => {
     if (isFine) act.current?.querySelector('button')?.focus()
   }, [isFine])
-  const n = groupDigits(String(draft.vouchers))
+  const n = groupDigits(String(draft.documents))
   return (
     <PageFoot
       end={
@@ -86,7 +87,7 @@ export const ImportFoot = (props: FootProps) => {
       }
     >
       {!isFine && (
-        <Button icon="download" onClick={() => void download(draft, t('problems'))}>
+        <Button icon="download" onClick={() => void download(use, draft, t('problems'))}>
           {t('download')}
         </Button>
       )}

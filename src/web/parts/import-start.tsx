@@ -1,5 +1,5 @@
-// Where an import begins: a file is dropped, one that waits is taken up again, and what was imported can be taken back.
-import { useState } from 'react'
+// Where an import begins: a file is dropped, or one that waits is taken up again.
+import { type ReactNode, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
@@ -12,49 +12,46 @@ import { groupDigits } from '../kit/money.tsx'
 import { Page, PageBody } from '../kit/page.tsx'
 import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
-import { useWords } from '../kit/words.ts'
-import { FileDrop } from '../parts/file-drop.tsx'
-import '../parts/import-dialog.css'
+import { FileDrop } from './file-drop.tsx'
+import './import-dialog.css'
 import { ImportBar } from './import-bar.tsx'
-import { importApi, openFile } from './import-draft.ts'
-import { ImportHistory } from './import-history.tsx'
+import { openFile } from './import-draft.ts'
+import { ImportTitles, unknownTitles } from './import-titles.tsx'
+import { type ImportUse, useImport, useImportWords } from './import-use.ts'
 
 type State = { step: 'choose' } | { step: 'working'; name: string; progress: Progress | null } | Refused
-type Refused = { step: 'refused'; name: string; trouble: unknown }
+type Refused = { step: 'refused'; file: File; trouble: unknown }
 
 const useOpening = (onOpen: (id: string) => void) => {
+  const { api } = useImport()
   const [state, setState] = useState<State>({ step: 'choose' })
   const open = async (file: File, createEntities: boolean) => {
     const { name } = file
     setState({ step: 'working', name, progress: null })
     try {
       const onProgress = (progress: Progress) => setState({ step: 'working', name, progress })
-      onOpen((await openFile(file, createEntities, onProgress)).id)
+      onOpen((await openFile(api, { file, createEntities, onProgress })).id)
     } catch (trouble) {
-      setState({ step: 'refused', name, trouble })
+      setState({ step: 'refused', file, trouble })
     }
   }
   return { state, open }
 }
 
-/** An empty sheet of vouchers; its titles are in the language of the screen. */
-const saveTemplate = async (name: string): Promise<void> => {
-  const answer: unknown = await importApi.template({})
+/** An empty sheet; its titles are in the language of the screen. */
+const saveTemplate = async ({ api }: ImportUse, name: string): Promise<void> => {
+  const answer: unknown = await api.template({})
   if (answer instanceof Blob) saveFile(answer, `${name}.xlsx`)
 }
 
 const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
-  const t = useWords('voucherImport')
+  const use = useImport()
+  const t = useImportWords()
   return (
-    <FileDrop
-      words={t('drop')}
-      choose={t('choose')}
-      accept=".csv,.xlsx,.txt,.journal,.hledger,.j,.beancount,.bean"
-      onFile={onFile}
-    >
+    <FileDrop words={t('drop')} choose={t('choose')} accept={use.accept} onFile={onFile}>
       <p className="page-note">
         {t('formats')}{' '}
-        <button type="button" className="link-button" onClick={() => void saveTemplate(t('title'))}>
+        <button type="button" className="link-button" onClick={() => void saveTemplate(use, t('title'))}>
           {t('template')}
         </button>
       </p>
@@ -64,7 +61,7 @@ const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
 }
 
 const Working = ({ name, progress }: { name: string; progress: Progress | null }) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const stage = progress?.stage === 'check' ? 'check' : 'read'
   return (
     <div className="import-state" role="status">
@@ -77,12 +74,14 @@ const Working = ({ name, progress }: { name: string; progress: Progress | null }
   )
 }
 
-const RefusedFile = ({ name, trouble }: Refused) => {
+const RefusedFile = ({ file, trouble, onAgain }: Refused & { onAgain: () => void }) => {
   const problems = problemsOf(trouble)
+  const unknown = unknownTitles(problems)
+  if (unknown) return <ImportTitles unknown={unknown} onChosen={onAgain} />
   return (
     <div className="import-refused">
       <p className="import-bad" role="alert">
-        <Icon name="error" /> {name}: {troubleText(trouble)}
+        <Icon name="error" /> {file.name}: {troubleText(trouble)}
       </p>
       {problems.length > 1 && <ProblemList problems={problems.slice(1)} />}
     </div>
@@ -91,8 +90,9 @@ const RefusedFile = ({ name, trouble }: Refused) => {
 
 /** Files that wait: they survive a reload, another computer and another server. */
 const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
-  const t = useWords('voucherImport')
-  const { data } = useCall(importApi.mine, {})
+  const t = useImportWords()
+  const { api } = useImport()
+  const { data } = useCall(api.mine, {})
   const items = data?.items ?? []
   if (items.length === 0) return null
   const discard = (id: string, name: string) =>
@@ -101,7 +101,7 @@ const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
       text: t('discardText'),
       act: t('discard'),
       danger: true,
-      onAct: () => importApi.discard({ id }),
+      onAct: () => api.discard({ id }),
     })
   return (
     <section className="import-waiting" aria-label={t('waiting')}>
@@ -127,8 +127,9 @@ const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
 }
 
 /** `onOpen` goes to the check page of a draft. */
-export const ImportStart = ({ onOpen }: { onOpen: (id: string) => void }) => {
-  const t = useWords('voucherImport')
+export const ImportStart = ({ below, onOpen }: { below?: ReactNode; onOpen: (id: string) => void }) => {
+  const { makesEntities } = useImport()
+  const t = useImportWords()
   const mayMake = useAuth('gl:entity:import')
   const [createEntities, setCreate] = useState(false)
   const { state, open } = useOpening(onOpen)
@@ -141,9 +142,11 @@ export const ImportStart = ({ onOpen }: { onOpen: (id: string) => void }) => {
             <Working name={state.name} progress={state.progress} />
           ) : (
             <>
-              {state.step === 'refused' && <RefusedFile {...state} />}
+              {state.step === 'refused' && (
+                <RefusedFile {...state} onAgain={() => void open(state.file, createEntities)} />
+              )}
               <Choose onFile={(file) => void open(file, createEntities)} />
-              {mayMake && (
+              {makesEntities && mayMake && (
                 <Checkbox checked={createEntities} onChange={setCreate}>
                   {t('createEntities')}
                 </Checkbox>
@@ -152,7 +155,7 @@ export const ImportStart = ({ onOpen }: { onOpen: (id: string) => void }) => {
           )}
           <Waiting onOpen={onOpen} />
         </div>
-        <ImportHistory />
+        {below}
       </PageBody>
     </Page>
   )

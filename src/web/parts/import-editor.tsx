@@ -1,6 +1,6 @@
 // The pop-up at a cell of the check page: what is wrong, the new value, for this cell or for all that are alike.
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { DraftCause, DraftRow } from '../../contract/voucher-import.ts'
+import type { DraftCause, DraftRow } from '../../contract/import-draft.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
@@ -8,13 +8,13 @@ import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
-import { useWords } from '../kit/words.ts'
+import { useImport, useImportWords } from './import-use.ts'
 
-/** What is put right: a value for one cell or all alike, a row or voucher taken out, entities made. */
+/** What is put right: a value for one cell or all alike, a row or document taken out, entities made. */
 export type Fix =
   | { act: 'cell'; line: number; column: string; value: string }
   | { act: 'alike'; cause: string; value: string }
-  | { act: 'removeRow' | 'removeVoucher'; line: number }
+  | { act: 'removeRow' | 'removeDocument'; line: number }
   | { act: 'createEntities' | 'recheck' }
 
 export type EditorProps = {
@@ -50,8 +50,9 @@ const useField = (typed: string) => {
 }
 
 export const ImportEditor = (props: EditorProps) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const { row, column, causes, onFix } = props
+  const { makesEntities } = useImport()
   const mayMake = useAuth('gl:entity:import')
   const problem = row.problems.find((each) => each.column === column)
   const cause = causes.find((each) => each.cause === problem?.cause)
@@ -68,17 +69,17 @@ export const ImportEditor = (props: EditorProps) => {
     else one()
   }
   const makes: MenuItem[] =
-    mayMake && column === 'aux' && !props.createsEntities
+    mayMake && makesEntities && column === 'aux' && !props.createsEntities
       ? [{ key: 'make', icon: 'plus', label: t('makeEntities'), onSelect: () => onFix({ act: 'createEntities' }) }]
       : []
   const items: MenuItem[] = [
     ...makes,
     { key: 'row', icon: 'minus', label: t('removeRow'), onSelect: () => onFix({ act: 'removeRow', line: row.line }) },
     {
-      key: 'voucher',
+      key: 'document',
       icon: 'trash',
-      label: t('removeVoucher'),
-      onSelect: () => onFix({ act: 'removeVoucher', line: row.line }),
+      label: t('removeDocument'),
+      onSelect: () => onFix({ act: 'removeDocument', line: row.line }),
     },
   ]
   return (

@@ -1,15 +1,15 @@
 // The problems and warnings of the check page by cause: each with its first place, one click for all that are alike.
-import type { DraftCause, DraftShape } from '../../contract/voucher-import.ts'
+import type { DraftCause, DraftShape } from '../../contract/import-draft.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
-import { useWords } from '../kit/words.ts'
 import type { Fix } from './import-editor.tsx'
+import { useImportWords } from './import-use.ts'
 
 type CausesProps = { draft: DraftShape; isBusy: boolean; onGo: (cause: DraftCause) => void; onFix: (fix: Fix) => void }
 
 const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one: DraftCause }) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   return (
     <li className={one.isWarning ? 'import-cause import-cause-warning' : 'import-cause'}>
       <Icon name={one.isWarning ? 'alert' : 'error'} />
@@ -52,7 +52,7 @@ const counts = (causes: number, n: number) => ({ causes: groupDigits(String(caus
 
 /** What keeps nobody from importing, behind what does. */
 const Warnings = ({ draft, ...rest }: CausesProps) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const causes = draft.causes.filter(({ isWarning }) => isWarning)
   if (draft.warnings === 0) return null
   return (
@@ -66,7 +66,7 @@ const Warnings = ({ draft, ...rest }: CausesProps) => {
 }
 
 const Problems = ({ draft, ...rest }: CausesProps) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const { causeCount, problems } = draft
   const causes = draft.causes.filter(({ isWarning }) => !isWarning)
   if (problems === 0) return null

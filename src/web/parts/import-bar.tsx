@@ -1,13 +1,13 @@
 // The head of the import: which of its three steps is being done, and with which file.
 import { Icon } from '../kit/icon.tsx'
 import { PageBar } from '../kit/page.tsx'
-import { useWords } from '../kit/words.ts'
+import { useImportWords } from './import-use.ts'
 
 const steps = ['upload', 'check', 'import'] as const
 export type Step = (typeof steps)[number]
 
 export const ImportBar = ({ step, name, isDone }: { step: Step; name?: string; isDone?: boolean }) => {
-  const t = useWords('voucherImport')
+  const t = useImportWords()
   const at = steps.indexOf(step)
   return (
     <PageBar title={t('title')} note={name}>

@@ -1,0 +1,46 @@
+// What the check page has to know of a kind of file: how it is read, checked and imported; all else is the same.
+import type { Db } from '../kernel/db.ts'
+import type { Formed } from './draft-form.ts'
+import type { Draft, DraftResult, KeptRow, Owner } from './draft-store.ts'
+import type { ImportFile } from './file.ts'
+import type { FileRow } from './layout.ts'
+import type { FileProblems } from './place.ts'
+
+/** The rows of a draft, documents one behind the other; each reading begins anew. */
+export type DraftRows = () => AsyncGenerator<FileRow[]>
+
+export type CheckOn = {
+  rows: DraftRows
+  problems: FileProblems
+  warnings: FileProblems
+  heard(rows: number): void
+}
+
+/** It is made for each call: it knows who checks and imports. A document is what some rows make together. */
+export type DraftKind = {
+  name: Owner['kind']
+  owner: Owner
+  /** Columns that a correction may write to. */
+  writable: ReadonlySet<string>
+  /** Columns in which the rows of a document agree: what is wrong there is corrected in all of them. */
+  ofHead: ReadonlySet<string>
+  /** Columns in which a wrong value is wrong in all rows that have it. */
+  everywhere: ReadonlySet<string>
+  /** What the rows of one document have in common. */
+  keyOf(row: FileRow): string
+  /** Whether a row changes with another one of its document when this column of that one is written. */
+  goesWith(row: KeptRow, other: KeptRow, column: string, rows: readonly KeptRow[]): boolean
+  /** A cell as it was typed in the form that is kept. */
+  tidy(column: string, text: string): string
+  form(file: ImportFile): Promise<Formed>
+  /** Puts what is wrong with rows to the problems, and what is worth a look to the warnings. */
+  check(tx: Db, draft: Draft, on: CheckOn): Promise<void>
+  /** Writes the rows, all or none; `again`: also those of a file that was imported before. */
+  write(tx: Db, draft: Draft, on: { rows: DraftRows; again: boolean; heard(rows: number): void }): Promise<DraftResult>
+  /** Whether the same file was imported before. */
+  wasImported(draft: Draft): Promise<boolean>
+  /** What somebody meant by a value that a rule refuses; '' for who knows. */
+  suggest(code: string, value: string): string
+  /** The titles of an empty sheet, and its name. */
+  template(): { name: string; titles: readonly string[] }
+}

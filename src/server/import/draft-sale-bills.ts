@@ -1,0 +1,131 @@
+// The kind of draft that holds sale bills: the rules of their file, and titles in any of our languages.
+import { storesOfSales } from '../../domain/access.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { saleChannels } from '../../domain/sale-bill.ts'
+import { toHalfWidth } from '../../domain/text.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { type Form, formed, headedForm, rowsAboveMax } from './draft-form.ts'
+import type { DraftKind } from './draft-kind.ts'
+import type { KeptRow } from './draft-store.ts'
+import { columnsOf } from './layout.ts'
+import { nearestCode } from './nearest.ts'
+import { type Resolver, resolverOf } from './resolve.ts'
+import { tableOf } from './rows.ts'
+import { billsOf } from './sale-bill-file.ts'
+import { importBillRows, newBills, readingOf } from './sale-bills.ts'
+import type { TableRow } from './table.ts'
+import { type Calendar, tidyCell } from './tidy-cell.ts'
+import { type ColumnOf, chosenTitles, isWhole, refuseTitles } from './titles.ts'
+
+const columns = columnsOf('saleBills')
+const kept: ReadonlySet<string> = new Set(columns)
+/** Cells that belong to all rows of a bill may be merged over them. */
+const mergeable: ReadonlySet<string> = new Set(['bill_no'])
+
+/** A workbook may have as many rows: bills of a large group for a month. */
+const rowsMax = 100_000
+
+const bare = (title: string): string =>
+  toHalfWidth(title)
+    .toLowerCase()
+    .replace(/[\s*:]/g, '')
+
+const allWords = Object.values(wordsOf)
+
+/** Our columns by their names, and by their titles in every language. */
+const byTitle = new Map(
+  columns.flatMap((name): [string, string][] => [
+    [name, name],
+    ...allWords.map(({ saleBillImport }): [string, string] => [
+      bare((saleBillImport as Readonly<Record<string, string>>)[`column_${name}`] ?? name),
+      name,
+    ]),
+  ]),
+)
+
+/** The codes of channels by their words. */
+const channels = new Map(
+  saleChannels.flatMap((code) => [
+    [code, code] as const,
+    ...allWords.map(({ saleBill }) => [bare(saleBill[`channel_${code}`]).toUpperCase(), code] as const),
+  ]),
+)
+
+/** Rates that people write as fractions: no tax is below one percent by any of these. */
+const fractions: Readonly<Record<string, string>> = {
+  '0.13': '13',
+  '0.09': '9',
+  '0.06': '6',
+  '0.05': '5',
+  '0.03': '3',
+  '0.01': '1',
+}
+
+const tidyBill =
+  (resolver: Resolver) =>
+  (column: string, cell: string, calendar: Calendar = 1900): string => {
+    const text = tidyCell(column, cell, calendar)
+    if (column === 'channel') return channels.get(bare(text).toUpperCase()) ?? text
+    if (column === 'store') return resolver.entity('store', text).replace(/^store:/, '')
+    return column === 'tax_rate' ? (fractions[text] ?? text) : text
+  }
+
+/** The form of a table by its first rows; `chosen` are titles that the user has said the meaning of. */
+const formOf =
+  (resolver: Resolver, chosen: ReadonlyMap<string, string>) =>
+  (first: readonly TableRow[], calendar: Calendar): Form => {
+    const columnOf: ColumnOf = (title) => chosen.get(title) ?? byTitle.get(bare(title))
+    const some = first.slice(0, rowsAboveMax)
+    const head = some.find((row) => isWhole(row, 'saleBills', columnOf))
+    if (!head) return refuseTitles(some, 'saleBills', columnOf)
+    return headedForm(head, { kind: 'saleBills', columnOf, kept, mergeable, calendar, tidy: tidyBill(resolver) })
+  }
+
+/** A row that is a further item of the bill above it has nothing of a head but the number. */
+const isItem = ({ cells }: KeptRow): boolean => !cells.gross && !cells.date
+
+/** The items of a bill go with its number. */
+const goesWith = (row: KeptRow, other: KeptRow, column: string, rows: readonly KeptRow[]): boolean => {
+  if (column !== 'bill_no' || isItem(other) || row.line < other.line) return false
+  return rows.filter(({ line }) => line > other.line && line <= row.line).every(isItem)
+}
+
+export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
+  const [actor, books] = [actorOf(scope), booksOf(scope)]
+  const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
+  const facts = await gate.facts(books)
+  const resolver = resolverOf(facts)
+  const storeCodes = facts.entityList.filter(({ type, enabled }) => type === 'store' && enabled).map(({ code }) => code)
+  return {
+    name: 'saleBills',
+    owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'saleBills' },
+    writable: kept,
+    ofHead: new Set(),
+    everywhere: new Set(['company', 'store', 'channel', 'currency']),
+    keyOf: ({ cells }) => cells.bill_no ?? '',
+    goesWith,
+    tidy: tidyBill(resolver),
+    form: async (file) =>
+      formed(await tableOf(file, rowsMax), formOf(resolver, await chosenTitles(scope.db, scope.user.id, 'saleBills'))),
+    check: async (tx, _, { rows, problems, heard }) => {
+      const reading = await readingOf({ gate, books }, stores)
+      for await (const bills of billsOf(rows(), reading, problems)) {
+        await newBills(tx, books, bills, problems)
+        heard(bills.length)
+      }
+    },
+    write: (tx, _, { rows, heard }) =>
+      importBillRows({ db: tx, gate, actor, books }, { rows: () => rows(), check: false, stores, heard }),
+    // A bill that is there is left as it is: the same file again does no harm.
+    wasImported: () => Promise.resolve(false),
+    suggest: (code, value) => (code === 'saleBill.store' ? nearestCode(value, storeCodes) : ''),
+    template: () => {
+      const { saleBillImport } = wordsOf[scope.lang]
+      const words: Readonly<Record<string, string>> = saleBillImport
+      return { name: saleBillImport.templateName, titles: columns.map((name) => words[`column_${name}`] ?? name) }
+    },
+  }
+}

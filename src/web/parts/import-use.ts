@@ -1,0 +1,40 @@
+// Which kind of file a check page is for: its calls, its words, and how its columns look.
+import { createContext, useContext } from 'react'
+import type { ImportDraftCalls } from '../../contract/import-draft.ts'
+import type { Client } from '../api/client.ts'
+import { type Say, useWords } from '../kit/words.ts'
+
+/** How columns look that are not just a narrow text; by their names in the file. */
+export type ColumnLooks = {
+  widths: Readonly<Record<string, number>>
+  /** Narrower than this they say nothing; the grid scrolls instead. */
+  mins: Readonly<Record<string, number>>
+  /** Shares of the room that is left over. */
+  grow: Readonly<Record<string, number>>
+  /** They stand at the end; amounts also have their digits in groups. */
+  figures: ReadonlySet<string>
+  amounts: ReadonlySet<string>
+}
+
+export type ImportUse = {
+  api: Client<ImportDraftCalls>
+  kind: 'vouchers' | 'saleBills'
+  words: 'voucherImport' | 'saleBillImport'
+  /** Names the stored widths of the columns. */
+  gridId: string
+  looks: ColumnLooks
+  /** Endings of files, as the browser's chooser takes them. */
+  accept: string
+  /** Entities that the file names may be made with it. */
+  makesEntities: boolean
+}
+
+export const ImportContext = createContext<ImportUse | null>(null)
+
+export const useImport = (): ImportUse => {
+  const use = useContext(ImportContext)
+  if (!use) throw new Error('outside of an import')
+  return use
+}
+
+export const useImportWords = (): Say => useWords(useImport().words)
