@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const long = process.env.SELVEDGE_LONG === '1'
 
-const measured = ['test/e2e/frame.test.ts', 'test/e2e/scroll.test.ts']
+const measured = ['test/e2e/*-speed.test.ts', 'test/e2e/scroll.test.ts']
 
 const browser = {
   globalSetup: ['test/setup-postgres.ts', 'scripts/build.js'],

@@ -24,13 +24,12 @@ const leaseMs = 120_000
 
 type Plan = { victim: Victim; scene: Scene }
 
-/** The long form meets every victim in every scene four times; the short one every victim, in scenes of chance. */
+/** The long form meets every victim in every scene four times; the short one every scene once, and every victim. */
 const plansOf = (random: Random): Plan[] => {
   const each = victims.flatMap((victim) => scenes.map((scene) => ({ victim, scene })))
   if (long) return [1, 2, 3, 4].flatMap(() => shuffled(each, random))
-  const order = shuffled(scenes, random)
-  const short = [...shuffled(victims, random), 'server' as const]
-  return short.map((victim, index) => ({ victim, scene: order[index % order.length] ?? 'writing' }))
+  const hit = [...shuffled(victims, random), ...shuffled(victims, random)]
+  return shuffled(scenes, random).map((scene, at) => ({ scene, victim: hit[at] ?? 'server' }))
 }
 
 /** The job that was running, '' for none, and whether its server was killed. */

@@ -93,3 +93,15 @@ export const paste = (page: Page, text: string) =>
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.querySelector('[data-entry-input]')?.dispatchEvent(event)
   }, text)
+
+/** A draft of so many lines of 100.00, on both sides by turns. */
+export const longVoucher = (count: number) => ({
+  type: 'JI',
+  date: '2025-12-25',
+  lines: Array.from({ length: count }, (_, at) => ({
+    summary: `第 ${at + 1} 行`,
+    subject: '6603',
+    aux: {},
+    ...(at % 2 === 0 ? { debit: '100.00' } : { credit: '100.00' }),
+  })),
+})

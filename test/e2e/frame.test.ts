@@ -1,46 +1,24 @@
-// The frame in a real browser: sign-in, tabs, account sets, languages, keys, accessibility and the speed of the grid.
+// The frame in a real browser: sign-in, tabs, account sets, languages, keys, accessibility and size.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openPage, startBrowser, type Wish } from './chromium.ts'
-import { startFrame } from './stub.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './chromium.ts'
+import { frameSurroundings } from './frame-hands.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-let browser: Browser
-let stub: Awaited<ReturnType<typeof startFrame>>
-
-beforeAll(async () => {
-  stub = await startFrame()
-  browser = await startBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await stub?.close()
-})
-
-const signIn = async (path: string, wish: Wish = {}) => {
-  const opened = await openPage(browser, wish)
-  onTestFinished(() => opened.page.context().close())
-  await opened.page.goto(`${stub.url}/#${path}`)
-  await opened.page.fill('#userName', 'linxiaoyu')
-  await opened.page.fill('#password', 'right')
-  await opened.page.keyboard.press('Enter')
-  await opened.page.waitForSelector('.page-title, .empty')
-  return opened
-}
+const { around, signIn } = frameSurroundings()
 
 const hash = (page: Page) => page.evaluate(() => location.hash)
 const tabNames = (page: Page) => page.locator('.tab-face').allTextContents()
 
 describe('signing in', () => {
   it('keeps the wanted path and its query, and goes there', async () => {
-    const { page } = await openPage(browser)
-    await page.goto(`${stub.url}/#/grid?a=1`)
+    const { page } = await openPage(around.browser)
+    await page.goto(`${around.stub.url}/#/grid?a=1`)
     await page.waitForSelector('#password')
     expect(await hash(page)).toBe('#/login?redirect=%2Fgrid&params=%7B%22a%22%3A%221%22%7D')
     await page.fill('#userName', 'linxiaoyu')
@@ -57,7 +35,7 @@ describe('signing in', () => {
   it('leads home from /login with a token, and out in every window of the browser', async () => {
     const { page } = await signIn('/form')
     const other = await page.context().newPage()
-    await other.goto(`${stub.url}/#/login`)
+    await other.goto(`${around.stub.url}/#/login`)
     await other.waitForSelector('.frame')
     expect(await hash(other)).toBe('#/home/dashboard')
     await page.click('.user-badge')
@@ -101,7 +79,7 @@ describe('tabs', () => {
 
   it('take the name their screen gives, one per parameter, and come back after a reload', async () => {
     const { page } = await signIn('/form/7')
-    await page.goto(`${stub.url}/#/form/8`)
+    await page.goto(`${around.stub.url}/#/form/8`)
     await expect.poll(() => tabNames(page)).toEqual(['Home zh-cn', 'Form 7', 'Form 8'])
     await page.reload()
     await expect.poll(() => tabNames(page)).toEqual(['Home zh-cn', 'Form 7', 'Form 8'])
@@ -133,11 +111,11 @@ describe('the frame', () => {
 
   it('shows 401 for a screen that is not granted, 404 for none, and says when a menu has no screen', async () => {
     const { page } = await signIn('/form')
-    await page.goto(`${stub.url}/#/system/user`)
+    await page.goto(`${around.stub.url}/#/system/user`)
     await expect.poll(() => hash(page)).toBe('#/401?path=%2Fsystem%2Fuser')
-    await page.goto(`${stub.url}/#/nowhere`)
+    await page.goto(`${around.stub.url}/#/nowhere`)
     await expect.poll(() => hash(page)).toBe('#/404?path=%2Fnowhere')
-    await page.goto(`${stub.url}/#/nothing`)
+    await page.goto(`${around.stub.url}/#/nothing`)
     await expect.poll(() => page.textContent('.empty:visible')).toContain('no/such/screen')
   })
 
@@ -151,13 +129,13 @@ describe('the frame', () => {
 
   it('asks once however many calls say that the session has ended', async () => {
     const { page } = await signIn('/form')
-    const before = stub.answers['GET /system/test/fault']
-    stub.answers['GET /system/test/fault'] = () => ({ code: 401, message: 'expired' })
+    const before = around.stub.answers['GET /system/test/fault']
+    around.stub.answers['GET /system/test/fault'] = () => ({ code: 401, message: 'expired' })
     await page.click('text=Fault')
     await page.waitForSelector('dialog')
     await page.evaluate(() => fetch('/system/test/fault'))
     expect(await page.locator('dialog').count()).toBe(1)
-    if (before) stub.answers['GET /system/test/fault'] = before
+    if (before) around.stub.answers['GET /system/test/fault'] = before
     await page.click('dialog .button-solid')
     await page.waitForSelector('#password')
   })
@@ -225,26 +203,6 @@ describe('the grid', () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     await expect.poll(() => hash(page)).toBe('#/form/1')
   })
-
-  it('scrolls 100,000 rows with few nodes and hardly a late frame', async () => {
-    const { page } = await signIn('/grid')
-    await page.waitForSelector('.grid-data')
-    const { late, frames, nodes } = await page.evaluate(async () => {
-      const grid = document.querySelector('.grid') as HTMLElement
-      const times: number[] = []
-      let most = 0
-      for (let last = performance.now(), end = last + 3000; last < end; ) {
-        const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
-        times.push(now - last)
-        last = now
-        grid.scrollTop += 120
-        most = Math.max(most, document.querySelectorAll('*').length)
-      }
-      return { late: times.slice(1).filter((time) => time > 34).length, frames: times.length, nodes: most }
-    })
-    expect(nodes).toBeLessThan(1500)
-    expect(late / frames).toBeLessThan(0.05)
-  })
 })
 
 const seriousFindings = async (page: Page): Promise<string[]> => {
@@ -263,8 +221,8 @@ describe('accessibility', () => {
     { isDark: false, lang: 'zh-cn' as const },
     { isDark: true, lang: 'en' as const },
   ])('has no serious finding (%o)', async (wish) => {
-    const start = await openPage(browser, wish)
-    await start.page.goto(stub.url)
+    const start = await openPage(around.browser, wish)
+    await start.page.goto(around.stub.url)
     await start.page.waitForSelector('#password')
     await start.page.click('button[type=submit]')
     expect(await seriousFindings(start.page)).toEqual([])
@@ -277,7 +235,7 @@ describe('accessibility', () => {
     await page.waitForTimeout(400)
     expect(await seriousFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.goto(`${stub.url}/#/form`)
+    await page.goto(`${around.stub.url}/#/form`)
     await page.waitForSelector('.form-control')
     expect(await seriousFindings(page)).toEqual([])
   })
@@ -290,13 +248,13 @@ describe('the bundle', () => {
     const names = await page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap((one) => /assets\/(.*\.js)$/.exec(one.name)?.[1] ?? []),
     )
-    const files = readdirSync(join(stub.folder, 'assets')).filter((name) => names.includes(name))
-    return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(stub.folder, 'assets', name))).length, 0)
+    const files = readdirSync(join(around.stub.folder, 'assets')).filter((name) => names.includes(name))
+    return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(around.stub.folder, 'assets', name))).length, 0)
   }
 
   it('is at most 200 KB for the sign-in page and 350 KB for the frame with a list', async () => {
-    const { page } = await openPage(browser)
-    await page.goto(stub.url)
+    const { page } = await openPage(around.browser)
+    await page.goto(around.stub.url)
     await page.waitForSelector('#password')
     expect(await scriptsOf(page)).toBeLessThan(200 * kilobyte)
     const frame = await signIn('/grid')
