@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import type { Opening } from '../src/domain/balance.ts'
 import type { ClosingKind } from '../src/domain/closing.ts'
+import { formatMoney } from '../src/domain/money.ts'
 import { Refusal } from '../src/domain/problem.ts'
+import type { TemplateLine } from '../src/domain/template.ts'
 import type { Books } from '../src/server/ledger/gate.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import { freshDatabase } from './database.ts'
@@ -119,6 +121,66 @@ describe('closing vouchers', () => {
     await gate.delete(clerk, books, [id])
     await gate.close(clerk, books, of('pl'))
     expect((await vouchersOf('PLCLOSE')).map(({ status }) => status)).toEqual([2, 9])
+    await gate.renumber(clerk, books, '2025-12')
+  })
+})
+
+const templateLine = (side: 'debit' | 'credit', subject: string, amount: string, store = ''): TemplateLine => ({
+  ...{ summary: 'x', subject, side, amount },
+  aux: store === '' ? {} : { store },
+})
+
+const template = (id: bigint, ...lines: TemplateLine[]) => ({
+  ...{ kind: 'template' as const, no: 12 },
+  template: { id, name: 'x', type: 'JI', remark: '', lines },
+})
+
+describe('templates that close', () => {
+  const badDebt = template(
+    1n,
+    templateLine('debit', '6702', '=BAL(1122)*2%-BAL(123102)'),
+    templateLine('credit', '123102', '=L1'),
+  )
+  const cost = template(
+    2n,
+    templateLine('debit', '640101', '=BAL(600101@S01)*50%', 'S01'),
+    templateLine('debit', '640101', '=BAL(600101@S09)*50%', 'S02'),
+    templateLine('credit', '140501', '=SUM(D)'),
+  )
+  const wear = template(
+    3n,
+    templateLine('debit', '660210', '=MIN(BAL(160104)*3%; BAL(160104)*95%-BAL(160204))'),
+    templateLine('credit', '160204', '=L1'),
+  )
+  const wanted = async (ask: Parameters<typeof gate.close>[2]) => {
+    const [found] = await gate.examineClosing(books, [ask])
+    const lines = found?.wanted.flatMap((voucher) => voucher.lines) ?? []
+    const texts = lines.map(({ subject, debit, credit }) => `${subject} ${formatMoney(debit - credit, 2)}`)
+    return [...texts, ...(found?.problems.map(({ code }) => code) ?? []), ...(found?.isDone ? ['done'] : [])]
+  }
+
+  test('compute without their own voucher, by entity too, and leave out what comes to nothing', async () => {
+    expect(await wanted(badDebt)).toEqual(['6702 4910.00', '123102 -4910.00'])
+    await gate.close(clerk, books, badDebt)
+    expect(await wanted(badDebt)).toEqual(['6702 4910.00', '123102 -4910.00', 'done'])
+    // Profit and loss is carried forward already: what is there now is sold afterwards.
+    const { id } = await gate.save(clerk, books, { draft: sale('2025-12-31', '80.00') })
+    expect(await wanted(cost)).toEqual(['640101 40.00', '140501 -40.00'])
+    await gate.close(clerk, books, cost)
+    await gate.delete(clerk, books, [id])
+    expect(await wanted(cost)).toEqual([])
+    await gate.close(clerk, books, cost)
+    expect(await wanted(cost)).toEqual(['done'])
+    expect(await wanted(wear)).toEqual(['line.entityRequired'])
+    expect(await codes(gate.close(clerk, books, wear))).toBe('line.entityRequired')
+  })
+
+  test('keep their voucher apart from those of other templates', async () => {
+    expect(await wanted({ ...badDebt, template: { ...badDebt.template, id: 9n } })).toEqual(['done'])
+    const made = await vouchersOf('TEMPLATE')
+    expect(made.map(({ status }) => status)).toEqual([1, 9])
+    await gate.close(clerk, books, of('pl'))
+    await gate.close(clerk, books, of('year'))
     await gate.renumber(clerk, books, '2025-12')
   })
 })

@@ -21,7 +21,15 @@ const Line = Type.Object({
  * something else than the balances now; `refused`: the problems say why none can be made; `done`.
  */
 export const Closing = Type.Object({
-  kind: Type.Union([Type.Literal('fx'), Type.Literal('vat'), Type.Literal('pl'), Type.Literal('year')]),
+  kind: Type.Union([
+    Type.Literal('template'),
+    Type.Literal('fx'),
+    Type.Literal('vat'),
+    Type.Literal('pl'),
+    Type.Literal('year'),
+  ]),
+  /** The template that closes, null for the other kinds. */
+  template: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()]),
   state: Type.Union([
     Type.Literal('none'),
     Type.Literal('wanted'),
@@ -81,6 +89,14 @@ export const closingCalls = {
     input: ofMonth,
     result: made,
     permission: { button: 'gl:closing:pl' },
+    touches,
+  }),
+  /** The voucher of a template of the company that closes. */
+  template: call({
+    at: 'POST /gl/closing/template',
+    input: Type.Object({ ...ofMonth.properties, id: Id }),
+    result: made,
+    permission: { button: 'gl:closing:template' },
     touches,
   }),
   /** Where the end of the year stands, with the vouchers that it asks for by this choice (10 % and nothing else). */

@@ -43,6 +43,8 @@ const content = {
 }
 
 const known = {
+  /** Makes a closing voucher of the company at the end of a month. */
+  closes: Type.Boolean(),
   id: Id,
   ownerName: Type.String(),
   /** Whether the caller may change it. */
@@ -79,6 +81,7 @@ export const templateCalls = {
     at: 'POST /gl/voucher/template',
     input: Type.Object({
       ...content,
+      closes: Type.Optional(Type.Boolean()),
       lines: Type.Array(TemplateLine, { maxItems: 500 }),
       id: Type.Optional(Id),
       version: Type.Optional(Type.Integer()),

@@ -13,11 +13,17 @@ import { digitsOf, type FoundRate, type LineDraft, type VoucherDraft } from './v
 /** What closes a month, in the order in which it is done: profit and loss last, for the others move it. */
 export const monthClosings = ['fx', 'vat', 'pl'] as const
 export type MonthClosing = (typeof monthClosings)[number]
-/** With the vouchers of the end of the year (year-end.ts). */
-export type ClosingKind = MonthClosing | 'year'
+/** With the vouchers of the end of the year (year-end.ts) and those of templates (template.ts). */
+export type ClosingKind = MonthClosing | 'year' | 'template'
 
 /** The source that the vouchers of a closing carry; by it they are found again. */
-export const closingSources = { fx: 'FXREVAL', vat: 'VATCLOSE', pl: 'PLCLOSE', year: 'YECLOSE' } as const
+export const closingSources = {
+  fx: 'FXREVAL',
+  vat: 'VATCLOSE',
+  pl: 'PLCLOSE',
+  year: 'YECLOSE',
+  template: 'TEMPLATE',
+} as const
 
 /** A closing balance of a leaf, its entities and a currency; debit-positive, minor units. */
 export type ClosingBalance = { subject: string; aux: string; currency: string; base: bigint; original: bigint }

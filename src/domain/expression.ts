@@ -6,8 +6,9 @@ import { toHalfWidth } from './text.ts'
 type Fraction = { top: bigint; bottom: bigint }
 
 /**
- * What a name of a formula stands for: `L` with a line number, `BAL` with a subject, `SUM` with D or C. Minor units,
- * 'open' for an amount that has not been typed yet, null for what does not exist.
+ * What a name of a formula stands for: `L` with a line number, `BAL` with a subject, or a subject and the code of an
+ * entity (`BAL(600101@S01)`), `SUM` with D or C; in capitals. Minor units, 'open' for an amount that has not been typed
+ * yet, null for what does not exist.
  */
 export type Names = (name: 'L' | 'BAL' | 'SUM', of: string) => bigint | 'open' | null
 
@@ -51,7 +52,7 @@ const readNumber = (cursor: Cursor): Fraction | null => {
   return { top: value.top * 10_000n, bottom: value.bottom }
 }
 
-const nameShape = /L(\d{1,4})|(BAL|SUM)\s*\(\s*([0-9A-Z]{1,40})\s*\)/iy
+const nameShape = /L(\d{1,4})|(BAL|SUM)\s*\(\s*([0-9A-Z]{1,40}(?:@[^\s()@;]{1,32})?)\s*\)/iy
 
 /** In the place of an open amount, so that the rest is read all the same: nobody types it, so no difference is zero. */
 const someAmount: Fraction = { top: 1_000_003n, bottom: 1_000_033n }
@@ -71,6 +72,29 @@ const readName = (cursor: Cursor): Fraction | null => {
   return someAmount
 }
 
+const choiceShape = /(MIN|MAX)\s*\(/iy
+
+/** The least or the greatest of some amounts, `MIN(L1; BAL(1601)*95%)`; undefined where no such thing stands. */
+const readChoice = (cursor: Cursor): Fraction | null | undefined => {
+  skipSpaces(cursor)
+  choiceShape.lastIndex = cursor.at
+  const match = cursor.names && choiceShape.exec(cursor.text)
+  if (!match) return undefined
+  cursor.at += match[0].length
+  const wantsLess = match[1]?.toUpperCase() === 'MIN'
+  let chosen = readSum(cursor)
+  while (chosen && peek(cursor) === ';') {
+    cursor.at += 1
+    const other = readSum(cursor)
+    if (!other) return null
+    const isLess = other.top * chosen.bottom < chosen.top * other.bottom
+    if (isLess === wantsLess) chosen = other
+  }
+  if (!chosen || peek(cursor) !== ')') return null
+  cursor.at += 1
+  return chosen
+}
+
 const readFactor = (cursor: Cursor): Fraction | null => {
   cursor.depth += 1
   if (cursor.depth > depthMax) return null
@@ -86,7 +110,8 @@ const readFactor = (cursor: Cursor): Fraction | null => {
     if (peek(cursor) !== ')') return null
     cursor.at += 1
   } else {
-    value = (cursor.names && readName(cursor)) ?? readNumber(cursor)
+    const choice = readChoice(cursor)
+    value = choice === undefined ? ((cursor.names && readName(cursor)) ?? readNumber(cursor)) : choice
   }
   cursor.depth -= 1
   return value

@@ -41,6 +41,7 @@ export const problemNumbers = {
   'template.formula': 42036,
   'template.circle': 42037,
   'template.recurrence': 42038,
+  'template.closing': 42039,
   'job.running': 42301,
   'tooMany.requests': 42901,
   'file.missing': 43001,

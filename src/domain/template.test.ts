@@ -20,7 +20,7 @@ const facts: TemplateFacts = {
     ['JPY', { minorDigits: 0 }],
   ]),
   toBase: ({ currency }, original) => (currency === 'JPY' ? roundRatio(original * 488n, 100n) : null),
-  balance: (code) => ({ '2221': 1_234_567n, '6001': -5n })[code] ?? null,
+  balance: (asked) => ({ '2221': 1_234_567n, '6001': -5n, '6001@S01': 700n })[asked] ?? null,
 }
 
 const line = (side: 'debit' | 'credit', amount: string, more: Partial<TemplateLine> = {}): TemplateLine => ({
@@ -48,6 +48,15 @@ describe('the amounts of a template', () => {
       ]),
     ).toEqual(['D 13215.67', 'D 130.00', 'C 1000.00', 'C 12345.67'])
     expect(amounts([line('debit', '=L2'), line('credit', '=BAL(6001)*-1')])).toEqual(['D 0.05', 'C 0.05'])
+  })
+
+  it('are the least or the greatest of some, and balances with an entity', () => {
+    const made = [line('debit', '=min(100; BAL(6001@s01) * 50%;12)'), line('credit', '=MAX(L1；-5;(1+1))')]
+    expect(amounts(made)).toEqual(['D 3.50', 'C 3.50'])
+    expect(askedBalances(made)).toEqual(['6001@S01'])
+    for (const wrong of ['=MIN()', '=MIN(1;)', '=MIN(1', '=BAL(6001@)', '=BAL(6001@S02)']) {
+      expect(refusal([line('debit', wrong)])[0]?.[0], wrong).toBe('template.formula')
+    }
   })
 
   it('are rounded half-up once, at the end', () => {
@@ -119,6 +128,7 @@ const rent: Template = {
   ...{ name: '租金', scope: 'private', enabled: true, type: 'JI', remark: '' },
   lines: [line('debit', '=BAL(2221)'), line('credit', '=L1')],
   recurrence: { from: '2025-01', day: 31, times: 3, lead: 0 },
+  closes: false,
 }
 
 describe('a template is kept', () => {
@@ -130,6 +140,9 @@ describe('a template is kept', () => {
     expect(names({ lines: [] })).toEqual(['lines'])
     expect(names({ scope: 'group' })).toEqual(['recurrence'])
     expect(names({ scope: 'group', recurrence: null })).toEqual([])
+    expect(names({ closes: true })).toEqual(['closes'])
+    expect(names({ closes: true, scope: 'company' })).toEqual([])
+    expect(names({ closes: true, scope: 'company', lines: [line('debit', '')] })).toEqual(['closes'])
     const wrong = { from: '2025-13', day: 32, times: 0, lead: 16 }
     expect(names({ recurrence: wrong })).toHaveLength(4)
   })

@@ -36,6 +36,8 @@ export type Template = {
   remark: string
   lines: TemplateLine[]
   recurrence: Recurrence | null
+  /** Makes a closing voucher of the company at the end of a month. */
+  closes: boolean
 }
 
 export type TemplateFacts = {
@@ -43,8 +45,11 @@ export type TemplateFacts = {
   currencies: ReadonlyMap<string, { minorDigits: number }>
   /** The base amount of an amount in a foreign currency; null where no rate is known. */
   toBase(line: Pick<LineDraft, 'currency' | 'rateType'>, original: bigint): bigint | null
-  /** The balance of a subject in its own direction, base currency; null when there is no such subject. */
-  balance(subject: string): bigint | null
+  /**
+   * The balance of a subject (`600101`), or of a subject with an entity (`600101@S01`), in its own direction and the
+   * base currency; null when there is no such subject.
+   */
+  balance(asked: string): bigint | null
 }
 
 /** `own` in the currency of the line, `base` in the base currency; null for what is still to be typed. */
@@ -181,10 +186,10 @@ const askedLines = (lines: readonly TemplateLine[]): Set<number> => {
   return new Set([...asked].sort((a, b) => a - b))
 }
 
-/** The subjects whose balances formulas ask for: they are read before the formulas are evaluated. */
+/** The balances that formulas ask for, as they name them: they are read before the formulas are evaluated. */
 export const askedBalances = (lines: readonly TemplateLine[]): string[] => {
   const codes = formulas(lines).flatMap((text) =>
-    [...text.matchAll(/BAL\s*\(\s*([0-9A-Z]+)\s*\)/g)].map(([, code]) => code ?? ''),
+    [...text.matchAll(/BAL\s*\(\s*([0-9A-Z]+(?:@[^\s()@;]+)?)\s*\)/g)].map(([, code]) => code ?? ''),
   )
   return [...new Set(codes)]
 }
@@ -220,7 +225,26 @@ export const checkTemplate = (template: Template, facts: TemplateFacts): Problem
   for (const [at, line] of template.lines.entries()) check(line.summary, 200, `lines.${at}.summary`)
   if (template.recurrence && template.scope === 'group') problems.push(problem('template.recurrence', 'recurrence'))
   else if (template.recurrence) problems.push(...checkRecurrence(template.recurrence))
-  return [...problems, ...applyTemplate(template.lines, new Map(), facts).problems]
+  const applied = applyTemplate(template.lines, new Map(), facts)
+  // Nobody is there to type an amount when a month is closed.
+  const isTyped = template.lines.some(({ amount }) => amount.trim() === '')
+  if (template.closes && (isTyped || template.scope !== 'company')) problems.push(problem('template.closing', 'closes'))
+  return [...problems, ...applied.problems]
+}
+
+/** What a balance is asked for by: the subject, and an entity or ''. */
+export const askedOf = (asked: string): { code: string; entity: string } => {
+  const [code = '', entity = ''] = asked.split('@')
+  return { code, entity }
+}
+
+/** The lines that a template closes a month with; those that come to nothing are left out. */
+export const closingLines = (
+  lines: readonly TemplateLine[],
+  facts: TemplateFacts,
+): { lines: LineDraft[]; problems: Problem[] } => {
+  const made = applyTemplate(lines, new Map(), facts)
+  return { lines: made.lines.filter(({ debit, credit }) => debit || credit), problems: made.problems }
 }
 
 /** The day of a month on which a template recurs. */

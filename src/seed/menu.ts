@@ -143,7 +143,10 @@ const accounting: MenuSeed = {
       path: '/period/posting',
       icon: 'book-check',
       opens: 'gl:posting:view',
-      buttons: [...codes('gl:posting', 'view check post cancelPosting softClose'), ...codes('gl:closing', 'pl fx vat')],
+      buttons: [
+        ...codes('gl:posting', 'view check post cancelPosting softClose'),
+        ...codes('gl:closing', 'pl fx vat template'),
+      ],
     },
     {
       code: 'periodVerify',

@@ -70,7 +70,15 @@ export const roleSeed: readonly RoleSeed[] = [
     title: title('记账', '記帳', 'Posting'),
     buttons: [
       ...voucher('view checkNo renumber export print'),
-      ...['gl:posting:view', 'gl:posting:check', 'gl:posting:post', 'gl:closing:pl', 'gl:closing:fx', 'gl:closing:vat'],
+      ...[
+        'gl:posting:view',
+        'gl:posting:check',
+        'gl:posting:post',
+        'gl:closing:pl',
+        'gl:closing:fx',
+        'gl:closing:vat',
+        'gl:closing:template',
+      ],
       ...[
         'gl:verify:view',
         'gl:verify:run',

@@ -7,6 +7,7 @@ const distributed = [
   'aux',
   'aux_balance',
   'cash_flow_balance',
+  'closing_voucher',
   'fact_version',
   'idempotency',
   'import_batch',
@@ -37,6 +38,7 @@ const distributed = [
   'voucher_template',
   'voucher_template_draft',
   'year_end',
+  'closing_voucher',
 ] as const satisfies readonly string[]
 
 /** Small, rarely written, the same on every machine (scale rule 4). */

@@ -20,13 +20,16 @@ import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import type { BulkVoucher } from './bulk.ts'
 import { voidGenerated, type Who } from './change.ts'
+import { type ClosingTemplate, noteMade, planTemplate } from './closing-template.ts'
 import { checkFacts, editVoucher } from './edit.ts'
 import type { CompanyFacts } from './facts.ts'
 import { readGrains } from './read-balance.ts'
 import { readStored, type Stored } from './stored.ts'
 
-/** A closing of a month; `choice` is that of the end of the year. */
-export type ClosingAsk = { kind: ClosingKind; no: number; choice?: YearEndChoice }
+/** A closing of a month; `choice` is that of the end of the year, `template` that of a closing by template. */
+export type ClosingAsk =
+  | { kind: Exclude<ClosingKind, 'template'>; no: number; choice?: YearEndChoice }
+  | { kind: 'template'; no: number; template: ClosingTemplate }
 
 /** A voucher that stays as it is: it is audited or posted. */
 export type FixedVoucher = { id: bigint; type: string; no: number; isPosted: boolean }
@@ -60,15 +63,22 @@ export const closingFacts = (facts: CompanyFacts, year: number, no: number): Clo
 
 type OwnRow = FixedVoucher & { isOpen: boolean }
 
-const readOwn = async (tx: Db, books: Books, kind: ClosingKind, no: number) => {
+const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
+  // Of the vouchers made by templates those of this one.
+  const made = `exists (select 1 from closing_voucher m where m.company_id = v.company_id and m.company_id = $1
+    and m.voucher_id = v.id and m.template_id = $5)`
   const rows = await tx.query<OwnRow>(
     `select v.id, v.voucher_type as type, v.voucher_no as no, v.status = 1 as "isOpen",
        v.voucher_no <= coalesce(c.posted_no, 0) as "isPosted"
      from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
      where v.company_id = $1 and v.year = $2 and v.period_no = $3 and v.source = $4 and v.status <> 9
+       ${ask.kind === 'template' ? `and ${made}` : ''}
      order by v.voucher_type, v.voucher_no`,
-    [books.companyId, books.year, no, closingSources[kind]],
+    [
+      ...[books.companyId, books.year, ask.no, closingSources[ask.kind]],
+      ...(ask.kind === 'template' ? [ask.template.id] : []),
+    ],
   )
   const isOwn = (row: OwnRow) => row.isOpen && !row.isPosted
   const stored = await readStored(
@@ -105,18 +115,22 @@ const contentOf = (voucher: Voucher, facts: CompanyFacts): string => {
   return JSON.stringify([type, date, lines.map(({ rateType: _, ...line }) => line)])
 }
 
+const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk, own: readonly Stored[]) => {
+  const of = closingFacts(facts, books.year, ask.no)
+  if (ask.kind === 'template') {
+    const vouchers = own.map(({ voucher }) => voucher)
+    return planTemplate(tx, books, facts, of, ask.template, vouchers)
+  }
+  const prefixes = ask.kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(ask.kind, of)
+  const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), own)
+  if (ask.kind === 'year') return planYearEnd(balances, of, ask.choice ?? usualChoice)
+  return planMonthClosing(ask.kind, balances, of)
+}
+
 /** Looks at one closing; only inside a transaction or snapshot. */
-export const examineClosing = async (
-  tx: Db,
-  books: Books,
-  facts: CompanyFacts,
-  { kind, no, choice = usualChoice }: ClosingAsk,
-): Promise<Closing> => {
-  const of = closingFacts(facts, books.year, no)
-  const prefixes = kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(kind, of)
-  const { own, fixed } = await readOwn(tx, books, kind, no)
-  const balances = balancesWithout(await readBalances(tx, books, no, prefixes), own)
-  const plan = kind === 'year' ? planYearEnd(balances, of, choice) : planMonthClosing(kind, balances, of)
+export const examineClosing = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk): Promise<Closing> => {
+  const { own, fixed } = await readOwn(tx, books, ask)
+  const plan = await planOf(tx, books, facts, ask, own)
   const problems = [...plan.problems]
   const wanted: Voucher[] = []
   for (const draft of plan.vouchers) {
@@ -126,7 +140,7 @@ export const examineClosing = async (
   }
   const texts = (vouchers: readonly Voucher[]) => vouchers.map((voucher) => contentOf(voucher, facts)).join('\n')
   const isDone = problems.length === 0 && texts(wanted) === texts(own.map(({ voucher }) => voucher))
-  return { kind, problems, wanted, own, fixed, isDone }
+  return { kind: ask.kind, problems, wanted, own, fixed, isDone }
 }
 
 /** Whoever may make closing vouchers may change what was made so. */
@@ -177,5 +191,6 @@ export const writeClosing = (
     const more: bigint[] = []
     const fresh = wanted.slice(own.length).map((voucher) => ({ voucher, wantedNo: null }))
     if (fresh.length > 0) await desk.add(tx, fresh, more)
+    if (ask.kind === 'template') await noteMade(tx, books, ask.no, ask.template, more)
     return { ids: [...ids, ...more] }
   })

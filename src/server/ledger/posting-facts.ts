@@ -125,6 +125,18 @@ const countBills = async (tx: Db, { companyId, year }: Books, no: number): Promi
   return row?.bills ?? 0
 }
 
+/** Templates that close a month and have no voucher in it. */
+const countTemplates = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
+  const [row] = await tx.query<{ templates: number }>(
+    `select count(*)::integer as templates from voucher_template t
+     where t.company_id = $1 and t.scope = 'company' and t.enabled and t.closes and not exists (
+       select 1 from closing_voucher m join voucher v on v.company_id = m.company_id and v.id = m.voucher_id
+       where m.company_id = $1 and m.template_id = t.id and m.year = $2 and m.period_no = $3 and v.status <> 9)`,
+    [companyId, year, no],
+  )
+  return row?.templates ?? 0
+}
+
 /**
  * Everything the twelve checks look at. Reads audited and posted amounts: saved vouchers block by themselves. Only
  * inside a transaction or snapshot.
@@ -177,7 +189,7 @@ export const gatherPosting = async (
       statements: await checkStatements(tx, books, facts, no),
       soft: {
         saleBills: await countBills(tx, books, no),
-        templates: 0,
+        templates: await countTemplates(tx, books, no),
         negativeCash: negativeCash(grains, facts),
         pendingProperty: netUnder(grains, '1901'),
         expensedResearch: netUnder(grains, '530101'),

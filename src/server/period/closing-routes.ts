@@ -11,9 +11,11 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Books } from '../ledger/books.ts'
+import type { ClosingAsk } from '../ledger/closing.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { YearEnd } from '../ledger/year-end.ts'
+import { closingTemplates } from './closing-templates.ts'
 import { closingShape, entitiesOf, subjectNameOf } from './closing-wire.ts'
 import { wholeBookWith } from './named-books.ts'
 import { closeYearWithRights } from './year-end.ts'
@@ -96,13 +98,31 @@ export const closingRoutes = (app: App, gate: Gate): void => {
       const books = wholeBookWith(scope, accountSet, 'read')
       const no = monthNo(books, month)
       const facts = await gate.facts(books)
-      const asked = monthClosings.map((kind) => ({ kind, no }))
+      const templates = await closingTemplates(scope.db, books)
+      // What templates book moves profit and loss, which is closed last.
+      const asked: ClosingAsk[] = [
+        ...templates.map((template) => ({ kind: 'template' as const, no, template })),
+        ...monthClosings.map((kind) => ({ kind, no })),
+      ]
       const found = await gate.examineClosing(books, asked)
-      return { closings: found.map((each) => closingShape(each, facts, scope.lang)) }
+      const namedAt = (at: number) => {
+        const template = templates[at]
+        return template ? { id: template.id.toString(), name: template.name } : null
+      }
+      return { closings: found.map((each, at) => closingShape(each, facts, scope.lang, namedAt(at))) }
     },
     fx: make('fx'),
     vat: make('vat'),
     pl: make('pl'),
+    template: async ({ accountSet, month, id }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'post')
+      const no = monthNo(books, month)
+      const [template] = await closingTemplates(scope.db, books, BigInt(id))
+      if (!template) return refuse(problem('record.missing', 'id'))
+      return idTexts(
+        (await gate.close(actorOf(scope), books, { kind: 'template', no, template }, scope.idempotencyKey)).ids,
+      )
+    },
     year: ({ accountSet, ...chosen }, scope) => yearOf(gate, scope, wholeBookWith(scope, accountSet, 'read'), chosen),
     yearVouchers: async ({ accountSet, ...chosen }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'post')

@@ -45,10 +45,16 @@ const stateOf = ({ problems, isDone, wanted, own, fixed }: Closing): ClosingShap
   return own.length > 0 ? 'stale' : 'wanted'
 }
 
-export const closingShape = (closing: Closing, facts: CompanyFacts, lang: Lang): ClosingShape => {
+export const closingShape = (
+  closing: Closing,
+  facts: CompanyFacts,
+  lang: Lang,
+  template: ClosingShape['template'] = null,
+): ClosingShape => {
   const labelOf = (type: string, no: number) => voucherLabel(voucherWord(facts.voucherTypes, type, lang), no)
   return {
     kind: closing.kind,
+    template,
     state: stateOf(closing),
     problems: wireProblems(closing.problems, lang),
     vouchers: closing.wanted.map(({ total, lines }) => ({

@@ -11,8 +11,9 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
 import { today } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { templateFacts } from '../ledger/template-facts.ts'
 import { changeEntry } from '../ledger/trail.ts'
-import { fillTemplate, templateFacts } from './fill.ts'
+import { fillTemplate } from './fill.ts'
 import {
   addTemplate,
   changeTemplate,
@@ -47,6 +48,7 @@ const known = (template: StoredTemplate, scope: Scope) => ({
   type: template.type,
   remark: template.remark,
   recurrence: template.recurrence,
+  closes: template.closes,
   ownerName: template.ownerName,
   mayEdit: mayEdit(template, scope),
   updatedAt: template.updatedAt,
@@ -77,18 +79,20 @@ const list = async ({ search = '', enabled }: { search?: string; enabled?: boole
   return { items }
 }
 
-type Content = Omit<Template, 'lines'> & {
+type Content = Omit<Template, 'lines' | 'closes'> & {
+  closes?: boolean
   lines: (Omit<Template['lines'][number], 'aux'> & { aux: Record<string, string> })[]
 }
 
-const templateOf = ({ lines, ...content }: Content): Template => ({
+const templateOf = ({ lines, closes = false, ...content }: Content): Template => ({
   ...content,
+  closes,
   lines: lines.map((line) => ({ ...line, aux: line.aux as Partial<Record<EntityType, string>> })),
 })
 
 /** A template as the trail tells it: a line is one text. */
-const toldOf = ({ name, scope, enabled, type, remark, recurrence, lines }: Template): object => ({
-  ...{ name, scope, enabled, type, remark },
+const toldOf = ({ name, scope, enabled, type, remark, recurrence, closes, lines }: Template): object => ({
+  ...{ name, scope, enabled, type, remark, ...(closes ? { closes } : {}) },
   recurrence: recurrence ? [recurrence.from, recurrence.day, recurrence.times, recurrence.lead].join(' ') : '',
   lines: lines.map((line) =>
     [line.summary, line.subject, auxText(line.aux), line.side, line.amount].filter((text) => text !== '').join(' '),

@@ -31,13 +31,14 @@ type Row = {
   month_day: number | null
   times: number | null
   lead_days: number | null
+  closes: boolean
   version: number
   updated_name: string
   updated_at: string
 }
 
 const columns = `t.company_id, t.id, t.scope, t.owner_id, t.owner_name, t.name, t.enabled, t.voucher_type, t.remark,
-  t.lines, t.from_month, t.month_day, t.times, t.lead_days, t.version, t.updated_name, t.updated_at`
+  t.lines, t.from_month, t.month_day, t.times, t.lead_days, t.closes, t.version, t.updated_name, t.updated_at`
 
 const recurrenceOf = ({ from_month: from, month_day: day, times, lead_days: lead }: Row): Recurrence | null =>
   from === null || day === null ? null : { from, day, times, lead: lead ?? 0 }
@@ -54,6 +55,7 @@ const templateOf = (row: Row): StoredTemplate => ({
   remark: row.remark,
   lines: row.lines,
   recurrence: recurrenceOf(row),
+  closes: row.closes,
   version: row.version,
   updatedName: row.updated_name,
   updatedAt: row.updated_at,
@@ -95,8 +97,8 @@ const insert = async (db: Db, companyId: bigint, template: Template, by: Person,
   const { recurrence } = template
   await db.query(
     `insert into voucher_template (company_id, id, owner_id, owner_name, version, updated_name, scope, name, enabled,
-       voucher_type, remark, lines, from_month, month_day, times, lead_days, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, now())`,
+       voucher_type, remark, lines, from_month, month_day, times, lead_days, closes, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now())`,
     [
       ...[
         template.scope === 'group' ? group : companyId,
@@ -108,7 +110,7 @@ const insert = async (db: Db, companyId: bigint, template: Template, by: Person,
       ],
       ...[template.scope, template.name.trim(), template.enabled, template.type, template.remark],
       ...[JSON.stringify(template.lines), recurrence?.from ?? null, recurrence?.day ?? null],
-      ...[recurrence?.times ?? null, recurrence?.lead ?? null],
+      ...[recurrence?.times ?? null, recurrence?.lead ?? null, template.closes],
     ],
   )
 }

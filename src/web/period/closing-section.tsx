@@ -16,22 +16,26 @@ import type { Target } from './posting-work.ts'
 type MonthKind = Exclude<ClosingShape['kind'], 'year'>
 const isOfMonth = (kind: ClosingShape['kind']): kind is MonthKind => kind !== 'year'
 
-const useMake = (kind: MonthKind) => {
+const useMake = (kind: MonthKind, { accountSet, month }: Target, id: string) => {
   const writes = { fx: useWrite(closingApi.fx), vat: useWrite(closingApi.vat), pl: useWrite(closingApi.pl) }
-  return writes[kind]
+  const template = useWrite(closingApi.template)
+  const input = { accountSet, month }
+  const isPending = kind === 'template' ? template.isPending : writes[kind].isPending
+  const make = () => (kind === 'template' ? template.mutateAsync({ ...input, id }) : writes[kind].mutateAsync(input))
+  return { make, isPending }
 }
 
 type RowProps = { closing: ClosingShape; kind: MonthKind; target: Target; mayPost: boolean }
 
 const PreviewDialog = ({ closing, kind, target, mayPost, onClose }: RowProps & { onClose: () => void }) => {
   const t = useWords('closing')
-  const make = useMake(kind)
+  const { make, isPending } = useMake(kind, target, closing.template?.id ?? '')
   const mayMake = useAuth(`gl:closing:${kind}`) && mayPost
   const isStale = closing.state === 'stale'
   const isWanted = closing.state === 'wanted' || isStale
   const act = async () => {
     try {
-      await make.mutateAsync({ accountSet: target.accountSet, month: target.month })
+      await make()
       onClose()
     } catch {
       // The call has told the user; the preview stays.
@@ -41,13 +45,16 @@ const PreviewDialog = ({ closing, kind, target, mayPost, onClose }: RowProps & {
     <>
       <Button onClick={onClose}>{t('close')}</Button>
       {mayMake && isWanted && (
-        <Button look="solid" busy={make.isPending} onClick={() => void act()}>
+        <Button look="solid" busy={isPending} onClick={() => void act()}>
           {isStale ? t('makeAgain') : t('make')}
         </Button>
       )}
     </>
   )
-  const title = t('previewOf', { kind: t(`kind_${kind}`), month: `${target.accountSet} · ${target.month}` })
+  const title = t('previewOf', {
+    kind: closing.template?.name ?? t(`kind_${kind}`),
+    month: `${target.accountSet} · ${target.month}`,
+  })
   return (
     <Dialog title={title} width={880} className="closing-dialog" foot={foot} onClose={onClose}>
       <ProblemList problems={closing.problems} />
@@ -63,10 +70,12 @@ const ClosingRow = (props: RowProps) => {
   const t = useWords('closing')
   const [isOpen, setOpen] = useState(false)
   const isHere = useSession((state) => state.accountSet) === target.accountSet
-  const name = t(`kind_${kind}`)
+  const name = closing.template?.name ?? t(`kind_${kind}`)
   return (
     <li className="closing-row">
-      <span className="closing-name">{name}</span>
+      <span className="closing-name" title={name}>
+        {name}
+      </span>
       <ClosingTag state={closing.state} />
       <span className="closing-there">
         <ThereLinks closing={closing} isHere={isHere} />
@@ -94,7 +103,13 @@ export const ClosingSection = ({ target, mayPost }: { target: Target; mayPost: b
       <ul>
         {found.map((closing) =>
           isOfMonth(closing.kind) ? (
-            <ClosingRow key={closing.kind} closing={closing} kind={closing.kind} target={target} mayPost={mayPost} />
+            <ClosingRow
+              key={closing.template?.id ?? closing.kind}
+              closing={closing}
+              kind={closing.kind}
+              target={target}
+              mayPost={mayPost}
+            />
           ) : null,
         )}
       </ul>

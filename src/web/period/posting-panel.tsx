@@ -73,19 +73,25 @@ const useFigure = (check: PostingCheckShape): string => {
 
 type Item = PostingCheckShape['items'][number]
 
-const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
-  <li className="check-item">
-    <p className="check-item-head">
-      {item.voucher !== '' && isHere ? (
-        <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
-      ) : (
-        <b>{item.label}</b>
-      )}
-      {item.amount !== '' && <Money value={item.amount} />}
-    </p>
-    {item.text !== '' && <p className="check-item-text">{item.text}</p>}
-  </li>
-)
+/** What check 12 found is known by a name, everything else by the label of its voucher. */
+const softName = /^[a-z]+([A-Z][a-z]+)*$/
+
+const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => {
+  const t = useWords('posting')
+  return (
+    <li className="check-item">
+      <p className="check-item-head">
+        {item.voucher !== '' && isHere ? (
+          <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
+        ) : (
+          <b>{softName.test(item.label) ? t(`soft_${item.label}`) : item.label}</b>
+        )}
+        {item.amount !== '' && <Money value={item.amount} />}
+      </p>
+      {item.text !== '' && <p className="check-item-text">{item.text}</p>}
+    </li>
+  )
+}
 
 /** Only what is in the way is unfolded; a passed check is one line with the figure that proves it. */
 const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target }) => {

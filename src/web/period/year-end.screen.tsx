@@ -38,8 +38,7 @@ const useActs = (found: YearEndShape | undefined, accountSet: string) => {
   const [progress, setProgress] = useState<Progress | null>(null)
   const args = { year: found?.year ?? 0, set: found?.next.accountSet ?? '' }
   const close = async (input: { overwrite?: boolean; provisional?: boolean }) => {
-    const done = await closingApi.yearEnd({ accountSet, ...input }, { onProgress: setProgress, quiet: true })
-    toast({ look: 'note', title: t('done', { set: done.next, n: done.lines }) })
+    await closingApi.yearEnd({ accountSet, ...input }, { onProgress: setProgress, quiet: true })
   }
   /** Asks whether openings that are there are to be replaced, as the refusal asks (E221). */
   const closeOrAsk = async (input: { provisional?: boolean }) => {

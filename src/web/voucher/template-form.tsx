@@ -19,7 +19,7 @@ import { keptAux, TemplateEntities, useDirectoryOfForm } from './template-entiti
 import { useScopes } from './template-saver.tsx'
 import './template.css'
 
-type Fields = Pick<TemplateShape, 'name' | 'scope' | 'enabled' | 'type' | 'remark' | 'recurrence' | 'lines'>
+type Fields = Pick<TemplateShape, 'name' | 'scope' | 'enabled' | 'type' | 'remark' | 'recurrence' | 'closes' | 'lines'>
 type Change = (part: Partial<Fields>) => void
 type PartProps = {
   fields: Fields
@@ -176,6 +176,20 @@ const Recurs = ({ fields, change, readOnly, facts }: PartProps) => {
   )
 }
 
+/** Only what is the company's closes its months. */
+const Closes = ({ fields, change, readOnly }: PartProps) => {
+  const t = useWords('voucherTemplate')
+  if (fields.scope !== 'company') return null
+  return (
+    <section className="template-part">
+      <Checkbox checked={fields.closes} disabled={readOnly} onChange={(closes) => change({ closes })}>
+        {t('closes')}
+      </Checkbox>
+      {fields.closes && <p className="template-hint">{t('closesHint')}</p>}
+    </section>
+  )
+}
+
 const Head = ({ fields, change, readOnly, facts }: PartProps) => {
   const t = useWords('voucherTemplate')
   const lang = useLang()
@@ -210,7 +224,13 @@ const Head = ({ fields, change, readOnly, facts }: PartProps) => {
             options={options}
             width={180}
             disabled={readOnly}
-            onChange={(scope) => change({ scope, ...(scope === 'group' ? { recurrence: null } : {}) })}
+            onChange={(scope) =>
+              change({
+                scope,
+                ...(scope === 'group' ? { recurrence: null } : {}),
+                ...(scope === 'company' ? {} : { closes: false }),
+              })
+            }
           />
         )}
       </FormField>
@@ -244,7 +264,12 @@ const contentOf = ({ id: _, ownerName: __, mayEdit: ___, updatedAt: ____, versio
 
 const useTemplate = (stored: TemplateShape | null, facts: EntryFactsShape, onDone: () => void) => {
   const beginning = { name: '', scope: 'private' as const, enabled: true, type: facts.startType, remark: '' }
-  const fresh: Fields = { ...beginning, recurrence: null, lines: [emptyLine, { ...emptyLine, side: 'credit' }] }
+  const fresh: Fields = {
+    ...beginning,
+    recurrence: null,
+    closes: false,
+    lines: [emptyLine, { ...emptyLine, side: 'credit' }],
+  }
   const [fields, setFields] = useState<Fields>(stored ? contentOf(stored) : fresh)
   const [refused, setRefused] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')
@@ -300,6 +325,7 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
       <Head {...parts} />
       <Lines {...parts} />
       <ProblemList problems={refused} />
+      <Closes {...parts} />
       <Recurs {...parts} />
     </Drawer>
   )

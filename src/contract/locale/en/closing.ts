@@ -3,6 +3,7 @@ import type { closing as closingZhCn } from '../zh-cn/closing.ts'
 
 export const closing: typeof closingZhCn = {
   sec: 'Closing vouchers',
+  kind_template: 'Template',
   kind_fx: 'Revaluation',
   kind_vat: 'VAT transfer',
   kind_pl: 'Profit and loss',
@@ -18,6 +19,7 @@ export const closing: typeof closingZhCn = {
   preview: 'Preview',
   close: 'Close',
   previewOf: '{kind}: {month}',
+  none_template: 'Every amount of the template comes to nothing.',
   none_fx: 'Foreign balances stand at the closing rate; there is no difference.',
   none_vat: 'There is no value-added tax to transfer.',
   none_pl: 'Every profit-and-loss subject is zero.',
@@ -85,6 +87,5 @@ export const closing: typeof closingZhCn = {
   provisionalAct: 'Carry provisionally',
   cancelTitle: 'Cancel the closing of {year}?',
   cancelText: 'The year opens again, and {set} gets back the opening balances it had before.',
-  done: '{set}: {n, opening line|opening lines} written',
   workIn: 'Work in {set}',
 }

@@ -36,6 +36,8 @@ export const problem = {
   'template.formula': 'Line {n}: the formula is wrong at {pos}',
   'template.circle': 'Line {n}: the formula refers to itself in a circle, at {pos}',
   'template.recurrence': 'A template of the group has no company and cannot make drafts by itself',
+  'template.closing':
+    'A template that closes a month belongs to the company and has an amount or a formula in every line',
   'job.running': '{user} has been running an operation on this company and period since {since}',
   'tooMany.requests': 'Too many requests',
   'file.missing': 'The file does not exist',

@@ -49,10 +49,14 @@ export const voucherTemplate: typeof voucherTemplateZhCn = {
   debit: 'Dr',
   credit: 'Cr',
   amount: 'Amount or formula',
+  closes: 'Closes months: made from the panel of posting',
+  closesHint:
+    'Depreciation, amortisation, cost of sales, bad debts: computed from the balances at the end of the month. It ' +
+    'belongs to the company and has an amount or a formula in every line.',
   formulaHint:
     'A fixed amount; empty to type it each time; or a formula: =L1*13%, =BAL(2221), =SUM(D)-SUM(C). BAL ' +
     'is the balance at the end of the month, unposted vouchers included, positive in the direction of the' +
-    ' subject.',
+    ' subject; BAL(600101@S01) only that of an entity. MIN(L1; L2) and MAX(L1; L2) take the lesser and the greater.',
   addLine: 'Add a line',
   removeLine: 'Remove line {n}',
   edit: 'Template {name}',

@@ -2,6 +2,7 @@
 
 export const closing = {
   sec: '结转凭证',
+  kind_template: '模板结转',
   kind_fx: '汇兑调整',
   kind_vat: '增值税结转',
   kind_pl: '损益结转',
@@ -17,6 +18,7 @@ export const closing = {
   preview: '预览',
   close: '关闭',
   previewOf: '{kind}：{month}',
+  none_template: '模板算出的金额均为零。',
   none_fx: '外币余额与期末汇率一致，没有差额。',
   none_vat: '没有应转出的增值税。',
   none_pl: '损益类科目余额均为零。',
@@ -82,6 +84,5 @@ export const closing = {
   provisionalAct: '暂结期初',
   cancelTitle: '取消{year}年年结？',
   cancelText: '本年重新开放，{set} 恢复结转前的期初余额。',
-  done: '{set}：已写入期初余额 {n} 行',
   workIn: '进入 {set}',
 }

@@ -36,6 +36,7 @@ export const problem = {
   'template.formula': '第{n}行：公式有误，位置{pos}',
   'template.circle': '第{n}行：公式循环引用，位置{pos}',
   'template.recurrence': '集团模板没有公司，不能定期生成暂存凭证',
+  'template.closing': '结转模板须属于本公司，且每行都有金额或公式',
   'job.running': '{user} 正在对该公司期间执行操作（{since}起）',
   'tooMany.requests': '请求过于频繁',
   'file.missing': '文件不存在',

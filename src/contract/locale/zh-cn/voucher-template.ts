@@ -48,8 +48,11 @@ export const voucherTemplate = {
   debit: '借',
   credit: '贷',
   amount: '金额或公式',
+  closes: '月末结转时由记账面板生成',
+  closesHint: '折旧、摊销、结转成本、坏账准备等，按月末余额计算；须属于本公司，每行都有金额或公式。',
   formulaHint:
-    '固定金额；留空为每次录入；公式如 =L1*13%、=BAL(2221)、=SUM(D)-SUM(C)。BAL 取截至当月末含未记账凭证的余额，按科目方向为正。',
+    '固定金额；留空为每次录入；公式如 =L1*13%、=BAL(2221)、=SUM(D)-SUM(C)。BAL 取截至当月末含未记账凭证的余额，按科目方向为正；' +
+    'BAL(600101@S01) 只取该实体的余额，MIN(L1; L2)、MAX(L1; L2) 取较小、较大者。',
   addLine: '增加一行',
   removeLine: '删除第 {n} 行',
   edit: '修改模板 {name}',

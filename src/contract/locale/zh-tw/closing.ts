@@ -3,6 +3,7 @@ import type { closing as closingZhCn } from '../zh-cn/closing.ts'
 
 export const closing: typeof closingZhCn = {
   sec: '結轉憑證',
+  kind_template: '範本結轉',
   kind_fx: '匯兌調整',
   kind_vat: '增值稅結轉',
   kind_pl: '損益結轉',
@@ -18,6 +19,7 @@ export const closing: typeof closingZhCn = {
   preview: '預覽',
   close: '關閉',
   previewOf: '{kind}：{month}',
+  none_template: '範本算出的金額均為零。',
   none_fx: '外幣餘額與期末匯率一致，沒有差額。',
   none_vat: '沒有應轉出的增值稅。',
   none_pl: '損益類科目餘額均為零。',
@@ -83,6 +85,5 @@ export const closing: typeof closingZhCn = {
   provisionalAct: '暫結期初',
   cancelTitle: '取消{year}年年結？',
   cancelText: '本年重新開放，{set} 恢復結轉前的期初餘額。',
-  done: '{set}：已寫入期初餘額 {n} 列',
   workIn: '進入 {set}',
 }

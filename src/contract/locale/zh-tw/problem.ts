@@ -36,6 +36,7 @@ export const problem = {
   'template.formula': '第{n}行：公式有誤，位置{pos}',
   'template.circle': '第{n}行：公式循環引用，位置{pos}',
   'template.recurrence': '集團範本沒有公司，不能定期產生暫存憑證',
+  'template.closing': '結轉範本須屬於本公司，且每列都有金額或公式',
   'job.running': '{user} 正在對該公司期間執行操作（{since}起）',
   'tooMany.requests': '請求過於頻繁',
   'file.missing': '檔案不存在',

@@ -49,8 +49,11 @@ export const voucherTemplate: typeof voucherTemplateZhCn = {
   debit: '借',
   credit: '貸',
   amount: '金額或公式',
+  closes: '月末結轉時由記帳面板產生',
+  closesHint: '折舊、攤銷、結轉成本、壞帳準備等，按月末餘額計算；須屬於本公司，每列都有金額或公式。',
   formulaHint:
-    '固定金額；留空為每次錄入；公式如 =L1*13%、=BAL(2221)、=SUM(D)-SUM(C)。BAL 取截至當月末含未記帳憑證的餘額，按科目方向為正。',
+    '固定金額；留空為每次錄入；公式如 =L1*13%、=BAL(2221)、=SUM(D)-SUM(C)。BAL 取截至當月末含未記帳憑證的餘額，按科目方向為正；' +
+    'BAL(600101@S01) 只取該實體的餘額，MIN(L1; L2)、MAX(L1; L2) 取較小、較大者。',
   addLine: '增加一列',
   removeLine: '刪除第 {n} 列',
   edit: '修改範本 {name}',
