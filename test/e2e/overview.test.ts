@@ -1,9 +1,11 @@
-// The screens that show where everything stands: the first page, the history of postings, the tree of account sets.
+// The screens that show where everything stands: the first page, the history of postings, the tree of account sets; and
+// those where months and years close.
 import { expect, test } from 'vitest'
+import { clerk } from '../ledger.ts'
 import { halfPosted } from './half-posted.ts'
 import { goTo } from './house.ts'
 
-const { home } = await halfPosted()
+const { home, gate, books } = await halfPosted()
 await home.makePerson({ userName: 'enters', role: 'entry', rights: ['read', 'entry'] })
 
 test('the first page shows the month in tiles and charts, and each tile leads to what proves it', async () => {
@@ -64,6 +66,32 @@ test('an account set is chosen in the tree by keyboard and shown whole', async (
   expect(values).toContain('CNY 人民币')
   await page.locator('.books-search input').fill('no such company')
   await expect.poll(() => page.locator('.books-none').innerText()).toBe('没有符合的账套')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('closing vouchers are looked at and made anew, a year is carried provisionally and taken back', async () => {
+  const line = { summary: 'x', aux: {}, subject: '140501', debit: '9.00' }
+  const sold = { ...line, subject: '600101', aux: { store: 'S01' }, debit: '', credit: '9.00' }
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-31', lines: [line, sold] } })
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  await goTo(page, '/period/posting?year=2025&open=YS01-2025 12')
+  const profit = page.locator('.closing-row:visible', { hasText: 'Profit and loss' })
+  await expect.poll(() => profit.innerText()).toContain('To be made anew')
+  await profit.locator('button').click()
+  const dialog = page.locator('dialog[open]')
+  await expect.poll(() => dialog.locator('tbody tr').last().innerText()).toContain('114,222.23')
+  await dialog.locator('.button-solid').click()
+  await expect.poll(() => profit.innerText()).toMatch(/Made\s+记-0026/)
+  await goTo(page, '/period/year-end')
+  const steps = page.locator('.year-steps:visible')
+  await expect.poll(() => steps.innerText()).toContain('Not posted yet: 2025-12')
+  await page.locator('.year-acts:visible button', { hasText: 'Carry provisionally' }).click()
+  await dialog.locator('.button-solid').click()
+  await expect.poll(() => steps.innerText()).toContain('provisional: each posting of this year updates them')
+  await page.locator('.year-acts:visible .button-danger').click()
+  await dialog.locator('.button-danger').click()
+  await expect.poll(() => steps.innerText()).toContain('No opening balances')
   expect(complaints).toEqual([])
   await page.context().close()
 })
