@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import type { Opening } from '../src/domain/balance.ts'
-import type { ClosingKind } from '../src/domain/closing.ts'
+import type { MonthClosing } from '../src/domain/closing.ts'
 import { formatMoney } from '../src/domain/money.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { TemplateLine } from '../src/domain/template.ts'
@@ -54,7 +54,7 @@ const post = async (month: string, of = books) => {
   return gate.post(poster, of, month, zhCn)
 }
 
-const of = (kind: ClosingKind, no = 12) => ({ kind, no })
+const of = (kind: MonthClosing | 'year', no = 12) => ({ kind, no })
 
 const vouchersOf = (source: string) =>
   look.query<{ no: number; status: number; version: number }>(

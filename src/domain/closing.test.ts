@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { accept, book, bookFacts, ratesOfRows, workedExample, writeBook } from '../../test/book.ts'
 import type { defaultOptions } from './account-set.ts'
 import { fold, linesOf } from './balance.ts'
-import { type ClosingFacts, type ClosingKind, closingBalances, closingSources, planMonthClosing } from './closing.ts'
+import { type ClosingFacts, closingBalances, closingSources, type MonthClosing, planMonthClosing } from './closing.ts'
 import { grainsOf } from './ledger-report.ts'
 import { comparePeriods, lastDay } from './period.ts'
 import type { Voucher, VoucherFacts } from './voucher.ts'
 import { planYearEnd, usualChoice, type YearEndChoice } from './year-end.ts'
+
+type Kind = MonthClosing | 'year'
 
 const example = workedExample()
 const all = example.drafts.map(({ draft }) => accept(draft, example.facts))
@@ -26,7 +28,7 @@ const factsOf = (facts: VoucherFacts, no: number): ClosingFacts => {
 }
 
 const planned = (
-  kind: ClosingKind,
+  kind: Kind,
   vouchers: readonly Voucher[],
   no: number,
   { facts = example.facts, openings = example.openings, choice = usualChoice } = {},
@@ -92,7 +94,7 @@ const free = (text: string, options: Partial<typeof defaultOptions> = {}, rates 
     mayEditRate: true,
   })
   const vouchers = book(text, facts)
-  return (kind: ClosingKind, no = 3, choice: YearEndChoice = usualChoice) => {
+  return (kind: Kind, no = 3, choice: YearEndChoice = usualChoice) => {
     const plan = planned(kind, vouchers, no, { facts, openings: [], choice })
     return plan.problems.length > 0 ? plan.problems.map(({ code }) => code).join() : textOf(plan, facts)
   }

@@ -38,7 +38,6 @@ const distributed = [
   'voucher_template',
   'voucher_template_draft',
   'year_end',
-  'closing_voucher',
 ] as const satisfies readonly string[]
 
 /** Small, rarely written, the same on every machine (scale rule 4). */
@@ -111,6 +110,7 @@ export const moneyTables: readonly string[] = [
   'voucher_attachment',
   'sales_list',
   'year_end',
+  'closing_voucher',
 ]
 
 /**
