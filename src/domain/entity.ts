@@ -47,12 +47,18 @@ export const isEntityType = (text: string): text is EntityType => typeSet.has(te
 /** True for 1–32 characters without `:`, `;`, `|`, control characters, and spaces at the ends. */
 export const isEntityCode = (text: string): boolean => codeShape.test(text)
 
+const textOfMany = (set: AuxSet): string =>
+  entityTypes.flatMap((type) => (set[type] ? [`${type}:${set[type]}`] : [])).join(';')
+
 /** The canonical text of a set: 'customer:C001;store:S02' in the order of entityTypes; '' for no entity. */
 export const auxText = (set: AuxSet): string => {
   let text = ''
-  for (const type of entityTypes) {
-    const code = set[type]
-    if (code) text += `${text === '' ? '' : ';'}${type}:${code}`
+  // Most lines have one entity or none, and then no order has to be made.
+  for (const type in set) {
+    const code = set[type as EntityType]
+    if (!code) continue
+    if (text !== '') return textOfMany(set)
+    text = `${type}:${code}`
   }
   return text
 }

@@ -29,8 +29,8 @@ export type Db = {
   query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[], name?: string): Promise<Row[]>
   /**
    * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back. A serialization failure, a
-   * deadlock or a lock time-out (40001, 40P01, 55P03) runs the whole work again, up to three times: work must have no
-   * effect outside the database. Inside a transaction it joins the outer one.
+   * deadlock, a lock time-out (40001, 40P01, 55P03) or TryAgain runs the whole work again, up to three times: work must
+   * have no effect outside the database. Inside a transaction it joins the outer one.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Runs `work` on one unchanging view of the data (REPEATABLE READ, READ ONLY). */
@@ -112,7 +112,10 @@ export const isLost = (error: unknown): boolean => {
   return lostWords.test(error.message) || lostCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')
 }
 
-const mayRetry = (error: unknown) => retried.has(databaseError(error)?.state ?? '')
+/** Ends a transaction that came across another's; it is run again, as after a serialization failure. */
+export class TryAgain extends Error {}
+
+const mayRetry = (error: unknown) => error instanceof TryAgain || retried.has(databaseError(error)?.state ?? '')
 
 const outsideTransaction = (): never => {
   throw new Error('COPY belongs to a transaction')

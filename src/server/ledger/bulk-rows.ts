@@ -1,13 +1,13 @@
 // The rows of a bulk: a numbered voucher as rows of COPY for its head, its lines and its entries in the trail.
 import { hash } from 'node:crypto'
 import { canonicalVoucher, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
+import type { Aux } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import type { Held } from './bulk-locks.ts'
-import { addRow, bytesText, type CopyRows, type CopyValue, copyValues } from './copy-rows.ts'
+import { addRow, bytesText, type Copy, type CopyRows, type CopyValue, copyValues, openRows } from './copy-rows.ts'
 import { addEntry, type LinkRows } from './link-rows.ts'
-import { lineColumns, lineNames } from './rows.ts'
+import { isPlain, lineColumns, plainColumns } from './rows.ts'
 import { statusCodes } from './stored.ts'
-import type { Aux } from './sums.ts'
 import type { Told, TrailHead } from './trail.ts'
 
 /** A voucher with the numbers it was given, and its canonical form as it was saved, before any audit. */
@@ -104,7 +104,7 @@ export const addVoucherRow = (rows: CopyRows, frame: BulkFrame, each: Numbered):
   addRow(rows, `${copyValues(voucherNames.map((name) => values[name]))}\t${digest}`)
 }
 
-export const lineRowNames: readonly string[] = [
+const frontNames = [
   'company_id',
   'voucher_id',
   'year',
@@ -113,23 +113,39 @@ export const lineRowNames: readonly string[] = [
   'voucher_type',
   'voucher_no',
   'aux_id',
-  ...lineNames,
-]
+] as const
+
+type LineColumn = (typeof lineColumns)[number]
+
+/** Lines with nothing in the rare columns go without these: the database reads half as many values. */
+const layouts: Readonly<Record<'plain' | 'full', readonly LineColumn[]>> = { plain: plainColumns, full: lineColumns }
+
+export type LineRows = Record<'plain' | 'full', CopyRows>
+
+export const openLineRows = (): LineRows => ({ plain: openRows(), full: openRows() })
+
+/** The lines on their way into their table. */
+export const lineCopies = (rows: LineRows): Copy[] =>
+  (['plain', 'full'] as const).map((kind) => ({
+    table: 'voucher_line',
+    columns: [...frontNames, ...layouts[kind].map(([name]) => name)],
+    rows: rows[kind],
+  }))
 
 /** Adds the lines of a voucher to `rows`; `auxes` are their sets of entities, in their order. */
 export const addLineRows = (
-  rows: CopyRows,
+  rows: LineRows,
   { books }: BulkFrame,
   { id, voucher, no }: Numbered,
   auxes: readonly Aux[],
 ): void => {
   const { year, no: month } = voucher.period
-  const head = copyValues([books.companyId, id, year, month, voucher.date, voucher.type, no])
-  const values: CopyValue[] = []
+  const front = copyValues([books.companyId, id, year, month, voucher.date, voucher.type, no])
   voucher.lines.forEach((line, index) => {
-    values[0] = auxes[index]?.id ?? 0n
-    for (let at = 0; at < lineColumns.length; at += 1) values[at + 1] = lineColumns[at]?.[1](line) ?? null
-    addRow(rows, `${head}\t${copyValues(values)}`)
+    const kind = isPlain(line) ? 'plain' : 'full'
+    const values: CopyValue[] = [auxes[index]?.id ?? 0n]
+    for (const [, read] of layouts[kind]) values.push(read(line))
+    addRow(rows[kind], `${front}\t${copyValues(values)}`)
   })
 }
 

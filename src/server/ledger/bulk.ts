@@ -3,12 +3,12 @@ import type { AuditRight } from '../../domain/audit-right.ts'
 import { auxText } from '../../domain/entity.ts'
 import { type PeriodKey, periodText } from '../../domain/period.ts'
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type Line, type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { pacer } from '../kernel/pace.ts'
 import { readAuditRights } from './audit-rights.ts'
-import type { AuxIds } from './aux.ts'
+import type { Aux, AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { type Held, holdBooks, nextNo, nextSerialNo, writeCounters } from './bulk-locks.ts'
 import { mergeSums } from './bulk-merge.ts'
@@ -17,9 +17,11 @@ import {
   addLineRows,
   addVoucherRow,
   type BulkFrame,
-  lineRowNames,
+  type LineRows,
+  lineCopies,
   type Numbered,
   numbered,
+  openLineRows,
   voucherRowNames,
 } from './bulk-rows.ts'
 import { actOn } from './change.ts'
@@ -28,7 +30,7 @@ import type { CompanyFacts } from './facts.ts'
 import { auditRefusals } from './judge.ts'
 import { closeLink, type LinkRows, openLinkRows, trailCopy } from './link-rows.ts'
 import { newSigns } from './rows.ts'
-import { type Aux, addToSums, isFull, openSums, type Sums } from './sums.ts'
+import { addToSums, isFull, openSums, type Sums } from './sums.ts'
 import { writeHead } from './trail.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */
@@ -51,15 +53,17 @@ const batch = 1000
  * are forgotten before the garbage collector takes them for old.
  */
 const together = 200
+/** Batches on their way at one time, so that neither side waits for the other whenever one is slower for a moment. */
+const ahead = 3
 const auditBatch = 1000
 /** As many refusals of one kind are told. */
 const toldMax = 20
 
-type Rows = { heads: CopyRows; lines: CopyRows; told: LinkRows; vouchers: number }
+type Rows = { heads: CopyRows; lines: LineRows; told: LinkRows; vouchers: number }
 
 const noRows = (): Rows => ({
   heads: openRows(),
-  lines: openRows(),
+  lines: openLineRows(),
   told: openLinkRows(),
   vouchers: 0,
 })
@@ -73,13 +77,17 @@ type Bulk = {
   held: Held
   sums: Sums
   result: BulkResult
+  /** The sets of entities seen so far, by their texts. */
+  auxes: Map<string, Aux>
+  /** Those of them that wait to be made, and the promise that those before them are made. */
+  newAuxes: Aux[]
+  made: Promise<void>
   /** The last run of each month and type. */
   runs: Map<string, Assigned>
   ids: IdList | null
-  /** Rows being made, and those on their way to the database with the promise that they arrive. */
   making: Rows
-  sent: Rows
-  sending: Promise<void>
+  /** Rows on their way to the database, each with the promise that they arrive. */
+  sent: { rows: Rows; arrived: Promise<void> }[]
   pace: ReturnType<typeof pacer>
 }
 
@@ -103,11 +111,13 @@ const openBulk = async (
     held,
     sums: openSums(auditor ? 'audited' : 'saved'),
     result: { count: 0, lines: 0, assigned: [] },
+    auxes: new Map([['', { text: '', id: 0n }]]),
+    newAuxes: [],
+    made: Promise.resolve(),
     runs: new Map(),
     ids: ids ?? null,
     making: noRows(),
-    sent: noRows(),
-    sending: Promise.resolve(),
+    sent: [],
     pace: pacer(),
   }
 }
@@ -194,44 +204,85 @@ const makeRows = ({ frame, held, sums, making }: Bulk, each: Numbered, auxes: re
 
 /** Heads before lines, which refer to them. */
 const send = (tx: Db, { heads, lines, told }: Rows): Promise<void> =>
-  copyInto(
-    tx,
-    { table: 'voucher', columns: voucherRowNames, rows: heads },
-    { table: 'voucher_line', columns: lineRowNames, rows: lines },
-    trailCopy(told),
-  )
+  copyInto(tx, { table: 'voucher', columns: voucherRowNames, rows: heads }, ...lineCopies(lines), trailCopy(told))
 
-/** Sends what has been made, when what was sent before has arrived: meanwhile the next rows are made. */
-const flush = async (bulk: Bulk): Promise<void> => {
-  const { tx, frame, held, sums } = bulk
-  held.head = closeLink(bulk.making.told, held.head)
-  await bulk.sending
-  if (isFull(sums)) await mergeSums(tx, frame.books, sums)
-  bulk.making.vouchers = 0
-  bulk.sending = send(tx, bulk.making)
-  // It is waited for at the next flush; until then nobody else hears of its failure.
-  bulk.sending.catch(() => undefined)
-  const { sent } = bulk
-  bulk.sent = bulk.making
-  bulk.making = sent
+/** Waits until at most so many batches are still on their way; answers rows that have arrived and may be used again. */
+const arrive = async ({ sent }: Bulk, most: number): Promise<Rows | null> => {
+  let free: Rows | null = null
+  while (sent.length > most) {
+    const [first] = sent
+    await first?.arrived
+    free = sent.shift()?.rows ?? null
+  }
+  return free
 }
 
-/** Vouchers with the texts of their sets of entities, by line, and the ids of those when they have been found. */
-type Some = { vouchers: readonly BulkVoucher[]; texts: string[][]; known: Promise<ReadonlyMap<string, bigint>> }
+/** Sends what has been made; meanwhile the next rows are made. */
+const flush = async (bulk: Bulk): Promise<void> => {
+  const { tx, frame, held, sums, making } = bulk
+  held.head = closeLink(making.told, held.head)
+  if (isFull(sums)) {
+    await arrive(bulk, 0)
+    await mergeSums(tx, frame.books, sums)
+  }
+  const free = await arrive(bulk, ahead)
+  making.vouchers = 0
+  const before = bulk.sent.at(-1)?.arrived ?? Promise.resolve()
+  const arrived = before.then(() => send(tx, making))
+  // It is waited for later; until then nobody else hears of its failure.
+  arrived.catch(() => undefined)
+  bulk.sent.push({ rows: making, arrived })
+  bulk.making = free ?? noRows()
+}
+
+/** Vouchers with the sets of entities of their lines; these have their ids when `found` has ended. */
+type Some = { vouchers: readonly BulkVoucher[]; auxes: Aux[][]; found: Promise<void> }
+
+/** Makes the sets of entities that wait for it. */
+const makeSets = async ({ auxIds, newAuxes, frame }: Bulk): Promise<void> => {
+  const auxes = newAuxes.splice(0)
+  if (auxes.length > 0) await auxIds.make(frame.books.companyId, auxes)
+}
+
+/** Those that are not there get an id now, and are made while the vouchers are written. */
+const findSets = async (bulk: Bulk, texts: ReadonlySet<string>): Promise<void> => {
+  const { auxIds, auxes, newAuxes, frame } = bulk
+  const ids = await auxIds.idsThere(frame.books.companyId, texts)
+  for (const text of texts) {
+    const aux = auxes.get(text)
+    if (!aux) continue
+    aux.id = ids.get(text) ?? newId()
+    if (!ids.has(text)) newAuxes.push(aux)
+  }
+  if (newAuxes.length === 0) return
+  bulk.made = bulk.made.then(() => makeSets(bulk))
+  bulk.made.catch(() => undefined)
+}
 
 /** Begins to look for the sets of entities of some vouchers: meanwhile the rows of those before them are made. */
-const askSome = ({ auxIds, frame }: Bulk, vouchers: readonly BulkVoucher[]): Some => {
-  const texts = vouchers.map(({ voucher }) => voucher.lines.map((line) => auxText(line.aux)))
-  const known = auxIds.idsOf(frame.books.companyId, new Set(texts.flat()))
+const askSome = (bulk: Bulk, vouchers: readonly BulkVoucher[]): Some => {
+  const { auxes } = bulk
+  const absent = new Set<string>()
+  const auxOf = (line: Line): Aux => {
+    const text = auxText(line.aux)
+    const held = auxes.get(text)
+    if (held) return held
+    const made = { text, id: 0n }
+    auxes.set(text, made)
+    absent.add(text)
+    return made
+  }
+  const sets = vouchers.map(({ voucher }) => voucher.lines.map(auxOf))
+  const found = findSets(bulk, absent)
   // It is waited for when its rows are made; until then nobody else hears of its failure.
-  known.catch(() => undefined)
-  return { vouchers, texts, known }
+  found.catch(() => undefined)
+  return { vouchers, auxes: sets, found }
 }
 
 /** Makes the rows of some vouchers. */
 const writeSome = async (bulk: Bulk, some: Some): Promise<void> => {
   checkMonths(bulk, some.vouchers)
-  const known = await some.known
+  await some.found
   const vouchers: Numbered[] = []
   for (const each of some.vouchers) {
     vouchers.push(numberOf(bulk, each))
@@ -239,8 +290,7 @@ const writeSome = async (bulk: Bulk, some: Some): Promise<void> => {
   }
   checkAudits(bulk, vouchers)
   for (const [index, each] of vouchers.entries()) {
-    const auxes = some.texts[index]?.map((text) => ({ text, id: known.get(text) ?? 0n })) ?? []
-    makeRows(bulk, each, auxes)
+    makeRows(bulk, each, some.auxes[index] ?? [])
     await bulk.pace()
   }
   if (bulk.making.vouchers >= batch) await flush(bulk)
@@ -262,7 +312,8 @@ const writeAll = async (bulk: Bulk, vouchers: AsyncIterable<BulkVoucher> | Itera
   if (asked) await writeSome(bulk, asked)
   await writeSome(bulk, rest)
   if (bulk.making.vouchers > 0) await flush(bulk)
-  await bulk.sending
+  await arrive(bulk, 0)
+  await bulk.made
   const { tx, frame, held, sums } = bulk
   await checkVersion(bulk)
   await writeCounters(tx, frame.books, held)
@@ -297,7 +348,7 @@ export const writeBulk = (
     try {
       await writeAll(bulk, vouchers)
     } catch (error) {
-      await bulk.sending.catch(() => undefined)
+      await Promise.allSettled([bulk.made, ...bulk.sent.map(({ arrived }) => arrived)])
       throw error
     }
     return bulk.result

@@ -2,9 +2,9 @@
 import { order } from '../../domain/order.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'
+import type { Aux } from './aux.ts'
 import type { Actor } from './books.ts'
 import { canonicalParts, lineRows, type Writing } from './rows.ts'
-import type { Aux } from './sums.ts'
 
 /** The attributes of the type `incoming_voucher`, in its order. */
 export const incomingVoucherNames = [

@@ -4,8 +4,8 @@ import { auxText } from '../../domain/entity.ts'
 import { formatQuantity, formatRate } from '../../domain/money.ts'
 import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
 import { type RowValue, rowsText, valuesText } from '../kernel/row-text.ts'
+import type { Aux } from './aux.ts'
 import type { Actor } from './books.ts'
-import type { Aux } from './sums.ts'
 
 /** A checked voucher about to be written, with its signs as they will be. */
 export type Writing = { id: bigint; voucher: Voucher; company: string; signs: VoucherSigns }
@@ -84,6 +84,22 @@ export const lineColumns = [
   ['cf_item', (line: Line) => line.cfItem],
   ['invoice_no', (line: Line) => line.invoiceNo],
 ] as const
+
+/** Columns that most lines leave empty; the table gives them '' or null by itself. */
+const rareNames: ReadonlySet<string> = new Set([
+  ...['rate_type', 'rate', 'quantity', 'price', 'handler', 'business', 'purpose'],
+  ...['settlement_method', 'settlement_no', 'settlement_date', 'due_date', 'invoice_no'],
+])
+
+/** The columns of a line that has nothing in the rare ones. */
+export const plainColumns = lineColumns.filter(([name]) => !rareNames.has(name))
+
+const rareColumns = lineColumns.filter(([name]) => rareNames.has(name))
+
+export const isPlain = (line: Line): boolean => {
+  for (const [, read] of rareColumns) if (read(line)) return false
+  return true
+}
 
 /** The columns of a line that come as they are, in the order of the type `incoming_line`. */
 export const lineNames: readonly string[] = lineColumns.map(([name]) => name)

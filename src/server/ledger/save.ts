@@ -6,7 +6,7 @@ import { readVoucher } from '../../domain/voucher-check.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import type { Lane } from '../kernel/lane.ts'
 import { newId } from '../kernel/new-id.ts'
-import type { AuxIds } from './aux.ts'
+import type { Aux, AuxIds } from './aux.ts'
 import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
@@ -16,7 +16,7 @@ import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
 import { auxesOf, auxTexts, newSigns, type Writing } from './rows.ts'
 import { lanesMax, openQueue } from './save-queue.ts'
 import { saveStatement } from './save-statement.ts'
-import { type Aux, addToSums, openSums, type Sums } from './sums.ts'
+import { addToSums, openSums, type Sums } from './sums.ts'
 
 /**
  * `id` is that of the draft the voucher is made of, if any, `version` the one its sender knew; `key` the

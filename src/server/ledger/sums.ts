@@ -2,6 +2,7 @@
 import { type Amounts, addAmounts, classOf, noAmounts } from '../../domain/balance.ts'
 import type { Line, Voucher } from '../../domain/voucher.ts'
 import type { Family } from './amount-columns.ts'
+import type { Aux } from './aux.ts'
 
 /** `aux` is the id of the set of entities, 0 for none; `class` 1 for what closes the books. */
 export type Grain = { no: number; subject: string; aux: bigint; currency: string; class: number; amounts: Amounts }
@@ -11,13 +12,13 @@ export type Flow = { no: number; item: string; amount: bigint }
 type Cell = Omit<Grain, 'amounts'> & { at: number; quantityDebit: bigint; quantityCredit: bigint }
 
 /**
- * `family` is what the vouchers are when they have been written. The cells of a subject, set of entities and currency
- * stand together, by month and class: no key has to be put together for a line. Their amounts are kept outside the
- * heap: as many bigints as lines would have to be collected there.
+ * `family` is what the vouchers are when they have been written. The cells of a subject and set of entities stand
+ * together: no key has to be put together for a line. Their amounts are kept outside the heap: as many bigints as lines
+ * would have to be collected there.
  */
 export type Sums = {
   family: Family
-  cells: Map<string, Map<string, Map<string, Cell[]>>>
+  cells: Map<string, Map<string, Cell[]>>
   count: number
   values: BigInt64Array
   flows: Map<string, Flow>
@@ -33,7 +34,7 @@ export const openSums = (family: Family): Sums => ({
 })
 
 /** More rows than this are not held in memory. */
-const cellsMax = 50_000
+const cellsMax = 120_000
 
 export const isFull = ({ count }: Sums): boolean => count >= cellsMax
 
@@ -57,18 +58,6 @@ const addLine = (sums: Sums, cell: Cell, line: Line): void => {
   }
 }
 
-/** A set of entities: its canonical text, and the id it has, 0 for none. */
-export type Aux = { text: string; id: bigint }
-
-/** The map at a key, made where there is none. */
-const within = <Value>(map: Map<string, Map<string, Value>>, key: string): Map<string, Value> => {
-  const held = map.get(key)
-  if (held) return held
-  const made = new Map<string, Value>()
-  map.set(key, made)
-  return made
-}
-
 /** Where the amounts of the next cell stand; there is room for them. */
 const nextPlace = (sums: Sums): number => {
   const at = sums.count * width
@@ -82,14 +71,26 @@ const nextPlace = (sums: Sums): number => {
   return at
 }
 
+/** The cells of a subject and set of entities. */
+const cellsOf = ({ cells }: Sums, subject: string, aux: string): Cell[] => {
+  let byAux = cells.get(subject)
+  if (byAux === undefined) {
+    byAux = new Map()
+    cells.set(subject, byAux)
+  }
+  let found = byAux.get(aux)
+  if (found === undefined) {
+    found = []
+    byAux.set(aux, found)
+  }
+  return found
+}
+
 const cellOf = (sums: Sums, voucher: Voucher, { subject, currency }: Line, aux: Aux): Cell => {
   const { no } = voucher.period
   const kind = classOf(voucher.source) === 'closing' ? 1 : 0
-  const byCurrency = within(within(sums.cells, subject), aux.text)
-  const cells = byCurrency.get(currency) ?? []
-  if (cells.length === 0) byCurrency.set(currency, cells)
-  const found = cells.find((cell) => cell.no === no && cell.class === kind)
-  if (found) return found
+  const cells = cellsOf(sums, subject, aux.text)
+  for (const cell of cells) if (cell.no === no && cell.currency === currency && cell.class === kind) return cell
   const grain = { no, subject, aux: aux.id, currency, class: kind }
   const cell = { ...grain, at: nextPlace(sums), quantityDebit: 0n, quantityCredit: 0n }
   cells.push(cell)
@@ -116,10 +117,8 @@ const grainOf = ({ values }: Sums, { at, quantityDebit, quantityCredit, ...grain
 /** Every grain, and then nothing is left. */
 export const takeGrains = (sums: Sums): Grain[] => {
   const grains: Grain[] = []
-  for (const bySet of sums.cells.values()) {
-    for (const byCurrency of bySet.values()) {
-      for (const cells of byCurrency.values()) for (const cell of cells) grains.push(grainOf(sums, cell))
-    }
+  for (const byAux of sums.cells.values()) {
+    for (const cells of byAux.values()) for (const cell of cells) grains.push(grainOf(sums, cell))
   }
   sums.cells.clear()
   sums.count = 0
