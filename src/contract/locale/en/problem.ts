@@ -142,7 +142,7 @@ export const problem = {
   'period.yearClosed': 'The year is closed; posting cannot be cancelled',
   'period.irreversible': 'Irreversible posting is on for this account set; posting cannot be cancelled',
   'period.reason': 'Give a reason of at least 5 characters to cancel posting',
-  'closing.yearly': 'These books carry profit and loss forward once a year: do it in {period}',
+  'closing.yearly': 'This account set carries profit and loss forward once a year: do it in {period}',
   'closing.subject': 'Subject {code} is missing, disabled or no leaf; no voucher can be made with it',
   'closing.limited': 'You see only a part of this account set and cannot make its closing vouchers',
   'year.profitLoss': 'Profit and loss subjects are not zero; the year cannot be closed',
