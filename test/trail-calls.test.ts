@@ -51,6 +51,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/voucher/import',
     'POST /gl/voucher-import/commit',
     'POST /gl/voucher-import/undo',
+    'POST /gl/closing/fx',
+    'POST /gl/closing/vat',
+    'POST /gl/closing/pl',
+    'POST /gl/closing/year-vouchers',
   ],
   attachment: [
     'POST /gl/voucher/attachment/attach',
@@ -60,6 +64,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   ],
   salesList: ['POST /gl/voucher/sales-list'],
   period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
+  accountSet: ['POST /gl/closing/year-end', 'POST /gl/closing/year-end-cancel'],
   opening: ['POST /gl/opening/import'],
   subject: ['POST /gl/subject/import'],
   entity: ['POST /gl/entity/import'],

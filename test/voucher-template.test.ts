@@ -147,6 +147,22 @@ test('a recurring one of somebody who may press every button makes its drafts to
   expect(await makeDueDrafts(db, product.app.rights, gate, '2025-03-01')).toBe(1)
 })
 
+test('what recurs for all and has made no draft yet is a hint before posting, one’s own is not', async () => {
+  const recurrence = { from: '2025-11', day: 31, times: 1, lead: 0 }
+  const hints = async (month: string) =>
+    (await gate.check(books, month, zhCn)).checks.flatMap(({ items = [] }) =>
+      items.filter(({ name }) => name === 'recurring').map(({ figure }) => figure),
+    )
+  await liu.save(template({ name: '自用', recurrence }))
+  await liu.save(template({ name: '停用', scope: 'company', enabled: false, recurrence }))
+  expect(await hints('2025-11')).toEqual([])
+  const { id } = await liu.save(template({ name: '公用', scope: 'company', recurrence }))
+  expect([await hints('2025-10'), await hints('2025-11'), await hints('2025-12')]).toEqual([[], ['1'], []])
+  await makeDueDrafts(db, product.app.rights, gate, '2025-11-30')
+  expect(await hints('2025-11')).toEqual([])
+  await liu.delete({ id })
+})
+
 test('a recurring one makes one draft a month for its owner, on whichever server, and never a voucher', async () => {
   await book('2025-02-28', '7.00')
   const recurrence = { from: '2025-01', day: 31, times: 3, lead: 2 }

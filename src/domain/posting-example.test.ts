@@ -68,7 +68,10 @@ const factsOf = (vouchers: readonly Voucher[], no: number): PostingFacts => {
     }),
     profitLossOpen: openProfitLoss(grains, subjects),
     statements: statementsOf(known, period),
-    soft: { saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n, intercompany: 0 },
+    soft: {
+      ...{ saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n },
+      ...{ intercompany: 0, recurring: 0 },
+    },
   }
 }
 

@@ -44,7 +44,10 @@ const clean: PostingFacts = {
   foreign: [],
   profitLossOpen: [],
   statements: { balanceDifference: 0n, cashDifference: 0n, assets: 398_677_770n, problems: [] },
-  soft: { saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n, intercompany: 0 },
+  soft: {
+    ...{ saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n },
+    ...{ intercompany: 0, recurring: 0 },
+  },
 }
 
 const dollars: ForeignBalance = {

@@ -29,7 +29,10 @@ export type StatementsCheck = {
   problems: readonly Problem[]
 }
 
-/** What check 12 looks at; zero and empty mean nothing to say. `intercompany` counts differences. */
+/**
+ * What check 12 looks at; zero and empty mean nothing to say. `intercompany` counts differences, `recurring` templates
+ * that made no draft of the month.
+ */
 export type SoftFacts = {
   saleBills: number
   templates: number
@@ -37,6 +40,7 @@ export type SoftFacts = {
   pendingProperty: bigint
   expensedResearch: bigint
   intercompany: number
+  recurring: number
 }
 
 /** Everything posting decides on; the server gathers it with a few aggregates over the locked month. */
@@ -239,6 +243,7 @@ const checkSoft = (facts: PostingFacts): PreCheck => {
     pendingProperty: amount(soft.pendingProperty),
     expensedResearch: amount(soft.expensedResearch),
     intercompany: soft.intercompany > 0 ? String(soft.intercompany) : '',
+    recurring: soft.recurring > 0 ? String(soft.recurring) : '',
   }
   const names = Object.keys(figures) as (keyof SoftFacts)[]
   const items = names.flatMap((name) => (figures[name] === '' ? [] : [{ name, figure: figures[name] }]))

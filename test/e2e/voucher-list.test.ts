@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import ExcelJS from 'exceljs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openGate } from '../../src/server/ledger/gate.ts'
-import { makeSet, person, prepareGroup } from '../ledger.ts'
+import { readVoucher } from '../../src/domain/voucher-check.ts'
+import { type BulkVoucher, openGate } from '../../src/server/ledger/gate.ts'
+import { clerk, makeSet, person, prepareGroup } from '../ledger.ts'
 import { goTo, house } from './house.ts'
 
 const home = await house()
@@ -159,6 +160,58 @@ test('task 8: the rent of March is found and copied to April in five keys beside
     )
   await expect.poll(copied).toMatchObject([{ date: expect.stringMatching(/^2025-04/), total: 880_000n }])
   expect(keys).toBeLessThanOrEqual(5)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+/** More vouchers than two portions of an act hold. */
+const manyVouchers = async (count: number): Promise<void> => {
+  const facts = await gate.facts(books)
+  const line = { summary: '报销', aux: {} }
+  const lines = [
+    { ...line, subject: '221101', debit: '1' },
+    { ...line, subject: '1001', credit: '1' },
+  ]
+  const { voucher } = readVoucher({ type: 'JI', date: '2025-05-05', lines }, facts)
+  function* given(): Generator<BulkVoucher> {
+    for (let at = 0; voucher && at < count; at += 1) yield { voucher, wantedNo: null }
+  }
+  await gate.importVouchers(clerk, books, given())
+}
+
+test('a long audit tells how far it is, and is stopped between two portions: what is done stays done', async () => {
+  await manyVouchers(1100)
+  await home.makePerson({ userName: 'judge', role: 'admin', rights, companyId: books.companyId, mayAudit: true })
+  const { page, complaints } = await home.enter('judge', '/voucher/list?periodFrom=2025-05&periodTo=2025-05')
+  await settled(page)
+  await grid(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: '选择全部 1100 张' }).click()
+  await expect.poll(() => page.locator('.page-foot:visible b').innerText()).toBe('已选 1100 张')
+  const audited = async () => {
+    const [row] = await home.look.query<{ n: number }>(
+      `select count(*)::integer as n from voucher where company_id = $1 and period_no = 5 and status = 2`,
+      [books.companyId],
+    )
+    return row?.n
+  }
+  // Whichever end it begins at, the voucher in the middle is of the second portion, which waits for it.
+  await home.look.transaction(async (tx) => {
+    await tx.query(`select id from voucher where company_id = $1 and period_no = 5 and voucher_no = 550 for update`, [
+      books.companyId,
+    ])
+    await page.getByRole('button', { name: '批量审核' }).click()
+    const told = page.locator('dialog [role=status]')
+    await expect.poll(() => told.innerText(), { timeout: 20_000 }).toContain('500 / 1100 张')
+    expect(await audited()).toBe(500)
+    const stopped = page.waitForResponse((answer) => answer.url().includes('/system/job/cancel'))
+    await page.getByRole('button', { name: '停止' }).click()
+    await stopped
+  })
+  const report = page.locator('.panel:visible')
+  await expect.poll(() => report.innerText(), { timeout: 20_000 }).toContain('完成 1000 张')
+  expect(await report.innerText()).toContain('100 张没有处理')
+  expect(await audited()).toBe(1000)
   expect(complaints).toEqual([])
   await page.context().close()
 })

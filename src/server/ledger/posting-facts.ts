@@ -5,8 +5,9 @@ import { sentenceOf } from '../../contract/sentence.ts'
 import { everything } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
 import type { Grain } from '../../domain/ledger-report.ts'
-import { lastDay, type PeriodStatus } from '../../domain/period.ts'
+import { lastDay, monthOf, type PeriodStatus } from '../../domain/period.ts'
 import { foreignBalances, openProfitLoss, type PostingFacts } from '../../domain/posting.ts'
+import { dueMonths, type Recurrence } from '../../domain/template.ts'
 import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { checkBooked } from '../../domain/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
@@ -112,6 +113,21 @@ export type Gathered = { facts: PostingFacts; grains: readonly Grain[]; heads: M
 /** The counters of the month, and the root of the posting before when one is to be made on it (null otherwise). */
 export type Numbered = { counters: readonly Counter[]; previous: Buffer | null }
 
+/** Shared templates that recur in a month and have made no draft for it: one's own are nobody else's to know. */
+const countRecurring = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
+  if (no > 12) return 0
+  const end = lastDay({ year, no })
+  const month = monthOf(end)
+  const waiting = await tx.query<Recurrence>(
+    `select t.from_month as "from", t.month_day as "day", t.times, t.lead_days as "lead" from voucher_template t
+     where t.company_id = $1 and t.enabled and t.scope = 'company' and t.from_month <= $2
+       and not exists (select 1 from voucher_template_draft d
+         where d.company_id = $1 and d.template_id = t.id and d.month = $2)`,
+    [companyId, month],
+  )
+  return waiting.filter((recurrence) => dueMonths(recurrence, end).includes(month)).length
+}
+
 /** Checked sale bills of a month that no voucher holds: those whose voucher is gone count too. */
 const countBills = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
   const [row] = await tx.query<{ bills: number }>(
@@ -194,6 +210,7 @@ export const gatherPosting = async (
         pendingProperty: netUnder(grains, '1901'),
         expensedResearch: netUnder(grains, '530101'),
         intercompany: 0,
+        recurring: await countRecurring(tx, books, no),
       },
     },
   }

@@ -66,9 +66,9 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
     'mode auditorNotCreator cashierSign requireAttachment redLetterOnly cashFlowRequired autoMergeLines ' +
       'qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit statementTemplate fxRevaluation',
   ),
-  subject: codesOf('type plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly'),
-  entity: { ...codesOf('enabled'), type: typePlace },
-  exchangeRate: { type: typePlace },
+  subject: codesOf('kind plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly'),
+  entity: { ...codesOf('enabled'), kind: typePlace },
+  exchangeRate: { rateType: typePlace },
   accountSetRight: { rights: typePlace },
   voucherAuditRight: codesOf('mayCancel enabled'),
   voucherTemplate: codesOf('scope enabled'),
@@ -119,7 +119,10 @@ export const inWords = <C extends { field: string; from: string; to: string }>(
   to: valueText(objectType, change.field, change.to, naming),
 })
 
-const accountSet = ({ company, names, chartId, options, ...rest }: Fields, { names: known, lang, facts }: Naming) => {
+const accountSet = (told: Fields, { names: known, lang, facts }: Naming): Fields => {
+  const { company, names, chartId, options, ...rest } = told
+  // The end of a year tells other things than the making of its books.
+  if (company === undefined) return told
   const { code, names: own = {} } = company as { code: string; names?: Fields }
   const { genVoucherType = {}, ...others } = (options ?? {}) as Fields
   const types = Object.entries(genVoucherType as Record<string, string>).map(
@@ -133,10 +136,14 @@ const accountSet = ({ company, names, chartId, options, ...rest }: Fields, { nam
   }
 }
 
-const subject = (told: Fields, { lang }: Naming) => {
+const subject = ({ type: kind, ...told }: Fields, { lang }: Naming) => {
   const aux = (Array.isArray(told.aux) ? told.aux : []) as { type: string; required: boolean }[]
   const { optional } = wordsOf[lang].trail
-  return { ...told, aux: aux.map(({ type, required }) => wordIn(typePlace, type, lang) + (required ? '' : optional)) }
+  return {
+    ...told,
+    kind,
+    aux: aux.map(({ type, required }) => wordIn(typePlace, type, lang) + (required ? '' : optional)),
+  }
 }
 
 /** Who changed it and when is told by the entry itself. */
@@ -208,6 +215,10 @@ const saleBill = (told: Fields, naming: Naming) => {
 
 const salesList = (told: Fields) => ({ ...told, rows: Array.isArray(told.rows) ? told.rows.map(said) : [] })
 
+const entity = ({ type: kind, ...told }: Fields) => ({ kind, ...told })
+
+const exchangeRate = ({ type: rateType, ...told }: Fields) => ({ ...told, rateType })
+
 /** A view is told filter by filter. */
 const listView = ({ search, ...told }: Fields) => ({
   ...told,
@@ -215,7 +226,17 @@ const listView = ({ search, ...told }: Fields) => ({
 })
 
 const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>> = {
-  ...{ accountSet, subject, voucherAuditRight: auditRight, voucherTemplate: template, saleBill, salesList, listView },
+  ...{
+    accountSet,
+    subject,
+    entity,
+    exchangeRate,
+    voucherAuditRight: auditRight,
+    voucherTemplate: template,
+    saleBill,
+    salesList,
+    listView,
+  },
 }
 
 /** A state of what is no voucher, with the fields that people know. */

@@ -23,11 +23,13 @@ export const actOnChosen = (gate: Gate, act: Act) => async (input: Chosen & { re
   const { idempotencyKey: key } = scope
   const size = divisible.has(act) ? portion : ids.length
   const results: ActResult[] = []
+  const tell = (done: number): void =>
+    scope.progress?.({ pct: Math.floor((100 * done) / ids.length), stage: act, done, total: ids.length })
+  tell(0)
   for (let at = 0; at < ids.length && !scope.cancelled?.aborted; at += size) {
     const request = { act, ids: ids.slice(at, at + size), versions, reason: input.reason ?? '' }
     results.push(...(await gate.act(actor, books, { ...request, key: key && at > 0 ? `${key}:${at}` : key })))
-    const done = results.length
-    scope.progress?.({ pct: Math.floor((100 * done) / ids.length), stage: act, done, total: ids.length })
+    tell(results.length)
   }
   return answerOf(results, scope)
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/period.ts'
 import { momentText } from '../../domain/moment.ts'
+import { firstDay, lastDay } from '../../domain/period.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -50,6 +51,15 @@ const fixOf = (no: number, { accountSet, month }: Target): { to: string; words: 
   return null
 }
 
+/** Where a hint of check 12 is looked at. */
+const hintAt = (name: string, month: string): string | null => {
+  const [year = 0, no = 0] = month.split('-').map(Number)
+  const days = { dateFrom: firstDay({ year, no }), dateTo: lastDay({ year, no }) }
+  if (name === 'saleBills') return addressOf('/sale-bill/check', { state: 'CHECKED', ...days })
+  if (name === 'templates' || name === 'recurring') return '/voucher/template'
+  return name === 'intercompany' ? null : addressOf('/report/balance-table-1', { month, include: 'saved' })
+}
+
 /** A longer figure (a list of subjects) stands under the words. */
 const figureWide = 18
 
@@ -93,6 +103,21 @@ const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => {
   )
 }
 
+/** A hint by its name: what it counts or comes to, and the page where it is looked at. */
+const HintCard = ({ item, target, isHere }: { item: Item; target: Target; isHere: boolean }) => {
+  const t = useWords('posting')
+  const to = hintAt(item.label, target.month)
+  const words = t(`hint_${item.label}`)
+  return (
+    <li className="check-item">
+      <p className="check-item-head">
+        {isHere && to ? <a href={`#${to}`}>{words}</a> : <b>{words}</b>}
+        <span>{/^-?\d+(\.\d+)?$/.test(item.text) ? groupDigits(item.text) : item.text}</span>
+      </p>
+    </li>
+  )
+}
+
 /** Only what is in the way is unfolded; a passed check is one line with the figure that proves it. */
 const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target }) => {
   const t = useWords('posting')
@@ -107,7 +132,7 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
       <div className="check-words">
         <p className="check-line">
           <span className="check-title">
-            {isBad && check.problem
+            {isBad && check.problem && check.no !== 12
               ? check.problem.message
               : t(isBad && check.no === 3 ? 'hasDrafts' : `check_${check.no}`)}
           </span>
@@ -118,12 +143,18 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
         {isLong && <p className="check-figure check-figure-long">{figure}</p>}
         {isBad && check.items.length > 0 && (
           <ul>
-            {check.items.slice(0, itemsShown).map((item) => (
-              <ItemCard key={`${item.voucher} ${item.label} ${item.text}`} item={item} isHere={isHere} />
-            ))}
+            {check.items
+              .slice(0, check.no === 12 ? undefined : itemsShown)
+              .map((item) =>
+                check.no === 12 ? (
+                  <HintCard key={item.label} item={item} target={target} isHere={isHere} />
+                ) : (
+                  <ItemCard key={`${item.voucher} ${item.label} ${item.text}`} item={item} isHere={isHere} />
+                ),
+              )}
           </ul>
         )}
-        {isBad && check.items.length > itemsShown && (
+        {isBad && check.no !== 12 && check.items.length > itemsShown && (
           <p className="check-why">{t('moreItems', { n: check.items.length - itemsShown })}</p>
         )}
         {isBad && fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}

@@ -31,11 +31,15 @@ export const titleOfTab = (tab: Tab, routes: readonly BuiltRoute[], lang: Lang):
 /** Longer values are no words for people: the path of a drill. */
 const hintMax = 12
 
+/** Codes of ours (`group`, `accountSet`) are no words either: what people know has a digit or a letter of theirs. */
+const saysSomething = ([name, value]: [string, string]): boolean =>
+  value.length <= hintMax && (name === 'search' || /[\d\u0080-\uffff]/.test(value))
+
 /** What tells a tab from others of the same name: the values in its address. */
 export const tabHint = (search: string): string =>
   [...new URLSearchParams(search)]
+    .filter(saysSomething)
     .map(([, value]) => value)
-    .filter((value) => value.length <= hintMax)
     .slice(0, 3)
     .join(' ')
 

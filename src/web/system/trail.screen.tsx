@@ -13,6 +13,7 @@ import { useLateText } from '../kit/late-text.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
+import { useTabTitle } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
@@ -34,7 +35,7 @@ const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
   { key: 'user', title: t('user'), width: 120, cell: (row) => row.realName || row.userName },
   { key: 'action', title: t('action'), width: 110, cell: (row) => nameIn(t, 'act', row.action) },
   { key: 'object', title: t('object'), width: 110, cell: (row) => nameIn(t, 'type', row.objectType) },
-  { key: 'objectNo', title: t('objectNo'), width: 150, cell: (row) => row.objectNo },
+  { key: 'objectNo', title: t('objectNo'), width: 190, cell: (row) => row.objectNo },
   {
     key: 'changes',
     title: t('changes'),
@@ -142,6 +143,9 @@ const Trail = ({ name }: { name: string }) => {
   const address = useAddress()
   const mayExport = useAuth('sys:trail:export')
   const columns = useMemo(() => columnsOf(t), [t])
+  const { chain, objectType } = filterOf(address)
+  const told = objectType ? nameIn(t, 'type', objectType) : chain === 'group' ? t('chain_group') : ''
+  useTabTitle(told && `${t('title')} · ${told}`)
   const [active, setActive] = useState<string | null>(null)
   const page = Number(address.get('page', '1')) || 1
   const list = useCall(trailApi.list, { ...filterOf(address), page, pageSize }, { placeholderData: keepPreviousData })

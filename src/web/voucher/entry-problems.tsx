@@ -1,4 +1,5 @@
 // All reasons of a refused save, above the foot; each leads to its cell. And the offer of work that was not saved.
+import { momentText } from '../../domain/moment.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
@@ -54,14 +55,6 @@ export const EntryProblems = () => {
   )
 }
 
-const timeText = (at: number): string => {
-  const date = new Date(at)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const day = `${two(date.getMonth() + 1)}-${two(date.getDate())} `
-  const isToday = new Date().toDateString() === date.toDateString()
-  return `${isToday ? '' : day}${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
 /** The bar that offers unsaved work of a tab or window that is gone. */
 export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDrop: () => void }) => {
   const t = useWords('voucherEntry')
@@ -70,7 +63,7 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
     <div className="entry-offer" role="status">
       <Icon name="history" />
       <span>
-        {t('keptOffer', { time: timeText(kept.at), n: countKept(kept) })}
+        {t('keptOffer', { time: momentText(new Date(kept.at).toISOString()), n: countKept(kept) })}
         {kept.papers !== undefined && kept.papers.length > 0 && ` · ${t('keptPapers', { n: kept.papers.length })}`}
         {props.record.key === '' && ` · ${t('keptElsewhere')}`}
         {kept.head.remark && ` · ${kept.head.remark}`}
