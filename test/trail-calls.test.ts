@@ -54,6 +54,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/closing/fx',
     'POST /gl/closing/vat',
     'POST /gl/closing/pl',
+    'POST /gl/closing/template',
     'POST /gl/closing/year-vouchers',
   ],
   attachment: [
@@ -260,6 +261,10 @@ test('every field has its word in every language, and no value is a code of ours
   }
   await gate.tell(clerk, books.companyId, [
     changeEntry('saleBill', 'B1', null, bill),
+    {
+      ...{ action: 'closeYear', objectType: 'accountSet', objectId: null, objectNo: books.value },
+      after: JSON.stringify({ next: 'TC01-2026', isFinal: true, lines: 3, replaced: 0 }),
+    },
     { ...changeEntry('saleBill', 'B1', { state: 'IMPORTED' }, { state: 'CHECKED' }), action: 'check' },
   ])
   await gate.tell(clerk, null, [

@@ -63,7 +63,7 @@ const codesOf = (fields: string, coded: Coded = plain): Record<string, Coded> =>
 const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   voucher: { ...codesOf('status source'), rateType: typePlace },
   accountSet: codesOf(
-    'mode auditorNotCreator cashierSign requireAttachment redLetterOnly cashFlowRequired autoMergeLines ' +
+    'isFinal mode auditorNotCreator cashierSign requireAttachment redLetterOnly cashFlowRequired autoMergeLines ' +
       'qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit statementTemplate fxRevaluation',
   ),
   subject: codesOf('kind plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly'),

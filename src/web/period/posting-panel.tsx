@@ -83,31 +83,25 @@ const useFigure = (check: PostingCheckShape): string => {
 
 type Item = PostingCheckShape['items'][number]
 
-/** What check 12 found is known by a name, everything else by the label of its voucher. */
-const softName = /^[a-z]+([A-Z][a-z]+)*$/
-
-const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => {
-  const t = useWords('posting')
-  return (
-    <li className="check-item">
-      <p className="check-item-head">
-        {item.voucher !== '' && isHere ? (
-          <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
-        ) : (
-          <b>{softName.test(item.label) ? t(`soft_${item.label}`) : item.label}</b>
-        )}
-        {item.amount !== '' && <Money value={item.amount} />}
-      </p>
-      {item.text !== '' && <p className="check-item-text">{item.text}</p>}
-    </li>
-  )
-}
+const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
+  <li className="check-item">
+    <p className="check-item-head">
+      {item.voucher !== '' && isHere ? (
+        <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
+      ) : (
+        <b>{item.label}</b>
+      )}
+      {item.amount !== '' && <Money value={item.amount} />}
+    </p>
+    {item.text !== '' && <p className="check-item-text">{item.text}</p>}
+  </li>
+)
 
 /** A hint by its name: what it counts or comes to, and the page where it is looked at. */
 const HintCard = ({ item, target, isHere }: { item: Item; target: Target; isHere: boolean }) => {
   const t = useWords('posting')
   const to = hintAt(item.label, target.month)
-  const words = t(`hint_${item.label}`)
+  const words = t(`soft_${item.label}`)
   return (
     <li className="check-item">
       <p className="check-item-head">
