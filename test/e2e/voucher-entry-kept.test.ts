@@ -1,9 +1,16 @@
 // Voucher entry when something goes wrong: reloads, other windows, lost answers, changes by others. Nothing is lost.
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { cell, cellOrEditor, editor, entrySurroundings, note, paste, place } from './entry-hands.ts'
 import { fine, no } from './stub.ts'
 
 const { around, open } = entrySurroundings()
+
+/** Waits until this browser would still have the words after a reload. */
+const isKept = (page: Page, words: string) =>
+  expect
+    .poll(() => page.evaluate((text) => Object.values(localStorage).some((value) => value.includes(text)), words))
+    .toBe(true)
 
 describe('work that is not saved', () => {
   it('is offered after a reload, with the word that was being typed', async () => {
@@ -13,7 +20,7 @@ describe('work that is not saved', () => {
     await page.keyboard.type('6603')
     await page.keyboard.press('Enter')
     await page.keyboard.type('88')
-    await page.waitForTimeout(1000)
+    await isKept(page, '"typed":"88"')
     await page.reload()
     await page.waitForSelector('.entry-offer')
     await page.locator('.entry-offer button').first().click()
@@ -110,14 +117,14 @@ describe('two windows', () => {
   it('leave each other’s work alone while both are open, and find it when one is gone', async () => {
     const { page } = await open()
     await page.keyboard.insertText('第一个窗口')
-    await page.waitForTimeout(800)
+    await isKept(page, '第一个窗口')
     const other = await page.context().newPage()
     await other.goto(`${around.server.url}/#/voucher/entry`)
     await other.waitForSelector('[data-entry-input]')
     await other.waitForTimeout(300)
     expect(await other.locator('.entry-offer').count()).toBe(0)
     await other.keyboard.insertText('第二个窗口')
-    await other.waitForTimeout(800)
+    await isKept(other, '第二个窗口')
     await page.close()
     await other.reload()
     await other.waitForSelector('.entry-offer')
@@ -178,7 +185,7 @@ describe('saving', () => {
     around.server.put('8', 8, twoLines, 1)
     const { page } = await open('/voucher/entry/8')
     await page.keyboard.insertText('我的修改')
-    await page.waitForTimeout(800)
+    await isKept(page, '我的修改')
     around.server.put('8', 8, { ...twoLines, remark: '别人的备注' }, 2)
     await page.reload()
     await page.locator('.entry-offer button').first().click()
