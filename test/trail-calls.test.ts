@@ -57,6 +57,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/closing/template',
     'POST /gl/closing/year-vouchers',
   ],
+  accountSet: ['POST /gl/closing/year-end', 'POST /gl/closing/year-end-cancel'],
   attachment: [
     'POST /gl/voucher/attachment/attach',
     'DELETE /gl/voucher/attachment/detach',

@@ -19,6 +19,8 @@ export const AccountSetDetail = Type.Object({
   createdAt: Type.String(),
   /** Lines of the opening balances. */
   openings: Type.Integer(),
+  /** Whether the closing of the year before made them, and may still change them. */
+  carried: Type.Union([Type.Literal('PROVISIONAL'), Type.Literal('FINAL'), Type.Null()]),
   months: Type.Array(Type.Object({ no: Type.Integer(), status: PeriodStatus })),
   voucherTypes: Type.Array(Type.Object({ code: Type.String(), word: Triple, name: Triple, enabled: Flag })),
   options: Type.Object({

@@ -16,6 +16,8 @@ export const trailActions = [
     'editNo',
     'post',
     'cancelPosting',
+    'closeYear',
+    'cancelYear',
     'check',
   ],
   ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword'],

@@ -180,6 +180,10 @@ describe('the end of the year', () => {
     )
   })
 
+  it('waits until profit and loss is carried forward', () => {
+    expect(free(trade)('year', 12)).toBe('year.profitLoss')
+  })
+
   it('covers earlier losses first', () => {
     expect(free(profit('300.00', '1000.00', '100.00'))('year', 12)).toContain('410101  Cr  20.00  提取法定盈余公积10%')
   })

@@ -118,7 +118,7 @@ export const missingSubjects = (facts: Pick<ClosingFacts, 'subjects'>, codes: re
 const monthOf = ({ period }: ClosingFacts): number => Math.min(period.no, 12)
 
 /** By leaf and entities whatever the currency: profit and loss is carried forward in the base currency alone. */
-const sumByEntities = (balances: readonly ClosingBalance[]): ClosingBalance[] => {
+export const sumByEntities = (balances: readonly ClosingBalance[]): ClosingBalance[] => {
   const sums = new Map<string, ClosingBalance>()
   for (const each of balances) {
     const key = `${each.subject}|${each.aux}`

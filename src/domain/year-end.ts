@@ -4,9 +4,11 @@ import {
   type ClosingFacts,
   type ClosingPlan,
   closingLine,
+  closingPrefixes,
   closingVoucher,
   missingSubjects,
   planOf,
+  sumByEntities,
   sumUnder,
   vat,
 } from './closing.ts'
@@ -88,16 +90,21 @@ const clearVat = (balances: readonly ClosingBalance[], facts: ClosingFacts): Vou
   return clear(facts, closingWords.vatColumns, columns, rest)
 }
 
+/** Whether profit and loss is still to be carried forward: what is distributed would not be the profit of the year. */
+const isProfitOpen = (balances: readonly ClosingBalance[], { subjects }: ClosingFacts): boolean =>
+  sumByEntities(balances).some(({ subject }) => subjects.find(subject)?.type === 'PROFIT_LOSS')
+
 /**
  * The vouchers of the end of the year: the profit to retained profit, what is put aside of it, and the distribution
  * to retained profit. `balances` are those at the end of the year without the vouchers that the plan would replace;
- * what an audited voucher has moved already is not moved again.
+ * what an audited voucher has moved already is not moved again. Profit and loss is carried forward before (E220).
  */
 export const planYearEnd = (
   balances: readonly ClosingBalance[],
   facts: ClosingFacts,
   choice: YearEndChoice,
 ): ClosingPlan => {
+  if (isProfitOpen(balances, facts)) return planOf([], [problem('year.profitLoss')])
   const { profitSubject, retainedSubject } = facts.options
   const profit = -sumUnder(balances, profitSubject)
   const made = appropriations(balances, facts.options, profit, choice)
@@ -122,8 +129,9 @@ export const planYearEnd = (
 }
 
 /** What the codes of the subjects begin with whose balances the end of the year looks at. */
-export const yearEndPrefixes = ({ options }: Pick<ClosingFacts, 'options'>): string[] => [
+export const yearEndPrefixes = ({ options, subjects }: Pick<ClosingFacts, 'options' | 'subjects'>): string[] => [
   ...new Set([
+    ...closingPrefixes('pl', { subjects }),
     options.profitSubject,
     options.retainedSubject,
     distribution,

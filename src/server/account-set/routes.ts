@@ -55,6 +55,7 @@ const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<Accoun
     createdBy: row.createdBy,
     createdAt: row.createdAt,
     openings: row.openings,
+    carried: row.carried,
     months: [...facts.periods].map(([no, status]) => ({ no, status })).sort((a, b) => a.no - b.no),
     voucherTypes: facts.typeList.map((type) => ({
       code: type.code,

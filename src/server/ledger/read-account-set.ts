@@ -1,4 +1,5 @@
 // What an account set is by itself: its names, chart, beginning, and how many openings it has.
+import type { CarriedState } from '../../domain/year-end.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 
@@ -11,6 +12,8 @@ export type AccountSetRow = {
   createdBy: string
   createdAt: string
   openings: number
+  /** The closing of the year before that made them, null for none. */
+  carried: CarriedState | null
 }
 
 export const readAccountSet = async (db: Db, books: Books): Promise<AccountSetRow | null> => {
@@ -18,7 +21,9 @@ export const readAccountSet = async (db: Db, books: Books): Promise<AccountSetRo
     `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", h.code as "chartCode",
        s.start_no as "startNo", s.created_by as "createdBy", s.created_at as "createdAt",
        (select count(*)::integer from opening o where o.company_id = s.company_id and o.company_id = $1
-          and o.year = s.year) as openings
+          and o.year = s.year) as openings,
+       (select y.state from year_end y where y.company_id = s.company_id and y.company_id = $1
+          and y.year = s.year - 1) as carried
      from account_set s join chart h on h.id = s.chart_id
      where s.company_id = $1 and s.year = $2`,
     [books.companyId, books.year],

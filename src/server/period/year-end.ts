@@ -3,13 +3,18 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import type { Actor, Books } from '../ledger/books.ts'
-import type { Gate } from '../ledger/gate.ts'
+import type { Gate, TrailEntry } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
 import type { CloseYear, YearClosed } from '../ledger/year-end.ts'
 
-/** Gives everybody in the next year's account set the rights of this year's; rights for all years reach it anyway. */
-const copyRights = async (tx: Db, actor: Actor, { companyId, year }: Books): Promise<void> => {
-  const rows = await tx.query<{ id: bigint }>(
-    `select id from account_set_right where company_id = $1 and year = $2 order by id`,
+/**
+ * Gives everybody in the next year's account set the rights of this year's; rights for all years reach it anyway.
+ * Answers what the trail of the group is to tell.
+ */
+const copyRights = async (tx: Db, actor: Actor, { companyId, year }: Books, next: string): Promise<TrailEntry[]> => {
+  const rows = await tx.query<{ id: bigint; user: string; rights: string[] }>(
+    `select r.id, u.user_name as "user", r.rights from account_set_right r join app_user u on u.id = r.user_id
+     where r.company_id = $1 and r.year = $2 order by r.id`,
     [companyId, year],
   )
   await tx.query(
@@ -23,6 +28,9 @@ const copyRights = async (tx: Db, actor: Actor, { companyId, year }: Books): Pro
     [companyId, year, rows.map(({ id }) => id), rows.map(() => newId()), actor.userName],
   )
   await rightsChanged(tx)
+  return rows.map(({ user, rights }) =>
+    changeEntry('accountSetRight', user, null, { user, rights, accountSets: [next] }),
+  )
 }
 
 /** Closes the year; an account set that is made on the way takes the rights of this one. */
@@ -35,7 +43,8 @@ export const closeYearWithRights = (
   key = '',
 ): Promise<YearClosed> =>
   db.transaction(async (tx) => {
-    const closed = await gate.within(tx).closeYear(actor, books, asked, key)
-    if (closed.made) await copyRights(tx, actor, books)
+    const within = gate.within(tx)
+    const closed = await within.closeYear(actor, books, asked, key)
+    if (closed.made) await within.tell(actor, null, await copyRights(tx, actor, books, closed.next))
     return closed
   })

@@ -49,14 +49,15 @@ const Basis = ({ detail }: FormProps) => {
   const t = useWords('master')
   const lang = useLang()
   const { chart, options } = detail
-  const openings = detail.openings > 0 ? t('openingsOf', { n: detail.openings }) : t('openingsNone')
-  const counted = t('chartOf', { name: chart.code, n: chart.subjects, m: chart.leaves })
+  const counted = detail.openings > 0 ? t('openingsOf', { n: detail.openings }) : t('openingsNone')
+  const openings = detail.carried ? `${counted} · ${t(`openings_${detail.carried}`)}` : counted
+  const chartText = t('chartOf', { name: chart.code, n: chart.subjects, m: chart.leaves })
   return (
     <Section title={t('secBasis')}>
       <div className="books-fields">
         <Locked label={t('f_currency')} value={`${detail.currency} ${textOf(detail.currencyName, lang)}`} />
         <Locked label={t('f_standard')} value={t(`std_${options.statementTemplate}`)} />
-        <Locked label={t('f_chart')} value={counted} />
+        <Locked label={t('f_chart')} value={chartText} />
         <Locked label={t('f_codeRule')} value={options.subjectCodeRule} />
         <Locked label={t('f_start')} value={detail.startMonth} />
         <Locked label={t('f_openings')} value={openings} />

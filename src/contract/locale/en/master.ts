@@ -107,6 +107,8 @@ export const master: typeof masterZhCn = {
   chartOf: '{name} · {n, subject|subjects}, {m, leaf|leaves}',
   openingsOf: '{n, line|lines}',
   openingsNone: 'No opening balances',
+  openings_PROVISIONAL: 'provisional, follows the year before',
+  openings_FINAL: 'carried by the closing of the year before',
   std_CAS: 'Chinese Accounting Standards',
   std_SMALL: 'Small enterprises',
   std_NONE: 'None',

@@ -106,6 +106,8 @@ export const master = {
   chartOf: '{name} · {n} 个科目，{m} 个末级',
   openingsOf: '{n} 行',
   openingsNone: '没有期初余额',
+  openings_PROVISIONAL: '暂结，随上年记账更新',
+  openings_FINAL: '由上年年结转入',
   std_CAS: '企业会计准则',
   std_SMALL: '小企业会计准则',
   std_NONE: '无',

@@ -107,6 +107,8 @@ export const master: typeof masterZhCn = {
   chartOf: '{name} · {n} 個科目，{m} 個末級',
   openingsOf: '{n} 列',
   openingsNone: '沒有期初餘額',
+  openings_PROVISIONAL: '暫結，隨上年記帳更新',
+  openings_FINAL: '由上年年結轉入',
   std_CAS: '企業會計準則',
   std_SMALL: '小企業會計準則',
   std_NONE: '無',
