@@ -57,7 +57,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/closing/template',
     'POST /gl/closing/year-vouchers',
   ],
-  accountSet: ['POST /gl/closing/year-end', 'POST /gl/closing/year-end-cancel'],
+  accountSet: [
+    'POST /gl/account-set/sandbox',
+    'DELETE /gl/account-set/sandbox',
+    'POST /gl/closing/year-end',
+    'POST /gl/closing/year-end-cancel',
+  ],
   attachment: [
     'POST /gl/voucher/attachment/attach',
     'DELETE /gl/voucher/attachment/detach',
@@ -66,7 +71,6 @@ const told: Readonly<Record<string, readonly string[]>> = {
   ],
   salesList: ['POST /gl/voucher/sales-list'],
   period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
-  accountSet: ['POST /gl/closing/year-end', 'POST /gl/closing/year-end-cancel'],
   opening: ['POST /gl/opening/import'],
   subject: ['POST /gl/subject/import'],
   entity: ['POST /gl/entity/import'],

@@ -54,6 +54,24 @@ export const accountSetCalls = {
     result: AccountSetDetail,
     permission: { button: 'gl:accountSet:detail' },
   }),
+  /** Copies an account set that the caller sees whole as a sandbox, in which nothing of the books is touched. */
+  makeSandbox: call({
+    at: 'POST /gl/account-set/sandbox',
+    input: Type.Object({ accountSet: AccountSetValue }),
+    result: Type.Object({ accountSet: AccountSetValue }),
+    permission: { button: 'gl:accountSet:sandbox' },
+    slow: true,
+    touches: ['accountSet', 'posting', 'verify', 'dashboard'],
+  }),
+  /** Removes a sandbox with everything in it; real books are refused. */
+  throwAway: call({
+    at: 'DELETE /gl/account-set/sandbox',
+    input: Type.Object({ accountSet: AccountSetValue }),
+    result: Type.Object({}),
+    permission: { button: 'gl:accountSet:sandbox' },
+    slow: true,
+    touches: ['accountSet', 'posting', 'verify', 'dashboard'],
+  }),
 }
 
 export type AccountSetDetailShape = Static<typeof AccountSetDetail>

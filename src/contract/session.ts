@@ -23,6 +23,8 @@ export const AccountConfig = Type.Object({
   currency: Type.String(),
   mode: Type.String(),
   status: Type.String(),
+  /** A copy to rehearse in, which is no book: it is marked wherever it is shown. */
+  sandbox: Type.Boolean(),
   /** The first open month, empty when none is open. */
   openMonth: Type.String(),
   rights: Type.Array(Type.String()),

@@ -140,3 +140,15 @@ export const parseAccountSet = (value: string): { company: string; year: number 
   const match = /^(.{1,32})-(20\d\d)$/u.exec(value)
   return match?.[1] ? { company: match[1], year: Number(match[2]) } : null
 }
+
+/** The longest code of a company. */
+const companyCodeMax = 20
+
+/** A free code for a sandbox of a company: 'YS01_TRY', 'YS01_TRY2' … */
+export const sandboxCode = (company: string, taken: ReadonlySet<string>): string => {
+  for (let n = 1; ; n += 1) {
+    const end = `_TRY${n === 1 ? '' : n}`
+    const code = company.slice(0, companyCodeMax - end.length) + end
+    if (!taken.has(code)) return code
+  }
+}

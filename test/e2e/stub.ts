@@ -85,6 +85,7 @@ const accountSet = (companyCode: string, year: number) => ({
   currency: 'CNY',
   mode: 'statutory',
   status: 'active',
+  sandbox: false,
   openMonth: `${year}-12`,
   rights: ['read'],
 })

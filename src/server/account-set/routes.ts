@@ -1,13 +1,15 @@
 // Serves the account sets a user may read: their list, and one of them with everything that is decided for it.
 import { type AccountSetDetailShape, accountSetCalls } from '../../contract/account-set.ts'
 import type { TripleShape } from '../../contract/shape.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import type { Gate } from '../ledger/gate.ts'
+import type { Books, Gate } from '../ledger/gate.ts'
 import { readAccountSet } from '../ledger/read-account-set.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -67,8 +69,28 @@ const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<Accoun
   }
 }
 
+/** The named account set when the caller sees all of it; foreign, missing and narrow ones are answered alike. */
+const wholeSet = (scope: Scope, value: string): Books =>
+  scope.setsWith('read').find((set) => set.value === value && isUnlimited(set.dataScope)) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
+
+const makeSandbox = async (gate: Gate, scope: Scope, value: string) => {
+  const books = wholeSet(scope, value)
+  await scope.hold?.(`sandbox:${value}`)
+  return { accountSet: (await gate.makeSandbox(actorOf(scope), books)).value }
+}
+
+const throwAway = async (gate: Gate, scope: Scope, value: string) => {
+  const books = wholeSet(scope, value)
+  await scope.hold?.(`sandbox:${value}`)
+  await gate.throwAway(actorOf(scope), books)
+  return {}
+}
+
 export const accountSetRoutes = (app: App, gate: Gate): void =>
   serve(app, accountSetCalls, {
     list: async (_, scope) => ({ items: await accountConfigs(app.db, app.rights, scope.user.id, scope.lang) }),
     detail: ({ accountSet }, scope) => detailOf(gate, scope, accountSet),
+    makeSandbox: ({ accountSet }, scope) => makeSandbox(gate, scope, accountSet),
+    throwAway: ({ accountSet }, scope) => throwAway(gate, scope, accountSet),
   })

@@ -18,12 +18,14 @@ type Row = {
   currency: string
   mode: string
   status: string
+  sandbox: boolean
   openNo: number | null
 }
 
 const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "companyZhCn", c.name_zh_tw as "companyZhTw",
     c.name_en as "companyEn", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn",
     s.base_currency as currency, s.mode, s.status,
+    c.sandbox_of <> '' as sandbox,
     (select min(p.no) from period p
       where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as "openNo"
   from account_set s join company c on c.id = s.company_id where s.company_id = any($1)`
@@ -42,6 +44,7 @@ const configOf = (row: Row, set: SetAccess, lang: Lang): AccountConfigShape => {
     currency: row.currency,
     mode: row.mode,
     status: row.status,
+    sandbox: row.sandbox,
     openMonth: row.openNo === null ? '' : `${set.year}-${String(row.openNo).padStart(2, '0')}`,
     rights: [...set.rights],
   }

@@ -63,7 +63,8 @@ const rightText = `select company_id as "companyId", year, rights, subjects, sto
   from account_set_right where user_id = $1 and coalesce(valid_until >= ${chinaToday}, true) order by id`
 
 const setText = `-- cross-company: account sets of the rights
-select s.company_id as "companyId", c.code as "companyCode", s.year, s.value
+select s.company_id as "companyId", c.code as "companyCode", s.year, s.value,
+    c.sandbox_of <> '' as sandbox
   from account_set s join company c on c.id = s.company_id order by c.code, s.year`
 
 /** Rights of all rows that name a set add up; what they let be seen is the least that all of them allow. */

@@ -26,7 +26,8 @@ export type Visit = {
 }
 
 export type Person = { id: bigint; userName: string; realName: string }
-export type AccountSetKey = { companyId: bigint; companyCode: string; year: number; value: string }
+/** `sandbox`: a copy to rehearse in; what spans companies leaves it out. */
+export type AccountSetKey = { companyId: bigint; companyCode: string; year: number; value: string; sandbox?: boolean }
 
 /** What rights a person has, whether he calls or only a link of his is opened. */
 export type Reader = {

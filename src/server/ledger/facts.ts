@@ -17,6 +17,8 @@ export type Currency = { code: string; minorDigits: number; nameZhCn: string; na
 export type CompanyFacts = VoucherFacts & {
   version: bigint
   chartId: bigint
+  /** The code of the company that these books are a sandbox of, '' for real books. */
+  sandboxOf: string
   baseDigits: number
   entityList: readonly Entity[]
   currencyList: readonly Currency[]
@@ -76,6 +78,7 @@ const subjectOf = (row: SubjectRow): Subject => ({
 
 type SetRow = {
   chart_id: bigint
+  sandbox_of: string
   base_currency: string
   start_no: number
   mode: AccountSetMode
@@ -84,7 +87,8 @@ type SetRow = {
 
 const readSet = async (db: Db, books: Books): Promise<SetRow> => {
   const [row] = await db.query<SetRow>(
-    `select chart_id, base_currency, start_no, mode, options from account_set where company_id = $1 and year = $2`,
+    `select s.chart_id, s.base_currency, s.start_no, s.mode, s.options, c.sandbox_of from account_set s
+       join company c on c.id = s.company_id where s.company_id = $1 and s.year = $2`,
     [books.companyId, books.year],
   )
   return row ?? refuse(problem('record.missing'))
@@ -187,7 +191,8 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
   const set = await readSet(db, books)
   const subjects = await db.query<SubjectRow>(`select * from subject where chart_id = $1 order by code`, [set.chart_id])
   const periods = await readPeriods(db, books)
-  const entities = await readEntities(db, books.companyCode)
+  // A sandbox may use what the company may that it was copied from.
+  const entities = await readEntities(db, set.sandbox_of || books.companyCode)
   const rates = await readRates(db, set.base_currency, books.year)
   const { currencies, types, items } = await readGroup(db)
   const rate = findRate(rates)
@@ -195,6 +200,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
   return {
     version: version?.version ?? 0n,
     chartId: set.chart_id,
+    sandboxOf: set.sandbox_of,
     baseDigits: digits.get(set.base_currency)?.minorDigits ?? 2,
     accountSet: {
       company: books.companyCode,

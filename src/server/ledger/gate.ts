@@ -27,6 +27,7 @@ import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } f
 import { rareUses } from './rare-use.ts'
 import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from './renumber.ts'
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
+import { makeSandbox, throwAway } from './sandbox.ts'
 import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
 import type { Versions } from './stored.ts'
 import { groupId, type TrailEntry } from './trail.ts'
@@ -122,6 +123,10 @@ export type Gate = {
   undoImport(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
   setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
   createAccountSet(actor: Actor, set: NewAccountSet): Promise<Books>
+  /** Copies an account set as it is now, as a company of its own; told in the trail of the books. */
+  makeSandbox(actor: Actor, books: Books): Promise<Books>
+  /** Removes a sandbox with everything in it. */
+  throwAway(actor: Actor, books: Books): Promise<void>
   touchFacts(companyIds: readonly bigint[]): Promise<void>
   /**
    * Tells in the trail what a feature has changed beside the books: of a company, or of the whole group (null). Call it
@@ -360,6 +365,8 @@ export const openGate = (db: Db): Gate => {
     undoImport: async (actor, books, ids) => undoImport(at, actor, books, await facts.current(books), ids),
     setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
     createAccountSet: (actor, set) => createAccountSet(at, actor, set),
+    makeSandbox: (actor, books) => makeSandbox(at, actor, books),
+    throwAway: (actor, books) => throwAway(at, actor, books),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
     tell: (actor, companyId, entries) => addTrailOf(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),

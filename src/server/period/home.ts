@@ -51,7 +51,10 @@ const figuresOf = async (
   grid: readonly PostingRowShape[],
 ): Promise<HomeFiguresShape[]> => {
   const period = parsePeriod(month) ?? { year: 0, no: 0 }
-  const sets = scope.setsWith('read').filter((set) => set.year === period.year && isUnlimited(set.dataScope))
+  const own = scope.accountSet?.value
+  const sets = scope
+    .setsWith('read')
+    .filter((set) => set.year === period.year && isUnlimited(set.dataScope) && (!set.sandbox || set.value === own))
   const shown = sets.slice(0, figuresMax)
   const heads = await readSets(
     scope.db,

@@ -17,9 +17,9 @@ const periodOf = (text: string | undefined, path: string): PeriodKey =>
   parsePeriod(text ?? '') ?? refuse(problem('report.period', path))
 
 /**
- * Checks the months against the books: E405 without books, E402 for a month that a book does not have, E401 for a range
- * that ends before it begins or reaches into another year. A range begins with the first month of the books at the
- * earliest.
+ * Checks the months against the books: E405 without books, a sandbox among several, E402 for a month that a book does
+ * not have, E401 for a range that ends before it begins or reaches into another year. A range begins with the first
+ * month of the books at the earliest.
  */
 export const ask = (question: Question, books: readonly Book[]): Asked => {
   const [first] = books
@@ -30,6 +30,8 @@ export const ask = (question: Question, books: readonly Book[]): Asked => {
   for (const { books: one, facts } of books) {
     if (one.year !== to.year || !facts.periods.has(to.no)) refuse(problem('report.period', 'month'))
   }
+  const rehearsed = books.length > 1 ? books.find(({ facts }) => facts.sandboxOf !== '') : undefined
+  if (rehearsed) refuse(problem('sandbox.inGroup', 'companies', { set: rehearsed.books.value }))
   const start = Math.min(...books.map(({ facts }) => facts.accountSet.startNo))
   return {
     books,

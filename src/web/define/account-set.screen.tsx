@@ -18,6 +18,7 @@ import './account-set.css'
 import { AccountSetForm } from './account-set-form.tsx'
 import { AccountSetTree } from './account-set-tree.tsx'
 import { statusWord } from './account-set-words.ts'
+import { SandboxAct } from './sandbox-act.tsx'
 
 const accountSetApi = client(accountSetCalls, send)
 
@@ -29,6 +30,7 @@ const Acts = ({ set, onImport }: { set: AccountConfigShape; onImport: () => void
   const posting = addressOf('/period/posting', { year: set.year })
   return (
     <>
+      <SandboxAct set={set} />
       <Auth code="gl:posting:view">
         <Button look="plain" icon="book" onClick={() => tab.open(posting)}>
           {t('setPosting')}
@@ -65,6 +67,11 @@ const Chosen = ({ set }: { set: AccountConfigShape }) => {
         <Tag look="saved" icon="circle-dot">
           {statusWord(t, set.status)}
         </Tag>
+        {set.sandbox && (
+          <Tag look="warn" icon="alert">
+            {t('setSandbox')}
+          </Tag>
+        )}
         <Tag look={isManagement ? 'warn' : 'draft'}>{t(isManagement ? 'setManagement' : 'setStatutory')}</Tag>
       </PageBar>
       {detail.error && !detail.data ? (

@@ -13,6 +13,7 @@ import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import './verify.css'
 
@@ -37,6 +38,7 @@ const FoundRow = ({ one, isHere }: { one: FindingShape; isHere: boolean }) => {
 const Findings = ({ row }: { row: VerifyRowShape }) => {
   const t = useWords('verify')
   const maySee = useAuth('gl:voucher:view')
+  const tab = useTab()
   const isHere = useSession((state) => state.accountSet) === row.value && maySee
   const { data } = useCall(verifyApi.findings, { accountSet: row.value }, { enabled: row.wrong > 0 })
   if (row.at === '') return <p className="verify-told">{t('neverText')}</p>
@@ -59,7 +61,13 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
           {t('more', { n: groupDigits(`${data.wrong}`), m: groupDigits(`${data.items.length}`) })}
         </p>
       )}
-      {!isHere && maySee && <p className="verify-told verify-elsewhere">{t('elsewhere')}</p>}
+      {!isHere && maySee && (
+        <p className="verify-told verify-elsewhere">
+          <button type="button" className="link-button" onClick={() => tab.workIn(row.value)}>
+            {t('elsewhere')}
+          </button>
+        </p>
+      )}
       <ul className="verify-found" aria-label={t('findings')}>
         {data.items.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice, and the list never moves

@@ -16,6 +16,7 @@ import { goTo, lendNavigator } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { Panes } from './panes.tsx'
 import { type Built, type BuiltRoute, routeFor } from './routes.ts'
+import { SandboxBand } from './sandbox-band.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
@@ -143,6 +144,7 @@ export const Frame = () => {
       />
       <TabStrip onFull={() => setFull(true)} />
       <main className="frame-main">
+        <SandboxBand />
         <Panes isHidden={!hasScreen} />
         {route?.view.kind === 'link' && <LinkPage route={route} />}
         {!route && <Lost path={location.pathname} />}

@@ -140,4 +140,14 @@ export const master: typeof masterZhCn = {
   on: 'On',
   off: 'Off',
   monthFuture: 'Not yet',
+  setSandbox: 'Sandbox',
+  sandboxMake: 'Copy as a sandbox',
+  sandboxAsk: 'Copy {set} to rehearse in?',
+  sandboxCopied:
+    'Vouchers, balances, openings, postings and rights are copied; files, bills, drafts and templates are not.',
+  sandboxShared:
+    'Subjects, entities and rates belong to the group: changed in a sandbox, they change for the books too.',
+  sandboxDrop: 'Throw the sandbox away',
+  sandboxDropAsk: 'Throw {set} away?',
+  sandboxDropTell: 'Everything in it is removed for good. The books it was copied from stay as they are.',
 }

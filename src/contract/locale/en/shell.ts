@@ -106,4 +106,6 @@ export const shell: typeof shellZhCn = {
   morning: 'Good morning, {name}',
   afternoon: 'Good afternoon, {name}',
   evening: 'Good evening, {name}',
+  sandbox: 'Sandbox',
+  sandboxText: '{set} is a copy to rehearse in and touches no books. Throw it away under “Account set definition”.',
 }

@@ -139,4 +139,12 @@ export const master = {
   on: '开启',
   off: '关闭',
   monthFuture: '未开放',
+  setSandbox: '演练账套',
+  sandboxMake: '复制为演练账套',
+  sandboxAsk: '复制 {set} 用于演练？',
+  sandboxCopied: '凭证、余额、期初、记账与权限都会复制；附件、销售单、草稿与模板不复制。',
+  sandboxShared: '科目、实体与汇率是集团共用的，在演练账套中修改也会影响正式账簿。',
+  sandboxDrop: '丢弃演练账套',
+  sandboxDropAsk: '丢弃 {set}？',
+  sandboxDropTell: '其中的凭证、余额与记录全部删除，不能恢复。正式账簿不受影响。',
 }

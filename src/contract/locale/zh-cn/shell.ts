@@ -104,4 +104,6 @@ export const shell = {
   morning: '上午好，{name}',
   afternoon: '下午好，{name}',
   evening: '晚上好，{name}',
+  sandbox: '演练账套',
+  sandboxText: '{set} 是副本，只供演练；这里的改动不影响正式账簿，可在“账套定义”中整套丢弃。',
 }

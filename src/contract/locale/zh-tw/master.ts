@@ -140,4 +140,12 @@ export const master: typeof masterZhCn = {
   on: '開啟',
   off: '關閉',
   monthFuture: '未開放',
+  setSandbox: '演練帳套',
+  sandboxMake: '複製為演練帳套',
+  sandboxAsk: '複製 {set} 用於演練？',
+  sandboxCopied: '憑證、餘額、期初、記帳與權限都會複製；附件、銷售單、草稿與範本不複製。',
+  sandboxShared: '科目、實體與匯率是集團共用的，在演練帳套中修改也會影響正式帳簿。',
+  sandboxDrop: '丟棄演練帳套',
+  sandboxDropAsk: '丟棄 {set}？',
+  sandboxDropTell: '其中的憑證、餘額與記錄全部刪除，無法復原。正式帳簿不受影響。',
 }

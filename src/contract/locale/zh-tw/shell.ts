@@ -105,4 +105,6 @@ export const shell: typeof shellZhCn = {
   morning: '上午好，{name}',
   afternoon: '下午好，{name}',
   evening: '晚上好，{name}',
+  sandbox: '演練帳套',
+  sandboxText: '{set} 是副本，只供演練；這裡的改動不影響正式帳簿，可在「帳套定義」中整套丟棄。',
 }

@@ -1,0 +1,85 @@
+// A sandbox: a copy of an account set that behaves as the books do, touches nothing of them, and is gone in one act.
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { tables } from '../src/server/kernel/tables.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { runReport } from '../src/server/report/run.ts'
+import { freshDatabase } from './database.ts'
+import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
+
+const { db, look } = await freshDatabase()
+const { books } = await loadWorkedExample(db, look)
+const gate = openGate(db)
+await gate.auditMonth(auditor, books, '2025-11')
+await gate.post(poster, books, '2025-11', zhCn)
+await look.query(
+  `insert into account_set_right (id, user_id, company_id, rights, granted_at) values (77, $1, $2, '{read}', now())`,
+  [clerk.id, books.companyId],
+)
+
+const trial = async (value: string): Promise<string> => {
+  const question = { name: 'trial-balance', accountSets: [value], month: '2025-12', include: 'saved' as const }
+  const { file } = await runReport(db, question)
+  let text = ''
+  for await (const chunk of file) text += String(chunk)
+  return text
+}
+
+/** Everything that is kept of a company, by table. */
+const rowsOf = async (companyId: bigint): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>()
+  for (const table of tables.distributed) {
+    const [row] = await look.query<{ n: number }>(`select count(*)::integer as n from ${table} where company_id = $1`, [
+      companyId,
+    ])
+    counts.set(table, row?.n ?? 0)
+  }
+  return counts
+}
+
+test('a copy has the same figures, proves itself, and goes its own way without touching the books', async () => {
+  const before = await rowsOf(books.companyId)
+  const copy = await gate.makeSandbox(clerk, books)
+  expect(copy.value).toBe('YS01_TRY-2025')
+  expect(await trial(copy.value)).toBe(await trial(books.value))
+  expect(await gate.verify(copy)).toMatchObject({ findings: [], vouchers: 49, postings: 1 })
+  expect((await gate.facts(copy)).sandboxOf).toBe('YS01')
+
+  await gate.auditMonth(auditor, copy, '2025-12')
+  await gate.post(poster, copy, '2025-12', zhCn)
+  expect((await gate.verify(copy)).findings).toEqual([])
+  expect(new Map([...(await rowsOf(books.companyId))].filter(([table]) => table !== 'trail'))).toEqual(
+    new Map([...before].filter(([table]) => table !== 'trail')),
+  )
+  expect((await gate.verify(books)).findings).toEqual([])
+  const [own] = await look.query<{ code: string; n: number }>(
+    `select c.code, (select count(*)::integer from account_set_right r where r.company_id = c.id) as n from company c
+     where c.id = $1`,
+    [copy.companyId],
+  )
+  expect(own).toEqual({ code: 'YS01_TRY', n: 1 })
+  const several = { name: 'trial-balance', accountSets: [books.value, copy.value], month: '2025-12' }
+  await expect(runReport(db, several)).rejects.toMatchObject({ problems: [{ code: 'sandbox.inGroup' }] })
+  await expect(gate.makeSandbox(clerk, copy)).rejects.toMatchObject({ problems: [{ code: 'sandbox.ofSandbox' }] })
+})
+
+test('it is thrown away with all that it holds, and real books are not', async () => {
+  const [copy] = await look.query<{ id: bigint }>(`select id from company where code = 'YS01_TRY'`)
+  const id = copy?.id ?? 0n
+  await expect(gate.throwAway(clerk, books)).rejects.toMatchObject({ problems: [{ code: 'sandbox.none' }] })
+  const real = look.query(`delete from voucher_counter where company_id = $1`, [books.companyId])
+  await expect(real).rejects.toMatchObject({ code: 'GL001' })
+  const turned = look.query(`update company set sandbox_of = 'X' where id = $1`, [books.companyId])
+  await expect(turned).rejects.toMatchObject({ code: 'GL002' })
+  const changed = look.query(`update voucher set remark = 'x' where company_id = $1 and period_no = 11`, [id])
+  await expect(changed).rejects.toMatchObject({ code: 'GL001' })
+  await gate.throwAway(clerk, { companyId: id, companyCode: 'YS01_TRY', year: 2025, value: 'YS01_TRY-2025' })
+  expect([...(await rowsOf(id)).values()].every((n) => n === 0)).toBe(true)
+  expect(await look.query(`select 1 from company where id = $1`, [id])).toEqual([])
+  const told = await look.query<{ action: string }>(
+    `select action from trail where company_id = $1 and object_no = 'YS01_TRY-2025' order by seq`,
+    [books.companyId],
+  )
+  expect(told.map(({ action }) => action)).toEqual(['create', 'delete'])
+  expect((await gate.verify(books)).findings).toEqual([])
+})
