@@ -21,6 +21,10 @@ const columns: Readonly<Record<string, string>> = {
   tenders: 'gross',
 }
 
+const tenderColumns = tenderCodes.map((tender) => ({
+  ...{ tender, amount: tender.toLowerCase(), fee: `${tender.toLowerCase()}_fee` },
+}))
+
 const itemOf = ({ cells }: FileRow): SaleItemDraft => ({
   brand: cells.item_brand,
   category: cells.item_category,
@@ -48,10 +52,9 @@ const draftOf = ({ head: { cells }, items }: Rows) => ({
   quantity: cells.quantity,
   invoiceNo: cells.invoice_no,
   remark: cells.remark,
-  tenders: tenderCodes.flatMap((tender) => {
-    const [amount = '', fee = ''] = [cells[tender.toLowerCase()], cells[`${tender.toLowerCase()}_fee`]]
-    return amount === '' && fee === '' ? [] : [{ tender, amount, fee }]
-  }),
+  tenders: tenderColumns
+    .filter(({ amount, fee }) => (cells[amount] ?? '') !== '' || (cells[fee] ?? '') !== '')
+    .map(({ tender, amount, fee }) => ({ tender, amount: cells[amount] ?? '', fee: cells[fee] ?? '' })),
   items: items.map(itemOf),
 })
 

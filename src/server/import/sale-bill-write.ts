@@ -1,5 +1,5 @@
 // Writes sale bills that are not there yet, from a file or from the tills, and tells them in the trail.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { formatQuantity } from '../../domain/money.ts'
 import { itemsJson, type SentBill, saleBillFigures, saleBillText, tendersJson } from '../../domain/sale-bill-form.ts'
 import { portionsOf } from '../kernel/cursor.ts'
@@ -11,7 +11,7 @@ import { addRow, bytesText, type CopyValue, copyInto, copyValues, openRows } fro
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 
 /** By this two sendings of one bill are known to be the same. */
-export const hashOf = (bill: SentBill): Buffer => createHash('sha256').update(saleBillText(bill)).digest()
+export const hashOf = (bill: SentBill): Buffer => hash('sha256', saleBillText(bill), 'buffer')
 
 /** Two who bring the same bills at once take turns: the second finds them there. */
 export const takeTurn = async (tx: Db, { companyId }: Books): Promise<void> => {

@@ -1,8 +1,8 @@
 // Imports sale bills, from a file or from the rows of a draft: all of them or none (ledger §3.6).
 import { problem } from '../../domain/problem.ts'
-import type { SentBill } from '../../domain/sale-bill-form.ts'
 import type { Db } from '../kernel/db.ts'
 import { type Books, nowText } from '../ledger/books.ts'
+import type { TrailEntry } from '../ledger/trail.ts'
 import { type Counted, type ImportContext, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
@@ -82,16 +82,17 @@ export const importBillRows = (context: ImportContext, wanted: BillImport): Prom
       rows += n
       wanted.heard?.(n)
     })
-    const added: SentBill[] = []
+    // Text takes less room than bills do until all of them are told.
+    const told: TrailEntry[] = []
     for await (const bills of billsOf(source, reading, problems)) {
       const fresh = await newBills(tx, books, bills, problems)
       if (problems.count() > 0) continue
       await writeBills(tx, writing, fresh)
-      for (const { bill } of fresh) added.push(bill)
+      for (const entry of toldBills(fresh.map(({ bill }) => bill))) told.push(entry)
     }
     refuseAny(problems)
-    await gate.within(tx).tell(actor, books.companyId, toldBills(added))
-    return { rows, added: added.length, changed: 0 }
+    await gate.within(tx).tell(actor, books.companyId, told)
+    return { rows, added: told.length, changed: 0 }
   })
 }
 
