@@ -14,6 +14,7 @@ import { liveTotals } from './live-figures.ts'
 import { Digits } from './paper-cells.tsx'
 import { pageLines } from './paper-grid.tsx'
 import './paper.css'
+import './paper-narrow.css'
 
 export const LookChoice = () => {
   const t = useWords('entryPaper')
