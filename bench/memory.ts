@@ -10,7 +10,7 @@ import type { Goal } from './measure.ts'
 
 const main = fileURLToPath(new URL('../src/server/cli/main.ts', import.meta.url))
 /** As `scripts/selvedge.js` starts it. */
-const flags = ['--max-semi-space-size=16']
+const flags = ['--max-semi-space-size=16', '--max-old-space-size=2000']
 const lookMs = 100
 
 /** Megabytes that a process has held at most so far; 0 when it is gone. Linux keeps the figure. */

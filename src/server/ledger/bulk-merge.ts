@@ -6,7 +6,7 @@ import type { Db, SqlValue } from '../kernel/db.ts'
 import { type Balances, type Family, keyColumns } from './amount-columns.ts'
 import type { Books } from './books.ts'
 import { addRow, type CopyValue, copyInto, copyValues, openRows } from './copy-rows.ts'
-import { bySubject, type Flow, type Grain, type Sums, takeFlows, takeGrains } from './sums.ts'
+import { bySubject, cellsIn, clearSums, type Flow, type Grain, grainOf, grainsIn, type Sums } from './sums.ts'
 
 type Column = readonly [string, string, (grain: Grain) => string | number | bigint | boolean]
 
@@ -46,24 +46,26 @@ const raise = (table: Balances, family: Family): string => {
     returning n.place`
 }
 
+/** Where a row stands. */
+type Place = Pick<Grain, 'no' | 'subject' | 'aux'>
+
 /** Rows that come after one another stand beside one another in the index. */
-const byKey = (a: Grain, b: Grain): number => a.no - b.no || order(a.subject, b.subject) || order(a.aux, b.aux)
+const byKey = (a: Place, b: Place): number => a.no - b.no || order(a.subject, b.subject) || order(a.aux, b.aux)
 
 /** As many rows go into one statement: its parameters are texts, many times as large as what they say. */
 const sliceRows = 8000
 
-/** Raises the rows that are there, and answers the grains that have none. */
+/** Raises the rows that are there, and answers which of the grains they are, from 0. */
 const raiseSlice = async (
   tx: Db,
   { companyId, year }: Books,
   table: Balances,
   family: Family,
   grains: readonly Grain[],
-): Promise<Grain[]> => {
+): Promise<ReadonlySet<number>> => {
   const values: SqlValue[] = [...keysOf(table), ...parts].map(([, , read]) => grains.map(read))
   const raised = await tx.query<{ place: bigint }>(raise(table, family), [companyId, year, ...values])
-  const there = new Set(raised.map(({ place }) => Number(place) - 1))
-  return grains.filter((_, index) => !there.has(index))
+  return new Set(raised.map(({ place }) => Number(place) - 1))
 }
 
 const addGrains = async (
@@ -97,16 +99,27 @@ const filledMonths = async (tx: Db, { companyId, year }: Books, table: Balances)
   return new Set(rows.map(({ no }) => no))
 }
 
-const mergeGrains = async (tx: Db, books: Books, table: Balances, family: Family, grains: Grain[]): Promise<void> => {
-  grains.sort(byKey)
+/** `rows` become grains slice by slice: all of them together would fill the memory. */
+const mergeGrains = async <Row extends Place>(
+  tx: Db,
+  books: Books,
+  { table, family }: { table: Balances; family: Family },
+  rows: Row[],
+  grainOf: (row: Row) => Grain,
+): Promise<void> => {
+  rows.sort(byKey)
   const filled = await filledMonths(tx, books, table)
-  const absent = grains.filter(({ no }) => !filled.has(no))
-  const sought = grains.filter(({ no }) => filled.has(no))
+  const absent = rows.filter(({ no }) => !filled.has(no))
+  const sought = rows.filter(({ no }) => filled.has(no))
   for (let at = 0; at < sought.length; at += sliceRows) {
-    absent.push(...(await raiseSlice(tx, books, table, family, sought.slice(at, at + sliceRows))))
+    const slice = sought.slice(at, at + sliceRows)
+    const there = await raiseSlice(tx, books, table, family, slice.map(grainOf))
+    slice.forEach((row, index) => {
+      if (!there.has(index)) absent.push(row)
+    })
   }
   for (let at = 0; at < absent.length; at += sliceRows) {
-    await addGrains(tx, books, table, family, absent.slice(at, at + sliceRows))
+    await addGrains(tx, books, table, family, absent.slice(at, at + sliceRows).map(grainOf))
   }
 }
 
@@ -132,14 +145,11 @@ const mergeFlows = async (
  * are taken in the order of every other act.
  */
 export const mergeSums = async (tx: Db, books: Books, sums: Sums): Promise<void> => {
-  const grains = takeGrains(sums)
-  await mergeGrains(tx, books, 'subject_balance', sums.family, bySubject(grains))
-  await mergeGrains(
-    tx,
-    books,
-    'aux_balance',
-    sums.family,
-    grains.filter((grain) => grain.aux !== 0n),
-  )
-  await mergeFlows(tx, books, sums.family, takeFlows(sums))
+  const { family } = sums
+  const subjects = bySubject(grainsIn(sums))
+  await mergeGrains(tx, books, { table: 'subject_balance', family }, subjects, (grain) => grain)
+  const withSet = cellsIn(sums).filter(({ aux }) => aux !== 0n)
+  await mergeGrains(tx, books, { table: 'aux_balance', family }, withSet, (cell) => grainOf(sums, cell))
+  await mergeFlows(tx, books, family, [...sums.flows.values()])
+  clearSums(sums)
 }

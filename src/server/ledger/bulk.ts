@@ -54,7 +54,7 @@ const batch = 1000
  */
 const together = 200
 /** Batches on their way at one time, so that neither side waits for the other whenever one is slower for a moment. */
-const ahead = 3
+const ahead = 2
 const auditBatch = 1000
 /** As many refusals of one kind are told. */
 const toldMax = 20

@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db.ts'
 
 export type CopyValue = string | number | bigint | boolean | null
 
-const firstBytes = 1 << 20
+const firstBytes = 1 << 18
 /** No UTF-16 unit becomes more bytes of UTF-8. */
 const unitBytes = 3
 

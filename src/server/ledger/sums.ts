@@ -9,7 +9,7 @@ export type Grain = { no: number; subject: string; aux: bigint; currency: string
 export type Flow = { no: number; item: string; amount: bigint }
 
 /** A grain that is being added up: its amounts stand in `values` from `at`. */
-type Cell = Omit<Grain, 'amounts'> & { at: number; quantityDebit: bigint; quantityCredit: bigint }
+export type Cell = Omit<Grain, 'amounts'> & { at: number; quantityDebit: bigint; quantityCredit: bigint }
 
 /**
  * `family` is what the vouchers are when they have been written. The cells of a subject and set of entities stand
@@ -108,25 +108,41 @@ export const addToSums = (sums: Sums, voucher: Voucher, line: Line, aux: Aux): v
   else sums.flows.set(key, { no, item: line.cfItem, amount: line.credit - line.debit })
 }
 
-const grainOf = ({ values }: Sums, { at, quantityDebit, quantityCredit, ...grain }: Cell): Grain => {
+export const grainOf = ({ values }: Sums, { at, quantityDebit, quantityCredit, ...grain }: Cell): Grain => {
   const [debit = 0n, credit = 0n, originalDebit = 0n, originalCredit = 0n] = values.subarray(at, at + width)
   const amounts = { debit, credit, originalDebit, originalCredit, quantityDebit, quantityCredit }
   return { ...grain, amounts }
 }
 
-/** Every grain, and then nothing is left. */
+/** Every grain as it is being added up. */
+export const cellsIn = ({ cells }: Sums): Cell[] => {
+  const all: Cell[] = []
+  for (const byAux of cells.values()) for (const found of byAux.values()) for (const cell of found) all.push(cell)
+  return all
+}
+
+/** Every grain, one at a time. */
+export function* grainsIn(sums: Sums): Generator<Grain> {
+  for (const cell of cellsIn(sums)) yield grainOf(sums, cell)
+}
+
+/** Leaves nothing behind. */
+export const clearSums = (sums: Sums): void => {
+  sums.cells.clear()
+  sums.count = 0
+  sums.flows.clear()
+}
+
+/** Every grain, and then none is left. */
 export const takeGrains = (sums: Sums): Grain[] => {
-  const grains: Grain[] = []
-  for (const byAux of sums.cells.values()) {
-    for (const cells of byAux.values()) for (const cell of cells) grains.push(grainOf(sums, cell))
-  }
+  const grains = [...grainsIn(sums)]
   sums.cells.clear()
   sums.count = 0
   return grains
 }
 
 /** The grains without their sets of entities: those that had one apart from those that had none. */
-export const bySubject = (grains: readonly Grain[]): Grain[] => {
+export const bySubject = (grains: Iterable<Grain>): Grain[] => {
   const sums = new Map<string, Grain>()
   for (const grain of grains) {
     const aux = grain.aux === 0n ? 0n : 1n
