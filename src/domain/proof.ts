@@ -5,6 +5,20 @@ import { evaluateStatement, type StatementLine } from './statement.ts'
 import { type ColumnFacts, type StatementRow, statementFacts } from './statement-facts.ts'
 import { voucherLabel } from './voucher.ts'
 
+/** What is proved of the books wherever they are, each a sentence `check_<name>` of the words `verify`. */
+export type BookCheck =
+  | 'balanced'
+  | 'balance'
+  | 'numbers'
+  | 'digest'
+  | 'root'
+  | 'trail'
+  | 'unaudited'
+  | 'entity'
+  | 'posting'
+  | 'opening'
+  | 'auditor'
+
 /** The last posting of a month: the numbers posted by then, by voucher type, and those posted before it. */
 export type LastPosting = {
   no: number

@@ -2,26 +2,13 @@
 import type { Hash } from 'node:crypto'
 import type { RecordOf } from '../domain/archive.ts'
 import type { Amounts } from '../domain/balance.ts'
-import type { KeptTrialRow, StatementName } from '../domain/proof.ts'
+import type { BookCheck, KeptTrialRow, StatementName } from '../domain/proof.ts'
 import type { StatementLine } from '../domain/statement.ts'
 import type { Subject } from '../domain/subject.ts'
 import { voucherLabel } from '../domain/voucher.ts'
 
-/** The checks, each a sentence `check_<name>` of the words `verify`. */
-export type CheckName =
-  | 'balanced'
-  | 'balance'
-  | 'numbers'
-  | 'digest'
-  | 'root'
-  | 'trail'
-  | 'unaudited'
-  | 'entity'
-  | 'posting'
-  | 'opening'
-  | 'auditor'
-  | 'statement'
-  | 'file'
+/** The checks: those of the books, and two that only an archive needs. */
+export type CheckName = BookCheck | 'statement' | 'file'
 
 /** `voucher` is the id of the voucher it is about, '' for none. */
 export type Finding = { check: CheckName; what: string; voucher: string }

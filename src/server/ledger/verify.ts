@@ -1,5 +1,6 @@
 // The proof of the books (invariants I1–I9): everything that can be recomputed is, and differences are named.
 import { entityTypes } from '../../domain/entity.ts'
+import type { BookCheck } from '../../domain/proof.ts'
 import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { type Db, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -16,19 +17,7 @@ import { checkStates } from './verify-state.ts'
 import { checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
 
 export type Finding = {
-  check:
-    | 'balanced'
-    | 'balance'
-    | 'numbers'
-    | 'digest'
-    | 'root'
-    | 'trail'
-    | 'unaudited'
-    | 'entity'
-    | 'posting'
-    | 'attachment'
-    | 'opening'
-    | 'auditor'
+  check: BookCheck | 'attachment'
   /** The voucher, subject or posting it is about. */
   what: string
   /** The id of the voucher, where it is about one that is there. */
