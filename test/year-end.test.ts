@@ -41,6 +41,14 @@ const openings = async (): Promise<string[]> => {
   return rows.map(({ text }) => text)
 }
 
+/** What the next year of a company begins with: the sets of entities of a copy are its own, but have the same ids. */
+const openingsOf = (companyId: bigint) =>
+  look.query(
+    `select subject, aux_id, currency, base, original, quantity from opening where year = 2026 and company_id = $1
+     order by subject, aux_id, currency`,
+    [companyId],
+  )
+
 const sum = async (): Promise<bigint> =>
   (await look.query<{ sum: bigint }>(`select gl_total(base) as sum from opening where year = 2026`))[0]?.sum ?? -1n
 
@@ -270,6 +278,16 @@ describe('the year', () => {
     expect(await codes(gate.closeYear(clerk, books, { ...plain, overwrite: true }))).toBe('year.posted')
     expect((await gate.examineYear(books)).differences).toEqual([])
     expect(await openings()).toEqual(final)
+  })
+
+  test('is closed in a copy too, where it can be opened again', async () => {
+    const copy = await gate.makeSandbox(clerk, books)
+    expect((await gate.examineYear(copy)).carried).toBe('FINAL')
+    await gate.cancelYear(clerk, copy)
+    await gate.closeYear(clerk, copy, plain)
+    expect((await gate.verify(copy)).findings).toEqual([])
+    expect(await openingsOf(copy.companyId)).toEqual(await openingsOf(books.companyId))
+    await gate.throwAway(clerk, copy)
   })
 
   test('leaves books that are proved', async () => {

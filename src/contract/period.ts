@@ -78,6 +78,21 @@ export const PostingAct = Type.Object({
   reason: Type.String(),
 })
 
+/** What opening a posted month again would change; `problems` say why it cannot be. */
+const Reopening = Type.Object({
+  problems: Type.Array(Problem),
+  /** Posted vouchers stay fixed (statutory books); else they are audited again and may be changed. */
+  keepsPosted: Type.Boolean(),
+  /** The month itself, and the one after it when it has to wait again. */
+  months: Type.Array(Type.Object({ month: MonthText, from: PeriodStatus, to: PeriodStatus, vouchers: Type.Integer() })),
+  /** The last month whose reports change with the month; the first is the month itself. */
+  reportsTo: MonthText,
+  /** The how-manieth posting is marked as taken back. */
+  version: Type.Integer(),
+  /** Openings of the next year that follow what is posted, as they are provisional; null for none. */
+  openings: Type.Union([Type.Object({ accountSet: AccountSetValue, lines: Type.Integer() }), Type.Null()]),
+})
+
 const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet'] as const
 
 export const periodCalls = {
@@ -136,6 +151,21 @@ export const periodCalls = {
     slow: true,
     touches,
   }),
+  /** Changes nothing. Needs the right `post` in the set. */
+  reopening: call({
+    at: 'GET /gl/posting/reopening',
+    input: Target,
+    result: Reopening,
+    permission: { button: 'gl:posting:cancelPosting' },
+  }),
+  /** The certificate of a posting as PDF, of the latest one unless told; for who sees the whole set. */
+  certificate: call({
+    at: 'GET /gl/posting/certificate',
+    input: Type.Object({ ...Target.properties, version: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    result: Type.Unknown(),
+    permission: { button: 'gl:posting:view' },
+    slow: true,
+  }),
   /** Opens the latest posted month again; needs the right `post` in the set. The reason is kept for ever (E214). */
   cancelPosting: call({
     at: 'POST /gl/posting/cancel-posting',
@@ -150,4 +180,5 @@ export const periodCalls = {
 export type PostingCellShape = Static<typeof PostingCell>
 export type PostingRowShape = Static<typeof PostingRow>
 export type PostingActShape = Static<typeof PostingAct>
+export type ReopeningShape = Static<typeof Reopening>
 export type PostingCheckShape = Static<typeof PostingCheck>

@@ -11,6 +11,7 @@ import {
   type PreCheck,
   planCancel,
   planPosting,
+  planReopening,
   unrevalued,
 } from './posting.ts'
 import { problem } from './problem.ts'
@@ -264,6 +265,28 @@ describe('cancelling a posting', () => {
     expect(planCancel(facts)).toEqual({ problems: [], keepsPosted: true, next: { year: 2025, no: 3 } })
     expect(planCancel({ ...facts, mode: 'MANAGEMENT' }).keepsPosted).toBe(false)
     expect(latestPosted(statuses('OPEN'))).toBeNull()
+  })
+
+  it('is told before it is done: the months that change, and the reports up to the last month with vouchers', () => {
+    const asked = {
+      ...facts,
+      vouchers: new Map([
+        [2, 9],
+        [3, 4],
+        [5, 1],
+      ]),
+    }
+    expect(planReopening({ ...asked, statuses: statuses('POSTED', 'POSTED', 'OPEN') })).toEqual({
+      problems: [],
+      keepsPosted: true,
+      months: [
+        { no: 2, from: 'POSTED', to: 'OPEN', vouchers: 9 },
+        { no: 3, from: 'OPEN', to: 'FUTURE', vouchers: 4 },
+      ],
+      lastNo: 5,
+    })
+    const locked = planReopening({ ...asked, statuses: statuses('LOCKED', 'LOCKED') })
+    expect(locked.problems.map(({ code }) => code)).toEqual(['period.yearClosed'])
   })
 
   it('is refused for another month (E211), a closed year (E212) and without a good reason (E214)', () => {

@@ -1,11 +1,13 @@
 // `selvedge close` and `selvedge year-end`: the vouchers that close a month or a year, and the closing of the year.
 import { monthClosings } from '../../domain/closing.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { parsePeriod } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Books, Gate } from '../ledger/gate.ts'
 import { closeYearWithRights } from '../period/year-end.ts'
 import { monthOptions, openMonth } from './month.ts'
 import { checkMay } from './product.ts'
-import { answer, type Command, neededOf, Usage } from './shell.ts'
+import { answer, type Command, neededOf, type Shell, sayProblems, Usage } from './shell.ts'
 
 const kinds = [...monthClosings, 'year'] as const
 
@@ -24,6 +26,20 @@ export const close: Command = {
     const { ids } = await gate.close(by.actor, own, { kind, no: month.no })
     return answer(shell, { period, vouchers: ids.map(String) }, [shell.say('closed', { period, n: ids.length })])
   },
+}
+
+/** Nothing is carried into a year that has a posted month: what differs is told with the refusal (E222). */
+const tellDifferences = async (shell: Shell, gate: Gate, own: Books, refusal: Refusal): Promise<number> => {
+  const { differences } = await gate.examineYear(own)
+  const { baseDigits } = await gate.facts(own)
+  const rows = differences.map(({ held, carried, ...row }) => ({
+    ...row,
+    held: formatMoney(held, baseDigits),
+    carried: formatMoney(carried, baseDigits),
+  }))
+  sayProblems(shell, refusal.problems, '', { differences: rows })
+  if (!shell.json) for (const row of rows) shell.out(`${shell.say('openingDiffers', row).replace(/ {2,}/g, ' ')}\n`)
+  return 1
 }
 
 export const yearEnd: Command = {
@@ -47,7 +63,13 @@ export const yearEnd: Command = {
     }
     checkMay(by, 'gl:yearEnd:close', 'post', own)
     const asked = { overwrite: values.overwrite === true, provisional: values.provisional === true }
-    const closed = await closeYearWithRights(db, gate, by.actor, own, asked)
-    return answer(shell, closed, [shell.say('yearClosed', { name: value, next: closed.next, n: closed.lines })])
+    try {
+      const closed = await closeYearWithRights(db, gate, by.actor, own, asked)
+      return answer(shell, closed, [shell.say('yearClosed', { name: value, next: closed.next, n: closed.lines })])
+    } catch (error) {
+      // This refusal has a list to it; every other one is told as it is.
+      if (!(error instanceof Refusal) || error.problems[0]?.code !== 'year.posted') throw error
+      return tellDifferences(shell, gate, own, error)
+    }
   },
 }

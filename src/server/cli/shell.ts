@@ -87,8 +87,8 @@ export const problemLine = (shell: Pick<Shell, 'words'>, found: Problem, file: s
   return `${place}${numberOf(found)} ${sentenceOf(shell.words, found)}${name}`
 }
 
-/** Says why something is refused: lines on standard error, with --json one object on standard output. */
-export const sayProblems = (shell: Shell, problems: readonly Problem[], file = ''): void => {
+/** Says why something is refused: lines on standard error, with --json one object (and `more`) on standard output. */
+export const sayProblems = (shell: Shell, problems: readonly Problem[], file = '', more: object = {}): void => {
   if (shell.json) {
     const told = problems.map((found) => ({
       code: numberOf(found),
@@ -98,7 +98,7 @@ export const sayProblems = (shell: Shell, problems: readonly Problem[], file = '
       message: sentenceOf(shell.words, found),
       ...(file === '' ? {} : { file }),
     }))
-    shell.out(`${JSON.stringify({ problems: told })}\n`)
+    shell.out(`${JSON.stringify({ problems: told, ...more })}\n`)
     return
   }
   const listed = file === '' ? problems : problems.filter((found) => found.code !== 'import.failed')

@@ -1,5 +1,7 @@
 // What has been posted and taken back: the records of several companies, the newest first, with one query.
 import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import { recordHash } from './posting-record.ts'
 
 export type PostingActRow = {
   companyId: bigint
@@ -35,3 +37,47 @@ export const readPostingHistory = (db: Db, question: HistoryQuestion): Promise<P
      order by a.at desc, p.company_id, p.period_no desc, a.act limit $4`,
     [[...question.companyIds], question.year, question.no ?? null, question.limit],
   )
+
+/** One posting as it is kept, with the totals of the trial balance it was made with, as decimal text. */
+export type KeptPosting = {
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  version: number
+  by: string
+  at: string
+  postedNos: Record<string, number>
+  previousNos: Record<string, number>
+  vouchers: number
+  debit: bigint
+  previousRoot: string
+  root: string
+  record: string
+  total: Record<`${'opening' | 'period' | 'closing'}${'Debit' | 'Credit'}`, string>
+  subjects: number
+  cancelledBy: string
+  cancelledAt: string | null
+  reason: string
+}
+
+/** A posting of a month, the latest without a version; null when there is none. */
+export const readPosting = async (
+  db: Db,
+  { companyId, year }: Books,
+  no: number,
+  version: number | null,
+): Promise<KeptPosting | null> => {
+  const [row] = await db.query<KeptPosting>(
+    `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", p.version,
+       p.posted_name as by, p.posted_at as at, p.posted_nos as "postedNos", p.previous_nos as "previousNos",
+       p.voucher_count as vouchers, p.total as debit, encode(p.previous_root, 'hex') as "previousRoot",
+       encode(p.root, 'hex') as root, ${recordHash} as record, p.snapshot -> 'total' as total,
+       json_array_length(p.snapshot::json -> 'rows') as subjects, p.cancelled_name as "cancelledBy",
+       p.cancelled_at as "cancelledAt", p.cancel_reason as reason
+     from posting p join account_set s on s.company_id = p.company_id and s.year = p.year
+     where p.company_id = $1 and p.year = $2 and p.period_no = $3 and ($4::integer is null or p.version = $4)
+     order by p.version desc limit 1`,
+    [companyId, year, no, version],
+  )
+  return row ?? null
+}

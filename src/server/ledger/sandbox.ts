@@ -238,6 +238,8 @@ const copyBooks = (db: Db, actor: Actor, from: Books): Promise<Books> =>
     await tx.query(`delete from period where company_id = $1`, [to.companyId])
     await copyRows(copy, 'period')
     await copyPostings(copy)
+    // Only the year itself is copied: openings of the next one neither follow it nor come back to it.
+    await copyRows(copy, 'year_end', { replaced: `'[]'` }, `o.year = $3 and o.state = 'FINAL'`)
     await writeHead(tx, to.companyId, copy.head)
     await copyRights(copy)
     await rightsChanged(tx)

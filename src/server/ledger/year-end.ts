@@ -37,7 +37,8 @@ const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: ''
   return new Map(rows.map((row) => [row.no, row.status]))
 }
 
-const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
+/** Lines of the openings that the next year has. */
+export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::integer as count from opening where company_id = $1 and year = $2`,
     [companyId, year + 1],

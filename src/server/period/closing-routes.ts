@@ -3,7 +3,7 @@ import { closingCalls, type YearEndShape } from '../../contract/closing.ts'
 import { type MonthClosing, monthClosings } from '../../domain/closing.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
-import { parsePeriod, periodText } from '../../domain/period.ts'
+import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkCloseYear, usualChoice, type YearEndChoice } from '../../domain/year-end.ts'
 import { wireProblems } from '../kernel/envelope.ts'
@@ -17,16 +17,10 @@ import type { Gate } from '../ledger/gate.ts'
 import type { YearEnd } from '../ledger/year-end.ts'
 import { closingTemplates } from './closing-templates.ts'
 import { closingShape, entitiesOf, subjectNameOf } from './closing-wire.ts'
-import { wholeBookWith } from './named-books.ts'
+import { periodIn, wholeBookWith } from './named-books.ts'
 import { closeYearWithRights } from './year-end.ts'
 
 const idTexts = (ids: readonly bigint[]) => ({ ids: ids.map((id) => id.toString()) })
-
-const monthNo = (books: Books, month: string): number => {
-  const period = parsePeriod(month)
-  if (period?.year !== books.year) refuse(problem('accountSet.mismatch', 'month'))
-  return period?.no ?? 0
-}
 
 const lastNo = (facts: CompanyFacts): number => Math.max(...facts.periods.keys())
 
@@ -90,13 +84,13 @@ const yearOf = async (gate: Gate, scope: Scope, books: Books, chosen: Chosen): P
 export const closingRoutes = (app: App, gate: Gate): void => {
   const make = (kind: MonthClosing) => async (input: { accountSet: string; month: string }, scope: Scope) => {
     const books = wholeBookWith(scope, input.accountSet, 'post')
-    const ask = { kind, no: monthNo(books, input.month) }
+    const ask = { kind, no: periodIn(books, input.month).no }
     return idTexts((await gate.close(actorOf(scope), books, ask, scope.idempotencyKey)).ids)
   }
   serve(app, closingCalls, {
     preview: async ({ accountSet, month }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'read')
-      const no = monthNo(books, month)
+      const no = periodIn(books, month).no
       const facts = await gate.facts(books)
       const templates = await closingTemplates(scope.db, books)
       // What templates book moves profit and loss, which is closed last.
@@ -116,7 +110,7 @@ export const closingRoutes = (app: App, gate: Gate): void => {
     pl: make('pl'),
     template: async ({ accountSet, month, id }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'post')
-      const no = monthNo(books, month)
+      const no = periodIn(books, month).no
       const [template] = await closingTemplates(scope.db, books, BigInt(id))
       if (!template) return refuse(problem('record.missing', 'id'))
       return idTexts(

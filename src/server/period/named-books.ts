@@ -1,6 +1,7 @@
 // The account set that a call of the months names: those that the caller holds a right in, and no other.
 import type { AccountSetRight, DataScope } from '../../domain/access.ts'
 import { isUnlimited } from '../../domain/access.ts'
+import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
@@ -14,4 +15,10 @@ export const bookWith = (scope: Scope, value: string, right: AccountSetRight): B
 export const wholeBookWith = (scope: Scope, value: string, right: AccountSetRight): Books => {
   const { dataScope, ...books } = bookWith(scope, value, right)
   return isUnlimited(dataScope) ? books : refuse(problem('closing.limited', 'accountSet'))
+}
+
+/** A month of the year of these books. */
+export const periodIn = (books: Books, month: string): PeriodKey => {
+  const period = parsePeriod(month)
+  return period?.year === books.year ? period : refuse(problem('accountSet.mismatch', 'month'))
 }

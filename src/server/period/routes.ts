@@ -12,9 +12,11 @@ import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Readable } from '../ledger/read.ts'
 import { firstSaved } from '../ledger/voucher-list.ts'
+import { certificateOf } from './certificate.ts'
 import { gridOf, yearsOf } from './grid.ts'
 import { historyOf } from './history.ts'
-import { bookWith } from './named-books.ts'
+import { bookWith, periodIn, wholeBookWith } from './named-books.ts'
+import { reopeningOf } from './reopening.ts'
 
 /** Arguments that say something of the books, not only of the month. */
 const telling = ['x', 'code', 'no', 'reason']
@@ -93,6 +95,14 @@ export const periodRoutes = (app: App, gate: Gate): void => {
         results.push(await postOne(gate, scope, target, index))
       }
       return { results }
+    },
+    reopening: async ({ accountSet, month }, scope) => {
+      const books = bookWith(scope, accountSet, 'post')
+      return reopeningOf(scope, books, await gate.facts(books), periodIn(books, month))
+    },
+    certificate: async ({ accountSet, month, version = null }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'read')
+      return certificateOf(scope, books, await gate.facts(books), periodIn(books, month), version)
     },
     cancelPosting: async ({ accountSet, month, reason }, scope) => {
       const books = bookWith(scope, accountSet, 'post')

@@ -1,9 +1,6 @@
 // Reports on paper: what they share, whatever their rows are. The rows of each report are made in paper-rows.ts.
-import { print as printEn } from '../../contract/locale/en/print.ts'
 import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
-import { print as printZhCn } from '../../contract/locale/zh-cn/print.ts'
 import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
-import { print as printZhTw } from '../../contract/locale/zh-tw/print.ts'
 import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { momentText } from '../../domain/moment.ts'
@@ -14,6 +11,7 @@ import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { makePdf } from '../print/pdf.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
+import { type PrintWords, printWords, unitIn } from '../print/words.ts'
 import type { Asked } from './ask.ts'
 import { formOf } from './paper-statement.ts'
 import { headOf } from './reader.ts'
@@ -21,12 +19,6 @@ import type { StatementName } from './statement.ts'
 
 export type ReportWords = typeof zhCn
 export const reportWords: Record<Lang, ReportWords> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-
-const printWords: Record<Lang, Readonly<Record<string, string>>> = {
-  'zh-cn': printZhCn,
-  'zh-tw': printZhTw,
-  en: printEn,
-}
 
 /** The rows of a report come in portions. */
 export type Paper = {
@@ -56,9 +48,9 @@ async function* partsOf(rows: Paper['rows'], scope: Scope): AsyncGenerator<Repor
 
 type Head = Awaited<ReturnType<typeof headOf>>
 
-const notesOf = (words: Readonly<Record<string, string>>, t: ReportWords, { head, books }: Head, paper: Paper) => [
-  ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted ?? '']),
-  ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management ?? ''] : []),
+const notesOf = (words: PrintWords, t: ReportWords, { head, books }: Head, paper: Paper) => [
+  ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted]),
+  ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management] : []),
   ...(head.scoped ? [t.scoped] : []),
 ]
 
@@ -80,7 +72,7 @@ export const printPaper = (
     const setting: ReportSetting = {
       title: paper.title,
       ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
-      currency: words[`unit_${currency}`] ?? currency,
+      currency: unitIn(words, currency),
       notes: notesOf(words, t, head, paper),
       columns: paper.columns,
       digits: first?.minorDigits ?? 2,

@@ -1,10 +1,6 @@
 // Prints vouchers: reads them in the order of their binders, portion by portion, and has them drawn as PDF.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { print as en } from '../../contract/locale/en/print.ts'
-import { print as zhCn } from '../../contract/locale/zh-cn/print.ts'
-import { print as zhTw } from '../../contract/locale/zh-tw/print.ts'
 import type { printCalls } from '../../contract/print.ts'
-import type { Lang } from '../../contract/sentence.ts'
 import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { auxPairs, isEntityType } from '../../domain/entity.ts'
 import { momentText } from '../../domain/moment.ts'
@@ -23,9 +19,8 @@ import { groupText } from '../print/figures.ts'
 import { makePdf } from '../print/pdf.ts'
 import type { Binder, PrintedLine, PrintedVoucher, PrintSetting } from '../print/voucher.ts'
 import type { VoucherPart } from '../print/voucher-sheets.ts'
+import { printWords } from '../print/words.ts'
 import { checkSeen } from './seen.ts'
-
-const wordsOf: Record<Lang, Readonly<Record<string, string>>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
 /** Vouchers read and laid out at a time. */
 const portion = 50
@@ -177,7 +172,7 @@ const vouchers =
     // A print that silently lacked a voucher would be bound as if it were whole.
     if (bound.length < new Set(input.ids).size) refuse(problem('record.missing'))
     const told = { facts, lang: scope.lang, counts: input.counts === true }
-    const words = wordsOf[scope.lang]
+    const words = printWords[scope.lang]
     const setting = await settingOf(scope, input, facts)
     const work = { kind: 'vouchers' as const, title: words.title ?? '', words, setting }
     const file = await makePdf(work, partsOf(scope, input, told, bound), scope.cancelled)

@@ -19,6 +19,7 @@ import { ClosingSection } from './closing-section.tsx'
 import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
 import { type CheckResult, type PostingWork, type Target, targetKey, targetOf } from './posting-work.ts'
+import { CertificateButton, ReopenImpact } from './reopening.tsx'
 
 const icons: Record<PostingCheckShape['state'], IconName> = {
   ok: 'check-circle',
@@ -262,9 +263,14 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
   const target = targetOf(row, cell)
   const isPosted = cell.status === 'POSTED' || cell.status === 'LOCKED'
   const isLatest = latestPosted(row)?.no === cell.no
-  const foot = isLatest && row.mayPost && cell.status === 'POSTED' && (
+  const mayReopen = isLatest && row.mayPost && cell.status === 'POSTED'
+  const certificate = isPosted && <CertificateButton target={target} />
+  const foot = mayReopen && (
     <Auth code="gl:posting:cancelPosting">
-      <Button look="danger" onClick={() => void work.cancel(target)}>
+      <Button
+        look="danger"
+        onClick={() => void work.cancel(target, (found) => <ReopenImpact found={found} month={target.month} />)}
+      >
         {t('cancelPosting')}
       </Button>
     </Auth>
@@ -273,6 +279,7 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
     <Panel
       title={t(isPosted ? 'postedTitle' : 'openTitle')}
       note={`${row.code} · ${target.month}`}
+      tools={certificate}
       foot={foot}
       onClose={onClose}
     >

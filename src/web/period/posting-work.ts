@@ -1,7 +1,7 @@
 // The work of the posting screen: which month is open in the panel, checks and their results, posting, taking it back.
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Progress, ResultOf } from '../../contract/call.ts'
-import type { PostingCellShape, PostingRowShape, periodCalls } from '../../contract/period.ts'
+import type { PostingCellShape, PostingRowShape, periodCalls, ReopeningShape } from '../../contract/period.ts'
 import { setUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { confirm } from '../kit/dialog.tsx'
@@ -90,18 +90,19 @@ export const usePostingWork = () => {
     }
     await finish()
   }
-  const cancel = async (target: Target) => {
+  /** Asks with what it would change, as `impact` tells it. */
+  const cancel = async (target: Target, impact: (found: ReopeningShape) => ReactNode) => {
+    const { accountSet, month } = target
+    // A call that fails has told the user; then nothing is asked.
+    const found = await periodApi.reopening({ accountSet, month }).catch(() => null)
+    if (!found) return
     const question = {
-      title: t('cancelTitle', { month: target.month }),
-      text: t('cancelText'),
+      title: t('cancelTitle', { month }),
+      text: impact(found),
       act: t('cancelPosting'),
       danger: true,
       reason: true,
-      onAct: (reason: string) =>
-        periodApi.cancelPosting(
-          { accountSet: target.accountSet, month: target.month, reason },
-          { onProgress: setProgress },
-        ),
+      onAct: (reason: string) => periodApi.cancelPosting({ accountSet, month, reason }, { onProgress: setProgress }),
     }
     if ((await confirm(question)) !== null) await finish()
   }

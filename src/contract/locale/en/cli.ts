@@ -29,6 +29,7 @@ export const cli: typeof cliZhCn = {
   cancelled: 'posting of {period} cancelled',
   closed: '{n, closing voucher|closing vouchers} in {period}',
   yearClosed: '{name} is closed: {n, opening line|opening lines} in {next}',
+  openingDiffers: '{subject} {aux} {currency}: opening {held}, left by the year before {carried}',
   yearCancelled: 'The closing of {name} is cancelled',
   exported: 'written: {name}',
   voidLeftOut: '{n} void vouchers are left out',

@@ -28,6 +28,7 @@ export const cli = {
   cancelled: '{period} 已取消记账',
   closed: '结转凭证 {n} 张：{period}',
   yearClosed: '{name} 年结完成：{next} 期初余额 {n} 行',
+  openingDiffers: '{subject} {aux} {currency}：期初 {held}，上年末 {carried}',
   yearCancelled: '{name} 已取消年结',
   exported: '已写入：{name}',
   voidLeftOut: '未导出 {n} 张作废凭证',

@@ -29,6 +29,7 @@ export const cli: typeof cliZhCn = {
   cancelled: '{period} 已取消記帳',
   closed: '結轉憑證 {n} 張：{period}',
   yearClosed: '{name} 年結完成：{next} 期初餘額 {n} 列',
+  openingDiffers: '{subject} {aux} {currency}：期初 {held}，上年末 {carried}',
   yearCancelled: '{name} 已取消年結',
   exported: '已寫入：{name}',
   voidLeftOut: '未匯出 {n} 張作廢憑證',

@@ -1,0 +1,67 @@
+// Around a posting: what opening the month again would change, and its certificate on paper.
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { periodCalls } from '../src/contract/period.ts'
+import { productWorld } from './client.ts'
+import { commandLine } from './command.ts'
+import { auditor, loadWorkedExample, poster } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db, config } = product
+const { gate, books } = await loadWorkedExample(db, look)
+await gate.auditMonth(auditor, books, '2025-11')
+const { root } = await gate.post(poster, books, '2025-11', zhCn)
+const companies = [books.companyId]
+await product.makePerson({ userName: 'pa_chief', roles: ['manager'], rights: ['read', 'entry', 'post'], companies })
+await product.makePerson({
+  ...{ userName: 'pa_part', roles: ['manager'], rights: ['read', 'post'], companies },
+  scope: { subjects: ['6601'] },
+})
+const [chief, part] = await Promise.all([product.signIn('pa_chief', books.value), product.signIn('pa_part')])
+const november = { accountSet: books.value, month: '2025-11' }
+
+test('opening a month again is told before it is done, the months after it and openings included', async () => {
+  const api = chief.api(periodCalls)
+  await gate.closeYear(poster, books, { overwrite: false, provisional: true })
+  const told = await api.reopening(november)
+  expect(told).toMatchObject({ problems: [], keepsPosted: true, reportsTo: '2025-12', version: 1 })
+  expect(told.months).toEqual([
+    { month: '2025-11', from: 'POSTED', to: 'OPEN', vouchers: 20 },
+    { month: '2025-12', from: 'OPEN', to: 'FUTURE', vouchers: 29 },
+  ])
+  expect(told.openings?.accountSet).toBe('YS01-2026')
+  expect(told.openings?.lines).toBeGreaterThan(20)
+  await gate.cancelYear(poster, books)
+  const early = await api.reopening({ accountSet: books.value, month: '2025-12' })
+  expect(early.problems.map(({ code }) => code)).toEqual([45211])
+})
+
+test('the certificate of a posting is a PDF for who sees the whole books', async () => {
+  const { headers } = await chief.ask(periodCalls.certificate, november)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(root).toMatch(/^[0-9a-f]{64}$/)
+  const refusals = [
+    await part.ask(periodCalls.certificate, november),
+    await chief.ask(periodCalls.certificate, { ...november, version: 2 }),
+    await chief.ask(periodCalls.certificate, { ...november, month: '2024-11' }),
+  ]
+  expect(refusals.map(({ body }) => body.code)).toEqual([45217, 404, 45001])
+})
+
+test('a year whose next one is posted is refused with the list of what differs, on the command line too', async () => {
+  await gate.auditMonth(auditor, books, '2025-12')
+  await gate.post(poster, books, '2025-12', zhCn)
+  await gate.closeYear(poster, books, { overwrite: false, provisional: false })
+  await look.query(`update period set status = 'POSTED' where company_id = $1 and year = 2026 and no = 1`, companies)
+  await look.query(
+    `update opening set base = base + 5 where company_id = $1 and year = 2026 and subject = '1001'`,
+    companies,
+  )
+  const { run } = commandLine(config, config.data)
+  const words = ['year-end', '--account-set', books.value, '--as', 'pa_chief', '--lang', 'en']
+  const said = await run(...words)
+  expect([said.code, said.err]).toEqual([1, expect.stringContaining('45222')])
+  expect(said.out).toMatch(/^1001 CNY: opening [\d.]+5, left by the year before [\d.]+0\n$/)
+  const { problems, differences } = JSON.parse((await run(...words, '--json')).out)
+  expect([problems[0].name, differences.length, differences[0].subject]).toEqual(['year.posted', 1, '1001'])
+})
