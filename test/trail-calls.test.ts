@@ -58,6 +58,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/closing/year-vouchers',
   ],
   accountSet: [
+    'POST /gl/account-set/add',
+    'POST /gl/account-set/edit',
+    'POST /gl/account-set/status',
+    'DELETE /gl/account-set',
     'POST /gl/account-set/sandbox',
     'DELETE /gl/account-set/sandbox',
     'POST /gl/closing/year-end',

@@ -1,5 +1,6 @@
 // The calls that list the account sets a user may read, with the state of their months, and tell one of them whole.
 import { type Static, Type } from 'typebox'
+import { AccountSetModeName, AccountSetOptionFields, CompanyProfile } from './account-set-define.ts'
 import { call } from './call.ts'
 import { PeriodStatus } from './period.ts'
 import { AccountConfig } from './session.ts'
@@ -14,7 +15,17 @@ export const AccountSetDetail = Type.Object({
   currency: Type.String(),
   currencyName: Triple,
   chart: Type.Object({ code: Type.String(), subjects: Type.Integer(), leaves: Type.Integer() }),
+  ...CompanyProfile,
+  mode: AccountSetModeName,
+  /** `open`, `closed` or `archived`, as it was said; what the months say is told by the list. */
+  status: Type.String(),
+  version: Type.Integer(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
   startMonth: MonthText,
+  /** What stands in the way of changing what lines are made by, and of deleting. */
+  hasVouchers: Flag,
+  mayDelete: Flag,
   createdBy: Type.String(),
   createdAt: Type.String(),
   /** Lines of the opening balances. */
@@ -23,21 +34,7 @@ export const AccountSetDetail = Type.Object({
   carried: Type.Union([Type.Literal('PROVISIONAL'), Type.Literal('FINAL'), Type.Null()]),
   months: Type.Array(Type.Object({ no: Type.Integer(), status: PeriodStatus })),
   voucherTypes: Type.Array(Type.Object({ code: Type.String(), word: Triple, name: Triple, enabled: Flag })),
-  options: Type.Object({
-    auditorNotCreator: Flag,
-    cashierSign: Flag,
-    requireAttachment: Flag,
-    cashFlowRequired: Flag,
-    warnDirection: Flag,
-    subjectCodeRule: Type.String(),
-    voucherLinesMax: Type.Integer(),
-    futureVoucherMonths: Type.Integer(),
-    blockNegativeCash: Type.String(),
-    plClosingMode: Type.String(),
-    statementTemplate: Type.String(),
-    fxRevaluation: Type.String(),
-    fxTolerance: Type.String(),
-  }),
+  options: AccountSetOptionFields,
 })
 
 export const accountSetCalls = {

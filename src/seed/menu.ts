@@ -274,7 +274,7 @@ const define: MenuSeed = {
       icon: 'building',
       opens: 'gl:accountSet:list',
       buttons: [
-        ...codes('gl:accountSet', 'list detail add edit sandbox'),
+        ...codes('gl:accountSet', 'list detail add edit status delete sandbox'),
         ...codes('gl:opening', 'view edit import'),
         'gl:accountSetRight:edit',
       ],

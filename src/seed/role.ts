@@ -31,7 +31,8 @@ const ledgers = all.filter((code) =>
 const reports = all.filter((code) => code.startsWith('gl:report:') && !code.endsWith(':template'))
 
 const system = [
-  ...'gl:accountSetRight:edit gl:accountSet:add gl:accountSet:edit'.split(' '),
+  ...'gl:accountSetRight:edit'.split(' '),
+  ...['add', 'edit', 'status', 'delete'].map((verb) => `gl:accountSet:${verb}`),
   ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),

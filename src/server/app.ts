@@ -3,6 +3,7 @@ import { reportCalls } from '../contract/report.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
+import { accountSetDefineRoutes } from './account-set/define-routes.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
@@ -69,6 +70,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   listViewRoutes,
   fileRoutes,
   accountSetRoutes,
+  accountSetDefineRoutes,
   auditRightRoutes,
   periodRoutes,
   closingRoutes,

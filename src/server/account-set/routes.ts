@@ -8,31 +8,16 @@ import { accountConfigs } from '../kernel/account-config.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
+import { useOfSet } from '../ledger/define-set.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { readAccountSet } from '../ledger/read-account-set.ts'
+import { shownOptions } from './wire.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 
 const nameOf = (row: Names): TripleShape => ({ 'zh-cn': row.nameZhCn, 'zh-tw': row.nameZhTw, en: row.nameEn })
 
 const nameless: Names = { nameZhCn: '', nameZhTw: '', nameEn: '' }
-
-const optionsOf = ({ options }: CompanyFacts['accountSet']): AccountSetDetailShape['options'] => ({
-  auditorNotCreator: options.auditorNotCreator,
-  cashierSign: options.cashierSign,
-  requireAttachment: options.requireAttachment,
-  cashFlowRequired: options.cashFlowRequired,
-  warnDirection: options.warnDirection,
-  subjectCodeRule: options.subjectCodeRule,
-  voucherLinesMax: options.voucherLinesMax,
-  futureVoucherMonths: options.futureVoucherMonths,
-  blockNegativeCash: options.blockNegativeCash,
-  plClosingMode: options.plClosingMode,
-  statementTemplate: options.statementTemplate,
-  fxRevaluation: options.fxRevaluation,
-  fxTolerance: options.fxTolerance,
-})
 
 /** The named account set when the caller may read it; foreign and missing ones are answered alike. */
 const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<AccountSetDetailShape> => {
@@ -41,6 +26,7 @@ const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<Accoun
     refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
   const row = (await readAccountSet(scope.db, books)) ?? refuse(problem('record.missing', 'accountSet'))
   const facts = await gate.facts(books)
+  const use = await useOfSet(scope.db, books)
   const { baseCurrency } = facts.accountSet
   const subjects = facts.subjects.all
   return {
@@ -53,6 +39,16 @@ const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<Accoun
       subjects: subjects.length,
       leaves: subjects.filter((subject) => subject.isLeaf).length,
     },
+    taxNo: row.taxNo,
+    industry: row.industry,
+    accountingHead: row.accountingHead,
+    mode: facts.accountSet.mode,
+    status: row.status,
+    version: row.version,
+    changedBy: row.changedBy,
+    changedAt: row.changedAt ?? '',
+    hasVouchers: use.vouchers,
+    mayDelete: !use.vouchers && !use.postings && !use.numbers && row.carried === null,
     startMonth: periodText({ year: books.year, no: row.startNo }),
     createdBy: row.createdBy,
     createdAt: row.createdAt,
@@ -65,7 +61,7 @@ const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<Accoun
       name: nameOf(type),
       enabled: type.enabled,
     })),
-    options: optionsOf(facts.accountSet),
+    options: shownOptions(facts.accountSet.options),
   }
 }
 

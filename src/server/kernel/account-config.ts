@@ -24,7 +24,13 @@ type Row = {
 
 const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "companyZhCn", c.name_zh_tw as "companyZhTw",
     c.name_en as "companyEn", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn",
-    s.base_currency as currency, s.mode, s.status,
+    s.base_currency as currency, s.mode,
+    case when s.status <> 'open' then s.status
+      when not exists (select 1 from period p where p.company_id = s.company_id and p.company_id = any($1)
+        and p.year = s.year and p.status <> 'LOCKED') then 'closed'
+      when not exists (select 1 from voucher v where v.company_id = s.company_id and v.company_id = any($1)
+        and v.year = s.year) then 'preparing'
+      else s.status end as status,
     c.sandbox_of <> '' as sandbox,
     (select min(p.no) from period p
       where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as "openNo"

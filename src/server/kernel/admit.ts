@@ -22,6 +22,7 @@ const refusalOf = (request: FastifyRequest, permission: Permission, access: Acce
   if (!mayPress(access.buttons, permission.button)) return problem('permission.missing')
   const { right } = permission
   if (right === undefined || set?.rights.has(right)) return null
+  if (set?.isReadOnly) return problem('accountSet.closed', '', { set: set.value })
   return problem('accountSet.noRight', '', { set: namedSet(request), right })
 }
 

@@ -64,8 +64,11 @@ const rightText = `select company_id as "companyId", year, rights, subjects, sto
 
 const setText = `-- cross-company: account sets of the rights
 select s.company_id as "companyId", c.code as "companyCode", s.year, s.value,
-    c.sandbox_of <> '' as sandbox
+    c.sandbox_of <> '' as sandbox, s.status <> 'open' as "isReadOnly"
   from account_set s join company c on c.id = s.company_id order by c.code, s.year`
+
+/** What is left of the rights in books that are closed. */
+const readingRights: ReadonlySet<AccountSetRight> = new Set(['read', 'report', 'admin'])
 
 /** Rights of all rows that name a set add up; what they let be seen is the least that all of them allow. */
 const accessOf = (set: AccountSetKey, rows: readonly RightRow[]): SetAccess | null => {
@@ -80,7 +83,9 @@ const accessOf = (set: AccountSetKey, rows: readonly RightRow[]): SetAccess | nu
     stores: first.stores,
     departments: first.departments,
   })
-  return { ...set, rights: new Set(fitting.flatMap((row) => row.rights)), dataScope }
+  const rights = fitting.flatMap((row) => row.rights)
+  const kept = set.isReadOnly ? rights.filter((right) => readingRights.has(right)) : rights
+  return { ...set, rights: new Set(kept), dataScope }
 }
 
 type Kept<T> = { value: Promise<T>; until: number }

@@ -26,8 +26,18 @@ export type Visit = {
 }
 
 export type Person = { id: bigint; userName: string; realName: string }
-/** `sandbox`: a copy to rehearse in; what spans companies leaves it out. */
-export type AccountSetKey = { companyId: bigint; companyCode: string; year: number; value: string; sandbox?: boolean }
+/**
+ * `sandbox`: a copy to rehearse in; what spans companies leaves it out. `isReadOnly`: closed or archived, so that
+ * nobody has a right to write in it.
+ */
+export type AccountSetKey = {
+  companyId: bigint
+  companyCode: string
+  year: number
+  value: string
+  sandbox?: boolean
+  isReadOnly?: boolean
+}
 
 /** What rights a person has, whether he calls or only a link of his is opened. */
 export type Reader = {

@@ -4,22 +4,27 @@ import { accountSetValue } from '../../domain/account-set.ts'
 import type { Opening } from '../../domain/balance.ts'
 import { auxText } from '../../domain/entity.ts'
 import { formatQuantity } from '../../domain/money.ts'
-import { firstDay, lastDay } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { carriedState } from './carried.ts'
+import { addPeriods } from './period-rows.ts'
 import { addTrail } from './trail.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 
+/** What a company is by law. */
+export type CompanyProfile = { taxNo: string; industry: string; accountingHead: string }
+
 export type NewAccountSet = {
-  company: { code: string; names: Names }
+  company: { code: string; names: Names; profile?: CompanyProfile }
   year: number
   names: Names
   startNo: number
+  /** Whether the year has a thirteenth period; none unless told. */
+  adjustmentPeriod?: boolean
   currency: string
   chartId: bigint
   mode: AccountSetMode
@@ -27,11 +32,12 @@ export type NewAccountSet = {
 }
 
 const companyOf = async (tx: Db, company: NewAccountSet['company']): Promise<bigint> => {
-  const { code, names } = company
+  const { code, names, profile } = company
+  const { taxNo = '', industry = '', accountingHead = '' } = profile ?? {}
   await tx.query(
-    `insert into company (id, code, name_zh_cn, name_zh_tw, name_en) values ($1, $2, $3, $4, $5)
-     on conflict (code) do nothing`,
-    [newId(), code, names.nameZhCn, names.nameZhTw, names.nameEn],
+    `insert into company (id, code, name_zh_cn, name_zh_tw, name_en, tax_no, industry, accounting_head)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (code) do nothing`,
+    [newId(), code, names.nameZhCn, names.nameZhTw, names.nameEn, taxNo, industry, accountingHead],
   )
   const [row] = await tx.query<{ id: bigint }>(`select id from company where code = $1`, [code])
   return row?.id ?? refuse(problem('record.missing'))
@@ -63,20 +69,8 @@ export const createAccountSet = (db: Db, actor: Actor, set: NewAccountSet): Prom
       ],
     )
     if (made.length === 0) refuse(problem('accountSet.exists', 'year', { co: set.company.code, year: set.year }))
-    const nos = Array.from({ length: 13 - set.startNo }, (_, index) => set.startNo + index)
-    await tx.query(
-      `insert into period (company_id, year, no, date_from, date_to, status)
-       select $1, $2, n.no, n.date_from, n.date_to, case when n.no = $3 then 'OPEN' else 'FUTURE' end
-       from unnest($4::integer[], $5::date[], $6::date[]) as n(no, date_from, date_to)`,
-      [
-        companyId,
-        set.year,
-        set.startNo,
-        nos,
-        nos.map((no) => firstDay({ year: set.year, no })),
-        nos.map((no) => lastDay({ year: set.year, no })),
-      ],
-    )
+    const { startNo, adjustmentPeriod = false } = set
+    await addPeriods(tx, { companyId, year: set.year }, { startNo, adjustmentPeriod })
     await tx.query(`insert into fact_version (company_id) values ($1) on conflict (company_id) do nothing`, [companyId])
     await tx.query(
       `insert into trail_head (company_id, seq, hash) values ($1, 0, sha256(convert_to($2, 'UTF8')))

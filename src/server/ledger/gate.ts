@@ -1,14 +1,13 @@
 // The one gate: every act that writes the books, with what it needs kept beside it.
 import type { Words } from '../../contract/locale/zh-cn.ts'
 import { type DataScope, everything } from '../../domain/access.ts'
-import type { Opening } from '../../domain/balance.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { type Problem, problem, numberOf as problemNumber, refuse } from '../../domain/problem.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { doubtfulRates } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
-import { createAccountSet, type NewAccountSet, setOpenings, touchFacts } from './account-set.ts'
+import { touchFacts } from './account-set.ts'
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
 import { type AuxIds, openAuxIds } from './aux.ts'
 import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
@@ -27,8 +26,8 @@ import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } f
 import { rareUses } from './rare-use.ts'
 import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from './renumber.ts'
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
-import { makeSandbox, throwAway } from './sandbox.ts'
 import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
+import { type SetActs, setActs } from './set-acts.ts'
 import type { Versions } from './stored.ts'
 import { groupId, type TrailEntry } from './trail.ts'
 import { undoImport } from './undo-import.ts'
@@ -59,7 +58,7 @@ export type SaveInput = {
  * Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. With a `key` (the
  * Idempotency-Key) an act is done once: sent again it has the same answer, and with another body it is refused.
  */
-export type Gate = {
+export type Gate = SetActs & {
   facts(books: Books): Promise<CompanyFacts>
   /** A new voucher, or with `id` the new content of a saved one; the id of a draft turns that draft into a voucher. */
   save(actor: Actor, books: Books, input: SaveInput): Promise<Saved>
@@ -121,12 +120,6 @@ export type Gate = {
   ): Promise<BulkResult>
   /** Deletes what an import has written, all of it that is still there, or nothing when anything of it moved on. */
   undoImport(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
-  setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
-  createAccountSet(actor: Actor, set: NewAccountSet): Promise<Books>
-  /** Copies an account set as it is now, as a company of its own; told in the trail of the books. */
-  makeSandbox(actor: Actor, books: Books): Promise<Books>
-  /** Removes a sandbox with everything in it. */
-  throwAway(actor: Actor, books: Books): Promise<void>
   touchFacts(companyIds: readonly bigint[]): Promise<void>
   /**
    * Tells in the trail what a feature has changed beside the books: of a company, or of the whole group (null). Call it
@@ -363,10 +356,7 @@ export const openGate = (db: Db): Gate => {
       })
     },
     undoImport: async (actor, books, ids) => undoImport(at, actor, books, await facts.current(books), ids),
-    setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
-    createAccountSet: (actor, set) => createAccountSet(at, actor, set),
-    makeSandbox: (actor, books) => makeSandbox(at, actor, books),
-    throwAway: (actor, books) => throwAway(at, actor, books),
+    ...setActs(at, auxIds),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
     tell: (actor, companyId, entries) => addTrailOf(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),

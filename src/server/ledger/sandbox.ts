@@ -219,7 +219,14 @@ const dropRights = async (tx: Db, companyId: bigint): Promise<void> => {
 }
 
 /** What is copied as it stands, in this order: months and numbers come last, or nothing could be put among them. */
-const figures = ['subject_balance', 'aux_balance', 'cash_flow_balance', 'opening', 'voucher_counter']
+const figures = [
+  'subject_balance',
+  'aux_balance',
+  'cash_flow_balance',
+  'opening',
+  'opening_cash_flow',
+  'voucher_counter',
+]
 
 const copyBooks = (db: Db, actor: Actor, from: Books): Promise<Books> =>
   db.transaction(async (tx) => {
@@ -258,7 +265,7 @@ export const makeSandbox = async (db: Db, actor: Actor, from: Books): Promise<Bo
 }
 
 /** Rows of these go first; `account_set` goes last, as others refer to it. */
-const firstGone = ['voucher_line', 'voucher', 'period', 'opening']
+const firstGone = ['voucher_line', 'voucher', 'period', 'opening', 'opening_cash_flow']
 
 /** Removes a sandbox with everything in it; refused for real books, by the database too. */
 export const throwAway = (db: Db, actor: Actor, books: Books): Promise<void> =>

@@ -97,6 +97,7 @@ const makeNextSet = async (tx: Db, { actor, books, facts }: Who): Promise<void> 
     year: books.year + 1,
     names,
     startNo: 1,
+    adjustmentPeriod: facts.periods.has(13),
     currency: facts.accountSet.baseCurrency,
     chartId: facts.chartId,
     mode: facts.accountSet.mode,

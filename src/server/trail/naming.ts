@@ -28,7 +28,9 @@ const nameColumn: Record<Lang, string> = { 'zh-cn': 'name_zh_cn', 'zh-tw': 'name
 /** The names that these rows need; one query, none where they need none. */
 export const readNames = async (db: Db, rows: readonly ToldRow[], lang: Lang): Promise<Names> => {
   const states = rows.flatMap((row) => (row.objectType === 'voucherAuditRight' ? statesOf(row) : []))
-  const charts = rows.flatMap((row) => (row.objectType === 'accountSet' ? [String(statesOf(row)[1]?.chartId)] : []))
+  const charts = rows.flatMap((row) =>
+    row.objectType === 'accountSet' ? statesOf(row).map((state) => String(state?.chartId)) : [],
+  )
   const people = states.flatMap((state) => [state?.userId, state?.substitute, ...textsOf(state?.creators)])
   const roles = states.flatMap((state) => (state?.role ? [String(state.role)] : []))
   const ids = people.flatMap((id) => (id ? [String(id)] : []))
@@ -63,8 +65,9 @@ const codesOf = (fields: string, coded: Coded = plain): Record<string, Coded> =>
 const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   voucher: { ...codesOf('status source'), rateType: typePlace },
   accountSet: codesOf(
-    'isFinal mode auditorNotCreator cashierSign requireAttachment redLetterOnly cashFlowRequired autoMergeLines ' +
-      'qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit statementTemplate fxRevaluation',
+    'isFinal mode status adjustmentPeriod auditorNotCreator cashierSign requireAttachment redLetterOnly ' +
+      'cashFlowRequired autoMergeLines qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit ' +
+      'statementTemplate fxRevaluation',
   ),
   subject: codesOf('kind plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly'),
   entity: { ...codesOf('enabled'), kind: typePlace },
@@ -121,15 +124,18 @@ export const inWords = <C extends { field: string; from: string; to: string }>(
 
 const accountSet = (told: Fields, { names: known, lang, facts }: Naming): Fields => {
   const { company, names, chartId, options, ...rest } = told
-  // The end of a year tells other things than the making of its books.
-  if (company === undefined) return told
-  const { code, names: own = {} } = company as { code: string; names?: Fields }
+  // The end of a year tells other things than what is decided for the books.
+  if (chartId === undefined) return told
+  const { code, names: own = {}, profile = {} } = (company ?? {}) as { code?: string; names?: Fields; profile?: Fields }
   const { genVoucherType = {}, ...others } = (options ?? {}) as Fields
   const types = Object.entries(genVoucherType as Record<string, string>).map(
     ([source, type]) => `${wordIn(plain, source, lang)} ${voucherWord(facts.voucherTypes, type, lang)}`,
   )
   return {
-    ...{ company: code, companyName: own[{ 'zh-cn': 'nameZhCn', 'zh-tw': 'nameZhTw', en: 'nameEn' }[lang]] },
+    ...(code === undefined
+      ? {}
+      : { company: code, companyName: own[{ 'zh-cn': 'nameZhCn', 'zh-tw': 'nameZhTw', en: 'nameEn' }[lang]] }),
+    ...profile,
     ...(names as Fields),
     ...{ ...rest, chart: known.charts.get(String(chartId)) ?? '' },
     ...{ ...others, genVoucherType: types },

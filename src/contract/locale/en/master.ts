@@ -68,7 +68,7 @@ export const master: typeof masterZhCn = {
   status_preparing: 'Preparing',
   status_active: 'Active',
   status_open: 'Open',
-  status_closed: 'Year closed',
+  status_closed: 'Closed',
   status_archived: 'Archived',
   right_read: 'Read',
   right_entry: 'Entry',

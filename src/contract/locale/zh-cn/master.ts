@@ -67,7 +67,7 @@ export const master = {
   status_preparing: '准备中',
   status_active: '使用中',
   status_open: '使用中',
-  status_closed: '已年结',
+  status_closed: '已关闭',
   status_archived: '已归档',
   right_read: '查看',
   right_entry: '制单',

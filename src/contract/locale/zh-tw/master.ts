@@ -68,7 +68,7 @@ export const master: typeof masterZhCn = {
   status_preparing: '準備中',
   status_active: '使用中',
   status_open: '使用中',
-  status_closed: '已年結',
+  status_closed: '已關閉',
   status_archived: '已封存',
   right_read: '檢視',
   right_entry: '製單',

@@ -1,0 +1,108 @@
+// Serves the definition of account sets: making a company or a year of one, changing, closing, archiving, deleting.
+import { accountSetDefineCalls } from '../../contract/account-set-define.ts'
+import type { InputOf } from '../../contract/call.ts'
+import { isUnlimited } from '../../domain/access.ts'
+import { accountSetValue, completeOptions, defaultOptions } from '../../domain/account-set.ts'
+import { readDefinition } from '../../domain/account-set-define.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { rightsChanged } from '../kernel/right.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Books, Gate } from '../ledger/gate.ts'
+import { chartOfChoice } from './chart.ts'
+import { administered, checkCompany, copyLatestRights, grantAll } from './grant.ts'
+import { readCompanies, readCurrencies, readSetRow, readVoucherTypes } from './store.ts'
+import { shownOptions } from './wire.ts'
+
+type Add = InputOf<typeof accountSetDefineCalls.add>
+type Edit = InputOf<typeof accountSetDefineCalls.edit>
+
+/** The definition as it is stored; refused with everything that is wrong with it, the currency too. */
+const readInput = async (tx: Db, input: Add | Edit) => {
+  const { definition, problems } = readDefinition(input)
+  const currencies = await readCurrencies(tx)
+  if (!currencies.some(({ code }) => code === input.currency)) problems.push(problem('input.invalid', 'currency'))
+  if (problems.length > 0) throw new Refusal(problems)
+  return definition
+}
+
+const add = (gate: Gate) => (input: Add, scope: Scope) =>
+  scope.db.transaction(async (tx) => {
+    const { company, year, startNo, adjustmentPeriod, currency, mode } = input
+    const { options, taxNo, industry, accountingHead, ...names } = await readInput(tx, input)
+    await checkCompany(tx, scope.user.id, company)
+    const value = accountSetValue(company.code, year)
+    const chartId = await chartOfChoice(tx, scope, input.chart, { value, name: names.nameZhCn })
+    const within = gate.within(tx)
+    const own = {
+      nameZhCn: company.nameZhCn.trim() || names.nameZhCn,
+      nameZhTw: company.nameZhTw.trim() || names.nameZhTw,
+      nameEn: company.nameEn.trim() || names.nameEn,
+    }
+    const actor = actorOf(scope)
+    const books = await within.createAccountSet(actor, {
+      company: { code: company.code, names: own, profile: { taxNo, industry, accountingHead } },
+      ...{ year, names, startNo, adjustmentPeriod, currency, chartId, mode, options },
+    })
+    const told = company.isNew ? [await grantAll(tx, actor, books)] : await copyLatestRights(tx, actor, books)
+    await within.tell(actor, null, told)
+    await rightsChanged(tx)
+    return { accountSet: books.value }
+  })
+
+/** The named account set when the caller administers all of it; foreign, missing and narrow ones are answered alike. */
+const adminSet = (scope: Scope, value: string): Books =>
+  scope.setsWith('admin').find((set) => set.value === value && isUnlimited(set.dataScope)) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'admin' }))
+
+const edit = (gate: Gate) => async (input: Edit, scope: Scope) => {
+  const books = adminSet(scope, input.accountSet)
+  return scope.db.transaction(async (tx) => {
+    const definition = await readInput(tx, input)
+    const row = await readSetRow(tx, books)
+    const chart = { value: books.value, name: definition.nameZhCn }
+    const chartId = input.chart ? await chartOfChoice(tx, scope, input.chart, chart) : row.chartId
+    const { version, currency, startNo, adjustmentPeriod } = input
+    // What the screen does not show stays what it is.
+    const hidden = Object.fromEntries(
+      (['redLetterOnly', 'autoMergeLines', 'qtyAccounting'] as const).flatMap((name) =>
+        name in row.options ? [[name, row.options[name]]] : [],
+      ),
+    )
+    const options = { ...hidden, ...definition.options }
+    const change = { ...definition, options, version, currency, chartId, startNo, adjustmentPeriod }
+    return { version: await gate.within(tx).editAccountSet(actorOf(scope), books, change) }
+  })
+}
+
+const choices = async (scope: Scope) => ({
+  companies: await readCompanies(scope.db, await administered(scope.db, scope.user.id)),
+  currencies: await readCurrencies(scope.db),
+  voucherTypes: await readVoucherTypes(scope.db),
+  options: shownOptions(completeOptions(defaultOptions)),
+})
+
+export const accountSetDefineRoutes = (app: App, gate: Gate): void =>
+  serve(app, accountSetDefineCalls, {
+    choices: (_, scope) => choices(scope),
+    add: add(gate),
+    edit: edit(gate),
+    status: async ({ accountSet, version, status }, scope) => {
+      const books = adminSet(scope, accountSet)
+      return scope.db.transaction(async (tx) => {
+        const next = await gate.within(tx).setSetStatus(actorOf(scope), books, { version, status })
+        await rightsChanged(tx)
+        return { version: next }
+      })
+    },
+    delete: async ({ accountSet, version }, scope) => {
+      const books = adminSet(scope, accountSet)
+      await scope.db.transaction(async (tx) => {
+        await gate.within(tx).deleteAccountSet(actorOf(scope), books, version)
+        await rightsChanged(tx)
+      })
+      return {}
+    },
+  })

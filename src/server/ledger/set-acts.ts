@@ -1,0 +1,33 @@
+// What the gate does with account sets as a whole: making, defining, opening, copying and removing them.
+import type { Opening } from '../../domain/balance.ts'
+import type { Db } from '../kernel/db.ts'
+import { createAccountSet, type NewAccountSet, setOpenings } from './account-set.ts'
+import type { AuxIds } from './aux.ts'
+import type { Actor, Books } from './books.ts'
+import { deleteAccountSet, editAccountSet, type SetChange, type SetStatus, setSetStatus } from './define-set.ts'
+import { makeSandbox, throwAway } from './sandbox.ts'
+
+export type SetActs = {
+  createAccountSet(actor: Actor, set: NewAccountSet): Promise<Books>
+  /** What was decided once is refused with its field; answers the new version. */
+  editAccountSet(actor: Actor, books: Books, change: SetChange): Promise<number>
+  setSetStatus(actor: Actor, books: Books, asked: { version: number; status: SetStatus }): Promise<number>
+  /** Only where no voucher ever was. */
+  deleteAccountSet(actor: Actor, books: Books, version: number): Promise<void>
+  /** Puts these in the place of all openings of the year. */
+  setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
+  /** Copies an account set as it is now, as a company of its own; told in the trail of the books. */
+  makeSandbox(actor: Actor, books: Books): Promise<Books>
+  /** Removes a sandbox with everything in it. */
+  throwAway(actor: Actor, books: Books): Promise<void>
+}
+
+export const setActs = (at: Db, auxIds: AuxIds): SetActs => ({
+  createAccountSet: (actor, set) => createAccountSet(at, actor, set),
+  editAccountSet: (actor, books, change) => editAccountSet(at, actor, books, change),
+  setSetStatus: (actor, books, asked) => setSetStatus(at, actor, books, asked),
+  deleteAccountSet: (actor, books, version) => deleteAccountSet(at, actor, books, version),
+  setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
+  makeSandbox: (actor, books) => makeSandbox(at, actor, books),
+  throwAway: (actor, books) => throwAway(at, actor, books),
+})

@@ -1,0 +1,121 @@
+// Account sets are defined through the calls: made, changed, closed and deleted, each by who may, and told.
+import { expect, test } from 'vitest'
+import { accountSetCalls } from '../src/contract/account-set.ts'
+import { accountSetDefineCalls } from '../src/contract/account-set-define.ts'
+import type { InputOf } from '../src/contract/call.ts'
+import { sessionCalls } from '../src/contract/session.ts'
+import { trailCalls } from '../src/contract/trail.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { defaultOptions } from '../src/domain/account-set.ts'
+import { productWorld } from './client.ts'
+import { prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+await prepareGroup(product.look)
+await product.makePerson({ userName: 'founder', roles: ['admin'] })
+await product.makePerson({ userName: 'stranger', roles: ['admin'] })
+const founder = await product.signIn('founder')
+const stranger = await product.signIn('stranger')
+const define = founder.api(accountSetDefineCalls)
+const sets = founder.api(accountSetCalls)
+
+const { redLetterOnly: _, autoMergeLines: __, qtyAccounting: ___, ...options } = defaultOptions
+const definition = {
+  ...{ nameZhCn: '云裳', nameZhTw: '', nameEn: 'Yunshang', taxNo: '', industry: '', accountingHead: '' },
+  ...{ currency: 'CNY', startNo: 3, adjustmentPeriod: false, options },
+}
+type Add = InputOf<typeof accountSetDefineCalls.add>
+const company = { code: 'NEW1', isNew: true, nameZhCn: '云裳时尚', nameZhTw: '', nameEn: '' }
+const wanted: Add = { ...definition, company, year: 2025, mode: 'STATUTORY', chart: { kind: 'copyStandard' } }
+
+const problemsOf = async (call: Promise<unknown>): Promise<string[]> =>
+  call.then(
+    () => [],
+    (refused: { problems: { name: string; path: string }[] }) =>
+      refused.problems.map(({ name, path }) => `${name} ${path}`.trim()),
+  )
+
+type Configs = Awaited<ReturnType<ReturnType<typeof founder.api<typeof sessionCalls>>['userInfo']>>['accountConfigs']
+
+/** A server hears of changed rights a moment later. */
+const heard = async (isAsWanted: (configs: Configs) => boolean) => {
+  await expect.poll(async () => isAsWanted((await founder.api(sessionCalls).userInfo({})).accountConfigs)).toBe(true)
+  return founder.api(sessionCalls).userInfo({})
+}
+
+test('whoever makes a company may do everything in it, and nobody else may anything', async () => {
+  const bad = { ...wanted, taxNo: '91350100M000100Y44', currency: 'XXX' }
+  expect(await problemsOf(define.add(bad))).toEqual(['accountSet.creditCode taxNo', 'input.invalid currency'])
+  expect(await define.add({ ...wanted, taxNo: '91350100m000100y43' })).toEqual({ accountSet: 'NEW1-2025' })
+  const { accountConfigs } = await heard((configs) => configs.length === 1)
+  expect(accountConfigs).toMatchObject([{ value: 'NEW1-2025', status: 'preparing', openMonth: '2025-03' }])
+  expect(accountConfigs[0]?.rights).toContain('admin')
+  const detail = await sets.detail({ accountSet: 'NEW1-2025' })
+  expect(detail).toMatchObject({ taxNo: '91350100M000100Y43', startMonth: '2025-03', mayDelete: true, version: 1 })
+  expect(detail.months.map(({ no }) => no)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(detail.chart).toMatchObject({ code: 'NEW1-2025' })
+  expect(detail.chart.leaves).toBeGreaterThan(100)
+  expect(await problemsOf(define.add(wanted))).toEqual(['record.duplicate company.code'])
+  const again = { ...wanted, company: { ...company, isNew: false }, year: 2026 }
+  const others = stranger.api(accountSetDefineCalls)
+  expect(await problemsOf(others.add(again))).toEqual(['accountSet.noRight company.code'])
+  const taken = { accountSet: 'NEW1-2025', version: 1, ...definition }
+  expect(await problemsOf(others.edit(taken))).toEqual(['accountSet.noRight accountSet'])
+  const copied = {
+    ...wanted,
+    company: { ...company, code: 'NEW9' },
+    chart: { kind: 'copy' as const, from: 'NEW1-2025' },
+  }
+  expect(await problemsOf(others.add(copied))).toEqual(['accountSet.noRight chart'])
+  expect((await others.choices({})).companies).toEqual([])
+})
+
+test('what lines are made by is changed only while there is none, and of two who change one is told', async () => {
+  const books = founder.in('NEW1-2025')
+  const change = { accountSet: 'NEW1-2025', version: 1, ...definition, startNo: 5, adjustmentPeriod: true }
+  expect(await define.edit(change)).toEqual({ version: 2 })
+  expect(await problemsOf(define.edit(change))).toEqual(['record.changed'])
+  const line = (subject: string, debit: string, cfItem: string) => ({
+    ...{ summary: '投资', subject, aux: {}, cfItem },
+    ...(debit === '' ? { credit: '100.00' } : { debit }),
+  })
+  const lines = [line('1001', '100.00', ''), line('4001', '', 'CF030101')]
+  await books.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-05-06', lines } })
+  const months = (await sets.detail({ accountSet: 'NEW1-2025' })).months
+  expect([months.length, months[0]]).toEqual([9, { no: 5, status: 'OPEN' }])
+  const late = { ...change, version: 2, currency: 'USD', startNo: 4, chart: { kind: 'standard' as const } }
+  expect(await problemsOf(define.edit(late))).toEqual([
+    'accountSet.currency currency',
+    'accountSet.locked chart',
+    'accountSet.locked startNo',
+  ])
+  const options2 = { ...options, cashierSign: true }
+  expect(await define.edit({ ...change, version: 2, options: options2 })).toEqual({ version: 3 })
+  const { items: told } = await books.api(trailCalls).list({ objectType: 'accountSet' })
+  expect(told[0]?.changes.map(({ field, from, to }) => [field, from, to])).toEqual([['cashierSign', 'No', 'Yes']])
+})
+
+test('closed books are read and not written, archived ones were closed, used ones are not deleted', async () => {
+  const of = { accountSet: 'NEW1-2025', version: 3 }
+  expect(await problemsOf(define.status({ ...of, status: 'archived' }))).toEqual(['accountSet.notClosed'])
+  await define.status({ ...of, status: 'closed' })
+  await heard(([config]) => config?.rights.join(' ') === 'read report admin')
+  const books = founder.in('NEW1-2025')
+  expect(
+    await problemsOf(books.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-05-06', lines: [] } })),
+  ).toEqual(['accountSet.closed'])
+  await define.status({ ...of, version: 4, status: 'archived' })
+  await define.status({ ...of, version: 5, status: 'open' })
+  expect(await problemsOf(define.delete({ ...of, version: 6 }))).toEqual(['record.inUse'])
+  const next = {
+    ...wanted,
+    company: { ...company, isNew: false },
+    year: 2026,
+    chart: { kind: 'share' as const, from: 'NEW1-2025' },
+  }
+  await define.add(next)
+  await heard((configs) => configs.length === 2)
+  expect((await sets.detail({ accountSet: 'NEW1-2026' })).chart.code).toBe('NEW1-2025')
+  await define.delete({ accountSet: 'NEW1-2026', version: 1 })
+  await heard((configs) => configs.map(({ value }) => value).join() === 'NEW1-2025')
+})
