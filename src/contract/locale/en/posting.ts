@@ -28,13 +28,11 @@ export const posting: typeof postingZhCn = {
   cancelPosting: 'Cancel posting',
   cancelTitle: 'Cancel the posting of {month}?',
   cancelText: 'The month opens again. Reason and act are kept for ever, so are the snapshots of each posting.',
-  reopenKeeps:
-    '{n, posted voucher stays|posted vouchers stay}; new ones and red letters can be added and posted',
+  reopenKeeps: '{n, posted voucher stays|posted vouchers stay}; new ones and red letters can be added and posted',
   reopenReturns: '{n, voucher is|vouchers are} audited again, and can be changed once the audit is cancelled',
   reopenWaits: '{month} keeps its {n, voucher|vouchers}, and is not posted before {before} is posted again',
   reopenReports: 'Reports of {from} to {to} change with what is added: balance tables, ledgers, statements',
-  reopenReportsLess:
-    'Reports of {from} to {to} lose the month where they count posted vouchers only',
+  reopenReportsLess: 'Reports of {from} to {to} lose the month where they count posted vouchers only',
   reopenOpenings: '{n, provisional opening|provisional openings} of {set} follow when it is posted again',
   reopenCertificate: 'The certificate of posting no. {n} is marked as taken back',
   certificate: 'Print certificate',

@@ -115,6 +115,5 @@ export const print = {
   certPrevious: 'Root of the posting before',
   certRoot: 'Root of this posting',
   certRecord: 'Digest of the record',
-  certNote:
-    'The root is SHA-256 over the one before and the digests of these vouchers; Verify computes it anew.',
+  certNote: 'The root is SHA-256 over the one before and the digests of these vouchers; Verify computes it anew.',
 }
