@@ -9,7 +9,7 @@ import type { TemplateLine } from '../src/domain/template.ts'
 import type { Books } from '../src/server/ledger/gate.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import { freshDatabase } from './database.ts'
-import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
+import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
 
 const { db, look } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
@@ -288,6 +288,18 @@ describe('the year', () => {
     expect((await gate.verify(copy)).findings).toEqual([])
     expect(await openingsOf(copy.companyId)).toEqual(await openingsOf(books.companyId))
     await gate.throwAway(clerk, copy)
+  })
+
+  test('that is carried provisionally follows the openings of its own year too', async () => {
+    const early = await makeSet(gate, look, { code: 'PV', year: 2030 })
+    await gate.closeYear(clerk, early, provisional)
+    const row = { aux: {}, currency: 'CNY', quantity: 0n, ytdDebit: 0n, ytdCredit: 0n }
+    await gate.setOpenings(clerk, early, [
+      { ...row, subject: '1001', base: 700n, original: 700n },
+      { ...row, subject: '4001', base: -700n, original: -700n },
+    ])
+    const { differences, openings: lines } = await gate.examineYear(early)
+    expect([lines, differences]).toEqual([2, []])
   })
 
   test('leaves books that are proved', async () => {

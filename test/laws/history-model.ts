@@ -1,258 +1,382 @@
-// The books as plain maps: what each act of the gate must do and refuse, said a second time without a database.
-import { type Amounts, cashFlow, fold, isZero, linesOf } from '../../src/domain/balance.ts'
-import type { PeriodStatus } from '../../src/domain/period.ts'
-import { latestPosted, reasonMin } from '../../src/domain/posting.ts'
-import { checkReversal } from '../../src/domain/reversal.ts'
-import type { Voucher } from '../../src/domain/voucher.ts'
-import {
-  checkAudit,
-  checkCancelAudit,
-  checkDelete,
-  checkEdit,
-  checkReject,
-  checkRestore,
-  checkVoid,
-  type VoucherState,
-} from '../../src/domain/voucher-action.ts'
-import type { CompanyFacts } from '../../src/server/ledger/facts.ts'
+// The books as plain maps: what each act on vouchers must do and refuse, said again without the product's rules.
 
-export type Kept = {
+type Leaf = {
+  type: 'ASSET' | 'LIABILITY' | 'EQUITY' | 'PROFIT_LOSS'
+  side: 'D' | 'C'
+  result?: 'INCOME' | 'EXPENSE' | 'PRIOR_YEAR'
+  customer?: 'must' | 'may'
+  cash?: true
+  foreign?: true
+  flowIn?: string
+  flowOut?: string
+}
+
+/** The chart of the histories; codes that others begin with have no lines. */
+export const chart: Readonly<Record<string, Leaf>> = {
+  1001: { type: 'ASSET', side: 'D', cash: true },
+  1002: { type: 'ASSET', side: 'D', cash: true, foreign: true },
+  1122: { type: 'ASSET', side: 'D', customer: 'may', flowIn: 'CF010101' },
+  1123: { type: 'ASSET', side: 'D', customer: 'must', foreign: true, flowIn: 'CF010101' },
+  2221: { type: 'LIABILITY', side: 'C' },
+  222101: { type: 'LIABILITY', side: 'C' },
+  22210103: { type: 'LIABILITY', side: 'D', flowOut: 'CF010203' },
+  22210104: { type: 'LIABILITY', side: 'D' },
+  22210107: { type: 'LIABILITY', side: 'C', flowIn: 'CF010101' },
+  22210110: { type: 'LIABILITY', side: 'C' },
+  222102: { type: 'LIABILITY', side: 'C', flowOut: 'CF010203' },
+  2241: { type: 'LIABILITY', side: 'C', flowIn: 'CF010103', flowOut: 'CF010204' },
+  4001: { type: 'EQUITY', side: 'C', flowIn: 'CF030101' },
+  4101: { type: 'EQUITY', side: 'C' },
+  410101: { type: 'EQUITY', side: 'C' },
+  4103: { type: 'EQUITY', side: 'C' },
+  4104: { type: 'EQUITY', side: 'C' },
+  410401: { type: 'EQUITY', side: 'C' },
+  410406: { type: 'EQUITY', side: 'C' },
+  6001: { type: 'PROFIT_LOSS', side: 'C', result: 'INCOME', customer: 'may', flowIn: 'CF010101' },
+  6602: { type: 'PROFIT_LOSS', side: 'D', result: 'EXPENSE', flowOut: 'CF010204' },
+  6603: { type: 'PROFIT_LOSS', side: 'D', result: 'EXPENSE', flowIn: 'CF040001', flowOut: 'CF040001' },
+  6901: { type: 'PROFIT_LOSS', side: 'C', result: 'PRIOR_YEAR' },
+}
+
+/** Amounts in hundredths; `original` has the sign of the amount; `rate` in 1e-8, null in the base currency. */
+export type Line = {
+  subject: string
+  customer: string
+  currency: string
+  original: bigint
+  rate: bigint | null
+  debit: bigint
+  credit: bigint
+  flow: string
+}
+/** What somebody wants to book: a rate that is null in a foreign currency is looked up. */
+export type Wanted = { month: number; day: number; type: string; source: string; lines: readonly Line[] }
+export type Kept = Wanted & {
   id: bigint
   no: number
   version: number
   status: 'saved' | 'audited' | 'void'
-  createdBy: string
-  auditedBy: string
-  voucher: Voucher
+  maker: bigint
+  cashier: boolean
+  reversalOf: bigint | null
   deleted: boolean
   edited: boolean
 }
+export type Status = 'FUTURE' | 'OPEN' | 'POSTED' | 'LOCKED'
 type Counter = { last: number; posted: number }
-export type Model = {
-  mode: 'STATUTORY' | 'MANAGEMENT'
-  facts: CompanyFacts
+export type Options = {
+  monthly: boolean
+  inOne: boolean
+  fxBlocks: boolean
+  cashierFirst: boolean
+  isStatutory: boolean
+}
+/** `base`, `original` by `subject|customer|currency`, debit-positive. */
+export type Sums = Map<string, { base: bigint; original: bigint }>
+
+export type Model = Options & {
+  foreign: string
   vouchers: Kept[]
+  drafts: Map<bigint, bigint>
   counters: Map<string, Counter>
-  statuses: Map<number, PeriodStatus>
+  statuses: Map<number, Status>
   /** What was posted before each posting of a month that still stands, by type. */
   before: Map<number, Map<string, number>[]>
-  /** The vouchers of each import that stands. */
   imports: Kept[][]
+  /** Rates in 1e-8 by day, and month-end rates by month. */
+  daily: Map<string, bigint>
+  monthEnd: Map<number, bigint>
+  disabled: Set<string>
+  openings: Sums
+  /** The openings of the next year, and how a closing made them. */
+  carried: { state: 'none' | 'PROVISIONAL' | 'FINAL'; openings: Sums }
+  everPosted: boolean
 }
-type Person = { id: bigint; may(button: string): boolean }
-export type ModelAct = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject'
-export const families = ['saved', 'audited', 'posted'] as const
 
-export const newModel = (mode: Model['mode'], facts: CompanyFacts): Model => ({
-  mode,
-  facts,
+export const months = [10, 11, 12] as const
+
+export const newModel = (options: Options, foreign: string): Model => ({
+  ...options,
+  foreign,
   vouchers: [],
+  drafts: new Map(),
   counters: new Map(),
-  statuses: new Map(facts.periods),
+  statuses: new Map(months.map((no) => [no, no === months[0] ? 'OPEN' : 'FUTURE'])),
   before: new Map(),
   imports: [],
+  daily: new Map(),
+  monthEnd: new Map(),
+  disabled: new Set(),
+  openings: new Map(),
+  carried: { state: 'none', openings: new Map() },
+  everPosted: false,
 })
+
+/** Somebody; `lacks` are the permission codes that he does not hold. */
+export type Person = { id: bigint; lacks: readonly string[]; isAuditor: boolean }
 
 export const living = (model: Model): Kept[] => model.vouchers.filter((kept) => !kept.deleted)
 
-const counterOf = (model: Model, month: number, type: string): Counter => {
+export const counterOf = (model: Model, month: number, type: string): Counter => {
   const key = `${month}|${type}`
   const counter = model.counters.get(key) ?? { last: 0, posted: 0 }
   model.counters.set(key, counter)
   return counter
 }
 
-const takesEntries = (model: Model, month: number): boolean =>
+export const takesEntries = (model: Model, month: number): boolean =>
   ['OPEN', 'FUTURE'].includes(model.statuses.get(month) ?? '')
 
-export const isPosted = (model: Model, kept: Kept): boolean =>
-  kept.no <= counterOf(model, kept.voucher.period.no, kept.voucher.type).posted
+export const isPosted = (model: Model, kept: Kept): boolean => kept.no <= counterOf(model, kept.month, kept.type).posted
 
-const stateOf = (model: Model, kept: Kept): VoucherState => ({
-  status: kept.status,
-  posted: isPosted(model, kept),
-  createdBy: kept.createdBy,
-  auditedBy: kept.auditedBy,
-  cashierBy: '',
-  touchesCash: kept.voucher.lines.some((line) => model.facts.subjects.find(line.subject)?.cash === true),
-  entryOpen: takesEntries(model, kept.voucher.period.no),
-  reversedBy: '',
-  date: kept.voucher.date,
-  periodText: '',
-})
+export const states = ['saved', 'signed', 'audited', 'void', 'posted', 'reopened', 'deleted'] as const
+export type State = (typeof states)[number]
 
-const codes = (problems: readonly { code: string }[]): string[] => problems.map((each) => each.code)
-const idText = (person: Person) => ({ id: person.id.toString(), may: person.may })
-
-/** Codes of the refusal, or the number the new voucher must have. */
-export const save = (model: Model, id: bigint, who: Person, voucher: Voucher): number => {
-  const counter = counterOf(model, voucher.period.no, voucher.type)
-  counter.last += 1
-  const made = { id, no: counter.last, version: 1, auditedBy: '', voucher, deleted: false, edited: false }
-  model.vouchers.push({ ...made, status: 'saved', createdBy: who.id.toString() })
-  return counter.last
+/** `reopened`: posted, in a month that takes entries again. */
+export const stateOf = (model: Model, kept: Kept): State => {
+  if (kept.deleted) return 'deleted'
+  if (isPosted(model, kept)) return takesEntries(model, kept.month) ? 'reopened' : 'posted'
+  return kept.status === 'saved' && kept.cashier ? 'signed' : kept.status
 }
 
-export const mayEnter = (model: Model, month: number): string[] =>
-  takesEntries(model, month) ? [] : ['period.notOpen']
+const textOfDay = (no: number): string => String(no).padStart(2, '0')
+export const dateOf = ({ month, day }: { month: number; day: number }): string => `2025-${month}-${textOfDay(day)}`
 
-export const mayEdit = (model: Model, kept: Kept, who: Person, month: number, version: number): string[] => {
-  if (!takesEntries(model, month)) return ['period.notOpen']
-  if (kept.deleted) return ['record.missing']
-  const changed = version === kept.version ? [] : ['record.changed']
-  return [...changed, ...codes(checkEdit(stateOf(model, kept), idText(who)))]
-}
+const lengthOfMonth = (no: number): number => (no === 11 ? 30 : 31)
+export const lastDayOf = (no: number) => ({ month: no, day: lengthOfMonth(no) })
 
-export const edit = (model: Model, kept: Kept, voucher: Voucher): void => {
-  const { period, type } = kept.voucher
-  if (period.no !== voucher.period.no || type !== voucher.type) {
-    const counter = counterOf(model, voucher.period.no, voucher.type)
-    counter.last += 1
-    kept.no = counter.last
+/** A day's rate, or that of one of the seven days before it. */
+const dailyRate = (model: Model, { month, day }: Wanted): bigint | null => {
+  let [m, d] = [month, day]
+  for (let back = 0; back <= 7; back += 1) {
+    const found = model.daily.get(dateOf({ month: m, day: d }))
+    if (found !== undefined) return found
+    d -= 1
+    if (d === 0) {
+      m -= 1
+      d = lengthOfMonth(m)
+    }
   }
-  kept.voucher = { ...voucher, source: kept.voucher.source, reversalOf: kept.voucher.reversalOf }
-  kept.version += 1
-  kept.edited = true
+  return null
 }
 
-export const mayDelete = (model: Model, list: readonly Kept[], who: Person): string[] =>
-  list.some((kept) => kept.deleted)
-    ? ['record.missing']
-    : codes(
-        checkDelete(
-          list.map((kept) => stateOf(model, kept)),
-          idText(who),
-        ),
-      )
-
-export const mayAct = (model: Model, kept: Kept, act: ModelAct, who: Person, auditor: Person): string[] => {
-  if (kept.deleted) return ['record.missing']
-  const checks = { audit: checkAudit, cancelAudit: checkCancelAudit, void: checkVoid, restore: checkRestore }
-  const check = { ...checks, reject: checkReject }[act]
-  const found = codes(check(stateOf(model, kept), idText(who)))
-  if (act === 'reject' && found.length === 0) return who.id === auditor.id ? [] : ['audit.noRight']
-  if (act !== 'audit' || found.length > 0) return found
-  if (kept.createdBy === who.id.toString()) return ['audit.sameUser']
-  return who.id === auditor.id ? [] : ['audit.noRight']
+/** Half up on the absolute value. */
+export const divide = (value: bigint, by: bigint): bigint => {
+  const size = value < 0n ? -value : value
+  const rounded = (size * 2n + by) / (by * 2n)
+  return value < 0n ? -rounded : rounded
 }
+export const atRate = (original: bigint, rate: bigint): bigint => divide(original * rate, 100_000_000n)
 
-export const act = (kept: Kept, what: ModelAct, who: Person): void => {
-  kept.version += 1
-  if (what === 'reject') return
-  kept.status = what === 'audit' ? 'audited' : what === 'void' ? 'void' : 'saved'
-  kept.auditedBy = what === 'audit' ? who.id.toString() : ''
-}
+/** The rate of a line: its own, or the one that is found for the day. */
+export const rateOf = (model: Model, wanted: Wanted, line: Line): bigint | null =>
+  line.currency === 'CNY' ? null : (line.rate ?? dailyRate(model, wanted))
 
-/** A voucher is reversed once, while it is posted, not before its own day, in a month that takes entries. */
-export const mayReverse = (model: Model, kept: Kept, date: string, month: number): string[] => {
-  const label = { label: '', source: kept.voucher.source, isVoid: kept.status === 'void' }
-  const found = checkReversal({ ...label, date: kept.voucher.date, posted: isPosted(model, kept) }, date)
-  if (found.length > 0) return codes(found)
-  if (!takesEntries(model, month)) return ['period.notOpen']
-  const isReversed = living(model).some((other) => other.voucher.reversalOf === kept.id.toString())
-  return isReversed ? ['voucher.alreadyReversed'] : []
-}
-
-/** An import is taken back while all that is left of it is as it was: the first twenty of the others are named. */
-export const mayUndo = (model: Model, batch: readonly Kept[]): string[] => {
-  const moved = batch.filter(
-    (kept) =>
-      !kept.deleted &&
-      (isPosted(model, kept) || kept.status !== 'saved' || kept.edited || !takesEntries(model, kept.voucher.period.no)),
-  )
-  return moved.length === 0 ? [] : ['import.undoRefused', ...moved.slice(0, 20).map(() => 'import.undoVoucher')]
-}
-
-const ofMonth = (model: Model, month: number): Kept[] =>
-  living(model).filter((kept) => kept.voucher.period.no === month)
-
-/** Every saved voucher of the month is audited, or none of them. */
-export const mayAuditMonth = (model: Model, month: number, who: Person, auditor: Person): string[] =>
-  ofMonth(model, month)
-    .filter((kept) => kept.status === 'saved')
-    .flatMap((kept) => mayAct(model, kept, 'audit', who, auditor))
-
-export const auditMonth = (model: Model, month: number, who: Person): void => {
-  for (const kept of ofMonth(model, month)) if (kept.status === 'saved') act(kept, 'audit', who)
-}
-
-const typesOf = (model: Model, month: number): [string, Counter][] =>
-  [...model.counters].flatMap(([key, counter]) => {
-    const [no, type = ''] = key.split('|')
-    return Number(no) === month ? [[type, counter] as [string, Counter]] : []
-  })
-
-/** Numbers above what is posted become 1…n again, by date and old number. */
-export const renumber = (model: Model, month: number): void => {
-  for (const [type, counter] of typesOf(model, month)) {
-    const list = ofMonth(model, month).filter((kept) => kept.voucher.type === type && kept.no > counter.posted)
-    list.sort((a, b) => (a.voucher.date === b.voucher.date ? a.no - b.no : a.voucher.date < b.voucher.date ? -1 : 1))
-    list.forEach((kept, index) => {
-      const no = counter.posted + index + 1
-      if (no !== kept.no) kept.version += 1
-      kept.no = no
-    })
-    counter.last = counter.posted + list.length
+/** Why what is wanted is not booked, in the order in which it is told. */
+export const readRefusals = (model: Model, wanted: Wanted): string[] => {
+  const found = takesEntries(model, wanted.month) ? [] : ['period.notOpen']
+  for (const line of wanted.lines) {
+    if (model.disabled.has(line.subject)) found.push('line.subjectUnknown')
+    else if (line.customer !== '' && model.disabled.has(line.customer)) found.push('line.entityUnknown')
+    if (line.currency === 'CNY') continue
+    if (rateOf(model, wanted, line) === null) found.push('rate.missing')
+    else if (line.original === 0n && !['FXREVAL', 'REVERSAL'].includes(wanted.source)) found.push('line.zero')
   }
-}
-
-export const mayPost = (model: Model, month: number): string[] => {
-  const found: string[] = []
-  const before = model.statuses.get(month - 1)
-  if (before !== undefined && before !== 'POSTED') found.push('period.previousOpen')
-  else if (model.statuses.get(month) !== 'OPEN') found.push('period.notOpen')
-  if (ofMonth(model, month).some((kept) => kept.status === 'saved')) found.push('period.unaudited')
-  const held = (type: string) => ofMonth(model, month).filter((kept) => kept.voucher.type === type).length
-  if (typesOf(model, month).some(([type, counter]) => held(type) < counter.last)) found.push('period.numberGap')
   return found
 }
 
-export const post = (model: Model, month: number): void => {
-  const before = new Map(typesOf(model, month).map(([type, counter]) => [type, counter.posted]))
-  model.before.set(month, [...(model.before.get(month) ?? []), before])
-  for (const [, counter] of typesOf(model, month)) counter.posted = counter.last
-  model.statuses.set(month, 'POSTED')
-  if (model.statuses.get(month + 1) === 'FUTURE') model.statuses.set(month + 1, 'OPEN')
+const sizeOf = (line: Line): bigint => {
+  const net = line.credit - line.debit
+  return net < 0n ? -net : net
 }
 
-export const mayCancel = (model: Model, month: number, reason: string): string[] => [
-  ...(latestPosted(model.statuses) === month ? [] : ['period.notLatest']),
-  ...([...reason].length < reasonMin ? ['period.reason'] : []),
+/** The item of its side, else that of the sign. */
+const ownFlow = (line: Line): string => {
+  const { flowIn = '', flowOut = '' } = chart[line.subject] ?? {}
+  const bySide = line.credit === 0n ? flowOut : flowIn
+  return bySide || (line.credit > line.debit ? flowIn : flowOut)
+}
+
+const isCash = (line: Line): boolean => chart[line.subject]?.cash === true
+
+/** Every line that stands against cash has an item: the one typed, the subject's, or that of the biggest such line. */
+const withFlows = (lines: readonly Line[]): Line[] => {
+  if (!lines.some(isCash)) return lines.map((line) => ({ ...line, flow: '' }))
+  const own = lines.map((line) => ({ ...line, flow: isCash(line) ? '' : line.flow || ownFlow(line) }))
+  let biggest: Line | null = null
+  for (const line of own) if (line.flow !== '' && (!biggest || sizeOf(line) > sizeOf(biggest))) biggest = line
+  return own.map((line) => (isCash(line) || line.flow !== '' ? line : { ...line, flow: biggest?.flow ?? '' }))
+}
+
+export const booked = (model: Model, wanted: Wanted): Wanted => ({
+  ...wanted,
+  lines: withFlows(wanted.lines.map((line) => ({ ...line, rate: rateOf(model, wanted, line) }))),
+})
+
+/** Books a new voucher; answers the number it must have. */
+export const save = (
+  model: Model,
+  id: bigint,
+  maker: bigint,
+  wanted: Wanted,
+  reversalOf: bigint | null = null,
+): number => {
+  const counter = counterOf(model, wanted.month, wanted.type)
+  counter.last += 1
+  const fresh = { version: 1, status: 'saved', cashier: false, deleted: false, edited: false } as const
+  model.vouchers.push({ ...booked(model, wanted), id, maker, reversalOf, no: counter.last, ...fresh })
+  return counter.last
+}
+
+const fixed = (model: Model, kept: Kept): string[] => {
+  if (isPosted(model, kept)) return ['voucher.posted']
+  if (kept.status === 'audited') return ['voucher.audited']
+  return kept.status === 'saved' ? [] : ['input.invalid']
+}
+const unlessSaved = (model: Model, kept: Kept): string[] => {
+  if (isPosted(model, kept)) return ['voucher.posted']
+  return kept.status === 'saved' ? [] : ['input.invalid']
+}
+const entry = (model: Model, kept: Kept): string[] => (takesEntries(model, kept.month) ? [] : ['period.notOpen'])
+const right = (who: Person, code: string): string[] => (who.lacks.includes(code) ? ['permission.missing'] : [])
+const own = (kept: Kept, who: Person): string[] => (kept.maker === who.id ? [] : ['permission.missing'])
+
+const mayChange = (model: Model, kept: Kept, who: Person, isStale: boolean): string[] => [
+  ...(isStale ? ['record.changed'] : []),
+  ...fixed(model, kept),
+  ...entry(model, kept),
+  ...(kept.maker === who.id ? [] : right(who, 'gl:voucher:editOthers')),
 ]
 
-export const cancel = (model: Model, month: number): void => {
-  model.statuses.set(month, 'OPEN')
-  if (model.statuses.get(month + 1) === 'OPEN') model.statuses.set(month + 1, 'FUTURE')
-  if (model.mode === 'STATUTORY') return
-  const before = model.before.get(month)?.pop()
-  for (const [type, counter] of typesOf(model, month)) counter.posted = before?.get(type) ?? 0
+export const mayEdit = (model: Model, kept: Kept, who: Person, wanted: Wanted, isStale: boolean): string[] => {
+  const read = readRefusals(model, wanted)
+  if (read.length > 0) return read
+  return kept.deleted ? ['record.missing'] : mayChange(model, kept, who, isStale)
 }
 
-const familyOf = (model: Model, kept: Kept): (typeof families)[number] =>
-  isPosted(model, kept) ? 'posted' : kept.status === 'audited' ? 'audited' : 'saved'
-
-const linesIn = (model: Model, family: (typeof families)[number]) =>
-  living(model)
-    .filter((kept) => kept.status !== 'void' && familyOf(model, kept) === family)
-    .flatMap((kept) => linesOf(kept.voucher))
-
-/** Balances that are not zero, sorted, as the lines of a family give them. */
-export const balancesOf = (model: Model, family: (typeof families)[number]): [string, Amounts][] =>
-  nonZero(fold(linesIn(model, family)))
-
-/** The same by subject: a fold of the lines as if they carried no entities. */
-export const subjectBalancesOf = (model: Model, family: (typeof families)[number]): [string, Amounts][] =>
-  nonZero(fold(linesIn(model, family).map((line) => ({ ...line, aux: {} }))))
-
-export const nonZero = (balances: ReadonlyMap<string, Amounts>): [string, Amounts][] =>
-  [...balances].filter(([, amounts]) => !isZero(amounts)).sort(([a], [b]) => (a < b ? -1 : 1))
-
-/** `period|item` with its sum, where it is not zero. */
-export const cashFlowOf = (model: Model, family: (typeof families)[number]): string[] => {
-  const found: string[] = []
-  for (const month of model.statuses.keys()) {
-    const lines = linesIn(model, family).filter((line) => line.period.no === month)
-    for (const [item, sum] of cashFlow(lines, model.facts)) if (sum !== 0n) found.push(`${month}|${item}|${sum}`)
+/** Another month or type gives another number; what a voucher came from stays. */
+export const edit = (model: Model, kept: Kept, wanted: Wanted): void => {
+  const moves = kept.month !== wanted.month || kept.type !== wanted.type
+  if (moves) {
+    const counter = counterOf(model, wanted.month, wanted.type)
+    counter.last += 1
+    kept.no = counter.last
   }
-  return found.sort()
+  Object.assign(kept, booked(model, wanted), { source: kept.source, edited: true, cashier: false })
+  kept.version += 1
+}
+
+export const mayDelete = (model: Model, list: readonly Kept[], who: Person): string[] => {
+  if (list.some((kept) => kept.deleted)) return ['record.missing']
+  if (list.some((kept) => isPosted(model, kept))) return ['voucher.posted']
+  if (list.some((kept) => kept.maker !== who.id || kept.status !== 'saved')) return ['voucher.deleteRefused']
+  return list.flatMap((kept) => entry(model, kept)).slice(0, 1)
+}
+
+export const acts = ['audit', 'cancelAudit', 'void', 'restore', 'reject', 'cashierSign', 'cancelCashierSign'] as const
+export type Act = (typeof acts)[number]
+
+const mayAudit = (model: Model, kept: Kept, who: Person): string[] => {
+  const found = [...unlessSaved(model, kept), ...entry(model, kept)]
+  if (found.length > 0) return found
+  if (kept.maker === who.id) return ['audit.sameUser']
+  if (model.cashierFirst && kept.lines.some(isCash) && !kept.cashier) return ['audit.cashierFirst']
+  if (!who.isAuditor) return ['audit.noRight']
+  return kept.lines.some((line) => model.disabled.has(line.subject)) ? ['line.subjectUnknown'] : []
+}
+
+const mayReject = (model: Model, kept: Kept, who: Person): string[] => {
+  const found = [...unlessSaved(model, kept), ...entry(model, kept)]
+  return found.length > 0 || who.isAuditor ? found : ['audit.noRight']
+}
+
+const mayCancelAudit = (model: Model, kept: Kept, who: Person): string[] => {
+  if (isPosted(model, kept)) return ['audit.posted']
+  const state = kept.status === 'audited' ? [] : ['input.invalid']
+  return [...state, ...(who.isAuditor ? [] : right(who, 'gl:voucher:cancelAuditOthers'))]
+}
+
+const onSign = (isRight: boolean, who: Person): string[] => [
+  ...(isRight ? [] : ['input.invalid']),
+  ...right(who, 'gl:voucher:cashierSign'),
+]
+
+export const mayAct = (model: Model, kept: Kept, act: Act, who: Person): string[] => {
+  if (kept.deleted) return ['record.missing']
+  const open = entry(model, kept)
+  if (act === 'audit') return mayAudit(model, kept, who)
+  if (act === 'cancelAudit') return mayCancelAudit(model, kept, who)
+  if (act === 'reject') return mayReject(model, kept, who)
+  if (act === 'void') return [...fixed(model, kept), ...open, ...own(kept, who)]
+  if (act === 'cancelCashierSign') return [...fixed(model, kept), ...open, ...onSign(kept.cashier, who)]
+  if (act === 'cashierSign') {
+    return [...unlessSaved(model, kept), ...open, ...onSign(kept.lines.some(isCash) && !kept.cashier, who)]
+  }
+  const isVoid = isPosted(model, kept) ? ['voucher.posted'] : kept.status === 'void' ? [] : ['input.invalid']
+  return [...isVoid, ...open, ...own(kept, who)]
+}
+
+export const act = (kept: Kept, what: Act): void => {
+  kept.version += 1
+  if (what === 'reject') return
+  if (what === 'cashierSign' || what === 'cancelCashierSign') kept.cashier = what === 'cashierSign'
+  else kept.status = what === 'audit' ? 'audited' : what === 'void' ? 'void' : 'saved'
+}
+
+/** A voucher is reversed once, while it is posted, and not before its own day. */
+export const mayReverse = (model: Model, kept: Kept, wanted: Wanted): { before: string[]; atSave: string[] } => {
+  const isClosing = kept.source === 'PLCLOSE' || kept.source === 'YECLOSE'
+  const isBooked = isPosted(model, kept) && kept.status !== 'void'
+  const before = [
+    ...(isBooked ? [] : ['voucher.notPosted']),
+    ...(isBooked && isClosing ? ['voucher.closing'] : []),
+    ...(dateOf(wanted) < dateOf(kept) ? ['voucher.reversalDate'] : []),
+  ]
+  const read = readRefusals(model, wanted)
+  const isReversed = living(model).some((other) => other.reversalOf === kept.id)
+  return { before, atSave: read.length > 0 || !isReversed ? read : ['voucher.alreadyReversed'] }
+}
+
+/** The same lines with the signs changed. */
+export const reversed = (kept: Kept): Line[] =>
+  kept.lines.map((line) => ({ ...line, original: -line.original, debit: -line.debit, credit: -line.credit }))
+
+/** An import is taken back while all that is left of it is as it was: the first twenty of the others are named. */
+export const mayUndo = (model: Model, batch: readonly Kept[], who: Person): string[] => {
+  const stays = (kept: Kept) =>
+    kept.status === 'saved' && kept.maker === who.id && !kept.edited && !kept.cashier && takesEntries(model, kept.month)
+  const moved = batch.filter((kept) => !kept.deleted && (isPosted(model, kept) || !stays(kept)))
+  return moved.length === 0 ? [] : ['import.undoRefused', ...moved.slice(0, 20).map(() => 'import.undoVoucher')]
+}
+
+/** Another number: a free one below the last of the series, which ends at its highest number then. */
+export const editNo = (model: Model, kept: Kept, who: Person, no: number): string[] => {
+  if (kept.deleted) return ['record.missing']
+  const found = mayChange(model, kept, who, false)
+  if (found.length > 0 || no === kept.no) return found
+  const series = living(model).filter((other) => other.month === kept.month && other.type === kept.type)
+  const counter = counterOf(model, kept.month, kept.type)
+  if (series.some((other) => other.no === no)) return ['voucher.numberTaken']
+  if (no > counter.last) return ['voucher.numberSeries']
+  kept.no = no
+  kept.version += 1
+  counter.last = Math.max(counter.posted, ...series.map((other) => other.no))
+  return []
+}
+
+/** Own saved vouchers of one day, type and source become the one with the lowest number. */
+export const merge = (model: Model, list: readonly Kept[], who: Person): string[] => {
+  const [first, ...rest] = [...list].sort((a, b) => a.no - b.no || (a.id < b.id ? -1 : 1))
+  if (!first || rest.length === 0 || list.some((kept) => kept.deleted)) return ['record.missing']
+  const isLike = (kept: Kept) =>
+    kept.maker === who.id && kept.status === 'saved' && dateOf(kept) === dateOf(first) && kept.type === first.type
+  const others = list.filter((kept) => !isLike(kept) || kept.source !== first.source || kept.reversalOf !== null)
+  if (others.length > 0) return others.map(() => 'voucher.notMergeable')
+  const { month, day, type, source } = first
+  const whole = { month, day, type, source, lines: [first, ...rest].flatMap(({ lines }) => lines) }
+  const read = readRefusals(model, whole)
+  if (read.length > 0) return read
+  for (const kept of rest) kept.deleted = true
+  edit(model, first, whole)
+  return []
 }

@@ -9,7 +9,8 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
-import { carriedState } from './carried.ts'
+import { carriedState, followPosting } from './carried.ts'
+import type { CompanyFacts } from './facts.ts'
 import { addPeriods } from './period-rows.ts'
 import { addTrail } from './trail.ts'
 
@@ -105,13 +106,14 @@ export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
 
 /**
  * Replaces the openings of the year; refused once a month is posted (E230), and where the closing of the year before
- * made them. Unbalanced openings may be saved.
+ * made them. Unbalanced openings may be saved. Provisional openings of the next year follow.
  */
 export const setOpenings = async (
   db: Db,
   auxIds: AuxIds,
   actor: Actor,
   books: Books,
+  facts: CompanyFacts,
   rows: readonly Opening[],
 ): Promise<void> => {
   const ids = await auxIds.idsOf(books.companyId, new Set(rows.map((row) => auxText(row.aux))))
@@ -152,6 +154,7 @@ export const setOpenings = async (
         rows.map((row) => row.ytdCredit),
       ],
     )
+    await followPosting(tx, books, facts)
     await addTrail(tx, books.companyId, actor, [
       {
         action: 'update',

@@ -132,7 +132,7 @@ export const carriedState = async (tx: Db, companyId: bigint, year: number): Pro
   return row?.state ?? null
 }
 
-/** After a posting of the year or its cancelling: provisional openings of the next year follow. */
+/** After a posting of the year, its cancelling or new openings: provisional openings of the next year follow. */
 export const followPosting = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
   if ((await carriedState(tx, books.companyId, books.year + 1)) === 'PROVISIONAL') await carryOpenings(tx, books, facts)
 }

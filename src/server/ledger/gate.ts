@@ -356,7 +356,7 @@ export const openGate = (db: Db): Gate => {
       })
     },
     undoImport: async (actor, books, ids) => undoImport(at, actor, books, await facts.current(books), ids),
-    ...setActs(at, auxIds),
+    ...setActs(at, auxIds, facts),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
     tell: (actor, companyId, entries) => addTrailOf(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),

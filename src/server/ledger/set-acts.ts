@@ -5,6 +5,7 @@ import { createAccountSet, type NewAccountSet, setOpenings } from './account-set
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { deleteAccountSet, editAccountSet, type SetChange, type SetStatus, setSetStatus } from './define-set.ts'
+import type { FactCache } from './facts.ts'
 import { makeSandbox, throwAway } from './sandbox.ts'
 
 export type SetActs = {
@@ -22,12 +23,12 @@ export type SetActs = {
   throwAway(actor: Actor, books: Books): Promise<void>
 }
 
-export const setActs = (at: Db, auxIds: AuxIds): SetActs => ({
+export const setActs = (at: Db, auxIds: AuxIds, facts: FactCache): SetActs => ({
   createAccountSet: (actor, set) => createAccountSet(at, actor, set),
   editAccountSet: (actor, books, change) => editAccountSet(at, actor, books, change),
   setSetStatus: (actor, books, asked) => setSetStatus(at, actor, books, asked),
   deleteAccountSet: (actor, books, version) => deleteAccountSet(at, actor, books, version),
-  setOpenings: (actor, books, rows) => setOpenings(at, auxIds, actor, books, rows),
+  setOpenings: async (actor, books, rows) => setOpenings(at, auxIds, actor, books, await facts.current(books), rows),
   makeSandbox: (actor, books) => makeSandbox(at, actor, books),
   throwAway: (actor, books) => throwAway(at, actor, books),
 })
