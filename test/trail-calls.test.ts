@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auditRightCalls } from '../src/contract/audit-right.ts'
 import { fileCalls } from '../src/contract/file.ts'
 import { listViewCalls } from '../src/contract/list-view.ts'
+import { masterLists } from '../src/contract/master-lists.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { summaryCalls } from '../src/contract/summary-library.ts'
 import { type TrailRowShape, trailCalls, trailTypes } from '../src/contract/trail.ts'
@@ -99,6 +100,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/sale-bill/cancel-generate',
   ],
   saleRule: ['POST /gl/sale-bill-mapping/save', 'DELETE /gl/sale-bill-mapping'],
+  ...Object.fromEntries(
+    masterLists.map(({ name, calls }) => [
+      name,
+      [calls.add, calls.edit, calls.enable, calls.delete, calls.import].map(({ at }) => at),
+    ]),
+  ),
 }
 
 const reasons = {

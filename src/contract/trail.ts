@@ -38,6 +38,7 @@ export const trailTypes = {
     'voucherAuditRight',
     'voucherTemplate',
     'summaryText',
+    'nonMergeCode',
     'file',
   ],
 } as const

@@ -26,6 +26,9 @@ const codes = (area: string, verbs: string): string[] => verbs.split(' ').map((v
 const report = (name: string) => codes(`gl:report:${name}`, 'view export print template')
 const master = (name: string) => codes(`gl:${name}`, 'list detail add edit delete status export import')
 
+/** The codes of the calls of a plain list. */
+const masterList = (name: string) => codes(`gl:${name}`, 'list add edit delete status export import')
+
 const accounting: MenuSeed = {
   code: 'accounting',
   type: 'dir',
@@ -254,6 +257,15 @@ const maintain: MenuSeed = {
       icon: 'arrow-left-right',
       opens: 'gl:exchangeRate:list',
       buttons: [...master('exchangeRate'), 'gl:rate:correct'],
+    },
+    {
+      code: 'nonMergeCode',
+      type: 'menu',
+      title: title('不合并代码定义', '不合併代碼定義', 'Non-merge codes'),
+      path: '/maintain/non-merge-code',
+      icon: 'ban',
+      opens: 'gl:nonMergeCode:list',
+      buttons: masterList('nonMergeCode'),
     },
   ],
 }

@@ -11,6 +11,7 @@ import { fileRoutes } from './file/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { draftRoutes } from './import/draft-routes.ts'
 import { importRoutes } from './import/routes.ts'
+import { uploadedRows } from './import/uploaded-rows.ts'
 import { jobRoutes } from './job/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
@@ -29,6 +30,7 @@ import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
 import { listViewRoutes } from './list-view/routes.ts'
 import { maintainRoutes } from './maintain/routes.ts'
+import { masterListRoutes } from './master/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { closingRoutes } from './period/closing-routes.ts'
@@ -82,6 +84,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   saleBillRoutes,
   draftRoutes,
   verifyRoutes,
+  (app, gate) => masterListRoutes(app, gate, uploadedRows),
 ]
 
 export type AppOptions = {

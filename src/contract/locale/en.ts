@@ -1,6 +1,8 @@
 // All words of the product in English, one part per feature.
 import { cli } from './en/cli.ts'
+import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
+import { nonMergeCode } from './en/non-merge-code.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { saleBill } from './en/sale-bill.ts'
 import { saleBillImport } from './en/sale-bill-import.ts'
@@ -13,7 +15,9 @@ import type { Words } from './zh-cn.ts'
 export const en: Words = {
   lang: 'en',
   cli,
+  masterList,
   menu,
+  nonMergeCode,
   problem,
   problemWord,
   saleBill,

@@ -1,6 +1,8 @@
 // All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
 import { cli } from './zh-cn/cli.ts'
+import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
+import { nonMergeCode } from './zh-cn/non-merge-code.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
 import { saleBill } from './zh-cn/sale-bill.ts'
 import { saleBillImport } from './zh-cn/sale-bill-import.ts'
@@ -12,7 +14,9 @@ import { verify } from './zh-cn/verify.ts'
 export const zhCn = {
   lang: 'zh-cn',
   cli,
+  masterList,
   menu,
+  nonMergeCode,
   problem,
   problemWord,
   saleBill,

@@ -2,7 +2,9 @@
 
 import type { Words } from './zh-cn.ts'
 import { cli } from './zh-tw/cli.ts'
+import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
+import { nonMergeCode } from './zh-tw/non-merge-code.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { saleBill } from './zh-tw/sale-bill.ts'
 import { saleBillImport } from './zh-tw/sale-bill-import.ts'
@@ -14,7 +16,9 @@ import { verify } from './zh-tw/verify.ts'
 export const zhTw: Words = {
   lang: 'zh-tw',
   cli,
+  masterList,
   menu,
+  nonMergeCode,
   problem,
   problemWord,
   saleBill,

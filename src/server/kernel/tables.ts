@@ -52,6 +52,7 @@ const reference = [
   'entity',
   'exchange_rate',
   'menu',
+  'non_merge_code',
   'registered_invoice',
   'role',
   'role_button',

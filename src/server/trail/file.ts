@@ -13,8 +13,14 @@ const columnNames = ['at', 'user', 'action', 'object', 'objectNo', 'line', 'fiel
 type Say = (key: string) => string
 
 const sayerOf = ({ lang }: Telling): Say => {
+  const features: Readonly<Record<string, unknown>> = wordsOf[lang]
   const words: Readonly<Record<string, string>> = wordsOf[lang].trail
-  return (key) => words[key] ?? key.replace(/^[a-z]+_/, '')
+  return (key) => {
+    const code = key.replace(/^[a-z]+_/, '')
+    const [list = '', field = ''] = code.split('.')
+    const own = features[list] as Readonly<Record<string, string>> | undefined
+    return words[key] ?? own?.[`f_${field}`] ?? code
+  }
 }
 
 const fieldText = (change: TrailChangeShape, t: Say): string => {

@@ -1,4 +1,7 @@
 // Says what the trail tells in words: codes, flags and ids of a change as people know them, in the caller's language.
+
+import type { ListField } from '../../contract/master-list.ts'
+import { type MasterListName, masterLists } from '../../contract/master-lists.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { fill } from '../../contract/sentence.ts'
 import { entityTypes } from '../../domain/entity.ts'
@@ -49,7 +52,7 @@ export const readNames = async (db: Db, rows: readonly ToldRow[], lang: Lang): P
 /** `seen`: the companies whose rights the caller may be told of, by id, with their codes. */
 export type Naming = { facts: CompanyFacts; lang: Lang; names: Names; seen: ReadonlyMap<string, string> }
 
-type Feature = 'trail' | 'saleBill' | 'problemWord'
+type Feature = 'trail' | 'saleBill' | 'problemWord' | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
 
@@ -61,8 +64,20 @@ const tenderPlace: Coded = ['saleBill', 'tender_']
 const codesOf = (fields: string, coded: Coded = plain): Record<string, Coded> =>
   Object.fromEntries(fields.split(' ').map((field) => [field, coded]))
 
+/** The fields of a plain list that hold codes, by the names that they have in the trail. */
+const codedOf = ({ name, fields }: (typeof masterLists)[number]): Record<string, Coded> => ({
+  enabled: plain,
+  ...Object.fromEntries(
+    Object.entries<ListField>(fields).flatMap(([field, { kind }]): [string, Coded][] => {
+      if (kind === 'flag') return [[`${name}.${field}`, plain]]
+      return kind === 'choice' || kind === 'set' ? [[`${name}.${field}`, [name, `${field}_`]]] : []
+    }),
+  ),
+})
+
 /** Fields that hold codes, by kind of object. */
 const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
+  ...Object.fromEntries(masterLists.map((list) => [list.name, codedOf(list)])),
   voucher: { ...codesOf('status source'), rateType: typePlace },
   accountSet: codesOf(
     'isFinal mode status adjustmentPeriod auditorNotCreator cashierSign requireAttachment redLetterOnly ' +
@@ -231,7 +246,16 @@ const listView = ({ search, ...told }: Fields) => ({
   ...Object.fromEntries(new URLSearchParams(String(search ?? ''))),
 })
 
+/** A field of a plain list is called by the list too: its title stands among the words of the list. */
+const ofList =
+  (list: string) =>
+  ({ enabled, ...told }: Fields): Fields => ({
+    ...Object.fromEntries(Object.entries(told).map(([field, value]) => [`${list}.${field}`, value])),
+    enabled,
+  })
+
 const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>> = {
+  ...Object.fromEntries(masterLists.map(({ name }) => [name, ofList(name)])),
   ...{
     accountSet,
     subject,

@@ -1,6 +1,8 @@
 // Sends a file into the books, by what is in it: first as a check that writes nothing, then for good.
+
+import type { Call } from '../../contract/call.ts'
 import { importCalls } from '../../contract/import.ts'
-import { client, type SendOptions } from '../api/client.ts'
+import { type Caller, client, type SendOptions } from '../api/client.ts'
 import { send } from '../api/send.ts'
 
 const importApi = client(importCalls, send)
@@ -13,19 +15,23 @@ export type ImportResult = { rows: number; facts: [string, string][] }
 
 const shown = ['added', 'changed', 'debit', 'credit', 'difference'] as const
 
-/** With `check` nothing is written. A refusal carries every problem with its `line:column`. */
-export const importFile = async (
-  kind: ImportKind,
+/** Sends a file to a call that takes one. With `check` nothing is written. */
+export const sendFile = async (
+  caller: Caller<Call>,
   file: File,
   check: boolean,
   options: SendOptions,
 ): Promise<ImportResult> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  const result: Record<string, unknown> = await importApi[kind]({ check }, { ...options, form })
+  const result = (await caller({ check }, { ...options, form })) as Record<string, unknown>
   const facts = shown.flatMap((name): [string, string][] => {
     const value = result[name]
     return value === undefined || value === '' ? [] : [[name, String(value)]]
   })
   return { rows: Number(result.rows), facts: [['rows', String(result.rows)], ...facts] }
 }
+
+/** A refusal carries every problem with its `line:column`. */
+export const importFile = (kind: ImportKind, file: File, check: boolean, options: SendOptions): Promise<ImportResult> =>
+  sendFile(importApi[kind], file, check, options)

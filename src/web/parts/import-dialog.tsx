@@ -1,6 +1,7 @@
 // Importing a file: choose it, see every error by line and column, and write it only when there is none.
 import { useState } from 'react'
 import type { Progress, WireProblem } from '../../contract/call.ts'
+import type { SendOptions } from '../api/client.ts'
 import { CallRefused } from '../api/failure.ts'
 import { queryClient } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
@@ -37,7 +38,9 @@ const badOf = (trouble: unknown): State => {
   return { step: 'bad', problems: rest, count: Number(first.args.n ?? rest.length), message: '' }
 }
 
-const useImport = (kind: ImportKind) => {
+type SendFile = (file: File, check: boolean, options: SendOptions) => Promise<ImportResult>
+
+const useImport = (sendFile: SendFile) => {
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State>({ step: 'choose' })
   const run = async (chosen: File, isCheck: boolean) => {
@@ -45,7 +48,7 @@ const useImport = (kind: ImportKind) => {
     setFile(chosen)
     setState({ step: 'working', isCheck, progress: null })
     try {
-      const result = await importFile(kind, chosen, isCheck, { quiet: true, onProgress })
+      const result = await sendFile(chosen, isCheck, { quiet: true, onProgress })
       setState({ step: isCheck ? 'fine' : 'done', result })
       if (!isCheck) void queryClient.invalidateQueries()
     } catch (trouble) {
@@ -57,15 +60,10 @@ const useImport = (kind: ImportKind) => {
   return { file, state, restart, check, write: () => file && run(file, false) }
 }
 
-const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
+const Choose = ({ accept, onFile }: { accept: string; onFile: (file: File) => void }) => {
   const t = useWords('importDialog')
   return (
-    <FileDrop
-      words={t('drop')}
-      choose={t('choose')}
-      accept=".csv,.xlsx,.txt,.journal,.hledger,.beancount"
-      onFile={onFile}
-    >
+    <FileDrop words={t('drop')} choose={t('choose')} accept={accept} onFile={onFile}>
       <p className="page-note">{t('formats')}</p>
       <p className="page-note">{t('allOrNothing')}</p>
     </FileDrop>
@@ -142,18 +140,20 @@ const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
 
 type Work = ReturnType<typeof useImport>
 
-const Body = ({ work }: { work: Work }) => {
+const Body = ({ work, accept }: { work: Work; accept: string }) => {
   const { state } = work
-  if (state.step === 'choose') return <Choose onFile={(file) => void work.check(file)} />
+  if (state.step === 'choose') return <Choose accept={accept} onFile={(file) => void work.check(file)} />
   if (state.step === 'working') return <Working state={state} name={work.file?.name ?? ''} />
   if (state.step === 'bad') return <Bad state={state} />
   return <Facts state={state} />
 }
 
-/** `<ImportDialog kind="rates" onClose={close} />`: check page first, then one transaction. */
-export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () => void }) => {
+type SheetProps = { title: string; accept: string; sendFile: SendFile; onClose: () => void }
+
+/** Check page first, then one transaction; `sendFile` carries the file. */
+export const ImportSheet = ({ title, accept, sendFile, onClose }: SheetProps) => {
   const t = useWords('importDialog')
-  const work = useImport(kind)
+  const work = useImport(sendFile)
   const { state, file } = work
   const isWorking = state.step === 'working'
   const foot = (
@@ -172,8 +172,21 @@ export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () 
     </>
   )
   return (
-    <Dialog title={t(`title_${kind}`)} width={680} foot={foot} onClose={isWorking ? undefined : onClose}>
-      <Body work={work} />
+    <Dialog title={title} width={680} foot={foot} onClose={isWorking ? undefined : onClose}>
+      <Body work={work} accept={accept} />
     </Dialog>
+  )
+}
+
+/** `<ImportDialog kind="rates" onClose={close} />` */
+export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () => void }) => {
+  const t = useWords('importDialog')
+  return (
+    <ImportSheet
+      title={t(`title_${kind}`)}
+      accept=".csv,.xlsx,.txt,.journal,.hledger,.beancount"
+      sendFile={(file, check, options) => importFile(kind, file, check, options)}
+      onClose={onClose}
+    />
   )
 }

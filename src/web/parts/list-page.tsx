@@ -19,6 +19,8 @@ type ListPageProps<R> = {
   parameters?: ReactNode
   chips?: ReactNode
   actions?: ReactNode
+  /** Acts on the chosen rows, below the list. */
+  foot?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale'>
   /** True when no filter is set: then an empty list says how to begin. */
   isWhole: boolean
@@ -51,6 +53,7 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
         )}
       </PageBody>
       <PageFoot end={pages && <Pager {...pages} />}>
+        {props.foot}
         <span className="page-note">{t('count', { n: pages?.total ?? grid.rows?.length ?? 0 })}</span>
       </PageFoot>
     </Page>

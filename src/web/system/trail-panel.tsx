@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { fieldName, nameIn } from './trail-text.ts'
+import { fieldName, nameIn } from '../parts/trail-text.ts'
 import './trail.css'
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {

@@ -20,8 +20,8 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { changeText, nameIn } from '../parts/trail-text.ts'
 import { TrailPanel } from './trail-panel.tsx'
-import { changeText, nameIn } from './trail-text.ts'
 
 const trailApi = client(trailCalls, send)
 const pageSize = 100

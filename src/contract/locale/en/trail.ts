@@ -80,6 +80,7 @@ export const trail: typeof trailZhCn = {
   type_voucherTemplate: 'Voucher template',
   type_summaryText: 'Summary text',
   type_listView: 'Shared view',
+  type_nonMergeCode: 'Non-merge code',
   type_file: 'File',
   field_state: 'State',
   field_period: 'Period',

@@ -79,6 +79,7 @@ export const trail = {
   type_voucherTemplate: '凭证模板',
   type_summaryText: '摘要',
   type_listView: '共享视图',
+  type_nonMergeCode: '不合并代码',
   type_file: '文件',
   field_state: '状态',
   field_period: '期间',

@@ -80,6 +80,7 @@ export const trail: typeof trailZhCn = {
   type_voucherTemplate: '憑證範本',
   type_summaryText: '摘要',
   type_listView: '共用檢視',
+  type_nonMergeCode: '不合併代碼',
   type_file: '檔案',
   field_state: '狀態',
   field_period: '期間',

@@ -2,8 +2,10 @@
 import type { TrailChangeShape } from '../../contract/trail.ts'
 import type { Say } from '../kit/words.ts'
 
-/** A word of the trail; a code that has none is shown as it is. */
+/** A word of the trail, or of the list that a field is called by; a code that has none is shown as it is. */
 export const nameIn = (t: Say, kind: 'act' | 'type' | 'field', code: string): string => {
+  const [list, field] = code.split('.')
+  if (field !== undefined) return t(`${list}:f_${field}`)
   const key = `${kind}_${code}`
   const text = t(key)
   return text === key ? code : text

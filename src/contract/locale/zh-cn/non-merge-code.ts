@@ -1,0 +1,27 @@
+// Words of the codes that are not merged, in simplified Chinese.
+
+export const nonMergeCode = {
+  title: '不合并代码',
+  search: '代码、原因',
+  f_scope: '范围',
+  scope_REPORT: '合并报表',
+  scope_VOUCHER_LINE: '凭证分录',
+  h_scope: '合并报表：合并前剔除的余额；凭证分录：生成凭证时不并为一行。',
+  f_kind: '类别',
+  kind_SUBJECT: '科目',
+  kind_ENTITY: '实体',
+  kind_VOUCHER_TYPE: '凭证字',
+  kind_COMPANY: '公司',
+  kind_BUSINESS: '业务',
+  f_code: '代码',
+  h_code: '选上级科目即包含其下级；实体填“类型:编码”，如 store:S001。',
+  f_companies: '适用公司',
+  f_reports: '适用报表',
+  reports_BS: '资产负债表',
+  reports_IS: '利润表',
+  reports_CF: '现金流量表',
+  reports_TB: '余额表',
+  f_validFrom: '开始月份',
+  f_validTo: '结束月份',
+  f_reason: '原因',
+}

@@ -1,0 +1,122 @@
+// Reads the values of a row of a plain list: each field by its kind, everything that is wrong by the name of the field.
+import type { ListField, ListValue, ListValues, MasterList } from '../../contract/master-list.ts'
+import { isEntityCode, isEntityType } from '../../domain/entity.ts'
+import { isDate, isMonth } from '../../domain/period.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+import { checkText, plainDecimal } from '../../domain/text.ts'
+import type { CompanyFacts } from '../ledger/gate.ts'
+
+export type Known = {
+  facts: CompanyFacts
+  /** The companies in whose books the caller may read. */
+  companies: ReadonlySet<string>
+}
+
+const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '')
+const textsOf = (value: ListValue | undefined): readonly string[] => (Array.isArray(value) ? value : [])
+
+const isDecimal = (text: string, places: number): boolean =>
+  new RegExp(places === 0 ? '^\\d{1,12}$' : `^\\d{1,12}(\\.\\d{1,${places}})?$`).test(text)
+
+/** Whether a value that is there is one of its kind. */
+const isGood = (each: ListField, value: string, values: ListValues, { facts, companies }: Known): boolean => {
+  switch (each.kind) {
+    case 'choice':
+    case 'set':
+      return each.options?.includes(value) === true
+    case 'month':
+      return isMonth(value)
+    case 'date':
+      return isDate(value)
+    case 'decimal':
+      return isDecimal(value, each.places ?? 0)
+    case 'subject':
+      return each.prefix
+        ? facts.subjects.all.some(({ code }) => code.startsWith(value))
+        : facts.subjects.find(value)?.isLeaf === true
+    case 'company':
+    case 'companies':
+      return companies.has(value)
+    case 'entity': {
+      const type = each.entityType ?? textOf(values[each.of ?? ''])
+      return isEntityType(type) && facts.entities.find(type, value) !== undefined
+    }
+    case 'codes':
+      return isEntityCode(value)
+    default:
+      return true
+  }
+}
+
+const tidied = (each: ListField, value: string): string => {
+  const text = value.normalize('NFC').trim()
+  if (each.kind === 'decimal') return plainDecimal(text)
+  return each.kind === 'month' || each.kind === 'date' ? text.normalize('NFKC') : text
+}
+
+const readList = (each: ListField, name: string, values: ListValues, known: Known): string[] | Problem => {
+  const texts = [...new Set(textsOf(values[name]).map((text) => tidied(each, text)))].filter((text) => text !== '')
+  if (!texts.every((text) => isGood(each, text, values, known))) return problem('input.invalid', name)
+  return each.required && texts.length === 0 ? problem('input.required', name) : texts
+}
+
+const readText = (each: ListField, name: string, values: ListValues, known: Known): string | Problem => {
+  const text = checkText(tidied(each, textOf(values[name])), each.max ?? 64, name, each.long)
+  if (typeof text !== 'string') return text
+  if (text === '') return each.required ? problem('input.required', name) : ''
+  return isGood(each, text, values, known) ? text : problem('input.invalid', name)
+}
+
+const readField = (each: ListField, name: string, values: ListValues, known: Known): ListValue | Problem => {
+  if (each.kind === 'flag') return values[name] === true
+  const isList = each.kind === 'set' || each.kind === 'codes' || each.kind === 'companies'
+  return isList ? readList(each, name, values, known) : readText(each, name, values, known)
+}
+
+const isProblem = (read: ListValue | Problem): read is Problem =>
+  typeof read === 'object' && !Array.isArray(read) && 'code' in read
+
+/** The values as they are kept, and what is wrong with those that were given. */
+export const readValues = (
+  list: MasterList,
+  given: ListValues,
+  known: Known,
+): { values: ListValues; problems: Problem[] } => {
+  const values: Record<string, ListValue> = {}
+  const problems: Problem[] = []
+  for (const [name, each] of Object.entries(list.fields)) {
+    const read = readField(each, name, given, known)
+    if (isProblem(read)) problems.push(read)
+    else values[name] = read
+  }
+  const [from, to] = list.during ?? []
+  const begin = textOf(from === undefined ? '' : values[from])
+  const end = textOf(to === undefined ? '' : values[to])
+  if (to !== undefined && begin !== '' && end !== '' && end < begin) problems.push(problem('input.invalid', to))
+  return { values, problems }
+}
+
+const spanOf = ({ during }: MasterList, values: ListValues): [from: string, to: string] =>
+  during ? [textOf(values[during[0]]), textOf(values[during[1]]) || '9999'] : ['', '9999']
+
+const keyText = (list: MasterList, values: ListValues): string =>
+  JSON.stringify(list.unique.map((name) => textOf(values[name])))
+
+/** Whether two rows would say two things about the same at one time. */
+export const areTwins = (list: MasterList, a: ListValues, b: ListValues): boolean => {
+  if (keyText(list, a) !== keyText(list, b)) return false
+  const [fromA, toA] = spanOf(list, a)
+  const [fromB, toB] = spanOf(list, b)
+  return fromA <= toB && fromB <= toA
+}
+
+/** By what a line of a file finds the row it is about: the row that begins at the same time. */
+export const naturalKey = (list: MasterList, values: ListValues): string =>
+  keyText(list, values) + spanOf(list, values)[0]
+
+/** What the trail calls a row. */
+export const titleOf = (list: MasterList, values: ListValues): string =>
+  list.title
+    .map((name) => textOf(values[name]))
+    .filter(Boolean)
+    .join(' ')

@@ -1,0 +1,39 @@
+// One entity of a kind, found on the server by what is typed.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entityCalls } from '../../contract/maintain.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { EntityPicker } from './subject-picker.tsx'
+
+const entityApi = client(entityCalls, send)
+const shownMost = 50
+
+/** `<EntitySearch type="store" value={code} onChange={setCode} />`; '' is none. */
+export const EntitySearch = (props: {
+  type: string
+  value: string
+  onChange: (code: string) => void
+  label?: string
+  id?: string
+  invalid?: boolean
+}) => {
+  const { type, value } = props
+  const [typed, setTyped] = useState('')
+  const input = { type, search: typed || value || undefined, pageSize: shownMost, enabled: true }
+  const found = useCall(entityApi.list, input, { placeholderData: keepPreviousData, enabled: type !== '' })
+  return (
+    <EntityPicker
+      id={props.id}
+      label={props.label}
+      entities={found.data?.items ?? []}
+      value={value}
+      width="100%"
+      invalid={props.invalid}
+      clearable
+      onType={setTyped}
+      onChange={props.onChange}
+    />
+  )
+}

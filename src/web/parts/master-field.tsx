@@ -1,0 +1,175 @@
+// The input of one field of a plain list, by the kind of the field.
+import { useState } from 'react'
+import { subjectCalls } from '../../contract/maintain.ts'
+import type { ListField, ListValue, ListValues } from '../../contract/master-list.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Checkbox, TextField } from '../kit/field.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { CodeSet } from './code-set.tsx'
+import { useCompanies } from './companies.ts'
+import { EntitySearch } from './entity-search.tsx'
+import { OneOf } from './one-of.tsx'
+import { SubjectPicker } from './subject-picker.tsx'
+
+const subjectApi = client(subjectCalls, send)
+
+export type FieldProps = {
+  /** The name of the list, whose words these are. */
+  list: string
+  name: string
+  field: ListField
+  id: string
+  label: string
+  values: ListValues
+  invalid: boolean
+  locked: boolean
+  onChange: (value: ListValue) => void
+}
+
+export const textOfValue = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '')
+const textsOfValue = (value: ListValue | undefined): readonly string[] => (Array.isArray(value) ? value : [])
+
+/** Codes as they are typed; what is typed stands until the field is left. */
+const Codes = (props: {
+  id: string
+  value: readonly string[]
+  locked: boolean
+  onChange: (value: string[]) => void
+}) => {
+  const t = useWords('masterList')
+  const [text, setText] = useState(props.value.join(' '))
+  return (
+    <TextField
+      id={props.id}
+      value={text}
+      width="100%"
+      readOnly={props.locked}
+      placeholder={t('setHow')}
+      onChange={(event) => {
+        setText(event.target.value)
+        props.onChange(event.target.value.split(/[\s,，、;；]+/).filter((word) => word !== ''))
+      }}
+    />
+  )
+}
+
+const Choice = ({ list, name, field, id, label, values, locked, onChange }: FieldProps) => {
+  const t = useWords(list)
+  const shared = useWords('masterList')
+  const none = field.required ? [] : [{ value: '', label: shared('noneOf') }]
+  const options = (field.options ?? []).map((value) => ({ value, label: t(`${name}_${value}`) }))
+  return (
+    <Select
+      id={id}
+      label={label}
+      width="100%"
+      disabled={locked}
+      value={textOfValue(values[name])}
+      options={[...none, ...options]}
+      onChange={onChange}
+    />
+  )
+}
+
+const SomeOf = ({ list, name, field, id, label, values, onChange }: FieldProps) => {
+  const t = useWords(list)
+  const shared = useWords('masterList')
+  const companies = useCompanies()
+  const words = (field.options ?? []).map((value) => ({ value, code: t(`${name}_${value}`), name: '' }))
+  return (
+    <CodeSet
+      id={id}
+      label={label}
+      none={shared('every')}
+      choices={field.kind === 'companies' ? companies : words}
+      chosen={textsOfValue(values[name])}
+      onChange={onChange}
+    />
+  )
+}
+
+const Company = ({ name, field, id, label, values, onChange }: FieldProps) => (
+  <OneOf
+    id={id}
+    label={label}
+    choices={useCompanies()}
+    value={textOfValue(values[name])}
+    clearable={!field.required}
+    width="100%"
+    onChange={onChange}
+  />
+)
+
+const Subject = ({ name, field, id, label, values, invalid, onChange }: FieldProps) => (
+  <SubjectPicker
+    id={id}
+    subjects={useCall(subjectApi.list, {}).data?.items ?? []}
+    value={textOfValue(values[name])}
+    label={label}
+    width="100%"
+    leafOnly={!field.prefix}
+    clearable={!field.required}
+    invalid={invalid}
+    onChange={onChange}
+  />
+)
+
+const Words = ({ name, field, id, values, invalid, locked, onChange }: FieldProps) => {
+  const t = useWords('masterList')
+  const example = { month: t('monthHow'), date: t('kit:dayExample') }[field.kind as string]
+  return (
+    <TextField
+      id={id}
+      width="100%"
+      maxLength={field.max ?? 40}
+      value={textOfValue(values[name])}
+      placeholder={example}
+      inputMode={field.kind === 'decimal' ? 'decimal' : undefined}
+      readOnly={locked}
+      invalid={invalid}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** The input that fits a field. */
+export const MasterField = (props: FieldProps) => {
+  const { name, field, values, onChange, locked } = props
+  switch (field.kind) {
+    case 'choice':
+      return <Choice {...props} />
+    case 'set':
+    case 'companies':
+      return <SomeOf {...props} />
+    case 'company':
+      return locked ? <Words {...props} /> : <Company {...props} />
+    case 'subject':
+      return locked ? <Words {...props} /> : <Subject {...props} />
+    case 'codes':
+      return <Codes id={props.id} value={textsOfValue(values[name])} locked={locked} onChange={onChange} />
+    case 'entity':
+      return locked ? (
+        <Words {...props} />
+      ) : (
+        <EntitySearch
+          id={props.id}
+          type={field.entityType ?? textOfValue(values[field.of ?? ''])}
+          value={textOfValue(values[name])}
+          label={props.label}
+          invalid={props.invalid}
+          onChange={onChange}
+        />
+      )
+    case 'flag':
+      return (
+        <Checkbox checked={values[name] === true} disabled={locked} onChange={onChange}>
+          {props.label}
+        </Checkbox>
+      )
+    default:
+      return <Words {...props} />
+  }
+}

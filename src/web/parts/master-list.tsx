@@ -1,0 +1,269 @@
+// The screen of a plain list: search, sort, chips, the form, what is chosen, files in and out, and what was changed.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ListField, ListRow, ListValue, MasterList } from '../../contract/master-list.ts'
+import { momentText } from '../../domain/moment.ts'
+import { client } from '../api/client.ts'
+import { saveFile } from '../api/download.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Auth, useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { Chip } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import { AccountSetGate } from './account-set-gate.tsx'
+import { type Address, useAddress } from './address.ts'
+import { AddressSearch } from './address-field.tsx'
+import { ChangeHistory } from './change-history.tsx'
+import type { GridColumn, Sort } from './data-grid.tsx'
+import { sendFile } from './import-api.ts'
+import { ImportSheet } from './import-dialog.tsx'
+import { ListPage } from './list-page.tsx'
+import { MasterForm, type MasterInputs } from './master-form.tsx'
+
+const pageSize = 100
+const noKeys: ReadonlySet<string> = new Set()
+
+const valueText = (t: Say, shared: Say, name: string, field: ListField, value: ListValue | undefined): string => {
+  if (typeof value === 'boolean') return shared(value ? 'yes' : 'no')
+  const isChosen = field.kind === 'choice' || field.kind === 'set'
+  const said = (text: string) => (isChosen && text !== '' ? t(`${name}_${text}`) : text)
+  if (typeof value === 'string') return said(value)
+  return value === undefined || value.length === 0 ? shared('every') : value.map(said).join(', ')
+}
+
+/** Widths by what a field holds: long texts take what is left over. */
+const widthOf = ({ kind, max = 0 }: ListField): Pick<GridColumn<ListRow>, 'width' | 'min' | 'grow'> => {
+  if (kind === 'text' && max > 50) return { width: 220, min: 110, grow: 3 }
+  if (kind === 'set' || kind === 'codes' || kind === 'companies') return { width: 150, min: 90, grow: 1 }
+  return { width: kind === 'text' || kind === 'entity' ? 130 : 110 }
+}
+
+const columnsOf = (list: MasterList, t: Say, shared: Say): GridColumn<ListRow>[] => [
+  ...Object.entries(list.fields)
+    .filter(([, { rare }]) => rare !== true)
+    .map(
+      ([name, field]): GridColumn<ListRow> => ({
+        key: name,
+        title: t(`f_${name}`),
+        ...widthOf(field),
+        ...(field.kind === 'decimal' ? { align: 'end' as const } : {}),
+        sortable: true,
+        cell: (row) => valueText(t, shared, name, field, row.values[name]),
+      }),
+    ),
+  {
+    key: 'enabled',
+    title: shared('f_enabled'),
+    width: 100,
+    sortable: true,
+    cell: (row) => <Tag look={row.enabled ? 'ok' : 'draft'}>{shared(row.enabled ? 'enabled_yes' : 'enabled_no')}</Tag>,
+  },
+  {
+    key: 'changedAt',
+    title: shared('f_changed'),
+    width: 200,
+    quiet: true,
+    sortable: true,
+    cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,
+  },
+]
+
+/** What is called by the trail as the server calls it. */
+const titleOf = (list: MasterList, { values }: ListRow): string =>
+  list.title
+    .map((name) => String(values[name] ?? ''))
+    .filter(Boolean)
+    .join(' ')
+
+const useChosen = (list: MasterList, rows: readonly ListRow[]) => {
+  const shared = useWords('masterList')
+  const api = client(list.calls, send)
+  const enable = useWrite(api.enable)
+  const remove = useWrite(api.delete)
+  const [keys, setKeys] = useState(noKeys)
+  const chosen = rows.filter(({ id }) => keys.has(id))
+  const onSuccess = () => setKeys(noKeys)
+  const setEnabled = (enabled: boolean) =>
+    enable.mutate({ rows: chosen.map(({ id, version }) => ({ id, version })), enabled }, { onSuccess })
+  const removeChosen = async () => {
+    const title = shared('deleteTitle', { n: chosen.length })
+    const answer = await confirm({ title, text: shared('deleteText'), act: shared('delete'), danger: true })
+    if (answer !== null) remove.mutate({ ids: chosen.map(({ id }) => id) }, { onSuccess })
+  }
+  return { keys, setKeys, chosen, setEnabled, removeChosen, isBusy: enable.isPending || remove.isPending }
+}
+
+type Chosen = ReturnType<typeof useChosen>
+type Shown = { of: 'form' | 'history'; row: ListRow } | { of: 'new' } | { of: 'import' } | null
+
+const ChosenActs = (props: { list: MasterList; chosen: Chosen; show: (shown: Shown) => void }) => {
+  const { list, chosen, show } = props
+  const shared = useWords('masterList')
+  const mayTrail = useAuth('sys:trail:list')
+  const [one] = chosen.chosen
+  const isOne = one !== undefined && chosen.chosen.length === 1
+  const none = chosen.chosen.length === 0
+  return (
+    <>
+      <Auth code={`gl:${list.name}:edit`}>
+        <Button icon="edit" disabled={!isOne} onClick={() => one && show({ of: 'form', row: one })}>
+          {shared('edit')}
+        </Button>
+      </Auth>
+      <Auth code={`gl:${list.name}:status`}>
+        <Button icon="check" disabled={none} busy={chosen.isBusy} onClick={() => chosen.setEnabled(true)}>
+          {shared('enable')}
+        </Button>
+        <Button icon="ban" disabled={none} busy={chosen.isBusy} onClick={() => chosen.setEnabled(false)}>
+          {shared('disable')}
+        </Button>
+      </Auth>
+      <Auth code={`gl:${list.name}:delete`}>
+        <Button icon="trash" disabled={none} busy={chosen.isBusy} onClick={() => void chosen.removeChosen()}>
+          {shared('delete')}
+        </Button>
+      </Auth>
+      {mayTrail && (
+        <Button icon="history" disabled={!isOne} onClick={() => one && show({ of: 'history', row: one })}>
+          {shared('history')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A file of the list: saved as the browser saves files; what goes wrong, the call has told. */
+const save = async (file: Promise<unknown>, name: string): Promise<void> => {
+  const answer = await file.catch(() => null)
+  if (answer instanceof Blob) saveFile(answer, name)
+}
+
+type Filter = { search?: string; chip?: string }
+
+const PageActs = (props: { list: MasterList; filter: Filter; show: (shown: Shown) => void }) => {
+  const { list, filter, show } = props
+  const own = useWords(list.name)
+  const shared = useWords('masterList')
+  const api = client(list.calls, send)
+  const mayExport = useAuth(`gl:${list.name}:export`)
+  const mayImport = useAuth(`gl:${list.name}:import`)
+  const item = (key: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
+    ...{ key, icon, label: shared(key), onSelect },
+  })
+  const items = [
+    ...(mayExport ? [item('export', 'download', () => void save(api.export(filter), `${own('title')}.xlsx`))] : []),
+    ...(mayImport
+      ? [
+          item('import', 'upload', () => show({ of: 'import' })),
+          item('template', 'table', () => void save(api.template({}), `${own('title')}.xlsx`)),
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {items.length > 0 && <MenuButton label={shared('more')} align="end" items={items} />}
+      <Auth code={`gl:${list.name}:add`}>
+        <Button look="solid" icon="plus" onClick={() => show({ of: 'new' })}>
+          {shared('add')}
+        </Button>
+      </Auth>
+    </>
+  )
+}
+
+const chipsOf = (list: MasterList, address: Address, t: Say, shared: Say) => {
+  const { chips: name } = list
+  if (name === undefined) return undefined
+  const chosen = address.get(name)
+  return ['', ...(list.fields[name]?.options ?? [])].map((one) => (
+    <Chip
+      key={one}
+      label={one === '' ? shared('all') : t(`${name}_${one}`)}
+      isOn={one === chosen}
+      onToggle={() => address.set({ [name]: one || null, page: null })}
+    />
+  ))
+}
+
+type MasterProps = { list: MasterList; inputs?: MasterInputs }
+
+const noInputs: MasterInputs = {}
+
+const Over = (props: { list: MasterList; inputs: MasterInputs; shown: NonNullable<Shown>; onClose: () => void }) => {
+  const { list, shown, onClose } = props
+  const own = useWords(list.name)
+  const mayEdit = useAuth(`gl:${list.name}:edit`)
+  const chain = list.home
+  if (shown.of === 'import') {
+    const api = client(list.calls, send)
+    return (
+      <ImportSheet
+        title={own('title')}
+        accept=".xlsx,.csv"
+        sendFile={(file, check, options) => sendFile(api.import, file, check, options)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (shown.of === 'history') {
+    return <ChangeHistory chain={chain} objectType={list.name} objectNo={titleOf(list, shown.row)} onClose={onClose} />
+  }
+  const row = shown.of === 'form' ? shown.row : null
+  return (
+    <MasterForm list={list} row={row} inputs={props.inputs} readOnly={row !== null && !mayEdit} onClose={onClose} />
+  )
+}
+
+const Rows = ({ list, inputs = noInputs }: MasterProps) => {
+  const own = useWords(list.name)
+  const shared = useWords('masterList')
+  const address = useAddress()
+  const api = client(list.calls, send)
+  const [sort, setSort] = useState<Sort | null>(null)
+  const [shown, setShown] = useState<Shown>(null)
+  const search = address.get('search')
+  const chip = list.chips === undefined ? '' : address.get(list.chips)
+  const page = Number(address.get('page', '1')) || 1
+  const filter: Filter = { ...(search === '' ? {} : { search }), ...(chip === '' ? {} : { chip }) }
+  const answer = useCall(api.list, { page, pageSize, ...filter, ...sort }, { placeholderData: keepPreviousData })
+  const rows = (answer.data?.items ?? []) as ListRow[]
+  const chosen = useChosen(list, rows)
+  const columns = useMemo(() => columnsOf(list, own, shared), [list, own, shared])
+  return (
+    <>
+      <ListPage
+        title={own('title')}
+        answer={answer}
+        isWhole={search === '' && chip === ''}
+        noneYet={shared('noneYet')}
+        parameters={<AddressSearch address={address} placeholder={own('search')} />}
+        chips={chipsOf(list, address, own, shared)}
+        actions={<PageActs list={list} filter={filter} show={setShown} />}
+        foot={<ChosenActs list={list} chosen={chosen} show={setShown} />}
+        grid={{
+          id: list.path,
+          columns,
+          rows,
+          rowKey: (row) => row.id,
+          rowLook: (row) => (row.enabled ? undefined : 'muted'),
+          selection: { keys: chosen.keys, onChange: chosen.setKeys },
+          sort,
+          onSort: setSort,
+          onOpen: (row) => setShown({ of: 'form', row }),
+          place: address.search,
+        }}
+        pages={{ page, pageSize, total: answer.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+      />
+      {shown && <Over list={list} inputs={inputs} shown={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+/** `<MasterListScreen list={nonMergeCode} />`: everything that a plain list needs; `inputs` replaces single fields. */
+export const MasterListScreen = (props: MasterProps) => (
+  <AccountSetGate>{(set) => <Rows key={set.value} {...props} />}</AccountSetGate>
+)
