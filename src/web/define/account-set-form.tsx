@@ -32,14 +32,20 @@ const Company = ({ set, detail }: FormProps) => {
   const lang = useLang()
   const made = `${detail.createdBy} ${momentText(detail.createdAt)}`
   return (
-    <Section title={t('secCompany')} note={t('lockedNote')}>
+    <Section title={t('secCompany')}>
       <div className="books-fields">
         <Locked label={t('f_company')} value={`${set.companyCode} ${textOf(set.companyName, lang)}`} />
         <Locked label={t('f_year')} value={String(set.year)} />
         <Locked label={t('f_nameZhCn')} value={detail.name['zh-cn']} />
         <Locked label={t('f_nameEn')} value={detail.name.en} />
         <Locked label={t('f_nameZhTw')} value={detail.name['zh-tw']} />
+        <Locked label={t('accountSet:f_taxNo')} value={detail.taxNo} />
+        <Locked label={t('accountSet:f_industry')} value={detail.industry} />
+        <Locked label={t('accountSet:f_accountingHead')} value={detail.accountingHead} />
         <Locked label={t('f_created')} value={made} />
+        {detail.changedAt !== '' && (
+          <Locked label={t('accountSet:f_changed')} value={`${detail.changedBy} ${momentText(detail.changedAt)}`} />
+        )}
       </div>
     </Section>
   )
@@ -67,7 +73,8 @@ const Basis = ({ detail }: FormProps) => {
 }
 
 const flags = ['auditorNotCreator', 'cashierSign', 'cashFlowRequired', 'requireAttachment', 'warnDirection'] as const
-const choices = ['blockNegativeCash', 'fxRevaluation', 'plClosingMode'] as const
+const choices = ['blockNegativeCash', 'fxRevaluation', 'plClosingMode', 'plClosingSplit'] as const
+const codes = ['fxPlSubject', 'profitSubject', 'retainedSubject'] as const
 
 /** A decision: what it is called, what follows from it, and how it stands. */
 const Decision = (props: { name: string; why?: string; children: ReactNode }) => (
@@ -100,8 +107,8 @@ const Controls = ({ detail }: FormProps) => {
           </Decision>
         ))}
         {choices.map((name) => (
-          <Decision key={name} name={t(`o_${name}`)}>
-            <span>{t(`o_${name}_${options[name]}`)}</span>
+          <Decision key={name} name={t(`accountSet:o_${name}`)}>
+            <span>{t(`accountSet:o_${name}_${options[name]}`)}</span>
           </Decision>
         ))}
         <Decision name={t('o_futureVoucherMonths')}>
@@ -115,6 +122,11 @@ const Controls = ({ detail }: FormProps) => {
             {options.fxTolerance} {currency}
           </span>
         </Decision>
+        {codes.map((name) => (
+          <Decision key={name} name={t(`accountSet:o_${name}`)}>
+            <span>{options[name]}</span>
+          </Decision>
+        ))}
       </div>
     </Section>
   )

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { AccountConfigShape } from '../../contract/session.ts'
 import { useSession } from '../api/session.ts'
+import { IconButton } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
@@ -35,9 +36,20 @@ const moveAmong = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault()
 }
 
-type TreeProps = { sets: readonly AccountConfigShape[]; chosen: string; onChoose: (value: string) => void }
+type TreeProps = {
+  sets: readonly AccountConfigShape[]
+  chosen: string
+  onChoose: (value: string) => void
+  /** Makes another account set, of a company that is there or ('') a new one; absent for who may not. */
+  onMake?: ((company: string) => void) | undefined
+}
 
-const CompanyNode = ({ company, chosen, onChoose }: { company: Company } & Omit<TreeProps, 'sets'>) => {
+/** Archived books do not stand in the way of those that are in use. */
+const isArchived = ({ status }: AccountConfigShape): boolean => status === 'archived'
+
+type NodeProps = { company: Company } & Omit<TreeProps, 'sets' | 'onMake'>
+
+const CompanyNode = ({ company, chosen, onChoose }: NodeProps) => {
   const t = useWords('master')
   const lang = useLang()
   const current = useSession((state) => state.accountSet)
@@ -77,20 +89,37 @@ const CompanyNode = ({ company, chosen, onChoose }: { company: Company } & Omit<
   )
 }
 
-export const AccountSetTree = ({ sets, chosen, onChoose }: TreeProps) => {
+export const AccountSetTree = ({ sets, chosen, onChoose, onMake }: TreeProps) => {
   const t = useWords('master')
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const companies = companiesOf(sets.filter((set) => fits(set, words)))
+  const found = sets.filter((set) => fits(set, words))
+  const [showsArchived, setShowsArchived] = useState(false)
+  const archived = found.filter(isArchived)
+  const companies = companiesOf(found.filter((set) => showsArchived || !isArchived(set)))
   return (
     <nav className="books-tree" aria-label={t('accountSets')}>
       <div className="books-search">
-        <SearchField value={search} onChange={setSearch} placeholder={t('setSearch')} width={252} />
+        <SearchField value={search} onChange={setSearch} placeholder={t('setSearch')} width={onMake ? 216 : 252} />
+        {onMake && <IconButton icon="plus" label={t('accountSet:makeTitle')} onClick={() => onMake('')} />}
       </div>
       <ul className="books-lines" onKeyDown={moveAmong}>
         {companies.map((company) => (
           <CompanyNode key={company.code} company={company} chosen={chosen} onChoose={onChoose} />
         ))}
+        {archived.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className="books-company-line"
+              aria-expanded={showsArchived}
+              onClick={() => setShowsArchived(!showsArchived)}
+            >
+              <Icon name={showsArchived ? 'chevron-down' : 'chevron-right'} size={14} />
+              <span className="books-quiet">{t('accountSet:archived', { n: archived.length })}</span>
+            </button>
+          </li>
+        )}
         {companies.length === 0 && <li className="books-none">{t('setNoneFound')}</li>}
       </ul>
     </nav>

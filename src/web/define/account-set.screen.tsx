@@ -1,44 +1,39 @@
 // The account sets one may read: a tree of companies and years, and beside it the chosen one whole.
 import { useState } from 'react'
-import { accountSetCalls } from '../../contract/account-set.ts'
+import type { AccountSetDetailShape } from '../../contract/account-set.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
-import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import type { IconName } from '../kit/icon.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
-import { Tag } from '../kit/status-tag.tsx'
+import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { addressOf, useAddress } from '../parts/address.ts'
+import { useAddress } from '../parts/address.ts'
 import { ImportDialog } from '../parts/import-dialog.tsx'
 import './account-set.css'
 import { AccountSetForm } from './account-set-form.tsx'
 import { AccountSetTree } from './account-set-tree.tsx'
 import { statusWord } from './account-set-words.ts'
-import { SandboxAct } from './sandbox-act.tsx'
+import { SetActs } from './set-acts.tsx'
+import { accountSetApi, defineApi } from './set-api.ts'
+import { SetWizard } from './set-wizard.tsx'
 
-const accountSetApi = client(accountSetCalls, send)
-
-/** Openings go into the account set one works in; for another one, one first changes to it. */
-const Acts = ({ set, onImport }: { set: AccountConfigShape; onImport: () => void }) => {
+/** What is done in an account set and with it. */
+const Acts = ({ set, detail }: { set: AccountConfigShape; detail: AccountSetDetailShape | undefined }) => {
   const t = useWords('master')
   const tab = useTab()
   const isHere = useSession((state) => state.accountSet) === set.value
-  const posting = addressOf('/period/posting', { year: set.year })
+  const choices = useCall(defineApi.choices, {})
+  const [isImporting, setImporting] = useState(false)
   return (
     <>
-      <SandboxAct set={set} />
-      <Auth code="gl:posting:view">
-        <Button look="plain" icon="book" onClick={() => tab.open(posting)}>
-          {t('setPosting')}
-        </Button>
-      </Auth>
+      {detail && <SetActs set={set} detail={detail} choices={choices.data} />}
       {isHere ? (
         <Auth code="gl:opening:import">
-          <Button icon="upload" onClick={onImport}>
+          <Button icon="upload" onClick={() => setImporting(true)}>
             {t('importOpening')}
           </Button>
         </Auth>
@@ -47,26 +42,25 @@ const Acts = ({ set, onImport }: { set: AccountConfigShape; onImport: () => void
           {t('setWorkIn')}
         </Button>
       )}
+      {isImporting && <ImportDialog kind="opening" onClose={() => setImporting(false)} />}
     </>
   )
+}
+
+const statusLook = (status: string): { look: TagLook; icon: IconName } => {
+  if (status === 'closed' || status === 'archived') return { look: 'posted', icon: 'lock' }
+  return status === 'preparing' ? { look: 'draft', icon: 'circle-dash' } : { look: 'saved', icon: 'circle-dot' }
 }
 
 const Chosen = ({ set }: { set: AccountConfigShape }) => {
   const t = useWords('master')
   const lang = useLang()
   const detail = useCall(accountSetApi.detail, { accountSet: set.value })
-  const [isImporting, setImporting] = useState(false)
   const isManagement = set.mode === 'MANAGEMENT'
   return (
     <div className="books-chosen">
-      <PageBar
-        title={set.value}
-        note={textOf(set.name, lang)}
-        actions={<Acts set={set} onImport={() => setImporting(true)} />}
-      >
-        <Tag look="saved" icon="circle-dot">
-          {statusWord(t, set.status)}
-        </Tag>
+      <PageBar title={set.value} note={textOf(set.name, lang)} actions={<Acts set={set} detail={detail.data} />}>
+        <Tag {...statusLook(set.status)}>{statusWord(t, set.status)}</Tag>
         {set.sandbox && (
           <Tag look="warn" icon="alert">
             {t('setSandbox')}
@@ -81,19 +75,39 @@ const Chosen = ({ set }: { set: AccountConfigShape }) => {
       ) : (
         <Skeleton widths={[96, 300, 96, 300]} rows={8} />
       )}
-      {isImporting && <ImportDialog kind="opening" onClose={() => setImporting(false)} />}
     </div>
   )
+}
+
+/** The making of an account set: closed, or for a company ('' for one that is to be made). */
+const useMaking = (onMade: (value: string) => void) => {
+  const mayAdd = useAuth('gl:accountSet:add')
+  const choices = useCall(defineApi.choices, {}, { enabled: mayAdd, quiet: true })
+  const [company, setCompany] = useState<string | null>(null)
+  const made = (value: string) => {
+    setCompany(null)
+    onMade(value)
+  }
+  const wizard = company !== null && choices.data && (
+    <SetWizard choices={choices.data} company={company} onMade={made} onClose={() => setCompany(null)} />
+  )
+  return { wizard, begin: mayAdd && choices.data ? setCompany : undefined }
 }
 
 const AccountSetScreen = () => {
   const t = useWords('master')
   const list = useCall(accountSetApi.list, {})
   const current = useSession((state) => state.accountSet)
+  const tab = useTab()
   const address = useAddress()
   const sets = list.data?.items ?? []
   const value = address.get('set', current)
   const chosen = sets.find((set) => set.value === value) ?? sets[0]
+  // A company that has just been made is what one works in next.
+  const { wizard, begin } = useMaking((made) => {
+    tab.workIn(made)
+    address.set({ set: null })
+  })
   if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   return (
     <Page>
@@ -102,18 +116,30 @@ const AccountSetScreen = () => {
           sets={sets}
           chosen={chosen?.value ?? ''}
           onChoose={(next) => address.set({ set: next === current ? null : next })}
+          onMake={begin}
         />
         {chosen ? (
           <Chosen key={chosen.value} set={chosen} />
         ) : (
           <div className="books-chosen">
             <PageBar title={t('accountSets')} />
-            {list.isPending ? <Skeleton rows={6} /> : <Empty icon="building" title={t('noneYet')} />}
+            {list.isPending ? <Skeleton rows={6} /> : <NoneYet onMake={begin} />}
           </div>
         )}
       </div>
+      {wizard}
     </Page>
   )
+}
+
+const NoneYet = ({ onMake }: { onMake: ((company: string) => void) | undefined }) => {
+  const t = useWords('accountSet')
+  const act = onMake && (
+    <Button look="solid" icon="plus" onClick={() => onMake('')}>
+      {t('makeTitle')}
+    </Button>
+  )
+  return <Empty icon="building" title={t('noSet')} text={t(onMake ? 'noSetMake' : 'noSetAsk')} action={act} />
 }
 
 export default AccountSetScreen

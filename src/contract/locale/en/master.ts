@@ -91,7 +91,6 @@ export const master: typeof masterZhCn = {
   secMonths: 'Months',
   secTypes: 'Voucher types',
   secRights: 'Your rights in it',
-  lockedNote: 'Decided when it was made',
   f_company: 'Company',
   f_year: 'Year',
   f_nameZhCn: 'Name (simpl.)',

@@ -90,7 +90,6 @@ export const master = {
   secMonths: '期间',
   secTypes: '凭证字',
   secRights: '您在此账套的权限',
-  lockedNote: '建账时确定',
   f_company: '公司',
   f_year: '年度',
   f_nameZhCn: '名称（简体）',

@@ -91,7 +91,6 @@ export const master: typeof masterZhCn = {
   secMonths: '期間',
   secTypes: '憑證字',
   secRights: '您在此帳套的權限',
-  lockedNote: '建帳時確定',
   f_company: '公司',
   f_year: '年度',
   f_nameZhCn: '名稱（簡體）',

@@ -1,0 +1,95 @@
+// What is done with an account set as a whole: change, close, open again, archive, delete, and rehearse in a copy.
+import { useState } from 'react'
+import type { AccountSetDetailShape } from '../../contract/account-set.ts'
+import type { AccountConfigShape } from '../../contract/session.ts'
+import { useWrite } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
+import { Auth, useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import { useSandboxItems } from './sandbox-act.ts'
+import { defineApi, renewUser, type SetChoices } from './set-api.ts'
+import { SetEdit } from './set-edit.tsx'
+
+type Status = 'open' | 'closed' | 'archived'
+
+const useActs = (set: AccountConfigShape, detail: AccountSetDetailShape) => {
+  const t = useWords('accountSet')
+  const tab = useTab()
+  const status = useWrite(defineApi.status)
+  const remove = useWrite(defineApi.delete)
+  const of = { accountSet: set.value, version: detail.version }
+  const ask = (act: string, danger = false) =>
+    confirm({ title: t(`ask_${act}`, { set: set.value }), text: t(`tell_${act}`), act: t(`act_${act}`), danger })
+  const turn = (act: string, to: Status) => async () => {
+    if ((await ask(act)) === null) return
+    await status.mutateAsync({ ...of, status: to })
+    await renewUser((user) => user.accountConfigs.find((one) => one.value === set.value)?.status !== set.status)
+  }
+  const drop = async () => {
+    if ((await ask('delete', true)) === null) return
+    const { user, accountSet: current } = useSession.getState()
+    const next = user?.accountConfigs.find((one) => one.value !== set.value)
+    // One leaves what is about to be gone.
+    if (current === set.value && next) tab.workIn(next.value)
+    await remove.mutateAsync(of)
+    await renewUser((renewed) => renewed.accountConfigs.every((one) => one.value !== set.value))
+  }
+  return { turn, drop }
+}
+
+/** What may be done now, in the order of a life. Calls tell the user why something was refused. */
+const useItems = (set: AccountConfigShape, detail: AccountSetDetailShape): MenuItem[] => {
+  const t = useWords('accountSet')
+  const { turn, drop } = useActs(set, detail)
+  const mayTurn = useAuth('gl:accountSet:status')
+  const mayDelete = useAuth('gl:accountSet:delete')
+  const item = (key: string, icon: MenuItem['icon'], work: () => Promise<void>): MenuItem => ({
+    ...{ key, icon, label: t(`act_${key}`) },
+    onSelect: () => void work().catch(() => undefined),
+  })
+  const isShut = detail.status !== 'open'
+  const isDone = isShut || set.status === 'closed'
+  // The server asks for the right to administer too.
+  if (!set.rights.includes('admin')) return []
+  return [
+    ...(mayTurn && !isShut ? [item('close', 'lock', turn('close', 'closed'))] : []),
+    ...(mayTurn && isDone && detail.status !== 'archived'
+      ? [item('archive', 'database', turn('archive', 'archived'))]
+      : []),
+    ...(mayTurn && isShut ? [item('reopen', 'returned', turn('reopen', 'open'))] : []),
+    ...(mayDelete && detail.mayDelete ? [item('delete', 'trash', drop)] : []),
+  ]
+}
+
+type ActsProps = { set: AccountConfigShape; detail: AccountSetDetailShape; choices: SetChoices | undefined }
+
+export const SetActs = ({ set, detail, choices }: ActsProps) => {
+  const t = useWords('accountSet')
+  const [isEditing, setEditing] = useState(false)
+  const tab = useTab()
+  const sandbox = useSandboxItems(set)
+  const life = useItems(set, detail)
+  const posting: MenuItem = {
+    ...{ key: 'posting', icon: 'book', label: t('master:setPosting') },
+    onSelect: () => tab.open(addressOf('/period/posting', { year: set.year })),
+  }
+  const items = [...(useAuth('gl:posting:view') ? [posting] : []), ...sandbox, ...life]
+  return (
+    <>
+      {items.length > 0 && <MenuButton label={t('more')} look="outline" items={items} align="end" />}
+      {set.rights.includes('admin') && (
+        <Auth code="gl:accountSet:edit">
+          <Button icon="edit" disabled={!choices} onClick={() => setEditing(true)}>
+            {t('edit')}
+          </Button>
+        </Auth>
+      )}
+      {isEditing && choices && <SetEdit detail={detail} choices={choices} onClose={() => setEditing(false)} />}
+    </>
+  )
+}

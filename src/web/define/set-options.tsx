@@ -1,0 +1,166 @@
+// The options of an account set as fields, and taking them over from another one.
+import type { AccountSetOptionShape } from '../../contract/account-set-define.ts'
+import { useSession } from '../api/session.ts'
+import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Select } from '../kit/select.tsx'
+import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
+import { OneOf } from '../parts/one-of.tsx'
+import { accountSetApi } from './set-api.ts'
+import type { FieldsProps } from './set-fields.tsx'
+
+const flags = ['auditorNotCreator', 'cashierSign', 'cashFlowRequired', 'requireAttachment', 'warnDirection'] as const
+const texts = ['subjectCodeRule', 'fxTolerance', 'fxPlSubject', 'profitSubject', 'retainedSubject'] as const
+const numbers = ['voucherLinesMax', 'futureVoucherMonths'] as const
+const sources = ['PLCLOSE', 'YECLOSE', 'FXREVAL', 'VATCLOSE', 'TEMPLATE'] as const
+
+/** The choices with their values. SMALL has no statements yet: it is shown only where it was chosen before. */
+const choicesOf = (options: AccountSetOptionShape) =>
+  ({
+    statementTemplate: options.statementTemplate === 'SMALL' ? ['CAS', 'SMALL', 'NONE'] : ['CAS', 'NONE'],
+    blockNegativeCash: ['WARN', 'BLOCK', 'OFF'],
+    plClosingMode: ['MONTHLY', 'YEARLY'],
+    plClosingSplit: ['ONE', 'INCOME_EXPENSE'],
+    fxRevaluation: ['BLOCK', 'WARN'],
+  }) as const
+
+type Change = (part: Partial<AccountSetOptionShape>) => void
+type PartProps = { options: AccountSetOptionShape; change: Change; errorOf: FieldsProps['errorOf'] }
+
+const Flags = ({ options, change }: PartProps) => {
+  const t = useWords('accountSet')
+  return (
+    <FormField label={t('controls')}>
+      {() => (
+        <div className="set-flags">
+          {flags.map((name) => (
+            <Checkbox key={name} checked={options[name]} onChange={(value) => change({ [name]: value })}>
+              <span>
+                {t(`master:o_${name}`)} <span className="books-why">{t(`master:o_${name}_why`)}</span>
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </FormField>
+  )
+}
+
+const Choices = ({ options, change }: PartProps) => {
+  const t = useWords('accountSet')
+  return Object.entries(choicesOf(options)).map(([name, values]) => (
+    <FormField key={name} label={t(`o_${name}`)}>
+      {(id) => (
+        <Select<string>
+          id={id}
+          label={t(`o_${name}`)}
+          value={String(Reflect.get(options, name))}
+          width="100%"
+          options={values.map((value) => ({ value, label: t(`o_${name}_${value}`) }))}
+          onChange={(value) => change({ [name]: value })}
+        />
+      )}
+    </FormField>
+  ))
+}
+
+const Texts = ({ options, change, errorOf }: PartProps) => {
+  const t = useWords('accountSet')
+  return (
+    <>
+      {numbers.map((name) => (
+        <FormField key={name} label={t(`o_${name}`)} error={errorOf(`options.${name}`)}>
+          {(id) => (
+            <TextField
+              id={id}
+              value={String(options[name])}
+              inputMode="numeric"
+              maxLength={4}
+              width="100%"
+              onChange={(event) => change({ [name]: Number(event.target.value.normalize('NFKC').replace(/\D/g, '')) })}
+            />
+          )}
+        </FormField>
+      ))}
+      {texts.map((name) => (
+        <FormField key={name} label={t(`o_${name}`)} error={errorOf(`options.${name}`)}>
+          {(id) => (
+            <TextField
+              id={id}
+              value={options[name]}
+              maxLength={20}
+              width="100%"
+              invalid={errorOf(`options.${name}`) !== undefined}
+              onChange={(event) => change({ [name]: event.target.value.normalize('NFKC').trim() })}
+            />
+          )}
+        </FormField>
+      ))}
+    </>
+  )
+}
+
+const usualType = 'JI'
+
+const GeneratedTypes = ({ options, change, choices }: PartProps & Pick<FieldsProps, 'choices'>) => {
+  const t = useWords('accountSet')
+  const lang = useLang()
+  const types = choices.voucherTypes.map((type) => ({ value: type.code, label: nameOf(type, lang) }))
+  const { genVoucherType } = options
+  return sources.map((source) => (
+    <FormField key={source} label={t(`gen_${source}`)}>
+      {(id) => (
+        <Select
+          id={id}
+          label={t(`gen_${source}`)}
+          value={genVoucherType[source] ?? usualType}
+          width="100%"
+          options={types}
+          onChange={(type) => change({ genVoucherType: { ...genVoucherType, [source]: type } })}
+        />
+      )}
+    </FormField>
+  ))
+}
+
+/** Options of another account set take the place of all that are typed here. */
+const CopyFrom = ({ change }: { change: Change }) => {
+  const t = useWords('accountSet')
+  const lang = useLang()
+  const sets = useSession((state) => state.user?.accountConfigs ?? [])
+  const take = async (accountSet: string) => {
+    const { options } = await accountSetApi.detail({ accountSet })
+    change(options)
+  }
+  if (sets.length === 0) return null
+  return (
+    <FormField label={t('copyOptions')} hint={t('copyOptionsHow')}>
+      {(id) => (
+        <OneOf
+          id={id}
+          label={t('copyOptions')}
+          choices={sets.map((set) => ({ value: set.value, code: set.value, name: textOf(set.companyName, lang) }))}
+          value=""
+          placeholder={t('copyOptionsNone')}
+          width="100%"
+          // A refusal is told by the call; the options stay as they are.
+          onChange={(value) => void take(value).catch(() => undefined)}
+        />
+      )}
+    </FormField>
+  )
+}
+
+export const OptionFields = ({ draft, change: changeDraft, errorOf, choices }: FieldsProps) => {
+  const { options } = draft
+  const change: Change = (part) => changeDraft({ options: { ...options, ...part } })
+  const parts = { options, change, errorOf }
+  return (
+    <>
+      <CopyFrom change={change} />
+      <Flags {...parts} />
+      <Choices {...parts} />
+      <Texts {...parts} />
+      <GeneratedTypes {...parts} choices={choices} />
+    </>
+  )
+}
