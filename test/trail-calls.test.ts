@@ -77,7 +77,14 @@ const told: Readonly<Record<string, readonly string[]>> = {
   salesList: ['POST /gl/voucher/sales-list'],
   period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
   opening: ['POST /gl/opening/import'],
-  subject: ['POST /gl/subject/import'],
+  subject: [
+    'POST /gl/subject/import',
+    'POST /gl/subject/add',
+    'POST /gl/subject/edit',
+    'POST /gl/subject/enable',
+    'DELETE /gl/subject',
+    'POST /gl/subject/copy-children',
+  ],
   entity: ['POST /gl/entity/import'],
   exchangeRate: ['POST /gl/exchange-rate/import'],
   voucherAuditRight: [

@@ -126,6 +126,9 @@ export const SubjectRow = Type.Object({
   enabled: Type.Boolean(),
   mnemonic: Type.String(),
   generatedOnly: Type.Boolean(),
+  unit: Type.String(),
+  handlerRequired: Type.Boolean(),
+  dueDateRequired: Type.Boolean(),
 })
 
 /** All that voucher entry needs to check a voucher while it is typed, except entities and rates, which are searched. */

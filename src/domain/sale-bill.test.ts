@@ -52,6 +52,9 @@ const subject = (code: string): Subject => ({
   enabled: true,
   mnemonic: '',
   generatedOnly: false,
+  unit: '',
+  handlerRequired: false,
+  dueDateRequired: false,
 })
 const facts: SaleFacts = {
   company: 'YS01',

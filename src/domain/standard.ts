@@ -54,6 +54,9 @@ export const subjectOfRow = (row: Row): { subject: Subject; wrong: null } | { su
     enabled: cell(row, 'enabled') !== 'N',
     mnemonic: '',
     generatedOnly: false,
+    unit: '',
+    handlerRequired: false,
+    dueDateRequired: false,
   }
   return { subject, wrong: null }
 }

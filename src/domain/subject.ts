@@ -11,7 +11,8 @@ export type SubjectAux = { type: EntityType; required: boolean }
 
 /**
  * One subject. `currency` is BASE (base currency only), ALL, or a list 'USD|EUR' beside the base currency. `codeSource`
- * tells whose number it is (MOF2006, PRODUCT); `generatedOnly` subjects take no lines typed by hand.
+ * tells whose number it is (MOF2006, PRODUCT); `generatedOnly` subjects take no lines typed by hand; of a typed line a
+ * subject may ask for a handler and for the day it falls due.
  */
 export type Subject = {
   code: string
@@ -35,6 +36,10 @@ export type Subject = {
   enabled: boolean
   mnemonic: string
   generatedOnly: boolean
+  /** What quantities are counted in, such as 件. */
+  unit: string
+  handlerRequired: boolean
+  dueDateRequired: boolean
 }
 
 /**

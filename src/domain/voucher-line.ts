@@ -245,6 +245,20 @@ const readHandler = (context: LineContext, draft: LineDraft, index: number): str
   return handler
 }
 
+/** What a subject asks for beside its entities, of a line that is typed. */
+const checkAsked = (context: LineContext, draft: LineDraft, subject: Subject, index: number): void => {
+  if (!typedSources.has(context.source)) return
+  const asked = [
+    ['handler', subject.handlerRequired],
+    ['dueDate', subject.dueDateRequired],
+  ] as const
+  for (const [dim, isRequired] of asked) {
+    if (!isRequired || draft[dim]?.trim()) continue
+    const args = { n: index + 1, code: subject.code, dim }
+    context.problems.push(problem('line.entityRequired', `lines.${index}.${dim}`, args))
+  }
+}
+
 /**
  * Reads line `index` (from 0) of a draft, to be line `lineNo` of the voucher. Problems go to the context with paths
  * such as `lines.3.debit`; the line returned is complete only when none were added.
@@ -255,6 +269,7 @@ export const readLine = (context: LineContext, draft: LineDraft, index: number, 
   if (!draft.summary.trim()) context.problems.push(problem('line.summary', `${at}summary`, { n: index + 1 }))
   const subject = readSubject(context, draft, index)
   const aux = subject ? readAux(context, draft, subject, index) : {}
+  if (subject) checkAsked(context, draft, subject, index)
   const figures = readFigures(context, draft, subject, index)
   const texts = { business: '', purpose: '', settlementMethod: '', settlementNo: '', cfItem: '', invoiceNo: '' }
   for (const name of textFieldNames) {

@@ -10,9 +10,9 @@ import {
   voucherTypeOfRow,
 } from '../domain/standard.ts'
 import type { Subject } from '../domain/subject.ts'
-import { mnemonicOf } from '../server/import/mnemonic.ts'
-import { ensureChart, saveSubjects } from '../server/import/subject-store.ts'
 import type { Db, SqlValue } from '../server/kernel/db.ts'
+import { mnemonicOf } from '../server/kernel/mnemonic.ts'
+import { ensureChart, saveSubjects } from '../server/ledger/subject-store.ts'
 
 /** The code of the chart that comes with the product. */
 export const standardChartCode = 'standard'

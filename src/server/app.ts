@@ -41,6 +41,7 @@ import { reportRoutes } from './report/routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { subjectRoutes } from './subject/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { makeDueDrafts } from './template/recurring.ts'
 import { templateRoutes } from './template/routes.ts'
@@ -78,6 +79,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   closingRoutes,
   homeRoutes,
   maintainRoutes,
+  subjectRoutes,
   importRoutes,
   attachmentRoutes,
   trailRoutes,

@@ -5,15 +5,15 @@ import { subjectOfRow } from '../../domain/standard.ts'
 import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/subject.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
+import { mnemonicOf } from '../kernel/mnemonic.ts'
 import { touchFacts } from '../ledger/account-set.ts'
+import { readStoredDefinitions, type StoredDefinition, saveSubjects } from '../ledger/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type Counted, companyIds, countEntries, type Request, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
 import type { FileRow } from './layout.ts'
-import { mnemonicOf } from './mnemonic.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'
-import { readSubjects, saveSubjects } from './subject-store.ts'
 
 /** What subjects are judged by beside their chart. */
 export type ChartRules = {
@@ -130,7 +130,14 @@ const usedOf = async (tx: Db, companies: readonly bigint[], codes: readonly stri
 /** What may not change once a subject is used (ledger §5.3). */
 const lockedPart = (subject: Subject): string =>
   [subject.type, subject.direction, subject.isLeaf, subjectAuxText(subject.aux), subject.quantity].join('|')
-const wholeOf = (subject: Subject): string => JSON.stringify({ ...subject, mnemonic: '', generatedOnly: false })
+const wholeOf = (subject: Subject): string => JSON.stringify({ ...subject, mnemonic: '' })
+
+/** A subject of a file with what files do not tell of the one that is there. */
+const keeping = (row: Subject, old: StoredDefinition | undefined): Subject => {
+  if (!old) return row
+  const { generatedOnly, unit, handlerRequired, dueDateRequired } = old
+  return { ...old, ...row, generatedOnly, unit, handlerRequired, dueDateRequired }
+}
 
 const checkUsed = async (
   tx: Db,
@@ -168,11 +175,12 @@ export const importIntoChart = async (
 ): Promise<{ counted: Counted; entries: TrailEntry[]; companies: bigint[] }> => {
   const problems = fileProblems()
   const rows = await allRows(file, 'chart', problems)
-  const chart = await readSubjects(tx, chartId)
+  const chart = await readStoredDefinitions(tx, chartId)
   const read = readRows(rows, rules, problems)
   const placed = placeAll(read, chart, problems)
   refuseAny(problems)
-  const wanted = placed.filter((each) => {
+  const whole = placed.map((each) => keeping(each, chart.get(each.code)))
+  const wanted = whole.filter((each) => {
     const old = chart.get(each.code)
     return old === undefined || wholeOf(old) !== wholeOf(each)
   })

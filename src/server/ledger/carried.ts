@@ -12,12 +12,14 @@ const amounts = `b.posted_debit - b.posted_credit as base,
 /**
  * What is posted of the year, as rows of `opening`: by leaf, entities and currency. Profit and loss that is not carried
  * forward yet stands in the profit of the year, so that provisional openings balance. $1 company, $2 year, $3 the
- * subjects of profit and loss, $4 the profit of the year, $5 the base currency.
+ * subjects of profit and loss, $4 the profit of the year, $5 the base currency, $6 leaves that are parents in the next
+ * year and $7 what takes over from them.
  */
 const carriedText = `select n.subject, n.aux_id, n.currency, gl_total(n.base) as base,
     gl_total(n.original) as original, gl_total(n.quantity) as quantity
   from (
-    select case when r.over then $4 else r.subject end as subject, case when r.over then 0 else r.aux_id end as aux_id,
+    select case when r.over then $4 else coalesce(h.heir, r.subject) end as subject,
+      case when r.over then 0 else r.aux_id end as aux_id,
       case when r.over then $5 else r.currency end as currency, r.base,
       case when r.over then r.base else r.original end as original,
       case when r.over then 0 else r.quantity end as quantity
@@ -28,17 +30,19 @@ const carriedText = `select n.subject, n.aux_id, n.currency, gl_total(n.base) as
         select o.company_id, o.subject, o.aux_id, o.currency, o.base, o.original, o.quantity
         from opening o where o.company_id = $1 and o.year = $2
       ) g
-    ) r
+    ) r left join unnest($6::text[], $7::text[]) as h(subject, heir) on h.subject = r.subject
   ) n
   group by n.subject, n.aux_id, n.currency
   having gl_total(n.base) <> 0 or gl_total(n.original) <> 0 or gl_total(n.quantity) <> 0`
 
-const carriedValues = (books: Books, { subjects, accountSet }: CompanyFacts): SqlValue[] => [
+const carriedValues = (books: Books, { subjects, accountSet, heirs }: CompanyFacts): SqlValue[] => [
   books.companyId,
   books.year,
   subjects.all.flatMap((subject) => (subject.type === 'PROFIT_LOSS' ? [subject.code] : [])),
   accountSet.options.profitSubject,
   accountSet.baseCurrency,
+  [...heirs.keys()],
+  [...heirs.values()],
 ]
 
 /** The profit-and-loss leaves that are not zero in what is posted, whatever the entities and currency say beside. */

@@ -6,10 +6,12 @@ import { parseRate } from '../../domain/money.ts'
 import { addDays, type PeriodStatus } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { CashFlowItem } from '../../domain/standard.ts'
-import { parseSubjectAux, type Subject, subjectTree } from '../../domain/subject.ts'
+import { subjectTree } from '../../domain/subject.ts'
+import { heirsOf, subjectsOfBooks } from '../../domain/subject-definition.ts'
 import type { FoundRate, VoucherFacts, VoucherType } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
+import { readDefinitions } from './subject-store.ts'
 
 export type Currency = { code: string; minorDigits: number; nameZhCn: string; nameZhTw: string; nameEn: string }
 
@@ -24,57 +26,13 @@ export type CompanyFacts = VoucherFacts & {
   currencyList: readonly Currency[]
   typeList: readonly VoucherType[]
   cashFlowList: readonly CashFlowItem[]
+  /** By leaf that is a parent in the next year the leaf that its balance is carried to. */
+  heirs: ReadonlyMap<string, string>
+  /** The same of the year before. */
+  inherits: ReadonlyMap<string, string>
   /** Month-end rate of a currency for the last day of a month, or null. */
   closingRate(currency: string, date: string): FoundRate | null
 }
-
-type SubjectRow = {
-  code: string
-  parent: string | null
-  level: number
-  name_zh_cn: string
-  name_zh_tw: string
-  name_en: string
-  type: Subject['type']
-  pl_class: Subject['plClass']
-  direction: Subject['direction']
-  is_leaf: boolean
-  currency: string
-  aux: string
-  quantity: boolean
-  cash: boolean
-  fx_reval: boolean
-  cf_item_in: string
-  cf_item_out: string
-  code_source: string
-  enabled: boolean
-  mnemonic: string
-  generated_only: boolean
-}
-
-const subjectOf = (row: SubjectRow): Subject => ({
-  code: row.code,
-  parent: row.parent,
-  level: row.level,
-  nameZhCn: row.name_zh_cn,
-  nameZhTw: row.name_zh_tw,
-  nameEn: row.name_en,
-  type: row.type,
-  plClass: row.pl_class,
-  direction: row.direction,
-  isLeaf: row.is_leaf,
-  currency: row.currency,
-  aux: parseSubjectAux(row.aux) ?? [],
-  quantity: row.quantity,
-  cash: row.cash,
-  fxReval: row.fx_reval,
-  cfItemIn: row.cf_item_in,
-  cfItemOut: row.cf_item_out,
-  codeSource: row.code_source,
-  enabled: row.enabled,
-  mnemonic: row.mnemonic,
-  generatedOnly: row.generated_only,
-})
 
 type SetRow = {
   chart_id: bigint
@@ -189,10 +147,11 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     books.companyId,
   ])
   const set = await readSet(db, books)
-  const subjects = await db.query<SubjectRow>(`select * from subject where chart_id = $1 order by code`, [set.chart_id])
+  const chart = await readDefinitions(db, set.chart_id)
   const periods = await readPeriods(db, books)
   // A sandbox may use what the company may that it was copied from.
-  const entities = await readEntities(db, set.sandbox_of || books.companyCode)
+  const company = set.sandbox_of || books.companyCode
+  const entities = await readEntities(db, company)
   const rates = await readRates(db, set.base_currency, books.year)
   const { currencies, types, items } = await readGroup(db)
   const rate = findRate(rates)
@@ -210,7 +169,9 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
       options: completeOptions(set.options),
       mode: set.mode,
     },
-    subjects: subjectTree(subjects.map(subjectOf)),
+    subjects: subjectTree(subjectsOfBooks(chart, { company, year: books.year })),
+    heirs: heirsOf(chart, { company, year: books.year }),
+    inherits: heirsOf(chart, { company, year: books.year - 1 }),
     entities: indexEntities(entities),
     entityList: entities,
     currencies: digits,

@@ -29,6 +29,7 @@ import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sal
 import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
 import { type SetActs, setActs } from './set-acts.ts'
 import type { Versions } from './stored.ts'
+import { moveSubject } from './subject-move.ts'
 import { groupId, type TrailEntry } from './trail.ts'
 import { undoImport } from './undo-import.ts'
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './verify.ts'
@@ -121,6 +122,8 @@ export type Gate = SetActs & {
   /** Deletes what an import has written, all of it that is still there, or nothing when anything of it moved on. */
   undoImport(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
   touchFacts(companyIds: readonly bigint[]): Promise<void>
+  /** Moves what a leaf holds in a year to the child that takes over; answers how many vouchers were rewritten. */
+  moveSubject(actor: Actor, books: Books, from: string, to: string): Promise<number>
   /**
    * Tells in the trail what a feature has changed beside the books: of a company, or of the whole group (null). Call it
    * last in the transaction of that change, through `within`.
@@ -358,6 +361,7 @@ export const openGate = (db: Db): Gate => {
     undoImport: async (actor, books, ids) => undoImport(at, actor, books, await facts.current(books), ids),
     ...setActs(at, auxIds, facts),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
+    moveSubject: (actor, books, from, to) => at.transaction((tx) => moveSubject(tx, actor, books, from, to)),
     tell: (actor, companyId, entries) => addTrailOf(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),
     verify: async (books, options) => verifyBooks(db, books, await facts.current(books), options),

@@ -48,14 +48,16 @@ const openingSum = async (db: Db, books: Books, facts: CompanyFacts): Promise<Fi
 
 /**
  * Where the year before is closed for good, every subject begins with what it ended with. Subjects, entities and
- * currencies that it ended without are not there, and neither is profit and loss, whatever currencies it came in.
+ * currencies that it ended without are not there, and neither is profit and loss, whatever currencies it came in. What
+ * has become a parent since begins with the child that took over.
  */
-const differingYear = (db: Db, books: Books, { subjects }: CompanyFacts): Promise<{ subject: string }[]> =>
+const differingYear = (db: Db, books: Books, { subjects, inherits }: CompanyFacts): Promise<{ subject: string }[]> =>
   db.query<{ subject: string }>(
     `with closed as (
        select 1 from period p where p.company_id = $1 and p.year = $2 - 1 having bool_and(p.status = 'LOCKED')
      ), ended as (
-       select m.subject, m.aux_id, m.currency, sum(m.base) as base, sum(m.original) as original from (
+       select coalesce(h.heir, m.subject) as subject, m.aux_id, m.currency, sum(m.base) as base,
+         sum(m.original) as original from (
          select o.subject, o.aux_id, o.currency, o.base, o.original from opening o
            where o.company_id = $1 and o.year = $2 - 1
          union all select b.subject, 0, b.currency, b.posted_debit - b.posted_credit,
@@ -64,7 +66,8 @@ const differingYear = (db: Db, books: Books, { subjects }: CompanyFacts): Promis
          union all select b.subject, b.aux_id, b.currency, b.posted_debit - b.posted_credit,
              b.posted_original_debit - b.posted_original_credit
            from aux_balance b where b.company_id = $1 and b.year = $2 - 1
-       ) m where m.subject <> all($3) group by 1, 2, 3
+       ) m left join unnest($4::text[], $5::text[]) as h(subject, heir) on h.subject = m.subject
+       where m.subject <> all($3) group by 1, 2, 3
      ), begun as (
        select o.subject, o.aux_id, o.currency, o.base, o.original from opening o
        where o.company_id = $1 and o.year = $2
@@ -75,7 +78,11 @@ const differingYear = (db: Db, books: Books, { subjects }: CompanyFacts): Promis
        and (coalesce(e.base, 0), coalesce(e.original, 0))
          is distinct from (coalesce(b.base, 0), coalesce(b.original, 0))
      order by 1`,
-    [books.companyId, books.year, subjects.all.flatMap(({ code, type }) => (type === 'PROFIT_LOSS' ? [code] : []))],
+    [
+      ...[books.companyId, books.year],
+      subjects.all.flatMap(({ code, type }) => (type === 'PROFIT_LOSS' ? [code] : [])),
+      ...[[...inherits.keys()], [...inherits.values()]],
+    ],
   )
 
 /** Openings that do not sum to nothing, that postings do not bear out, or that the year before did not end with. */

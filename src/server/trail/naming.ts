@@ -84,7 +84,10 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
       'cashFlowRequired autoMergeLines qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit ' +
       'statementTemplate fxRevaluation',
   ),
-  subject: codesOf('kind plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly'),
+  subject: codesOf(
+    'kind plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly handlerRequired ' +
+      'dueDateRequired extensible takesOver',
+  ),
   entity: { ...codesOf('enabled'), kind: typePlace },
   exchangeRate: { rateType: typePlace },
   accountSetRight: { rights: typePlace },
@@ -157,12 +160,22 @@ const accountSet = (told: Fields, { names: known, lang, facts }: Naming): Fields
   }
 }
 
-const subject = ({ type: kind, ...told }: Fields, { lang }: Naming) => {
+/** Companies that the caller may not be told of are others. */
+const companyCodes = (codes: string[], { seen, lang }: Naming): string[] => {
+  const own = new Set(seen.values())
+  const shown = codes.filter((code) => own.has(code))
+  return shown.length < codes.length ? [...shown, wordsOf[lang].trail.others] : shown
+}
+
+const subject = ({ type: kind, ...told }: Fields, naming: Naming) => {
+  const { lang } = naming
   const aux = (Array.isArray(told.aux) ? told.aux : []) as { type: string; required: boolean }[]
   const { optional } = wordsOf[lang].trail
   return {
     ...told,
     kind,
+    companies: companyCodes(textsOf(told.companies), naming),
+    owner: companyCodes(told.owner ? [String(told.owner)] : [], naming),
     aux: aux.map(({ type, required }) => wordIn(typePlace, type, lang) + (required ? '' : optional)),
   }
 }

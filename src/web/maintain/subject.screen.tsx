@@ -1,161 +1,186 @@
-// The chart of subjects of the account set: found by code, name or initials, by class, in the order of its codes.
+// The subject definition: the classes as a tree, the chart as a list, and the form of a subject over both.
 import { useMemo, useState } from 'react'
-import { subjectCalls } from '../../contract/maintain.ts'
-import type { SubjectRowShape } from '../../contract/voucher.ts'
-import { client } from '../api/client.ts'
+import type { DefinitionShape } from '../../contract/subject.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { BarLine, Chip } from '../kit/page.tsx'
-import { Tag } from '../kit/status-tag.tsx'
-import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { Checkbox } from '../kit/field.tsx'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { useAddress } from '../parts/address.ts'
+import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { findCoded } from '../parts/coded-search.ts'
-import type { GridColumn } from '../parts/data-grid.tsx'
+import { DataGrid } from '../parts/data-grid.tsx'
 import { ImportDialog } from '../parts/import-dialog.tsx'
-import { ListPage } from '../parts/list-page.tsx'
+import { childFields, childLength, definitionApi, emptyFields, type Fields, fieldsOf } from './subject-api.ts'
+import { useSubjectColumns } from './subject-columns.tsx'
+import { SubjectCopy } from './subject-copy.tsx'
+import { SubjectFormDrawer } from './subject-form.tsx'
+import { isBelow, SubjectTree } from './subject-tree.tsx'
+import { useSubjectActs } from './use-subject-acts.ts'
 
-const subjectApi = client(subjectCalls, send)
-
-const classes = ['ALL', 'ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
-const indentPx = 14
 const mostFound = 2000
-
-const auxText = (row: SubjectRowShape, t: Say): string =>
-  row.aux.map((one) => t(`entity_${one.type}`) + (one.required ? '' : t('optional'))).join(' ')
-
-const currencyText = (currency: string, t: Say): string =>
-  currency === 'BASE' || currency === 'ALL' ? t(`currency_${currency}`) : currency.replaceAll('|', ' ')
-
-/** Beside the name in Chinese; in English it would be the name again. */
-const nameEn = (title: string): GridColumn<SubjectRowShape> => ({
-  ...{ key: 'nameEn', title, width: 200, min: 100, grow: 2, quiet: true },
-  cell: (row) => row.nameEn,
-})
-
-const useColumns = (): GridColumn<SubjectRowShape>[] => {
-  const t = useWords('master')
-  const lang = useLang()
-  return useMemo(() => {
-    const flag = (key: 'cash' | 'quantity'): GridColumn<SubjectRowShape> => ({
-      key,
-      title: t(key),
-      width: 72,
-      align: 'center',
-      quiet: true,
-      cell: (row) => (row[key] ? t('yes') : ''),
-    })
-    return [
-      { key: 'code', title: t('code'), width: 110, pinned: true, quiet: true, cell: (row) => row.code },
-      {
-        key: 'name',
-        title: t('name'),
-        width: 240,
-        min: 160,
-        grow: 2,
-        pinned: true,
-        cell: (row) => (
-          <span className={row.isLeaf ? undefined : 'grid-strong'} style={{ paddingLeft: (row.level - 1) * indentPx }}>
-            {nameOf(row, lang)}
-          </span>
-        ),
-      },
-      ...(lang === 'en' ? [] : [nameEn(t('nameEn'))]),
-      { key: 'type', title: t('type'), width: 110, cell: (row) => t(`type_${row.type}`) },
-      {
-        key: 'direction',
-        title: t('direction'),
-        width: 56,
-        align: 'center',
-        cell: (row) => t(`direction_${row.direction}`),
-      },
-      { key: 'currency', title: t('currency'), width: 110, quiet: true, cell: (row) => currencyText(row.currency, t) },
-      { key: 'aux', title: t('aux'), width: 170, min: 90, grow: 1, quiet: true, cell: (row) => auxText(row, t) },
-      flag('cash'),
-      flag('quantity'),
-      {
-        key: 'cfItems',
-        title: t('cfItems'),
-        width: 170,
-        quiet: true,
-        cell: (row) => [row.cfItemIn, row.cfItemOut].filter(Boolean).join(' / '),
-      },
-      {
-        key: 'enabled',
-        title: t('enabled'),
-        width: 96,
-        cell: (row) => <Tag look={row.enabled ? 'ok' : 'draft'}>{t(row.enabled ? 'enabled_yes' : 'enabled_no')}</Tag>,
-      },
-    ]
-  }, [t, lang])
-}
+const none: ReadonlySet<string> = new Set()
 
 const useChart = () => {
   const address = useAddress()
-  const chart = useCall(subjectApi.list, {})
-  const kind = address.get('class', 'ALL')
+  const chart = useCall(definitionApi.list, {})
+  const all = chart.data?.items
+  const chosen = address.get('class')
   const search = address.get('search')
   const isAll = address.has('disabled')
   const rows = useMemo(() => {
-    const shown = (chart.data?.items ?? []).filter(
-      (row) => (kind === 'ALL' || row.type === kind) && (isAll || row.enabled),
-    )
+    const shown = (all ?? []).filter((row) => isBelow(row, chosen) && (isAll || row.enabled))
     return search === '' ? shown : findCoded(shown, search, mostFound)
-  }, [chart.data, kind, search, isAll])
-  return { address, chart, kind, search, isAll, rows }
+  }, [all, chosen, search, isAll])
+  return {
+    address,
+    chart,
+    all: all ?? [],
+    rule: chart.data?.codeRule ?? '',
+    others: chart.data?.others ?? emptyFields,
+    chosen,
+    isAll,
+    rows,
+  }
+}
+
+type Chart = ReturnType<typeof useChart>
+/** What stands over the list: a form, the copying of children, a file. */
+type Over = { kind: 'form'; row: DefinitionShape | null; fields: Fields } | { kind: 'copy' } | { kind: 'import' }
+
+const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void; onOpen: (over: Over) => void }) => {
+  const t = useWords('subjectScreen')
+  const { keys, chart, onOpen } = props
+  const acts = useSubjectActs(keys, props.onDone)
+  const one = keys.length === 1 ? chart.all.find(({ code }) => code === keys[0]) : undefined
+  const addBelow = (parent: DefinitionShape) =>
+    onOpen({ kind: 'form', row: null, fields: childFields(parent, chart.all, chart.rule, chart.others) })
+  const parent = one && chart.all.find(({ code }) => code === one.parent)
+  const mayGrow = one !== undefined && childLength(one.code, chart.rule) > 0
+  const note = keys.length > 0 ? t('chosen', { n: keys.length }) : t('count', { n: chart.rows.length })
+  return (
+    <PageFoot end={<span className="page-note">{note}</span>}>
+      <Auth code="gl:subject:add">
+        <Button icon="plus" disabled={!mayGrow} onClick={() => one && addBelow(one)}>
+          {t('addChild')}
+        </Button>
+        <Button icon="plus" disabled={!parent} onClick={() => parent && addBelow(parent)}>
+          {t('addSibling')}
+        </Button>
+      </Auth>
+      <Button
+        icon="edit"
+        disabled={!one}
+        onClick={() => one && onOpen({ kind: 'form', row: one, fields: fieldsOf(one) })}
+      >
+        {t('edit')}
+      </Button>
+      <Auth code="gl:subject:status">
+        <Button icon="check-circle" disabled={keys.length === 0} onClick={() => void acts.setEnabled(true)}>
+          {t('enable')}
+        </Button>
+        <Button icon="ban" disabled={keys.length === 0} onClick={() => void acts.setEnabled(false)}>
+          {t('disable')}
+        </Button>
+      </Auth>
+      <Auth code="gl:subject:delete">
+        <Button icon="trash" busy={acts.isBusy} disabled={keys.length === 0} onClick={() => void acts.removeAll()}>
+          {t('remove')}
+        </Button>
+      </Auth>
+    </PageFoot>
+  )
+}
+
+const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onOpen: (over: Over) => void }) => {
+  const t = useWords('subjectScreen')
+  const actions = (
+    <>
+      <Auth code="gl:subject:import">
+        <Button icon="upload" onClick={() => onOpen({ kind: 'import' })}>
+          {t('import')}
+        </Button>
+      </Auth>
+      <Auth code="gl:subject:add">
+        <Button icon="copy" onClick={() => onOpen({ kind: 'copy' })}>
+          {t('copy')}
+        </Button>
+        <Button look="solid" icon="plus" onClick={() => onOpen({ kind: 'form', row: null, fields: emptyFields })}>
+          {t('add')}
+        </Button>
+      </Auth>
+    </>
+  )
+  return (
+    <PageBar title={t('title')} actions={actions}>
+      <AddressSearch address={address} placeholder={t('search')} />
+      <Checkbox checked={isAll} onChange={(on) => address.set({ disabled: on ? '1' : null })}>
+        {t('showDisabled')}
+      </Checkbox>
+    </PageBar>
+  )
+}
+
+const Overlay = ({ over, chart, onClose }: { over: Over; chart: Chart; onClose: () => void }) => {
+  const choices = useCall(definitionApi.choices, {})
+  if (over.kind === 'import') return <ImportDialog kind="chart" onClose={onClose} />
+  if (over.kind === 'copy') return <SubjectCopy rows={chart.all} onDone={onClose} onClose={onClose} />
+  if (!choices.data) return null
+  return (
+    <SubjectFormDrawer
+      {...{ row: over.row, fields: over.fields, rows: chart.all, rule: chart.rule, choices: choices.data }}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  )
 }
 
 const Subjects = () => {
-  const t = useWords('master')
-  const { address, chart, kind, search, isAll, rows } = useChart()
-  const columns = useColumns()
-  const [isImporting, setImporting] = useState(false)
+  const t = useWords('subjectScreen')
+  const chart = useChart()
+  const columns = useSubjectColumns()
+  const [keys, setKeys] = useState(none)
+  const [over, setOver] = useState<Over | null>(null)
+  const { address, rows } = chart
+  const answer = chart.chart
   return (
-    <>
-      <ListPage
-        title={t('subjects')}
-        answer={chart}
-        isWhole={kind === 'ALL' && search === ''}
-        parameters={<AddressSearch address={address} placeholder={t('search')} />}
-        chips={
-          <>
-            {classes.map((one) => (
-              <Chip
-                key={one}
-                label={t(`type_${one}`)}
-                isOn={kind === one}
-                onToggle={() => address.set({ class: one === 'ALL' ? null : one })}
+    <Page>
+      <Bar address={address} isAll={chart.isAll} onOpen={setOver} />
+      <PageBody>
+        {answer.error && !answer.data ? (
+          <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <div className="subject-page">
+            {answer.data && (
+              <SubjectTree
+                rows={chart.all}
+                chosen={chart.chosen}
+                onChoose={(chosen) => address.set({ class: chosen || null })}
               />
-            ))}
-            <BarLine />
-            <Chip
-              label={t('showDisabled')}
-              isOn={isAll}
-              onToggle={() => address.set({ disabled: isAll ? null : '1' })}
-            />
-          </>
-        }
-        actions={
-          <Auth code="gl:subject:import">
-            <Button icon="upload" onClick={() => setImporting(true)}>
-              {t('import')}
-            </Button>
-          </Auth>
-        }
-        grid={{
-          id: 'subjects',
-          columns,
-          rows,
-          rowKey: (row) => row.code,
-          rowLook: (row) => (row.enabled ? undefined : 'muted'),
-          place: address.search,
-        }}
-      />
-      {isImporting && <ImportDialog kind="chart" onClose={() => setImporting(false)} />}
-    </>
+            )}
+            <div className="subject-list">
+              <DataGrid
+                id="subjects"
+                label={t('title')}
+                columns={columns}
+                rows={rows}
+                rowKey={(row) => row.code}
+                rowLook={(row) => (row.enabled ? undefined : 'muted')}
+                selection={{ keys, onChange: setKeys }}
+                onOpen={(row) => setOver({ kind: 'form', row, fields: fieldsOf(row) })}
+                place={address.search}
+                isLoading={answer.isPending}
+                empty={<Empty icon="list" title={t('none')} />}
+              />
+            </div>
+          </div>
+        )}
+      </PageBody>
+      <Foot keys={[...keys]} chart={chart} onDone={() => setKeys(none)} onOpen={setOver} />
+      {over && <Overlay over={over} chart={chart} onClose={() => setOver(null)} />}
+    </Page>
   )
 }
 

@@ -24,6 +24,9 @@ const subject = (given: Given): SubjectRowShape => ({
   codeSource: 'PRODUCT',
   enabled: true,
   generatedOnly: false,
+  unit: '',
+  handlerRequired: false,
+  dueDateRequired: false,
   ...given,
 })
 

@@ -1,0 +1,158 @@
+// The calls of the subject definition (ledger §5.3): the chart as it is defined, its changes, and the standard chart.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { NameTriple } from './shape.ts'
+import { SubjectRow } from './voucher.ts'
+
+const Text = (maxLength = 2000) => Type.String({ maxLength })
+const Code = Type.String({ minLength: 1, maxLength: 20 })
+const Year = Type.Union([Type.Integer({ minimum: 2000, maximum: 2099 }), Type.Null()])
+/** Subjects of one call; a chart has a few hundred. */
+const Codes = Type.Array(Code, { minItems: 1, maxItems: 1000 })
+
+/** What people say of a subject. `companies` are codes, none for all; a limit is null for none. */
+const fields = {
+  code: Code,
+  nameZhCn: Text(),
+  nameZhTw: Text(),
+  nameEn: Text(),
+  descriptionZh: Text(),
+  descriptionEn: Text(),
+  type: Type.Union([
+    Type.Literal('ASSET'),
+    Type.Literal('LIABILITY'),
+    Type.Literal('COMMON'),
+    Type.Literal('EQUITY'),
+    Type.Literal('COST'),
+    Type.Literal('PROFIT_LOSS'),
+  ]),
+  plClass: Type.Union([Type.Literal(''), Type.Literal('INCOME'), Type.Literal('EXPENSE'), Type.Literal('PRIOR_YEAR')]),
+  direction: Type.Union([Type.Literal('D'), Type.Literal('C')]),
+  /** BASE, ALL, or codes such as `USD|EUR`. */
+  currency: Type.String({ pattern: '^(BASE|ALL|[A-Z]{3}(\\|[A-Z]{3}){0,19})$' }),
+  aux: Type.Array(Type.Object({ type: Text(16), required: Type.Boolean() }), { maxItems: 13 }),
+  quantity: Type.Boolean(),
+  unit: Text(200),
+  cash: Type.Boolean(),
+  fxReval: Type.Boolean(),
+  cfItemIn: Text(16),
+  cfItemOut: Text(16),
+  generatedOnly: Type.Boolean(),
+  handlerRequired: Type.Boolean(),
+  dueDateRequired: Type.Boolean(),
+  companies: Type.Array(Text(20), { maxItems: 500 }),
+  extensible: Type.Boolean(),
+  validFrom: Year,
+  validTo: Year,
+}
+
+const { code: _, ...described } = fields
+
+export const DefinitionRow = Type.Object({
+  ...SubjectRow.properties,
+  ...described,
+  code: Type.String(),
+  /** A child of this company’s own. */
+  own: Type.Boolean(),
+  /** Companies of the list that the caller does not see. */
+  hiddenCompanies: Type.Integer(),
+  /** Lines or openings of this company stand on it. */
+  used: Type.Boolean(),
+  version: Type.Integer(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+
+const Named = Type.Object({
+  code: Type.String(),
+  nameZhCn: Type.String(),
+  nameZhTw: Type.String(),
+  nameEn: Type.String(),
+})
+
+/** Numbers of questions that the caller has answered with yes: E305 and what else a first child asks. */
+const accept = { accept: Type.Optional(Type.Array(Type.Integer(), { maxItems: 10 })) }
+const Done = Type.Object({ codes: Type.Array(Type.String()) })
+
+const right = 'read' as const
+const read = { button: 'gl:subject:list', right } as const
+const touches = ['subject', 'voucher', 'report', 'accountSet'] as const
+
+export const definitionCalls = {
+  /** The chart as it is defined: with what begins in later years, without what is other companies’ own. */
+  list: call({
+    at: 'GET /gl/subject/definition',
+    input: Type.Object({}),
+    result: Type.Object({
+      items: Type.Array(DefinitionRow),
+      codeRule: Type.String(),
+      /** What the first child of a used subject is called unless it is told. */
+      others: Type.Object(NameTriple),
+    }),
+    permission: read,
+  }),
+  /** What the form may name. */
+  choices: call({
+    at: 'GET /gl/subject/choices',
+    input: Type.Object({}),
+    result: Type.Object({
+      companies: Type.Array(Named),
+      currencies: Type.Array(Named),
+      cashFlowItems: Type.Array(Type.Object({ ...Named.properties, direction: Type.String() })),
+    }),
+    permission: read,
+  }),
+  /** Where a subject is used: account sets that the caller may read, how many others, and definitions that name it. */
+  usage: call({
+    at: 'GET /gl/subject/usage',
+    input: Type.Object({ code: Code }),
+    result: Type.Object({
+      sets: Type.Array(Type.Object({ value: Type.String(), hasPosted: Type.Boolean() })),
+      others: Type.Integer(),
+      references: Type.Array(Type.Object({ kind: Type.String(), name: Type.String() })),
+    }),
+    permission: read,
+  }),
+  add: call({
+    at: 'POST /gl/subject/add',
+    input: Type.Object({ ...fields, ...accept, own: Type.Boolean() }),
+    result: Done,
+    permission: { button: 'gl:subject:add', right },
+    touches,
+    slow: true,
+  }),
+  edit: call({
+    at: 'POST /gl/subject/edit',
+    input: Type.Object({ ...fields, at: Code, version: Type.Integer() }),
+    result: Done,
+    permission: { button: 'gl:subject:edit', right },
+    touches,
+  }),
+  /** With a subject all below it are disabled, and all above it enabled. */
+  status: call({
+    at: 'POST /gl/subject/enable',
+    input: Type.Object({ codes: Codes, enabled: Type.Boolean() }),
+    result: Done,
+    permission: { button: 'gl:subject:status', right },
+    touches,
+  }),
+  delete: call({
+    at: 'DELETE /gl/subject',
+    input: Type.Object({ codes: Codes }),
+    result: Done,
+    permission: { button: 'gl:subject:delete', right },
+    touches,
+  }),
+  /** All below one subject, made again below another. */
+  copyChildren: call({
+    at: 'POST /gl/subject/copy-children',
+    input: Type.Object({ from: Code, to: Code, ...accept }),
+    result: Done,
+    permission: { button: 'gl:subject:add', right },
+    touches,
+    slow: true,
+  }),
+}
+
+export type DefinitionShape = Static<typeof DefinitionRow>
+export type DefinitionFields = Static<typeof definitionCalls.add.input>

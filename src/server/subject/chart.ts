@@ -1,0 +1,120 @@
+// A chart being changed: locked, read as it stands, judged with what the caller says, written, told.
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { DefinitionContext, SubjectDefinition } from '../../domain/subject-definition.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { touchFacts } from '../ledger/account-set.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import type { Actor, Books } from '../ledger/books.ts'
+import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import { readStoredDefinitions, type StoredDefinition, writeDefinitions } from '../ledger/subject-store.ts'
+import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
+import { type ChartCompany, companiesOf } from './use.ts'
+
+export type Chart = {
+  tx: Db
+  gate: Gate
+  scope: Scope
+  actor: Actor
+  books: Books
+  facts: CompanyFacts
+  /** The code by which the chart knows the company: that of the real books, for a sandbox too. */
+  company: string
+  companies: readonly ChartCompany[]
+  all: Map<string, StoredDefinition>
+  context: DefinitionContext
+}
+
+const notOf = (company: string) => (each: SubjectDefinition) => each.owner !== '' && each.owner !== company
+
+/** Runs `work` on the locked chart of the caller's books: of two who change it the second sees what the first did. */
+export const withChart = async <T>(gate: Gate, scope: Scope, work: (chart: Chart) => Promise<T>): Promise<T> => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  return scope.db.transaction(async (tx) => {
+    await tx.query(`select id from chart where id = $1 for update`, [facts.chartId])
+    const all = await readStoredDefinitions(tx, facts.chartId)
+    const context = {
+      rule: facts.accountSet.options.subjectCodeRule,
+      chart: all,
+      currencies: new Set(facts.currencies.keys()),
+      cashFlowItems: facts.cashFlowItems,
+    }
+    const companies = await companiesOf(tx, facts.chartId)
+    const company = facts.sandboxOf || books.companyCode
+    return work({
+      tx,
+      gate: gate.within(tx),
+      scope,
+      actor: actorOf(scope),
+      books,
+      facts,
+      company,
+      companies,
+      all,
+      context,
+    })
+  })
+}
+
+/** A subject that the caller's books may change: another company's own is not there for them. */
+export const subjectOf = ({ all, company }: Chart, code: string, path = 'code'): StoredDefinition => {
+  const found = all.get(code)
+  if (!found || notOf(company)(found)) return refuse(problem('record.missing', path))
+  return found
+}
+
+export const refuseAny = (problems: readonly Problem[]): void => {
+  if (problems.length > 0) throw new Refusal([...problems])
+}
+
+/** All below a subject, whoever they belong to. */
+export const belowOf = ({ all }: Chart, code: string): StoredDefinition[] => {
+  const below = new Set([code])
+  return [...all.values()].filter((each) => {
+    if (each.parent === null || !below.has(each.parent)) return false
+    below.add(each.code)
+    return true
+  })
+}
+
+/** What the trail keeps of a definition. */
+const toldOf = (definition: SubjectDefinition | StoredDefinition): object => {
+  const {
+    version: _,
+    changedBy: __,
+    changedAt: ___,
+    ...told
+  } = { version: 0, changedBy: '', changedAt: '', ...definition }
+  return told
+}
+
+/** Months that nobody may save into while a leaf becomes a parent or a subject goes. */
+export const lockMonths = ({ tx, companies }: Chart) =>
+  tx.query(
+    `select no from period where company_id = any($1) and status in ('OPEN', 'FUTURE')
+     order by company_id, year, no for update`,
+    [companies.map(({ id }) => id)],
+  )
+
+/** Writes these definitions; the books of every company of the chart read it anew. */
+export const writeAll = async (
+  { tx, gate, actor, companies, facts, all }: Chart,
+  definitions: readonly SubjectDefinition[],
+  more: readonly TrailEntry[] = [],
+): Promise<{ codes: string[] }> => {
+  if (definitions.length > 0) await writeDefinitions(tx, facts.chartId, definitions, actor.name)
+  await touchFacts(
+    tx,
+    companies.map(({ id }) => id),
+  )
+  const entries = definitions.map((each) => {
+    const old = all.get(each.code)
+    return changeEntry('subject', each.code, old ? toldOf(old) : null, toldOf(each))
+  })
+  await gate.tell(actor, null, [...more, ...entries])
+  return { codes: definitions.map(({ code }) => code) }
+}
+
+/** What the trail tells of a subject that goes. */
+export const goneEntry = (old: SubjectDefinition): TrailEntry => changeEntry('subject', old.code, toldOf(old), null)

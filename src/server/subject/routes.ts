@@ -1,0 +1,104 @@
+// The calls of the subject definition: reads the chart for the caller's company, and hands changes to those who judge.
+import type { ResultOf } from '../../contract/call.ts'
+import { definitionCalls } from '../../contract/subject.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { booksOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { readStoredDefinitions, type StoredDefinition } from '../ledger/subject-store.ts'
+import { add, copyChildren } from './add.ts'
+import { edit, remove, seenCompanies, setStatus } from './change.ts'
+import { companiesOf, referencesTo, usesOf } from './use.ts'
+
+type Row = ResultOf<typeof definitionCalls.list>['items'][number]
+
+const rowOf = (stored: StoredDefinition, seen: ReadonlySet<string>, used: ReadonlySet<string>): Row => {
+  const { companies, owner, takesOver: _, ...rest } = stored
+  const shown = (companies ?? []).filter((code) => seen.has(code))
+  return {
+    ...rest,
+    companies: shown,
+    hiddenCompanies: (companies ?? []).length - shown.length,
+    own: owner !== '',
+    used: used.has(stored.code),
+  }
+}
+
+/** The subjects that this company's lines, openings or kept balances stand on. */
+const usedHere = async ({ db }: Scope, companyId: bigint): Promise<Set<string>> => {
+  const rows = await db.query<{ subject: string }>(
+    `select b.subject from subject_balance b where b.company_id = $1
+     union select o.subject from opening o where o.company_id = $1`,
+    [companyId],
+  )
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+const list = (gate: Gate) => async (_: object, scope: Scope) => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  const company = facts.sandboxOf || books.companyCode
+  const chart = await readStoredDefinitions(scope.db, facts.chartId)
+  const used = await usedHere(scope, books.companyId)
+  const seen = seenCompanies(scope)
+  const shown = [...chart.values()].filter(({ owner }) => owner === '' || owner === company)
+  return {
+    items: shown.map((each) => rowOf(each, seen, used)),
+    codeRule: facts.accountSet.options.subjectCodeRule,
+    others: {
+      nameZhCn: wordsOf['zh-cn'].system.subjectOthers,
+      nameZhTw: wordsOf['zh-tw'].system.subjectOthers,
+      nameEn: wordsOf.en.system.subjectOthers,
+    },
+  }
+}
+
+const choices = (gate: Gate) => async (_: object, scope: Scope) => {
+  const facts = await gate.facts(booksOf(scope))
+  const companies = await scope.db.query<{ code: string; nameZhCn: string; nameZhTw: string; nameEn: string }>(
+    `select code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn" from company
+     where code = any($1) and sandbox_of = '' order by code`,
+    [[...seenCompanies(scope)]],
+  )
+  return {
+    companies,
+    currencies: facts.currencyList.map(({ minorDigits: _, ...named }) => named),
+    cashFlowItems: facts.cashFlowList.map(({ code, nameZhCn, nameZhTw, nameEn, direction }) => ({
+      ...{ code, nameZhCn, nameZhTw, nameEn, direction },
+    })),
+  }
+}
+
+const usage =
+  (gate: Gate) =>
+  async ({ code }: { code: string }, scope: Scope) => {
+    const { chartId, subjects } = await gate.facts(booksOf(scope))
+    const chart = await readStoredDefinitions(scope.db, chartId)
+    if (!subjects.find(code) && chart.get(code)?.owner !== '') refuse(problem('record.missing', 'code'))
+    const companies = await companiesOf(scope.db, chartId)
+    const uses = await usesOf(scope.db, companies, [code])
+    const read = new Set(scope.setsWith('read').map(({ value }) => value))
+    const own = new Set<bigint>([0n, ...scope.setsWith('read').map(({ companyId }) => companyId)])
+    const references = await referencesTo(scope.db, companies, code)
+    const seen = references.filter(({ companyId }) => own.has(companyId))
+    return {
+      sets: uses.filter(({ value }) => read.has(value)).map(({ value, hasPosted }) => ({ value, hasPosted })),
+      others: uses.filter(({ value }) => !read.has(value)).length + references.length - seen.length,
+      references: seen.map(({ kind, name }) => ({ kind, name })),
+    }
+  }
+
+export const subjectRoutes = (app: App, gate: Gate): void => {
+  serve(app, definitionCalls, {
+    list: list(gate),
+    choices: choices(gate),
+    usage: usage(gate),
+    add: add(gate),
+    edit: edit(gate),
+    status: setStatus(gate),
+    delete: remove(gate),
+    copyChildren: copyChildren(gate),
+  })
+}

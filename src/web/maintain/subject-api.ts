@@ -1,0 +1,68 @@
+// The calls of the subject definition, and what its screen and forms share.
+import { type DefinitionFields, type DefinitionShape, definitionCalls } from '../../contract/subject.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+
+export const definitionApi = client(definitionCalls, send)
+
+export const subjectClasses = ['ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
+
+export type Fields = Omit<DefinitionFields, 'accept'>
+
+/** What a form begins with. */
+export const emptyFields: Fields = {
+  ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', descriptionZh: '', descriptionEn: '' },
+  ...{ type: 'ASSET', plClass: '', direction: 'D', currency: 'BASE', aux: [], quantity: false, unit: '' },
+  ...{ cash: false, fxReval: false, cfItemIn: '', cfItemOut: '', generatedOnly: false, handlerRequired: false },
+  ...{ dueDateRequired: false, companies: [], extensible: false, validFrom: null, validTo: null, own: false },
+}
+
+const fieldNames = Object.keys(emptyFields) as (keyof Fields)[]
+
+/** The fields of a subject as its form has them. */
+export const fieldsOf = (row: DefinitionShape): Fields => ({
+  ...emptyFields,
+  ...Object.fromEntries(fieldNames.map((name) => [name, row[name]])),
+})
+
+/** The length of the codes one level below a code; 0 when the rule has no further level. */
+export const childLength = (code: string, rule: string): number => {
+  let length = 0
+  for (const part of rule.split('-')) {
+    length += Number(part)
+    if (length > code.length) return length
+  }
+  return 0
+}
+
+/** The first free code of these digits behind a parent's. */
+const freeCode = (parent: string, length: number, codes: ReadonlySet<string>): string => {
+  const digits = length - parent.length
+  for (let no = 1; no < 10 ** digits; no += 1) {
+    const code = parent + String(no).padStart(digits, '0')
+    if (!codes.has(code)) return code
+  }
+  return ''
+}
+
+/**
+ * A new subject below another: like its parent, or like its first sibling, with the next free code. The first child of
+ * a subject has the name that stands for what was there.
+ */
+export const childFields = (
+  parent: DefinitionShape,
+  rows: readonly DefinitionShape[],
+  rule: string,
+  others: Pick<Fields, 'nameZhCn' | 'nameZhTw' | 'nameEn'>,
+): Fields => {
+  const children = rows.filter((row) => row.parent === parent.code)
+  const codes = new Set(rows.map(({ code }) => code))
+  const like = fieldsOf(children[0] ?? parent)
+  const named = children.length === 0 && parent.used
+  return {
+    ...like,
+    ...(named ? others : { nameZhCn: '', nameZhTw: '', nameEn: '' }),
+    ...{ descriptionZh: '', descriptionEn: '', extensible: false, own: parent.own, validFrom: null, validTo: null },
+    code: freeCode(parent.code, childLength(parent.code, rule), codes),
+  }
+}

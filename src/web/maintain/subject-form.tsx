@@ -1,0 +1,96 @@
+// The form of a subject, new or there: its sections, where it is used, and what that locks.
+import type { DefinitionShape } from '../../contract/subject.ts'
+import { momentText } from '../../domain/moment.ts'
+import { parentCode } from '../../domain/subject.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { useWords } from '../kit/words.ts'
+import { definitionApi, type Fields } from './subject-api.ts'
+import { Accounting, Asks, Basics, type Choices, Classes, Reach } from './subject-fields.tsx'
+import { useSubjectForm } from './use-subject-form.ts'
+
+const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
+  const t = useWords('subjectScreen')
+  const usage = useCall(definitionApi.usage, { code }, { staleTime: 0 })
+  if (!usage.data) return null
+  const { sets, others, references } = usage.data
+  const isNothing = sets.length + others + references.length === 0 && !isUsed
+  return (
+    <section className="subject-section">
+      <h3>{t('secUse')}</h3>
+      {isNothing && <p className="subject-quiet">{t('unused')}</p>}
+      {sets.length > 0 && <p className="subject-quiet">{t('usedIn')}</p>}
+      <p className="subject-usage">
+        {sets.map(({ value, hasPosted }) => (
+          <span key={value}>
+            {value} {hasPosted && <span className="subject-quiet">{t('hasPosted')}</span>}
+          </span>
+        ))}
+      </p>
+      {references.length > 0 && <p className="subject-quiet">{t('namedBy')}</p>}
+      {references.map(({ kind, name }) => (
+        <p key={`${kind} ${name}`}>
+          {t(`ref_${kind}`)} {kind === 'saleRule' ? t(`saleBill:rule_${name}`) : name}
+        </p>
+      ))}
+      {others > 0 && <p className="subject-quiet">{t('usedElsewhere', { n: others })}</p>}
+    </section>
+  )
+}
+
+/** Used anywhere in the group: the server tells of what the caller may know. */
+const useIsUsed = (row: DefinitionShape | null): boolean => {
+  const usage = useCall(definitionApi.usage, { code: row?.code ?? '' }, { enabled: row !== null, staleTime: 0 })
+  return row?.used === true || (usage.data ? usage.data.sets.length + usage.data.others > 0 : false)
+}
+
+type FormProps = {
+  row: DefinitionShape | null
+  fields: Fields
+  rows: readonly DefinitionShape[]
+  rule: string
+  choices: Choices
+  onDone: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+/** `row` null: a new subject, whose form begins with `fields`. */
+export const SubjectFormDrawer = ({ row, fields, rows, rule, choices, onDone, onClose }: FormProps) => {
+  const t = useWords('subjectScreen')
+  const form = useSubjectForm({ row, fields, onDone })
+  const readOnly = !useAuth(row ? 'gl:subject:edit' : 'gl:subject:add')
+  const isUsed = useIsUsed(row)
+  const parent = rows.find(({ code }) => code === parentCode(form.fields.code, rule)) ?? null
+  const parts = { form, choices, isUsed, readOnly, parent, rule }
+  const foot = (
+    <>
+      {form.trouble !== '' && <span className="form-error">{form.trouble}</span>}
+      <Button onClick={onClose}>{t(readOnly ? 'kit:close' : 'kit:cancel')}</Button>
+      {!readOnly && (
+        <Button look="solid" busy={form.isBusy} onClick={() => void form.save()}>
+          {t('save')}
+        </Button>
+      )}
+    </>
+  )
+  const note = row?.changedBy ? t('changed', { user: row.changedBy, time: momentText(row.changedAt) }) : undefined
+  const title = row ? t('editTitle', { code: row.code }) : t('addTitle')
+  return (
+    <Drawer title={title} note={note} width={600} foot={foot} onClose={onClose}>
+      {(readOnly || isUsed) && (
+        <p className="subject-locked">
+          <Icon name="lock" size={14} /> {t(readOnly ? 'readOnly' : 'locked')}
+        </p>
+      )}
+      <Basics {...parts} />
+      <Classes {...parts} />
+      <Accounting {...parts} />
+      <Asks {...parts} />
+      <Reach {...parts} isNew={row === null} hidden={row?.hiddenCompanies ?? 0} mayOwn={parent?.extensible === true} />
+      {row && <Usage code={row.code} isUsed={isUsed} />}
+    </Drawer>
+  )
+}
