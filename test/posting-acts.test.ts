@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { periodCalls } from '../src/contract/period.ts'
+import { softCloseCalls } from '../src/contract/soft-close.ts'
+import { trailCalls } from '../src/contract/trail.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
 import { productWorld } from './client.ts'
 import { commandLine } from './command.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
@@ -17,6 +20,13 @@ await product.makePerson({
   ...{ userName: 'pa_part', roles: ['manager'], rights: ['read', 'post'], companies },
   scope: { subjects: ['6601'] },
 })
+const makerId = await product.makePerson({
+  userName: 'pa_maker',
+  roles: ['entry'],
+  rights: ['read', 'entry'],
+  companies,
+})
+const maker = await product.signIn('pa_maker', books.value)
 const [chief, part] = await Promise.all([product.signIn('pa_chief', books.value), product.signIn('pa_part')])
 const november = { accountSet: books.value, month: '2025-11' }
 
@@ -37,8 +47,7 @@ test('opening a month again is told before it is done, the months after it and o
 })
 
 test('the certificate of a posting is a PDF for who sees the whole books', async () => {
-  const { headers } = await chief.ask(periodCalls.certificate, november)
-  expect(headers['content-type']).toBe('application/pdf')
+  expect(await chief.api(periodCalls).certificate(november)).toMatch(/^%PDF/)
   expect(root).toMatch(/^[0-9a-f]{64}$/)
   const refusals = [
     await part.ask(periodCalls.certificate, november),
@@ -46,6 +55,56 @@ test('the certificate of a posting is a PDF for who sees the whole books', async
     await chief.ask(periodCalls.certificate, { ...november, month: '2024-11' }),
   ]
   expect(refusals.map(({ body }) => body.code)).toEqual([45217, 404, 45001])
+})
+
+const draft = {
+  type: 'JI',
+  date: '2025-12-05',
+  lines: [
+    { summary: 'x', subject: '140501', aux: {}, debit: '7.00', credit: '' },
+    { summary: 'x', subject: '222102', aux: {}, debit: '', credit: '7.00' },
+  ],
+}
+
+test('a month closed to entries takes them from holders of the permission, and from others as long as agreed', async () => {
+  const december = { accountSet: books.value, month: '2025-12' }
+  const soft = chief.api(softCloseCalls)
+  const save = async (who = maker) => (await who.ask(voucherCalls.save, { draft })).body
+  const own = (await save()).result as { id: string }
+  expect((await maker.ask(softCloseCalls.close, { ...december, reason: '盘点' })).body.code).toBe(403)
+  expect((await part.ask(softCloseCalls.close, { ...november, reason: '盘点' })).body.code).toBe(45103)
+  await soft.close({ ...december, reason: '盘点' })
+  const refused = await save()
+  expect([refused.code, refused.problems?.[0]?.path, refused.problems?.[0]?.args]).toEqual([
+    ...[45218, 'date'],
+    { period: '2025-12', reason: '盘点' },
+  ])
+  const acts = [
+    await maker.ask(voucherCalls.delete, { ids: [own.id] }),
+    await maker.ask(voucherCalls.save, { id: own.id, version: 1, draft }),
+  ]
+  expect(acts.map(({ body }) => body.code)).toEqual([45218, 45218])
+  const facts = await maker.api(voucherCalls).facts({})
+  expect([facts.closed, facts.startDate.slice(0, 7)]).toEqual([[{ no: 12, reason: '盘点' }], '2025-12'])
+  expect((await maker.api(voucherCalls).read({ id: own.id })).actions).toMatchObject({ edit: false, delete: false })
+  expect((await save(chief)).code).toBe(200)
+
+  const user = makerId.toString()
+  expect((await chief.ask(softCloseCalls.except, { ...december, user: '1', hours: 2, reason: '补单' })).body.code).toBe(
+    404,
+  )
+  await soft.except({ ...december, user, hours: 2, reason: '补单' })
+  expect((await save()).code).toBe(200)
+  await look.query(`update soft_close_exception set valid_until = now() - interval '1 second'`)
+  await gate.touchFacts(companies)
+  expect((await save()).code).toBe(45218)
+  expect((await soft.read(december)).exceptions).toMatchObject([{ user, isOver: true, reason: '补单' }])
+  const { companies: rows } = await chief.api(periodCalls).grid({ year: 2025 })
+  expect(rows[0]?.months.map(({ softClosed }) => softClosed)).toEqual(['', '盘点'])
+  await soft.open(december)
+  expect((await save()).code).toBe(200)
+  const { items } = await chief.api(trailCalls).list({ objectType: 'softClose' })
+  expect(items.map(({ action }) => action)).toEqual(['delete', 'create', 'create'])
 })
 
 test('a year whose next one is posted is refused with the list of what differs, on the command line too', async () => {

@@ -75,6 +75,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/voucher/attachment/zip',
   ],
   salesList: ['POST /gl/voucher/sales-list'],
+  softClose: [
+    'POST /gl/posting/soft-close',
+    'DELETE /gl/posting/soft-close',
+    'POST /gl/posting/soft-close-exception',
+    'DELETE /gl/posting/soft-close-exception',
+  ],
   period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
   opening: ['POST /gl/opening/import'],
   subject: [

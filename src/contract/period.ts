@@ -24,6 +24,8 @@ export const PostingCell = Type.Object({
   postedAt: Type.String(),
   /** How often this month has been posted; 0 for never. */
   version: Type.Integer(),
+  /** Why the month takes entries from some only (soft close), '' when it does from everybody. */
+  softClosed: Type.String(),
 })
 
 /** One company: `value` is its account set of the year; `mayPost` says that the caller holds the right `post` in it. */

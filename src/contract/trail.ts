@@ -26,7 +26,7 @@ export const trailActions = [
 /** Kinds of objects by chain. */
 export const trailTypes = {
   company: [
-    ...['voucher', 'attachment', 'salesList', 'period', 'opening', 'accountSet', 'saleBill', 'saleRule'],
+    ...['voucher', 'attachment', 'salesList', 'period', 'softClose', 'opening', 'accountSet', 'saleBill', 'saleRule'],
     ...['voucherTemplate', 'summaryText', 'listView'],
   ],
   group: [

@@ -170,6 +170,8 @@ export const EntryFacts = Type.Object({
     }),
   ),
   periods: Type.Array(Type.Object({ no: Type.Integer(), status: Type.String() })),
+  /** Months that are softly closed to the caller, with the reason that was given. */
+  closed: Type.Array(Type.Object({ no: Type.Integer(), reason: Type.String() })),
   /** The date a new voucher starts with: the caller's last one if its month is open, else one in the open months. */
   startDate: DateText,
   startType: Type.String(),

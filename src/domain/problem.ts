@@ -146,6 +146,7 @@ export const problemNumbers = {
   'closing.yearly': 45215,
   'closing.subject': 45216,
   'closing.limited': 45217,
+  'period.softClosed': 45218,
   'year.profitLoss': 45220,
   'year.overwrite': 45221,
   'year.posted': 45222,

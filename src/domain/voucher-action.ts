@@ -12,6 +12,8 @@ export type VoucherState = {
   cashierBy: string
   touchesCash: boolean
   entryOpen: boolean
+  /** Why the month is closed to whoever acts (soft close), null when it is not. */
+  closedBecause?: string | null
   reversedBy: string
   date: string
   periodText: string
@@ -42,6 +44,14 @@ const entry = (state: VoucherState): Problem[] =>
     ? []
     : [problem('period.notOpen', 'date', { date: state.date, period: state.periodText })]
 
+/** What changes the content of a month is refused where the month is softly closed; audits go on. */
+const content = (state: VoucherState): Problem[] => {
+  const reason = state.status === 'draft' ? null : (state.closedBecause ?? null)
+  return reason === null
+    ? entry(state)
+    : [...entry(state), problem('period.softClosed', 'date', { period: state.periodText, reason })]
+}
+
 const right = (actor: Actor, code: string): Problem[] =>
   actor.may(code) ? [] : [problem('permission.missing', '', { code })]
 
@@ -54,7 +64,7 @@ const inState = (state: VoucherState, ...allowed: VoucherStatus[]): Problem[] =>
 export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
   ...fixed(state),
   ...(fixed(state).length > 0 ? [] : inState(state, 'draft', 'saved')),
-  ...entry(state),
+  ...content(state),
   ...right(actor, state.status === 'draft' ? 'gl:voucher:draft' : 'gl:voucher:save'),
   ...(state.createdBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
 ]
@@ -68,7 +78,7 @@ export const checkDelete = (states: readonly VoucherState[], actor: Actor): Prob
     state.createdBy === actor.id && (state.status === 'draft' || state.status === 'saved')
   if (states.some((state) => state.posted)) problems.push(problem('voucher.posted'))
   else if (!states.every(isOwnAndOpen)) problems.push(problem('voucher.deleteRefused'))
-  else problems.push(...states.flatMap(entry).slice(0, 1))
+  else problems.push(...states.flatMap(content).slice(0, 1))
   return problems
 }
 
@@ -76,14 +86,14 @@ export const checkDelete = (states: readonly VoucherState[], actor: Actor): Prob
 export const checkVoid = (state: VoucherState, actor: Actor): Problem[] => [
   ...fixed(state),
   ...(fixed(state).length > 0 ? [] : inState(state, 'saved')),
-  ...entry(state),
+  ...content(state),
   ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
 ]
 
 /** Void back to saved. */
 export const checkRestore = (state: VoucherState, actor: Actor): Problem[] => [
   ...(state.posted ? [problem('voucher.posted')] : inState(state, 'void')),
-  ...entry(state),
+  ...content(state),
   ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
 ]
 

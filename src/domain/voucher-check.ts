@@ -35,6 +35,11 @@ const readDateAndPeriod = (
   if (!inYear || !isEntryOpen(facts.periods, period.no, options.futureVoucherMonths)) {
     const name = draft.adjustment ? periodText(period) : monthOf(date)
     problems.push(problem('period.notOpen', 'date', { date, period: name }))
+    return { date, period }
+  }
+  const reason = facts.closed?.get(period.no)
+  if (reason !== undefined) {
+    problems.push(problem('period.softClosed', 'date', { period: periodText(period), reason }))
   }
   return { date, period }
 }

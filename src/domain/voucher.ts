@@ -3,6 +3,7 @@ import type { AccountSetMode, AccountSetOptions, VoucherSource } from './account
 import { type AuxSet, auxText, type EntityIndex } from './entity.ts'
 import { formatMoney, formatQuantity, formatRate } from './money.ts'
 import { type PeriodKey, type PeriodStatus, periodText } from './period.ts'
+import type { ClosedMonths } from './soft-close.ts'
 import type { SubjectTree } from './subject.ts'
 
 export type { VoucherSource } from './account-set.ts'
@@ -115,6 +116,8 @@ export type FoundRate = { rate: bigint; unit: number; date: string }
 
 /** What the rules need to know; cached per company. `today` is given where a clock exists and allows W04. */
 export type VoucherFacts = {
+  /** Months that whoever enters may not enter into now; none unless told. */
+  closed?: ClosedMonths
   accountSet: {
     company: string
     year: number

@@ -75,6 +75,7 @@ export const roleSeed: readonly RoleSeed[] = [
         'gl:posting:view',
         'gl:posting:check',
         'gl:posting:post',
+        'gl:posting:softClose',
         'gl:closing:pl',
         'gl:closing:fx',
         'gl:closing:vat',

@@ -36,6 +36,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { closingRoutes } from './period/closing-routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
+import { softCloseRoutes } from './period/soft-close-routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
@@ -76,6 +77,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   accountSetDefineRoutes,
   auditRightRoutes,
   periodRoutes,
+  softCloseRoutes,
   closingRoutes,
   homeRoutes,
   maintainRoutes,

@@ -3,9 +3,10 @@ import { isEntityType } from '../../domain/entity.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
-import { today } from '../ledger/books.ts'
+import { type Actor, today } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { closedNow } from '../ledger/soft-close.ts'
 import type { DraftKind, DraftRows } from './draft-kind.ts'
 import type { Draft } from './draft-store.ts'
 import { nearestSubject } from './nearest.ts'
@@ -23,8 +24,12 @@ import { importRows } from './vouchers.ts'
 /** Columns that say something about the voucher: its lines agree in them, and change together. */
 const ofHead: ReadonlySet<string> = new Set(['company', 'date', 'type', 'period', 'source'])
 
-/** Facts with a clock: a date that is still to come is a warning. */
-const withToday = (facts: CompanyFacts): CompanyFacts => ({ ...facts, today: today() })
+/** Facts with a clock: a date that is still to come is a warning, a month closed to the caller refused by its cell. */
+const withToday = (facts: CompanyFacts, actor: Actor): CompanyFacts => ({
+  ...facts,
+  today: today(),
+  closed: closedNow(facts.softCloses, actor),
+})
 
 /** Facts in which every entity exists: those that are missing are made with the import. */
 const withEveryEntity = (facts: CompanyFacts): CompanyFacts => ({
@@ -79,7 +84,7 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
       const targets = await findTargets(tx, context, await outlineOf(source, false), { mayEnter }, problems)
       const reading = await readingOf(tx, actor, targets)
       for (const [index, target] of targets.entries()) {
-        const judged = withToday(draft.createsEntities ? withEveryEntity(target.facts) : target.facts)
+        const judged = withToday(draft.createsEntities ? withEveryEntity(target.facts) : target.facts, actor)
         const vouchers = vouchersOf(source, reading, index === 0 ? problems : fileProblems())
         await drain(rightVouchers(vouchers, { ...target, facts: judged }, problems, heard, warnings))
       }

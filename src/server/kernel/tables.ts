@@ -23,6 +23,8 @@ const distributed = [
   'sale_feed',
   'sale_rule',
   'sales_list',
+  'soft_close',
+  'soft_close_exception',
   'subject_balance',
   'summary_text',
   'trail',

@@ -30,6 +30,7 @@ import type { CompanyFacts } from './facts.ts'
 import { auditRefusals } from './judge.ts'
 import { closeLink, type LinkRows, openLinkRows, trailCopy } from './link-rows.ts'
 import { newSigns } from './rows.ts'
+import { closedNow, refuseClosed } from './soft-close.ts'
 import { addToSums, isFull, openSums, type Sums } from './sums.ts'
 import { writeHead } from './trail.ts'
 
@@ -123,10 +124,12 @@ const openBulk = async (
 }
 
 /** The month of a voucher must be open now, whatever the facts said when it was read. */
-const checkMonths = ({ held }: Bulk, vouchers: readonly BulkVoucher[]): void => {
+const checkMonths = ({ held, facts, frame }: Bulk, vouchers: readonly BulkVoucher[]): void => {
   const problems: Problem[] = []
+  const closed = closedNow(facts.softCloses, frame.actor)
   for (const { voucher } of vouchers) {
     const status = held.months.get(voucher.period.no)
+    refuseClosed(closed, voucher.period.year, voucher.period.no, 'date')
     if (status === 'OPEN' || status === 'FUTURE') continue
     problems.push(problem('period.notOpen', 'date', { date: voucher.date, period: periodText(voucher.period) }))
   }

@@ -1,6 +1,7 @@
 // Changes of stored vouchers: edit, delete, void, restore, audit and its cancelling, reject.
 import type { AuditRight } from '../../domain/audit-right.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { ClosedMonths } from '../../domain/soft-close.ts'
 import { type VoucherSigns, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import {
   checkCancelCashierSign,
@@ -21,6 +22,7 @@ import type { CompanyFacts } from './facts.ts'
 import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './judge.ts'
 import { moveAmounts, removeVouchers } from './remove.ts'
 import { digestOf } from './rows.ts'
+import { closedNow } from './soft-close.ts'
 import {
   changedSince,
   lockStored,
@@ -198,10 +200,15 @@ type Request = { act: Act; ids: readonly bigint[]; reason: string; versions?: Ve
 const whateverIsStored: Versions = new Map()
 
 /** A stored voucher as its audit is judged. */
-export const auditableOf = (stored: Stored, facts: CompanyFacts, lang: string): Auditable => ({
+export const auditableOf = (
+  stored: Stored,
+  facts: CompanyFacts,
+  lang: string,
+  closed: ClosedMonths = new Map(),
+): Auditable => ({
   voucher: stored.voucher,
   label: labelOf(stored, facts, lang),
-  state: stateOf(stored, (subject) => facts.subjects.find(subject)?.cash === true),
+  state: stateOf(stored, (subject) => facts.subjects.find(subject)?.cash === true, closed),
   creatorDepartment: stored.head.creator_department,
   done: stored.head.steps,
 })
@@ -220,9 +227,10 @@ const actNow = async (
   const results = new Map<bigint, ActResult>(
     ids.map((id) => [id, { id, no: '', problems: [problem('record.missing')] }]),
   )
+  const closed = closedNow(facts.softCloses, actor)
   const done: Done[] = []
   for (const stored of list) {
-    const auditable = auditableOf(stored, facts, actor.lang)
+    const auditable = auditableOf(stored, facts, actor.lang, closed)
     // What the caller has not seen is not judged: neither done nor told why it may not be.
     const unseen = changed.get(stored.head.id)
     const { problems, step } = unseen ? { problems: [unseen] } : judge(auditable, act, rights, who)
@@ -315,7 +323,7 @@ export const deleteVouchers = (
         list.length === 0
           ? []
           : checkDelete(
-              list.map((stored) => stateOf(stored, isCash)),
+              list.map((stored) => stateOf(stored, isCash, closedNow(facts.softCloses, actor))),
               person,
             )
       if (problems.length > 0) throw new Refusal(problems)

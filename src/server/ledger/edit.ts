@@ -15,6 +15,7 @@ import type { Saved } from './once.ts'
 import { moveAmounts } from './remove.ts'
 import { auxTexts, canonicalOf, digestOf, lineNames, linesFrom, linesText, type Writing } from './rows.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
+import { closedNow } from './soft-close.ts'
 import { changedSince, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
@@ -165,7 +166,10 @@ export const editVoucher = async (
       const person = { id: actor.id.toString(), may: actor.may }
       const seen = new Map(request.version === undefined ? [] : [[request.id, request.version]])
       const changed = await changedSince(tx, books, [stored.head], seen)
-      const problems = [...changed.values(), ...checkEdit(stateOf(stored, isCash), person)]
+      const problems = [
+        ...changed.values(),
+        ...checkEdit(stateOf(stored, isCash, closedNow(facts.softCloses, actor)), person),
+      ]
       if (problems.length > 0) throw new Refusal(problems)
       const watched = await watchedProblems(tx, books, facts, voucher, request.id)
       refuseOpen([...warnings, ...watched], request.accept, numberOf)

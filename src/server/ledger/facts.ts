@@ -5,12 +5,14 @@ import { type Entity, indexEntities, isEntityType } from '../../domain/entity.ts
 import { parseRate } from '../../domain/money.ts'
 import { addDays, type PeriodStatus } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { SoftClose } from '../../domain/soft-close.ts'
 import type { CashFlowItem } from '../../domain/standard.ts'
 import { subjectTree } from '../../domain/subject.ts'
 import { heirsOf, subjectsOfBooks } from '../../domain/subject-definition.ts'
 import type { FoundRate, VoucherFacts, VoucherType } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
+import { readSoftCloses } from './soft-close.ts'
 import { readDefinitions } from './subject-store.ts'
 
 export type Currency = { code: string; minorDigits: number; nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -32,6 +34,8 @@ export type CompanyFacts = VoucherFacts & {
   inherits: ReadonlyMap<string, string>
   /** Month-end rate of a currency for the last day of a month, or null. */
   closingRate(currency: string, date: string): FoundRate | null
+  /** Months that are softly closed. */
+  softCloses: ReadonlyMap<number, SoftClose>
 }
 
 type SetRow = {
@@ -149,6 +153,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
   const set = await readSet(db, books)
   const chart = await readDefinitions(db, set.chart_id)
   const periods = await readPeriods(db, books)
+  const softCloses = await readSoftCloses(db, books)
   // A sandbox may use what the company may that it was copied from.
   const company = set.sandbox_of || books.companyCode
   const entities = await readEntities(db, company)
@@ -181,6 +186,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     cashFlowItems: new Set(items.map((item) => item.code)),
     cashFlowList: items,
     periods,
+    softCloses,
     rate,
     closingRate: (currency, date) => rate(currency, 'MONTH_END', date),
   }
@@ -214,6 +220,7 @@ export const openFacts = (db: Db): FactCache => {
     ...facts,
     version,
     periods: await readPeriods(db, books),
+    softCloses: await readSoftCloses(db, books),
   })
   const currentOf = async (list: readonly Books[]): Promise<CompanyFacts[]> => {
     const rows = await db.query<Version>(

@@ -14,6 +14,7 @@ export type MonthCell = {
   postedBy: string
   postedAt: string
   version: number
+  softClosed: string
 }
 
 export type SetHead = {
@@ -55,12 +56,14 @@ export const readMonths = (db: Db, companyIds: readonly bigint[], year: number):
        coalesce(n.posted, 0)::integer as posted, coalesce(d.drafts, 0)::integer as drafts,
        coalesce(t.posted_name, '') as "postedBy",
        coalesce(to_char(t.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as "postedAt",
-       p.posting_version as version
+       p.posting_version as version,
+       case when p.status in ('OPEN', 'FUTURE') then coalesce(s.reason, '') else '' end as "softClosed"
      from period p
        left join counted n on n.company_id = p.company_id and n.period_no = p.no
        left join drafted d on d.company_id = p.company_id and d.month = $2 || '-' || lpad(p.no::text, 2, '0')
        left join posting t on t.company_id = p.company_id and t.year = p.year and t.period_no = p.no
          and t.version = p.posting_version
+       left join soft_close s on s.company_id = p.company_id and s.year = p.year and s.period_no = p.no
      where p.company_id = any($1) and p.year = $2 order by p.company_id, p.no`,
     [[...companyIds], year],
   )

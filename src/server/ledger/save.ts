@@ -16,6 +16,7 @@ import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
 import { auxesOf, auxTexts, newSigns, type Writing } from './rows.ts'
 import { lanesMax, openQueue } from './save-queue.ts'
 import { saveStatement } from './save-statement.ts'
+import { closedNow } from './soft-close.ts'
 import { addToSums, openSums, type Sums } from './sums.ts'
 
 /**
@@ -59,7 +60,11 @@ export const checkedVoucher = (
   actor: Actor,
 ): { voucher: Voucher; warnings: Problem[] } => {
   const mayEditRate = actor.may('gl:voucher:editRate')
-  const { voucher, problems, warnings } = readVoucher(draft, { ...facts, mayEditRate })
+  const { voucher, problems, warnings } = readVoucher(draft, {
+    ...facts,
+    mayEditRate,
+    closed: closedNow(facts.softCloses, actor),
+  })
   if (problems.length > 0 || !voucher) throw new Refusal(problems)
   return { voucher, warnings }
 }

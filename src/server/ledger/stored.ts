@@ -6,6 +6,7 @@ import { momentText } from '../../domain/moment.ts'
 import { parseQuantity, parseRate } from '../../domain/money.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
+import type { ClosedMonths } from '../../domain/soft-close.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
@@ -213,8 +214,12 @@ export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): 
   return readStored(tx, books, ids)
 }
 
-/** What a voucher's actions depend on. */
-export const stateOf = (stored: Stored, cash: (subject: string) => boolean): VoucherState => {
+/** What a voucher's actions depend on; `closed` are the months that are closed to whoever acts. */
+export const stateOf = (
+  stored: Stored,
+  cash: (subject: string) => boolean,
+  closed: ClosedMonths = new Map(),
+): VoucherState => {
   const { head, voucher } = stored
   return {
     status: statusOf(head),
@@ -224,6 +229,7 @@ export const stateOf = (stored: Stored, cash: (subject: string) => boolean): Vou
     cashierBy: head.cashier_name,
     touchesCash: voucher.lines.some((line) => cash(line.subject)),
     entryOpen: head.period_status === 'OPEN' || head.period_status === 'FUTURE',
+    closedBecause: closed.get(head.period_no) ?? null,
     reversedBy: head.reversed_by === null ? '' : head.reversed_by.toString(),
     date: head.voucher_date,
     periodText: `${head.year}-${String(head.period_no).padStart(2, '0')}`,

@@ -14,6 +14,7 @@ import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { closedNow } from '../ledger/soft-close.ts'
 import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
 import { actOnChosen } from './act.ts'
@@ -59,7 +60,9 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
     ...numberRoutes(gate),
     facts: async (_, scope) => {
       const books = booksOf(scope)
-      return entryFacts(await gate.facts(books), await lastOf(scope.db, books, scope.user.id))
+      const facts = await gate.facts(books)
+      const closed = closedNow(facts.softCloses, actorOf(scope))
+      return entryFacts(facts, await lastOf(scope.db, books, scope.user.id), closed)
     },
     read: read(gate),
     nextNo: async ({ date, type }, scope) => {

@@ -6,12 +6,14 @@ import { classOf } from '../../domain/balance.ts'
 import { auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
 import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } from '../../domain/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
+import type { ClosedMonths } from '../../domain/soft-close.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { digitsOf, type Line, voucherWord } from '../../domain/voucher.ts'
 import { possibleActions } from '../../domain/voucher-action.ts'
 import { today } from '../ledger/books.ts'
 import type { Actor, CompanyFacts } from '../ledger/gate.ts'
 import type { ListedLine } from '../ledger/line-list.ts'
+import { closedNow } from '../ledger/soft-close.ts'
 import { isPosted, type Stored, stateOf, statusOf } from '../ledger/stored.ts'
 import type { ListedDraft, ListedVoucher } from '../ledger/voucher-list.ts'
 
@@ -59,7 +61,10 @@ export const voucherShape = (
   const lines = isUnlimited(scope) ? voucher.lines : voucher.lines.filter((line) => seesLine(scope, line))
   if (lines.length === 0) return null
   const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
-  const actions = possibleActions(stateOf(stored, isCash), { id: actor.id.toString(), may: actor.may })
+  const actions = possibleActions(stateOf(stored, isCash, closedNow(facts.softCloses, actor)), {
+    id: actor.id.toString(),
+    may: actor.may,
+  })
   return {
     id: head.id.toString(),
     company: facts.accountSet.company,
@@ -175,17 +180,23 @@ export const lineRow = (row: ListedLine, facts: CompanyFacts, lang: string): Lin
 }
 
 /** The date a new voucher begins with: the last one's when its month takes entries, else today within open months. */
-export const startDate = (facts: CompanyFacts, last: string): string => {
+export const startDate = (facts: CompanyFacts, last: string, closed: ClosedMonths = new Map()): string => {
   const { year, options } = facts.accountSet
   const takes = (date: string) =>
-    date.startsWith(`${year}-`) && isEntryOpen(facts.periods, Number(date.slice(5, 7)), options.futureVoucherMonths)
+    date.startsWith(`${year}-`) &&
+    !closed.has(Number(date.slice(5, 7))) &&
+    isEntryOpen(facts.periods, Number(date.slice(5, 7)), options.futureVoucherMonths)
   if (last !== '' && takes(last)) return last
   const now = today()
   if (takes(now)) return now
   return lastDay({ year, no: firstOpen(facts.periods) ?? 12 })
 }
 
-export const entryFacts = (facts: CompanyFacts, last: { date: string; type: string }): EntryFactsShape => ({
+export const entryFacts = (
+  facts: CompanyFacts,
+  last: { date: string; type: string },
+  closed: ClosedMonths,
+): EntryFactsShape => ({
   company: facts.accountSet.company,
   year: facts.accountSet.year,
   baseCurrency: facts.accountSet.baseCurrency,
@@ -200,7 +211,8 @@ export const entryFacts = (facts: CompanyFacts, last: { date: string; type: stri
   voucherTypes: facts.typeList.filter((type) => type.enabled).map(({ enabled: _, ...type }) => type),
   cashFlowItems: facts.cashFlowList.map(({ activity: _, ...item }) => item),
   periods: [...facts.periods].map(([no, status]) => ({ no, status })),
-  startDate: startDate(facts, last.date),
+  closed: [...closed].map(([no, reason]) => ({ no, reason })),
+  startDate: startDate(facts, last.date, closed),
   startType: last.type || (facts.typeList.find((type) => type.enabled)?.code ?? ''),
 })
 

@@ -2,8 +2,11 @@
 import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
 import type { IconName } from '../kit/icon.tsx'
 
-/** `waiting`: open, but the month before is not posted; `audited`: open, and nothing waits for audit. */
-export type MonthState = 'none' | 'posted' | 'locked' | 'open' | 'audited' | 'waiting'
+/**
+ * `waiting`: open, but the month before is not posted; `audited`: open, and nothing waits for audit; `soft`: open to
+ * some only.
+ */
+export type MonthState = 'none' | 'posted' | 'locked' | 'open' | 'audited' | 'waiting' | 'soft'
 
 export const monthIcons: Record<Exclude<MonthState, 'none'>, IconName> = {
   posted: 'lock',
@@ -11,6 +14,7 @@ export const monthIcons: Record<Exclude<MonthState, 'none'>, IconName> = {
   open: 'circle-dot',
   audited: 'check-circle',
   waiting: 'clock',
+  soft: 'ban',
 }
 
 export const monthText = (year: number, no: number): string => `${year}-${String(no).padStart(2, '0')}`
@@ -18,6 +22,7 @@ export const monthText = (year: number, no: number): string => `${year}-${String
 /** The state of the month at a place of its row. */
 export const monthStateOf = (months: readonly PostingCellShape[], at: number): MonthState => {
   const cell = months[at]
+  if (cell?.softClosed) return 'soft'
   if (!cell || cell.status === 'FUTURE') return 'none'
   if (cell.status === 'POSTED') return 'posted'
   if (cell.status === 'LOCKED') return 'locked'

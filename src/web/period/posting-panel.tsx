@@ -20,6 +20,7 @@ import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
 import { type CheckResult, type PostingWork, type Target, targetKey, targetOf } from './posting-work.ts'
 import { CertificateButton, ReopenImpact } from './reopening.tsx'
+import { SoftCloseSection } from './soft-close.tsx'
 
 const icons: Record<PostingCheckShape['state'], IconName> = {
   ok: 'check-circle',
@@ -215,6 +216,12 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
   return (
     <Panel title={t('checkTitle')} note={`${row.code} · ${target.month}`} tools={again} foot={foot} onClose={onClose}>
       <Elsewhere accountSet={target.accountSet} />
+      <SoftCloseSection
+        key={`soft ${target.accountSet} ${target.month}`}
+        target={target}
+        reason={cell.softClosed}
+        mayPost={row.mayPost}
+      />
       <ClosingSection key={key} target={target} mayPost={row.mayPost} />
       {result ? (
         <ul className={isChecking ? 'checks-stale' : ''}>

@@ -21,7 +21,7 @@ import { PostingPanel } from './posting-panel.tsx'
 import { PostingProgress, PostingResults } from './posting-results.tsx'
 import { type PostingWork, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
 
-const legend = ['posted', 'audited', 'open', 'waiting'] as const
+const legend = ['posted', 'audited', 'open', 'waiting', 'soft'] as const
 
 const Legend = () => {
   const t = useWords('posting')

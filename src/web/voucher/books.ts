@@ -45,6 +45,7 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
   )
   const cashFlowItems = new Set(raw.cashFlowItems.map((each) => each.code))
   const periods = new Map(raw.periods.map((each) => [each.no, each.status as PeriodStatus]))
+  const closed = new Map(raw.closed.map((each) => [each.no, each.reason]))
   const { company, year, baseCurrency } = raw
   return {
     raw,
@@ -60,6 +61,7 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
       voucherTypes,
       cashFlowItems,
       periods,
+      closed,
       ...more,
     }),
   }

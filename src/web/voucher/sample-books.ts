@@ -119,6 +119,7 @@ export const sampleFacts: EntryFactsShape = {
   ],
   cashFlowItems: [{ code: 'CF010201', direction: 'OUT', ...name('购买商品支付的现金', 'Cash paid for goods') }],
   periods: [{ no: 12, status: 'OPEN' }],
+  closed: [],
   startDate: '2025-12-25',
   startType: 'JI',
 }

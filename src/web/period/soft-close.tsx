@@ -1,0 +1,189 @@
+// The soft close of an open month in its panel: closing it to entries, opening it again, and exceptions for a time.
+import { useState } from 'react'
+import { exceptionMost, type SoftCloseShape, softCloseCalls } from '../../contract/soft-close.ts'
+import { momentText } from '../../domain/moment.ts'
+import { softCloseButton } from '../../domain/soft-close.ts'
+import { client } from '../api/client.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { confirm, Dialog } from '../kit/dialog.tsx'
+import { TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import './posting.css'
+import type { Target } from './posting-work.ts'
+
+const softCloseApi = client(softCloseCalls, send)
+
+/** Hours to choose from: a moment, a working day, a week, the longest. */
+const hoursOffered = [2, 8, 24, 72, 168, exceptionMost.hours] as const
+
+type Props = { target: Target; reason: string }
+
+const ExceptionDialog = ({
+  target,
+  people,
+  onClose,
+}: Props & Pick<SoftCloseShape, 'people'> & { onClose: () => void }) => {
+  const t = useWords('posting')
+  const { accountSet, month } = target
+  const [user, setUser] = useState('')
+  const [hours, setHours] = useState('8')
+  const [reason, setReason] = useState('')
+  const except = useWrite(softCloseApi.except)
+  const isReady = user !== '' && reason.trim() !== ''
+  const act = async () => {
+    if (!isReady) return
+    try {
+      await except.mutateAsync({ accountSet, month, user, hours: Number(hours), reason: reason.trim() })
+      onClose()
+    } catch {
+      // The call has told the user; the dialog stays for another try.
+    }
+  }
+  const foot = (
+    <>
+      <Button onClick={onClose}>{t('kit:cancel')}</Button>
+      <Button look="solid" disabled={!isReady} busy={except.isPending} onClick={() => void act()}>
+        {t('softAllow')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('softExceptAsk', { month })} foot={foot} onClose={onClose}>
+      <div className="soft-form">
+        <Select
+          label={t('softPerson')}
+          labelInside
+          width="100%"
+          value={user}
+          options={people.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setUser}
+        />
+        <Select
+          label={t('softHours')}
+          labelInside
+          width="100%"
+          value={hours}
+          options={hoursOffered.map((n) => ({ value: String(n), label: t('softHoursOf', { n }) }))}
+          onChange={setHours}
+        />
+        <TextField
+          inner={t('softReason')}
+          aria-label={t('softReason')}
+          width="100%"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void act()
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const Exceptions = ({ target, list }: { target: Target; list: SoftCloseShape['exceptions'] }) => {
+  const t = useWords('posting')
+  const { accountSet, month } = target
+  const end = useWrite(softCloseApi.endException)
+  if (list.length === 0) return null
+  return (
+    <ul className="soft-exceptions">
+      {list.map((one) => (
+        <li key={one.user} className={one.isOver ? 'posting-quiet' : ''}>
+          <span className="soft-name">{one.name}</span>
+          <span className="posting-quiet" title={`${one.reason} · ${one.by}`}>
+            {one.isOver ? t('softOver') : t('softUntil', { until: momentText(one.until) })}
+          </span>
+          <IconButton
+            icon="close"
+            label={t('softEnd', { name: one.name })}
+            disabled={end.isPending}
+            onClick={() => void end.mutateAsync({ accountSet, month, user: one.user }).catch(() => undefined)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** For those who decide on it: whether the month is closed, why, and whom it makes exceptions for. */
+const Deciding = ({ target, reason }: Props) => {
+  const t = useWords('posting')
+  const { accountSet, month } = target
+  const [isAdding, setAdding] = useState(false)
+  const { data } = useCall(softCloseApi.read, { accountSet, month }, { quiet: true, staleTime: 0 })
+  const close = useWrite(softCloseApi.close)
+  const open = useWrite(softCloseApi.open)
+  const askClose = () =>
+    confirm({
+      title: t('softAsk', { month }),
+      text: t('softText'),
+      act: t('softTitle'),
+      reason: true,
+      onAct: (given) => close.mutateAsync({ accountSet, month, reason: given }),
+    })
+  const askOpen = () =>
+    confirm({
+      title: t('softOpenAsk', { month }),
+      text: t('softOpenText'),
+      act: t('softOpen'),
+      onAct: () => open.mutateAsync({ accountSet, month }),
+    })
+  if (reason === '') {
+    return (
+      <div className="soft-line">
+        <span className="posting-quiet">{t('softOff')}</span>
+        <Button small onClick={() => void askClose()}>
+          {t('softClose')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="soft-on">
+        <Icon name="ban" size={14} /> {t('softOn', { reason })}
+      </p>
+      {data?.closed && (
+        <p className="posting-quiet">{t('softBy', { by: data.closed.by, at: momentText(data.closed.at) })}</p>
+      )}
+      <Exceptions target={target} list={data?.exceptions ?? []} />
+      <div className="soft-line">
+        <Button small icon="plus" disabled={!data} onClick={() => setAdding(true)}>
+          {t('softExcept')}
+        </Button>
+        <Button small onClick={() => void askOpen()}>
+          {t('softOpen')}
+        </Button>
+      </div>
+      {isAdding && data && (
+        <ExceptionDialog target={target} reason={reason} people={data.people} onClose={() => setAdding(false)} />
+      )}
+    </>
+  )
+}
+
+/** Whoever may not decide on it is told why the month is closed; nothing where it is not. */
+export const SoftCloseSection = ({ target, reason, mayPost }: Props & { mayPost: boolean }) => {
+  const t = useWords('posting')
+  const mayDecide = useAuth(softCloseButton) && mayPost
+  if (!mayDecide && reason === '') return null
+  return (
+    <section className="closing-section" aria-label={t('softTitle')}>
+      <h3>{t('softTitle')}</h3>
+      {mayDecide ? (
+        <Deciding target={target} reason={reason} />
+      ) : (
+        <p className="soft-on">
+          <Icon name="ban" size={14} /> {t('softOn', { reason })}
+        </p>
+      )}
+    </section>
+  )
+}
