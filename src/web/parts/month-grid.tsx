@@ -53,6 +53,7 @@ const Face = ({ cell, state, isWide, mark }: CellProps) => {
     <>
       <span className="month-words">
         <Icon name={icon} size={14} /> {words}
+        {mark && state === 'soft' && <Icon name={monthIcons.soft} size={14} label={t('state_soft')} />}
       </span>
       <span className="month-figures">{figuresOf(cell, t)}</span>
     </>

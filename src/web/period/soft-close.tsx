@@ -175,7 +175,7 @@ export const SoftCloseSection = ({ target, reason, mayPost }: Props & { mayPost:
   const mayDecide = useAuth(softCloseButton) && mayPost
   if (!mayDecide && reason === '') return null
   return (
-    <section className="closing-section" aria-label={t('softTitle')}>
+    <section className="closing-section soft-section" aria-label={t('softTitle')}>
       <h3>{t('softTitle')}</h3>
       {mayDecide ? (
         <Deciding target={target} reason={reason} />
