@@ -66,7 +66,7 @@ const draft = {
   ],
 }
 
-test('a month closed to entries takes them from holders of the permission, and from others as long as agreed', async () => {
+test('a month closed to entries takes them from holders of the permission, from others while agreed', async () => {
   const december = { accountSet: books.value, month: '2025-12' }
   const soft = chief.api(softCloseCalls)
   const save = async (who = maker) => (await who.ask(voucherCalls.save, { draft })).body
