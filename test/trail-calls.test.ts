@@ -82,7 +82,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'DELETE /gl/posting/soft-close-exception',
   ],
   period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
-  opening: ['POST /gl/opening/import'],
+  opening: ['POST /gl/opening/import', 'POST /gl/opening/save'],
   subject: [
     'POST /gl/subject/import',
     'POST /gl/subject/add',

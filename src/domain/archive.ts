@@ -102,6 +102,7 @@ export type ArchiveRecord =
   | { kind: 'period'; no: number; status: string }
   | { kind: 'counter'; no: number; type: string; lastNo: number; postedNo: number }
   | { kind: 'opening'; subject: string; auxId: string; currency: string; figures: KeptAmounts }
+  | { kind: 'openingFlow'; item: string; amount: string }
   /** `auxId` is empty for the lines with entities summed by subject, '0' for those without any. */
   | {
       kind: 'balance'

@@ -154,6 +154,7 @@ export const problemNumbers = {
   'year.notClosed': 45224,
   'opening.posted': 45230,
   'opening.carried': 45231,
+  'opening.changed': 45232,
   'subject.codeRule': 45301,
   'subject.parent': 45302,
   'subject.used': 45303,

@@ -58,6 +58,8 @@ export type ColumnFacts = {
   cashFlow?: ReadonlyMap<string, bigint>
   incomeStatement?: ReadonlyMap<number, bigint | null>
   manual?: ReadonlyMap<number, bigint>
+  /** The column of the year opening: profit and loss begins every year with nothing. */
+  isYearOpening?: boolean
   minorDigits?: number
 }
 
@@ -77,7 +79,8 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
     subjects: column.subjects,
     cashFlowItems: column.cashFlowItems,
     minorDigits: column.minorDigits ?? 2,
-    closing: (leaf) => at(leaf).closing,
+    closing: (leaf) =>
+      column.isYearOpening && column.subjects.find(leaf)?.type === 'PROFIT_LOSS' ? 0n : at(leaf).closing,
     counterparties: (leaf) => [...at(leaf).nets.values()],
     movement: (leaf) => ({ debit: at(leaf).movementDebit, credit: at(leaf).movementCredit }),
     turnover: (leaf) => ({ debit: at(leaf).turnoverDebit, credit: at(leaf).turnoverCredit }),
@@ -112,8 +115,9 @@ export const columnRows = (
   }
   for (const opening of openings) {
     const row = rowOf(opening.subject, auxText(opening.aux))
-    row.opening += opening.base
-    row.closing += opening.base
+    const yearBegan = opening.base - opening.ytdDebit + opening.ytdCredit
+    row.opening += from.no > 1 ? opening.base : yearBegan
+    row.closing += to.no === 0 ? yearBegan : opening.base
     if (from.no > 1 || to.no === 0) continue
     row.movementDebit += opening.ytdDebit
     row.movementCredit += opening.ytdCredit

@@ -33,6 +33,7 @@ import { maintainRoutes } from './maintain/routes.ts'
 import { masterListRoutes } from './master/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
+import { openingRoutes } from './opening/routes.ts'
 import { closingRoutes } from './period/closing-routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
@@ -75,6 +76,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   fileRoutes,
   accountSetRoutes,
   accountSetDefineRoutes,
+  openingRoutes,
   auditRightRoutes,
   periodRoutes,
   softCloseRoutes,

@@ -58,6 +58,8 @@ const checkMonths = (state: State, openings: readonly Opening[]): void => {
 
 const flowsOf = (state: State, { from, to }: MonthRange): Map<string, bigint> => {
   const sums = new Map<string, bigint>()
+  // What flowed before the start counts in columns that begin with the year.
+  for (const { item, amount } of from > 1 || to === 0 ? [] : state.openingFlows) sums.set(item, BigInt(amount))
   for (const [no, flows] of state.flows) {
     if (no < from || no > to) continue
     for (const [item, amount] of flows) sums.set(item, (sums.get(item) ?? 0n) + amount)
@@ -73,7 +75,8 @@ const checkStatements = (state: State, openings: readonly Opening[], subjects: S
     const columns = statementRanges(name, no).map((range) => {
       const rows = columnRows(openings, state.posted, { year, no: range.from }, { year, no: range.to })
       const facts = { subjects, cashFlowItems: state.flowItems, cashFlow: flowsOf(state, range) }
-      return statementColumn(lines, income, rows, { ...facts, minorDigits: baseDigits }).values
+      return statementColumn(lines, income, rows, { ...facts, minorDigits: baseDigits, isYearOpening: range.to === 0 })
+        .values
     })
     for (const [line, ...kept] of values) {
       const own = columns.map((column) => column.get(line)?.toString() ?? null)

@@ -80,6 +80,7 @@ const take = (state: State, record: ArchiveRecord, lang: string): void => {
   else if (record.kind === 'period') state.periods.set(record.no, record.status)
   else if (record.kind === 'counter') state.counters.push(record)
   else if (record.kind === 'opening') state.openings.push(record)
+  else if (record.kind === 'openingFlow') state.openingFlows.push(record)
   else if (record.kind === 'balance') takeBalance(state, record)
   else if (record.kind === 'cashFlow') takeFlow(state, record)
   else if (record.kind === 'statement') state.statements.push(record)

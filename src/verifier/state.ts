@@ -43,6 +43,7 @@ export type State = {
   periods: Map<number, string>
   counters: { no: number; type: string; postedNo: number }[]
   openings: RecordOf<'opening'>[]
+  openingFlows: RecordOf<'openingFlow'>[]
   statements: RecordOf<'statement'>[]
   /** Kept figures less the sums of the lines: all of it has to become nothing. */
   open: Map<string, bigint[]>
@@ -65,7 +66,15 @@ export type State = {
 
 export const newState = (): State => ({
   ...{ set: null, words: new Map(), subjects: [], flowItems: new Map(), lines: new Map(), auxes: new Map() },
-  ...{ periods: new Map(), counters: [], openings: [], statements: [], open: new Map(), posted: new Map() },
+  ...{
+    periods: new Map(),
+    counters: [],
+    openings: [],
+    openingFlows: [],
+    statements: [],
+    open: new Map(),
+    posted: new Map(),
+  },
   ...{ flows: new Map(), postings: [], held: new Map(), told: new Map(), toldPostings: new Map(), toldMode: null },
   ...{ next: new Map(), chain: null, vouchers: 0, last: { id: -1n, name: '' }, findings: [] },
 })

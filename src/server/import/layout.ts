@@ -21,7 +21,10 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
   },
   entities: { required: words('type code name_zh_cn'), optional: words('name_zh_tw name_en enabled') },
   rates: { required: words('currency type date rate'), optional: words('unit') },
-  opening: { required: words('subject'), optional: words('aux currency original_amount debit credit quantity') },
+  opening: {
+    required: words('subject'),
+    optional: words('aux currency original_amount debit credit quantity ytd_debit ytd_credit'),
+  },
   vouchers: {
     required: words('date type no summary subject'),
     optional: words(
@@ -45,6 +48,7 @@ const informational = new Set(words('period subject_name level code_source note'
 const figures = new Set(
   words(
     'period level line date settlement_date due_date original_amount rate debit credit quantity price unit ' +
+      'ytd_debit ytd_credit ' +
       'attachments gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax ' +
       'item_cost ' +
       tenderColumns.join(' '),

@@ -1,51 +1,21 @@
 // Imports the opening balances of an account set: every row is checked here, the ledger puts them in place.
 
 import type { Opening } from '../../domain/balance.ts'
-import { type AuxSet, auxText, isEntityType, mayUseEntity, parseAux } from '../../domain/entity.ts'
+import { auxText } from '../../domain/entity.ts'
 import { formatMoney, parseMoney, parseQuantity } from '../../domain/money.ts'
+import { readOpeningKey } from '../../domain/opening.ts'
 import { problem } from '../../domain/problem.ts'
-import { allowsCurrency, type Subject } from '../../domain/subject.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { digitsOf } from '../../domain/voucher.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
+import { openingTableRows } from './opening-table.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'
 
 /** Debit, credit and difference as decimal text; a first month cannot be posted while there is a difference (E205). */
 export type OpeningCounted = { rows: number; debit: string; credit: string; difference: string }
-
-const readSubject = ({ line, cells }: FileRow, facts: CompanyFacts, problems: FileProblems): Subject | null => {
-  const code = cells.subject ?? ''
-  const subject = facts.subjects.find(code)
-  if (!subject?.enabled) {
-    problems.add(line, 'subject', problem('line.subjectUnknown', '', { n: line, code: code.slice(0, 40) }))
-    return null
-  }
-  if (!subject.isLeaf) problems.add(line, 'subject', problem('line.subjectNotLeaf', '', { n: line, code }))
-  return subject
-}
-
-const readAux = ({ line, cells }: FileRow, subject: Subject, facts: CompanyFacts, problems: FileProblems): AuxSet => {
-  const aux = parseAux(cells.aux ?? '')
-  if (aux === null) {
-    problems.addCell(line, 'aux', 'badAux')
-    return {}
-  }
-  for (const [type, code] of Object.entries(aux)) {
-    const entity = isEntityType(type) ? facts.entities.find(type, code) : undefined
-    if (!subject.aux.some((each) => each.type === type)) problems.addCell(line, 'aux', 'auxNotOfSubject')
-    else if (!entity || !mayUseEntity(entity, facts.accountSet.company)) {
-      problems.add(line, 'aux', problem('line.entityUnknown', '', { n: line, dim: type, code }))
-    }
-  }
-  for (const { type, required } of subject.aux) {
-    if (!required || aux[type]) continue
-    problems.add(line, 'aux', problem('line.entityRequired', '', { n: line, code: subject.code, dim: type }))
-  }
-  return aux
-}
 
 type Side = { base: bigint; isCredit: boolean }
 
@@ -76,26 +46,34 @@ const readOriginal = (row: FileRow, currency: string, side: Side, facts: Company
   return signed
 }
 
-const readOpening = (row: FileRow, facts: CompanyFacts, problems: FileProblems): Opening | null => {
+/** What the year had before the start; a figure there in books that begin with the year is refused. */
+const readYearSoFar = ({ line, cells }: FileRow, facts: CompanyFacts, problems: FileProblems) => {
+  const [ytdDebit, ytdCredit] = (['ytd_debit', 'ytd_credit'] as const).map((column) => {
+    const minor = parseMoney(plainDecimal(cells[column] || '0'), facts.baseDigits)
+    if (minor === null) {
+      problems.add(line, column, problem('line.amountRange', '', { n: line, k: facts.baseDigits }))
+    } else if (minor !== 0n && facts.accountSet.startNo === 1) problems.addCell(line, column, 'noYearSoFar')
+    return minor ?? 0n
+  }) as [bigint, bigint]
+  return { ytdDebit, ytdCredit }
+}
+
+const readRow = (row: FileRow, facts: CompanyFacts, problems: FileProblems): Opening | null => {
   const { line, cells } = row
-  const subject = readSubject(row, facts, problems)
-  const currency = cells.currency || facts.accountSet.baseCurrency
-  const isKnown = facts.currencies.has(currency)
-  if (!isKnown || (subject && !allowsCurrency(subject, currency, facts.accountSet.baseCurrency))) {
-    const args = { n: line, code: cells.subject ?? '', cur: currency.slice(0, 8) }
-    problems.add(line, 'currency', problem('line.currency', '', args))
-  }
+  const { subject: code = '', aux: auxCell = '', currency: typed = '' } = cells
+  const key = readOpeningKey({ subject: code, aux: auxCell, currency: typed }, line, facts)
+  for (const { field, problem: found } of key.problems) problems.add(line, field, found)
+  const { subject, aux, currency } = key
   const side = readBase(row, facts.baseDigits, problems)
-  const original = isKnown ? readOriginal(row, currency, side, facts, problems) : 0n
+  const original = facts.currencies.has(currency) ? readOriginal(row, currency, side, facts, problems) : 0n
   const quantity = cells.quantity ? parseQuantity(plainDecimal(cells.quantity)) : 0n
   if (quantity === null || (quantity !== 0n && subject && !subject.quantity)) {
     problems.addCell(line, 'quantity', quantity === null ? 'notAmount' : 'noQuantity')
   }
+  const yearSoFar = readYearSoFar(row, facts, problems)
   if (subject === null) return null
-  const aux = readAux(row, subject, facts, problems)
   const signedQuantity = side.isCredit ? -(quantity ?? 0n) : (quantity ?? 0n)
-  const figures = { base: side.base, original, quantity: signedQuantity, ytdDebit: 0n, ytdCredit: 0n }
-  return { subject: subject.code, aux, currency, ...figures }
+  return { subject: subject.code, aux, currency, base: side.base, original, quantity: signedQuantity, ...yearSoFar }
 }
 
 /** Imports a file of openings in place of those that are there, all or nothing. */
@@ -103,11 +81,11 @@ export const importOpening = async (request: Request): Promise<OpeningCounted> =
   const { gate, actor, books, check } = request
   const facts = await gate.facts(books)
   const problems = fileProblems()
-  const rows = await allRows(request.file, 'opening', problems)
+  const rows = (await openingTableRows(request.file, facts)) ?? (await allRows(request.file, 'opening', problems))
   const seen = new Set<string>()
   const openings: Opening[] = []
   for (const row of rows) {
-    const opening = readOpening(row, facts, problems)
+    const opening = readRow(row, facts, problems)
     if (opening === null) continue
     const key = `${opening.subject}|${auxText(opening.aux)}|${opening.currency}`
     if (seen.has(key)) problems.addCell(row.line, 'subject', 'repeated')

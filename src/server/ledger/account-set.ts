@@ -1,16 +1,10 @@
-// Making an account set with its periods, and its opening balances.
+// Making an account set with its periods, and saying that what the rules read of a company has changed.
 import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
-import type { Opening } from '../../domain/balance.ts'
-import { auxText } from '../../domain/entity.ts'
-import { formatQuantity } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
-import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
-import { carriedState, followPosting } from './carried.ts'
-import type { CompanyFacts } from './facts.ts'
 import { addPeriods } from './period-rows.ts'
 import { addTrail } from './trail.ts'
 
@@ -102,67 +96,4 @@ export const touchFacts = async (db: Db, companyIds: readonly bigint[]): Promise
 /** The same where only the months of the company stand otherwise than before. */
 export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
   await db.query(`update fact_version set version = version + 1 where company_id = $1`, [companyId])
-}
-
-/**
- * Replaces the openings of the year; refused once a month is posted (E230), and where the closing of the year before
- * made them. Unbalanced openings may be saved. Provisional openings of the next year follow.
- */
-export const setOpenings = async (
-  db: Db,
-  auxIds: AuxIds,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
-  rows: readonly Opening[],
-): Promise<void> => {
-  const ids = await auxIds.idsOf(books.companyId, new Set(rows.map((row) => auxText(row.aux))))
-  await db.transaction(async (tx) => {
-    const statuses = await tx.query<{ status: string }>(
-      `select status from period where company_id = $1 and year = $2 order by no for update`,
-      [books.companyId, books.year],
-    )
-    if (statuses.length === 0) refuse(problem('record.missing'))
-    if (statuses.some(({ status }) => status === 'POSTED' || status === 'LOCKED')) refuse(problem('opening.posted'))
-    const posted = await tx.query(`select 1 from posting where company_id = $1 and year = $2 limit 1`, [
-      books.companyId,
-      books.year,
-    ])
-    if (posted.length > 0) refuse(problem('opening.posted'))
-    if ((await carriedState(tx, books.companyId, books.year)) !== null) {
-      refuse(problem('opening.carried', '', { year: books.year - 1 }))
-    }
-    await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year])
-    await tx.query(
-      `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity, ytd_debit,
-         ytd_credit)
-       select $1, $2, n.subject, n.aux_id, n.currency, sum(n.base), sum(n.original), sum(n.quantity),
-         sum(n.ytd_debit), sum(n.ytd_credit)
-       from unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::bigint[],
-         $10::bigint[]) as n(subject, aux_id, currency, base, original, quantity, ytd_debit, ytd_credit)
-       group by n.subject, n.aux_id, n.currency order by n.subject, n.aux_id, n.currency`,
-      [
-        books.companyId,
-        books.year,
-        rows.map((row) => row.subject),
-        rows.map((row) => ids.get(auxText(row.aux)) ?? 0n),
-        rows.map((row) => row.currency),
-        rows.map((row) => row.base),
-        rows.map((row) => row.original),
-        rows.map((row) => formatQuantity(row.quantity)),
-        rows.map((row) => row.ytdDebit),
-        rows.map((row) => row.ytdCredit),
-      ],
-    )
-    await followPosting(tx, books, facts)
-    await addTrail(tx, books.companyId, actor, [
-      {
-        action: 'update',
-        objectType: 'opening',
-        objectId: null,
-        objectNo: books.value,
-        after: JSON.stringify({ rows: rows.length }),
-      },
-    ])
-  })
 }

@@ -72,6 +72,12 @@ async function* states({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
     of,
   )
   for (const opening of openings) yield { kind: 'opening', ...opening }
+  const flows = await tx.query<{ item: string; amount: string }>(
+    `select o.cf_item as item, o.amount::text as amount from opening_cash_flow o
+     where o.company_id = $1 and o.year = $2 order by o.cf_item`,
+    of,
+  )
+  for (const flow of flows) yield { kind: 'openingFlow', ...flow }
 }
 
 const amounts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']
@@ -120,7 +126,10 @@ async function* statements({ tx, books, facts }: Source): AsyncGenerator<Archive
       const flows = await readCashFlow(tx, readable, 'posted', ranges)
       const [first, second] = [0, 1].map((at) => {
         const cashFlowItems = new Map(facts.cashFlowList.map((item) => [item.code, item.direction]))
-        const column = { subjects: facts.subjects, cashFlowItems, cashFlow: flows[at], minorDigits: facts.baseDigits }
+        const column = {
+          ...{ subjects: facts.subjects, cashFlowItems, cashFlow: flows[at], minorDigits: facts.baseDigits },
+          isYearOpening: ranges[at]?.to === 0,
+        }
         return statementColumn(lines, income, rows[at] ?? [], column).values
       })
       const text = (value: bigint | null | undefined): string | null => value?.toString() ?? null

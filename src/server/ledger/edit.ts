@@ -11,6 +11,7 @@ import { watchedProblems, watchingCash } from './balance-watch.ts'
 import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
+import { checkFacts } from './fresh-facts.ts'
 import type { Saved } from './once.ts'
 import { moveAmounts } from './remove.ts'
 import { auxTexts, canonicalOf, digestOf, lineNames, linesFrom, linesText, type Writing } from './rows.ts'
@@ -126,22 +127,6 @@ const replaceRows = async (
      from ${linesFrom(7)} order by l.line_no`,
     values,
   )
-}
-
-/** What the rules had read has changed since: nothing was written, and the edit is to be read by them again. */
-export class StaleFacts extends Error {
-  constructor() {
-    super('the facts have changed')
-    this.name = 'StaleFacts'
-  }
-}
-
-/** Throws StaleFacts unless the facts are those of now. */
-export const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
-  const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
-    books.companyId,
-  ])
-  if (row?.version !== facts.version) throw new StaleFacts()
 }
 
 /** Puts the new content of a saved voucher in the place of the old one; balances move with it. */

@@ -16,9 +16,10 @@ import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBul
 import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
 import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosing } from './closing.ts'
 import { likelyDuplicates } from './duplicates.ts'
-import { editVoucher, StaleFacts, saveDraft } from './edit.ts'
+import { editVoucher, saveDraft } from './edit.ts'
 import { editNo, type NewNo } from './edit-no.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
+import { withFreshFacts } from './fresh-facts.ts'
 import { addTrailOf } from './link-rows.ts'
 import { mergeVouchers } from './merge.ts'
 import { once, type Saved } from './once.ts'
@@ -165,26 +166,6 @@ const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise
     actor.id,
   ])
   return drafts.length > 0
-}
-
-/** As often an edit is read anew by rules whose facts have changed. */
-const editsMax = 5
-
-/** Works with the facts as they are now, and anew when they change meanwhile. */
-const withFreshFacts = async <T>(
-  facts: FactCache,
-  books: Books,
-  work: (known: CompanyFacts) => Promise<T>,
-): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const known = await facts.current(books)
-    try {
-      return await work(known)
-    } catch (error) {
-      // Months are posted and rates come in meanwhile, but not without end.
-      if (!(error instanceof StaleFacts) || attempt === editsMax) throw error
-    }
-  }
 }
 
 /** Saves new vouchers, drafts as vouchers, and edits; where cash may not go below zero, one after the other. */

@@ -17,6 +17,7 @@ import type { CompanyFacts } from './facts.ts'
 import { type Counter, type MonthHeads, readMonthHeads } from './month-heads.ts'
 import { type MonthScan, type NamedVoucher, scanMonth, unbalancedVouchers, vouchersUsing } from './month-scan.ts'
 import { checkStatements } from './month-statements.ts'
+import { openingSums } from './opening.ts'
 import { readGrains } from './read-balance.ts'
 import { findGaps } from './renumber.ts'
 
@@ -76,14 +77,6 @@ const readStatuses = async (db: Db, books: Books): Promise<Map<number, PeriodSta
     [books.companyId, books.year],
   )
   return new Map(rows.map((row) => [row.no, row.status]))
-}
-
-const readOpeningSum = async (db: Db, books: Books): Promise<bigint> => {
-  const [row] = await db.query<{ base: bigint }>(
-    `select gl_total(o.base) as base from opening o where o.company_id = $1 and o.year = $2`,
-    [books.companyId, books.year],
-  )
-  return row?.base ?? 0n
 }
 
 /** The balances in foreign currency that revaluation looks at, entity by entity. */
@@ -170,7 +163,7 @@ export const gatherPosting = async (
   const scan = await scanMonth(tx, books, no, heads, options.cashFlowRequired ? cashSubjects(facts) : null)
   const month = { from: no, to: no, include: 'audited' as const }
   const grains = await readGrains(tx, { books, scope: everything }, month)
-  const openingDifference = await readOpeningSum(tx, books)
+  const opened = await openingSums(tx, books, facts)
   const wordOf = (type: string) => voucherWord(facts.voucherTypes, type, words.lang)
   const gaps = heads.unbroken ? [] : await findGaps(tx, books, no)
   const numbers = counters.filter((counter) => counter.last_no > 0)
@@ -193,8 +186,8 @@ export const gatherPosting = async (
       numbers: numbers.map((row) => ({ type: wordOf(row.voucher_type), last: row.last_no })),
       lines: scan.lines,
       invalid: await invalidVouchers(tx, books, facts, no, scan, words),
-      openingDifference,
-      movementDifference: sumOf(grains, closingOf) - openingDifference,
+      openingDifference: opened.now !== 0n ? opened.now : opened.yearBegan,
+      movementDifference: sumOf(grains, closingOf) - opened.now,
       turnover: sumOf(grains, (grain) => grain.debit),
       cashVouchers: scan.withCash,
       cashFlowMissing: scan.withoutItem,

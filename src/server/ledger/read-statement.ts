@@ -29,9 +29,11 @@ const columnText = (column: ColumnRange, index: number, sent: Parameters): strin
   // Turnovers of a start in the middle of the year stand in the opening (no = 0) and count from period 1 on.
   const within = `((g.no >= ${from} and g.no <= ${to} and g.no > 0) or (g.no = 0 and ${from} <= 1 and ${to} > 0))`
   const sum = (condition: string, value: string) => `coalesce(sum(${value}) filter (where ${condition}), 0)`
+  // What stands in the opening is the balance at the start: the year began with what it was before that turnover.
+  const yearBegan = 'case when g.no = 0 then g.net - g.debit + g.credit else g.net end'
   const parts: [SumName, string][] = [
-    ['opening', sum(`g.no < ${from} or g.no = 0`, 'g.net')],
-    ['closing', sum(`g.no <= ${to}`, 'g.net')],
+    ['opening', sum(`g.no < ${from} or g.no = 0`, column.from > 1 ? 'g.net' : yearBegan)],
+    ['closing', sum(`g.no <= ${to}`, column.to > 0 ? 'g.net' : yearBegan)],
     ['movement_debit', sum(`${within} and g.class = 0`, 'g.debit')],
     ['movement_credit', sum(`${within} and g.class = 0`, 'g.credit')],
     ['turnover_debit', sum(within, 'g.debit')],
@@ -129,11 +131,15 @@ export const readCashFlow = async (
     ? `select b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from cash_flow_balance b
        where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(last)}`
     : scopedFlowText(readable, include, last, sent)
-  const rows = await tx.query<{ item: string; no: number; amount: string | bigint }>(text, sent.values)
+  // What flowed before the start counts in columns that begin with the year; who sees a part of the books sees none.
+  const before = isUnlimited(readable.scope)
+    ? ` union all select o.cf_item, 0, o.amount from opening_cash_flow o where o.company_id = $1 and o.year = $2`
+    : ''
+  const rows = await tx.query<{ item: string; no: number; amount: string | bigint }>(text + before, sent.values)
   return columns.map(({ from, to }) => {
     const sums = new Map<string, bigint>()
     for (const row of rows) {
-      if (row.no < from || row.no > to) continue
+      if (row.no === 0 ? from > 1 || to === 0 : row.no < from || row.no > to) continue
       sums.set(row.item, (sums.get(row.item) ?? 0n) + BigInt(row.amount))
     }
     return sums

@@ -1,11 +1,13 @@
 // What the gate does with account sets as a whole: making, defining, opening, copying and removing them.
 import type { Opening } from '../../domain/balance.ts'
 import type { Db } from '../kernel/db.ts'
-import { createAccountSet, type NewAccountSet, setOpenings } from './account-set.ts'
+import { createAccountSet, type NewAccountSet } from './account-set.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { deleteAccountSet, editAccountSet, type SetChange, type SetStatus, setSetStatus } from './define-set.ts'
-import type { FactCache } from './facts.ts'
+import type { CompanyFacts, FactCache } from './facts.ts'
+import { withFreshFacts } from './fresh-facts.ts'
+import { changeOpenings, type OpeningChanges, setOpenings } from './opening.ts'
 import { makeSandbox, throwAway } from './sandbox.ts'
 
 export type SetActs = {
@@ -17,6 +19,8 @@ export type SetActs = {
   deleteAccountSet(actor: Actor, books: Books, version: number): Promise<void>
   /** Puts these in the place of all openings of the year. */
   setOpenings(actor: Actor, books: Books, rows: readonly Opening[]): Promise<void>
+  /** Changes rows of the openings, all or none; refuses rows that somebody else has changed meanwhile. */
+  changeOpenings(actor: Actor, books: Books, read: (facts: CompanyFacts) => OpeningChanges): Promise<void>
   /** Copies an account set as it is now, as a company of its own; told in the trail of the books. */
   makeSandbox(actor: Actor, books: Books): Promise<Books>
   /** Removes a sandbox with everything in it. */
@@ -29,6 +33,8 @@ export const setActs = (at: Db, auxIds: AuxIds, facts: FactCache): SetActs => ({
   setSetStatus: (actor, books, asked) => setSetStatus(at, actor, books, asked),
   deleteAccountSet: (actor, books, version) => deleteAccountSet(at, actor, books, version),
   setOpenings: async (actor, books, rows) => setOpenings(at, auxIds, actor, books, await facts.current(books), rows),
+  changeOpenings: (actor, books, read) =>
+    withFreshFacts(facts, books, (known) => changeOpenings(at, auxIds, { actor, books, facts: known }, read(known))),
   makeSandbox: (actor, books) => makeSandbox(at, actor, books),
   throwAway: (actor, books) => throwAway(at, actor, books),
 })

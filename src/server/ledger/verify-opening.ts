@@ -6,6 +6,7 @@ import { type KeptTrialRow, monthFaults } from '../../domain/proof.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import { openingSums } from './opening.ts'
 import { readGrains } from './read-balance.ts'
 import type { Finding } from './verify.ts'
 
@@ -34,14 +35,18 @@ const differingMonths = async (db: Db, books: Books, facts: CompanyFacts): Promi
   return findings
 }
 
-/** The openings of a year sum to nothing once a month was posted on them; before that they may be unfinished. */
+/**
+ * The openings of a year sum to nothing once a month was posted on them, now and as the year began; before that they
+ * may be unfinished.
+ */
 const openingSum = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
-  const [row] = await db.query<{ base: bigint }>(
-    `select gl_total(o.base) as base from opening o where o.company_id = $1 and o.year = $2
-       and exists (select 1 from posting p where p.company_id = $1 and p.year = $2)`,
-    [books.companyId, books.year],
-  )
-  const difference = row?.base ?? 0n
+  const [posted] = await db.query(`select 1 from posting p where p.company_id = $1 and p.year = $2 limit 1`, [
+    books.companyId,
+    books.year,
+  ])
+  if (!posted) return []
+  const { now, yearBegan } = await openingSums(db, books, facts)
+  const difference = now !== 0n ? now : yearBegan
   if (difference === 0n) return []
   return [{ check: 'opening', what: `${books.value} ${formatMoney(difference, facts.baseDigits)}` }]
 }

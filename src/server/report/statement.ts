@@ -79,6 +79,7 @@ const readBookColumns = async (tx: Db, wanted: readonly Wanted[], templates: Tem
       cashFlowItems: new Map(book.facts.cashFlowList.map((item) => [item.code, item.direction])),
       cashFlow: flows[index],
       minorDigits: book.digits,
+      isYearOpening: one.range.to === 0,
     }
     return { ...one, ...statementColumn(templates.lines, templates.income, rows[index] ?? [], column) }
   })

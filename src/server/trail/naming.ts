@@ -290,7 +290,7 @@ export const readable = (objectType: string, state: State, naming: Naming): Fiel
 export const objectName = (row: ToldRow, naming: Naming): string => {
   const { objectType, objectNo } = row
   const { lang } = naming
-  if (objectType === 'entity') return auxWords(objectNo, lang)
+  if (objectType === 'entity' || objectType === 'opening') return auxWords(objectNo, lang)
   if (objectType === 'exchangeRate')
     return objectNo.replace(/ (\w+) /, (_, type) => ` ${wordIn(typePlace, type, lang)} `)
   const [before, after] = statesOf(row)

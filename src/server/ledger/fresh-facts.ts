@@ -1,0 +1,40 @@
+// What is read by rules holds only as long as the facts do: found stale, it is read by them again.
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import type { CompanyFacts, FactCache } from './facts.ts'
+
+/** What the rules had read has changed since: nothing was written, and the edit is to be read by them again. */
+export class StaleFacts extends Error {
+  constructor() {
+    super('the facts have changed')
+    this.name = 'StaleFacts'
+  }
+}
+
+/** Throws StaleFacts unless the facts are those of now. */
+export const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
+  const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
+    books.companyId,
+  ])
+  if (row?.version !== facts.version) throw new StaleFacts()
+}
+
+/** As often an edit is read anew by rules whose facts have changed. */
+const editsMax = 5
+
+/** Works with the facts as they are now, and anew when they change meanwhile. */
+export const withFreshFacts = async <T>(
+  facts: FactCache,
+  books: Books,
+  work: (known: CompanyFacts) => Promise<T>,
+): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const known = await facts.current(books)
+    try {
+      return await work(known)
+    } catch (error) {
+      // Months are posted and rates come in meanwhile, but not without end.
+      if (!(error instanceof StaleFacts) || attempt === editsMax) throw error
+    }
+  }
+}

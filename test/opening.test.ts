@@ -1,0 +1,166 @@
+// Opening balances as people type and import them: refusals, what stands on them, and books that begin within a year.
+import { writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { type OpeningFiguresShape, openingCalls } from '../src/contract/opening.ts'
+import { trailCalls } from '../src/contract/trail.ts'
+import { inspectFile } from '../src/server/import/file.ts'
+import { importOpening } from '../src/server/import/opening.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { runReport } from '../src/server/report/run.ts'
+import { productWorld } from './client.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { db, look, config } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('customer', 'C001', '华联', '華聯', 'Hualian'), ('store', 'S01', '一店', '一店', 'Store 1'),
+  ('department', 'D01', '总部', '總部', 'Head office')`)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'OP01', startNo: 7 })
+await product.makePerson({ userName: 'opener', roles: ['manager'], rights: ['read', 'entry'] })
+const narrow = { subjects: ['1001'] }
+await product.makePerson({ userName: 'narrow', roles: ['manager'], rights: ['read', 'entry'], scope: narrow })
+const opener = await product.signIn('opener', books.value)
+const openings = opener.api(openingCalls)
+
+const figures = (base: string, ytdDebit = '', ytdCredit = ''): OpeningFiguresShape => ({
+  ...{ base, original: '', quantity: '', ytdDebit, ytdCredit },
+})
+const row = (
+  subject: string,
+  after: OpeningFiguresShape | null,
+  aux = '',
+  before: OpeningFiguresShape | null = null,
+) => ({
+  ...{ subject, aux, currency: '', before, after },
+})
+const problemsOf = async (call: Promise<unknown>): Promise<string[]> =>
+  call.then(
+    () => [],
+    (refused: { problems: { name?: string; code: string | number; path: string }[] }) =>
+      refused.problems.map(({ name, code, path }) => `${name ?? code} ${path}`.trim()),
+  )
+
+/** Cash 150 (100 at the beginning of the year), capital 100, and 80 earned less 30 spent since, carried monthly. */
+const rows = [
+  row('1001', figures('150.00', '80.00', '30.00')),
+  row('4001', figures('-100.00')),
+  row('4103', figures('-50.00', '', '50.00')),
+  row('600101', figures('', '', '80.00'), 'store:S01'),
+  row('660201', figures('', '30.00'), 'department:D01'),
+]
+const flows = [
+  { item: 'CF010101', before: '', after: '80.00' },
+  { item: 'CF010202', before: '', after: '30.00' },
+]
+
+test('every cell that is wrong is told with its place, and nothing is written', async () => {
+  const bad = [
+    row('1122', figures('1.00')),
+    row('112201', figures('1.00')),
+    row('112201', figures('1.00'), 'customer:C999'),
+    row('1001', { ...figures('1.005'), quantity: '2' }),
+  ]
+  expect(await problemsOf(openings.save({ rows: bad, flows: [{ item: 'X', before: '', after: '1' }] }))).toEqual([
+    'line.subjectNotLeaf rows.0.subject',
+    'line.entityRequired rows.1.aux',
+    'line.entityUnknown rows.2.aux',
+    'line.amountRange rows.3.base',
+    'import.cell rows.3.quantity',
+    'input.invalid flows.0.item',
+  ])
+  expect(await look.query(`select 1 from opening where company_id = $1`, [books.companyId])).toEqual([])
+  const other = await product.signIn('narrow', books.value)
+  expect(await problemsOf(other.api(openingCalls).sheet({}))).toEqual(['permission.missing'])
+})
+
+test('rows are changed one by one, told one by one, and not over the head of somebody else', async () => {
+  expect(await openings.save({ rows: rows.slice(0, 2), flows: [] })).toEqual({ saved: 2 })
+  const sheet = await openings.sheet({})
+  expect(sheet).toMatchObject({ lock: '', startMonth: '2025-07', currency: 'CNY' })
+  expect(sheet.rows.find(({ code }) => code === '1001')).toMatchObject({ isPlain: true, base: '150.00' })
+  expect(sheet.rows.find(({ code }) => code === '600101')).toMatchObject({ isPlain: false, lines: 0 })
+  const late = [row('1001', figures('9.00'), '', figures('140.00', '80.00', '30.00')), ...rows.slice(2)]
+  expect(await problemsOf(openings.save({ rows: late, flows: [] }))).toEqual(['opening.changed rows.0'])
+  expect((await openings.lines({ subject: '600101' })).items).toEqual([])
+  const { items } = await opener.api(trailCalls).list({ objectType: 'opening' })
+  expect(items.map(({ objectNo }) => objectNo)).toEqual(['OP01-2025 4001', 'OP01-2025 1001'])
+  expect(items[1]?.changes.map(({ field, to }) => [field, to])).toContainEqual(['openingBase', '150.00'])
+})
+
+const draftOf = (line: { debit?: string; credit?: string }, subject: string, cfItem = '') => ({
+  ...{ summary: '投资', subject, aux: {}, cfItem },
+  ...line,
+})
+
+const statement = async (name: 'balance-sheet' | 'cash-flow'): Promise<string[]> => {
+  const question = { name, accountSets: [books.value], month: '2025-07', include: 'saved' as const }
+  const { file } = await runReport(db, question)
+  let text = ''
+  for await (const chunk of file) text += String(chunk)
+  return text.split('\n')
+}
+
+test('a first month is posted only when openings tie, now and as the year began, and settles them', async () => {
+  const lines = [draftOf({ debit: '10.00' }, '1001'), draftOf({ credit: '10.00' }, '4001', 'CF030101')]
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-07-05', lines } })
+  await gate.auditMonth(auditor, books, '2025-07')
+  const post = () => gate.post(poster, books, '2025-07', zhCn)
+  const refusedFor = (x: string) =>
+    expect(post()).rejects.toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ code: 'period.trialBalance', args: { x } })]),
+    })
+  await refusedFor('50.00')
+  await openings.save({ rows: rows.slice(2, 4), flows: [] })
+  await openings.save({
+    rows: [row('4103', figures('-50.00', '', '49.00'), '', figures('-50.00', '', '50.00'))],
+    flows,
+  })
+  await refusedFor('-1.00')
+  await openings.save({
+    rows: [row('4103', figures('-50.00', '', '50.00'), '', figures('-50.00', '', '49.00'))],
+    flows: [],
+  })
+  await openings.save({ rows: [rows[4] ?? row('', null)], flows: [] })
+  const sheet = await statement('balance-sheet')
+  expect(sheet.find((line) => line.includes('货币资金'))).toMatch(/,160\.00,100\.00$/)
+  const flow = await statement('cash-flow')
+  expect(flow.find((line) => line.startsWith('2,'))).toMatch(/,0\.00,80\.00$/)
+  expect(flow.find((line) => line.startsWith('37,'))).toMatch(/,150\.00,100\.00$/)
+  expect(flow.find((line) => line.startsWith('38,'))).toMatch(/,160\.00,160\.00$/)
+  await post()
+  expect((await gate.verify(books)).findings).toEqual([])
+  expect(await problemsOf(openings.save({ rows: [row('1002', figures('1.00'))], flows: [] }))).toEqual([
+    'line.subjectNotLeaf rows.0.subject',
+  ])
+  expect(await problemsOf(openings.save({ rows: [row('1012', null)], flows: [] }))).toEqual(['opening.posted'])
+  expect((await openings.sheet({})).lock).toBe('posted')
+})
+
+test('a balance table of another product comes in, or is refused with every bad cell at once', async () => {
+  const into = await makeSet(gate, look, { code: 'OP02', startNo: 7 })
+  const bring = async (text: string) => {
+    const path = `${config.data}/table.csv`
+    writeFileSync(path, text)
+    const file = await inspectFile(path, 'table.csv')
+    return importOpening({ db, gate, actor: clerk, books: into, file, check: false })
+  }
+  const head = 'subject,客户,方向,期末余额,本年累计借方,本年累计贷方\n'
+  const good =
+    '科目余额表,,,,,\n科目编码,客户,方向,期末余额,本年累计借方,本年累计贷方\n1001,,借,"150.00",80.00,30.00\n1122,,借,20,,\n' +
+    '1122.01,,借,20,,\n1122.01,华联,借,20,,\n4001,,贷,170.00,,50\n合计,,,0,,\n'
+  expect(await bring(good)).toMatchObject({ rows: 3, debit: '170.00', credit: '170.00', difference: '0.00' })
+  const [kept] = await look.query(
+    `select o.base, o.ytd_credit as ytd from opening o where o.company_id = $1 and o.subject = '4001'`,
+    [into.companyId],
+  )
+  expect(kept).toEqual({ base: -17000n, ytd: 5000n })
+  expect(await problemsOf(bring(`${head}9999,,借,1,,\n1001,,借,x,1.001,\n`))).toEqual([
+    'import.failed',
+    'line.subjectUnknown 2:subject',
+    'line.amountRange 3:debit',
+    'line.amountRange 3:ytd_debit',
+  ])
+})
