@@ -38,6 +38,7 @@ type SetOptions = {
   startNo?: number
   options?: object
   mode?: 'STATUTORY' | 'MANAGEMENT'
+  adjustmentPeriod?: boolean
 }
 
 export const makeSet = async (gate: Gate, look: Db, set: SetOptions = {}): Promise<Books> => {
@@ -49,6 +50,7 @@ export const makeSet = async (gate: Gate, look: Db, set: SetOptions = {}): Promi
     year: set.year ?? 2025,
     names,
     startNo: set.startNo ?? 1,
+    adjustmentPeriod: set.adjustmentPeriod ?? false,
     currency: 'CNY',
     chartId: chart?.id ?? 0n,
     mode: set.mode ?? 'STATUTORY',

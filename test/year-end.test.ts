@@ -7,7 +7,8 @@ import { formatMoney } from '../src/domain/money.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { TemplateLine } from '../src/domain/template.ts'
 import type { Books } from '../src/server/ledger/gate.ts'
-import { findBooks } from '../src/server/ledger/read.ts'
+import { findBooks, readHeads } from '../src/server/ledger/read.ts'
+import { runReport } from '../src/server/report/run.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
 
@@ -213,6 +214,11 @@ describe('the year', () => {
     await gate.post(poster, books, '2025-12', zhCn)
   })
 
+  test('marks the reports of the next year as provisional until it is closed', async () => {
+    const marks = async (each: Books) => (await readHeads(look, [each], 1)).get(each.companyId)?.provisional
+    expect([await marks(books), await marks(await nextBooks())]).toEqual([false, true])
+  })
+
   test('is closed once by two at once; who comes later is asked', async () => {
     const results = await Promise.all([
       codes(gate.closeYear(clerk, books, plain)),
@@ -220,6 +226,8 @@ describe('the year', () => {
     ])
     expect(results.sort()).toEqual(['done', 'year.overwrite'])
     expect([await openings(), await statuses(2025)]).toEqual([final, 'LL'])
+    const heads = await readHeads(look, [await nextBooks()], 1)
+    expect(heads.get(books.companyId)?.provisional).toBe(false)
     expect(await codes(gate.closeYear(clerk, books, provisional))).toBe('year.overwrite')
     await gate.closeYear(clerk, books, { ...plain, overwrite: true })
     expect([await openings(), await statuses(2025)]).toEqual([final, 'LL'])
@@ -305,4 +313,39 @@ describe('the year', () => {
   test('leaves books that are proved', async () => {
     for (const each of [books, await nextBooks()]) expect((await gate.verify(each)).findings).toEqual([])
   })
+})
+
+test('a year with an adjustment period is posted to its end there, and its vouchers stand in it', async () => {
+  const own = { cashFlowRequired: false, statementTemplate: 'NONE', fxRevaluation: 'WARN' }
+  const year = await makeSet(gate, look, { code: 'ADJ1', startNo: 12, adjustmentPeriod: true, options: own })
+  await gate.save(clerk, year, { draft: sale('2025-12-30', '300.00') })
+  await gate.close(clerk, year, of('pl'))
+  await post('2025-12', year)
+  expect(await codes(gate.save(clerk, year, { draft: sale('2025-12-31', '1.00') }))).toBe('period.notOpen')
+  const wrongDay = { ...sale('2025-12-30', '1.00'), adjustment: true }
+  expect(await codes(gate.save(clerk, year, { draft: wrongDay }))).toBe('period.notOpen')
+  const adjusted = await gate.save(clerk, year, { draft: { ...sale('2025-12-31', '40.00'), adjustment: true } })
+  expect([adjusted.period, adjusted.no]).toEqual([{ year: 2025, no: 13 }, 1])
+  const stockAt = async (month: string) => {
+    const { file } = await runReport(db, { name: 'trial-balance', accountSets: [year.value], month, include: 'saved' })
+    let text = ''
+    for await (const chunk of file) text += String(chunk)
+    return text.split('\n').find((line) => line.includes('140501'))
+  }
+  expect(await stockAt('2025-12')).toContain('300.00')
+  expect(await stockAt('2025-13')).toContain('340.00')
+  await gate.close(clerk, year, of('pl', 13))
+  const [vouchers] = await gate.examineClosing(year, [of('year', 13)])
+  expect(vouchers?.wanted[0]?.period.no).toBe(13)
+  expect(vouchers?.wanted[0]?.total).toBe(34_000n)
+  await gate.close(clerk, year, of('year', 13))
+  expect(await codes(gate.closeYear(clerk, year, plain))).toBe('period.previousOpen')
+  await post('2025-13', year)
+  await gate.closeYear(clerk, year, plain)
+  const next = await look.query<{ no: number }>(
+    `select max(no)::integer as no from period where company_id = $1 and year = 2026`,
+    [year.companyId],
+  )
+  expect(next).toEqual([{ no: 13 }])
+  expect((await gate.verify(year)).findings).toEqual([])
 })

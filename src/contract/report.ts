@@ -39,6 +39,8 @@ export const ReportBook = {
   periodStatus: Type.String(),
   /** How often the last month has been posted; 0 = never. */
   postingVersion: Type.Integer(),
+  /** The openings follow the year before, which is not closed: every figure that begins with them may change. */
+  provisional: Type.Boolean(),
 }
 
 /** `scoped`: the caller's data scope hides a part, so the figures are not those of the whole books. */

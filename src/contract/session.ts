@@ -27,6 +27,8 @@ export const AccountConfig = Type.Object({
   sandbox: Type.Boolean(),
   /** The first open month, empty when none is open. */
   openMonth: Type.String(),
+  /** The number of its last month: 12, or 13 with an adjustment period. */
+  lastNo: Type.Integer(),
   rights: Type.Array(Type.String()),
 })
 export type AccountConfigShape = Static<typeof AccountConfig>

@@ -196,7 +196,7 @@ export const voucherCalls = {
   /** The number the next voucher of this month and type would get now: a forecast, shown grey. */
   nextNo: call({
     at: 'GET /gl/voucher/next-no',
-    input: Type.Object({ date: DateText, type: Text(16) }),
+    input: Type.Object({ date: DateText, type: Text(16), adjustment: Type.Optional(Type.Boolean()) }),
     result: Type.Object({ no: Type.Integer() }),
     permission: { button: 'gl:voucher:view', right: 'read' },
   }),

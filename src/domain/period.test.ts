@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
+  adjustmentOn,
   comparePeriods,
   dayNumber,
   daysInMonth,
@@ -98,5 +99,17 @@ describe('entry is open', () => {
 
   it('never without an open month', () => {
     expect(isEntryOpen(new Map([[3, 'FUTURE' as const]]), 3, 12)).toBe(false)
+  })
+})
+
+describe('the adjustment period', () => {
+  const statuses = (december: PeriodStatus, thirteenth?: PeriodStatus) =>
+    new Map<number, PeriodStatus>([[12, december], ...(thirteenth ? [[13, thirteenth] as const] : [])])
+  it('takes vouchers of 31 December, and all of them once December is posted', () => {
+    expect(adjustmentOn('2025-12-30', statuses('OPEN', 'FUTURE'), 12)).toBe('never')
+    expect(adjustmentOn('2025-12-31', statuses('OPEN'), 12)).toBe('never')
+    expect(adjustmentOn('2025-12-31', statuses('OPEN', 'FUTURE'), 12)).toBe('may')
+    expect(adjustmentOn('2025-12-31', statuses('POSTED', 'OPEN'), 12)).toBe('must')
+    expect(adjustmentOn('2025-12-31', statuses('LOCKED', 'LOCKED'), 12)).toBe('never')
   })
 })

@@ -126,3 +126,16 @@ export const isEntryOpen = (periods: ReadonlyMap<number, PeriodStatus>, no: numb
   const first = firstOpen(periods)
   return status === 'FUTURE' && first !== null && no > first && no - first <= futureMonths
 }
+
+/**
+ * Whether a voucher of a day may stand in the adjustment period: only on 31 December, while the period takes entries;
+ * it must where December itself takes none any more.
+ */
+export const adjustmentOn = (
+  date: string,
+  periods: ReadonlyMap<number, PeriodStatus>,
+  futureMonths: number,
+): 'never' | 'may' | 'must' => {
+  if (!date.endsWith('-12-31') || !isEntryOpen(periods, 13, futureMonths)) return 'never'
+  return isEntryOpen(periods, 12, futureMonths) ? 'may' : 'must'
+}

@@ -87,6 +87,7 @@ const accountSet = (companyCode: string, year: number) => ({
   status: 'active',
   sandbox: false,
   openMonth: `${year}-12`,
+  lastNo: 12,
   rights: ['read'],
 })
 

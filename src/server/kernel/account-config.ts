@@ -20,6 +20,7 @@ type Row = {
   status: string
   sandbox: boolean
   openNo: number | null
+  lastNo: number
 }
 
 const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "companyZhCn", c.name_zh_tw as "companyZhTw",
@@ -33,7 +34,9 @@ const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "compa
       else s.status end as status,
     c.sandbox_of <> '' as sandbox,
     (select min(p.no) from period p
-      where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as "openNo"
+      where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as "openNo",
+    (select coalesce(max(p.no), 12) from period p
+      where p.company_id = s.company_id and p.year = s.year)::integer as "lastNo"
   from account_set s join company c on c.id = s.company_id where s.company_id = any($1)`
 
 const triple = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
@@ -52,6 +55,7 @@ const configOf = (row: Row, set: SetAccess, lang: Lang): AccountConfigShape => {
     status: row.status,
     sandbox: row.sandbox,
     openMonth: row.openNo === null ? '' : `${set.year}-${String(row.openNo).padStart(2, '0')}`,
+    lastNo: row.lastNo,
     rights: [...set.rights],
   }
 }

@@ -21,6 +21,7 @@ export type BookHead = {
   baseCurrency: string
   periodStatus: string
   postingVersion: number
+  provisional: boolean
   asOf: string
 }
 
@@ -45,9 +46,12 @@ export const readHeads = async (tx: Db, list: readonly Books[], no: number): Pro
   const rows = await tx.query<BookHead & { companyId: bigint }>(
     `select s.company_id as "companyId", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",
        s.name_en as "nameEn", s.mode, s.base_currency as "baseCurrency", coalesce(p.status, '') as "periodStatus",
-       coalesce(p.posting_version, 0) as "postingVersion", now() as "asOf"
+       coalesce(p.posting_version, 0) as "postingVersion",
+       y.state is not null as provisional, now() as "asOf"
      from account_set s
        left join period p on p.company_id = s.company_id and p.year = s.year and p.no = $3 and p.company_id = any($1)
+       left join year_end y on y.company_id = s.company_id and y.year = s.year - 1 and y.state = 'PROVISIONAL'
+         and y.company_id = any($1)
      where s.company_id = any($1) and s.year = $2`,
     [list.map((books) => books.companyId), list[0]?.year ?? 0, no],
     'report_heads',

@@ -51,6 +51,7 @@ type Head = Awaited<ReturnType<typeof headOf>>
 const notesOf = (words: PrintWords, t: ReportWords, { head, books }: Head, paper: Paper) => [
   ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted]),
   ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management] : []),
+  ...(books.some(({ provisional }) => provisional) ? [t.provisional] : []),
   ...(head.scoped ? [t.scoped] : []),
 ]
 

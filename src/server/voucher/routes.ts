@@ -65,10 +65,10 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       return entryFacts(facts, await lastOf(scope.db, books, scope.user.id), closed)
     },
     read: read(gate),
-    nextNo: async ({ date, type }, scope) => {
+    nextNo: async ({ date, type, adjustment = false }, scope) => {
       const books = booksOf(scope)
       const isIn = isDate(date) && monthOf(date).startsWith(String(books.year))
-      return { no: isIn ? await nextNo(scope.db, books, periodOfDate(date).no, type) : 1 }
+      return { no: isIn ? await nextNo(scope.db, books, adjustment ? 13 : periodOfDate(date).no, type) : 1 }
     },
     save: async ({ id, version, draft, accept, careful }, scope) => {
       checkScope(draft, scope)

@@ -219,7 +219,7 @@ export const entryFacts = (
 const draftHead = (found: ListedDraft, facts: CompanyFacts, lang: string) => ({
   id: found.id.toString(),
   company: facts.accountSet.company,
-  period: found.draft.date.slice(0, 7),
+  period: found.draft.adjustment ? `${found.draft.date.slice(0, 4)}-13` : found.draft.date.slice(0, 7),
   type: found.draft.type,
   word: wordOf(facts, found.draft.type, lang),
   no: null,

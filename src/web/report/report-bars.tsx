@@ -24,6 +24,7 @@ export const MonthsParameter = ({ report }: { report: Report }) => (
   <PeriodPicker
     from={report.from}
     to={report.month}
+    has13={report.set?.lastNo === 13}
     onChange={({ from, to }) =>
       report.address.set({
         month: to,
@@ -36,7 +37,11 @@ export const MonthsParameter = ({ report }: { report: Report }) => (
 
 /** One month. */
 export const MonthParameter = ({ report }: { report: Report }) => (
-  <MonthPicker value={report.month} onChange={(month) => report.address.set({ month, include: report.include })} />
+  <MonthPicker
+    value={report.month}
+    has13={report.set?.lastNo === 13}
+    onChange={(month) => report.address.set({ month, include: report.include })}
+  />
 )
 
 /** Posted only, or audited or saved vouchers too. */

@@ -14,11 +14,13 @@ import './report.css'
 import { type FileFormat, ReportActions, TrailBar } from './report-bars.tsx'
 import type { Report } from './use-report.ts'
 
+type Opened = { provisional: boolean }
+
 type Answer = {
   isPending: boolean
   isPlaceholderData: boolean
   error: Error | null
-  data: { asOf: string; scoped: boolean } | undefined
+  data: { asOf: string; scoped: boolean; books?: readonly Opened[]; book?: Opened } | undefined
   refetch: () => Promise<unknown>
 }
 
@@ -51,6 +53,10 @@ export const CheckMark = ({ isFine, children }: { isFine: boolean; children: Rea
   </span>
 )
 
+/** The openings of some of the books may still change. */
+const isProvisional = (data: Answer['data']): boolean =>
+  [...(data?.books ?? []), ...(data?.book ? [data.book] : [])].some(({ provisional }) => provisional)
+
 const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
   const t = useWords('reportScreen')
   return (
@@ -58,6 +64,11 @@ const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
       {data?.scoped && (
         <Tag look="warn" icon="eye-off">
           {t('scoped')}
+        </Tag>
+      )}
+      {isProvisional(data) && (
+        <Tag look="warn" icon="clock">
+          {t('provisional')}
         </Tag>
       )}
       {report.include !== 'posted' && (

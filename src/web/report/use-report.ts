@@ -16,7 +16,7 @@ const before = (month: string): string => `${month.slice(0, 5)}${String(Number(m
 /** A report begins with the latest posted month; where none is posted, with the open one and its saved vouchers. */
 const startOf = (set: AccountSetChoice | null): { month: string; include: IncludeShape } => {
   const open = set?.openMonth ?? ''
-  if (open === '') return { month: `${set?.year ?? ''}-12`, include: 'posted' }
+  if (open === '') return { month: `${set?.year ?? ''}-${set?.lastNo ?? 12}`, include: 'posted' }
   return open.endsWith('-01') ? { month: open, include: 'saved' } : { month: before(open), include: 'posted' }
 }
 

@@ -13,7 +13,8 @@ const nextDate = (desk: Desk): string => {
   const { accountSet, periods } = desk.facts()
   const isOpen =
     Number(date.slice(0, 4)) === accountSet.year &&
-    isEntryOpen(periods, Number(date.slice(5, 7)), accountSet.options.futureVoucherMonths)
+    (isEntryOpen(periods, Number(date.slice(5, 7)), accountSet.options.futureVoucherMonths) ||
+      desk.around.books.adjustmentOn(date) !== 'never')
   return isDate(date) && isOpen ? date : desk.around.books.raw.startDate
 }
 

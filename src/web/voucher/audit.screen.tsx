@@ -236,7 +236,7 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
           </Button>
         ) : (
           <>
-            <MonthPicker value={queue.month} onChange={(month) => address.set({ month })} />
+            <MonthPicker value={queue.month} has13={set.lastNo === 13} onChange={(month) => address.set({ month })} />
             <Button look="plain" onClick={() => address.set({ month: null })}>
               {t('allMonths')}
             </Button>

@@ -2,7 +2,7 @@
 import type { EntryFactsShape } from '../../contract/voucher.ts'
 import { completeOptions, setOption } from '../../domain/account-set.ts'
 import type { EntityIndex } from '../../domain/entity.ts'
-import type { PeriodStatus } from '../../domain/period.ts'
+import { adjustmentOn, type PeriodStatus } from '../../domain/period.ts'
 import { type Subject, type SubjectTree, subjectTree } from '../../domain/subject.ts'
 import { type FoundRate, rateTypes, type VoucherFacts, type VoucherType } from '../../domain/voucher.ts'
 import { indexSubjects, plain, type SubjectIndex } from './subject-search.ts'
@@ -15,6 +15,8 @@ export type Books = {
   baseCurrency: string
   baseDigits: number
   digitsOf(currency: string): number
+  /** Whether a voucher of a day may, or must, stand in the adjustment period. */
+  adjustmentOn(date: string): ReturnType<typeof adjustmentOn>
   /** What `readVoucher` asks for; entities and rates come from elsewhere. */
   factsWith(more: FactsMore): VoucherFacts
 }
@@ -54,6 +56,7 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
     baseCurrency,
     baseDigits: digitsOf(baseCurrency),
     digitsOf,
+    adjustmentOn: (date) => adjustmentOn(date, periods, options.futureVoucherMonths),
     factsWith: (more) => ({
       accountSet: { company, year, startNo: 1, baseCurrency, options, mode: 'STATUTORY' },
       subjects,

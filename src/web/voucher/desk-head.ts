@@ -2,14 +2,14 @@
 import { rateTypeOf } from './books.ts'
 import { type Desk, wantRates } from './desk.ts'
 import { checkHead } from './desk-check.ts'
-import type { Head } from './entry-state.ts'
+import { type Head, inPeriod } from './entry-state.ts'
 import { patchLines } from './grid-state.ts'
 import { renewRate } from './line-rules.ts'
 
 /** Puts typed fields into the head. */
 export const changeHead = (desk: Desk, change: Partial<Head>): void => {
   const before = desk.store.getState().head
-  const head = { ...before, ...change }
+  const head = inPeriod({ ...before, ...change }, desk.around.books)
   desk.store.setState({ head })
   if (head.date !== before.date) {
     desk.store.setState(({ grid }) => ({
@@ -21,5 +21,6 @@ export const changeHead = (desk: Desk, change: Partial<Head>): void => {
     }))
     wantRates(desk)
   }
-  if (head.date !== before.date || head.type !== before.type) checkHead(desk)
+  const isChecked = head.date === before.date && head.type === before.type && head.adjustment === before.adjustment
+  if (!isChecked) checkHead(desk)
 }

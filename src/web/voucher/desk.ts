@@ -7,7 +7,7 @@ import { type Books, makeBooks, rateTypeOf } from './books.ts'
 import type { ListSource } from './cell-list.ts'
 import { localToday } from './date-text.ts'
 import { type EntityDirectory, entityDirectory, type FetchEntities } from './entity-directory.ts'
-import { type EntryState, emptyHead, entryLine, headOf, originOf } from './entry-state.ts'
+import { type EntryState, emptyHead, entryLine, headOf, inPeriod, originOf } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
 import { type GridRules, openGrid, patchLines } from './grid-state.ts'
 import { type Around, makeRules, takeRate } from './line-rules.ts'
@@ -53,7 +53,7 @@ export type Desk = {
 }
 
 const beginning = (books: Books, rules: GridRules): EntryState => {
-  const head = emptyHead(books.raw.startType, books.raw.startDate)
+  const head = inPeriod(emptyHead(books.raw.startType, books.raw.startDate), books)
   const grid = openGrid([], rules)
   return {
     head,
@@ -224,11 +224,12 @@ const learnNames = (desk: Desk, voucher: VoucherShape): void => {
 /** Begins a new voucher with the given head and lines; nothing of it counts as typed unless `isTyped`. */
 export const beginVoucher = (
   desk: Desk,
-  head: EntryState['head'],
+  begun: EntryState['head'],
   lines: readonly EntryLine[],
   isTyped: boolean,
 ): void => {
   const grid = openGrid(lines, desk.rules)
+  const head = inPeriod(begun, desk.around.books)
   desk.store.setState((state) => ({
     ...fresh,
     head,

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId } from 'react'
 import { isDate, isEntryOpen } from '../../domain/period.ts'
 import { useCall } from '../api/query.ts'
-import { TextField } from '../kit/field.tsx'
+import { Checkbox, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { SecondBar } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
@@ -25,7 +25,9 @@ const useNumber = (): { text: string; isForecast: boolean } => {
   const date = useEntry((state) => state.head.date)
   const type = useEntry((state) => state.head.type)
   const isWanted = no === null && isDate(date) && type !== ''
-  const forecast = useCall(voucherApi.nextNo, { date, type }, { enabled: isWanted, quiet: true, staleTime: 10_000 })
+  const adjustment = useEntry((state) => state.head.adjustment !== '')
+  const asked = { date, type, ...(adjustment ? { adjustment } : {}) }
+  const forecast = useCall(voucherApi.nextNo, asked, { enabled: isWanted, quiet: true, staleTime: 10_000 })
   const text = no !== null ? numberText(no) : forecast.data ? numberText(forecast.data.no) : ''
   return { text, isForecast: no === null }
 }
@@ -95,7 +97,9 @@ export const DateInHead = ({ editable }: { editable: boolean }) => {
   const facts = desk.facts()
   const { year, options } = facts.accountSet
   const isOpenDay = (day: string): boolean =>
-    Number(day.slice(0, 4)) === year && isEntryOpen(facts.periods, Number(day.slice(5, 7)), options.futureVoucherMonths)
+    Number(day.slice(0, 4)) === year &&
+    (isEntryOpen(facts.periods, Number(day.slice(5, 7)), options.futureVoucherMonths) ||
+      desk.around.books.adjustmentOn(day) !== 'never')
   return (
     <span className="entry-head-field">
       <label htmlFor={id} className="entry-label">
@@ -110,12 +114,31 @@ export const DateInHead = ({ editable }: { editable: boolean }) => {
         readOnly={!editable}
         onChange={(value) => changeHead(desk, { date: value })}
       />
+      <AdjustmentInHead editable={editable} />
       {bad && (
         <span className="entry-head-bad" role="alert">
           <Icon name="error" size={14} /> {bad}
         </span>
       )}
     </span>
+  )
+}
+
+/** Where the year has an adjustment period (13): a voucher of 31 December may stand there. */
+const AdjustmentInHead = ({ editable }: { editable: boolean }) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const head = useEntry((state) => state.head)
+  const allowed = desk.around.books.adjustmentOn(head.date)
+  if (allowed === 'never' && head.adjustment === '') return null
+  return (
+    <Checkbox
+      checked={head.adjustment !== ''}
+      disabled={!editable || allowed !== 'may'}
+      onChange={(isOn) => changeHead(desk, { adjustment: isOn ? 'yes' : '' })}
+    >
+      {t('adjustment')}
+    </Checkbox>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
 import type { AuxSet } from '../../domain/entity.ts'
 import { type LineDraft, rateTypes, type VoucherDraft } from '../../domain/voucher.ts'
+import type { Books } from './books.ts'
 import type { CellList } from './cell-list.ts'
 import type { Table } from './clipboard-table.ts'
 import { type EntryLine, emptyLine, type Field, rareFields } from './fields.ts'
@@ -17,6 +18,8 @@ export type Head = {
   readonly remark: string
   /** The voucher that this one is to put right, '' for none. */
   readonly corrects: string
+  /** It stands in the adjustment period of the year, not in December. */
+  readonly adjustment: 'yes' | ''
 }
 
 /** What the server knows of the voucher in the tab; null for one that was never stored. */
@@ -120,13 +123,20 @@ export type EntryState = {
 }
 
 export const emptyHead = (type: string, date: string): Head => {
-  const nothing = { attachCount: '', remark: '', corrects: '' }
+  const nothing = { attachCount: '', remark: '', corrects: '', adjustment: '' } as const
   return { type, date, ...nothing }
 }
 
-/** The voucher may be typed into. One of the adjustment period may not: saving it here would move it into December. */
+/** The head in the period its day allows: 31 December belongs to the adjustment period once December takes no more. */
+export const inPeriod = (head: Head, books: Pick<Books, 'adjustmentOn'>): Head => {
+  const allowed = books.adjustmentOn(head.date)
+  const adjustment = allowed === 'must' || (allowed === 'may' && head.adjustment) ? 'yes' : ''
+  return adjustment === head.adjustment ? head : { ...head, adjustment }
+}
+
+/** The voucher may be typed into. */
 export const isEditable = ({ origin }: EntryState): boolean =>
-  origin === null || (origin.actions.edit && origin.hiddenLines === 0 && !origin.period.endsWith('-13'))
+  origin === null || (origin.actions.edit && origin.hiddenLines === 0)
 
 /** What was found for the present lines, so that it is not counted again with every key. */
 const compared = new WeakMap<readonly EntryLine[], { clean: readonly EntryLine[]; isSame: boolean }>()
@@ -174,6 +184,7 @@ export const voucherDraft = (head: Head, grid: GridState): { draft: VoucherDraft
       attachCount: Number(head.attachCount || 0),
       remark: head.remark,
       ...(head.corrects ? { corrects: head.corrects } : {}),
+      ...(head.adjustment ? { adjustment: true } : {}),
       lines: lines.map(lineDraft),
     },
     keys: lines.map((line) => line.key),
@@ -204,6 +215,7 @@ export const headOf = (voucher: VoucherShape): Head => ({
   attachCount: voucher.attachCount === 0 ? '' : String(voucher.attachCount),
   remark: voucher.remark,
   corrects: voucher.corrects,
+  adjustment: voucher.period.endsWith('-13') ? 'yes' : '',
 })
 
 export const originOf = (voucher: VoucherShape, storedLines: readonly EntryLine[]): Origin => ({

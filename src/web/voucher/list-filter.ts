@@ -57,7 +57,7 @@ export type ListView = 'vouchers' | 'lines'
 export const viewOf = (address: Address): ListView => (address.get('view') === 'lines' ? 'lines' : 'vouchers')
 
 /** The month a list begins with: the open one, else December. */
-export const startMonth = (set: AccountSetChoice): string => set.openMonth || `${set.year}-12`
+export const startMonth = (set: AccountSetChoice): string => set.openMonth || `${set.year}-${set.lastNo}`
 
 const numberOrNothing = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 

@@ -52,6 +52,7 @@ export const ListParameters = ({ address, set, filter, onSearched }: ParametersP
       <PeriodPicker
         from={filter.periodFrom ?? ''}
         to={filter.periodTo ?? ''}
+        has13={set?.lastNo === 13}
         onChange={({ from, to }) => address.set({ periodFrom: from, periodTo: to, page: null })}
       />
       <span ref={box}>

@@ -15,7 +15,7 @@ import {
 import { mergeFields } from './merge-fields.ts'
 import { matchByContent } from './merge-match.ts'
 
-const head = { type: 'JI', date: '2025-12-20', attachCount: '', remark: '', corrects: '' }
+const head = { type: 'JI', date: '2025-12-20', attachCount: '', remark: '', corrects: '', adjustment: '' } as const
 const line = (key: number, summary: string, subject: string, more: Partial<EntryLine> = {}): EntryLine => ({
   ...emptyLine(key, summary),
   subject,
@@ -83,7 +83,7 @@ describe('changes of two people', () => {
     const merge = compareForms(base, mine, theirs)
     expect([openChoices(merge), merge.head.map(({ field }) => field)]).toEqual([1, ['date', 'attachCount', 'remark']])
     expect(merged(chooseHead(merge, 'date', 'mine')).head).toEqual({
-      ...{ type: 'JI', date: '2025-12-22', attachCount: '3', remark: '急', corrects: '' },
+      ...{ type: 'JI', date: '2025-12-22', attachCount: '3', remark: '急', corrects: '', adjustment: '' },
     })
   })
 })

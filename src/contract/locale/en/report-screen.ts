@@ -19,6 +19,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   include_audited: 'With audited',
   include_saved: 'With unaudited',
   unpostedIn: 'Contains unposted vouchers',
+  provisional: 'Provisional openings: the year before is not closed',
   scoped: 'Within your data scope, not the whole books',
   level: 'Level',
   levelAll: 'All',

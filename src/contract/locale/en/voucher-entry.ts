@@ -30,6 +30,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   calendar: 'Open the calendar',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  adjustment: 'Adjustment period',
   attachCount: 'Attachments',
   remark: 'Remark',
   hiddenLines: '{n, line is|lines are} outside of your data scope',

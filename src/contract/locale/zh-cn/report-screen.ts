@@ -18,6 +18,7 @@ export const reportScreen = {
   include_audited: '含已审核',
   include_saved: '含未审核',
   unpostedIn: '含未记账凭证',
+  provisional: '期初为暂结数，上年尚未年结',
   scoped: '按您的数据范围，不是全部账簿',
   level: '级次',
   levelAll: '全部',

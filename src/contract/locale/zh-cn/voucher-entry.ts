@@ -29,6 +29,7 @@ export const voucherEntry = {
   calendar: '打开日历',
   previousMonth: '上个月',
   nextMonth: '下个月',
+  adjustment: '调整期（13 期）',
   attachCount: '附件',
   remark: '备注',
   hiddenLines: '{n} 行不在您的数据范围内',

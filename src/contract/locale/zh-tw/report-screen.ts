@@ -19,6 +19,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   include_audited: '含已審核',
   include_saved: '含未審核',
   unpostedIn: '含未記帳憑證',
+  provisional: '期初為暫結數，上年尚未年結',
   scoped: '按您的資料範圍，不是全部帳簿',
   level: '級次',
   levelAll: '全部',

@@ -30,6 +30,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   calendar: '開啟日曆',
   previousMonth: '上個月',
   nextMonth: '下個月',
+  adjustment: '調整期（13 期）',
   attachCount: '附件',
   remark: '備註',
   hiddenLines: '{n} 列不在您的資料範圍內',
