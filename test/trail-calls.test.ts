@@ -92,7 +92,14 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/subject/copy-children',
   ],
   entity: ['POST /gl/entity/import'],
-  exchangeRate: ['POST /gl/exchange-rate/import'],
+  exchangeRate: [
+    'POST /gl/exchange-rate/import',
+    'POST /gl/exchange-rate/add',
+    'POST /gl/exchange-rate/edit',
+    'DELETE /gl/exchange-rate',
+    'POST /gl/exchange-rate/copy-month',
+    'POST /gl/exchange-rate/average',
+  ],
   voucherAuditRight: [
     'POST /gl/voucher-audit-right/add',
     'POST /gl/voucher-audit-right/edit',

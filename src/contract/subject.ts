@@ -143,6 +143,14 @@ export const definitionCalls = {
     permission: { button: 'gl:subject:delete', right },
     touches,
   }),
+  /** A workbook of the chart, which can be imported again. */
+  export: call({
+    at: 'GET /gl/subject/export',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: { button: 'gl:subject:export', right },
+    slow: true,
+  }),
   /** All below one subject, made again below another. */
   copyChildren: call({
     at: 'POST /gl/subject/copy-children',

@@ -185,6 +185,8 @@ export const problemNumbers = {
   'rate.currentMonth': 45501,
   'rate.posted': 45502,
   'rate.base': 45503,
+  'rate.range': 45504,
+  'rate.used': 45505,
   'nonMergeCode.exists': 45511,
   'accountSet.exists': 45601,
   'accountSet.currency': 45602,

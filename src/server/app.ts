@@ -38,6 +38,7 @@ import { closingRoutes } from './period/closing-routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { softCloseRoutes } from './period/soft-close-routes.ts'
+import { rateRoutes } from './rate/routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
@@ -84,6 +85,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   homeRoutes,
   maintainRoutes,
   subjectRoutes,
+  rateRoutes,
   importRoutes,
   attachmentRoutes,
   trailRoutes,

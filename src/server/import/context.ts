@@ -41,9 +41,3 @@ export const runImport = async <T>(db: Db, check: boolean, work: (tx: Db) => Pro
     throw error
   }
 }
-
-/** The ids of all companies of the group. */
-export const companyIds = async (db: Db): Promise<bigint[]> => {
-  const rows = await db.query<{ id: bigint }>(`select id from company order by id`)
-  return rows.map((row) => row.id)
-}

@@ -1,12 +1,14 @@
 // Imports entities: customers, suppliers, stores … of the whole group.
+
 import { isEntityCode, isEntityType } from '../../domain/entity.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import { touchFacts } from '../ledger/account-set.ts'
+import { companyIds } from '../ledger/rate-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
-import { type Counted, companyIds, countEntries, type Request, runImport } from './context.ts'
+import { type Counted, countEntries, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'

@@ -1,5 +1,5 @@
 // Imports exchange rates to the base currency of an account set.
-import { formatRate, parseRate } from '../../domain/money.ts'
+import { parseRate } from '../../domain/money.ts'
 import { isDate, monthOf } from '../../domain/period.ts'
 import { problem } from '../../domain/problem.ts'
 import { plainDecimal } from '../../domain/text.ts'
@@ -7,8 +7,8 @@ import { rateTypes } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { today } from '../ledger/books.ts'
-import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
-import { type Counted, companyIds, countEntries, type Request, runImport } from './context.ts'
+import { companyIds, exactRate, postedMonths, rateEntry, type StoredRate, saveRates } from '../ledger/rate-store.ts'
+import { type Counted, countEntries, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'
@@ -30,11 +30,9 @@ const readRate = ({ line, cells }: FileRow, known: Known, problems: FileProblems
 
 const keyOf = (rate: Pick<Rate, 'currency' | 'type' | 'date'>): string => `${rate.currency}|${rate.type}|${rate.date}`
 
-type Stored = { currency: string; type: string; date: string; rate: string; unit: number }
-
-const storedRates = async (tx: Db, base: string, rates: readonly Rate[]): Promise<Map<string, Stored>> => {
-  const rows = await tx.query<Stored>(
-    `select e.currency, e.type, e.rate_date as date, e.rate, e.unit
+const storedRates = async (tx: Db, base: string, rates: readonly Rate[]): Promise<Map<string, StoredRate>> => {
+  const rows = await tx.query<StoredRate>(
+    `select e.currency, e.type, e.rate_date as date, e.rate, e.unit, e.source, e.remark
      from exchange_rate e join unnest($2::text[], $3::text[], $4::date[]) as w (currency, type, rate_date)
        on w.currency = e.currency and w.type = e.type and w.rate_date = e.rate_date
      where e.base_currency = $1`,
@@ -43,26 +41,15 @@ const storedRates = async (tx: Db, base: string, rates: readonly Rate[]): Promis
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** Months that some company with this base currency has posted. */
-const postedMonths = async (tx: Db, base: string): Promise<Set<string>> => {
-  const rows = await tx.query<{ month: string }>(
-    `select distinct to_char(p.date_from, 'YYYY-MM') as month
-     from period p join account_set s on s.company_id = p.company_id and s.year = p.year
-     where p.company_id = any($1) and s.base_currency = $2 and p.status in ('POSTED', 'LOCKED')`,
-    [await companyIds(tx), base],
-  )
-  return new Set(rows.map((row) => row.month))
-}
-
 /** A rate that is there may be changed neither in the current month (E501) nor in a posted one (E502). */
 const checkChanges = async (
   tx: Db,
   base: string,
   rates: readonly Rate[],
   problems: FileProblems,
-): Promise<{ wanted: Rate[]; stored: ReadonlyMap<string, Stored> }> => {
+): Promise<{ wanted: Rate[]; stored: ReadonlyMap<string, StoredRate> }> => {
   const stored = await storedRates(tx, base, rates)
-  const same = (rate: Rate, old: Stored) => old.rate === formatExact(rate.rate) && old.unit === rate.unit
+  const same = (rate: Rate, old: StoredRate) => old.rate === exactRate(rate.rate) && old.unit === rate.unit
   const isThere = (rate: Rate): boolean => {
     const old = stored.get(keyOf(rate))
     return old !== undefined && same(rate, old)
@@ -76,35 +63,6 @@ const checkChanges = async (
     else if (posted.has(month)) problems.add(rate.line, 'rate', problem('rate.posted', '', { period: month }))
   }
   return { wanted, stored }
-}
-
-/** With all eight decimals, as the database shows it. */
-const formatExact = (rate: bigint): string => {
-  const [whole = '0', decimals = ''] = formatRate(rate).split('.')
-  return `${whole}.${decimals.padEnd(8, '0')}`
-}
-
-const saveRates = (tx: Db, base: string, by: string, rates: readonly Rate[]) =>
-  tx.query(
-    `insert into exchange_rate (base_currency, currency, type, rate_date, rate, unit, created_by)
-     select $1, r.*, $2 from unnest($3::text[], $4::text[], $5::date[], $6::numeric[], $7::int4[]) as r
-     on conflict (base_currency, currency, type, rate_date)
-       do update set rate = excluded.rate, unit = excluded.unit, created_by = excluded.created_by, created_at = now()`,
-    [
-      base,
-      by,
-      rates.map((each) => each.currency),
-      rates.map((each) => each.type),
-      rates.map((each) => each.date),
-      rates.map((each) => formatRate(each.rate)),
-      rates.map((each) => each.unit),
-    ],
-  )
-
-const rateEntry = (base: string, rate: Rate, old: Stored | undefined): TrailEntry => {
-  const { currency, type, date, unit } = rate
-  const after = { base, currency, type, date, rate: formatExact(rate.rate), unit }
-  return changeEntry('exchangeRate', `${currency} ${type} ${date}`, old ? { base, ...old } : null, after)
 }
 
 /** Imports a file of rates, all or nothing; a rate that is there with the same value is left as it is. */
@@ -124,9 +82,14 @@ export const importRates = async ({ db, gate, actor, books, file, check }: Reque
   return runImport(db, check, async (tx) => {
     const { wanted, stored } = await checkChanges(tx, base, rates, problems)
     refuseAny(problems)
-    await saveRates(tx, base, actor.userName, wanted)
+    const saved = wanted.map((rate): StoredRate => {
+      const { currency, type, date, unit } = rate
+      const { source = '', remark = '' } = stored.get(keyOf(rate)) ?? {}
+      return { currency, type, date, unit, rate: exactRate(rate.rate), source, remark }
+    })
+    await saveRates(tx, base, actor.userName, saved)
     if (!check && wanted.length > 0) await touchFacts(tx, await companyIds(tx))
-    const entries = wanted.map((rate) => rateEntry(base, rate, stored.get(keyOf(rate))))
+    const entries = saved.map((rate) => rateEntry(base, stored.get(keyOf(rate)) ?? null, rate))
     await gate.within(tx).tell(actor, null, entries)
     return { rows: rates.length, ...countEntries(entries) }
   })

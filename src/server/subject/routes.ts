@@ -2,9 +2,12 @@
 import type { ResultOf } from '../../contract/call.ts'
 import { definitionCalls } from '../../contract/subject.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { subjectAuxText } from '../../domain/subject.ts'
 import { wordsOf } from '../kernel/envelope.ts'
+import { fileOf } from '../kernel/file-answer.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
+import { type TableRow, writeXlsx } from '../kernel/table-file.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readStoredDefinitions, type StoredDefinition } from '../ledger/subject-store.ts'
@@ -36,14 +39,19 @@ const usedHere = async ({ db }: Scope, companyId: bigint): Promise<Set<string>> 
   return new Set(rows.map(({ subject }) => subject))
 }
 
-const list = (gate: Gate) => async (_: object, scope: Scope) => {
+/** The chart without what is other companies’ own. */
+const shownChart = async (gate: Gate, scope: Scope) => {
   const books = booksOf(scope)
   const facts = await gate.facts(books)
   const company = facts.sandboxOf || books.companyCode
   const chart = await readStoredDefinitions(scope.db, facts.chartId)
-  const used = await usedHere(scope, books.companyId)
+  return { facts, shown: [...chart.values()].filter(({ owner }) => owner === '' || owner === company) }
+}
+
+const list = (gate: Gate) => async (_: object, scope: Scope) => {
+  const { facts, shown } = await shownChart(gate, scope)
+  const used = await usedHere(scope, booksOf(scope).companyId)
   const seen = seenCompanies(scope)
-  const shown = [...chart.values()].filter(({ owner }) => owner === '' || owner === company)
   return {
     items: shown.map((each) => rowOf(each, seen, used)),
     codeRule: facts.accountSet.options.subjectCodeRule,
@@ -90,6 +98,39 @@ const usage =
     }
   }
 
+/** Titles of the import format: what is exported can be imported again. */
+const fileColumns: readonly (readonly [string, (row: StoredDefinition) => string])[] = [
+  ['code', (row) => row.code],
+  ['parent', (row) => row.parent ?? ''],
+  ['name_zh_cn', (row) => row.nameZhCn],
+  ['name_zh_tw', (row) => row.nameZhTw],
+  ['name_en', (row) => row.nameEn],
+  ['type', (row) => row.type],
+  ['pl_class', (row) => row.plClass],
+  ['direction', (row) => row.direction],
+  ['is_leaf', (row) => flag(row.isLeaf)],
+  ['currency', (row) => row.currency],
+  ['aux', (row) => subjectAuxText(row.aux)],
+  ['quantity', (row) => flag(row.quantity)],
+  ['cash', (row) => flag(row.cash)],
+  ['fx_reval', (row) => flag(row.fxReval)],
+  ['cf_item_in', (row) => row.cfItemIn],
+  ['cf_item_out', (row) => row.cfItemOut],
+  ['enabled', (row) => flag(row.enabled)],
+]
+
+const flag = (value: boolean): string => (value ? 'Y' : 'N')
+
+const exportChart = (gate: Gate) => async (_: object, scope: Scope) => {
+  const { shown } = await shownChart(gate, scope)
+  async function* portions(): AsyncGenerator<TableRow[]> {
+    yield shown.map((row) => ({ cells: fileColumns.map(([, read]) => read(row)) }))
+  }
+  const name = wordsOf[scope.lang].system.chartFile
+  const columns = fileColumns.map(([title]) => ({ title, kind: 'text' as const }))
+  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, columns, rows: portions() }, out))
+}
+
 export const subjectRoutes = (app: App, gate: Gate): void => {
   serve(app, definitionCalls, {
     list: list(gate),
@@ -100,5 +141,6 @@ export const subjectRoutes = (app: App, gate: Gate): void => {
     status: setStatus(gate),
     delete: remove(gate),
     copyChildren: copyChildren(gate),
+    export: exportChart(gate),
   })
 }

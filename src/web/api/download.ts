@@ -9,3 +9,9 @@ export const saveFile = (file: Blob, name: string): void => {
   anchor.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Saves the file of a call as the browser saves files; what goes wrong, the call has told. */
+export const saveAnswer = async (file: Promise<unknown>, name: string): Promise<void> => {
+  const answer = await file.catch(() => null)
+  if (answer instanceof Blob) saveFile(answer, name)
+}

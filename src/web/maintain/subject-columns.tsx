@@ -13,7 +13,7 @@ const auxText = (row: DefinitionShape, t: Say): string =>
   row.aux.map((one) => t(`master:entity_${one.type}`) + (one.required ? '' : t('optional'))).join(' ')
 
 const currencyText = (currency: string, t: Say): string =>
-  currency === 'BASE' || currency === 'ALL' ? t(`currency_${currency}`) : currency.replaceAll('|', ' ')
+  currency === 'BASE' || currency === 'ALL' ? t(`master:currency_${currency}`) : currency.replaceAll('|', ' ')
 
 /** Beside the name in Chinese; in English it would be the name again. */
 const nameEn = (title: string): Column => ({
@@ -21,8 +21,8 @@ const nameEn = (title: string): Column => ({
   cell: (row) => row.nameEn,
 })
 
-const flag = (key: 'cash' | 'quantity' | 'used', title: string, t: Say, lang: string): Column => ({
-  ...{ key, title, width: lang === 'en' ? 80 : 58, align: 'center', quiet: true },
+const flag = (key: 'cash' | 'quantity' | 'used', title: string, t: Say): Column => ({
+  ...{ key, title, width: 58, align: 'center', quiet: true },
   cell: (row) => (row[key] ? t('yes') : ''),
 })
 
@@ -43,17 +43,17 @@ export const useSubjectColumns = (): Column[] => {
   return useMemo(
     () => [
       { key: 'code', title: t('code'), width: 100, pinned: true, quiet: true, cell: (row) => row.code },
-      { key: 'name', title: t('name'), width: 190, min: 140, grow: 2, pinned: true, cell: (row) => <Name row={row} /> },
+      { key: 'name', title: t('name'), width: 210, min: 180, grow: 2, pinned: true, cell: (row) => <Name row={row} /> },
       { key: 'type', title: t('typeShort'), width: 104, cell: (row) => t(`master:type_${row.type}`) },
       {
         ...{ key: 'direction', title: t('sideShort'), width: 60, align: 'center' },
         cell: (row) => t(`master:direction_${row.direction}`),
       },
-      { key: 'currency', title: t('currency'), width: 96, quiet: true, cell: (row) => currencyText(row.currency, t) },
+      { key: 'currency', title: t('currency'), width: 92, quiet: true, cell: (row) => currencyText(row.currency, t) },
       { key: 'aux', title: t('aux'), width: 130, min: 90, grow: 1, quiet: true, cell: (row) => auxText(row, t) },
-      flag('cash', t('cashShort'), t, lang),
-      flag('quantity', t('quantityShort'), t, lang),
-      flag('used', t('usedShort'), t, lang),
+      flag('cash', t('cashShort'), t),
+      flag('quantity', t('quantityShort'), t),
+      flag('used', t('usedShort'), t),
       {
         ...{ key: 'enabled', title: t('stateShort'), width: 90 },
         cell: (row) => <Tag look={row.enabled ? 'ok' : 'draft'}>{t(row.enabled ? 'enabled_yes' : 'enabled_no')}</Tag>,

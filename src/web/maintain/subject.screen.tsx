@@ -1,6 +1,7 @@
 // The subject definition: the classes as a tree, the chart as a list, and the form of a subject over both.
 import { useMemo, useState } from 'react'
 import type { DefinitionShape } from '../../contract/subject.ts'
+import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -98,6 +99,11 @@ const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onO
   const t = useWords('subjectScreen')
   const actions = (
     <>
+      <Auth code="gl:subject:export">
+        <Button icon="download" onClick={() => void saveAnswer(definitionApi.export({}), `${t('title')}.xlsx`)}>
+          {t('export')}
+        </Button>
+      </Auth>
       <Auth code="gl:subject:import">
         <Button icon="upload" onClick={() => onOpen({ kind: 'import' })}>
           {t('import')}

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { ListField, ListRow, ListValue, MasterList } from '../../contract/master-list.ts'
 import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
-import { saveFile } from '../api/download.ts'
+import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -136,12 +136,6 @@ const ChosenActs = (props: { list: MasterList; chosen: Chosen; show: (shown: Sho
   )
 }
 
-/** A file of the list: saved as the browser saves files; what goes wrong, the call has told. */
-const save = async (file: Promise<unknown>, name: string): Promise<void> => {
-  const answer = await file.catch(() => null)
-  if (answer instanceof Blob) saveFile(answer, name)
-}
-
 type Filter = { search?: string; chip?: string }
 
 const PageActs = (props: { list: MasterList; filter: Filter; show: (shown: Shown) => void }) => {
@@ -155,11 +149,13 @@ const PageActs = (props: { list: MasterList; filter: Filter; show: (shown: Shown
     ...{ key, icon, label: shared(key), onSelect },
   })
   const items = [
-    ...(mayExport ? [item('export', 'download', () => void save(api.export(filter), `${own('title')}.xlsx`))] : []),
+    ...(mayExport
+      ? [item('export', 'download', () => void saveAnswer(api.export(filter), `${own('title')}.xlsx`))]
+      : []),
     ...(mayImport
       ? [
           item('import', 'upload', () => show({ of: 'import' })),
-          item('template', 'table', () => void save(api.template({}), `${own('title')}.xlsx`)),
+          item('template', 'table', () => void saveAnswer(api.template({}), `${own('title')}.xlsx`)),
         ]
       : []),
   ]

@@ -185,6 +185,8 @@ export const problem = {
   'rate.currentMonth': 'Exchange rates cannot be modified for the current month',
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',
+  'rate.range': 'A rate is above 0 and below 1,000,000,000 with at most 8 decimals',
+  'rate.used': 'Vouchers have used this rate; it can be neither changed nor deleted',
   'nonMergeCode.exists': 'Non-merge code {code} is already defined for this time',
   'accountSet.exists': 'The account set of company {co} for {year} already exists',
   'accountSet.currency': 'Vouchers exist; the base currency cannot be changed',

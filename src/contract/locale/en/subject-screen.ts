@@ -86,7 +86,7 @@ export const subjectScreen: typeof subjectScreenZhCn = {
   typeShort: 'Type',
   sideShort: 'Side',
   cashShort: 'Cash',
-  quantityShort: 'Quantity',
+  quantityShort: 'Qty',
   cfShort: 'Cash flow in/out',
   leafShort: 'Leaf',
   usedShort: 'Used',

@@ -22,6 +22,8 @@ export const system: typeof systemZhCn = {
     'Date,Type,Number,Summary,Subject,Debit,Credit,Currency,Original amount,Rate,Customer,' +
     'Supplier,Department,Employee,Project,Store,Quantity,Price,Cash-flow item,Invoice number,Attachments,Remark',
   importTemplate: 'Vouchers to import',
+  ratesFile: 'Exchange rates',
+  chartFile: 'Subjects',
   subjectOthers: 'Others',
   sandboxMark: '[Sandbox] ',
 }

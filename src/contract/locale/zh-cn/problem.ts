@@ -182,6 +182,8 @@ export const problem = {
   'rate.currentMonth': '当月汇率不能修改',
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',
+  'rate.range': '汇率须大于0、小于10亿，最多8位小数',
+  'rate.used': '已有凭证使用此汇率，不能修改或删除',
   'nonMergeCode.exists': '不合并代码{code}在该期间已定义',
   'accountSet.exists': '公司{co}的{year}年账套已存在',
   'accountSet.currency': '已有凭证，不能修改本位币',

@@ -20,6 +20,8 @@ export const system = {
     '日期,凭证字,凭证号,摘要,科目编码,借方金额,贷方金额,币种,原币金额,汇率,客户,' +
     '供应商,部门,职员,项目,店铺,数量,单价,现金流量项目,发票号,附件数,备注',
   importTemplate: '凭证导入模板',
+  ratesFile: '汇率',
+  chartFile: '科目',
   subjectOthers: '其他',
   sandboxMark: '【演练】',
 }

@@ -182,6 +182,8 @@ export const problem = {
   'rate.currentMonth': '當月匯率不能修改',
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',
+  'rate.range': '匯率須大於0、小於10億，最多8位小數',
+  'rate.used': '已有憑證使用此匯率，不能修改或刪除',
   'nonMergeCode.exists': '不合併代碼{code}在該期間已定義',
   'accountSet.exists': '公司{co}的{year}年帳套已存在',
   'accountSet.currency': '已有憑證，不能修改本位幣',

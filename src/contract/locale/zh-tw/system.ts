@@ -22,6 +22,8 @@ export const system: typeof systemZhCn = {
     '日期,憑證字,憑證號,摘要,科目編碼,借方金額,貸方金額,幣種,原幣金額,匯率,客戶,' +
     '供應商,部門,職員,項目,店鋪,數量,單價,現金流量項目,發票號,附件數,備註',
   importTemplate: '憑證匯入範本',
+  ratesFile: '匯率',
+  chartFile: '科目',
   subjectOthers: '其他',
   sandboxMark: '【演練】',
 }

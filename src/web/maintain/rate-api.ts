@@ -1,0 +1,21 @@
+// The calls of the exchange-rate maintenance, and what its views share.
+import { type BookRateShape, rateBookCalls } from '../../contract/exchange-rate.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+
+export const rateBookApi = client(rateBookCalls, send)
+
+export type RateFields = Pick<BookRateShape, 'currency' | 'type' | 'date' | 'unit' | 'rate' | 'source' | 'remark'>
+
+/** What the form opens with: a rate that is there, or where a new one is to stand. */
+export type Opened = { row: BookRateShape | null; fields: RateFields }
+
+export const newRate = (type: string, date: string, currency = '', unit = 1): Opened => ({
+  row: null,
+  fields: { currency, type, date, unit, rate: '', source: '', remark: '' },
+})
+
+export const openRate = (row: BookRateShape): Opened => {
+  const { currency, type, date, unit, rate, source, remark } = row
+  return { row, fields: { currency, type, date, unit, rate, source, remark } }
+}

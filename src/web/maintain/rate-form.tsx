@@ -1,0 +1,197 @@
+// The form of a rate, new or on record; one that is locked is only looked at, or corrected with a reason.
+import { rateTypes } from '../../domain/voucher.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { withRatePlaces } from '../kit/money.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { OneOf } from '../parts/one-of.tsx'
+import { type Opened, rateBookApi } from './rate-api.ts'
+import { type RateForm, useRateForm } from './use-rate-form.ts'
+
+export type CurrencyChoice = { value: string; code: string; name: string }
+
+type PartProps = { form: RateForm; isNew: boolean; readOnly: boolean; currencies: readonly CurrencyChoice[] }
+
+const Key = ({ form, isNew, currencies }: PartProps) => {
+  const t = useWords('rateScreen')
+  const { fields, change, errorOf } = form
+  const isDaily = fields.type === 'DAILY'
+  return (
+    <>
+      <FormField label={t('currency')} required error={errorOf('currency')}>
+        {(id) =>
+          isNew ? (
+            <OneOf
+              {...{ id, label: t('currency'), choices: currencies, value: fields.currency, width: '100%' }}
+              onChange={(currency) => change({ currency })}
+            />
+          ) : (
+            <TextField id={id} width="100%" value={fields.currency} readOnly />
+          )
+        }
+      </FormField>
+      <FormField label={t('type')} required error={errorOf('type')}>
+        {(id) => (
+          <Select
+            {...{ id, label: t('type'), value: fields.type, width: '100%', disabled: !isNew }}
+            options={rateTypes.map((value) => ({ value: value as string, label: t(`master:rate_${value}`) }))}
+            onChange={(type) => change({ type })}
+          />
+        )}
+      </FormField>
+      <FormField label={t(isDaily ? 'date' : 'month')} required error={errorOf('date')}>
+        {(id) => (
+          <TextField
+            id={id}
+            width="100%"
+            readOnly={!isNew}
+            maxLength={isDaily ? 10 : 7}
+            value={isDaily ? fields.date : fields.date.slice(0, 7)}
+            invalid={errorOf('date') !== undefined}
+            onChange={(event) => {
+              const text = event.target.value.normalize('NFKC').trim()
+              change({ date: isDaily || text.length < 7 ? text : `${text}-01` })
+            }}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+const Figures = ({ form, readOnly, base }: PartProps & { base: string }) => {
+  const t = useWords('rateScreen')
+  const { fields, change, errorOf } = form
+  const { unit, currency, rate } = fields
+  const hint = rate && currency ? t('rateHow', { unit, currency, rate: withRatePlaces(rate), base }) : undefined
+  return (
+    <>
+      <FormField label={t('unit')} required error={errorOf('unit')} hint={t('unitHow')}>
+        {(id) => (
+          <TextField
+            {...{ id, width: '100%', inputMode: 'numeric', maxLength: 7, readOnly }}
+            value={String(unit || '')}
+            invalid={errorOf('unit') !== undefined}
+            onChange={(event) => change({ unit: Number(event.target.value.normalize('NFKC').replace(/\D/g, '')) })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('rate')} required error={errorOf('rate')} hint={hint}>
+        {(id) => (
+          <TextField
+            {...{ id, width: '100%', inputMode: 'decimal', maxLength: 24, readOnly, value: rate }}
+            invalid={errorOf('rate') !== undefined}
+            onChange={(event) => change({ rate: event.target.value })}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+const Notes = ({ form, readOnly }: PartProps) => {
+  const t = useWords('rateScreen')
+  const text = (name: 'source' | 'remark', maxLength: number, placeholder?: string) => (
+    <FormField label={t(name)} error={form.errorOf(name)}>
+      {(id) => (
+        <TextField
+          {...{ id, width: '100%', maxLength, placeholder, readOnly, value: form.fields[name] }}
+          onChange={(event) => form.change({ [name]: event.target.value })}
+        />
+      )}
+    </FormField>
+  )
+  return (
+    <>
+      {text('source', 40, t('sourceHow'))}
+      {text('remark', 200)}
+    </>
+  )
+}
+
+const Reason = ({ form }: { form: RateForm }) => {
+  const t = useWords('rateScreen')
+  return (
+    <FormField label={t('reason')} required error={form.errorOf('reason')} hint={t('reasonHow')}>
+      {(id) => (
+        <TextField
+          {...{ id, width: '100%', maxLength: 200, value: form.reason }}
+          onChange={(event) => form.setReason(event.target.value)}
+        />
+      )}
+    </FormField>
+  )
+}
+
+const Use = ({ currency, type, date }: { currency: string; type: string; date: string }) => {
+  const t = useWords('rateScreen')
+  const usage = useCall(rateBookApi.usage, { currency, type, date }, { staleTime: 0 })
+  if (!usage.data) return null
+  const { lines } = usage.data
+  return <p className="page-note">{lines === 0 ? t('unused') : t('used', { n: lines })}</p>
+}
+
+type FormProps = { opened: Opened; base: string; currencies: readonly CurrencyChoice[]; onClose: () => void }
+
+const useMay = ({ row }: Opened) => {
+  const mayWrite = useAuth(row ? 'gl:exchangeRate:edit' : 'gl:exchangeRate:add')
+  const mayDelete = useAuth('gl:exchangeRate:delete')
+  const mayCorrect = useAuth('gl:rate:correct')
+  const lock = row?.lock ?? ''
+  const isCorrection = lock === 'month' && mayCorrect
+  return {
+    readOnly: !mayWrite || (lock !== '' && !isCorrection),
+    mayDelete: mayDelete && row !== null && lock === '',
+    isCorrection: mayWrite && isCorrection,
+    lock,
+  }
+}
+
+export const RateFormDrawer = ({ opened, base, currencies, onClose }: FormProps) => {
+  const t = useWords('rateScreen')
+  const form = useRateForm(opened, onClose)
+  const { readOnly, mayDelete, isCorrection, lock } = useMay(opened)
+  const { row } = opened
+  const parts = { form, isNew: row === null, readOnly, currencies }
+  const foot = (
+    <>
+      {form.trouble !== '' && <span className="form-error">{form.trouble}</span>}
+      {mayDelete && (
+        <Button look="danger" onClick={() => void form.removeIt()}>
+          {t('remove')}
+        </Button>
+      )}
+      <Button onClick={onClose}>{t(readOnly ? 'kit:close' : 'kit:cancel')}</Button>
+      {!readOnly && (
+        <Button
+          look="solid"
+          busy={form.isBusy}
+          disabled={isCorrection && form.reason.trim() === ''}
+          onClick={() => void form.save()}
+        >
+          {t('save')}
+        </Button>
+      )}
+    </>
+  )
+  const title = t(row === null ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle')
+  return (
+    <Drawer title={title} foot={foot} onClose={onClose}>
+      {lock !== '' && (
+        <p className="rate-locked">
+          <Icon name="lock" size={14} /> {lock === 'posted' ? t('lockedHow') : t('monthHow')}
+        </p>
+      )}
+      <Key {...parts} />
+      <Figures {...parts} base={base} />
+      <Notes {...parts} />
+      {isCorrection && <Reason form={form} />}
+      {row && <Use currency={row.currency} type={row.type} date={row.date} />}
+    </Drawer>
+  )
+}
