@@ -9,6 +9,7 @@ import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
+import { watchMemory } from './held-memory.ts'
 import { openDraft } from './import-draft.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
 import { readWorkbook } from './xlsx-reader.ts'
@@ -177,12 +178,7 @@ test.runIf(process.env.SELVEDGE_LONG === '1')(
   'a hundred thousand bills are checked in 20 s and written in 10 s, and the server grows by 200 MB at most',
   async () => {
     const content = own + Array.from({ length: rows }, (_, at) => row(`L${at}`)).join('')
-    globalThis.gc?.()
-    const before = process.memoryUsage().rss
-    let most = before
-    const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss)
-    }, 50)
+    const grown = watchMemory()
     const opening = performance.now()
     const draft = await bring(content)
     const checkMs = performance.now() - opening
@@ -191,8 +187,7 @@ test.runIf(process.env.SELVEDGE_LONG === '1')(
     let done = await commit(draft)
     for (; done.result === null; done = await api.detail({ id: draft.id }));
     const commitMs = performance.now() - committing
-    clearInterval(watch)
-    const grownMb = (most - before) / 1024 / 1024
+    const grownMb = grown()
     console.info({ checkMs, commitMs, grownMb })
     expect(done.result).toMatchObject({ added: rows })
     expect(checkMs).toBeLessThan(20_000)

@@ -1,7 +1,17 @@
 // Writes sale bills that are not there yet, from a file or from the tills, and tells them in the trail.
 import { hash } from 'node:crypto'
 import { formatQuantity } from '../../domain/money.ts'
-import { itemsJson, type SentBill, saleBillFigures, saleBillText, tendersJson } from '../../domain/sale-bill-form.ts'
+import {
+  type ItemJson,
+  itemsJson,
+  itemsOf,
+  type SentBill,
+  saleBillFigures,
+  saleBillText,
+  type TenderJson,
+  tendersJson,
+  tendersOf,
+} from '../../domain/sale-bill-form.ts'
 import { portionsOf } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -74,7 +84,28 @@ export const writeBills = async (tx: Db, writing: Writing, wanted: readonly Hash
   await send()
 }
 
+const toldBill = (bill: SentBill): TrailEntry => changeEntry('saleBill', bill.billNo, null, saleBillFigures(bill))
+
 /** New bills as the trail tells them, one as it is asked for. */
 export function* toldBills(bills: Iterable<SentBill>): Generator<TrailEntry> {
-  for (const bill of bills) yield changeEntry('saleBill', bill.billNo, null, saleBillFigures(bill))
+  for (const bill of bills) yield toldBill(bill)
+}
+
+type WrittenRow = Omit<SentBill, 'tenders' | 'items'> & { tenders: TenderJson[]; items: ItemJson[] }
+
+/**
+ * The bills of a company written with ids above `since`, as the trail tells them: read again, because a hundred thousand
+ * would fill the memory until all of them are there. Who has the turn is alone in writing them.
+ */
+export async function* toldSince(tx: Db, { companyId }: Books, since: bigint): AsyncGenerator<TrailEntry> {
+  const rows = portionsOf<WrittenRow>(tx, 'written_bills', {
+    text: `select s.bill_no as "billNo", s.store, s.business_date as date, s.channel, s.gross, s.discount, s.returns,
+        s.tax_rate as "taxRate", s.net, s.tax, s.cost, (s.quantity * 1000000)::bigint as quantity,
+        s.invoice_no as "invoiceNo", s.remark, s.tenders, s.items
+      from sale_bill s where s.company_id = $1 and s.id > $2 order by s.id`,
+    values: [companyId, since],
+  })
+  for await (const some of rows) {
+    for (const row of some) yield toldBill({ ...row, tenders: tendersOf(row.tenders), items: itemsOf(row.items) })
+  }
 }

@@ -1,14 +1,14 @@
 // Imports sale bills, from a file or from the rows of a draft: all of them or none (ledger §3.6).
 import { problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
 import { type Books, nowText } from '../ledger/books.ts'
-import type { TrailEntry } from '../ledger/trail.ts'
 import { type Counted, type ImportContext, type Request, runImport } from './context.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { rowsOf } from './rows.ts'
 import { type BillReading, billsOf, type FileBill } from './sale-bill-file.ts'
-import { type Hashed, hashOf, knownBills, takeTurn, toldBills, writeBills } from './sale-bill-write.ts'
+import { type Hashed, hashOf, knownBills, takeTurn, toldSince, writeBills } from './sale-bill-write.ts'
 
 /** Rows of sale bills, wherever they are kept. */
 export type BillRows = (problems: FileProblems) => AsyncIterable<readonly FileRow[]>
@@ -82,17 +82,17 @@ export const importBillRows = (context: ImportContext, wanted: BillImport): Prom
       rows += n
       wanted.heard?.(n)
     })
-    // Text takes less room than bills do until all of them are told.
-    const told: TrailEntry[] = []
+    const before = newId()
+    let added = 0
     for await (const bills of billsOf(source, reading, problems)) {
       const fresh = await newBills(tx, books, bills, problems)
       if (problems.count() > 0) continue
       await writeBills(tx, writing, fresh)
-      for (const entry of toldBills(fresh.map(({ bill }) => bill))) told.push(entry)
+      added += fresh.length
     }
     refuseAny(problems)
-    await gate.within(tx).tell(actor, books.companyId, told)
-    return { rows, added: told.length, changed: 0 }
+    await gate.within(tx).tell(actor, books.companyId, toldSince(tx, books, before))
+    return { rows, added, changed: 0 }
   })
 }
 

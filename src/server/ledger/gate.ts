@@ -20,7 +20,7 @@ import { editVoucher, saveDraft } from './edit.ts'
 import { editNo, type NewNo } from './edit-no.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
 import { withFreshFacts } from './fresh-facts.ts'
-import { addTrailOf } from './link-rows.ts'
+import { addTrailOf, type Entries } from './link-rows.ts'
 import { mergeVouchers } from './merge.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
@@ -32,7 +32,7 @@ import { type SetActs, setActs } from './set-acts.ts'
 import { closedNow, refuseClosed } from './soft-close.ts'
 import type { Versions } from './stored.ts'
 import { moveSubject } from './subject-move.ts'
-import { groupId, type TrailEntry } from './trail.ts'
+import { groupId } from './trail.ts'
 import { undoImport } from './undo-import.ts'
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './verify.ts'
 import { type CloseYear, cancelYear, closeYear, examineYear, type YearClosed, type YearEnd } from './year-end.ts'
@@ -130,7 +130,7 @@ export type Gate = SetActs & {
    * Tells in the trail what a feature has changed beside the books: of a company, or of the whole group (null). Call it
    * last in the transaction of that change, through `within`.
    */
-  tell(actor: Actor, companyId: bigint | null, entries: Iterable<TrailEntry>): Promise<void>
+  tell(actor: Actor, companyId: bigint | null, entries: Entries): Promise<void>
   /** The chain of the group's trail. */
   verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
   /** Reads one moment of the books and keeps nobody waiting. */

@@ -62,11 +62,14 @@ export const closeLink = (told: LinkRows, head: TrailHead): TrailHead => {
   return next
 }
 
+/** A list, or entries as they come; they may come from the database that they go to. */
+export type Entries = Iterable<TrailEntry> | AsyncIterable<TrailEntry>
+
 /** Entries of one link. */
 const together = 2000
 
 /** Entries by the thousand, a link for each two thousand. */
-const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Iterable<TrailEntry>): Promise<void> => {
+const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Entries): Promise<void> => {
   let head = await lockHead(tx, companyId)
   const [moment] = await tx.query<{ at: string }>(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
@@ -78,7 +81,7 @@ const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Itera
     head = closeLink(told, head)
     await copyInto(tx, trailCopy(told))
   }
-  for (const entry of entries) {
+  for await (const entry of entries) {
     addEntry(told, companyId, head, { ...entry, at, by })
     if (told.begins.length === together) await send()
     await pace()
@@ -91,7 +94,7 @@ const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Itera
 const shortMost = 200
 
 /** Adds entries, a short list or many as they come; the head's row is locked here: call it last in a transaction. */
-export const addTrailOf = (tx: Db, companyId: bigint, actor: Actor, entries: Iterable<TrailEntry>): Promise<void> =>
+export const addTrailOf = (tx: Db, companyId: bigint, actor: Actor, entries: Entries): Promise<void> =>
   Array.isArray(entries) && entries.length <= shortMost
     ? addTrail(tx, companyId, actor, entries)
     : addLongTrail(tx, companyId, actor, entries)
