@@ -94,8 +94,8 @@ export function* toldBills(bills: Iterable<SentBill>): Generator<TrailEntry> {
 type WrittenRow = Omit<SentBill, 'tenders' | 'items'> & { tenders: TenderJson[]; items: ItemJson[] }
 
 /**
- * The bills of a company written with ids above `since`, as the trail tells them: read again, because a hundred thousand
- * would fill the memory until all of them are there. Who has the turn is alone in writing them.
+ * The bills of a company written with ids above `since`, as the trail tells them: read again, because a hundred
+ * thousand would fill the memory until all of them are there. Who has the turn is alone in writing them.
  */
 export async function* toldSince(tx: Db, { companyId }: Books, since: bigint): AsyncGenerator<TrailEntry> {
   const rows = portionsOf<WrittenRow>(tx, 'written_bills', {
