@@ -16,7 +16,7 @@ beforeAll(async () => {
   await loadExample(look)
   const [accountSet] = await findBooks(db, [{ company: 'YS01', year: 2025 }])
   if (!accountSet) throw new Error('the example is not loaded')
-  const setsWith = () => [{ ...accountSet, dataScope: everything }]
+  const setsWith = () => [{ ...accountSet, dataScope: everything, rights: new Set<never>() }]
   reader = { db, lang: 'zh-cn', accountSet, dataScope: everything, setsWith }
 })
 

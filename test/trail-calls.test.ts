@@ -100,6 +100,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/exchange-rate/copy-month',
     'POST /gl/exchange-rate/average',
   ],
+  accountSetRight: [
+    'POST /gl/account-set-right/add',
+    'POST /gl/account-set-right/edit',
+    'DELETE /gl/account-set-right',
+    'POST /gl/account-set-right/view-as',
+  ],
   voucherAuditRight: [
     'POST /gl/voucher-audit-right/add',
     'POST /gl/voucher-audit-right/edit',

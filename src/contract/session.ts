@@ -48,6 +48,8 @@ export const UserInfo = Type.Object({
   authBtnList: Type.Array(Type.String()),
   /** When the session began. */
   time: Type.String(),
+  /** As whom the caller looks at the product, '' as himself. */
+  viewing: Type.String(),
   accountConfigs: Type.Array(AccountConfig),
   menuRoutes: Type.Array(MenuRoute),
   config: Type.Object({ watermarkEnabled: Type.Boolean(), watermarkText: Type.String() }),

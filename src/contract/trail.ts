@@ -20,7 +20,7 @@ export const trailActions = [
     'cancelYear',
     'check',
   ],
-  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword'],
+  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword', 'viewAs'],
 ] as const
 
 /** Kinds of objects by chain. */

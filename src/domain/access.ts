@@ -147,3 +147,16 @@ export const dutyConflicts = (
 /** True when one person's rights in an account set hold entry, audit and posting at once: the conflict matrix warns. */
 export const holdsWholeChain = (rights: ReadonlySet<AccountSetRight>): boolean =>
   rights.has('entry') && rights.has('audit') && rights.has('post')
+
+/** What a scope says of a line, in the order in which it is asked: `seen`, or what keeps it back. */
+export type SightReason = 'seen' | 'store' | 'department' | 'denied' | 'notAllowed'
+
+/** Why a scope shows a line, or does not: the store, the department, a forbidding prefix, or no allowing one. */
+export const explainSight = (scope: DataScope, line: { subject: string; aux: AuxSet }): SightReason => {
+  if (seesLine(scope, line)) return 'seen'
+  const { store, department } = line.aux
+  if (store && !seesLine({ ...everything, stores: scope.stores }, line)) return 'store'
+  if (department && !seesLine({ ...everything, departments: scope.departments }, line)) return 'department'
+  const denies = (entry: string) => entry.startsWith('!') && line.subject.startsWith(entry.slice(1))
+  return scope.subjects.some(denies) ? 'denied' : 'notAllowed'
+}

@@ -26,6 +26,8 @@ export const problemNumbers = {
   'session.elsewhere': 40308,
   'duty.conflict': 40310,
   'grant.exceeds': 40311,
+  'view.readOnly': 40312,
+  'view.ended': 40313,
   'record.conflict': 40901,
   'record.duplicate': 40902,
   'record.referenced': 40903,

@@ -288,8 +288,16 @@ const define: MenuSeed = {
       buttons: [
         ...codes('gl:accountSet', 'list detail add edit status delete sandbox'),
         ...codes('gl:opening', 'view edit import'),
-        'gl:accountSetRight:edit',
       ],
+    },
+    {
+      code: 'accountSetRight',
+      type: 'menu',
+      title: title('账套权限', '帳套權限', 'Account set rights'),
+      path: '/define/account-set-right',
+      icon: 'users',
+      opens: 'gl:accountSetRight:list',
+      buttons: codes('gl:accountSetRight', 'list edit viewAs export print'),
     },
     {
       code: 'voucherAuditRight',

@@ -31,7 +31,7 @@ const ledgers = all.filter((code) =>
 const reports = all.filter((code) => code.startsWith('gl:report:') && !code.endsWith(':template'))
 
 const system = [
-  ...'gl:accountSetRight:edit'.split(' '),
+  ...'gl:accountSetRight:edit gl:accountSetRight:viewAs'.split(' '),
   ...['add', 'edit', 'status', 'delete'].map((verb) => `gl:accountSet:${verb}`),
   ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
   // Files of every company, and what the world may see.

@@ -5,6 +5,7 @@ import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { accountSetDefineRoutes } from './account-set/define-routes.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
+import { setRightRoutes } from './account-set-right/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
 import { fileRoutes } from './file/routes.ts'
@@ -78,6 +79,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   accountSetRoutes,
   accountSetDefineRoutes,
   openingRoutes,
+  setRightRoutes,
   auditRightRoutes,
   periodRoutes,
   softCloseRoutes,

@@ -4,6 +4,7 @@ import { CallFailed, type CallRefused } from './api/failure.ts'
 import { surround } from './api/send.ts'
 import { forgetAccountSet, useSession } from './api/session.ts'
 import { accessToken, clearTokens } from './api/tokens.ts'
+import { endView } from './api/view-as.ts'
 import { confirm, Questions } from './kit/dialog.tsx'
 import { replaceHash, useHashAddress } from './kit/hash.ts'
 import { Toasts, toast } from './kit/toast.tsx'
@@ -34,11 +35,15 @@ const askAboutExpiry = async (): Promise<void> => {
   location.reload()
 }
 
+/** The hour of a view is over, or the right to it (`view.ended`). */
+const viewEnded = 40313
+
 const showTrouble = (trouble: CallRefused | CallFailed): void => {
   if (trouble instanceof CallFailed) {
     toast({ look: 'error', title: troubleText(trouble) })
     return
   }
+  if (trouble.code === viewEnded) endView()
   const more = trouble.problems.slice(1).map((one) => one.message)
   toast({ look: 'error', title: trouble.message, text: more.join('\n'), traceId: trouble.traceId })
 }

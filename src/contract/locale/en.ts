@@ -7,6 +7,7 @@ import { problem, problemWord } from './en/problem.ts'
 import { saleBill } from './en/sale-bill.ts'
 import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
+import { setRight } from './en/set-right.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
 import { verify } from './en/verify.ts'
@@ -23,6 +24,7 @@ export const en: Words = {
   saleBill,
   saleBillImport,
   session,
+  setRight,
   system,
   trail,
   verify,

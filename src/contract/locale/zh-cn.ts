@@ -7,6 +7,7 @@ import { problem, problemWord } from './zh-cn/problem.ts'
 import { saleBill } from './zh-cn/sale-bill.ts'
 import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
+import { setRight } from './zh-cn/set-right.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
 import { verify } from './zh-cn/verify.ts'
@@ -22,6 +23,7 @@ export const zhCn = {
   saleBill,
   saleBillImport,
   session,
+  setRight,
   system,
   trail,
   verify,

@@ -9,6 +9,7 @@ import { problem, problemWord } from './zh-tw/problem.ts'
 import { saleBill } from './zh-tw/sale-bill.ts'
 import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
+import { setRight } from './zh-tw/set-right.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
 import { verify } from './zh-tw/verify.ts'
@@ -24,6 +25,7 @@ export const zhTw: Words = {
   saleBill,
   saleBillImport,
   session,
+  setRight,
   system,
   trail,
   verify,

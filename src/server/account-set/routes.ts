@@ -85,7 +85,7 @@ const throwAway = async (gate: Gate, scope: Scope, value: string) => {
 
 export const accountSetRoutes = (app: App, gate: Gate): void =>
   serve(app, accountSetCalls, {
-    list: async (_, scope) => ({ items: await accountConfigs(app.db, app.rights, scope.user.id, scope.lang) }),
+    list: async (_, scope) => ({ items: await accountConfigs(app.db, scope.setsWith('read'), scope.lang) }),
     detail: ({ accountSet }, scope) => detailOf(gate, scope, accountSet),
     makeSandbox: ({ accountSet }, scope) => makeSandbox(gate, scope, accountSet),
     throwAway: ({ accountSet }, scope) => throwAway(gate, scope, accountSet),

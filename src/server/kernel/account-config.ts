@@ -4,7 +4,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import type { Db } from './db.ts'
-import type { Rights, SetAccess } from './right.ts'
+import type { SetAccess } from './right.ts'
 
 type Row = {
   companyId: bigint
@@ -61,8 +61,7 @@ const configOf = (row: Row, set: SetAccess, lang: Lang): AccountConfigShape => {
 }
 
 /** Newest year first within a company, so that the first one is the one worked on. */
-export const accountConfigs = async (db: Db, rights: Rights, userId: bigint, lang: Lang) => {
-  const sets = [...((await rights.of(userId))?.sets.values() ?? [])]
+export const accountConfigs = async (db: Db, sets: readonly SetAccess[], lang: Lang) => {
   if (sets.length === 0) return []
   const companies = [...new Set(sets.map((set) => set.companyId))]
   const rows = await db.query<Row>(text, [companies], 'account_configs')

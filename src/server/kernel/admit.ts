@@ -7,6 +7,8 @@ import type { App } from './http.ts'
 import { type Attempt, keepDenial } from './refused-attempt.ts'
 import { type Access, readerOf, type SetAccess } from './right.ts'
 import type { Scope } from './scope.ts'
+import type { Caller } from './session.ts'
+import { viewedAccess } from './view-as.ts'
 
 const namedSet = (request: FastifyRequest): string => {
   const value = request.headers['account-config']
@@ -16,6 +18,17 @@ const namedSet = (request: FastifyRequest): string => {
 /** The set of the header, if the caller may read it: one that does not exist and one of others are alike. */
 const chosenSet = (request: FastifyRequest, access: Access): SetAccess | null =>
   access.sets.get(namedSet(request)) ?? null
+
+/** The permission to look as somebody else, of whoever administers an account set. */
+export const viewButton = 'gl:accountSetRight:viewAs'
+
+/** Whom the caller looks as by the header `View-As`, null for himself. */
+const viewedBy = async (app: App, request: FastifyRequest, caller: Caller): Promise<Access | null> => {
+  const token = request.headers['view-as']
+  if (typeof token !== 'string' || token === '') return null
+  if (!mayPress(caller.access.buttons, viewButton)) return refuse(problem('view.ended'))
+  return app.sessions.viewed(token, caller.sessionId)
+}
 
 const refusalOf = (request: FastifyRequest, permission: Permission, access: Access, set: SetAccess | null) => {
   if (typeof permission === 'string') return null
@@ -41,7 +54,10 @@ export const admit = async (
   if (caller.pair) {
     reply.header('access-token', caller.pair.accessToken).header('x-access-token', caller.pair.refreshToken)
   }
-  const { access } = caller
+  const viewed = await viewedBy(app, request, caller)
+  const access = viewed ? viewedAccess(caller.access, viewed) : caller.access
+  // What somebody keeps for himself asks for no permission; everything else may only be looked at.
+  if (viewed && typeof permission !== 'string' && request.method !== 'GET') refuse(problem('view.readOnly'))
   const set = chosenSet(request, access)
   const refused = refusalOf(request, permission, access, set)
   const { ip, traceId } = request.visit
@@ -63,6 +79,7 @@ export const admit = async (
     roles: access.roles,
     buttons: access.buttons,
     sessionId: caller.sessionId,
+    viewing: viewed?.user.realName ?? '',
     accountSet: set,
     dataScope: set?.dataScope ?? everything,
     keepDenial: (problems) => keepDenial(app.db, attempt, problems),

@@ -50,6 +50,7 @@ const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
   roles: [],
   buttons: new Set(),
   sessionId: '',
+  viewing: '',
   accountSet: null,
   dataScope: { subjects: [], stores: [], departments: [] },
   may: () => true,
@@ -169,7 +170,14 @@ describe('a slow call', () => {
 
   test('that reads is no answer any more when less may be read than when it was asked for', async () => {
     const { open, wait } = gate()
-    const set = { companyId: 1n, companyCode: 'A', year: 2025, value: 'A-2025', dataScope: everything }
+    const set = {
+      companyId: 1n,
+      companyCode: 'A',
+      year: 2025,
+      value: 'A-2025',
+      dataScope: everything,
+      rights: new Set<never>(),
+    }
     const asked = {
       definition: report,
       input: { rights: 1 },

@@ -45,7 +45,7 @@ export type Reader = {
   user: Person
   may(button: string): boolean
   /** Every account set in which he holds a right: for what spans companies. */
-  setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope })[]
+  setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope; rights: ReadonlySet<AccountSetRight> })[]
 }
 
 /** A signed-in caller. */
@@ -54,6 +54,8 @@ export type Scope = Visit &
     roles: readonly string[]
     buttons: ReadonlySet<string>
     sessionId: string
+    /** Whom the caller looks as, '' for himself: he changes nothing then. */
+    viewing: string
     /** The set of `Account-Config`, when the caller may read it; always there for calls that ask for a right in it. */
     accountSet: AccountSetKey | null
     /** What part of that account set the caller sees. */

@@ -13,6 +13,7 @@ import { openToken, signToken, stateOf, tokenKey, tokenReader } from './token.ts
 export const accessLife = 20 * 60
 const refreshLife = { ordinary: 12 * 3600, remembered: 7 * 24 * 3600 }
 const sessionLife = 30 * 24 * 3600
+const viewLife = 3600
 /** Calls on their way while another one rotated get the same new pair for this long. */
 const graceMs = 30_000
 
@@ -27,6 +28,10 @@ export type Sessions = {
   identify(authorization: string | undefined, refresh: string | undefined): Promise<Caller>
   rotate(refreshToken: string): Promise<Pair>
   signOut(sessionId: string): Promise<void>
+  /** A token by which this session looks as another user for an hour (header `View-As`). */
+  viewToken(sessionId: string, userId: bigint): string
+  /** Whom a session looks as by that token; refuses with `view.ended`. */
+  viewed(token: string, sessionId: string): Promise<Access>
 }
 
 type Row = {
@@ -227,5 +232,16 @@ export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> =>
     identify,
     rotate,
     signOut: (sessionId) => revoke(db, sessionId, 'logout'),
+    viewToken: (sid, userId) => {
+      const iat = Math.floor(Date.now() / 1000)
+      const claims = { aud: 'selvedge' as const, sub: userId.toString(), sid, gen: 0, ep: 0 }
+      return signToken(inner.key, 'view', { ...claims, iat, nbf: iat, exp: iat + viewLife })
+    },
+    viewed: async (token, sessionId) => {
+      const claims = openToken(inner.key, 'view', token)
+      const isOpen = claims?.sid === sessionId && stateOf(claims, Date.now()) === 'valid'
+      const access = isOpen ? await rights.of(BigInt(claims.sub)) : null
+      return access ?? refuse(problem('view.ended'))
+    },
   }
 }

@@ -127,4 +127,5 @@ export const crossCompanyStatements: readonly string[] = [
   'account sets of the rights',
   'recurring templates',
   'account sets to prove',
+  'account sets of right rows',
 ]

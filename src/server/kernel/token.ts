@@ -2,7 +2,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from './db.ts'
 
-export type TokenKind = 'access' | 'refresh'
+/** `view` names in `sub` whom a session looks as. */
+export type TokenKind = 'access' | 'refresh' | 'view'
 
 /** Times are seconds since 1970. `gen` counts the rotations of the session, `ep` those of the user's password. */
 export type Claims = {
@@ -25,6 +26,7 @@ const encode = (text: string): string => Buffer.from(text, 'utf8').toString('bas
 const headers: Readonly<Record<TokenKind, string>> = {
   access: encode('{"alg":"HS256","typ":"at+jwt"}'),
   refresh: encode('{"alg":"HS256","typ":"rt+jwt"}'),
+  view: encode('{"alg":"HS256","typ":"vw+jwt"}'),
 }
 
 /** Servers' clocks differ a little. */

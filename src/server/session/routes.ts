@@ -48,7 +48,7 @@ const userText = `select u.avatar, u.company_code as company, u.department_code 
 const userInfo = async (app: App, scope: Scope): Promise<UserInfoShape> => {
   const [[row], configs, menuRoutes] = await Promise.all([
     app.db.query<UserRow>(userText, [scope.user.id, scope.sessionId, scope.lang, scope.roles], 'user_info'),
-    accountConfigs(app.db, app.rights, scope.user.id, scope.lang),
+    accountConfigs(app.db, scope.setsWith('read'), scope.lang),
     menuTree(app.db, scope.roles),
   ])
   const buttons = [...scope.buttons].sort()
@@ -71,6 +71,7 @@ const userInfo = async (app: App, scope: Scope): Promise<UserInfoShape> => {
     buttons,
     authBtnList: buttons,
     time: row?.time ?? '',
+    viewing: scope.viewing,
     accountConfigs: configs,
     menuRoutes,
     config: { watermarkEnabled: false, watermarkText: '' },

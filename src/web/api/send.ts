@@ -6,6 +6,7 @@ import type { Send, SendOptions } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 import { fillPath, queryText } from './query-string.ts'
 import { accessToken, hasExpired, learnClock, refreshToken, storeTokens } from './tokens.ts'
+import { viewToken } from './view-as.ts'
 
 /** Spec §9: 50 s for ordinary calls, 60 s for slow ones. */
 const timeLimitMs = { ordinary: 50_000, slow: 60_000 }
@@ -66,6 +67,7 @@ const headersOf = (cacheId: string, idempotencyKey: string): Headers => {
   if (access) headers.set('Authorization', `Bearer ${access}`)
   if (access && hasExpired(access) && refreshToken()) headers.set('X-Authorization', `Bearer ${refreshToken()}`)
   if (around.accountSet()) headers.set('Account-Config', around.accountSet())
+  if (viewToken()) headers.set('View-As', viewToken())
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (cacheId) headers.set('cache-id', cacheId)
   return headers

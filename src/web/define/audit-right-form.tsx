@@ -13,6 +13,7 @@ import { useWords } from '../kit/words.ts'
 import { auditRightApi } from '../parts/audit-who.tsx'
 import { type CodeChoice, CodeSet } from '../parts/code-set.tsx'
 import { OneOf } from '../parts/one-of.tsx'
+import { PrefixField } from '../parts/prefix-field.tsx'
 import './audit-right.css'
 
 export type Choices = ResultOf<typeof auditRightApi.choices.definition>
@@ -47,7 +48,6 @@ export const byId = (list: Choices['users']): CodeChoice[] =>
 export const byCode = (list: Choices['users']): CodeChoice[] =>
   list.map(({ code, name }) => ({ value: code, code, name }))
 
-const wordsOf = (text: string): string[] => text.split(/[\s,，、]+/).filter(Boolean)
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.]/g, '')
 
 type PartProps = {
@@ -126,28 +126,17 @@ const Reach = ({ fields, change, errorOf, choices }: PartProps) => {
       ))}
       {(['includeSubjects', 'excludeSubjects'] as const).map((name) => (
         <FormField key={name} label={t(name)} error={errorOf(name)}>
-          {(id) => <Prefixes id={id} value={fields[name]} onChange={(chosen) => change({ [name]: chosen })} />}
+          {(id) => (
+            <PrefixField
+              id={id}
+              value={fields[name]}
+              placeholder={t('subjectsHow')}
+              onChange={(chosen) => change({ [name]: chosen })}
+            />
+          )}
         </FormField>
       ))}
     </>
-  )
-}
-
-/** Beginnings of subject codes as they are typed; what is typed stands until the field is left. */
-const Prefixes = (props: { id: string; value: readonly string[]; onChange: (value: string[]) => void }) => {
-  const t = useWords('auditRight')
-  const [text, setText] = useState(props.value.join(' '))
-  return (
-    <TextField
-      id={props.id}
-      value={text}
-      placeholder={t('subjectsHow')}
-      width="100%"
-      onChange={(event) => {
-        setText(event.target.value)
-        props.onChange(wordsOf(event.target.value))
-      }}
-    />
   )
 }
 

@@ -21,6 +21,7 @@ import { SideMenu } from './side-menu.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
 import { changeTabs, dirtyKeys, keepKnownTabs, useTabs } from './tabs-store.ts'
+import { ViewBand } from './view-band.tsx'
 
 const fullKey = 'isTagsViewCurrenFull'
 /** Below this the menu is always small, below the second as long as nobody has opened it. */
@@ -144,6 +145,7 @@ export const Frame = () => {
       />
       <TabStrip onFull={() => setFull(true)} />
       <main className="frame-main">
+        <ViewBand />
         <SandboxBand />
         <Panes isHidden={!hasScreen} />
         {route?.view.kind === 'link' && <LinkPage route={route} />}

@@ -21,6 +21,8 @@ export const problem = {
   'session.elsewhere': 'Your account signed in on another device',
   'duty.conflict': 'Segregation of duties conflict: {a} and {b}',
   'grant.exceeds': 'You cannot grant more than you hold',
+  'view.readOnly': 'You are looking as somebody else and change nothing',
+  'view.ended': 'The view has ended; begin it again',
   'record.conflict': 'Changed by {user} at {time}, please reload',
   'record.duplicate': '{field} already exists',
   'record.referenced': 'Used in {n, place|places}, cannot be deleted',

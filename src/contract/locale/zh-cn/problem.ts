@@ -21,6 +21,8 @@ export const problem = {
   'session.elsewhere': '您的账号已在其他设备登录',
   'duty.conflict': '职责冲突：{a} 与 {b}',
   'grant.exceeds': '不能授予超出自身的权限',
+  'view.readOnly': '正在以他人身份查看，不能修改任何内容',
+  'view.ended': '查看已结束，请重新开始',
   'record.conflict': '数据已被 {user} 于 {time} 修改，请刷新',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 处引用，不能删除',

@@ -21,6 +21,8 @@ export const problem = {
   'session.elsewhere': '您的帳號已在其他裝置登入',
   'duty.conflict': '職責衝突：{a} 與 {b}',
   'grant.exceeds': '不能授予超出自身的權限',
+  'view.readOnly': '正在以他人身分檢視，不能修改任何內容',
+  'view.ended': '檢視已結束，請重新開始',
   'record.conflict': '資料已被 {user} 於 {time} 修改，請重新整理',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 處引用，不能刪除',

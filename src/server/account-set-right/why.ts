@@ -1,0 +1,75 @@
+// Why a user sees a line in an account set, or does not: each row that reaches the set, and what all of them allow.
+import type { WhyShape } from '../../contract/account-set-right.ts'
+import { type DataScope, everything, explainSight, narrowScope } from '../../domain/access.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { chinaToday } from '../kernel/clock.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { rowsOf, type StoredRow } from './store.ts'
+
+type Asked = {
+  userId: string
+  accountSet: string
+  subject?: string | undefined
+  store?: string | undefined
+  department?: string | undefined
+}
+
+const scopeOf = ({ subjects, stores, departments }: DataScope) => ({
+  subjects: [...subjects],
+  stores: [...stores],
+  departments: [...departments],
+})
+
+/** What is asked about one set: what the rows give together. */
+const effective = (rows: readonly StoredRow[]): DataScope =>
+  rows.reduce<DataScope>((scope, row, at) => (at === 0 ? row : narrowScope(scope, row)), everything)
+
+const validRows = async ({ db }: Scope, userId: bigint): Promise<StoredRow[]> => {
+  const rows = await rowsOf(db, { userId })
+  const [day] = await db.query<{ today: string }>(`select ${chinaToday} as today`)
+  return rows.filter(({ validUntil }) => validUntil === null || validUntil >= (day?.today ?? ''))
+}
+
+type PersonRow = { enabled: boolean; roles: string[] }
+
+export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => {
+  const { userId, accountSet, subject = '', store, department } = asked
+  const set = scope.setsWith('read').find(({ value }) => value === accountSet)
+  if (!set) return refuse(problem('accountSet.noRight', 'accountSet', { set: accountSet, right: 'read' }))
+  const name = `r.name_${scope.lang.replace('-', '_')}`
+  const [person] = await scope.db.query<PersonRow>(
+    `select u.enabled and coalesce(u.valid_from <= ${chinaToday}, true)
+       and coalesce(u.valid_until >= ${chinaToday}, true) as enabled,
+       array(select ${name} from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.enabled
+         and coalesce(ur.valid_until >= ${chinaToday}, true) order by r.sort, r.code) as roles
+     from app_user u where u.id = $1`,
+    [userId],
+  )
+  if (!person) return refuse(problem('record.missing', 'userId'))
+  const rows = (await validRows(scope, BigInt(userId))).filter(
+    (row) =>
+      (row.companyId === null || row.companyId === set.companyId) && (row.year === null || row.year === set.year),
+  )
+  const line = { subject, aux: { ...(store ? { store } : {}), ...(department ? { department } : {}) } }
+  // Without a subject only stores and departments are asked about.
+  const sightOf = (seen: DataScope) => explainSight(subject === '' ? { ...seen, subjects: [] } : seen, line)
+  const together = effective(rows)
+  const rights = [...new Set(rows.flatMap((row) => row.rights))]
+  const verdict = (): WhyShape['verdict'] => {
+    if (!person.enabled) return 'disabled'
+    if (rows.length === 0) return 'noRow'
+    return rights.includes('read') ? sightOf(together) : 'noRead'
+  }
+  return {
+    isEnabled: person.enabled,
+    roles: person.roles,
+    rights,
+    ...scopeOf(together),
+    verdict: verdict(),
+    rows: rows.map((row) => ({
+      ...{ company: row.company ?? '', year: row.year ?? 0, rights: row.rights },
+      ...scopeOf(row),
+      reason: sightOf(row),
+    })),
+  }
+}
