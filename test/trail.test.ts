@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { trailCalls } from '../src/contract/trail.ts'
+import { type TrailRowShape, trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { importEntities } from '../src/server/import/entities.ts'
 import { inspectFile } from '../src/server/import/file.ts'
@@ -108,9 +108,10 @@ test('what all companies share has a trail of its own, chained and proved', asyn
   await importing('store,S01,一店')
   await importing('store,S01,旗舰店')
   const found = await trail.list({ chain: 'group', search: 'STORE:S01' })
-  expect(found.items.map((row) => [row.action, row.changes.filter(({ field }) => field === 'nameZhCn')])).toEqual([
-    ['update', [{ field: 'nameZhCn', line: null, from: '一店', to: '旗舰店' }]],
-    ['create', [{ field: 'nameZhCn', line: null, from: '', to: '一店' }]],
+  const named = (row: TrailRowShape) => row.changes.filter(({ field }) => field === 'entity.nameZhCn')
+  expect(found.items.map((row) => [row.action, named(row)])).toEqual([
+    ['update', [{ field: 'entity.nameZhCn', line: null, from: '一店', to: '旗舰店' }]],
+    ['create', [{ field: 'entity.nameZhCn', line: null, from: '', to: '一店' }]],
   ])
   expect((await gate.verifyGroup()).findings).toEqual([])
   await look.query('alter table trail disable trigger all')

@@ -8,7 +8,7 @@ import { Id, Page, paging } from './shape.ts'
  * What a field holds. `text`: words; `choice`, `set`: one or some of `options`; `flag`: yes or no; `codes`: words
  * beside each other; `decimal`: at most `places` decimals, never negative; `subject`: a code of the chart, or with
  * `prefix` how codes begin; `company`, `companies`: codes of companies; `entity`: a code of the kind that the field
- * `of` names, or of `entityType`. Nothing is '' or an empty list.
+ * `of` names, or of `entityType`; `entities`: some of them. Nothing is '' or an empty list.
  */
 export type FieldKind =
   | 'text'
@@ -23,6 +23,7 @@ export type FieldKind =
   | 'company'
   | 'companies'
   | 'entity'
+  | 'entities'
 
 type More = {
   required?: true
@@ -30,6 +31,8 @@ type More = {
   rare?: true
   /** Decided when the row is made. */
   fixed?: true
+  /** Only rows of which this choice is one of these have the field. */
+  when?: readonly [choice: string, options: readonly string[]]
 }
 
 export type ListField<S extends TSchema = TSchema> = More & {
@@ -71,6 +74,12 @@ export const field = {
   subject: (more: More & { prefix?: true } = {}) => ({ kind: 'subject' as const, schema: Text, ...more }),
   company: (more: More = {}) => ({ kind: 'company' as const, schema: Text, ...more }),
   companies: (more: More = {}) => ({ kind: 'companies' as const, schema: Texts, ...more }),
+  entities: (entityType: string, more: More = {}) => ({
+    kind: 'entities' as const,
+    schema: Texts,
+    entityType,
+    ...more,
+  }),
   entity: (more: More & { of?: string; entityType?: string }) => ({ kind: 'entity' as const, schema: Text, ...more }),
 }
 
@@ -100,10 +109,14 @@ type Definition<N extends string, F extends ListFields> = {
   title: readonly (keyof F & string)[]
   /** A choice whose options stand above the list to choose from. */
   chips?: keyof F & string
-  /** The field whose text is the key of the table; without it a row has an id. */
-  key?: keyof F & string
-  /** A company in whose books whoever reads or writes a row needs the right to read. */
+  /** The field or fields whose texts are the key of the table; without them a row has an id. */
+  key?: (keyof F & string) | readonly (keyof F & string)[]
+  /** A name whose pinyin initials are kept in the column `mnemonic`, by which rows are found too. */
+  mnemonic?: keyof F & string
+  /** A company or companies: whoever reads or writes a row needs the right to read in the books of one of them. */
   ofCompany?: keyof F & string
+  /** Query keys that its writes make stale beside its own. */
+  touches?: readonly string[]
   /** The rules of vouchers read it: each change renews the facts of every company. */
   isFact?: true
 }
@@ -121,9 +134,15 @@ const Code = Type.String({ minLength: 1, maxLength: 64 })
 const rowsMost = 500
 const Count = Type.Object({ rows: Type.Integer() })
 
-const callsOf = <N extends string, P extends TProperties>(name: N, path: string, Key: TString, properties: P) => {
+const callsOf = <N extends string, P extends TProperties>(
+  { name, path, touches }: { name: N; path: string; touches?: readonly string[] },
+  Key: TString,
+  properties: P,
+) => {
   const values = Type.Object(properties)
   const may = <V extends string>(verb: V) => ({ button: `gl:${name}:${verb}`, right: 'read' }) as const
+  const feature = path.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const stale = { touches: [feature, ...(touches ?? [])] }
   const found = {
     search: Type.Optional(Type.String({ maxLength: 64 })),
     enabled: Type.Optional(Type.Boolean()),
@@ -151,12 +170,14 @@ const callsOf = <N extends string, P extends TProperties>(name: N, path: string,
       input: Type.Object({ values }),
       result: Type.Object({ id: Type.String() }),
       permission: may('add'),
+      ...stale,
     }),
     edit: call({
       at: `POST /gl/${path}/edit`,
       input: Type.Object({ id: Key, version: Type.Integer(), values }),
       result: Type.Object({ id: Type.String() }),
       permission: may('edit'),
+      ...stale,
     }),
     enable: call({
       at: `POST /gl/${path}/enable`,
@@ -166,12 +187,14 @@ const callsOf = <N extends string, P extends TProperties>(name: N, path: string,
       }),
       result: Count,
       permission: may('status'),
+      ...stale,
     }),
     delete: call({
       at: `DELETE /gl/${path}`,
       input: Type.Object({ ids: Type.Array(Key, { minItems: 1, maxItems: rowsMost }) }),
       result: Count,
       permission: may('delete'),
+      ...stale,
     }),
     /** A workbook of the whole filter, which can be imported again. */
     export: call({
@@ -193,6 +216,7 @@ const callsOf = <N extends string, P extends TProperties>(name: N, path: string,
       input: Type.Object({ check: Type.Optional(Type.Boolean()) }),
       result: Type.Object({ rows: Type.Integer(), added: Type.Integer(), changed: Type.Integer() }),
       permission: may('import'),
+      ...stale,
       slow: true,
       upload: true,
     }),
@@ -202,7 +226,7 @@ const callsOf = <N extends string, P extends TProperties>(name: N, path: string,
 /** Declares a plain list: a flat record without a tree, lines or a state machine; those get a feature of their own. */
 export const defineList = <const N extends string, F extends ListFields>(definition: Definition<N, F>) => ({
   ...definition,
-  calls: callsOf(definition.name, definition.path, definition.key ? Code : Id, schemasOf(definition.fields)),
+  calls: callsOf(definition, definition.key ? Code : Id, schemasOf(definition.fields)),
 })
 
 type AnyCalls = ReturnType<typeof callsOf<string, Record<string, TSchema>>>
@@ -210,3 +234,25 @@ export type MasterList = Definition<string, ListFields> & { calls: AnyCalls }
 export type ListRow = Omit<Static<AnyCalls['list']['result']>['items'][number], 'values'> & { values: ListValues }
 /** The values of the rows of one list. */
 export type ValuesOf<L extends { calls: { add: { input: TObject } } }> = Static<L['calls']['add']['input']>['values']
+
+/** The fields that are the key of a table; none where rows have an id. */
+export const keyFields = ({ key }: Pick<MasterList, 'key'>): readonly string[] =>
+  key === undefined ? [] : typeof key === 'string' ? [key] : key
+
+/** What the trail calls a row: a key of several codes as `store:S01`, else the words beside each other. */
+export const titleOf = (list: MasterList, values: ListValues): string =>
+  list.title
+    .map((name) => String(values[name] ?? ''))
+    .filter(Boolean)
+    .join(keyFields(list).length > 1 ? ':' : ' ')
+
+/** Whether a row of these values has the field. */
+export const hasField = ({ when }: ListField, values: ListValues): boolean =>
+  when === undefined || when[1].includes(String(values[when[0]] ?? ''))
+
+/** Whether a value of the field is a list of codes. */
+export const isListField = ({ kind }: ListField): boolean =>
+  kind === 'set' || kind === 'codes' || kind === 'companies' || kind === 'entities'
+
+/** What a field of nothing holds. */
+export const emptyValue = (each: ListField): ListValue => (each.kind === 'flag' ? false : isListField(each) ? [] : '')

@@ -52,6 +52,8 @@ const filter = {
   chain: Chain,
   /** A voucher as people name it (`记-103`, `103`, a serial number), or the number of anything else. */
   search: Text(100),
+  /** One object by its own number, as it is kept. */
+  objectNo: Text(100),
   action: Text(32),
   objectType: Text(32),
   /** A part of the name of who did it. */

@@ -31,6 +31,7 @@ import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
 import { listViewRoutes } from './list-view/routes.ts'
 import { maintainRoutes } from './maintain/routes.ts'
+import { entityMergeRoutes } from './master/entity-merge.ts'
 import { masterListRoutes } from './master/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
@@ -94,6 +95,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   saleBillRoutes,
   draftRoutes,
   verifyRoutes,
+  entityMergeRoutes,
   (app, gate) => masterListRoutes(app, gate, uploadedRows),
 ]
 

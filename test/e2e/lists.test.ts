@@ -165,11 +165,11 @@ test('who may only look at postings sees an open month without a check that is r
 
 test('what goes wrong on the way is said in the words of the reader', async () => {
   const { page } = await home.enter('all', '/home/dashboard', { lang: 'zh-tw' })
-  await page.route('**/gl/entity/list*', (route) => route.fulfill({ status: 502, body: '<p>' }))
+  await page.route('**/gl/entity-definition/list*', (route) => route.fulfill({ status: 502, body: '<p>' }))
   await goTo(page, '/define/entity')
   await expect.poll(() => page.locator('.empty:visible').innerText()).toContain('伺服器返回狀態 502')
-  await page.unroute('**/gl/entity/list*')
-  await page.route('**/gl/entity/list*', (route) => route.abort())
+  await page.unroute('**/gl/entity-definition/list*')
+  await page.route('**/gl/entity-definition/list*', (route) => route.abort())
   await page.locator('.empty:visible button').click()
   await expect.poll(() => page.locator('.empty:visible').innerText()).toContain('網路連線錯誤')
   await page.context().close()

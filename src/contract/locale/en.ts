@@ -1,5 +1,6 @@
 // All words of the product in English, one part per feature.
 import { cli } from './en/cli.ts'
+import { entity } from './en/entity.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
@@ -16,6 +17,7 @@ import type { Words } from './zh-cn.ts'
 export const en: Words = {
   lang: 'en',
   cli,
+  entity,
   masterList,
   menu,
   nonMergeCode,

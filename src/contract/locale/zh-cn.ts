@@ -1,5 +1,6 @@
 // All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
 import { cli } from './zh-cn/cli.ts'
+import { entity } from './zh-cn/entity.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
@@ -15,6 +16,7 @@ import { verify } from './zh-cn/verify.ts'
 export const zhCn = {
   lang: 'zh-cn',
   cli,
+  entity,
   masterList,
   menu,
   nonMergeCode,

@@ -2,6 +2,7 @@
 
 import type { Words } from './zh-cn.ts'
 import { cli } from './zh-tw/cli.ts'
+import { entity } from './zh-tw/entity.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
@@ -17,6 +18,7 @@ import { verify } from './zh-tw/verify.ts'
 export const zhTw: Words = {
   lang: 'zh-tw',
   cli,
+  entity,
   masterList,
   menu,
   nonMergeCode,

@@ -6,9 +6,9 @@ import type { TableRow } from './table.ts'
 import { withUpload } from './upload.ts'
 
 /** Such a file is held in memory. */
-const rowsMost = 20_000
+const rowsMost = 50_000
 
-/** Every row of the file of a call, its titles first; more than 20,000 are refused (47004). */
+/** Every row of the file of a call, its titles first; more than 50,000 are refused (47004). */
 export const uploadedRows = (scope: Scope): Promise<TableRow[]> =>
   withUpload(scope, async (file) => {
     const all: TableRow[] = []

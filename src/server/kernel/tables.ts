@@ -128,4 +128,6 @@ export const crossCompanyStatements: readonly string[] = [
   'recurring templates',
   'account sets to prove',
   'account sets of right rows',
+  'balances of entities',
+  'uses of entities',
 ]

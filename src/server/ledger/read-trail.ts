@@ -6,6 +6,7 @@ import { groupId } from './trail.ts'
 export type TrailFilter = {
   chain?: 'company' | 'group' | undefined
   search?: string | undefined
+  objectNo?: string | undefined
   action?: string | undefined
   objectType?: string | undefined
   user?: string | undefined
@@ -119,7 +120,7 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
     parts.push(text(`$${values.length}`))
   }
   const day = (text: string, plus: string) => `(${text}::date${plus})::timestamp at time zone 'Asia/Shanghai'`
-  const { search = '', action, objectType, user, dateFrom, dateTo, object } = filter
+  const { search = '', objectNo, action, objectType, user, dateFrom, dateTo, object } = filter
   if (object) {
     add((at) => `t.object_type = ${at}`, object.type)
     add((at) => `t.object_id = ${at}`, object.id)
@@ -130,6 +131,7 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
   } else if (search !== '') {
     add((at) => `starts_with(lower(t.object_no), lower(${at}))`, search)
   }
+  if (objectNo) add((at) => `t.object_no = ${at}`, objectNo)
   if (action) add((at) => `t.action = ${at}`, action)
   if (objectType) add((at) => `t.object_type = ${at}`, objectType)
   if (user) {

@@ -1,5 +1,5 @@
 // Changes rows of plain lists: what is wrong is found first, then all is written and told in one transaction.
-import type { ListRow, ListValues, MasterList } from '../../contract/master-list.ts'
+import { type ListRow, type ListValue, type ListValues, type MasterList, titleOf } from '../../contract/master-list.ts'
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
@@ -8,7 +8,7 @@ import { touchFacts } from '../ledger/account-set.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Actor, CompanyFacts, Gate, TrailEntry } from '../ledger/gate.ts'
 import { changeEntry, groupId, lockHead } from '../ledger/trail.ts'
-import { areTwins, type Known, readValues, titleOf } from './fields.ts'
+import { areTwins, type Known, keyText, readValues } from './fields.ts'
 import { deleteRows, type Home, readAlike, readRows, type Wanted, writeRows } from './store.ts'
 
 /** What a list knows beyond its fields. Problems are given by row, in the order of the rows. */
@@ -35,7 +35,8 @@ export const companiesOf = (scope: Scope): string[] => [
   ...new Set(scope.setsWith('read').map(({ companyCode }) => companyCode)),
 ]
 
-const everyCompany = async (tx: Db): Promise<bigint[]> =>
+/** The ids of every company of the group. */
+export const everyCompany = async (tx: Db): Promise<bigint[]> =>
   (await tx.query<{ id: bigint }>(`select id from company order by id`)).map(({ id }) => id)
 
 /**
@@ -59,11 +60,15 @@ const contextOf = ({ tx, desk, known }: At): RuleContext => ({ tx, facts: known.
 const tell = ({ tx, desk, home, actor }: At, entries: TrailEntry[]): Promise<void> =>
   desk.gate.within(tx).tell(actor, home === groupId ? null : home, entries)
 
+/** Of one of these companies, or of every company. */
+const isOfOne = (value: ListValue | undefined, companies: ReadonlySet<string>): boolean =>
+  Array.isArray(value) ? value.length === 0 || value.some((code) => companies.has(code)) : companies.has(String(value))
+
 /** Rows by their ids; one that is gone, or of a company that is not the caller's, is told alike. */
 const rowsOf = async ({ tx, desk: { list }, home, known }: At, ids: readonly string[]): Promise<ListRow[]> => {
   const { ofCompany } = list
   const found = (await readRows(tx, list, home, ids)).filter(
-    ({ values }) => ofCompany === undefined || known.companies.has(String(values[ofCompany])),
+    ({ values }) => ofCompany === undefined || isOfOne(values[ofCompany], known.companies),
   )
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? refuse(problem('record.missing')))
@@ -86,19 +91,21 @@ const fixedProblems = ({ fields }: MasterList, before: ListRow, values: ListValu
 /** Those among many that say something about the same at the same time as another. */
 const twinProblems = async ({ tx, desk: { list }, home }: At, rows: readonly Wanted[]): Promise<Problem[][]> => {
   const written = new Set(rows.map(({ id }) => id))
-  const alike = await readAlike(
-    tx,
-    list,
-    home,
-    rows.map(({ values }) => values),
-  )
-  const others = alike.filter(({ id }) => !written.has(id))
+  const values = rows.map((row) => row.values)
+  const alike = await readAlike(tx, list, home, values)
+  const seen = new Map<string, ListValues[]>()
+  const see = (other: ListValues): ListValues[] => {
+    const key = keyText(list, other)
+    const same = seen.get(key) ?? []
+    seen.set(key, [...same, other])
+    return same
+  }
+  for (const other of alike) if (!written.has(other.id)) see(other.values)
   const [field = ''] = list.unique.slice(-1)
-  return rows.map(({ values }, at) => {
-    const isTwin = (other: { values: ListValues }) => areTwins(list, other.values, values)
-    const twin = others.some(isTwin) || rows.slice(0, at).some(isTwin)
-    const code = String(values[field] ?? '')
-    return twin ? [problem(list.duplicate, field, { code, field: code })] : []
+  return values.map((own) => {
+    const code = String(own[field] ?? '')
+    const isTwin = see(own).some((other) => areTwins(list, other, own))
+    return isTwin ? [problem(list.duplicate, field, { code, field: code })] : []
   })
 }
 
@@ -136,6 +143,14 @@ const write = async (at: At, rows: readonly Wanted[], before: readonly (ListRow 
   return ids
 }
 
+/** Companies that a row names already may stay, whoever changes it. */
+const knownWith = ({ desk: { list }, known }: At, before: ListRow | null): Known => {
+  const named = Object.entries(list.fields).flatMap(([name, { kind }]) =>
+    kind === 'company' || kind === 'companies' ? [before?.values[name] ?? []].flat().map(String) : [],
+  )
+  return { ...known, companies: new Set([...known.companies, ...named]) }
+}
+
 /** Adds a row, or with `id` gives one new values; refuses with every field that is wrong. */
 export const saveRow = (
   desk: Desk,
@@ -145,7 +160,7 @@ export const saveRow = (
     const { id = null, version = 0 } = input
     const [before = null] = id === null ? [] : await rowsOf(at, [id])
     if (before) checkVersion(before, version)
-    const { values, problems } = readValues(desk.list, input.values, at.known)
+    const { values, problems } = readValues(desk.list, input.values, knownWith(at, before))
     const row = { id, values, enabled: before?.enabled ?? true }
     const found = problems.length > 0 ? problems : (await problemsOf(at, [row], [before])).flat()
     if (found.length > 0) throw new Refusal(found)

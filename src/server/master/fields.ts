@@ -1,5 +1,13 @@
 // Reads the values of a row of a plain list: each field by its kind, everything that is wrong by the name of the field.
-import type { ListField, ListValue, ListValues, MasterList } from '../../contract/master-list.ts'
+import {
+  emptyValue,
+  hasField,
+  isListField,
+  type ListField,
+  type ListValue,
+  type ListValues,
+  type MasterList,
+} from '../../contract/master-list.ts'
 import { isEntityCode, isEntityType } from '../../domain/entity.ts'
 import { isDate, isMonth } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
@@ -37,7 +45,8 @@ const isGood = (each: ListField, value: string, values: ListValues, { facts, com
     case 'company':
     case 'companies':
       return companies.has(value)
-    case 'entity': {
+    case 'entity':
+    case 'entities': {
       const type = each.entityType ?? textOf(values[each.of ?? ''])
       return isEntityType(type) && facts.entities.find(type, value) !== undefined
     }
@@ -68,9 +77,10 @@ const readText = (each: ListField, name: string, values: ListValues, known: Know
 }
 
 const readField = (each: ListField, name: string, values: ListValues, known: Known): ListValue | Problem => {
+  // A field that such a row has not is empty, whatever was sent.
+  if (!hasField(each, values)) return emptyValue(each)
   if (each.kind === 'flag') return values[name] === true
-  const isList = each.kind === 'set' || each.kind === 'codes' || each.kind === 'companies'
-  return isList ? readList(each, name, values, known) : readText(each, name, values, known)
+  return isListField(each) ? readList(each, name, values, known) : readText(each, name, values, known)
 }
 
 const isProblem = (read: ListValue | Problem): read is Problem =>
@@ -99,12 +109,12 @@ export const readValues = (
 const spanOf = ({ during }: MasterList, values: ListValues): [from: string, to: string] =>
   during ? [textOf(values[during[0]]), textOf(values[during[1]]) || '9999'] : ['', '9999']
 
-const keyText = (list: MasterList, values: ListValues): string =>
+/** What tells rows apart, as one text. */
+export const keyText = (list: MasterList, values: ListValues): string =>
   JSON.stringify(list.unique.map((name) => textOf(values[name])))
 
-/** Whether two rows would say two things about the same at one time. */
+/** Whether two rows with the same key would say two things at one time. */
 export const areTwins = (list: MasterList, a: ListValues, b: ListValues): boolean => {
-  if (keyText(list, a) !== keyText(list, b)) return false
   const [fromA, toA] = spanOf(list, a)
   const [fromB, toB] = spanOf(list, b)
   return fromA <= toB && fromB <= toA
@@ -113,10 +123,3 @@ export const areTwins = (list: MasterList, a: ListValues, b: ListValues): boolea
 /** By what a line of a file finds the row it is about: the row that begins at the same time. */
 export const naturalKey = (list: MasterList, values: ListValues): string =>
   keyText(list, values) + spanOf(list, values)[0]
-
-/** What the trail calls a row. */
-export const titleOf = (list: MasterList, values: ListValues): string =>
-  list.title
-    .map((name) => textOf(values[name]))
-    .filter(Boolean)
-    .join(' ')

@@ -1,5 +1,11 @@
 // Plain lists as files: titles and choices in the language of the reader, and read again in any of the three.
-import type { ListField, ListRow, ListValue, MasterList } from '../../contract/master-list.ts'
+import {
+  isListField,
+  type ListField,
+  type ListRow,
+  type ListValue,
+  type MasterList,
+} from '../../contract/master-list.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { wordsOf } from '../kernel/envelope.ts'
@@ -8,6 +14,7 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import { type TableRow, writeXlsx } from '../kernel/table-file.ts'
 import type { Line } from './change.ts'
 import { type Known, readValues } from './fields.ts'
+import { columnOf } from './store.ts'
 
 /** A row of a file as texts, with its line. */
 export type TextRow = { line: number; values: readonly string[] }
@@ -29,7 +36,6 @@ const wordIn = (list: MasterList, lang: Lang, key: string): string | undefined =
 
 const titleIn = (list: MasterList, lang: Lang, name: string): string => wordIn(list, lang, `f_${name}`) ?? name
 
-const isList = ({ kind }: ListField): boolean => kind === 'set' || kind === 'codes' || kind === 'companies'
 const isChosen = ({ kind }: ListField): boolean => kind === 'set' || kind === 'choice'
 
 const textIn = (list: MasterList, lang: Lang, name: string, each: ListField, value: ListValue | undefined): string => {
@@ -70,7 +76,9 @@ const columnsOf = (list: MasterList, titles: readonly string[]): string[] => {
   const fields = fieldsOf(list)
   const known = new Map(
     fields.flatMap(([name]) =>
-      [name, ...langs.map((lang) => titleIn(list, lang, name))].map((title) => [comparable(title), name] as const),
+      [name, columnOf(name), ...langs.map((lang) => titleIn(list, lang, name))].map(
+        (title) => [comparable(title), name] as const,
+      ),
     ),
   )
   const found = titles.map((title) => known.get(comparable(title)) ?? '')
@@ -101,9 +109,9 @@ const chosenOf = (list: MasterList, name: string, { options = [] }: ListField, t
 
 const valueIn = (list: MasterList, name: string, each: ListField, text: string): ListValue | null => {
   if (each.kind === 'flag') return flagOf(list, text)
-  const parts = isList(each) ? text.split(/[;；,，、\n]+/).map((part) => part.trim()) : [text]
+  const parts = isListField(each) ? text.split(/[;；,，、\n]+/).map((part) => part.trim()) : [text]
   const values = isChosen(each) ? parts.map((part) => chosenOf(list, name, each, part)) : parts
-  return isList(each) ? values.filter((value) => value !== '') : (values[0] ?? '')
+  return isListField(each) ? values.filter((value) => value !== '') : (values[0] ?? '')
 }
 
 /** Reads the rows below the titles, each field by its kind. */

@@ -26,7 +26,7 @@ const filterOf = ({ search = '', enabled, chip = '' }: Asked, scope: Scope): Fil
 const homeOf = (list: MasterList, scope: Scope): bigint =>
   list.home === 'company' ? booksOf(scope).companyId : groupId
 
-const portion = 500
+const portion = 5000
 
 async function* allRows(db: Db, list: MasterList, home: bigint, filter: Filter): AsyncGenerator<ListRow[]> {
   for (let page = 1; ; page += 1) {

@@ -1,6 +1,15 @@
 // The SQL of plain lists, made of their definitions: names of columns come from the code, values are parameters.
-import type { FieldKind, ListField, ListRow, ListValue, ListValues, MasterList } from '../../contract/master-list.ts'
+import {
+  type FieldKind,
+  keyFields,
+  type ListField,
+  type ListRow,
+  type ListValue,
+  type ListValues,
+  type MasterList,
+} from '../../contract/master-list.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
+import { mnemonicOf } from '../kernel/mnemonic.ts'
 import { newId } from '../kernel/new-id.ts'
 
 export type Filter = { search: string; enabled: boolean | null; chip: string; companies: readonly string[] }
@@ -12,10 +21,19 @@ export type Wanted = { id: string | null; values: ListValues; enabled: boolean }
 /** Whose rows: a company's, or the group's (0). */
 export type Home = bigint
 
-const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The column of a field. */
+export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const sqlTypes: Partial<Record<FieldKind, string>> = {
-  ...{ set: 'text[]', codes: 'text[]', companies: 'text[]', flag: 'boolean', date: 'date', decimal: 'numeric' },
+  ...{
+    set: 'text[]',
+    codes: 'text[]',
+    companies: 'text[]',
+    entities: 'text[]',
+    flag: 'boolean',
+    date: 'date',
+    decimal: 'numeric',
+  },
 }
 const typeOf = ({ kind }: ListField): string => sqlTypes[kind] ?? 'text'
 
@@ -23,29 +41,50 @@ const typeOf = ({ kind }: ListField): string => sqlTypes[kind] ?? 'text'
 const shown = (name: string, { kind }: ListField): string => {
   const column = `r.${columnOf(name)}`
   if (kind === 'date') return `coalesce(${column}::text, '')`
+  if (kind === 'companies') return `coalesce(${column}, '{}')`
   return kind === 'decimal' ? `coalesce(trim_scale(${column})::text, '')` : column
 }
 
-const keyOf = (list: MasterList): string => (list.key === undefined ? 'id' : columnOf(list.key))
+const keyColumns = (list: MasterList): string[] => {
+  const names = keyFields(list).map(columnOf)
+  return names.length > 0 ? names : ['id']
+}
+
+/** The key of a row as one text. */
+const keyText = (list: MasterList): string =>
+  list.key === undefined
+    ? 'r.id::text'
+    : `(${keyColumns(list)
+        .map((name) => `r.${name}`)
+        .join(` || ':' || `)})`
 
 /** The rows whose keys are the second parameter. */
 const chosenText = (list: MasterList): string =>
-  `r.${keyOf(list)} = any($2::${list.key === undefined ? 'bigint' : 'text'}[])`
+  list.key === undefined ? 'r.id = any($2::bigint[])' : `${keyText(list)} = any($2::text[])`
 
 const rowText = (list: MasterList): string => {
   const values = Object.entries(list.fields).map(([name, each]) => `'${name}', ${shown(name, each)}`)
-  return `r.${keyOf(list)}::text as id, r.version, r.enabled, r.changed_name as "changedBy",
+  return `${keyText(list)} as id, r.version, r.enabled, r.changed_name as "changedBy",
      r.changed_at as "changedAt", json_build_object(${values.join(', ')}) as values`
 }
 
 /** Rows of a company say so in every statement; those of the group have no company. */
 const homeText = ({ home }: MasterList): string => (home === 'company' ? 'r.company_id = $1' : '$1::bigint = 0')
 
+/** Rows of the companies that are the fifth parameter; those that name none are of all. */
+const companyText = (list: MasterList, name: string): string => {
+  const column = `r.${columnOf(name)}`
+  return list.fields[name]?.kind === 'companies'
+    ? `(coalesce(${column}, '{}') = '{}' or ${column} && $5)`
+    : `${column} = any($5)`
+}
+
 /** The `where` of a filter; its parameters are the first five of a statement. */
 const filterText = (list: MasterList): string => {
-  const searched = list.search.map((name) => `r.${columnOf(name)}`).join(', ')
+  const columns = [...list.search.map(columnOf), ...(list.mnemonic === undefined ? [] : ['mnemonic'])]
+  const searched = columns.map((name) => `r.${name}`).join(', ')
   const chip = list.chips === undefined ? `$4::text = ''` : `($4::text = '' or r.${columnOf(list.chips)} = $4)`
-  const company = list.ofCompany === undefined ? '' : `and r.${columnOf(list.ofCompany)} = any($5)`
+  const company = list.ofCompany === undefined ? '' : `and ${companyText(list, list.ofCompany)}`
   return `${homeText(list)} and ($2 = '' or lower(concat_ws(' ', ${searched})) like $2)
      and ($3::boolean is null or r.enabled = $3) and ${chip} and $5::text[] is not null ${company}`
 }
@@ -60,7 +99,7 @@ const orderText = (list: MasterList, { field, order }: Paging): string => {
   const usual = [...list.title, ...list.unique, ...(list.during ?? [])].map((name) => `r.${columnOf(name)}`)
   const isKnown = Object.hasOwn(list.fields, field) || field === 'enabled' || field === 'changedAt'
   const first = isKnown ? [`r.${columnOf(field)} ${order === 'desc' ? 'desc' : 'asc'}`] : []
-  return [...first, ...new Set(usual), `r.${keyOf(list)}`].join(', ')
+  return [...first, ...new Set(usual), keyText(list)].join(', ')
 }
 
 /** A page of a list, and how many rows the filter has. */
@@ -91,16 +130,24 @@ export const readAlike = (db: Db, list: MasterList, home: Home, alike: readonly 
   const names = list.unique.map(columnOf)
   const keys = alike.map((values) => Object.fromEntries(list.unique.map((name) => [columnOf(name), values[name]])))
   return db.query<ListRow>(
-    `select distinct on (r.${keyOf(list)}) ${rowText(list)} from ${list.table} r
+    `select distinct on (${keyText(list)}) ${rowText(list)} from ${list.table} r
      join json_to_recordset($2::json) as w(${names.map((name) => `${name} text`).join(', ')})
        on ${names.map((name) => `w.${name} = r.${name}::text`).join(' and ')}
-     where ${homeText(list)} order by r.${keyOf(list)}`,
+     where ${homeText(list)} order by ${keyText(list)}`,
     [home, JSON.stringify(keys)],
   )
 }
 
+/** No companies are all companies, now and later: null. */
 const storable = ({ kind }: ListField, value: ListValue | undefined): ListValue | null =>
-  value === '' && (kind === 'date' || kind === 'decimal') ? null : (value ?? null)
+  (kind === 'companies' && Array.isArray(value) && value.length === 0) ||
+  (value === '' && (kind === 'date' || kind === 'decimal'))
+    ? null
+    : (value ?? null)
+
+/** What is kept beside the fields. */
+const derived = ({ mnemonic }: MasterList, values: ListValues): Record<string, string> =>
+  mnemonic === undefined ? {} : { mnemonic: mnemonicOf(String(values[mnemonic] ?? '')) }
 
 /** Writes rows, new and changed ones, in one statement; answers their ids in the order given. */
 export const writeRows = async (
@@ -112,17 +159,26 @@ export const writeRows = async (
 ): Promise<string[]> => {
   const fields = Object.entries(list.fields)
   const isOwn = list.home === 'company'
-  const keyed = wanted.map(({ id, values }) => id ?? (list.key ? String(values[list.key]) : newId().toString()))
+  const named = keyFields(list)
+  const keyOf = (values: ListValues): string =>
+    named.length > 0 ? named.map((name) => values[name]).join(':') : newId().toString()
+  const keyed = wanted.map(({ id, values }) => id ?? keyOf(values))
   const records = wanted.map(({ values, enabled }, at) => ({
     ...(list.key ? {} : { id: keyed[at] }),
     ...Object.fromEntries(fields.map(([name, each]) => [columnOf(name), storable(each, values[name])])),
+    ...derived(list, values),
     enabled,
   }))
   const own = list.key ? [] : ['id']
-  const columns = [...own, ...fields.map(([name]) => columnOf(name)), 'enabled']
-  const types = [...own.map(() => 'bigint'), ...fields.map(([, each]) => typeOf(each)), 'boolean']
-  const keys = isOwn ? `company_id, ${keyOf(list)}` : keyOf(list)
-  const changed = columns.filter((name) => name !== keyOf(list)).map((name) => `${name} = excluded.${name}`)
+  const more = Object.keys(derived(list, {}))
+  const columns = [...own, ...fields.map(([name]) => columnOf(name)), ...more, 'enabled']
+  const types = [
+    ...[...own.map(() => 'bigint'), ...fields.map(([, each]) => typeOf(each))],
+    ...[...more.map(() => 'text'), 'boolean'],
+  ]
+  const key = keyColumns(list)
+  const keys = (isOwn ? ['company_id', ...key] : key).join(', ')
+  const changed = columns.filter((name) => !key.includes(name)).map((name) => `${name} = excluded.${name}`)
   await db.query(
     `insert into ${list.table} as r (${isOwn ? 'company_id, ' : ''}${columns.join(', ')}, changed_name, changed_at)
      select ${isOwn ? '$1::bigint, ' : ''}${columns.map((name) => `w.${name}`).join(', ')}, $3, now()

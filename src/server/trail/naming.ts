@@ -88,7 +88,6 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
     'kind plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly handlerRequired ' +
       'dueDateRequired extensible takesOver',
   ),
-  entity: { ...codesOf('enabled'), kind: typePlace },
   exchangeRate: { rateType: typePlace },
   accountSetRight: { rights: typePlace },
   voucherAuditRight: codesOf('mayCancel enabled'),
@@ -249,8 +248,6 @@ const saleBill = (told: Fields, naming: Naming) => {
 
 const salesList = (told: Fields) => ({ ...told, rows: Array.isArray(told.rows) ? told.rows.map(said) : [] })
 
-const entity = ({ type: kind, ...told }: Fields) => ({ kind, ...told })
-
 const exchangeRate = ({ type: rateType, ...told }: Fields) => ({ ...told, rateType })
 
 /** A view is told filter by filter. */
@@ -272,7 +269,6 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
   ...{
     accountSet,
     subject,
-    entity,
     exchangeRate,
     voucherAuditRight: auditRight,
     voucherTemplate: template,

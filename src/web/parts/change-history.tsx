@@ -15,13 +15,13 @@ const shownMost = 100
 
 type HistoryProps = { chain: 'company' | 'group'; objectType: string; objectNo: string; onClose: () => void }
 
-/** The latest first; those of other objects whose number begins alike are left out. */
+/** The latest first. */
 export const ChangeHistory = ({ chain, objectType, objectNo, onClose }: HistoryProps) => {
   const t = useWords('trail')
   const shared = useWords('masterList')
-  const asked = { chain, objectType, search: objectNo.slice(0, 100), pageSize: shownMost }
+  const asked = { chain, objectType, objectNo: objectNo.slice(0, 100), pageSize: shownMost }
   const list = useCall(trailApi.list, asked, { staleTime: 0 })
-  const rows = (list.data?.items ?? []).filter((row) => row.objectNo === objectNo)
+  const rows = list.data?.items ?? []
   return (
     <Drawer title={shared('history')} note={objectNo} width={560} onClose={onClose}>
       {list.isPending && <Skeleton />}

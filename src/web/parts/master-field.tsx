@@ -149,6 +149,7 @@ export const MasterField = (props: FieldProps) => {
     case 'subject':
       return locked ? <Words {...props} /> : <Subject {...props} />
     case 'codes':
+    case 'entities':
       return <Codes id={props.id} value={textsOfValue(values[name])} locked={locked} onChange={onChange} />
     case 'entity':
       return locked ? (

@@ -1,7 +1,16 @@
 // The form of a row of a plain list: a field for each of its fields, and what the server says is wrong below it.
 import { type ReactNode, useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
-import type { ListField, ListRow, ListValue, ListValues, MasterList } from '../../contract/master-list.ts'
+import {
+  emptyValue,
+  hasField,
+  keyFields,
+  type ListField,
+  type ListRow,
+  type ListValue,
+  type ListValues,
+  type MasterList,
+} from '../../contract/master-list.ts'
 import { client } from '../api/client.ts'
 import { useWrite } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -16,18 +25,19 @@ import { type FieldProps, MasterField } from './master-field.tsx'
 /** Inputs that a screen has instead of the usual ones, by the name of the field; null takes the usual one. */
 export type MasterInputs = Readonly<Record<string, (props: FieldProps) => ReactNode>>
 
-const emptyOf = ({ kind, required, options = [] }: ListField): ListValue => {
-  if (kind === 'flag') return false
-  if (kind === 'set' || kind === 'codes' || kind === 'companies') return []
-  return kind === 'choice' && required ? (options[0] ?? '') : ''
-}
+/** A choice that has to be made begins with the first. */
+const emptyOf = (field: ListField): ListValue =>
+  field.kind === 'choice' && field.required ? (field.options?.[0] ?? '') : emptyValue(field)
 
-const emptyRow = ({ fields }: MasterList): ListValues =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]))
+/** A new row; of the chip above the list if one is chosen. */
+const emptyRow = ({ fields, chips = '' }: MasterList, chip: string): ListValues => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)])),
+  ...(chip === '' ? {} : { [chips]: chip }),
+})
 
-const useMasterForm = (list: MasterList, row: ListRow | null, onDone: () => void) => {
+const useMasterForm = (list: MasterList, row: ListRow | null, chip: string, onDone: () => void) => {
   const api = client(list.calls, send)
-  const [values, setValues] = useState<ListValues>(row?.values ?? emptyRow(list))
+  const [values, setValues] = useState<ListValues>(row?.values ?? emptyRow(list, chip))
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')
   const add = useWrite(api.add, { quiet: true })
@@ -55,16 +65,17 @@ type MasterFormProps = {
   list: MasterList
   /** Null for a new row. */
   row: ListRow | null
+  chip: string
   inputs: MasterInputs
   readOnly: boolean
   onClose: () => void
 }
 
 /** A new row, or the change of one; closes when it is saved. */
-export const MasterForm = ({ list, row, inputs, readOnly, onClose }: MasterFormProps) => {
+export const MasterForm = ({ list, row, chip, inputs, readOnly, onClose }: MasterFormProps) => {
   const own = useWords(list.name)
   const shared = useWords('masterList')
-  const form = useMasterForm(list, row, onClose)
+  const form = useMasterForm(list, row, chip, onClose)
   const input = (name: string, field: ListField) => {
     const hint = own(`h_${name}`)
     const label = own(`f_${name}`)
@@ -80,7 +91,7 @@ export const MasterForm = ({ list, row, inputs, readOnly, onClose }: MasterFormP
         {(id) => {
           const props: FieldProps = {
             ...{ list: list.name, name, field, id, label, values: form.values, invalid: error !== undefined },
-            locked: readOnly || (row !== null && (field.fixed === true || list.key === name)),
+            locked: readOnly || (row !== null && (field.fixed === true || keyFields(list).includes(name))),
             onChange: (value) => form.change(name, value),
           }
           return inputs[name]?.(props) ?? <MasterField {...props} />
@@ -110,7 +121,9 @@ export const MasterForm = ({ list, row, inputs, readOnly, onClose }: MasterFormP
       foot={foot}
       onClose={onClose}
     >
-      {Object.entries(list.fields).map(([name, field]) => input(name, field))}
+      {Object.entries(list.fields)
+        .filter(([, field]) => hasField(field, form.values))
+        .map(([name, field]) => input(name, field))}
     </Drawer>
   )
 }

@@ -1,7 +1,15 @@
 // The screen of a plain list: search, sort, chips, the form, what is chosen, files in and out, and what was changed.
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import type { ListField, ListRow, ListValue, MasterList } from '../../contract/master-list.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import {
+  hasField,
+  isListField,
+  type ListField,
+  type ListRow,
+  type ListValue,
+  type MasterList,
+  titleOf,
+} from '../../contract/master-list.ts'
 import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { saveAnswer } from '../api/download.ts'
@@ -24,7 +32,7 @@ import { ImportSheet } from './import-dialog.tsx'
 import { ListPage } from './list-page.tsx'
 import { MasterForm, type MasterInputs } from './master-form.tsx'
 
-const pageSize = 100
+const pageSize = 200
 const noKeys: ReadonlySet<string> = new Set()
 
 const valueText = (t: Say, shared: Say, name: string, field: ListField, value: ListValue | undefined): string => {
@@ -32,19 +40,32 @@ const valueText = (t: Say, shared: Say, name: string, field: ListField, value: L
   const isChosen = field.kind === 'choice' || field.kind === 'set'
   const said = (text: string) => (isChosen && text !== '' ? t(`${name}_${text}`) : text)
   if (typeof value === 'string') return said(value)
-  return value === undefined || value.length === 0 ? shared('every') : value.map(said).join(', ')
+  // No companies and no reports are all of them; no entities are none.
+  const none = field.kind === 'set' || field.kind === 'companies' ? shared('every') : ''
+  return value === undefined || value.length === 0 ? none : value.map(said).join(', ')
 }
 
 /** Widths by what a field holds: long texts take what is left over. */
-const widthOf = ({ kind, max = 0 }: ListField): Pick<GridColumn<ListRow>, 'width' | 'min' | 'grow'> => {
-  if (kind === 'text' && max > 50) return { width: 220, min: 110, grow: 3 }
-  if (kind === 'set' || kind === 'codes' || kind === 'companies') return { width: 150, min: 90, grow: 1 }
-  return { width: kind === 'text' || kind === 'entity' ? 130 : 110 }
+const widthOf = (field: ListField): Pick<GridColumn<ListRow>, 'width' | 'min' | 'grow'> => {
+  const { kind, max = 0 } = field
+  if (kind === 'text' && max > 50) return { width: 200, min: 120, grow: 3 }
+  if (isListField(field)) return { width: 150, min: 90, grow: 1 }
+  return { width: kind === 'text' ? 120 : 106 }
 }
 
-const columnsOf = (list: MasterList, t: Say, shared: Say): GridColumn<ListRow>[] => [
+/** How a state is called: some kinds of rows have words of their own. */
+const stateText = (list: MasterList, t: Say, shared: Say, { enabled, values }: ListRow): string => {
+  const key = enabled ? 'enabled_yes' : 'enabled_no'
+  const own = `${key}_${String(values[list.chips ?? ''] ?? '')}`
+  const text = t(own)
+  return text === own ? shared(key) : text
+}
+
+/** Fields that the rows of a chip have; the chip itself is no column once it is chosen. */
+const columnsOf = (list: MasterList, chip: string, t: Say, shared: Say): GridColumn<ListRow>[] => [
   ...Object.entries(list.fields)
-    .filter(([, { rare }]) => rare !== true)
+    .filter(([name, field]) => field.rare !== true && (chip === '' || name !== list.chips))
+    .filter(([, field]) => hasField(field, { [list.chips ?? '']: chip }))
     .map(
       ([name, field]): GridColumn<ListRow> => ({
         key: name,
@@ -60,24 +81,17 @@ const columnsOf = (list: MasterList, t: Say, shared: Say): GridColumn<ListRow>[]
     title: shared('f_enabled'),
     width: 100,
     sortable: true,
-    cell: (row) => <Tag look={row.enabled ? 'ok' : 'draft'}>{shared(row.enabled ? 'enabled_yes' : 'enabled_no')}</Tag>,
+    cell: (row) => <Tag look={row.enabled ? 'ok' : 'draft'}>{stateText(list, t, shared, row)}</Tag>,
   },
   {
     key: 'changedAt',
     title: shared('f_changed'),
-    width: 200,
+    width: 190,
     quiet: true,
     sortable: true,
     cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,
   },
 ]
-
-/** What is called by the trail as the server calls it. */
-const titleOf = (list: MasterList, { values }: ListRow): string =>
-  list.title
-    .map((name) => String(values[name] ?? ''))
-    .filter(Boolean)
-    .join(' ')
 
 const useChosen = (list: MasterList, rows: readonly ListRow[]) => {
   const shared = useWords('masterList')
@@ -100,7 +114,10 @@ const useChosen = (list: MasterList, rows: readonly ListRow[]) => {
 type Chosen = ReturnType<typeof useChosen>
 type Shown = { of: 'form' | 'history'; row: ListRow } | { of: 'new' } | { of: 'import' } | null
 
-const ChosenActs = (props: { list: MasterList; chosen: Chosen; show: (shown: Shown) => void }) => {
+/** Acts of one list on the rows that are chosen. */
+type OwnActs = (chosen: readonly ListRow[]) => ReactNode
+
+const ChosenActs = (props: { list: MasterList; chosen: Chosen; acts?: OwnActs; show: (shown: Shown) => void }) => {
   const { list, chosen, show } = props
   const shared = useWords('masterList')
   const mayTrail = useAuth('sys:trail:list')
@@ -127,6 +144,7 @@ const ChosenActs = (props: { list: MasterList; chosen: Chosen; show: (shown: Sho
           {shared('delete')}
         </Button>
       </Auth>
+      {props.acts?.(chosen.chosen)}
       {mayTrail && (
         <Button icon="history" disabled={!isOne} onClick={() => one && show({ of: 'history', row: one })}>
           {shared('history')}
@@ -152,16 +170,16 @@ const PageActs = (props: { list: MasterList; filter: Filter; show: (shown: Shown
     ...(mayExport
       ? [item('export', 'download', () => void saveAnswer(api.export(filter), `${own('title')}.xlsx`))]
       : []),
-    ...(mayImport
-      ? [
-          item('import', 'upload', () => show({ of: 'import' })),
-          item('template', 'table', () => void saveAnswer(api.template({}), `${own('title')}.xlsx`)),
-        ]
-      : []),
+    ...(mayImport ? [item('template', 'table', () => void saveAnswer(api.template({}), `${own('title')}.xlsx`))] : []),
   ]
   return (
     <>
-      {items.length > 0 && <MenuButton label={shared('more')} align="end" items={items} />}
+      {items.length > 0 && <MenuButton label={shared('files')} icon="download" align="end" items={items} />}
+      {mayImport && (
+        <Button icon="upload" onClick={() => show({ of: 'import' })}>
+          {shared('import')}
+        </Button>
+      )}
       <Auth code={`gl:${list.name}:add`}>
         <Button look="solid" icon="plus" onClick={() => show({ of: 'new' })}>
           {shared('add')}
@@ -185,12 +203,19 @@ const chipsOf = (list: MasterList, address: Address, t: Say, shared: Say) => {
   ))
 }
 
-type MasterProps = { list: MasterList; inputs?: MasterInputs }
+type MasterProps = { list: MasterList; inputs?: MasterInputs; acts?: OwnActs }
 
 const noInputs: MasterInputs = {}
 
-const Over = (props: { list: MasterList; inputs: MasterInputs; shown: NonNullable<Shown>; onClose: () => void }) => {
-  const { list, shown, onClose } = props
+type OverProps = {
+  list: MasterList
+  inputs: MasterInputs
+  shown: NonNullable<Shown>
+  chip: string
+  onClose: () => void
+}
+
+const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
   const own = useWords(list.name)
   const mayEdit = useAuth(`gl:${list.name}:edit`)
   const chain = list.home
@@ -206,15 +231,29 @@ const Over = (props: { list: MasterList; inputs: MasterInputs; shown: NonNullabl
     )
   }
   if (shown.of === 'history') {
-    return <ChangeHistory chain={chain} objectType={list.name} objectNo={titleOf(list, shown.row)} onClose={onClose} />
+    return (
+      <ChangeHistory
+        chain={chain}
+        objectType={list.name}
+        objectNo={titleOf(list, shown.row.values)}
+        onClose={onClose}
+      />
+    )
   }
   const row = shown.of === 'form' ? shown.row : null
   return (
-    <MasterForm list={list} row={row} inputs={props.inputs} readOnly={row !== null && !mayEdit} onClose={onClose} />
+    <MasterForm
+      list={list}
+      row={row}
+      chip={chip}
+      inputs={inputs}
+      readOnly={row !== null && !mayEdit}
+      onClose={onClose}
+    />
   )
 }
 
-const Rows = ({ list, inputs = noInputs }: MasterProps) => {
+const Rows = ({ list, inputs = noInputs, acts }: MasterProps) => {
   const own = useWords(list.name)
   const shared = useWords('masterList')
   const address = useAddress()
@@ -228,7 +267,7 @@ const Rows = ({ list, inputs = noInputs }: MasterProps) => {
   const answer = useCall(api.list, { page, pageSize, ...filter, ...sort }, { placeholderData: keepPreviousData })
   const rows = (answer.data?.items ?? []) as ListRow[]
   const chosen = useChosen(list, rows)
-  const columns = useMemo(() => columnsOf(list, own, shared), [list, own, shared])
+  const columns = useMemo(() => columnsOf(list, chip, own, shared), [list, chip, own, shared])
   return (
     <>
       <ListPage
@@ -239,7 +278,7 @@ const Rows = ({ list, inputs = noInputs }: MasterProps) => {
         parameters={<AddressSearch address={address} placeholder={own('search')} />}
         chips={chipsOf(list, address, own, shared)}
         actions={<PageActs list={list} filter={filter} show={setShown} />}
-        foot={<ChosenActs list={list} chosen={chosen} show={setShown} />}
+        foot={<ChosenActs list={list} chosen={chosen} acts={acts} show={setShown} />}
         grid={{
           id: list.path,
           columns,
@@ -254,12 +293,15 @@ const Rows = ({ list, inputs = noInputs }: MasterProps) => {
         }}
         pages={{ page, pageSize, total: answer.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
       />
-      {shown && <Over list={list} inputs={inputs} shown={shown} onClose={() => setShown(null)} />}
+      {shown && <Over list={list} inputs={inputs} shown={shown} chip={chip} onClose={() => setShown(null)} />}
     </>
   )
 }
 
-/** `<MasterListScreen list={nonMergeCode} />`: everything that a plain list needs; `inputs` replaces single fields. */
+/**
+ * `<MasterListScreen list={nonMergeCode} />`: everything that a plain list needs; `inputs` replaces single fields,
+ * `acts` are more acts on chosen rows.
+ */
 export const MasterListScreen = (props: MasterProps) => (
   <AccountSetGate>{(set) => <Rows key={set.value} {...props} />}</AccountSetGate>
 )

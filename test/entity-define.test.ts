@@ -1,0 +1,95 @@
+// Entities: what a kind may have, what is in use, and a merge that moves balances by a voucher and rewrites nothing.
+import { expect, test } from 'vitest'
+import { entityList, entityMergeCalls } from '../src/contract/entity.ts'
+import type { ValuesOf } from '../src/contract/master-list.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, companies) values
+  ('customer', 'OTHER', '别家客户', '', '', '{ED02}'), ('customer', 'C2', '客户二', '', '', null),
+  ('employee', 'E1', '员工一', '', '', null), ('employee', 'E2', '员工二', '', '', null)`)
+const gate = openGate(db)
+const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
+const books = await makeSet(gate, look, { code: 'ED01', options })
+await makeSet(gate, look, { code: 'ED02' })
+const companies = [books.companyId]
+await product.makePerson({ userName: 'ed_chief', roles: ['manager'], rights: ['read', 'entry'], companies })
+const chief = await product.signIn('ed_chief', books.value)
+const api = chief.api(entityList.calls)
+const merging = chief.api(entityMergeCalls)
+
+const empty = {} as ValuesOf<typeof entityList>
+for (const [name, { kind }] of Object.entries<{ kind: string }>(entityList.fields)) {
+  Object.assign(empty, { [name]: /^(companies|entities)$/.test(kind) ? [] : '' })
+}
+const store = { ...empty, type: 'store', code: 'S1', nameZhCn: '一店', managers: ['E1'], openDate: '2025-01-01' }
+const customer = { ...empty, type: 'customer', code: 'C1', nameZhCn: '客户一', termsDays: '30' }
+
+const refusal = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof CallRefused) return error.problems.map(({ name, path }) => `${name} ${path}`)
+      throw error
+    },
+  )
+
+test('each kind has its own fields, a store one manager; entities of other companies are not seen', async () => {
+  expect(await refusal(api.add({ values: { ...store, managers: ['E1', 'E2'], closeDate: '2024-01-01' } }))).toEqual([
+    'store.managers managers',
+    'input.invalid closeDate',
+  ])
+  expect(await refusal(api.add({ values: { ...customer, code: 'OTHER' } }))).toEqual(['entity.exists code'])
+  await api.add({ values: store })
+  const { id } = await api.add({ values: { ...customer, managers: ['E1'], area: '5' } })
+  expect(id).toBe('customer:C1')
+  const { items } = await api.list({ chip: 'customer' })
+  expect(items.map(({ values }) => [values.code, values.managers, values.termsDays])).toEqual([
+    ['C1', [], '30'],
+    ['C2', [], ''],
+  ])
+  expect((await api.list({ search: 'khy' })).items.map((row) => row.id)).toEqual(['customer:C1'])
+  expect(await refusal(api.delete({ ids: ['customer:OTHER'] }))).toEqual(['record.missing '])
+  expect(await refusal(api.delete({ ids: ['employee:E1'] }))).toEqual(['record.inUse '])
+  expect(await refusal(api.edit({ id, version: 1, values: { ...customer, code: 'C9' } }))).toEqual([
+    'input.invalid code',
+  ])
+})
+
+const line = (subject: string, aux: object, debit: string, credit: string) => ({
+  ...{ summary: '销售', subject, aux, debit, credit },
+})
+
+test('an entity with a balance is not switched off; merging moves the balance by a draft, then ends it', async () => {
+  const lines = [line('112201', { customer: 'C1' }, '100.00', ''), line('222102', {}, '', '100.00')]
+  const saved = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-05', lines } })
+  const [row] = (await api.list({ search: 'C1' })).items
+  const own = { id: 'customer:C1', version: row?.version ?? 0 }
+  expect(await refusal(api.enable({ rows: [own], enabled: false }))).toEqual(['entity.balance '])
+  expect(await refusal(merging.merge({ type: 'customer', from: 'C1', into: 'OTHER' }))).toEqual(['record.missing into'])
+  const pair = { type: 'customer', from: 'C1', into: 'C2' }
+  const first = await merging.merge(pair)
+  expect(first).toMatchObject({ done: false, transfers: [{ accountSet: books.value, lines: 2 }] })
+  const [{ draft } = { draft: null }] = await look.query<{ draft: object }>(`select draft from voucher_draft`)
+  expect(draft).toMatchObject({
+    lines: [
+      { subject: '112201', aux: { customer: 'C1' }, debit: '-100.00' },
+      { subject: '112201', aux: { customer: 'C2' }, debit: '100.00' },
+    ],
+  })
+  await gate.save(clerk, books, { draft: draft as Parameters<typeof gate.save>[2]['draft'] })
+  expect(await merging.merge(pair)).toEqual({ done: true, transfers: [] })
+  const [ended] = (await api.list({ search: 'C1' })).items
+  expect(ended?.enabled).toBe(false)
+  const kept = await look.query(
+    `select a.canonical from voucher_line l join aux a on a.id = l.aux_id where l.voucher_id = $1 and l.aux_id > 0`,
+    [saved.id],
+  )
+  expect(kept).toEqual([{ canonical: 'customer:C1' }])
+  expect((await gate.verify(books)).findings).toEqual([])
+})
