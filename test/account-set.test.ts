@@ -4,6 +4,7 @@ import { accountSetCalls } from '../src/contract/account-set.ts'
 import { accountSetDefineCalls } from '../src/contract/account-set-define.ts'
 import type { InputOf } from '../src/contract/call.ts'
 import { sessionCalls } from '../src/contract/session.ts'
+import { softCloseCalls } from '../src/contract/soft-close.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { defaultOptions } from '../src/domain/account-set.ts'
@@ -116,6 +117,10 @@ test('closed books are read and not written, archived ones were closed, used one
   await define.add(next)
   await heard((configs) => configs.length === 2)
   expect((await sets.detail({ accountSet: 'NEW1-2026' })).chart.code).toBe('NEW1-2025')
+  await founder
+    .in('NEW1-2026')
+    .api(softCloseCalls)
+    .close({ accountSet: 'NEW1-2026', month: '2026-03', reason: 'later' })
   await define.delete({ accountSet: 'NEW1-2026', version: 1 })
   await heard((configs) => configs.map(({ value }) => value).join() === 'NEW1-2025')
 })

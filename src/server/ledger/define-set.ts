@@ -158,7 +158,7 @@ export const setSetStatus = (
   })
 
 /** Rows of a year that go with its account set: what is unfinished or only prepares. */
-const withTheSet = ['opening', 'opening_cash_flow', 'period', 'voucher_draft', 'verification'] as const
+const withTheSet = ['opening', 'opening_cash_flow', 'soft_close', 'period', 'voucher_draft', 'verification'] as const
 
 /**
  * Removes an account set without a voucher, now or ever (E003). Its company, and the trail of it, stay. Of a year that

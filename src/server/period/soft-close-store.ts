@@ -1,5 +1,6 @@
 // The soft closes of months and their exceptions in the database.
 import { problem, refuse } from '../../domain/problem.ts'
+import { chinaToday } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 
@@ -46,7 +47,7 @@ export const readEntrants = (tx: Db, books: Books, most: number): Promise<{ id: 
     `select u.id, u.real_name as name from app_user u
      where u.enabled and exists (select 1 from account_set_right r where r.user_id = u.id and 'entry' = any(r.rights)
        and (r.company_id is null or r.company_id = $1) and (r.year is null or r.year = $2)
-       and (r.valid_until is null or r.valid_until >= current_date))
+       and (r.valid_until is null or r.valid_until >= ${chinaToday}))
      order by u.real_name, u.id limit ${most}`,
     [books.companyId, books.year],
   )
