@@ -35,7 +35,7 @@ const refused = async (work: Promise<unknown>): Promise<string> => {
     return ''
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
-    return error.problems.map(({ name, path }) => `${name} ${path}`.trim()).join(', ')
+    return error.problems.map(({ name, path }) => `${name} ${path}`.trim()).join(', ') || error.message
   }
 }
 

@@ -54,7 +54,9 @@ const refused = async (work: Promise<unknown>): Promise<string[]> => {
     return []
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
-    return error.problems.map(({ name, path }) => `${name} ${path}`.trim())
+    return error.problems.length > 0
+      ? error.problems.map(({ name, path }) => `${name} ${path}`.trim())
+      : [error.message]
   }
 }
 

@@ -1,8 +1,18 @@
 // Every plain list of the product: those named here are served, told in the trail, and have their words.
+
+import { cashFlowItemList } from './cash-flow-item.ts'
+import { currencyList } from './currency.ts'
 import { entityList } from './entity.ts'
 import type { MasterList } from './master-list.ts'
 import { nonMergeCode } from './non-merge-code.ts'
+import { voucherTypeList } from './voucher-type.ts'
 
-export const masterLists = [nonMergeCode, entityList] as const satisfies readonly MasterList[]
+export const masterLists = [
+  nonMergeCode,
+  entityList,
+  voucherTypeList,
+  currencyList,
+  cashFlowItemList,
+] as const satisfies readonly MasterList[]
 
 export type MasterListName = (typeof masterLists)[number]['name']

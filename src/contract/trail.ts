@@ -39,6 +39,9 @@ export const trailTypes = {
     'voucherTemplate',
     'summaryText',
     'nonMergeCode',
+    'voucherType',
+    'currency',
+    'cashFlowItem',
     'file',
   ],
 } as const

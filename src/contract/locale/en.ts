@@ -1,5 +1,7 @@
 // All words of the product in English, one part per feature.
+import { cashFlowItem } from './en/cash-flow-item.ts'
 import { cli } from './en/cli.ts'
+import { currency } from './en/currency.ts'
 import { entity } from './en/entity.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
@@ -12,6 +14,7 @@ import { setRight } from './en/set-right.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
 import { verify } from './en/verify.ts'
+import { voucherType } from './en/voucher-type.ts'
 import type { Words } from './zh-cn.ts'
 
 export const en: Words = {
@@ -19,6 +22,9 @@ export const en: Words = {
   cli,
   entity,
   masterList,
+  cashFlowItem,
+  currency,
+  voucherType,
   menu,
   nonMergeCode,
   problem,

@@ -1,5 +1,7 @@
 // All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
+import { cashFlowItem } from './zh-cn/cash-flow-item.ts'
 import { cli } from './zh-cn/cli.ts'
+import { currency } from './zh-cn/currency.ts'
 import { entity } from './zh-cn/entity.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
@@ -12,12 +14,16 @@ import { setRight } from './zh-cn/set-right.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
 import { verify } from './zh-cn/verify.ts'
+import { voucherType } from './zh-cn/voucher-type.ts'
 
 export const zhCn = {
   lang: 'zh-cn',
   cli,
   entity,
   masterList,
+  cashFlowItem,
+  currency,
+  voucherType,
   menu,
   nonMergeCode,
   problem,

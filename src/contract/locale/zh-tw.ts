@@ -1,7 +1,9 @@
 // All words of the product in traditional Chinese, one part per feature.
 
 import type { Words } from './zh-cn.ts'
+import { cashFlowItem } from './zh-tw/cash-flow-item.ts'
 import { cli } from './zh-tw/cli.ts'
+import { currency } from './zh-tw/currency.ts'
 import { entity } from './zh-tw/entity.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
@@ -14,12 +16,16 @@ import { setRight } from './zh-tw/set-right.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
 import { verify } from './zh-tw/verify.ts'
+import { voucherType } from './zh-tw/voucher-type.ts'
 
 export const zhTw: Words = {
   lang: 'zh-tw',
   cli,
   entity,
   masterList,
+  cashFlowItem,
+  currency,
+  voucherType,
   menu,
   nonMergeCode,
   problem,

@@ -129,8 +129,8 @@ const readGroup = async (db: Db) => {
        name_zh_tw as "nameZhTw", name_en as "nameEn", enabled, debit_must_have as "debitMustHave",
        credit_must_have as "creditMustHave", must_not_have as "mustNotHave" from voucher_type order by sort, code`,
   )
-  const items = await db.query<CashFlowItem>(
-    `select code, activity, direction, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn"
+  const items = await db.query<CashFlowItem & { enabled: boolean }>(
+    `select code, activity, direction, enabled, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn"
      from cash_flow_item order by code`,
   )
   return { currencies, types, items }
@@ -183,8 +183,9 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     currencyList: currencies,
     voucherTypes: new Map(types.map((type) => [type.code, type])),
     typeList: types,
-    cashFlowItems: new Set(items.map((item) => item.code)),
-    cashFlowList: items,
+    // Statements read every item; on lines stand those that are enabled.
+    cashFlowItems: new Set(items.filter(({ enabled }) => enabled).map((item) => item.code)),
+    cashFlowList: items.map(({ enabled: _, ...item }) => item),
     periods,
     softCloses,
     rate,

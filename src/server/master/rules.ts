@@ -1,10 +1,16 @@
 // What the plain lists know beyond their fields; a list without rules is not named here.
 import type { MasterListName } from '../../contract/master-lists.ts'
+import { cashFlowItemRules } from './cash-flow-item.ts'
 import type { ListRules } from './change.ts'
+import { currencyRules } from './currency.ts'
 import { entityRules } from './entity.ts'
 import { nonMergeRules } from './non-merge-code.ts'
+import { voucherTypeRules } from './voucher-type.ts'
 
 export const rulesOf: Readonly<Partial<Record<MasterListName, ListRules>>> = {
   nonMergeCode: nonMergeRules,
   entity: entityRules,
+  voucherType: voucherTypeRules,
+  currency: currencyRules,
+  cashFlowItem: cashFlowItemRules,
 }

@@ -21,6 +21,9 @@ export type Wanted = { id: string | null; values: ListValues; enabled: boolean }
 /** Whose rows: a company's, or the group's (0). */
 export type Home = bigint
 
+/** The ids of all companies, within a statement. */
+export const companiesText = 'select c.id from company c'
+
 /** The column of a field. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

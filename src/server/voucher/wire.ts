@@ -209,7 +209,9 @@ export const entryFacts = (
   subjects: facts.subjects.all.map((subject) => ({ ...subject, aux: subject.aux.map((each) => ({ ...each })) })),
   currencies: facts.currencyList.map((each) => ({ ...each })),
   voucherTypes: facts.typeList.filter((type) => type.enabled).map(({ enabled: _, ...type }) => type),
-  cashFlowItems: facts.cashFlowList.map(({ activity: _, ...item }) => item),
+  cashFlowItems: facts.cashFlowList
+    .filter(({ code }) => facts.cashFlowItems.has(code))
+    .map(({ activity: _, ...item }) => item),
   periods: [...facts.periods].map(([no, status]) => ({ no, status })),
   closed: [...closed].map(([no, reason]) => ({ no, reason })),
   startDate: startDate(facts, last.date, closed),

@@ -1,0 +1,22 @@
+// Words of the voucher types, in English.
+import type { voucherType as voucherTypeZhCn } from '../zh-cn/voucher-type.ts'
+
+export const voucherType: typeof voucherTypeZhCn = {
+  title: 'Voucher types',
+  search: 'Code, word, name',
+  f_code: 'Code',
+  h_code: 'Capital letters and digits, such as JI',
+  f_wordZhCn: 'Word',
+  h_wordZhCn: 'Before the number of a voucher',
+  f_wordZhTw: 'Word (trad.)',
+  f_nameZhCn: 'Name (simpl.)',
+  f_nameZhTw: 'Name (trad.)',
+  f_nameEn: 'Name (English)',
+  f_debitMustHave: 'Debit must have',
+  h_debitMustHave: 'cash for any cash subject, or how codes of subjects begin',
+  f_creditMustHave: 'Credit must have',
+  h_creditMustHave: 'cash for any cash subject, or how codes of subjects begin',
+  f_mustNotHave: 'Must not have',
+  h_mustNotHave: 'Subjects that the voucher cannot have',
+  f_sort: 'Order',
+}
