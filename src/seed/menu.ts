@@ -232,6 +232,12 @@ const reports: MenuSeed = {
   ],
 }
 
+/** The screen of a plain list. */
+const listScreen = (code: string, path: string, icon: string, name: TripleShape): MenuSeed => ({
+  ...{ code, type: 'menu', title: name, path, icon },
+  ...{ opens: `gl:${code}:list`, buttons: masterList(code) },
+})
+
 const maintain: MenuSeed = {
   code: 'maintain',
   type: 'dir',
@@ -258,15 +264,12 @@ const maintain: MenuSeed = {
       opens: 'gl:exchangeRate:list',
       buttons: [...master('exchangeRate'), 'gl:rate:correct'],
     },
-    {
-      code: 'nonMergeCode',
-      type: 'menu',
-      title: title('不合并代码定义', '不合併代碼定義', 'Non-merge codes'),
-      path: '/maintain/non-merge-code',
-      icon: 'ban',
-      opens: 'gl:nonMergeCode:list',
-      buttons: masterList('nonMergeCode'),
-    },
+    listScreen(
+      'nonMergeCode',
+      '/maintain/non-merge-code',
+      'ban',
+      title('不合并代码定义', '不合併代碼定義', 'Non-merge codes'),
+    ),
   ],
 }
 
@@ -299,33 +302,14 @@ const define: MenuSeed = {
       opens: 'gl:accountSetRight:list',
       buttons: codes('gl:accountSetRight', 'list edit viewAs export print'),
     },
-    {
-      code: 'voucherType',
-      type: 'menu',
-      title: title('凭证字', '憑證字', 'Voucher types'),
-      path: '/define/voucher-type',
-      icon: 'bookmark',
-      opens: 'gl:voucherType:list',
-      buttons: masterList('voucherType'),
-    },
-    {
-      code: 'currency',
-      type: 'menu',
-      title: title('币种', '幣種', 'Currencies'),
-      path: '/define/currency',
-      icon: 'coins',
-      opens: 'gl:currency:list',
-      buttons: masterList('currency'),
-    },
-    {
-      code: 'cashFlowItem',
-      type: 'menu',
-      title: title('现金流量项目', '現金流量項目', 'Cash-flow items'),
-      path: '/define/cash-flow-item',
-      icon: 'waves',
-      opens: 'gl:cashFlowItem:list',
-      buttons: masterList('cashFlowItem'),
-    },
+    listScreen('voucherType', '/define/voucher-type', 'bookmark', title('凭证字', '憑證字', 'Voucher types')),
+    listScreen('currency', '/define/currency', 'coins', title('币种', '幣種', 'Currencies')),
+    listScreen(
+      'cashFlowItem',
+      '/define/cash-flow-item',
+      'waves',
+      title('现金流量项目', '現金流量項目', 'Cash-flow items'),
+    ),
     {
       code: 'voucherAuditRight',
       type: 'menu',
