@@ -71,13 +71,16 @@ const differingRows = (db: Db, books: Books): Promise<Named[]> =>
     [books.companyId, books.year],
   )
 
-/** Numbers that no voucher of a posted range has. */
+/** Numbers that no voucher of a posted range has. Series are counted first: one by one only those that lack some. */
 const missingNumbers = (db: Db, books: Books): Promise<Named[]> =>
   db.query<Named>(
     `select c.voucher_type, c.period_no, n.no as voucher_no from voucher_counter c
        cross join lateral generate_series(1, c.posted_no) as n(no)
-     where c.company_id = $1 and c.year = $2 and not exists (select 1 from voucher v where v.company_id = $1
-       and v.year = $2 and v.period_no = c.period_no and v.voucher_type = c.voucher_type and v.voucher_no = n.no)
+     where c.company_id = $1 and c.year = $2
+       and c.posted_no > (select count(*) from voucher v where v.company_id = $1 and v.year = $2
+         and v.period_no = c.period_no and v.voucher_type = c.voucher_type and v.voucher_no between 1 and c.posted_no)
+       and not exists (select 1 from voucher v where v.company_id = $1 and v.year = $2
+         and v.period_no = c.period_no and v.voucher_type = c.voucher_type and v.voucher_no = n.no)
      limit ${namedMax}`,
     [books.companyId, books.year],
   )

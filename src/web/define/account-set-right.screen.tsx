@@ -34,7 +34,7 @@ const viewColumn = (t: Say, onView: (row: SetRightShape) => void): Column => ({
 
 const columnsOf = (t: Say, onView: ((row: SetRightShape) => void) | null): Column[] => [
   {
-    ...{ key: 'user', title: t('user'), width: 180, pinned: true },
+    ...{ key: 'user', title: t('user'), width: 170, pinned: true },
     cell: (row) => (
       <>
         {row.realName} <span className="right-quiet">{row.userName}</span>{' '}
@@ -44,17 +44,17 @@ const columnsOf = (t: Say, onView: ((row: SetRightShape) => void) | null): Colum
   },
   ...(onView ? [viewColumn(t, onView)] : []),
   { key: 'company', title: t('company'), width: 110, cell: (row) => row.company || t('everyCompany') },
-  { key: 'year', title: t('year'), width: 90, cell: (row) => row.year || t('everyYear') },
-  { key: 'rights', title: t('rights'), width: 290, cell: (row) => rightsText(row.rights, t) },
+  { key: 'year', title: t('year'), width: 84, cell: (row) => row.year || t('everyYear') },
+  { key: 'rights', title: t('rights'), width: 240, cell: (row) => rightsText(row.rights, t) },
   {
-    ...{ key: 'chain', title: t('chain'), width: 150 },
+    ...{ key: 'chain', title: t('chain'), width: 120 },
     cell: (row) => holdsWholeChain(new Set(row.rights)) && <Tag look="warn">{t('wholeChain')}</Tag>,
   },
-  { key: 'scope', title: t('scope'), width: 170, min: 120, grow: 1, quiet: true, cell: (row) => scopeText(row, t) },
-  { key: 'validUntil', title: t('validUntil'), width: 110, quiet: true, cell: (row) => row.validUntil },
+  { key: 'scope', title: t('scope'), width: 150, min: 110, grow: 1, quiet: true, cell: (row) => scopeText(row, t) },
+  { key: 'validUntil', title: t('validUntil'), width: 104, quiet: true, cell: (row) => row.validUntil },
   {
-    ...{ key: 'granted', title: t('granted'), width: 190, quiet: true },
-    cell: (row) => `${row.grantedBy} ${momentText(row.grantedAt)}`,
+    ...{ key: 'granted', title: t('granted'), width: 150, quiet: true },
+    cell: (row) => `${row.grantedBy} ${momentText(row.grantedAt).slice(0, 10)}`,
   },
 ]
 

@@ -1,6 +1,7 @@
 // "Why can this be seen?": what the rows of a user say of a line, one by one and together.
 import { useState } from 'react'
 import type { WhyShape } from '../../contract/account-set-right.ts'
+import { accountSetRights } from '../../domain/access.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useSession } from '../api/session.ts'
@@ -23,7 +24,7 @@ export const scopeText = (scope: ScopeText, t: Say): string =>
     .join(' · ') || t('wholeBooks')
 
 export const rightsText = (rights: readonly string[], t: Say): string =>
-  rights.map((right) => t(`problemWord:${right}`)).join(' · ')
+  rights.length === accountSetRights.length ? t('all') : rights.map((right) => t(`problemWord:${right}`)).join(' · ')
 
 const Answer = ({ why }: { why: WhyShape }) => {
   const t = useWords('setRight')
