@@ -266,9 +266,11 @@ describe('the year', () => {
     await gate.closeYear(clerk, books, { ...plain, overwrite: true })
     expect((await gate.examineYear(books)).differences).toEqual([])
     expect(await openings()).toEqual(final)
+    expect((await gate.examineYear(books)).items).toBe(0)
     await gate.cancelYear(clerk, books)
     expect(await openings()).toEqual(before)
-    await gate.closeYear(clerk, books, { ...plain, overwrite: true })
+    await gate.closeYear(clerk, books, { ...plain, overwrite: true, openItems: true })
+    expect((await gate.examineYear(books)).items).toBeGreaterThan(3)
   })
 
   test('stands once a month of the next year is posted; then only the differences are told', async () => {
@@ -310,15 +312,52 @@ describe('the year', () => {
     expect([lines, differences]).toEqual([2, []])
   })
 
+  test('is not proved when an open item is another than was carried', async () => {
+    const change = (by: string) =>
+      look.query(
+        `update opening_item set base = base ${by} where company_id = $1 and item_no = 1 and subject = '112202'`,
+        [books.companyId],
+      )
+    await change('+ 1')
+    const { findings } = await gate.verify(await nextBooks())
+    expect(findings).toEqual([{ check: 'opening', what: 'YS01-2026 112202' }])
+    await change('- 1')
+  })
+
   test('leaves books that are proved', async () => {
     for (const each of [books, await nextBooks()]) expect((await gate.verify(each)).findings).toEqual([])
   })
 })
 
+/** A line of a partner; an amount below zero is on the credit side. */
+const owed = (date: string, subject: string, aux: Record<string, string>, amount: string, dueDate = '') => {
+  const [side, other] = amount.startsWith('-') ? (['credit', 'debit'] as const) : (['debit', 'credit'] as const)
+  const size = amount.replace('-', '')
+  const partner = { summary: 'x', subject, aux, [side]: size, ...(dueDate === '' ? {} : { dueDate }) }
+  return { type: 'JI', date, lines: [partner, { summary: 'x', subject: '140501', aux: {}, [other]: size }] }
+}
+
+const itemsOf = async (companyId: bigint): Promise<string[]> => {
+  const rows = await look.query<{ text: string }>(
+    `select concat_ws(' ', subject, item_date, coalesce(due_date::text, ''), voucher_no, base, original) as text
+     from opening_item where company_id = $1 order by subject, aux_id, item_no`,
+    [companyId],
+  )
+  return rows.map(({ text }) => text)
+}
+
 test('a year with an adjustment period is posted to its end there, and its vouchers stand in it', async () => {
   const own = { cashFlowRequired: false, statementTemplate: 'NONE', fxRevaluation: 'WARN' }
   const year = await makeSet(gate, look, { code: 'ADJ1', startNo: 12, adjustmentPeriod: true, options: own })
   await gate.save(clerk, year, { draft: sale('2025-12-30', '300.00') })
+  // What a customer pays settles the oldest first.
+  const [debtor, creditor] = [{ customer: 'C001', store: 'S02' }, { supplier: 'V001' }]
+  await gate.save(clerk, year, { draft: owed('2025-12-10', '112202', debtor, '100.00', '2026-01-10') })
+  await gate.save(clerk, year, { draft: owed('2025-12-20', '112202', debtor, '50.00', '2026-02-01') })
+  await gate.save(clerk, year, { draft: owed('2025-12-21', '112202', debtor, '50.00') })
+  await gate.save(clerk, year, { draft: owed('2025-12-22', '112202', debtor, '-120.00') })
+  await gate.save(clerk, year, { draft: owed('2025-12-30', '220201', creditor, '-7.00') })
+  await gate.renumber(clerk, year, '2025-12')
   await gate.close(clerk, year, of('pl'))
   await post('2025-12', year)
   expect(await codes(gate.save(clerk, year, { draft: sale('2025-12-31', '1.00') }))).toBe('period.notOpen')
@@ -332,8 +371,8 @@ test('a year with an adjustment period is posted to its end there, and its vouch
     for await (const chunk of file) text += String(chunk)
     return text.split('\n').find((line) => line.includes('140501'))
   }
-  expect(await stockAt('2025-12')).toContain('300.00')
-  expect(await stockAt('2025-13')).toContain('340.00')
+  expect(await stockAt('2025-12')).toContain('227.00')
+  expect(await stockAt('2025-13')).toContain('267.00')
   await gate.close(clerk, year, of('pl', 13))
   const [vouchers] = await gate.examineClosing(year, [of('year', 13)])
   expect(vouchers?.wanted[0]?.period.no).toBe(13)
@@ -341,7 +380,12 @@ test('a year with an adjustment period is posted to its end there, and its vouch
   await gate.close(clerk, year, of('year', 13))
   expect(await codes(gate.closeYear(clerk, year, plain))).toBe('period.previousOpen')
   await post('2025-13', year)
-  await gate.closeYear(clerk, year, plain)
+  await gate.closeYear(clerk, year, { ...plain, openItems: true })
+  expect(await itemsOf(year.companyId)).toEqual([
+    '112202 2025-12-20 2026-02-01 2 3000 3000',
+    '112202 2025-12-21  3 5000 5000',
+    '220201 2025-12-30  6 -700 -700',
+  ])
   const next = await look.query<{ no: number }>(
     `select max(no)::integer as no from period where company_id = $1 and year = 2026`,
     [year.companyId],

@@ -61,6 +61,22 @@ const choice = { statutory: Percent, discretionary: Percent, clearVat: Type.Bool
 
 const ofYear = Type.Object({ accountSet: AccountSetValue })
 
+/** What is still open of a receivable or payable; debit-positive. `voucher` is '' for an opening without items. */
+const OpenItem = Type.Object({
+  subject: Type.String(),
+  /** Its number among those of the subject, entities and currency, the oldest first. */
+  no: Type.Integer(),
+  subjectName: Type.String(),
+  entities: Type.String(),
+  currency: Type.String(),
+  date: Type.String(),
+  due: Type.String(),
+  voucher: Type.String(),
+  summary: Type.String(),
+  original: AmountText,
+  base: AmountText,
+})
+
 export const closingCalls = {
   /** What closes a month, in the order in which it is done; needs the right `read` and no limit of the data. */
   preview: call({
@@ -124,6 +140,8 @@ export const closingCalls = {
         /** Months of it that are posted. */
         posted: Type.Integer(),
         openings: Type.Integer(),
+        /** Open receivables and payables behind the openings; 0 where they are not carried item by item. */
+        items: Type.Integer(),
         /** `typed`: by hand or from a file. */
         carried: Type.Union([
           Type.Literal('none'),
@@ -148,6 +166,13 @@ export const closingCalls = {
     }),
     permission: { button: 'gl:yearEnd:view' },
   }),
+  /** The open items that were carried into the next year, the oldest of each partner first; at most 1,000. */
+  openItems: call({
+    at: 'GET /gl/closing/open-items',
+    input: ofYear,
+    result: Type.Object({ items: Type.Array(OpenItem), total: Type.Integer() }),
+    permission: { button: 'gl:yearEnd:view' },
+  }),
   /** The vouchers of the end of the year; needs the right `post` in the set. */
   yearVouchers: call({
     at: 'POST /gl/closing/year-vouchers',
@@ -163,6 +188,7 @@ export const closingCalls = {
       ...ofYear.properties,
       overwrite: Type.Optional(Type.Boolean()),
       provisional: Type.Optional(Type.Boolean()),
+      openItems: Type.Optional(Type.Boolean()),
     }),
     result: Type.Object({
       next: AccountSetValue,
@@ -187,4 +213,5 @@ export const closingCalls = {
 
 export type ClosingShape = Static<typeof Closing>
 export type ClosingLineShape = Static<typeof Line>
+export type OpenItemShape = Static<typeof OpenItem>
 export type YearEndShape = Static<typeof closingCalls.year.result>

@@ -44,11 +44,12 @@ const tellDifferences = async (shell: Shell, gate: Gate, own: Books, refusal: Re
 
 export const yearEnd: Command = {
   name: 'year-end',
-  usage: '--account-set S [--provisional] [--overwrite] [--cancel] [--as NAME]',
+  usage: '--account-set S [--provisional] [--overwrite] [--open-items] [--cancel] [--as NAME]',
   options: {
     'account-set': { type: 'string' },
     provisional: { type: 'boolean' },
     overwrite: { type: 'boolean' },
+    'open-items': { type: 'boolean' },
     cancel: { type: 'boolean' },
   },
   words: { min: 0, max: 0 },
@@ -62,7 +63,11 @@ export const yearEnd: Command = {
       return answer(shell, { next }, [shell.say('yearCancelled', { name: value })])
     }
     checkMay(by, 'gl:yearEnd:close', 'post', own)
-    const asked = { overwrite: values.overwrite === true, provisional: values.provisional === true }
+    const asked = {
+      overwrite: values.overwrite === true,
+      provisional: values.provisional === true,
+      openItems: values['open-items'] === true,
+    }
     try {
       const closed = await closeYearWithRights(db, gate, by.actor, own, asked)
       return answer(shell, closed, [shell.say('yearClosed', { name: value, next: closed.next, n: closed.lines })])

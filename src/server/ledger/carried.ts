@@ -4,6 +4,7 @@ import type { Db, SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
+import { carryItems, dropItems } from './open-items.ts'
 
 const amounts = `b.posted_debit - b.posted_credit as base,
   b.posted_original_debit - b.posted_original_credit as original,
@@ -84,7 +85,7 @@ export const openingDifferences = (tx: Db, books: Books, facts: CompanyFacts): P
     carriedValues(books, facts),
   )
 
-/** Puts what this year leaves in the place of the openings of the next; answers how many lines they have. */
+/** Puts what this year leaves in the place of the openings of the next, with their items; answers how many lines. */
 export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): Promise<number> => {
   await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year + 1])
   const [row] = await tx.query<{ lines: number }>(
@@ -95,6 +96,7 @@ export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): 
      select count(*)::integer as lines from written`,
     carriedValues(books, facts),
   )
+  await carryItems(tx, books, facts)
   return row?.lines ?? 0
 }
 
@@ -116,7 +118,9 @@ export const keptOpenings = async (tx: Db, { companyId, year }: Books): Promise<
 }
 
 /** Puts openings back that keptOpenings told. */
-export const restoreOpenings = async (tx: Db, { companyId, year }: Books): Promise<void> => {
+export const restoreOpenings = async (tx: Db, books: Books): Promise<void> => {
+  const { companyId, year } = books
+  await dropItems(tx, books)
   await tx.query(`delete from opening where company_id = $1 and year = $2`, [companyId, year + 1])
   await tx.query(
     `insert into opening (company_id, year, ${openingNames})

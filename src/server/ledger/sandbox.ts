@@ -224,6 +224,7 @@ const figures = [
   'aux_balance',
   'cash_flow_balance',
   'opening',
+  'opening_item',
   'opening_cash_flow',
   'voucher_counter',
 ]

@@ -69,7 +69,7 @@ export const moveSubject = async (tx: Db, actor: Actor, books: Books, from: stri
     await addTrailOf(tx, companyId, actor, await rewrite(tx, books, ids, from, to))
     moved += ids.length
   }
-  for (const table of ['subject_balance', 'aux_balance', 'opening']) {
+  for (const table of ['subject_balance', 'aux_balance', 'opening', 'opening_item']) {
     await tx.query(`update ${table} set subject = $4 where company_id = $1 and year = $2 and subject = $3`, [
       ...[companyId, year, from, to],
     ])

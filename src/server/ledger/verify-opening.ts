@@ -6,6 +6,7 @@ import { type KeptTrialRow, monthFaults } from '../../domain/proof.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import { differingItems } from './open-items.ts'
 import { openingSums } from './opening.ts'
 import { readGrains } from './read-balance.ts'
 import type { Finding } from './verify.ts'
@@ -90,11 +91,14 @@ const differingYear = (db: Db, books: Books, { subjects, inherits }: CompanyFact
     ],
   )
 
-/** Openings that do not sum to nothing, that postings do not bear out, or that the year before did not end with. */
+/** Openings that do not sum to nothing, that their items do not sum to, that postings do not bear out, or that the year before did not end with. */
 export const checkOpenings = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const sum = await openingSum(db, books, facts)
   const months = await differingMonths(db, books, facts)
   const year = await differingYear(db, books, facts)
   const begun = year.map(({ subject }): Finding => ({ check: 'opening', what: `${books.value} ${subject}` }))
-  return [...sum, ...months, ...begun]
+  const items = (await differingItems(db, books)).map(
+    ({ subject }): Finding => ({ check: 'opening', what: `${books.value} ${subject}` }),
+  )
+  return [...sum, ...months, ...begun, ...items]
 }

@@ -17,6 +17,7 @@ import {
 } from './carried.ts'
 import type { Who } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
+import { readItems } from './open-items.ts'
 import { addTrail } from './trail.ts'
 
 /** The state of a year before its end; `differences` only where they can be told. */
@@ -25,6 +26,8 @@ export type YearEnd = YearEndFacts & {
   next: { value: string; exists: boolean }
   /** Vouchers of the year that are not audited. */
   unaudited: number
+  /** Open items behind the openings of the next year. */
+  items: number
   /** Where the next year's openings are not what this one leaves; nothing while it has none. */
   differences: OpeningDifference[]
 }
@@ -73,6 +76,7 @@ export const examineYear = (db: Db, books: Books, facts: CompanyFacts): Promise<
       ...found,
       next: { value: accountSetValue(books.companyCode, books.year + 1), exists },
       unaudited: await countUnaudited(tx, books),
+      items: (await readItems(tx, books, 0)).total,
       differences: found.openings > 0 ? await openingDifferences(tx, books, facts) : [],
     }
   })
@@ -118,7 +122,8 @@ const tell = (tx: Db, { actor, books }: Who, action: string, after: object): Pro
     { action, objectType: 'accountSet', objectId: null, objectNo: books.value, after: JSON.stringify(after) },
   ])
 
-export type CloseYear = { overwrite: boolean; provisional: boolean }
+/** `openItems`: receivables and payables are carried item by item. */
+export type CloseYear = { overwrite: boolean; provisional: boolean; openItems?: boolean }
 /** `made`: the account set of the next year is new. */
 export type YearClosed = { next: string; made: boolean; lines: number; isFinal: boolean }
 
@@ -137,14 +142,15 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
     const made = found.nextStatuses.size === 0
     const replaced = await keptOpenings(tx, books)
     if (made) await makeNextSet(tx, who)
-    const lines = await carryOpenings(tx, books, facts)
+    const key = [books.companyId, books.year]
     await tx.query(
-      `insert into year_end as y (company_id, year, state, closed_by, closed_name, replaced)
-       values ($1, $2, $3, $4, $5, $6::jsonb)
+      `insert into year_end as y (company_id, year, state, closed_by, closed_name, replaced, open_items)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7)
        on conflict (company_id, year) do update set state = excluded.state, closed_by = excluded.closed_by,
-         closed_name = excluded.closed_name, closed_at = now()`,
-      [books.companyId, books.year, isFinal ? 'FINAL' : 'PROVISIONAL', actor.id, actor.name, replaced],
+         closed_name = excluded.closed_name, closed_at = now(), open_items = excluded.open_items`,
+      [...key, isFinal ? 'FINAL' : 'PROVISIONAL', actor.id, actor.name, replaced, asked.openItems ?? false],
     )
+    const lines = await carryOpenings(tx, books, facts)
     if (isFinal) await lockYear(tx, books, 'POSTED', 'LOCKED')
     await touchMonths(tx, books.companyId)
     const next = accountSetValue(books.companyCode, books.year + 1)

@@ -14,13 +14,17 @@ import type { Books } from '../ledger/books.ts'
 import type { ClosingAsk } from '../ledger/closing.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { readItems } from '../ledger/open-items.ts'
 import type { YearEnd } from '../ledger/year-end.ts'
 import { closingTemplates } from './closing-templates.ts'
-import { closingShape, entitiesOf, subjectNameOf } from './closing-wire.ts'
+import { closingShape, entitiesOf, itemShape, subjectNameOf } from './closing-wire.ts'
 import { periodIn, wholeBookWith } from './named-books.ts'
 import { closeYearWithRights } from './year-end.ts'
 
 const idTexts = (ids: readonly bigint[]) => ({ ids: ids.map((id) => id.toString()) })
+
+/** As many open items are told. */
+const itemsMost = 1000
 
 const lastNo = (facts: CompanyFacts): number => Math.max(...facts.periods.keys())
 
@@ -43,6 +47,7 @@ const nextOf = (found: YearEnd, facts: CompanyFacts, lang: Scope['lang']): YearE
   exists: found.next.exists,
   posted: [...found.nextStatuses.values()].filter((status) => status === 'POSTED' || status === 'LOCKED').length,
   openings: found.openings,
+  items: found.items,
   carried:
     found.carried === null
       ? found.openings > 0
@@ -123,10 +128,16 @@ export const closingRoutes = (app: App, gate: Gate): void => {
       const ask = { kind: 'year' as const, no: lastNo(await gate.facts(books)), choice: choiceOf(chosen) }
       return idTexts((await gate.close(actorOf(scope), books, ask, scope.idempotencyKey)).ids)
     },
-    yearEnd: async ({ accountSet, overwrite = false, provisional = false }, scope) => {
+    openItems: async ({ accountSet }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'read')
+      const facts = await gate.facts(books)
+      const { items, total } = await readItems(scope.db, books, itemsMost)
+      return { items: items.map((item) => itemShape(item, facts, scope.lang)), total }
+    },
+    yearEnd: async ({ accountSet, overwrite = false, provisional = false, openItems = false }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'post')
       await scope.hold?.(`post:${accountSet}`)
-      const asked = { overwrite, provisional }
+      const asked = { overwrite, provisional, openItems }
       return closeYearWithRights(app.db, gate, actorOf(scope), books, asked, scope.idempotencyKey)
     },
     yearEndCancel: async ({ accountSet }, scope) => {

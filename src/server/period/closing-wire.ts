@@ -1,13 +1,14 @@
 // Closings as the screens get them: names in the caller's language, amounts as decimal text.
-import type { ClosingLineShape, ClosingShape } from '../../contract/closing.ts'
-import { type AuxSet, auxPairs, isEntityType } from '../../domain/entity.ts'
+import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing.ts'
+import { type AuxSet, auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
-import { type Line, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { digitsOf, type Line, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Closing } from '../ledger/closing.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
+import type { OpenItem } from '../ledger/open-items.ts'
 
 type Lang = Scope['lang']
 
@@ -38,6 +39,21 @@ const lineOf = (line: Line, facts: CompanyFacts, lang: Lang): ClosingLineShape =
     credit: amount(line.credit),
   }
 }
+
+/** An open item in the words of the caller; the subject may be known in the next year only. */
+export const itemShape = (item: OpenItem, facts: CompanyFacts, lang: Lang): OpenItemShape => ({
+  subject: item.subject,
+  no: item.itemNo,
+  subjectName: subjectNameOf(facts, item.subject, lang),
+  entities: entitiesOf(facts, parseAux(item.aux) ?? {}, lang),
+  currency: item.currency,
+  date: item.date,
+  due: item.due ?? '',
+  voucher: item.no === null ? '' : voucherLabel(voucherWord(facts.voucherTypes, item.type, lang), item.no),
+  summary: item.summary,
+  original: formatMoney(item.original, digitsOf(facts.currencies, item.currency)),
+  base: formatMoney(item.base, facts.baseDigits),
+})
 
 const stateOf = ({ problems, isDone, wanted, own, fixed }: Closing): ClosingShape['state'] => {
   if (problems.length > 0) return 'refused'

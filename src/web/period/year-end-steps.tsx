@@ -15,6 +15,7 @@ import { subtract } from '../parts/sum-amounts.ts'
 import './closing.css'
 import { closingApi } from './closing-api.ts'
 import { ClosingLines, ClosingTag, ThereLinks, ThereNotes } from './closing-lines.tsx'
+import { OpenItems } from './open-items.tsx'
 
 /** What is put aside, as typed. */
 export type Choice = { statutory: string; discretionary: string; clearVat: boolean }
@@ -232,7 +233,9 @@ export const NextStep = ({ found }: { found: YearEndShape }) => {
 }
 
 /** What the next year begins with, and where that is not what this year leaves. */
-export const OpeningStep = ({ found }: { found: YearEndShape }) => {
+type OpeningProps = { found: YearEndShape; accountSet: string; withItems: boolean; onItems: (wanted: boolean) => void }
+
+export const OpeningStep = ({ found, accountSet, withItems, onItems }: OpeningProps) => {
   const t = useWords('closing')
   const { next } = found
   const differs = next.differences.length > 0
@@ -243,6 +246,12 @@ export const OpeningStep = ({ found }: { found: YearEndShape }) => {
         <Fact look={differs ? 'bad' : 'ok'}>{differs ? t('differ', { n: next.differences.length }) : t('same')}</Fact>
       )}
       {differs && <Differences next={next} />}
+      {next.posted === 0 && next.carried !== 'final' && (
+        <Checkbox checked={withItems} onChange={onItems}>
+          {t('openItems')}
+        </Checkbox>
+      )}
+      {next.items > 0 && <OpenItems accountSet={accountSet} count={next.items} />}
     </Step>
   )
 }

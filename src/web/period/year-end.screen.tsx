@@ -33,12 +33,12 @@ const renewUser = async (): Promise<void> => {
 
 const overwriteNo = numberOf({ code: 'year.overwrite' })
 
-const useActs = (found: YearEndShape | undefined, accountSet: string) => {
+const useActs = (found: YearEndShape | undefined, accountSet: string, openItems: boolean) => {
   const t = useWords('closing')
   const [progress, setProgress] = useState<Progress | null>(null)
   const args = { year: found?.year ?? 0, set: found?.next.accountSet ?? '' }
   const close = async (input: { overwrite?: boolean; provisional?: boolean }) => {
-    await closingApi.yearEnd({ accountSet, ...input }, { onProgress: setProgress, quiet: true })
+    await closingApi.yearEnd({ accountSet, openItems, ...input }, { onProgress: setProgress, quiet: true })
   }
   /** Asks whether openings that are there are to be replaced, as the refusal asks (E221). */
   const closeOrAsk = async (input: { provisional?: boolean }) => {
@@ -143,7 +143,9 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
   }
   const year = useCall(closingApi.year, { accountSet, ...sent }, { placeholderData: keepPreviousData, staleTime: 0 })
   const found = year.data?.next.accountSet.startsWith(set.companyCode) ? year.data : undefined
-  const acts = useActs(found, accountSet)
+  const [wantsItems, setWantsItems] = useState<boolean | null>(null)
+  const withItems = wantsItems ?? (found?.next.items ?? 0) > 0
+  const acts = useActs(found, accountSet, withItems)
   return (
     <Page>
       <PageBar
@@ -158,7 +160,7 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
             <CheckStep found={found} accountSet={accountSet} />
             <VoucherStep found={found} accountSet={accountSet} choice={choice} onChange={change} />
             <NextStep found={found} />
-            <OpeningStep found={found} />
+            <OpeningStep found={found} accountSet={accountSet} withItems={withItems} onItems={setWantsItems} />
           </div>
         ) : year.error ? (
           <LoadFailed trouble={year.error} onRetry={() => void year.refetch()} />
