@@ -24,8 +24,8 @@ const signed = `l.debit - l.credit as base, case when l.debit <> 0 then l.origin
  * leaves that are parents in the next year and $5 what takes over from them.
  */
 const itemsText = `with moved as (
-    select coalesce(h.heir, l.subject) as subject, l.aux_id, l.currency, l.voucher_date as item_date, nullif(l.due_date, '')::date as due_date,
-      l.voucher_type, l.voucher_no, l.summary, ${signed}, 1 as stage, l.voucher_id as place, l.line_no
+    select coalesce(h.heir, l.subject) as subject, l.aux_id, l.currency, l.voucher_date as item_date,
+      nullif(l.due_date, '')::date as due_date, l.voucher_type, l.voucher_no, l.summary, ${signed}, 1 as stage, l.voucher_id as place, l.line_no
     from voucher_line l
       join voucher_counter c on c.company_id = l.company_id and c.year = l.year and c.period_no = l.period_no
         and c.voucher_type = l.voucher_type and l.voucher_no <= c.posted_no
@@ -124,8 +124,8 @@ export const readItems = async (db: Db, { companyId, year }: Books, most: number
     [companyId, year + 1],
   )
   const items = await db.query<OpenItem>(
-    `select i.subject, i.item_no as "itemNo", coalesce(a.canonical, '') as aux, i.currency, i.item_date as date, i.due_date as due,
-       i.voucher_type as type, i.voucher_no as no, i.summary, i.base, i.original
+    `select i.subject, i.item_no as "itemNo", coalesce(a.canonical, '') as aux, i.currency,
+       i.item_date as date, i.due_date as due, i.voucher_type as type, i.voucher_no as no, i.summary, i.base, i.original
      from opening_item i left join aux a on a.company_id = $1 and a.id = i.aux_id
      where i.company_id = $1 and i.year = $2 order by i.subject, 3, i.currency, i.item_no limit ${most}`,
     [companyId, year + 1],

@@ -91,7 +91,10 @@ const differingYear = (db: Db, books: Books, { subjects, inherits }: CompanyFact
     ],
   )
 
-/** Openings that do not sum to nothing, that their items do not sum to, that postings do not bear out, or that the year before did not end with. */
+/**
+ * Openings that do not sum to nothing, that their items do not sum to, that postings do not bear out, or that the year
+ * before did not end with.
+ */
 export const checkOpenings = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const sum = await openingSum(db, books, facts)
   const months = await differingMonths(db, books, facts)

@@ -1,4 +1,4 @@
-// The receivables and payables that a closing carried item by item: whose, of which voucher, due when, how much is open.
+// The receivables and payables that a closing carried item by item: whose, of which voucher, due when, how much.
 import { useState } from 'react'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
