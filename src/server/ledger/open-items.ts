@@ -25,7 +25,8 @@ const signed = `l.debit - l.credit as base, case when l.debit <> 0 then l.origin
  */
 const itemsText = `with moved as (
     select coalesce(h.heir, l.subject) as subject, l.aux_id, l.currency, l.voucher_date as item_date,
-      nullif(l.due_date, '')::date as due_date, l.voucher_type, l.voucher_no, l.summary, ${signed}, 1 as stage, l.voucher_id as place, l.line_no
+      nullif(l.due_date, '')::date as due_date, l.voucher_type, l.voucher_no,
+      l.summary, ${signed}, 1 as stage, l.voucher_id as place, l.line_no
     from voucher_line l
       join voucher_counter c on c.company_id = l.company_id and c.year = l.year and c.period_no = l.period_no
         and c.voucher_type = l.voucher_type and l.voucher_no <= c.posted_no
