@@ -57,6 +57,9 @@ test('a rate is added once, in bounds, and one far from the last is asked about'
   const far = { ...rate, date: `${year - 1}-03-04`, rate: '7.90' }
   expect(await refused(keeper.add(far))).toBe('warning.rate rate')
   await keeper.add({ ...far, accept: [numberOf({ code: 'warning.rate' })] })
+  const twice = { ...rate, date: `${year - 2}-05-05`, rate: '7.90' }
+  const both = await Promise.all([refused(keeper.add(twice)), refused(keeper.add({ ...twice, rate: '7.91' }))])
+  expect(both.sort()).toEqual(['', 'record.duplicate date'])
   const entrant = (await product.signIn('entrant', books.value)).api(rateBookCalls)
   expect(await refused(entrant.add({ ...rate, date: `${year - 1}-03-05` }))).toBe('permission.missing')
 })

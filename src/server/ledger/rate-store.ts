@@ -20,11 +20,12 @@ export const companyIds = async (db: Db): Promise<bigint[]> => {
   return rows.map((row) => row.id)
 }
 
-/** Months that some company with this base currency has posted. */
+/** Months that some company with this base currency has posted; what a sandbox rehearses binds nobody. */
 export const postedMonths = async (tx: Db, base: string): Promise<Set<string>> => {
   const rows = await tx.query<{ month: string }>(
     `select distinct to_char(p.date_from, 'YYYY-MM') as month
      from period p join account_set s on s.company_id = p.company_id and s.year = p.year
+       join company c on c.id = p.company_id and c.sandbox_of = ''
      where p.company_id = any($1) and s.base_currency = $2 and p.status in ('POSTED', 'LOCKED')`,
     [await companyIds(tx), base],
   )

@@ -25,7 +25,11 @@ type Change = { tx: Db; gate: Gate; scope: Scope; facts: CompanyFacts; base: str
 const within = async <T>(gate: Gate, scope: Scope, work: (change: Change) => Promise<T>): Promise<T> => {
   const facts = await gate.facts(booksOf(scope))
   const base = facts.accountSet.baseCurrency
-  return scope.db.transaction((tx) => work({ tx, gate: gate.within(tx), scope, facts, base }))
+  return scope.db.transaction(async (tx) => {
+    // Two who add the same rate take turns: the second finds it there.
+    await tx.query(`select code from currency where code = $1 for no key update`, [base])
+    return work({ tx, gate: gate.within(tx), scope, facts, base })
+  })
 }
 
 const rowOf = async ({ tx, base }: Change, { currency, type, date }: RateKey): Promise<RateRow | null> => {
