@@ -8,7 +8,7 @@ import type { Say } from './voucher.ts'
 /** A form of the law: its mark, and who signs it. */
 export type ReportForm = { mark: string; signs: readonly string[] }
 
-/** `notes` stand in the head after the period; `digits` are those of the sums. */
+/** `notes` stand in the head after the period; `digits` are those of the sums; no `currency` where there are none. */
 export type ReportSetting = {
   title: string
   form: ReportForm | null
@@ -45,13 +45,14 @@ const drawHead = (font: Font, say: Say, setting: ReportSetting, layout: Layout):
   const names = y + heights.head
   const third: Box = { x, y, width: width / 3, height: heights.head }
   const mark = { ...third, x: x + (2 * width) / 3, y: y - heights.head + 1 }
+  const right = { ...third, x: x + (2 * width) / 3 }
   const middle = [setting.period, ...setting.notes].join('   ')
   return [
     ...drawText(font, setting.title, line(margin.top, heights.title), 15, { align: 'center', bold: true }),
     ...drawText(font, setting.form?.mark ?? '', mark, 8, { align: 'right' }),
     ...drawText(font, setting.company, third, 8),
     ...drawText(font, middle, { ...third, x: x + width / 3 }, 8, { align: 'center' }),
-    ...drawText(font, say('unit', { currency: setting.currency }), { ...third, x: x + (2 * width) / 3 }, 8, {
+    ...drawText(font, setting.currency && say('unit', { currency: setting.currency }), right, 8, {
       align: 'right',
     }),
     rule(layout, names, 1),
