@@ -30,7 +30,7 @@ const SheetRow = Type.Object({
   direction: Type.Union([Type.Literal('D'), Type.Literal('C')]),
   isLeaf: Type.Boolean(),
   isPlain: Type.Boolean(),
-  /** What its lines may or must name: kinds of entities, currencies ('' = the base currency alone), a quantity. */
+  /** What its lines may or must name: kinds of entities, currencies (none: the base one alone), a quantity. */
   aux: Type.Array(Type.Object({ type: Type.String(), required: Type.Boolean() })),
   currencies: Type.Array(Type.String()),
   quantity: Type.Boolean(),
@@ -66,6 +66,8 @@ export const openingCalls = {
       startMonth: MonthText,
       currency: Type.String(),
       digits: Type.Integer(),
+      /** What lines may be in beside the base currency, with the decimals of each. */
+      currencies: Type.Array(Type.Object({ code: Type.String(), digits: Type.Integer() })),
       rows: Type.Array(SheetRow),
       /** Cash that flowed before the start; empty for books that begin with the year. */
       flows: Type.Array(FlowRow),

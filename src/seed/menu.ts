@@ -288,10 +288,16 @@ const define: MenuSeed = {
       path: '/define/account-set',
       icon: 'building',
       opens: 'gl:accountSet:list',
-      buttons: [
-        ...codes('gl:accountSet', 'list detail add edit status delete sandbox'),
-        ...codes('gl:opening', 'view edit import'),
-      ],
+      buttons: codes('gl:accountSet', 'list detail add edit status delete sandbox'),
+    },
+    {
+      code: 'opening',
+      type: 'menu',
+      title: title('期初余额', '期初餘額', 'Opening balances'),
+      path: '/define/opening',
+      icon: 'scale',
+      opens: 'gl:opening:view',
+      buttons: codes('gl:opening', 'view edit import'),
     },
     {
       code: 'accountSetRight',

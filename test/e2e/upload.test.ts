@@ -72,7 +72,7 @@ beforeAll(async () => {
 test('entities, rates and openings come in', async () => {
   await bring(page, '/define/entity', 'entities')
   await bring(page, '/maintain/exchange-rate', 'rates')
-  await bring(page, '/define/account-set', 'opening-balances')
+  await bring(page, '/define/opening', 'opening-balances')
   expect(await countOf('entity')).toBeGreaterThan(5)
 })
 

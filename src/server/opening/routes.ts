@@ -55,6 +55,9 @@ const sheet = (gate: Gate) => async (_: object, scope: Scope) => {
     startMonth: periodText({ year: books.year, no: startNo }),
     currency: baseCurrency,
     digits: facts.baseDigits,
+    currencies: facts.currencyList
+      .filter(({ code }) => code !== baseCurrency)
+      .map(({ code, minorDigits }) => ({ code, digits: minorDigits })),
     rows: shown.map((subject) => rowOf(subject, sums.get(subject.code) ?? nothing, facts.baseDigits)),
     flows: (flows ? facts.cashFlowList : []).map((item) => ({
       ...{ item: item.code, nameZhCn: item.nameZhCn, nameZhTw: item.nameZhTw, nameEn: item.nameEn },

@@ -12,7 +12,6 @@ import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
-import { ImportDialog } from '../parts/import-dialog.tsx'
 import './account-set.css'
 import { AccountSetForm } from './account-set-form.tsx'
 import { AccountSetTree } from './account-set-tree.tsx'
@@ -27,14 +26,13 @@ const Acts = ({ set, detail }: { set: AccountConfigShape; detail: AccountSetDeta
   const tab = useTab()
   const isHere = useSession((state) => state.accountSet) === set.value
   const choices = useCall(defineApi.choices, {})
-  const [isImporting, setImporting] = useState(false)
   return (
     <>
       {detail && <SetActs set={set} detail={detail} choices={choices.data} />}
       {isHere ? (
-        <Auth code="gl:opening:import">
-          <Button icon="upload" onClick={() => setImporting(true)}>
-            {t('importOpening')}
+        <Auth code="gl:opening:view">
+          <Button icon="scale" onClick={() => tab.open('/define/opening')}>
+            {t('opening:title')}
           </Button>
         </Auth>
       ) : (
@@ -42,7 +40,6 @@ const Acts = ({ set, detail }: { set: AccountConfigShape; detail: AccountSetDeta
           {t('setWorkIn')}
         </Button>
       )}
-      {isImporting && <ImportDialog kind="opening" onClose={() => setImporting(false)} />}
     </>
   )
 }
@@ -106,7 +103,7 @@ const AccountSetScreen = () => {
   // A company that has just been made is what one works in next.
   const { wizard, begin } = useMaking((made) => {
     tab.workIn(made)
-    address.set({ set: null })
+    if (address.has('set')) address.set({ set: null })
   })
   if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   return (

@@ -76,7 +76,6 @@ export const master: typeof masterZhCn = {
   right_post: 'Post',
   right_report: 'Reports',
   right_admin: 'Admin',
-  importOpening: 'Import openings',
   current: 'Current',
 
   setSearch: 'Company, year',

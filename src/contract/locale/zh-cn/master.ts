@@ -75,7 +75,6 @@ export const master = {
   right_post: '记账',
   right_report: '报表',
   right_admin: '管理',
-  importOpening: '导入期初余额',
   current: '当前账套',
 
   setSearch: '公司、年度',

@@ -76,7 +76,6 @@ export const master: typeof masterZhCn = {
   right_post: '記帳',
   right_report: '報表',
   right_admin: '管理',
-  importOpening: '匯入期初餘額',
   current: '目前帳套',
 
   setSearch: '公司、年度',

@@ -1,0 +1,69 @@
+// A cell of the sheet of openings that is being typed in: the one input of the grid, kept or left by keys.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from '../kit/keys.ts'
+
+/** Where the keys lead from a cell: a row up or down, or the next or previous figure. */
+export type Move = 'up' | 'down' | 'next' | 'previous' | 'out'
+
+type CellProps = {
+  label: string
+  value: string
+  /** Hears every text; false for one that is no amount: the cell is not left then. */
+  onKeep: (text: string) => boolean
+  onMove: (move: Move) => void
+}
+
+const moves: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Enter: 'down' }
+
+const moveOf = (event: KeyboardEvent): Move | null => {
+  if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next'
+  if (event.key === 'Enter' && event.shiftKey) return 'up'
+  return moves[event.key] ?? null
+}
+
+export const OpeningCell = ({ label, value, onKeep, onMove }: CellProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [isBad, setBad] = useState(false)
+  useEffect(() => {
+    const take = () => {
+      if (document.activeElement === input.current) return
+      input.current?.focus()
+      input.current?.select()
+    }
+    take()
+    // A press gives the focus to the grid once its work is done.
+    const frame = requestAnimationFrame(take)
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  // What the cell held when it was entered: Escape puts it back.
+  const [before] = useState(value)
+  const type = (typed: string) => {
+    setText(typed)
+    setBad(!onKeep(typed))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'Escape') {
+      type(before)
+      event.stopPropagation()
+      return onMove('out')
+    }
+    const move = moveOf(event)
+    if (!move) return
+    event.preventDefault()
+    if (!isBad) onMove(move)
+  }
+  return (
+    <input
+      ref={input}
+      className={`opening-input ${isBad ? 'opening-bad' : ''}`}
+      aria-label={label}
+      aria-invalid={isBad || undefined}
+      inputMode="decimal"
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
