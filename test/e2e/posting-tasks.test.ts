@@ -1,0 +1,114 @@
+// The newcomer's tasks of the end of a month, every press counted: a failed check, posting, opening again, revaluation.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { auditor, clerk, poster } from '../ledger.ts'
+import { halfPosted } from './half-posted.ts'
+
+const { home, gate, books } = await halfPosted()
+
+/** Presses buttons and links, and counts them. */
+const hands = (page: Page) => {
+  let count = 0
+  return {
+    click: async (role: 'button' | 'link', name: string | RegExp) => {
+      count += 1
+      await page.getByRole(role, { name }).filter({ visible: true }).first().click()
+    },
+    count: () => count,
+  }
+}
+
+const open = async (no: number) => {
+  const opened = await home.enter('all', `/period/posting?open=${books.value}%20${no}`)
+  await opened.page.locator('.panel').waitFor()
+  return { ...opened, panel: opened.page.locator('.panel') }
+}
+
+const sale = (amount: string) => ({
+  type: 'JI',
+  date: '2025-12-31',
+  lines: [
+    { summary: 'x', subject: '140501', aux: {}, debit: amount, credit: '' },
+    { summary: 'x', subject: '222102', aux: {}, debit: '', credit: amount },
+  ],
+})
+
+test('task 21: an unaudited voucher is one press from the failed check, and the check one press from it', async () => {
+  await gate.auditMonth(auditor, books, '2025-12')
+  await gate.save(clerk, books, { draft: sale('9.00') })
+  const { page, panel, complaints } = await open(12)
+  await expect.poll(() => panel.locator('.check-block').innerText()).toContain('存在未审核的凭证')
+  const there = hands(page)
+  await there.click('link', '记-0030')
+  await expect.poll(() => page.locator('.entry-number:visible').innerText()).toBe('0030')
+  await gate.auditMonth(auditor, books, '2025-12')
+  await page.locator('.tab', { hasText: '记账' }).click()
+  expect(there.count()).toBe(1)
+  await panel.waitFor()
+  await page.getByRole('button', { name: '重新检查' }).click()
+  await expect.poll(() => panel.locator('.check-block').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('task 16: a month that is ready is posted in two presses', async () => {
+  const { page, panel, complaints } = await open(12)
+  await expect.poll(() => panel.locator('.posting-ready').count()).toBe(1)
+  const hand = hands(page)
+  await hand.click('button', /^记账 \d+ 张$/)
+  await page.locator('dialog').waitFor()
+  await page.locator('dialog .button-solid').click()
+  await expect.poll(() => panel.innerText()).toContain('已记账 30 张')
+  expect(hand.count() + 1).toBeLessThanOrEqual(2)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('task 20: a month is opened again with a reason, put right and posted again: three acts in the log', async () => {
+  const { page, panel, complaints } = await open(12)
+  const hand = hands(page)
+  await hand.click('button', '取消记账')
+  await expect.poll(() => page.locator('dialog .reopen-impact').innerText()).toContain('30 张凭证保持不变')
+  await page.locator('dialog textarea').fill('补录一张漏记的凭证')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => panel.innerText()).toContain('记账前检查')
+  await gate.save(clerk, books, { draft: sale('11.00') })
+  await gate.auditMonth(auditor, books, '2025-12')
+  await hand.click('button', '重新检查')
+  await expect.poll(() => panel.locator('.posting-ready').count()).toBe(1)
+  await hand.click('button', '记账 1 张')
+  await page.locator('dialog .button-solid').click()
+  await expect.poll(() => panel.innerText()).toContain('已记账 31 张')
+  expect(hand.count() + 2).toBeLessThanOrEqual(6)
+  const acts = await page.locator('.posting-acts tbody tr').allInnerTexts()
+  expect(acts.filter((row) => row.includes('2025-12')).length).toBe(3)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('task 22: a revaluation is looked at and made in three presses', async () => {
+  await gate.cancelPosting(poster, books, '2025-12', '期末汇率更正')
+  const rate = `rate_date = '2025-12-31' and type = 'MONTH_END'`
+  await home.look.query(`update exchange_rate set rate = rate + 0.01 where ${rate}`)
+  await gate.touchFacts([books.companyId])
+  const { page, panel, complaints } = await open(12)
+  await panel.locator('.closing-row').first().waitFor()
+  const hand = hands(page)
+  await hand.click('button', '预览 汇兑调整')
+  await page.locator('dialog .closing-table').waitFor()
+  await hand.click('button', /^(生成|重新生成)$/)
+  await expect.poll(() => page.locator('dialog').count()).toBe(0)
+  const [fx] = await gate.examineClosing(books, [{ kind: 'fx', no: 12 }])
+  expect([fx?.isDone, fx?.own.length]).toEqual([true, 1])
+  expect(hand.count()).toBeLessThanOrEqual(3)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('books are proved at their screen', async () => {
+  const { page, complaints } = await home.enter('all', '/period/verify')
+  await page.getByRole('button', { name: /^全部校验/ }).click()
+  await expect.poll(() => page.locator('.grid:visible').innerText()).toMatch(/无误/)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
