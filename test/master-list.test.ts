@@ -1,8 +1,11 @@
 // The mechanism of plain lists, on the codes that are not merged: rights, refusals, files there and back, the trail.
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
+import { departmentEntity } from '../src/contract/department-entity.ts'
+import { expenseAccount } from '../src/contract/expense-account.ts'
 import type { ValuesOf } from '../src/contract/master-list.ts'
 import { nonMergeCode } from '../src/contract/non-merge-code.ts'
+import { relatedCompany } from '../src/contract/related-company.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -16,6 +19,7 @@ await prepareGroup(look)
 const gate = openGate(db)
 const books = await makeSet(gate, look, { code: 'ML01' })
 await makeSet(gate, look, { code: 'ML02' })
+await makeSet(gate, look, { code: 'ML03' })
 const companies = [books.companyId]
 await product.makePerson({ userName: 'ml_chief', roles: ['manager', 'admin'], rights: ['read'], companies })
 await product.makePerson({ userName: 'ml_clerk', roles: ['entry'], rights: ['read', 'entry'], companies })
@@ -113,4 +117,47 @@ test('what was exported is taken in again in any language; a file with one wrong
   expect((await take(Buffer.from(head + good))).result).toEqual({ rows: 1, added: 1, changed: 0 })
   expect(await list('1122')).toMatchObject([{ values: { scope: 'REPORT', reports: ['BS', 'IS'] } }])
   expect((await take(Buffer.from('代码,未知\n1,2\n'))).problems?.[0]?.name).toBe('import.header')
+})
+
+test('relations of companies, departments and items of expense refuse what cannot be', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+    ('related', 'R1', '关联一', '', ''), ('department', 'D1', '部门一', '', '')`)
+  await gate.touchFacts(companies)
+  await product.makePerson({ userName: 'ml_group', roles: ['manager'], rights: ['read'] })
+  const group = await product.signIn('ml_group', books.value)
+  const relation: ValuesOf<typeof relatedCompany> = {
+    ...{ company: 'ML01', counterparty: 'ML02', entityType: 'related', entityCode: 'R1', share: '60', method: 'FULL' },
+    ...{ pairs: ['112203-220203'], tolerance: '', differenceSubject: '', validFrom: '', validTo: '' },
+  }
+  const related = group.api(relatedCompany.calls)
+  expect(await refusal(related.add({ values: { ...relation, counterparty: 'ML01' } }))).toEqual([
+    'relatedCompany.self counterparty',
+  ])
+  const wrong = { ...relation, pairs: ['112203-9'], share: '101' }
+  expect(await refusal(related.add({ values: wrong }))).toEqual(['input.invalid pairs', 'input.invalid share'])
+  await related.add({ values: relation })
+  expect(await refusal(related.add({ values: { ...relation, counterparty: 'ML03' } }))).toEqual([
+    'relatedCompany.mapped entityCode',
+  ])
+  expect((await chief.api(relatedCompany.calls).list({})).total).toBe(1)
+
+  const department: ValuesOf<typeof departmentEntity> = {
+    ...{ company: 'ML02', deptCode: 'FIN', deptName: '', entityType: 'department', entityCode: 'D1' },
+    ...{ expenseClass: 'ADMIN', manager: '', handler: '', validFrom: '2025-01-01', validTo: '' },
+  }
+  const departments = group.api(departmentEntity.calls)
+  await departments.add({ values: department })
+  expect(await refusal(departments.add({ values: { ...department, validFrom: '2026-01-01' } }))).toEqual([
+    'record.duplicate deptCode',
+  ])
+  // A company in which one may not read is not there.
+  expect((await chief.api(departmentEntity.calls).list({})).items).toEqual([])
+
+  const item: ValuesOf<typeof expenseAccount> = {
+    ...{ code: 'TRAVEL', nameZhCn: '差旅费', nameZhTw: '', nameEn: '', sellingSubject: '', adminSubject: '' },
+    ...{ rndSubject: '', manufacturingSubject: '', taxRate: '9', taxSubject: '', deductible: true, cfItem: 'NONE' },
+    ...{ attachments: '', unitLimit: '', business: '' },
+  }
+  const items = group.api(expenseAccount.calls)
+  expect(await refusal(items.add({ values: item }))).toEqual(['input.required sellingSubject', 'input.invalid cfItem'])
 })

@@ -2,9 +2,12 @@
 
 import { cashFlowItemList } from './cash-flow-item.ts'
 import { currencyList } from './currency.ts'
+import { departmentEntity } from './department-entity.ts'
 import { entityList } from './entity.ts'
+import { expenseAccount } from './expense-account.ts'
 import type { MasterList } from './master-list.ts'
 import { nonMergeCode } from './non-merge-code.ts'
+import { relatedCompany } from './related-company.ts'
 import { voucherTypeList } from './voucher-type.ts'
 
 export const masterLists = [
@@ -13,6 +16,9 @@ export const masterLists = [
   voucherTypeList,
   currencyList,
   cashFlowItemList,
+  departmentEntity,
+  expenseAccount,
+  relatedCompany,
 ] as const satisfies readonly MasterList[]
 
 export type MasterListName = (typeof masterLists)[number]['name']

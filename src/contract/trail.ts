@@ -42,6 +42,9 @@ export const trailTypes = {
     'voucherType',
     'currency',
     'cashFlowItem',
+    'departmentEntity',
+    'expenseAccount',
+    'relatedCompany',
     'file',
   ],
 } as const

@@ -29,6 +29,13 @@ const master = (name: string) => codes(`gl:${name}`, 'list detail add edit delet
 /** The codes of the calls of a plain list. */
 const masterList = (name: string) => codes(`gl:${name}`, 'list add edit delete status export import')
 
+/** The row of a plain list. */
+const listScreen = (code: string, path: string, icon: string, name: TripleShape): MenuSeed => ({
+  ...{ code, type: 'menu', title: name, path, icon },
+  opens: `gl:${code}:list`,
+  buttons: masterList(code),
+})
+
 const accounting: MenuSeed = {
   code: 'accounting',
   type: 'dir',
@@ -334,6 +341,24 @@ const define: MenuSeed = {
       opens: 'gl:entity:list',
       buttons: [...master('entity'), 'gl:entity:merge'],
     },
+    listScreen(
+      'departmentEntity',
+      '/define/department-entity',
+      'building',
+      title('部门实体定义', '部門實體定義', 'Department entities'),
+    ),
+    listScreen(
+      'expenseAccount',
+      '/define/expense-account',
+      'coins',
+      title('费用科目定义', '費用科目定義', 'Expense accounts'),
+    ),
+    listScreen(
+      'relatedCompany',
+      '/define/related-company',
+      'network',
+      title('关联公司定义', '關聯公司定義', 'Related companies'),
+    ),
   ],
 }
 

@@ -2,11 +2,14 @@
 import { cashFlowItem } from './en/cash-flow-item.ts'
 import { cli } from './en/cli.ts'
 import { currency } from './en/currency.ts'
+import { departmentEntity } from './en/department-entity.ts'
 import { entity } from './en/entity.ts'
+import { expenseAccount } from './en/expense-account.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
 import { problem, problemWord } from './en/problem.ts'
+import { relatedCompany } from './en/related-company.ts'
 import { saleBill } from './en/sale-bill.ts'
 import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
@@ -20,7 +23,10 @@ import type { Words } from './zh-cn.ts'
 export const en: Words = {
   lang: 'en',
   cli,
+  departmentEntity,
   entity,
+  expenseAccount,
+  relatedCompany,
   masterList,
   cashFlowItem,
   currency,

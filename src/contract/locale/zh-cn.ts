@@ -2,11 +2,14 @@
 import { cashFlowItem } from './zh-cn/cash-flow-item.ts'
 import { cli } from './zh-cn/cli.ts'
 import { currency } from './zh-cn/currency.ts'
+import { departmentEntity } from './zh-cn/department-entity.ts'
 import { entity } from './zh-cn/entity.ts'
+import { expenseAccount } from './zh-cn/expense-account.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
+import { relatedCompany } from './zh-cn/related-company.ts'
 import { saleBill } from './zh-cn/sale-bill.ts'
 import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
@@ -19,7 +22,10 @@ import { voucherType } from './zh-cn/voucher-type.ts'
 export const zhCn = {
   lang: 'zh-cn',
   cli,
+  departmentEntity,
   entity,
+  expenseAccount,
+  relatedCompany,
   masterList,
   cashFlowItem,
   currency,

@@ -4,11 +4,14 @@ import type { Words } from './zh-cn.ts'
 import { cashFlowItem } from './zh-tw/cash-flow-item.ts'
 import { cli } from './zh-tw/cli.ts'
 import { currency } from './zh-tw/currency.ts'
+import { departmentEntity } from './zh-tw/department-entity.ts'
 import { entity } from './zh-tw/entity.ts'
+import { expenseAccount } from './zh-tw/expense-account.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
+import { relatedCompany } from './zh-tw/related-company.ts'
 import { saleBill } from './zh-tw/sale-bill.ts'
 import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
@@ -21,7 +24,10 @@ import { voucherType } from './zh-tw/voucher-type.ts'
 export const zhTw: Words = {
   lang: 'zh-tw',
   cli,
+  departmentEntity,
   entity,
+  expenseAccount,
+  relatedCompany,
   masterList,
   cashFlowItem,
   currency,

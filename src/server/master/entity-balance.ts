@@ -66,6 +66,9 @@ export const usedEntities = async (db: Db, entities: readonly string[]): Promise
        or u.entity in (select 'brand:' || e.brand from entity e where e.brand <> '')
        or u.entity in (select 'customer:' || e.mall from entity e where e.mall <> '')
        or u.entity in (select 'employee:' || m from entity e, unnest(e.managers) m)
+       or u.entity in (select d.entity_type || ':' || d.entity_code from department_entity d)
+       or u.entity in (select 'employee:' || p from department_entity d, unnest(array[d.manager, d.handler]) p)
+       or u.entity in (select r.entity_type || ':' || r.entity_code from related_company r)
        or u.entity in (select 'employee:' || l.handler from voucher_line l where l.handler <> '')`,
     [entities],
   )

@@ -4,7 +4,9 @@ import { cashFlowItemRules } from './cash-flow-item.ts'
 import type { ListRules } from './change.ts'
 import { currencyRules } from './currency.ts'
 import { entityRules } from './entity.ts'
+import { expenseRules } from './expense-account.ts'
 import { nonMergeRules } from './non-merge-code.ts'
+import { relatedRules } from './related-company.ts'
 import { voucherTypeRules } from './voucher-type.ts'
 
 export const rulesOf: Readonly<Partial<Record<MasterListName, ListRules>>> = {
@@ -13,4 +15,6 @@ export const rulesOf: Readonly<Partial<Record<MasterListName, ListRules>>> = {
   voucherType: voucherTypeRules,
   currency: currencyRules,
   cashFlowItem: cashFlowItemRules,
+  expenseAccount: expenseRules,
+  relatedCompany: relatedRules,
 }

@@ -29,15 +29,12 @@ export type MasterInputs = Readonly<Record<string, (props: FieldProps) => ReactN
 const emptyOf = (field: ListField): ListValue =>
   field.kind === 'choice' && field.required ? (field.options?.[0] ?? '') : emptyValue(field)
 
-/** A new row; of the chip above the list if one is chosen. */
-const emptyRow = ({ fields, chips = '' }: MasterList, chip: string): ListValues => ({
-  ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)])),
-  ...(chip === '' ? {} : { [chips]: chip }),
-})
+const emptyRow = ({ fields }: MasterList): ListValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]))
 
-const useMasterForm = (list: MasterList, row: ListRow | null, chip: string, onDone: () => void) => {
+const useMasterForm = (list: MasterList, row: ListRow | null, begin: ListValues, onDone: () => void) => {
   const api = client(list.calls, send)
-  const [values, setValues] = useState<ListValues>(row?.values ?? emptyRow(list, chip))
+  const [values, setValues] = useState<ListValues>(row?.values ?? { ...emptyRow(list), ...begin })
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')
   const add = useWrite(api.add, { quiet: true })
@@ -65,17 +62,18 @@ type MasterFormProps = {
   list: MasterList
   /** Null for a new row. */
   row: ListRow | null
-  chip: string
+  /** What a new row begins with. */
+  begin: ListValues
   inputs: MasterInputs
   readOnly: boolean
   onClose: () => void
 }
 
 /** A new row, or the change of one; closes when it is saved. */
-export const MasterForm = ({ list, row, chip, inputs, readOnly, onClose }: MasterFormProps) => {
+export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: MasterFormProps) => {
   const own = useWords(list.name)
   const shared = useWords('masterList')
-  const form = useMasterForm(list, row, chip, onClose)
+  const form = useMasterForm(list, row, begin, onClose)
   const input = (name: string, field: ListField) => {
     const hint = own(`h_${name}`)
     const label = own(`f_${name}`)

@@ -45,11 +45,15 @@ const valueText = (t: Say, shared: Say, name: string, field: ListField, value: L
   return value === undefined || value.length === 0 ? none : value.map(said).join(', ')
 }
 
+/** Room for a title, its arrow and the edges of the cell: a Chinese sign is as wide as two letters. */
+const titleWidth = (title: string): number =>
+  46 + 7.4 * title.length + 6 * (title.match(/\p{Script=Han}/gu)?.length ?? 0)
+
 /** Widths by what a field holds: long texts take what is left over. */
-const widthOf = (field: ListField): Pick<GridColumn<ListRow>, 'width' | 'min' | 'grow'> => {
+const usualWidth = (field: ListField): Pick<GridColumn<ListRow>, 'width' | 'min' | 'grow'> => {
   const { kind, max = 0 } = field
   if (kind === 'text' && max > 50) return { width: 200, min: 120, grow: 3 }
-  if (isListField(field)) return { width: 150, min: 90, grow: 1 }
+  if (isListField(field)) return { width: 150, min: 120, grow: 1 }
   return { width: kind === 'text' ? 120 : 106 }
 }
 
@@ -61,6 +65,12 @@ const stateText = (list: MasterList, t: Say, shared: Say, { enabled, values }: L
   return text === own ? shared(key) : text
 }
 
+const widthOf = (field: ListField, title: string): Pick<GridColumn<ListRow>, 'width' | 'min' | 'grow'> => {
+  const { width, min, grow } = usualWidth(field)
+  const least = Math.ceil(titleWidth(title))
+  return { width: Math.max(width, least), ...(min === undefined ? {} : { min: Math.max(min, least), grow }) }
+}
+
 /** Fields that the rows of a chip have; the chip itself is no column once it is chosen. */
 const columnsOf = (list: MasterList, chip: string, t: Say, shared: Say): GridColumn<ListRow>[] => [
   ...Object.entries(list.fields)
@@ -70,7 +80,7 @@ const columnsOf = (list: MasterList, chip: string, t: Say, shared: Say): GridCol
       ([name, field]): GridColumn<ListRow> => ({
         key: name,
         title: t(`f_${name}`),
-        ...widthOf(field),
+        ...widthOf(field, t(`f_${name}`)),
         ...(field.kind === 'decimal' ? { align: 'end' as const } : {}),
         sortable: true,
         cell: (row) => valueText(t, shared, name, field, row.values[name]),
@@ -245,7 +255,7 @@ const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
     <MasterForm
       list={list}
       row={row}
-      chip={chip}
+      begin={chip === '' ? {} : { [list.chips ?? '']: chip }}
       inputs={inputs}
       readOnly={row !== null && !mayEdit}
       onClose={onClose}

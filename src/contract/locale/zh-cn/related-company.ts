@@ -1,0 +1,25 @@
+// Words of the companies that trade with each other, in simplified Chinese.
+
+export const relatedCompany = {
+  title: '关联公司',
+  search: '公司、实体',
+  f_company: '公司',
+  f_counterparty: '对方公司',
+  f_entityType: '实体类型',
+  entityType_related: '关联公司',
+  entityType_customer: '客户',
+  entityType_supplier: '供应商',
+  f_entityCode: '对方实体',
+  f_share: '持股比例 %',
+  f_method: '合并方式',
+  method_FULL: '完全合并',
+  method_NONE: '不合并',
+  f_pairs: '抵销科目对',
+  h_pairs: '本公司科目-对方科目，如 112203-220203。',
+  f_tolerance: '容差',
+  f_differenceSubject: '差额科目',
+  f_validFrom: '开始日期',
+  f_validTo: '结束日期',
+  addMirror: '补建对方',
+  mirrorMissing: '{n} 条还没有对方公司的记录',
+}

@@ -1,0 +1,70 @@
+// Companies of the group that trade with each other; a relation that the other side lacks is made from this one.
+import { useState } from 'react'
+import type { ListRow, ListValues } from '../../contract/master-list.ts'
+import { relatedCompany } from '../../contract/related-company.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { useWords } from '../kit/words.ts'
+import { MasterForm } from '../parts/master-form.tsx'
+import { MasterListScreen } from '../parts/master-list.tsx'
+
+const relatedApi = client(relatedCompany.calls, send)
+const rowsMost = 500
+
+const sidesOf = ({ company, counterparty }: ListValues): string => `${company} ${counterparty}`
+
+/** The same relation from the other side; who the first company is in those books is for people to say. */
+const mirrorOf = (values: ListValues): ListValues => ({
+  ...values,
+  company: values.counterparty ?? '',
+  counterparty: values.company ?? '',
+  entityCode: '',
+  share: '',
+  pairs: [values.pairs ?? []].flat().map((pair) => String(pair).split('-').reverse().join('-')),
+})
+
+const noInputs = {}
+
+const MirrorAct = ({ chosen, onMirror }: { chosen: readonly ListRow[]; onMirror: (values: ListValues) => void }) => {
+  const t = useWords('relatedCompany')
+  const { data } = useCall(relatedApi.list, { pageSize: rowsMost, enabled: true })
+  const rows = data?.items ?? []
+  const there = new Set(rows.map(({ values }) => sidesOf(values)))
+  const missing = rows.filter(({ values }) => !there.has(sidesOf(mirrorOf(values))))
+  const [one] = chosen
+  const isMissing = chosen.length === 1 && missing.some(({ id }) => id === one?.id)
+  return (
+    <>
+      <Auth code="gl:relatedCompany:add">
+        <Button icon="plus" disabled={!isMissing} onClick={() => one && onMirror(mirrorOf(one.values))}>
+          {t('addMirror')}
+        </Button>
+      </Auth>
+      {missing.length > 0 && <span className="page-note">{t('mirrorMissing', { n: missing.length })}</span>}
+    </>
+  )
+}
+
+const RelatedCompanyScreen = () => {
+  const [mirror, setMirror] = useState<ListValues | null>(null)
+  return (
+    <>
+      <MasterListScreen list={relatedCompany} acts={(chosen) => <MirrorAct chosen={chosen} onMirror={setMirror} />} />
+      {mirror && (
+        <MasterForm
+          list={relatedCompany}
+          row={null}
+          begin={mirror}
+          inputs={noInputs}
+          readOnly={false}
+          onClose={() => setMirror(null)}
+        />
+      )}
+    </>
+  )
+}
+
+export default RelatedCompanyScreen
