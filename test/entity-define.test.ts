@@ -1,6 +1,7 @@
 // Entities: what a kind may have, what is in use, and a merge that moves balances by a voucher and rewrites nothing.
 import { expect, test } from 'vitest'
 import { entityList, entityMergeCalls } from '../src/contract/entity.ts'
+import { intercompanyCalls } from '../src/contract/intercompany.ts'
 import type { ValuesOf } from '../src/contract/master-list.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -16,7 +17,7 @@ await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_e
 const gate = openGate(db)
 const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
 const books = await makeSet(gate, look, { code: 'ED01', options })
-await makeSet(gate, look, { code: 'ED02' })
+const others = await makeSet(gate, look, { code: 'ED02', options })
 const companies = [books.companyId]
 await product.makePerson({ userName: 'ed_chief', roles: ['manager'], rights: ['read', 'entry'], companies })
 const chief = await product.signIn('ed_chief', books.value)
@@ -92,4 +93,40 @@ test('an entity with a balance is not switched off; merging moves the balance by
   )
   expect(kept).toEqual([{ canonical: 'customer:C1' }])
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a voucher with a related company is answered by a draft in its books, and then both stand together', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+    ('related', 'ED01', '一公司', '', ''), ('related', 'ED02', '二公司', '', '')`)
+  await look.query(`insert into related_company (id, company, counterparty, entity_type, entity_code, method, pairs)
+    values (1, 'ED01', 'ED02', 'related', 'ED02', 'FULL', '{112203-220203}'),
+    (2, 'ED02', 'ED01', 'related', 'ED01', 'FULL', '{220203-112203}')`)
+  await gate.touchFacts([books.companyId, others.companyId])
+  const lines = [line('112203', { related: 'ED02' }, '50.00', ''), line('222102', {}, '', '50.00')]
+  const { id, serialNo } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-02-05', lines } })
+  const asked = { voucher: id.toString(), counterparty: 'ED02' }
+  // Who works in one company alone makes no draft in the other, and reads nothing of it.
+  expect(await refusal(chief.api(intercompanyCalls).propose(asked))).toEqual(['permission.missing counterparty'])
+  await product.makePerson({ userName: 'ed_group', roles: ['manager'], rights: ['read', 'entry'] })
+  const between = (await product.signIn('ed_group', books.value)).api(intercompanyCalls)
+  const made = await between.propose(asked)
+  expect(made).toMatchObject({ accountSet: others.value, lines: 1 })
+  const [{ draft } = { draft: null }] = await look.query<{ draft: { lines: object[] } }>(
+    `select draft from voucher_draft where company_id = $1`,
+    [others.companyId],
+  )
+  expect(draft).toMatchObject({
+    remark: serialNo,
+    lines: [{ subject: '220203', aux: { related: 'ED01' }, credit: '50.00' }],
+  })
+  expect((await between.match({ month: '2025-02' })).items).toMatchObject([{ side: 'own', answeredBy: '' }])
+  const answer = [line('220203', { related: 'ED01' }, '', '50.00'), line('222102', {}, '50.00', '')]
+  const theirs = await gate.save(clerk, others, {
+    draft: { type: 'JI', date: '2025-02-05', remark: serialNo, lines: answer },
+  })
+  expect((await between.match({ month: '2025-02' })).items).toMatchObject([
+    { side: 'own', serialNo, answeredBy: theirs.serialNo },
+    { side: 'theirs', serialNo: theirs.serialNo, answeredBy: serialNo },
+  ])
+  expect((await chief.api(intercompanyCalls).match({ month: '2025-02' })).items).toHaveLength(1)
 })

@@ -161,6 +161,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'PUT /system/setting',
     'POST /system/notice/read',
     'POST /gl/voucher/draft',
+    'POST /gl/related-company/propose',
     'POST /gl/voucher/here',
     'POST /gl/voucher/gone',
   ],

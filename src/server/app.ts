@@ -32,6 +32,7 @@ import { type Gate, openGate } from './ledger/gate.ts'
 import { listViewRoutes } from './list-view/routes.ts'
 import { maintainRoutes } from './maintain/routes.ts'
 import { entityMergeRoutes } from './master/entity-merge.ts'
+import { intercompanyRoutes } from './master/intercompany.ts'
 import { masterListRoutes } from './master/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
@@ -96,6 +97,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   draftRoutes,
   verifyRoutes,
   entityMergeRoutes,
+  intercompanyRoutes,
   (app, gate) => masterListRoutes(app, gate, uploadedRows),
 ]
 

@@ -5,11 +5,14 @@ import { relatedCompany } from '../../contract/related-company.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
+import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { MasterForm } from '../parts/master-form.tsx'
 import { MasterListScreen } from '../parts/master-list.tsx'
+import { Intercompany } from './intercompany.tsx'
 
 const relatedApi = client(relatedCompany.calls, send)
 const rowsMost = 500
@@ -48,11 +51,24 @@ const MirrorAct = ({ chosen, onMirror }: { chosen: readonly ListRow[]; onMirror:
   )
 }
 
-const RelatedCompanyScreen = () => {
+const RelatedCompanies = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('relatedCompany')
+  const [isMatching, setMatching] = useState(false)
   const [mirror, setMirror] = useState<ListValues | null>(null)
   return (
     <>
-      <MasterListScreen list={relatedCompany} acts={(chosen) => <MirrorAct chosen={chosen} onMirror={setMirror} />} />
+      <MasterListScreen
+        list={relatedCompany}
+        acts={(chosen) => (
+          <>
+            <Button icon="scale" onClick={() => setMatching(true)}>
+              {t('match')}
+            </Button>
+            <MirrorAct chosen={chosen} onMirror={setMirror} />
+          </>
+        )}
+      />
+      {isMatching && <Intercompany set={set} onClose={() => setMatching(false)} />}
       {mirror && (
         <MasterForm
           list={relatedCompany}
@@ -66,5 +82,9 @@ const RelatedCompanyScreen = () => {
     </>
   )
 }
+
+const RelatedCompanyScreen = () => (
+  <AccountSetGate>{(set) => <RelatedCompanies key={set.value} set={set} />}</AccountSetGate>
+)
 
 export default RelatedCompanyScreen

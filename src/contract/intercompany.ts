@@ -1,0 +1,43 @@
+// What companies of the group booked with each other: their lines side by side, and a draft for the other side (§6.6).
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Id, MonthText } from './shape.ts'
+
+const Line = Type.Object({
+  counterparty: Type.String(),
+  /** Whose books it stands in. */
+  side: Type.Union([Type.Literal('own'), Type.Literal('theirs')]),
+  voucherId: Id,
+  /** The serial number, which both sides name. */
+  serialNo: Type.String(),
+  date: Type.String(),
+  subject: Type.String(),
+  summary: Type.String(),
+  debit: Type.String(),
+  credit: Type.String(),
+  /** The serial number of the voucher that answers it, '' while there is none. */
+  answeredBy: Type.String(),
+})
+
+export const intercompanyCalls = {
+  /**
+   * Lines of a month with related companies, and theirs with this one where the caller may read their books. Two answer
+   * each other when their amounts are mirrored; one that names the other's serial number comes first.
+   */
+  match: call({
+    at: 'GET /gl/related-company/match',
+    input: Type.Object({ month: MonthText }),
+    result: Type.Object({ items: Type.Array(Line) }),
+    permission: { button: 'gl:relatedCompany:list', right: 'read' },
+  }),
+  /** Makes the mirror of a voucher as a draft of the caller in the other company's books. */
+  propose: call({
+    at: 'POST /gl/related-company/propose',
+    input: Type.Object({ voucher: Id, counterparty: Type.String({ maxLength: 20 }) }),
+    result: Type.Object({ accountSet: Type.String(), draft: Id, lines: Type.Integer() }),
+    permission: { button: 'gl:voucher:draft', right: 'read' },
+    touches: ['voucher'],
+  }),
+}
+
+export type IntercompanyLine = Static<typeof Line>

@@ -1,0 +1,97 @@
+// What this company and its related companies booked with each other in a month, and drafts for what is not answered.
+import { useState } from 'react'
+import { type IntercompanyLine, intercompanyCalls } from '../../contract/intercompany.ts'
+import { client } from '../api/client.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import type { AccountSetChoice } from '../api/session.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Money } from '../kit/money.tsx'
+import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { useWords } from '../kit/words.ts'
+import { MonthPicker } from '../parts/period-picker.tsx'
+import './intercompany.css'
+
+const intercompanyApi = client(intercompanyCalls, send)
+
+const heads = ['counterparty', 'side', 'date', 'subject', 'summary', 'debit', 'credit', 'answer'] as const
+
+type RowProps = { line: IntercompanyLine; isBusy: boolean; onPropose: () => void }
+
+const LineRow = ({ line, isBusy, onPropose }: RowProps) => {
+  const t = useWords('relatedCompany')
+  const isOpen = line.answeredBy === ''
+  return (
+    <tr>
+      <td>{line.counterparty}</td>
+      <td>{t(`side_${line.side}`)}</td>
+      <td>{line.date}</td>
+      <td>{line.subject}</td>
+      <td>{line.summary}</td>
+      <td className="intercompany-amount">
+        <Money value={line.debit} zero="blank" />
+      </td>
+      <td className="intercompany-amount">
+        <Money value={line.credit} zero="blank" />
+      </td>
+      <td>
+        {isOpen && line.side === 'own' ? (
+          <Auth code="gl:voucher:draft">
+            <Button small busy={isBusy} onClick={onPropose}>
+              {t('propose')}
+            </Button>
+          </Auth>
+        ) : (
+          line.answeredBy || t('unanswered')
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export const Intercompany = ({ set, onClose }: { set: AccountSetChoice; onClose: () => void }) => {
+  const t = useWords('relatedCompany')
+  const [month, setMonth] = useState(set.openMonth || `${set.year}-12`)
+  const list = useCall(intercompanyApi.match, { month }, { staleTime: 0 })
+  const propose = useWrite(intercompanyApi.propose)
+  const lines = list.data?.items ?? []
+  const made = propose.data
+  return (
+    <Drawer title={t('matchTitle', { set: set.value })} width={980} onClose={onClose}>
+      <MonthPicker value={month} onChange={setMonth} />
+      {made && (
+        <p className="page-note" role="status">
+          {t('proposed', { set: made.accountSet, n: made.lines })}
+        </p>
+      )}
+      {list.isPending && <Skeleton />}
+      {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && lines.length === 0 && <p className="page-note">{t('matchNone')}</p>}
+      {lines.length > 0 && (
+        <table className="intercompany">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {t(`m_${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, at) => (
+              <LineRow
+                key={`${line.side} ${line.voucherId} ${String(at)}`}
+                line={line}
+                isBusy={propose.isPending}
+                onPropose={() => propose.mutate({ voucher: line.voucherId, counterparty: line.counterparty })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Drawer>
+  )
+}
