@@ -52,7 +52,7 @@ export const Closing = Type.Object({
 
 const ofMonth = Type.Object({ accountSet: AccountSetValue, month: MonthText })
 const made = Type.Object({ ids: Type.Array(Id) })
-const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet'] as const
+const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet', 'opening', 'verify'] as const
 
 /** Percent of the profit with two decimals at most, '10' or '5.5'. */
 const Percent = Type.String({ pattern: '^[0-9]{1,3}([.][0-9]{1,2})?$' })

@@ -95,7 +95,7 @@ const Reopening = Type.Object({
   openings: Type.Union([Type.Object({ accountSet: AccountSetValue, lines: Type.Integer() }), Type.Null()]),
 })
 
-const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet'] as const
+const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet', 'opening', 'verify'] as const
 
 export const periodCalls = {
   /** The companies whose set the caller may read; without `year` that of the header, else the latest. */

@@ -148,7 +148,12 @@ const PostingScreen = () => {
   const posting = usePosting()
   const { grid, rows, work, opened } = posting
   const mark = useMark(work)
-  useKeys({ Esc: () => (opened.cell ? opened.close() : false) })
+  // Whoever goes on to a month has read what came of the last posting.
+  const open: typeof opened.open = (row, cell) => {
+    work.dismiss()
+    opened.open(row, cell)
+  }
+  useKeys({ Esc: () => (work.results ? work.dismiss() : opened.cell ? opened.close() : false) })
   const panel = work.results ? (
     <PostingResults results={work.results} onClose={work.dismiss} />
   ) : (
@@ -174,10 +179,10 @@ const PostingScreen = () => {
               rows={rows}
               isOpen={(row, cell) => opened.row?.value === row.value && opened.cell?.no === cell.no}
               mark={mark}
-              onOpen={opened.open}
+              onOpen={open}
             />
             <Legend />
-            <PostingHistory year={posting.year} rows={rows} onOpen={opened.open} />
+            <PostingHistory year={posting.year} rows={rows} onOpen={open} />
           </div>
         )}
       </PageBody>
