@@ -6,7 +6,7 @@ import { toDraft, type VoucherDraft } from '../../src/domain/voucher.ts'
 import { readVoucher } from '../../src/domain/voucher-check.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Actor, Books, Gate } from '../../src/server/ledger/gate.ts'
-import { isPosted, readStored, statusOf } from '../../src/server/ledger/stored.ts'
+import { isPosted, readStored, type Stored, statusOf } from '../../src/server/ledger/stored.ts'
 import * as law from './history-model.ts'
 import type { Doing, Plan } from './history-steps.ts'
 
@@ -221,6 +221,19 @@ const doAct = async (desk: Desk, doing: Doing<'act'>) => {
 
 const storedOf = async (desk: Desk, kept: law.Kept) => (await readStored(desk.look, desk.books, [kept.id]))[0]
 
+/** The lines in the order of the voucher, in which reasons are told: the model says nothing of it where we make them. */
+const asStored = ({ lines }: law.Kept, { voucher }: Stored): law.Line[] => {
+  const placeOf = (line: law.Line): number =>
+    voucher.lines.findIndex(
+      ({ subject, aux, debit, credit }) =>
+        subject === line.subject &&
+        (aux.customer ?? '') === line.customer &&
+        debit === line.debit &&
+        credit === line.credit,
+    )
+  return [...lines].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
 const doCopy = async (desk: Desk, doing: Doing<'copy'>) => {
   const kept = pickOf(desk, doing)
   if (!kept) return
@@ -228,7 +241,7 @@ const doCopy = async (desk: Desk, doing: Doing<'copy'>) => {
   const stored = await storedOf(desk, kept)
   if (!stored) return expect(kept.deleted).toBe(true)
   const { month, day } = doing.voucher
-  const wanted: law.Wanted = { month, day, type: kept.type, source: 'MANUAL', lines: kept.lines }
+  const wanted: law.Wanted = { month, day, type: kept.type, source: 'MANUAL', lines: asStored(kept, stored) }
   const { lines } = toDraft(stored.voucher, await desk.gate.facts(desk.books))
   await book(desk, doing.who, wanted, { draft: { type: kept.type, date: law.dateOf(wanted), lines } })
 }
