@@ -221,7 +221,7 @@ const doAct = async (desk: Desk, doing: Doing<'act'>) => {
 
 const storedOf = async (desk: Desk, kept: law.Kept) => (await readStored(desk.look, desk.books, [kept.id]))[0]
 
-/** The lines in the order of the voucher, in which reasons are told: the model says nothing of it where we make them. */
+/** The lines in the order of the voucher, in which reasons are told: of lines that we make the model has no order. */
 const asStored = ({ lines }: law.Kept, { voucher }: Stored): law.Line[] => {
   const placeOf = (line: law.Line): number =>
     voucher.lines.findIndex(
