@@ -293,7 +293,8 @@ test('a company is made, keeps two months, puts one right and closes its year; t
     '4104 – 10,539.00',
     '410406 – 10,539.00',
   ])
-  expect(await shown(page).locator('.report-check').allInnerTexts()).toEqual([expect.stringContaining('平衡')])
+  const checks = shown(page).locator('.report-check')
+  await expect.poll(() => checks.allInnerTexts()).toEqual([expect.stringContaining('平衡')])
   await goTo(page, '/period/verify')
   await press(page, '全部校验（2）')
   const proved = shown(page).locator('.grid-data', { hasText: '无误' })
