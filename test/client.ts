@@ -37,6 +37,7 @@ export type SignedIn = {
 
 export type ProductWorld = World & {
   app: App
+  inject: Inject
   ask: Ask
   signIn: (userName: string, accountSet?: string) => Promise<SignedIn>
   /** Makes a user with roles, and rights in every account set of the companies (all without `companies`). */
@@ -53,8 +54,16 @@ export type ProductWorld = World & {
 
 export const testPassword = 'Abc123!x'
 
-const askOf =
-  (app: App): Ask =>
+/** Sends one HTTP request: within this process, or to another one. */
+export type Inject = (asked: {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  url: string
+  headers?: Record<string, string>
+  payload?: string | Buffer
+}) => Promise<{ statusCode: number; headers: Answer['headers']; body: string; json<T>(): T }>
+
+export const askOf =
+  (inject: Inject): Ask =>
   async (definition, input, asked = {}) => {
     const { method, path } = addressOf(definition)
     const filled = fillPath(path, input)
@@ -66,9 +75,9 @@ const askOf =
     if (!inQuery) headers['content-type'] = 'application/json'
     const url = query ? `${filled.path}?${query}` : filled.path
     const payload = inQuery ? undefined : JSON.stringify(filled.rest ?? {})
-    const answer = await app.http.inject({ method, url, headers, payload })
+    const answer = await inject({ method, url, headers, payload })
     const isJson = String(answer.headers['content-type']).includes('json')
-    const body = isJson ? (answer.json() as Envelope<unknown>) : ({} as Envelope<unknown>)
+    const body = isJson ? answer.json<Envelope<unknown>>() : ({} as Envelope<unknown>)
     return { status: answer.statusCode, headers: answer.headers, body, text: answer.body }
   }
 
@@ -95,6 +104,13 @@ const signedIn = (ask: Ask, who: { userName: string; token: string; refreshToken
     api: (calls) => client(calls, sendOf(own)),
     in: (accountSet) => signedIn(ask, who, accountSet),
   }
+}
+
+export const signInBy = async (ask: Ask, userName: string, accountSet = ''): Promise<SignedIn> => {
+  const { body } = await ask(sessionCalls.login, { userName, password: testPassword })
+  if (body.code !== 200) throw new Error(`${userName} cannot sign in: ${body.message}`)
+  const { accessToken, refreshToken } = body.result as { accessToken: string; refreshToken: string }
+  return signedIn(ask, { userName, token: accessToken, refreshToken }, accountSet)
 }
 
 const makeAccountSet = async (db: World['look'], code: string, year: number) => {
@@ -132,13 +148,8 @@ export const productWorld = async (more: Pick<AppOptions, 'fileBytes'> = {}): Pr
   const { db, config } = base
   const app = await buildApp({ db, config, checkResults: true, strangersPerMinute: 100_000, ...more })
   afterAll(() => app.close())
-  const ask = askOf(app)
-  const signIn = async (userName: string, accountSet = ''): Promise<SignedIn> => {
-    const { body } = await ask(sessionCalls.login, { userName, password: testPassword })
-    if (body.code !== 200) throw new Error(`${userName} cannot sign in: ${body.message}`)
-    const { accessToken, refreshToken } = body.result as { accessToken: string; refreshToken: string }
-    return signedIn(ask, { userName, token: accessToken, refreshToken }, accountSet)
-  }
+  const inject: Inject = (asked) => app.http.inject(asked)
+  const ask = askOf(inject)
   const makePerson: ProductWorld['makePerson'] = async ({ userName, roles, rights = [], companies, scope }) => {
     const userId = await makeUser(base.look, { userName, realName: userName, password: testPassword, roles })
     if (rights.length > 0) {
@@ -151,8 +162,9 @@ export const productWorld = async (more: Pick<AppOptions, 'fileBytes'> = {}): Pr
   return {
     ...base,
     app,
+    inject,
     ask,
-    signIn,
+    signIn: (userName, accountSet) => signInBy(ask, userName, accountSet),
     makePerson,
     makeAccountSet: (code, year) => makeAccountSet(base.look, code, year),
   }

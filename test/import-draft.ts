@@ -3,11 +3,11 @@ import { addressOf, type Envelope } from '../src/contract/call.ts'
 import type { DraftShape, ImportDraftCalls } from '../src/contract/import-draft.ts'
 import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
-import type { ProductWorld, SignedIn } from './client.ts'
+import type { Inject, SignedIn } from './client.ts'
 
 /** Waits for a slow answer; a refusal is thrown as `CallRefused`. */
 export const openDraft = async (
-  { app }: Pick<ProductWorld, 'app'>,
+  { inject }: { inject: Inject },
   who: SignedIn,
   accountSet: string,
   content: string | Uint8Array,
@@ -25,8 +25,8 @@ export const openDraft = async (
   }
   for (;;) {
     const { path } = addressOf(calls.open)
-    const answer = await app.http.inject({ method: 'POST', url: path, headers, payload })
-    const body = answer.json() as Envelope<DraftShape>
+    const answer = await inject({ method: 'POST', url: path, headers, payload })
+    const body = answer.json<Envelope<DraftShape>>()
     if (body.code === 200 && body.result) return body.result
     if (body.code !== 2020) throw new CallRefused(String(body.message), { ...body, traceId: undefined })
     headers['cache-id'] = String(answer.headers['cache-id'])

@@ -1,21 +1,18 @@
 // Large files pass through the server without staying in it: its memory is measured while eight come at one time. Only
 // in the long form: it moves gigabytes.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
 import { fileBytesMax, fileCalls } from '../src/contract/file.ts'
-import { sessionCalls } from '../src/contract/session.ts'
 import { ensureStandard } from '../src/seed/standard.ts'
 import { ensureSystem } from '../src/seed/system.ts'
 import { makeUser } from '../src/seed/user.ts'
 import type { S3Settings } from '../src/server/kernel/config.ts'
-import { testPassword } from './client.ts'
+import { askOf, signInBy, testPassword } from './client.ts'
 import { objectStore } from './object-store.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { formHeaders, formOf, uploadPath } from './upload.ts'
 import { world } from './world.ts'
 
@@ -23,7 +20,8 @@ const long = process.env.SELVEDGE_LONG === '1'
 const filesAtOnce = 8
 const megabyte = 1024 * 1024
 
-const { config, look, url } = await world()
+const base = await world()
+const { look } = base
 
 const environmentOf = ({ endpoint, bucket, accessKey, secretKey }: S3Settings) => ({
   SELVEDGE_S3_ENDPOINT: endpoint ?? '',
@@ -32,28 +30,7 @@ const environmentOf = ({ endpoint, bucket, accessKey, secretKey }: S3Settings) =
   SELVEDGE_S3_SECRET_KEY: secretKey,
 })
 
-const startServer = async (s3: S3Settings | null): Promise<{ child: ChildProcess; port: number }> => {
-  const place = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-  const { PATH, TMPDIR } = process.env
-  const own = { DATABASE_URL: url, SELVEDGE_DATA: config.data, PORT: '0', SELVEDGE_SEED_DEMO: '0' }
-  const settings = s3 === null ? own : { ...own, ...environmentOf(s3) }
-  const child = spawn(process.execPath, ['--import', place('scripts/with-parent.js'), place('src/server/main.ts')], {
-    env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), ...settings },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  let said = ''
-  const port = new Promise<number>((resolve, reject) => {
-    child.stdout?.on('data', (words) => {
-      said += words
-      const found = /is ready: \S+:(\d+)/.exec(said)?.[1]
-      if (found) resolve(Number(found))
-    })
-    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
-  })
-  return { child, port: await port }
-}
-
-type Started = { child: ChildProcess; port: number; authorization: string }
+type Started = ServerProcess & { authorization: string }
 
 /** A server with one user, who is signed in. */
 const start = async (s3: S3Settings | null): Promise<Started> => {
@@ -61,14 +38,9 @@ const start = async (s3: S3Settings | null): Promise<Started> => {
   await ensureSystem(look)
   const userName = s3 === null ? 'big_files' : 'far_files'
   await makeUser(look, { userName, realName: userName, password: testPassword, roles: ['entry'] })
-  const { child, port } = await startServer(s3)
-  const answer = await fetch(`http://127.0.0.1:${port}${addressOf(sessionCalls.login).path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName, password: testPassword }),
-  })
-  const { result } = (await answer.json()) as { result: { accessToken: string } }
-  return { child, port, authorization: `Bearer ${result.accessToken}` }
+  const server = await startServerProcess(base, s3 === null ? {} : environmentOf(s3))
+  const { token } = await signInBy(askOf(server.inject), userName)
+  return { ...server, authorization: `Bearer ${token}` }
 }
 
 const part = randomBytes(megabyte)
@@ -101,25 +73,15 @@ const upload = async ({ port, authorization }: Started, no: number, bytes: numbe
   }
 }
 
-/** Bytes of memory that a process has now (VmRSS), or the most it had (VmHWM); null where the system does not tell. */
-const memory = async ({ child }: Started, name: 'VmRSS' | 'VmHWM'): Promise<number | null> => {
-  const text = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = new RegExp(`${name}:\\s+(\\d+) kB`).exec(text)?.[1]
-  return kilobytes ? Number(kilobytes) * 1024 : null
-}
-
 const places: [string, S3Settings | null][] = [['on the disk', null]]
 if (long) places.push(['in an object store', await objectStore()])
 
 describe.runIf(long).each(places)('files of 200 MB %s', (_, s3) => {
   let server: Started
-  let stop = async (): Promise<void> => undefined
   beforeAll(async () => {
     server = await start(s3)
-    const ended = once(server.child, 'exit')
-    stop = async () => void (server.child.kill('SIGTERM') && (await ended))
   })
-  afterAll(() => stop())
+  afterAll(() => server.stop())
 
   const open = async (id: string): Promise<string> => {
     const { port, authorization } = server
@@ -136,11 +98,11 @@ describe.runIf(long).each(places)('files of 200 MB %s', (_, s3) => {
     const eight = <T>(work: (no: number) => Promise<T>) =>
       Promise.all(Array.from({ length: filesAtOnce }, (_, no) => work(no)))
     await eight((no) => upload(server, 100 + no, 2 * megabyte))
-    const before = await memory(server, 'VmRSS')
+    const before = await server.memory('VmRSS')
     const began = performance.now()
     const answers = await eight((no) => upload(server, no, fileBytesMax))
     const seconds = (performance.now() - began) / 1000
-    const most = await memory(server, 'VmHWM')
+    const most = await server.memory('VmHWM')
     for (const { code, result, digest } of answers) expect([code, result.sha256]).toEqual([200, digest])
     if (before !== null && most !== null) {
       const grown = (most - before) / megabyte

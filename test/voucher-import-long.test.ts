@@ -4,9 +4,10 @@ import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { productWorld } from './client.ts'
+import { askOf, productWorld, signInBy } from './client.ts'
 import { openDraft } from './import-draft.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
+import { startServerProcess } from './server-process.ts'
 
 const isLong = process.env.SELVEDGE_LONG === '1'
 const product = await productWorld()
@@ -35,11 +36,6 @@ const workbook = async (): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-const memory = (): number => {
-  globalThis.gc?.()
-  return process.memoryUsage().rss / 1024 / 1024
-}
-
 test.runIf(isLong)(
   'it is checked in 20 s and written in 10 s, and the server grows by 200 MB at most',
   async () => {
@@ -47,24 +43,22 @@ test.runIf(isLong)(
     const books = await makeSet(openGate(product.db), product.look, { options: { cashFlowRequired: false } })
     const companies = [books.companyId]
     await product.makePerson({ userName: 'manager_one', roles: ['manager'], rights: ['read', 'entry'], companies })
-    const one = await product.signIn('manager_one', books.value)
+    const server = await startServerProcess(product)
+    const one = await signInBy(askOf(server.inject), 'manager_one', books.value)
     const content = await workbook()
-    const memoryBefore = memory()
-    let memoryMost = memoryBefore
-    const watch = setInterval(() => {
-      memoryMost = Math.max(memoryMost, process.memoryUsage().rss / 1024 / 1024)
-    }, 50)
+    const before = await server.memory('VmRSS')
     const opening = performance.now()
-    const draft = await openDraft(product, one, books.value, content, 'a.xlsx')
+    const draft = await openDraft(server, one, books.value, content, 'a.xlsx')
     const checkMs = performance.now() - opening
     expect(draft).toMatchObject({ rows: lines, documents: lines / 4, problems: 0 })
     const writing = performance.now()
     const { id, version } = draft
     const done = await one.api(voucherImportCalls).commit({ id, version })
     const commitMs = performance.now() - writing
-    clearInterval(watch)
+    const most = await server.memory('VmHWM')
+    await server.stop()
     expect(done.result).toMatchObject({ vouchers: lines / 4, lines })
-    const megabytes = Math.round(memoryMost - memoryBefore)
+    const megabytes = before === null || most === null ? 0 : Math.round((most - before) / 1024 / 1024)
     console.info(`check ${Math.round(checkMs)} ms, commit ${Math.round(commitMs)} ms, memory +${megabytes} MB`)
     expect(checkMs).toBeLessThan(20_000)
     expect(commitMs).toBeLessThan(10_000)

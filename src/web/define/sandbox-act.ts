@@ -1,12 +1,13 @@
 // Copying an account set to rehearse in, and throwing the copy away: one press and one question each.
 import type { AccountConfigShape } from '../../contract/session.ts'
+import { holdsSet, renewUser } from '../api/renew-user.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import type { MenuItem } from '../kit/menu-button.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { accountSetApi, holdsSet, renewUser } from './set-api.ts'
+import { accountSetApi } from './set-api.ts'
 
 const useSandbox = (set: AccountConfigShape) => {
   const t = useWords('master')

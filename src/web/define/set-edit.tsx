@@ -5,7 +5,8 @@ import { Button } from '../kit/button.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import './set-define.css'
-import { defineApi, renewUser, type SetChoices } from './set-api.ts'
+import { renewUser } from '../api/renew-user.ts'
+import { defineApi, type SetChoices } from './set-api.ts'
 import { draftOf, editInput } from './set-draft.ts'
 import { BasisFields, type FieldsProps, NameFields } from './set-fields.tsx'
 import { OptionFields } from './set-options.tsx'
@@ -21,7 +22,7 @@ export const SetEdit = ({ detail, choices, onClose }: EditProps) => {
   const save = async () => {
     try {
       await edit.mutateAsync(editInput(draft, detail))
-      await renewUser(() => true)
+      await renewUser()
       onClose()
     } catch (error) {
       fail(error)

@@ -7,7 +7,8 @@ import { Drawer } from '../kit/panel.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/one-of.tsx'
 import './set-define.css'
-import { defineApi, holdsSet, renewUser, type SetChoices } from './set-api.ts'
+import { holdsSet, renewUser } from '../api/renew-user.ts'
+import { defineApi, type SetChoices } from './set-api.ts'
 import {
   addInput,
   missingOf,

@@ -2,8 +2,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Progress, ResultOf } from '../../contract/call.ts'
 import type { PostingCellShape, PostingRowShape, periodCalls, ReopeningShape } from '../../contract/period.ts'
-import { setUser } from '../api/session.ts'
-import { sessionApi } from '../api/session-api.ts'
+import { renewUser } from '../api/renew-user.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import { monthText, nextToPost } from '../parts/month-state.ts'
@@ -53,15 +52,6 @@ const useChecks = () => {
   return { checks, checking, check, checkAll, forget: () => setChecks(new Map()) }
 }
 
-/** The header shows which month is open: it is asked for again. */
-const renewUser = async (): Promise<void> => {
-  try {
-    setUser(await sessionApi.userInfo({}, { quiet: true }))
-  } catch {
-    // The next sign of life of the session brings it.
-  }
-}
-
 export const usePostingWork = () => {
   const t = useWords('posting')
   const checks = useChecks()
@@ -72,6 +62,7 @@ export const usePostingWork = () => {
     setProgress(null)
     setPosting(false)
     checks.forget()
+    // The header shows which month is open.
     await renewUser()
   }
   const post = async (targets: readonly (Target & { vouchers: number })[]) => {

@@ -5,8 +5,8 @@ import type { Progress } from '../../contract/call.ts'
 import type { YearEndShape } from '../../contract/closing.ts'
 import { numberOf } from '../../domain/problem.ts'
 import { useCall } from '../api/query.ts'
-import { type AccountSetChoice, setUser } from '../api/session.ts'
-import { sessionApi } from '../api/session-api.ts'
+import { holdsSet, renewUser } from '../api/renew-user.ts'
+import { type AccountSetChoice, useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
@@ -21,15 +21,6 @@ import { PostingProgress } from './posting-results.tsx'
 import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
 
 const usual: Choice = { statutory: '10', discretionary: '0', clearVat: false }
-
-/** The list of account sets and their months are asked for again: there may be a new one. */
-const renewUser = async (): Promise<void> => {
-  try {
-    setUser(await sessionApi.userInfo({}, { quiet: true }))
-  } catch {
-    // The next sign of life of the session brings it.
-  }
-}
 
 const overwriteNo = numberOf({ code: 'year.overwrite' })
 
@@ -61,9 +52,10 @@ const useActs = (found: YearEndShape | undefined, accountSet: string, openItems:
     }
   }
   const act = async (question: Parameters<typeof confirm>[0]) => {
-    await confirm(question)
+    const answer = await confirm(question)
     setProgress(null)
-    await renewUser()
+    // A year-end that ran has made the next account set; taking one back leaves it.
+    if (answer !== null) await renewUser((user) => holdsSet(user, args.set))
   }
   return {
     progress,
@@ -96,12 +88,13 @@ const Acts = ({ found, acts }: { found: YearEndShape; acts: ReturnType<typeof us
   const t = useWords('closing')
   const tab = useTab()
   const { next } = found
+  const user = useUser()
   const isCarried = next.carried === 'final' || next.carried === 'provisional'
   const isFree = next.posted === 0
   const isFinal = next.carried === 'final'
   return (
     <div className="year-acts">
-      {next.exists && (
+      {user && holdsSet(user, next.accountSet) && (
         <Button look="plain" icon="switches" onClick={() => tab.workIn(next.accountSet)}>
           {t('workIn', { set: next.accountSet })}
         </Button>
