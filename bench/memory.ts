@@ -4,13 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import memoryFlags from '../scripts/memory-flags.json' with { type: 'json' }
 import { addSet, caller, type Ledger } from './books.ts'
 import { writeFiles } from './imports.ts'
 import type { Goal } from './measure.ts'
 
 const main = fileURLToPath(new URL('../src/server/cli/main.ts', import.meta.url))
-/** As `scripts/selvedge.js` starts it. */
-const flags = ['--max-semi-space-size=16', '--max-old-space-size=2000']
 const lookMs = 100
 
 /** Megabytes that a process has held at most so far; 0 when it is gone. Linux keeps the figure. */
@@ -23,7 +22,7 @@ const mostHeld = async (pid: number): Promise<number> => {
 const heldBy = async (ledger: Ledger, folder: string, args: readonly string[]): Promise<number> => {
   const env = { PATH: process.env.PATH, DATABASE_URL: ledger.url, SELVEDGE_DATA: folder }
   const run = { done: false, error: null as Error | null }
-  const child = execFile(process.execPath, [...flags, main, ...args], { env }, (error) => {
+  const child = execFile(process.execPath, [...memoryFlags, main, ...args], { env }, (error) => {
     run.done = true
     run.error = error
   })

@@ -1,6 +1,7 @@
 // The product's server as a process of its own, as users have it, and the headers of a signed-in caller.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import memoryFlags from '../scripts/memory-flags.json' with { type: 'json' }
 import { caller } from './books.ts'
 
 export type Product = { port: number; headers: Record<string, string>; pid: number; stop: () => Promise<void> }
@@ -38,8 +39,8 @@ const signIn = async (port: number): Promise<string> => {
 
 /** Starts the server on a database. `profile` is a folder for a CPU profile, '' for none. */
 export const startProduct = async (url: string, data: string, profile = ''): Promise<Product> => {
-  const flags = profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const child = spawn(process.execPath, [...flags, main], {
+  const profiled = profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const child = spawn(process.execPath, [...memoryFlags, ...profiled, main], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, SELVEDGE_DATA: data, SELVEDGE_SEED_DEMO: '0', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

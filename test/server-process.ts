@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import memoryFlags from '../scripts/memory-flags.json' with { type: 'json' }
 import type { Inject } from './client.ts'
 import type { World } from './world.ts'
 
@@ -56,8 +57,9 @@ export const startServerProcess = async (
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> => {
   const { PATH, TMPDIR } = process.env
+  const parent = place('scripts/with-parent.js')
   const own = { DATABASE_URL: url, SELVEDGE_DATA: config.data, PORT: '0', SELVEDGE_SEED_DEMO: '0' }
-  const child = spawn(process.execPath, ['--import', place('scripts/with-parent.js'), place('src/server/main.ts')], {
+  const child = spawn(process.execPath, [...memoryFlags, '--import', parent, place('src/server/main.ts')], {
     env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
