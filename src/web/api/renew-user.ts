@@ -9,7 +9,7 @@ const triesMost = 20
 export const holdsSet = (user: UserInfoShape, value: string): boolean =>
   user.accountConfigs.some((set) => set.value === value)
 
-/** Asks until the account sets are as wanted, for 5 s at most: a server hears of a change a moment after it was made. */
+/** Asks until they are as wanted, for 5 s at most: a server hears of a change a moment after it was made. */
 export const renewUser = async (isAsWanted: (user: UserInfoShape) => boolean = () => true): Promise<void> => {
   try {
     for (let tries = 0; tries < triesMost; tries += 1) {
