@@ -20,7 +20,7 @@ const stranger = await product.signIn('stranger')
 const define = founder.api(accountSetDefineCalls)
 const sets = founder.api(accountSetCalls)
 
-const { redLetterOnly: _, autoMergeLines: __, qtyAccounting: ___, ...options } = defaultOptions
+const options = defaultOptions
 const definition = {
   ...{ nameZhCn: '云裳', nameZhTw: '', nameEn: 'Yunshang', taxNo: '', industry: '', accountingHead: '' },
   ...{ currency: 'CNY', startNo: 3, adjustmentPeriod: false, options },

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { nonMergeCode } from '../src/contract/non-merge-code.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { type FedBillShape, saleFeedCalls } from '../src/contract/sale-feed.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
@@ -298,7 +299,7 @@ test('hundreds of bills are told one by one in a chain that is proved, and open 
   expect(JSON.stringify(checks)).toContain('450')
 })
 
-test('lines of a subject that is not merged stay one for each bill', async () => {
+test('lines of a subject that a rule or a non-merge code keeps apart stay one for each bill', async () => {
   const day = '2025-03-04'
   await importing([bill('N1', 'S01', day), bill('N2', 'S01', day)])
   const rule: SaleRuleShape = {
@@ -308,6 +309,9 @@ test('lines of a subject that is not merged stay one for each bill', async () =>
   const { id } = await chief.saveRule({ rule })
   await expect(chief.saveRule({ rule })).rejects.toThrow(CallRefused)
   await chief.saveRule({ rule: { ...rule, subject: '660304' } })
+  const codes = (await product.signIn('sale_chief', books.value)).api(nonMergeCode.calls)
+  const code = { scope: 'VOUCHER_LINE', kind: 'SUBJECT', code: '1405', companies: [books.companyCode], reports: [] }
+  await codes.add({ values: { ...code, validFrom: '2025-03', validTo: '', reason: '逐单核对库存' } })
   const own = { filter: { billNo: 'N' } }
   await one.check(own)
   const made = await one.generate({ ...own, ...how, summary: '{billNo}' })
@@ -319,11 +323,12 @@ test('lines of a subject that is not merged stay one for each bill', async () =>
     ['600101', '-200.00', 'N1'],
     ['22210107', '-26.00', 'N1'],
     ['640101', '120.00', 'N1'],
-    ['140501', '-120.00', 'N1'],
     ['101201', '99.40', 'N1'],
     ['660304', '0.60', 'N1'],
+    ['140501', '-60.00', 'N1'],
     ['101201', '99.40', 'N2'],
     ['660304', '0.60', 'N2'],
+    ['140501', '-60.00', 'N2'],
   ])
   await chief.removeRule({ id })
 })

@@ -8,13 +8,16 @@ const Name = Type.String({ minLength: 1, maxLength: 120 })
 const OptionalName = Type.String({ maxLength: 120 })
 const SubjectCode = Type.String({ pattern: '^[0-9]{4,12}$' })
 
-/** What an account set decides for itself (ledger §1.2), as far as something in the product asks for it. */
+/** What an account set decides for itself (ledger §1.2). */
 export const AccountSetOptionFields = Type.Object({
   auditorNotCreator: Flag,
   cashierSign: Flag,
   requireAttachment: Flag,
   cashFlowRequired: Flag,
   warnDirection: Flag,
+  redLetterOnly: Flag,
+  autoMergeLines: Flag,
+  qtyAccounting: Flag,
   subjectCodeRule: Type.String({ maxLength: 20 }),
   voucherLinesMax: Type.Integer({ minimum: 2, maximum: 5000 }),
   futureVoucherMonths: Type.Integer({ minimum: 0, maximum: 12 }),

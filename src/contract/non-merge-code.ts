@@ -1,4 +1,5 @@
 // Codes that are left out when companies are merged, or whose lines stay apart when vouchers are made (ledger §5.4).
+import { nonMergeKinds } from '../domain/merge-lines.ts'
 import { defineList, field } from './master-list.ts'
 
 export const nonMergeCode = defineList({
@@ -8,7 +9,7 @@ export const nonMergeCode = defineList({
   home: 'group',
   fields: {
     scope: field.choice(['REPORT', 'VOUCHER_LINE'], { required: true }),
-    kind: field.choice(['SUBJECT', 'ENTITY', 'VOUCHER_TYPE', 'COMPANY', 'BUSINESS'], { required: true }),
+    kind: field.choice(nonMergeKinds, { required: true }),
     code: field.text(50, { required: true }),
     companies: field.companies(),
     reports: field.set(['BS', 'IS', 'CF', 'TB']),
@@ -22,4 +23,5 @@ export const nonMergeCode = defineList({
   search: ['code', 'reason'],
   title: ['code'],
   chips: 'scope',
+  isFact: true,
 })

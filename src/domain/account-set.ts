@@ -12,6 +12,7 @@ export const voucherSources = [
   'MANUAL',
   'IMPORT',
   'SALEBILL',
+  'RESTOCK',
   'REVERSAL',
   'PLCLOSE',
   'YECLOSE',

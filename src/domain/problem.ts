@@ -123,6 +123,8 @@ export const problemNumbers = {
   'voucher.notMergeable': 45145,
   'voucher.numberFraction': 45146,
   'voucher.numberSeries': 45147,
+  'line.redLetter': 45148,
+  'line.noQuantity': 45149,
   'saleBill.tenders': 45150,
   'saleBill.tax': 45151,
   'saleBill.store': 45152,

@@ -1,4 +1,5 @@
 // Sale bills: one store's sales document of a day and channel, its checks, and the lines it becomes (ledger §3.5).
+import { type DocumentLine, documentLines, type LineMaking } from './document-lines.ts'
 import type { AuxSet, EntityIndex } from './entity.ts'
 import { formatMoney, roundRatio } from './money.ts'
 import { type PeriodStatus, periodOfDate } from './period.ts'
@@ -134,9 +135,6 @@ export const checkSaleBill = (bill: SaleBill, facts: SaleFacts): Problem[] => [
   ...checkRules(bill, facts.rules),
 ]
 
-/** A line before it becomes text: figures in minor units, the side said by which is filled. */
-type Amounts = { subject: string; aux: AuxSet; debit: bigint; credit: bigint }
-
 /** The entities a subject wants: the bill's store and brand, else those the rule names. */
 const auxOf = (
   code: string,
@@ -155,11 +153,11 @@ const auxOf = (
 
 type Parts = Pick<SaleFacts, 'subjects' | 'rules'>
 
-const tenderLines = (bill: SaleBill, { subjects, rules }: Parts): Amounts[] =>
+const tenderLines = (bill: SaleBill, { subjects, rules }: Parts): DocumentLine[] =>
   bill.tenders.flatMap(({ tender, amount, fee }) => {
     const rule = bestRule(rules, 'TENDER', { channel: bill.channel, tender })
     if (!rule) return []
-    const line = (subject: string, debit: bigint): Amounts => ({
+    const line = (subject: string, debit: bigint): DocumentLine => ({
       subject,
       aux: auxOf(subject, bill, '', rule, subjects),
       debit,
@@ -177,7 +175,7 @@ const goodsOf = (bill: SaleBill): { brand: string; net: bigint; tax: bigint; cos
         return { brand, net: of('net'), tax: of('tax'), cost: of('cost') }
       })
 
-const goodsLines = (bill: SaleBill, { subjects, rules }: Parts): Amounts[] =>
+const goodsLines = (bill: SaleBill, { subjects, rules }: Parts): DocumentLine[] =>
   goodsOf(bill).flatMap(({ brand, net, tax, cost }) => {
     const rule = bestRule(rules, 'REVENUE', { channel: bill.channel, brand, taxRate: bill.taxRate })
     if (!rule) return []
@@ -192,51 +190,22 @@ const goodsLines = (bill: SaleBill, { subjects, rules }: Parts): Amounts[] =>
     ]
   })
 
-const keyOf = ({ subject, aux, debit }: Amounts): string =>
-  `${debit === 0n ? 'C' : 'D'}|${subject}|${Object.entries(aux).sort().join(';')}`
-
-/** Lines of one side, subject and set of entities as one; what comes to nothing is left out. */
-const merged = (lines: readonly Amounts[]): Amounts[] => {
-  const found = new Map<string, Amounts>()
-  for (const line of lines) {
-    const key = keyOf(line)
-    const known = found.get(key)
-    if (known) found.set(key, { ...known, debit: known.debit + line.debit, credit: known.credit + line.credit })
-    else found.set(key, line)
-  }
-  return [...found.values()].filter(({ debit, credit }) => debit !== 0n || credit !== 0n)
-}
-
 /**
  * The lines of some bills in one voucher: tenders and fees in debit, revenue and VAT in credit, then cost against
- * stock. Returns are negative amounts on the same sides (red letter). Of subjects that are not merged one line a bill
- * stays.
+ * stock. Returns are negative amounts on the same sides (red letter). Of subjects that are not merged, by a rule or by
+ * `isApart`, one line a bill stays.
  */
-export const saleLines = (
-  bills: readonly SaleBill[],
+export const saleLines = <B extends SaleBill>(
+  bills: readonly B[],
   parts: Parts,
-  { merge, summary, digits }: { merge: boolean; summary: (bill: SaleBill) => string; digits: number },
+  making: Omit<LineMaking<B>, 'isApart'> & Partial<LineMaking<B>>,
 ): LineDraft[] => {
-  const textOf = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount, digits))
-  const draft =
-    (words: string) =>
-    (line: Amounts): LineDraft => ({
-      summary: words,
-      subject: line.subject,
-      aux: line.aux,
-      debit: textOf(line.debit),
-      credit: textOf(line.credit),
-    })
+  const ruled = parts.rules.filter(({ kind }) => kind === 'SEPARATE').map(({ subject }) => subject)
+  const isApart = (line: DocumentLine) =>
+    ruled.some((code) => line.subject.startsWith(code)) || making.isApart?.(line) === true
   const linesOf = (some: readonly SaleBill[]) => [
     ...some.flatMap((bill) => tenderLines(bill, parts)),
     ...some.flatMap((bill) => goodsLines(bill, parts)),
   ]
-  const [first] = bills
-  const each = (wanted: (line: Amounts) => boolean) =>
-    bills.flatMap((bill) => merged(linesOf([bill]).filter(wanted)).map(draft(summary(bill))))
-  if (!first || !merge) return each(() => true)
-  const apart = parts.rules.filter(({ kind }) => kind === 'SEPARATE').map(({ subject }) => subject)
-  const isApart = ({ subject }: Amounts) => apart.some((code) => subject.startsWith(code))
-  const together = linesOf(bills).filter((line) => !isApart(line))
-  return [...merged(together).map(draft(summary(first))), ...each(isApart)]
+  return documentLines(bills, linesOf, { ...making, isApart })
 }

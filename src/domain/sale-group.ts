@@ -7,7 +7,7 @@ export const saleGroupings = ['BILL', 'STORE_DAY', 'STORE_MONTH', 'COMPANY_DAY']
 export type SaleGrouping = (typeof saleGroupings)[number]
 export type SaleDating = 'BUSINESS' | 'MONTH_END'
 
-/** What bills are ordered and grouped by. */
+/** What bills, and other documents of a store and a day, are ordered and grouped by. */
 type Sale = Pick<SaleBill, 'billNo' | 'store' | 'date'>
 
 const groupKey: Record<SaleGrouping, (bill: Sale) => string> = {
@@ -34,18 +34,22 @@ export const groupSales = <B extends Sale>(bills: readonly B[], grouping: SaleGr
 }
 
 /** The date of a group's voucher: the last business day in it, or the last day of that month. */
-export const saleDate = (bills: readonly SaleBill[], dating: SaleDating): string => {
+export const saleDate = (bills: readonly Pick<Sale, 'date'>[], dating: SaleDating): string => {
   const last = bills.reduce((latest, { date }) => (date > latest ? date : latest), '')
   return dating === 'MONTH_END' ? lastDay(periodOfDate(last)) : last
 }
 
 /** Puts store, day, channel and number of a bill into the places of a template. */
-export const saleSummary = (template: string, bill: SaleBill, storeName: (code: string) => string): string => {
+export const saleSummary = (
+  template: string,
+  bill: Sale & Partial<Pick<SaleBill, 'channel'>>,
+  storeName: (code: string) => string,
+): string => {
   const places: Readonly<Record<string, string>> = {
     store: storeName(bill.store),
     mm: bill.date.slice(5, 7),
     dd: bill.date.slice(8, 10),
-    channel: bill.channel,
+    channel: bill.channel ?? '',
     billNo: bill.billNo,
   }
   const text = template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)

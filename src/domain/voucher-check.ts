@@ -1,6 +1,7 @@
 // Reads a typed voucher into a checked one: the same rules in the browser on each keystroke and on the server at save.
 import { voucherSources } from './account-set.ts'
 import { proposeCashFlow } from './cash-flow.ts'
+import { keptApart, mergeLines, mergesLines } from './merge-lines.ts'
 import { formatMoney } from './money.ts'
 import { isDate, isEntryOpen, monthOf, type PeriodKey, periodOfDate, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
@@ -169,6 +170,13 @@ const softWarnings = (head: Head, facts: VoucherFacts): Problem[] => {
   return warnings
 }
 
+/** Lines that are alike as one, where the account set merges them. */
+const mergedLines = ({ source, type, date }: Omit<Head, 'voucherType'>, lines: Line[], facts: VoucherFacts): Line[] => {
+  const { company, options } = facts.accountSet
+  if (!options.autoMergeLines || !mergesLines(source)) return lines
+  return mergeLines(lines, keptApart(facts.nonMerge ?? [], { company, type, date }))
+}
+
 /**
  * Reads a voucher as typed (E101–E129, ledger §3.1). With any problem there is no voucher; problems come in order of
  * precedence: head and period first, then the lines from top to bottom, then what concerns the whole. Lines in which
@@ -189,7 +197,7 @@ export const readVoucher = (draft: VoucherDraft, facts: VoucherFacts): ReadVouch
   const warnings = softWarnings(head, facts)
   if (problems.length > 0) return { voucher: null, problems, warnings }
   const total = lines.reduce((sum, line) => sum + line.debit, 0n)
-  return { voucher: { ...voucher, lines, total }, problems, warnings }
+  return { voucher: { ...voucher, lines: mergedLines(voucher, lines, facts), total }, problems, warnings }
 }
 
 /**

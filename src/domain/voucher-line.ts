@@ -28,7 +28,9 @@ export type LineContext = {
  * Sources whose lines are typed or taken over from files: they may not use subjects kept for generated vouchers
  * (E117).
  */
-const typedSources: ReadonlySet<VoucherSource> = new Set(['MANUAL', 'IMPORT', 'API', 'TEMPLATE', 'SALEBILL'])
+const typedSources: ReadonlySet<VoucherSource> = new Set([
+  ...(['MANUAL', 'IMPORT', 'API', 'TEMPLATE', 'SALEBILL', 'RESTOCK'] as const),
+])
 
 /** Sources that may carry a base amount without an original one: revaluation, and the reversal of one. */
 const revaluing: ReadonlySet<VoucherSource> = new Set(['FXREVAL', 'REVERSAL'])
@@ -227,6 +229,11 @@ const readQuantity = (
 ): bigint | null => {
   const typed = draft[name]?.trim()
   if (!typed) return null
+  const { qtyAccounting } = context.facts.accountSet.options
+  if (!qtyAccounting && typedSources.has(context.source)) {
+    context.problems.push(problem('line.noQuantity', `lines.${index}.${name}`, { n: index + 1 }))
+    return null
+  }
   const value = subject.quantity ? parseQuantity(typed) : null
   if (value === null) context.problems.push(problem('input.invalid', `lines.${index}.${name}`))
   return value
@@ -260,6 +267,21 @@ const checkAsked = (context: LineContext, draft: LineDraft, subject: Subject, in
 }
 
 /**
+ * Where only red letter corrects, income and expenses stand on their own side: what takes from them is a negative
+ * amount there, so that their turnover stays true. What earlier years are put right with has no side of its own.
+ */
+const checkRedLetter = (context: LineContext, figures: Figures, subject: Subject, index: number): void => {
+  const { redLetterOnly } = context.facts.accountSet.options
+  if (!redLetterOnly || !typedSources.has(context.source)) return
+  if (subject.plClass !== 'INCOME' && subject.plClass !== 'EXPENSE') return
+  const side = subject.direction === 'D' ? 'debit' : 'credit'
+  const wrong = side === 'debit' ? 'credit' : 'debit'
+  if (figures[wrong] === 0n) return
+  const args = { n: index + 1, code: subject.code, dim: side }
+  context.problems.push(problem('line.redLetter', `lines.${index}.${wrong}`, args))
+}
+
+/**
  * Reads line `index` (from 0) of a draft, to be line `lineNo` of the voucher. Problems go to the context with paths
  * such as `lines.3.debit`; the line returned is complete only when none were added.
  */
@@ -271,6 +293,7 @@ export const readLine = (context: LineContext, draft: LineDraft, index: number, 
   const aux = subject ? readAux(context, draft, subject, index) : {}
   if (subject) checkAsked(context, draft, subject, index)
   const figures = readFigures(context, draft, subject, index)
+  if (subject) checkRedLetter(context, figures, subject, index)
   const texts = { business: '', purpose: '', settlementMethod: '', settlementNo: '', cfItem: '', invoiceNo: '' }
   for (const name of textFieldNames) {
     if (draft[name]) texts[name] = readText(context, draft[name], textFields[name], at + name)

@@ -1,6 +1,7 @@
 // The voucher (凭证): its shapes, the canonical form that is digested, and gaps in numbers.
 import type { AccountSetMode, AccountSetOptions, VoucherSource } from './account-set.ts'
 import { type AuxSet, auxText, type EntityIndex } from './entity.ts'
+import type { NonMergeCode } from './merge-lines.ts'
 import { formatMoney, formatQuantity, formatRate } from './money.ts'
 import { type PeriodKey, type PeriodStatus, periodText } from './period.ts'
 import type { ClosedMonths } from './soft-close.ts'
@@ -134,6 +135,8 @@ export type VoucherFacts = {
   periods: ReadonlyMap<number, PeriodStatus>
   rate(currency: string, type: string, date: string): FoundRate | null
   mayEditRate?: boolean
+  /** Codes whose lines are not merged; none unless told. */
+  nonMerge?: readonly NonMergeCode[]
   today?: string
 }
 

@@ -65,13 +65,7 @@ const edit = (gate: Gate) => async (input: Edit, scope: Scope) => {
     const chart = { value: books.value, name: definition.nameZhCn }
     const chartId = input.chart ? await chartOfChoice(tx, scope, input.chart, chart) : row.chartId
     const { version, currency, startNo, adjustmentPeriod } = input
-    // What the screen does not show stays what it is.
-    const hidden = Object.fromEntries(
-      (['redLetterOnly', 'autoMergeLines', 'qtyAccounting'] as const).flatMap((name) =>
-        name in row.options ? [[name, row.options[name]]] : [],
-      ),
-    )
-    const options = { ...hidden, ...definition.options }
+    const { options } = definition
     const change = { ...definition, options, version, currency, chartId, startNo, adjustmentPeriod }
     return { version: await gate.within(tx).editAccountSet(actorOf(scope), books, change) }
   })

@@ -2,6 +2,7 @@
 import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
 import { completeOptions } from '../../domain/account-set.ts'
 import { type Entity, indexEntities, isEntityType } from '../../domain/entity.ts'
+import type { NonMergeCode } from '../../domain/merge-lines.ts'
 import { parseRate } from '../../domain/money.ts'
 import { addDays, type PeriodStatus } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -144,6 +145,17 @@ const readPeriods = async (db: Db, books: Books): Promise<Map<number, PeriodStat
   return new Map(rows.map((row) => [row.no, row.status]))
 }
 
+const nonMergeMost = 5000
+
+/** Codes that keep lines apart in the vouchers of a company. */
+const readNonMerge = (db: Db, company: string): Promise<NonMergeCode[]> =>
+  db.query<NonMergeCode>(
+    `select kind, code, valid_from as "validFrom", valid_to as "validTo" from non_merge_code
+     where scope = 'VOUCHER_LINE' and enabled and (companies = '{}' or $1 = any(companies))
+     order by kind, code, id limit ${nonMergeMost}`,
+    [company],
+  )
+
 /** Reads the facts of an account set; a missing one is refused as missing. */
 export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => {
   // The version first: what changes while the rest is read makes the facts stale, never silently mixed.
@@ -157,6 +169,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
   // A sandbox may use what the company may that it was copied from.
   const company = set.sandbox_of || books.companyCode
   const entities = await readEntities(db, company)
+  const nonMerge = await readNonMerge(db, company)
   const rates = await readRates(db, set.base_currency, books.year)
   const { currencies, types, items } = await readGroup(db)
   const rate = findRate(rates)
@@ -186,6 +199,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     // Statements read every item; on lines stand those that are enabled.
     cashFlowItems: new Set(items.filter(({ enabled }) => enabled).map((item) => item.code)),
     cashFlowList: items.map(({ enabled: _, ...item }) => item),
+    nonMerge,
     periods,
     softCloses,
     rate,

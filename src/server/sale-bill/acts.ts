@@ -1,4 +1,5 @@
 // What is done with sale bills: check, cancel check, cancel; vouchers made of them, and taken back.
+import { keptApart } from '../../domain/merge-lines.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkSaleBill, type SaleFacts, type SaleState, saleLines } from '../../domain/sale-bill.ts'
 import { groupSales, type SaleDating, type SaleGrouping, saleDate, saleSummary } from '../../domain/sale-group.ts'
@@ -164,8 +165,12 @@ const readGroups = async (on: BillActs, tx: Db, bills: readonly StoredBill[], ho
   const groups: Group[] = []
   const problems: Problem[] = []
   const most = facts.accountSet.options.voucherLinesMax
-  const make = (some: StoredBill[]) =>
-    saleLines(some, sales, { merge: how.merge, summary: (bill) => summary(bill as StoredBill), digits: sales.digits })
+  const company = facts.sandboxOf || on.books.companyCode
+  const make = (some: StoredBill[]) => {
+    const isApart = keptApart(facts.nonMerge ?? [], { company, type: how.type, date: saleDate(some, how.dating) })
+    const making = { merge: how.merge || facts.accountSet.options.autoMergeLines, isApart, digits: sales.digits }
+    return saleLines(some, sales, { ...making, summary })
+  }
   const add = (some: StoredBill[]): void => {
     const lines = make(some)
     // What is too long is halved: a bill stays whole.

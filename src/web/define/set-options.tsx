@@ -8,7 +8,10 @@ import { OneOf } from '../parts/one-of.tsx'
 import { accountSetApi } from './set-api.ts'
 import type { FieldsProps } from './set-fields.tsx'
 
-const flags = ['auditorNotCreator', 'cashierSign', 'cashFlowRequired', 'requireAttachment', 'warnDirection'] as const
+const flags = [
+  ...(['auditorNotCreator', 'cashierSign', 'cashFlowRequired', 'requireAttachment', 'warnDirection'] as const),
+  ...(['redLetterOnly', 'autoMergeLines', 'qtyAccounting'] as const),
+] as const
 const texts = ['subjectCodeRule', 'fxTolerance', 'fxPlSubject', 'profitSubject', 'retainedSubject'] as const
 const numbers = ['voucherLinesMax', 'futureVoucherMonths'] as const
 const sources = ['PLCLOSE', 'YECLOSE', 'FXREVAL', 'VATCLOSE', 'TEMPLATE'] as const

@@ -4,7 +4,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { toast } from '../kit/toast.tsx'
 import { compare } from './act-conflict.ts'
 import { begin } from './act-new.ts'
-import { type Page, t, tell } from './act-page.ts'
+import { type Page, reread, t, tell, whileLoading } from './act-page.ts'
 import type { Desk } from './desk.ts'
 import { commitTyped } from './desk-grid.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
@@ -39,7 +39,11 @@ const tellUnknown = (trouble: Error): void => {
 
 /** Shows what saving came to; true when the voucher is stored. */
 const concluded = async (page: Page, outcome: SaveOutcome, accepted: readonly number[] = []): Promise<boolean> => {
-  if (outcome.kind === 'saved') tell(page.desk, 'noteSaved', { no: String(outcome.answer.no).padStart(4, '0') })
+  if (outcome.kind === 'saved') {
+    // Lines that the save has made one are shown as they are now.
+    if (page.desk.around.books.mergesLines) await whileLoading(page.desk, () => reread(page, outcome.answer.id))
+    tell(page.desk, 'noteSaved', { no: String(outcome.answer.no).padStart(4, '0') })
+  }
   if (outcome.kind === 'warned') return warnAndSave(page, outcome, accepted)
   if (outcome.kind === 'conflict') await compare(page, outcome.mark)
   if (outcome.kind === 'unknown' && !(outcome.trouble instanceof CallFailed && outcome.trouble.kind === 'expired')) {

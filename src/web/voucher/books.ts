@@ -14,6 +14,10 @@ export type Books = {
   index: SubjectIndex
   baseCurrency: string
   baseDigits: number
+  /** Whether lines may have quantities. */
+  keepsQuantity: boolean
+  /** Whether saving makes lines that are alike one. */
+  mergesLines: boolean
   digitsOf(currency: string): number
   /** Whether a voucher of a day may, or must, stand in the adjustment period. */
   adjustmentOn(date: string): ReturnType<typeof adjustmentOn>
@@ -55,6 +59,8 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
     index: indexSubjects(subjects),
     baseCurrency,
     baseDigits: digitsOf(baseCurrency),
+    keepsQuantity: options.qtyAccounting,
+    mergesLines: options.autoMergeLines,
     digitsOf,
     adjustmentOn: (date) => adjustmentOn(date, periods, options.futureVoucherMonths),
     factsWith: (more) => ({

@@ -207,7 +207,8 @@ export const makeRules = (around: Around): GridRules => {
         foreign: line.currency !== '' || (subject !== undefined && subject.currency !== 'BASE'),
         original: line.currency !== '',
         rate: line.currency !== '' && !around.isRateComing(line.currency, rateTypeOf(line), around.date()),
-        quantity: subject?.quantity === true,
+        // What an older line has can still be seen and cleared.
+        quantity: subject?.quantity === true && (around.books.keepsQuantity || line.quantity + line.price !== ''),
       }
     },
     amounts: (line) => {

@@ -122,6 +122,10 @@ export const problem = {
     '{no} is a fraction; numbers are whole: give each voucher a number of its own, and say in the summary which it is',
   'voucher.numberSeries': 'Number {no} is not among 1–{last} of this month; only a free number can be taken: {free}',
   'audit.posted': 'The voucher is posted; the review cannot be cancelled',
+  'line.redLetter':
+    'Line {n}: this account set corrects in red only; subject {code} takes {dim}, and a negative {dim} reduces it',
+  'line.noQuantity':
+    'Line {n}: this account set keeps no quantities; clear quantity and price, or switch them on in its definition',
   'saleBill.tenders': 'Sale bill {no}: tenders {a} differ from sales {b}',
   'saleBill.tax': 'Sale bill {no}: tax {a} differs from the computed tax {b}',
   'saleBill.store': 'Store {code} is invalid or does not belong to company {co}',
@@ -225,6 +229,8 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  debit: 'debit',
+  credit: 'credit',
   customer: 'customer',
   supplier: 'supplier',
   employee: 'employee',

@@ -313,6 +313,7 @@ export const trail: typeof trailZhCn = {
   value_MANUAL: 'Manual',
   value_IMPORT: 'Import',
   value_SALEBILL: 'Sale bill',
+  value_RESTOCK: 'Restock',
   value_REVERSAL: 'Reversal',
   value_PLCLOSE: 'P&L close',
   value_YECLOSE: 'Year end',

@@ -39,6 +39,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   lockedOther: 'You may not change this voucher',
   source_IMPORT: 'Import',
   source_SALEBILL: 'Sale bills',
+  source_RESTOCK: 'Restock',
   source_REVERSAL: 'Reversal',
   source_PLCLOSE: 'Profit and loss closing',
   source_YECLOSE: 'Year-end closing',

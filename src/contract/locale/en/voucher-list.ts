@@ -32,6 +32,7 @@ export const voucherList: typeof voucherListZhCn = {
   source_MANUAL: 'Manual',
   source_IMPORT: 'Import',
   source_SALEBILL: 'Sale bill',
+  source_RESTOCK: 'Restock',
   source_REVERSAL: 'Reversal',
   source_PLCLOSE: 'P&L close',
   source_YECLOSE: 'Year end',

@@ -119,6 +119,8 @@ export const problem = {
   'voucher.numberFraction': '{no}是分数号；凭证号只能是整数：一笔业务的每张凭证各用一个号，并在摘要中注明第几张',
   'voucher.numberSeries': '凭证号{no}不在本月已有的 1–{last} 号之内；只能改为空号：{free}',
   'audit.posted': '凭证已记账，不能取消审核',
+  'line.redLetter': '第{n}行：本账套只用红字冲销，科目{code}只能记{dim}；冲减时在{dim}填负数',
+  'line.noQuantity': '第{n}行：本账套不核算数量，不能填数量和单价；请清空，或在账套定义中启用数量核算',
   'saleBill.tenders': '销售单{no}：收款合计{a}与销售额{b}不一致',
   'saleBill.tax': '销售单{no}：税额{a}与计算税额{b}不符',
   'saleBill.store': '店铺{code}无效或不属于公司{co}',
@@ -222,6 +224,8 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  debit: '借方',
+  credit: '贷方',
   customer: '客户',
   supplier: '供应商',
   employee: '员工',

@@ -312,6 +312,7 @@ export const trail = {
   value_MANUAL: '手工',
   value_IMPORT: '导入',
   value_SALEBILL: '销售单',
+  value_RESTOCK: '补货单',
   value_REVERSAL: '冲销',
   value_PLCLOSE: '结转损益',
   value_YECLOSE: '年结',

@@ -38,6 +38,7 @@ export const voucherEntry = {
   lockedOther: '您不能修改这张凭证',
   source_IMPORT: '导入',
   source_SALEBILL: '销售单',
+  source_RESTOCK: '补货单',
   source_REVERSAL: '红字冲销',
   source_PLCLOSE: '结转损益',
   source_YECLOSE: '年结',

@@ -31,6 +31,7 @@ export const voucherList = {
   source_MANUAL: '手工',
   source_IMPORT: '导入',
   source_SALEBILL: '销售单',
+  source_RESTOCK: '补货单',
   source_REVERSAL: '冲销',
   source_PLCLOSE: '结转损益',
   source_YECLOSE: '年结',

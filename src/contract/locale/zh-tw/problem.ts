@@ -119,6 +119,8 @@ export const problem = {
   'voucher.numberFraction': '{no}是分數號；憑證號只能是整數：一筆業務的每張憑證各用一個號，並在摘要中註明第幾張',
   'voucher.numberSeries': '憑證號{no}不在本月已有的 1–{last} 號之內；只能改為空號：{free}',
   'audit.posted': '憑證已記帳，不能取消審核',
+  'line.redLetter': '第{n}行：本帳套只用紅字沖銷，科目{code}只能記{dim}；沖減時在{dim}填負數',
+  'line.noQuantity': '第{n}行：本帳套不核算數量，不能填數量和單價；請清空，或在帳套定義中啟用數量核算',
   'saleBill.tenders': '銷售單{no}：收款合計{a}與銷售額{b}不一致',
   'saleBill.tax': '銷售單{no}：稅額{a}與計算稅額{b}不符',
   'saleBill.store': '店鋪{code}無效或不屬於公司{co}',
@@ -222,6 +224,8 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  debit: '借方',
+  credit: '貸方',
   customer: '客戶',
   supplier: '供應商',
   employee: '員工',

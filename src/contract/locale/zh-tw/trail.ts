@@ -313,6 +313,7 @@ export const trail: typeof trailZhCn = {
   value_MANUAL: '手工',
   value_IMPORT: '匯入',
   value_SALEBILL: '銷售單',
+  value_RESTOCK: '補貨單',
   value_REVERSAL: '沖銷',
   value_PLCLOSE: '結轉損益',
   value_YECLOSE: '年結',

@@ -39,6 +39,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   lockedOther: '您不能修改這張憑證',
   source_IMPORT: '匯入',
   source_SALEBILL: '銷售單',
+  source_RESTOCK: '補貨單',
   source_REVERSAL: '紅字沖銷',
   source_PLCLOSE: '結轉損益',
   source_YECLOSE: '年結',

@@ -32,6 +32,7 @@ export const voucherList: typeof voucherListZhCn = {
   source_MANUAL: '手工',
   source_IMPORT: '匯入',
   source_SALEBILL: '銷售單',
+  source_RESTOCK: '補貨單',
   source_REVERSAL: '沖銷',
   source_PLCLOSE: '結轉損益',
   source_YECLOSE: '年結',
