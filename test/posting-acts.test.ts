@@ -1,17 +1,25 @@
 // Around a posting: what opening the month again would change, and its certificate on paper.
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { periodCalls } from '../src/contract/period.ts'
+import { reportCalls } from '../src/contract/report.ts'
 import { softCloseCalls } from '../src/contract/soft-close.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { runReport } from '../src/server/report/run.ts'
+import { linkOf } from '../src/web/period/check-links.ts'
+import { filterOf } from '../src/web/voucher/list-filter.ts'
 import { productWorld } from './client.ts'
 import { commandLine } from './command.ts'
-import { auditor, loadWorkedExample, poster } from './ledger.ts'
+import { auditor, loadWorkedExample, makeSet, poster } from './ledger.ts'
+import { untriggered } from './tampering.ts'
+import { readWorkbook, shownCell } from './xlsx-reader.ts'
 
 const product = await productWorld()
 const { look, db, config } = product
 const { gate, books } = await loadWorkedExample(db, look)
+const set = await makeSet(gate, look, { code: 'PA02' })
 await gate.auditMonth(auditor, books, '2025-11')
 const { root } = await gate.post(poster, books, '2025-11', zhCn)
 const companies = [books.companyId]
@@ -19,6 +27,10 @@ await product.makePerson({ userName: 'pa_chief', roles: ['manager'], rights: ['r
 await product.makePerson({
   ...{ userName: 'pa_part', roles: ['manager'], rights: ['read', 'post'], companies },
   scope: { subjects: ['6601'] },
+})
+await product.makePerson({
+  ...{ userName: 'pa_check', roles: ['manager'], rights: ['read', 'entry'] },
+  companies: [set.companyId],
 })
 const makerId = await product.makePerson({
   userName: 'pa_maker',
@@ -41,6 +53,22 @@ test('opening a month again is told before it is done, the months after it and o
   ])
   expect(told.openings?.accountSet).toBe('YS01-2026')
   expect(told.openings?.lines).toBeGreaterThan(20)
+  const fileOf = async (accountSet: string, month: string, format = 'csv') => {
+    const { file } = await runReport(db, {
+      name: 'trial-balance',
+      accountSets: [accountSet],
+      month,
+      lang: 'en',
+      format,
+    })
+    return await buffer(file)
+  }
+  const [head = '', row = ''] = (await fileOf('YS01-2026', '2026-01')).toString().split('\n')
+  expect([head.split(',').at(-1), row]).toEqual(['note', expect.stringContaining('the year before is not closed')])
+  expect((await fileOf('YS01-2025', '2025-12')).toString()).not.toContain('note')
+  const [sheet] = await readWorkbook(await fileOf('YS01-2026', '2026-01', 'xlsx'))
+  const lastCells = sheet?.rows.slice(0, 2).map((cells) => shownCell(cells.at(-1)))
+  expect(lastCells).toEqual(['note', 'Provisional openings: the year before is not closed'])
   await gate.cancelYear(poster, books)
   const early = await api.reopening({ accountSet: books.value, month: '2025-12' })
   expect(early.problems.map(({ code }) => code)).toEqual([45211])
@@ -105,6 +133,50 @@ test('a month closed to entries takes them from holders of the permission, from 
   expect((await save()).code).toBe(200)
   const { items } = await chief.api(trailCalls).list({ objectType: 'softClose' })
   expect(items.map(({ action }) => action)).toEqual(['delete', 'create', 'create'])
+})
+
+test('the check before posting leads to the vouchers and subjects that are in its way, and to no other', async () => {
+  const api = (await product.signIn('pa_check', set.value)).api({ ...voucherCalls, ...reportCalls })
+  const line = (subject: string, debit: string, credit: string, cfItem = '') => ({
+    ...{ summary: 'x', subject, aux: {}, debit, credit, cfItem },
+  })
+  const save = (lines: ReturnType<typeof line>[]) => api.save({ draft: { type: 'JI', date: '2025-01-05', lines } })
+  const sold = await save([line('1001', '9.00', ''), line('6301', '', '9.00', 'CF010103')])
+  const gone = await save([line('190101', '5.00', ''), line('222102', '', '5.00')])
+  const wrong = await save([line('190102', '5.00', ''), line('222102', '', '5.00')])
+  const draftOne = await api.draft({ draft: { type: 'JI', date: '2025-01-06', lines: [line('1001', '1.00', '')] } })
+  await gate.act(auditor, set, { act: 'audit', ids: [BigInt(sold.id)] })
+  await api.delete({ ids: [gone.id] })
+  await untriggered(look, [[`update voucher_line set cf_item = '' where voucher_id = $1`, [BigInt(sold.id)]]])
+  await look.query(`update subject set enabled = false where code = '190102'`)
+  await gate.touchFacts([set.companyId])
+  const month = '2025-01'
+  const target = { accountSet: set.value, month }
+  const { checks } = await product.signIn('pa_check').then((who) => who.api(periodCalls).check(target))
+  const queryOf = (no: number): URLSearchParams => {
+    const check = checks.find((each) => each.no === no)
+    return new URLSearchParams((check && linkOf(check, target)?.to)?.split('?')[1])
+  }
+  /** What the list of vouchers shows for the address that a check leads to. */
+  const shownBy = async (no: number) => {
+    const query = queryOf(no)
+    const address = {
+      get: (name: string, other = '') => query.get(name) ?? other,
+      has: (name: string) => query.has(name),
+    }
+    const { items } = await api.list(filterOf(address, { year: 2025, openMonth: month, lastNo: 12 }))
+    return items.map(({ id }) => id)
+  }
+  expect([await shownBy(2), await shownBy(3), await shownBy(5), await shownBy(7)]).toEqual([
+    ...[[wrong.id], [draftOne.id], [wrong.id], [sold.id]],
+  ])
+  expect([queryOf(4).get('panel'), (await api.checkNo({ month })).gaps.map(({ missing }) => missing)]).toEqual([
+    ...['numbers', [[gone.no]]],
+  ])
+  const subject = queryOf(10).get('subject') ?? ''
+  const { books: tables } = await api.balanceTable1({ month, include: 'saved', subject, leafOnly: true })
+  expect(tables[0]?.rows.map((row) => row.subject)).toEqual(['6301'])
+  await look.query(`update subject set enabled = true where code = '190102'`)
 })
 
 test('a year whose next one is posted is refused with the list of what differs, on the command line too', async () => {

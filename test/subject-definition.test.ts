@@ -120,6 +120,12 @@ test('a new subject is refused with every field that is wrong', async () => {
   expect(await refused(entry.api(definitionCalls).add({ ...plain, code: '100209' }))).toEqual(['permission.missing'])
 })
 
+test('the chart is printed for who may print it', async () => {
+  expect(await calls.print({ below: 'ASSET', disabled: true })).toMatch(/^%PDF/)
+  const entry = await product.signIn('clerk2', books.value)
+  expect(await refused(entry.api(definitionCalls).print({}))).toEqual(['permission.missing'])
+})
+
 test('the first child of a used leaf takes over lines, balances and openings, once that is agreed to', async () => {
   await gate.setOpenings(clerk, books, [
     {
@@ -239,4 +245,38 @@ test('a company has children of its own where that is allowed, and nobody else h
   expect(await refused(there.add({ ...child, own: false }))).toEqual(['record.duplicate code'])
   await calls.delete({ codes: [child.code] })
   expect((await gate.facts(books)).subjects.find(parent)?.isLeaf).toBe(true)
+})
+
+test('the chart is compared with the standard, and what is chosen is taken over but for what is used', async () => {
+  await look.query(`update subject set direction = 'D' where code = '6301'`)
+  const [leaf = ''] = (await calls.list({})).items
+    .filter(({ isLeaf, used, code }) => isLeaf && !used && code.startsWith('1405'))
+    .map(({ code }) => code)
+  const name = (await definition(leaf)).nameEn
+  await calls.delete({ codes: [leaf] })
+  expect(await edit('6001', { nameEn: 'Turnover' })).toEqual([])
+  const { items, same } = await calls.compare({})
+  const found = (code: string) => items.find((each) => each.code === code)
+  expect(same).toBeGreaterThan(300)
+  expect(found('100101')).toMatchObject({ kind: 'extra', fields: [] })
+  expect(found(leaf)).toMatchObject({ kind: 'missing', version: 0, problems: [] })
+  expect(found('6001')?.fields).toMatchObject([{ name: 'nameEn', now: 'Turnover' }])
+  expect(found('6301')?.problems).toMatchObject([{ name: 'subject.used', path: 'direction' }])
+  const version = (code: string) => found(code)?.version ?? 0
+  const chosen = (code: string, ...fields: string[]) => ({ code, version: version(code), fields })
+  const rows = [chosen(leaf), chosen('6001', 'nameEn'), chosen('6301', 'direction')]
+  const entry = await product.signIn('clerk2', books.value)
+  expect(await refused(entry.api(definitionCalls).applyStandard({ rows }))).toEqual(['permission.missing'])
+  expect(await refused(calls.applyStandard({ rows: [chosen('100101')] }))).toEqual(['record.missing rows.0.code'])
+  const { codes, left } = await calls.applyStandard({ rows })
+  expect([codes.toSorted(), left.map(({ code }) => code)]).toEqual([[leaf, '6001'].toSorted(), ['6301']])
+  expect((await definition(leaf)).nameEn).toBe(name)
+  expect((await definition('6301')).direction).toBe('D')
+  // What was compared before somebody changed it is not written over.
+  expect(await refused(calls.applyStandard({ rows }))).toEqual(['record.changed'])
+  const told = await look.query<{ object_no: string }>(
+    `select object_no from trail where company_id = 0 and object_type = 'subject' order by seq desc, item desc limit 2`,
+  )
+  expect(told.map(({ object_no }) => object_no).toSorted()).toEqual([leaf, '6001'].toSorted())
+  await look.query(`update subject set direction = 'C' where code = '6301'`)
 })

@@ -90,6 +90,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/subject/enable',
     'DELETE /gl/subject',
     'POST /gl/subject/copy-children',
+    'POST /gl/subject/apply-standard',
   ],
   exchangeRate: [
     'POST /gl/exchange-rate/import',

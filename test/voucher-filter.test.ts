@@ -6,6 +6,7 @@ import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
+import { untriggered } from './tampering.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -150,4 +151,25 @@ test('lines beside cash without their item of the cash-flow statement are found'
     [id, 1],
   ])
   expect(await find({ cfMissing: true })).toEqual(['cash', 'lost'])
+})
+
+test('vouchers that posting refuses are found: by a subject that takes no lines, a head that is no sum', async () => {
+  await look.query(`update subject set enabled = false where code = '190102'`)
+  const headBy = (step: number) =>
+    untriggered(look, [
+      [
+        'update voucher set total_debit = total_debit + $2, total_credit = total_credit + $2 where id = $1',
+        [BigInt(cash.id), step],
+      ],
+    ])
+  await headBy(1)
+  await gate.touchFacts(companies)
+  expect(await find({ broken: true })).toEqual(['cash', 'moved'])
+  expect(await find({ broken: true, periodFrom: '2025-03', periodTo: '2025-03' })).toEqual(['moved'])
+  // Who sees a part is told nothing of sums that he does not see.
+  const part = (await product.signIn('filter_part', one.value)).api(voucherCalls)
+  expect(await find({ broken: true }, part)).toEqual([])
+  await headBy(-1)
+  await look.query(`update subject set enabled = true where code = '190102'`)
+  await gate.touchFacts(companies)
 })

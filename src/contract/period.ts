@@ -50,6 +50,10 @@ export const PostingCheck = Type.Object({
   problem: Type.Union([Problem, Type.Null()]),
   /** The figure that proves a passed check: "29", "3912142.84", "USD 7.03"; empty for none or a limited data scope. */
   figure: Type.String(),
+  /** Which sum differs: opening or movement (6), balance or cash (11); empty elsewhere. */
+  of: Type.String(),
+  /** The subjects that are in the way (9, 10), unless a data scope limits the caller. */
+  subjects: Type.Array(Type.String()),
   /** What is in the way, at most 20; `voucher` is empty when it is not a voucher. */
   items: Type.Array(
     Type.Object({

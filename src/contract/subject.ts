@@ -1,7 +1,7 @@
 // The calls of the subject definition (ledger §5.3): the chart as it is defined, its changes, and the standard chart.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { NameTriple } from './shape.ts'
+import { NameTriple, Problem } from './shape.ts'
 import { SubjectRow } from './voucher.ts'
 
 const Text = (maxLength = 2000) => Type.String({ maxLength })
@@ -63,11 +63,18 @@ export const DefinitionRow = Type.Object({
   changedAt: Type.String(),
 })
 
-const Named = Type.Object({
-  code: Type.String(),
-  nameZhCn: Type.String(),
-  nameZhTw: Type.String(),
-  nameEn: Type.String(),
+const Named = Type.Object({ code: Type.String(), ...NameTriple })
+
+/** What sets a subject apart from the standard chart (`domain/subject-standard.ts`). */
+export const StandardRow = Type.Object({
+  ...Named.properties,
+  level: Type.Integer(),
+  kind: Type.Union([Type.Literal('missing'), Type.Literal('extra'), Type.Literal('differs')]),
+  /** As it was read; 0 for one that is not there. */
+  version: Type.Integer(),
+  fields: Type.Array(Type.Object({ name: Type.String(), now: Type.String(), standard: Type.String() })),
+  /** Why taking over the standard would leave it as it is, or the field that `path` names. */
+  problems: Type.Array(Problem),
 })
 
 /** Numbers of questions that the caller has answered with yes: E305 and what else a first child asks. */
@@ -151,6 +158,45 @@ export const definitionCalls = {
     permission: { button: 'gl:subject:export', right },
     slow: true,
   }),
+  /** The chart on paper: what stands below a class or a parent, with what is disabled or without. */
+  print: call({
+    at: 'GET /gl/subject/print',
+    input: Type.Object({ below: Type.Optional(Code), disabled: Type.Optional(Type.Boolean()) }),
+    result: Type.Unknown(),
+    permission: { button: 'gl:subject:print', right },
+    slow: true,
+  }),
+  /** The chart beside the one that comes with the product; `same` subjects are alike. */
+  compare: call({
+    at: 'GET /gl/subject/standard',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(StandardRow), same: Type.Integer() }),
+    permission: read,
+    slow: true,
+  }),
+  /** Takes over what the standard says, in one act; what cannot be taken over stays, and `left` says why. */
+  applyStandard: call({
+    at: 'POST /gl/subject/apply-standard',
+    input: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          code: Code,
+          /** That of the comparison. */
+          version: Type.Integer(),
+          /** The fields to take over; of a subject that is not there it is all of them. */
+          fields: Type.Array(Text(20), { maxItems: 20 }),
+        }),
+        { minItems: 1, maxItems: 1000 },
+      ),
+    }),
+    result: Type.Object({
+      codes: Type.Array(Type.String()),
+      left: Type.Array(Type.Object({ code: Type.String(), problems: Type.Array(Problem) })),
+    }),
+    permission: { button: 'gl:subject:import', right },
+    touches,
+    slow: true,
+  }),
   /** All below one subject, made again below another. */
   copyChildren: call({
     at: 'POST /gl/subject/copy-children',
@@ -162,5 +208,6 @@ export const definitionCalls = {
   }),
 }
 
+export type StandardRowShape = Static<typeof StandardRow>
 export type DefinitionShape = Static<typeof DefinitionRow>
 export type DefinitionFields = Static<typeof definitionCalls.add.input>

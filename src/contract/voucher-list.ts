@@ -90,6 +90,8 @@ const filters = {
   invoiceNo: Text(64),
   /** Lines beside cash that lack their item of the cash-flow statement. */
   cfMissing: Type.Optional(Type.Boolean()),
+  /** Vouchers that posting refuses (check 5): out of balance, on subjects that take no lines, without entities. */
+  broken: Type.Optional(Type.Boolean()),
   remark: Text(200),
   mine: Type.Optional(Type.Boolean()),
   red: Type.Optional(Type.Boolean()),

@@ -97,6 +97,10 @@ export type PreCheck = {
   problem: Problem | null
   figure: string
   items?: { name: keyof SoftFacts; figure: string }[]
+  /** Which of the sums differs: of 6 those of openings or movements, of 11 the balance sheet or the cash flow. */
+  of?: 'opening' | 'movement' | 'balance' | 'cash'
+  /** The subjects that are in the way, of 9 and 10. */
+  subjects?: readonly string[]
 }
 
 const check = (
@@ -144,8 +148,10 @@ const checkVouchers = (facts: PostingFacts): PreCheck => {
 
 const checkTrial = (facts: PostingFacts): PreCheck => {
   const difference = facts.openingDifference !== 0n ? facts.openingDifference : facts.movementDifference
+  if (difference === 0n) return check(6, null)
   const x = formatMoney(difference, facts.baseDigits)
-  return check(6, difference === 0n ? null : problem('period.trialBalance', '', { x }), difference === 0n ? '' : x)
+  const of = facts.openingDifference !== 0n ? 'opening' : 'movement'
+  return { ...check(6, problem('period.trialBalance', '', { x }), x), of }
 }
 
 /**
@@ -200,7 +206,9 @@ const checkForeign = (facts: PostingFacts): PreCheck => {
   const open = unrevalued(facts.foreign, facts.baseDigits)
   const found = open.length > 0 ? problem('period.notRevalued') : null
   const names = open.map((row) => [row.subject, row.aux, row.currency].filter((part) => part !== '').join(' '))
-  return check(9, found, names.slice(0, 10).join(', '), facts.options.fxRevaluation === 'WARN' ? 'warn' : 'block')
+  const state = facts.options.fxRevaluation === 'WARN' ? 'warn' : 'block'
+  const subjects = [...new Set(open.map(({ subject }) => subject))]
+  return { ...check(9, found, names.slice(0, 10).join(', '), state), subjects }
 }
 
 /**
@@ -210,7 +218,7 @@ const checkForeign = (facts: PostingFacts): PreCheck => {
 const checkProfitLoss = (facts: PostingFacts): PreCheck => {
   const open = facts.options.plClosingMode === 'MONTHLY' ? facts.profitLossOpen : []
   const list = open.slice(0, 10).join(', ')
-  return check(10, open.length > 0 ? problem('period.profitLossOpen') : null, list)
+  return { ...check(10, open.length > 0 ? problem('period.profitLossOpen') : null, list), subjects: open }
 }
 
 /**
@@ -223,13 +231,13 @@ const checkStatements = (facts: PostingFacts): PreCheck => {
     return check(11, problem('statement.none'), '', 'warn')
   }
   if (statements.problems[0]) return check(11, statements.problems[0])
-  const refuseWith = (difference: bigint, state: CheckState): PreCheck => {
-    const x = formatMoney(difference, baseDigits)
-    return check(11, problem('period.statementsDiffer', '', { x }), x, state)
+  const refuseWith = (of: 'balance' | 'cash', state: CheckState): PreCheck => {
+    const x = formatMoney(statements[`${of}Difference`], baseDigits)
+    return { ...check(11, problem('period.statementsDiffer', '', { x }), x, state), of }
   }
-  if (statements.balanceDifference !== 0n) return refuseWith(statements.balanceDifference, 'block')
+  if (statements.balanceDifference !== 0n) return refuseWith('balance', 'block')
   if (statements.cashDifference === 0n) return check(11, null)
-  return refuseWith(statements.cashDifference, facts.options.cashFlowRequired ? 'block' : 'warn')
+  return refuseWith('cash', facts.options.cashFlowRequired ? 'block' : 'warn')
 }
 
 /** 12: things to look at before the month is closed, none of which blocks. */

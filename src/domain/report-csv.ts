@@ -46,15 +46,17 @@ const wordsOf = (lang: string): RowWords => (rowWords[lang] ?? rowWords['zh-cn']
 
 /**
  * Language of names and words, and the decimals of the base currency. With `company` a first column names it; the
- * parts of several companies are joined by leaving the header out of all but the first (`headless`).
+ * parts of several companies are joined by leaving the header out of all but the first (`headless`). With `note` a last
+ * column says it in each row: a remark on the whole of the books.
  */
-export type CsvForm = { lang: string; digits: number; company?: string; headless?: boolean }
+export type CsvForm = { lang: string; digits: number; company?: string; headless?: boolean; note?: string }
 
 const table = (form: CsvForm, header: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const { company, headless } = form
-  const named = company === undefined ? rows : rows.map((row) => [textCell(company), ...row])
-  if (headless) return named.map(csvRow).join('')
-  return csvText(company === undefined ? header : ['company', ...header], named)
+  const { company, headless, note } = form
+  const [first, firstName] = company === undefined ? [[], []] : [[textCell(company)], ['company']]
+  const [last, lastName] = note === undefined ? [[], []] : [[textCell(note)], ['note']]
+  const named = rows.map((row) => [...first, ...row, ...last])
+  return headless ? named.map(csvRow).join('') : csvText([...firstName, ...header, ...lastName], named)
 }
 
 const trialHeader = [

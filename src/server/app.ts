@@ -3,6 +3,7 @@ import { reportCalls } from '../contract/report.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
+import { standardSubjects } from '../seed/standard.ts'
 import { accountSetDefineRoutes } from './account-set/define-routes.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
 import { setRightRoutes } from './account-set-right/routes.ts'
@@ -88,7 +89,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   closingRoutes,
   homeRoutes,
   maintainRoutes,
-  subjectRoutes,
+  (app, gate) => subjectRoutes(app, gate, standardSubjects),
   rateRoutes,
   importRoutes,
   attachmentRoutes,

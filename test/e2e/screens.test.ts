@@ -6,7 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { shell as english } from '../../src/contract/locale/en/shell.ts'
 import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
 import { shell as traditional } from '../../src/contract/locale/zh-tw/shell.ts'
-import { type MenuSeed, menuSeed } from '../../src/seed/menu.ts'
+import { menuSeed } from '../../src/seed/menu.ts'
+import type { MenuSeed } from '../../src/seed/menu-row.ts'
 import { halfPosted } from './half-posted.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -20,7 +21,11 @@ const [voucher] = await home.look.query<{ id: bigint }>(
 
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
-const paths = pathsOf(menuSeed).map((path) => path.replace(':id', String(voucher?.id)).replace(':subject', '100202'))
+/** What a screen shows in its place for an address, beside the screens themselves. */
+const further = ['/maintain/subject?compare=1']
+const paths = [...pathsOf(menuSeed), ...further].map((path) =>
+  path.replace(':id', String(voucher?.id)).replace(':subject', '100202'),
+)
 
 /** Words of the books: they stay in the language in which they were written. */
 const dataWords = (

@@ -1,14 +1,11 @@
 // The rights matrix for auditors: one row for each user and account set, as a file or on paper.
 import type { SetRightShape } from '../../contract/account-set-right.ts'
 import { accountSetRights, holdsWholeChain } from '../../domain/access.ts'
-import { momentText } from '../../domain/moment.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type TableColumn, writeCsv, writeXlsx } from '../kernel/table-file.ts'
-import { makePdf } from '../print/pdf.ts'
-import type { ReportSetting } from '../print/report-sheets.ts'
-import { printWords } from '../print/words.ts'
+import { listPaper } from '../print/list-paper.ts'
 
 const wordsIn = ({ lang }: Scope) => wordsOf[lang].setRight
 
@@ -59,21 +56,9 @@ export const matrixFile = (rows: readonly SetRightShape[], format: 'xlsx' | 'csv
 
 export const matrixPaper = (rows: readonly SetRightShape[], scope: Scope): Promise<FileAnswer> => {
   const words = wordsIn(scope)
-  const setting: ReportSetting = {
+  return listPaper(scope, {
     title: words.matrix,
-    form: null,
-    company: scope.accountSet?.value ?? '',
-    period: momentText(new Date().toISOString()).slice(0, 10),
-    currency: '',
-    notes: [],
     columns: titlesOf(words, scope).map((title) => ({ title, kind: 'text' as const })),
-    digits: 2,
-    printedBy: scope.user.realName,
-    printedAt: momentText(new Date().toISOString()),
-  }
-  async function* parts() {
-    yield [{ rows: rows.map((row) => ({ cells: cellsOf(row, words) })) }]
-  }
-  const work = { kind: 'report' as const, title: words.matrix, words: printWords[scope.lang], setting }
-  return makePdf(work, parts(), scope.cancelled)
+    rows: rows.map((row) => ({ cells: cellsOf(row, words) })),
+  })
 }

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { languages } from '../../contract/sentence.ts'
+import { type Lang, languages } from '../../contract/sentence.ts'
 import { everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import type { Books } from '../ledger/books.ts'
@@ -25,7 +25,7 @@ const scopeFor = async (shell: Shell, { acting, books }: Product, sets: readonly
   return (own: Books) => by.access?.sets.get(own.value)?.dataScope ?? everything
 }
 
-const langOf = (values: Values): string => {
+const langOf = (values: Values): Lang => {
   const wanted = textOf(values, 'lang').toLowerCase()
   return languages.find((each) => each === wanted) ?? 'zh-cn'
 }

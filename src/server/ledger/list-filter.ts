@@ -3,6 +3,8 @@ import { isUnlimited } from '../../domain/access.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { parsePeriod } from '../../domain/period.ts'
+import type { BrokenPair } from './broken-lines.ts'
+import { kindBits } from './month-fold.ts'
 import { type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 import { type Lister, waitsFor } from './to-audit.ts'
 
@@ -41,6 +43,7 @@ export type VoucherFilter = {
   attached?: boolean
   invoiceNo?: string
   cfMissing?: boolean
+  broken?: boolean
   remark?: string
   mine?: boolean
   red?: boolean
@@ -48,8 +51,11 @@ export type VoucherFilter = {
   toAudit?: boolean
 }
 
-/** Books that are listed: `digits` are those of the base currency, `cash` the subjects that are cash. */
-export type ListedBook = { readable: Readable; digits: number; cash: readonly string[] }
+/**
+ * Books that are listed: `digits` are those of the base currency, `cash` the subjects that are cash, `broken` what no
+ * longer passes where that is asked for.
+ */
+export type ListedBook = { readable: Readable; digits: number; cash: readonly string[]; broken: readonly BrokenPair[] }
 
 /** A list that somebody asks for, over books of one year. */
 export type Question = { books: readonly ListedBook[]; filter: VoucherFilter; lister: Lister }
@@ -96,7 +102,7 @@ export const isAllSeen = ({ books }: Question): boolean => books.every(({ readab
 const byBook = ({ books }: Question, sent: Parameters, make: (book: ListedBook) => string): string => {
   const groups = new Map<string, ListedBook[]>()
   for (const book of books) {
-    const key = JSON.stringify([book.readable.scope, book.digits, book.cash])
+    const key = JSON.stringify([book.readable.scope, book.digits, book.cash, book.broken])
     groups.set(key, [...(groups.get(key) ?? []), book])
   }
   const [only, ...more] = [...groups.values()]
@@ -156,6 +162,8 @@ const headConditions = ({ filter, books }: Question, sent: Parameters): string[]
   add(filter.createdBy && contains(filter.createdBy), (at) => `v.created_name ilike ${at}`)
   add(filter.auditedBy && contains(filter.auditedBy), (at) => `v.audited_name ilike ${at}`)
   add(filter.remark && contains(filter.remark), (at) => `v.remark ilike ${at}`)
+  // What is void is not posted: nothing of it is missing.
+  if (filter.cfMissing || filter.broken) found.push('v.status <> 9')
   if (filter.attached !== undefined) found.push(filter.attached ? 'v.attach_count > 0' : 'v.attach_count = 0')
   return found
 }
@@ -194,6 +202,16 @@ const cfMissingText = (question: Question, cash: readonly string[], sent: Parame
         and k.subject = any(${at}::text[]))`
 }
 
+/** Lines that no longer pass, and those of vouchers whose head is not their sum. */
+const brokenText = (question: Question, pairs: readonly BrokenPair[], sent: Parameters): string => {
+  const [subjects, kinds] = [sent.add(pairs.map((each) => each.subject)), sent.add(pairs.map((each) => each.kinds))]
+  const unequal = `exists (select 1 from voucher_line u
+      where ${ofCompany(question, 'u')} and u.company_id = l.company_id and u.voucher_id = l.voucher_id
+      having sum(u.debit) <> v.total_debit or sum(u.credit) <> v.total_credit or count(*) <> v.line_count)`
+  const listed = `(l.subject, ${kindBits}) in (select b.* from unnest(${subjects}::text[], ${kinds}::integer[]) as b)`
+  return ` and (${listed}${isAllSeen(question) ? ` or ${unequal}` : ''})`
+}
+
 const lineText = (question: Question, sent: Parameters): string => {
   const { filter } = question
   const parts: string[] = []
@@ -211,10 +229,12 @@ const lineText = (question: Question, sent: Parameters): string => {
     if (filter.entity) add(filter.entity, (at) => `a.${filter.entityType} = ${at}`)
     else parts.push(` and a.${filter.entityType} is not null`)
   }
-  const isByBook = Boolean(filter.side || filter.amountFrom || filter.amountTo || filter.cfMissing)
+  const isByBook = Boolean(filter.side || filter.amountFrom || filter.amountTo || filter.cfMissing || filter.broken)
   if (isByBook) {
-    const own = ({ digits, cash }: ListedBook): string =>
-      amountText(filter, digits, sent) + (filter.cfMissing ? cfMissingText(question, cash, sent) : '')
+    const own = ({ digits, cash, broken }: ListedBook): string =>
+      amountText(filter, digits, sent) +
+      (filter.cfMissing ? cfMissingText(question, cash, sent) : '') +
+      (filter.broken ? brokenText(question, broken, sent) : '')
     parts.push(byBook(question, sent, own))
   }
   return parts.join('')

@@ -18,7 +18,17 @@ import type { Parameters } from './read.ts'
 /** With any of these a list is short enough for a look at the lines of each voucher in it. */
 const narrowing = [
   ...(['dateFrom', 'dateTo', 'noFrom', 'noTo', 'serialNo', 'summary', 'subject', 'entityType', 'side'] as const),
-  ...(['amountFrom', 'amountTo', 'currency', 'handlers', 'business', 'purpose', 'invoiceNo', 'cfMissing'] as const),
+  ...([
+    'amountFrom',
+    'amountTo',
+    'currency',
+    'handlers',
+    'business',
+    'purpose',
+    'invoiceNo',
+    'cfMissing',
+    'broken',
+  ] as const),
 ]
 /** Fewer months are few vouchers. */
 const monthsLeast = 6

@@ -146,7 +146,7 @@ export const listVersions = async (
 /** The first saved vouchers of a month, at most 20: what stands in the way of posting it. */
 export const firstSaved = (db: Db, readable: Readable, month: string): Promise<ListedVoucher[]> =>
   readPage(db, {
-    books: [{ readable, digits: 0, cash: [] }],
+    books: [{ readable, digits: 0, cash: [], broken: [] }],
     filter: { page: 1, pageSize: 20, order: 'asc', status: 'saved', periodFrom: month, periodTo: month },
     lister: { id: 0n, companyId: readable.books.companyId, roles: [], rights: [], ownToo: false },
   })

@@ -91,7 +91,7 @@ const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
     ownToo: !facts.accountSet.options.auditorNotCreator,
   }
   const readable = { books, scope: scope.dataScope }
-  const listed = { readable, digits: facts.baseDigits, cash: [] }
+  const listed = { readable, digits: facts.baseDigits, cash: [], broken: [] }
   const question = { books: [listed], filter: { page: 1, pageSize: 1 }, lister }
   const { counts } = await listVouchers(scope.db, question)
   return counts.toAudit ?? 0

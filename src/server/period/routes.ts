@@ -53,6 +53,8 @@ const check = (gate: Gate) => async (input: { accountSet: string; month: string 
       state: each.state,
       problem: shownProblem(each, isNarrow, scope),
       figure: isNarrow ? '' : each.figure,
+      of: each.of ?? '',
+      subjects: isNarrow ? [] : [...(each.subjects ?? [])],
       items: await itemsOf(scope, { books, scope: dataScope }, each, gate, input.month),
     })
   }

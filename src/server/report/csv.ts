@@ -1,4 +1,5 @@
 // The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
+import type { Lang } from '../../contract/sentence.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import type { TrialOptions } from '../../domain/ledger-report.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -16,6 +17,8 @@ import type { Db } from '../kernel/db.ts'
 import type { EntityFilter } from '../ledger/read-balance.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailPages, leavesOf } from './detail.ts'
+import { reportWords } from './paper.ts'
+import { headOf } from './reader.ts'
 import { checkStatement, type StatementName, statementOf } from './statement.ts'
 import { auxOf, currencyOf, generalOf, openingOf, trialsOf } from './tables.ts'
 
@@ -124,6 +127,13 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
   if (name === 'detail-ledger') for (const book of asked.books) leavesOf(book, filters.subject ?? '')
 }
 
+/** By book that its openings may still change; null where none's may, and the file has no column for it. */
+const provisionalNotes = async (tx: Db, asked: Asked, lang: Lang): Promise<string[] | null> => {
+  const { books } = await headOf(tx, asked)
+  if (!books.some(({ provisional }) => provisional)) return null
+  return books.map(({ provisional }) => (provisional ? reportWords[lang].provisional : ''))
+}
+
 /**
  * A report as CSV, in pieces of whole lines; the first one begins with the header. With several books a first column
  * names the company. `tx` is one snapshot.
@@ -133,11 +143,18 @@ export async function* reportCsv(
   name: ReportName,
   asked: Asked,
   filters: Filters,
-  lang: string,
+  lang: Lang,
 ): AsyncGenerator<string> {
+  const notes = await provisionalNotes(tx, asked, lang)
   for (const [index, book] of asked.books.entries()) {
     const company = asked.books.length > 1 ? book.books.companyCode : undefined
-    const part = { tx, book, asked, filters, form: { lang, digits: book.digits, company, headless: index > 0 } }
+    const part = {
+      tx,
+      book,
+      asked,
+      filters,
+      form: { lang, digits: book.digits, company, headless: index > 0, note: notes?.[index] },
+    }
     if (name === 'detail-ledger') yield* detailText(part)
     else yield await texts[name](part)
   }

@@ -25,6 +25,7 @@ const textColumns = new Set([
   'date',
   'voucher',
   'summary',
+  'note',
 ])
 
 type Cells = AsyncIterable<string[]>

@@ -1,4 +1,5 @@
 // Runs a report by its public name for the command line and for the files that the browser loads.
+import type { Lang } from '../../contract/sentence.ts'
 import { type DataScope, everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
@@ -22,7 +23,7 @@ export type RunQuestion = {
   from?: string
   subjects?: readonly string[]
   include?: Include
-  lang?: string
+  lang?: Lang
   format?: string
   filters?: Filters
   /** What the reader may see of an account set; everything unless told. */
@@ -70,7 +71,7 @@ export const fileOfReport = (
   db: Db,
   name: ReportName,
   asked: Asked,
-  question: { filters: Filters; lang: string; format: FileFormat },
+  question: { filters: Filters; lang: Lang; format: FileFormat },
 ): FileAnswer => {
   const { filters, lang, format } = question
   const [first] = asked.books

@@ -42,7 +42,8 @@ export const companiesAfter = (
 
 type Edit = InputOf<typeof definitionCalls.edit>
 
-const checkVersion = (old: StoredDefinition, version: number): void => {
+/** E002 for one that was changed since it was read. */
+export const checkVersion = (old: StoredDefinition, version: number): void => {
   if (old.version === version) return
   refuse(problem('record.changed', '', { user: old.changedBy, time: momentText(old.changedAt) }))
 }

@@ -25,7 +25,25 @@ export type Chart = {
   context: DefinitionContext
 }
 
-const notOf = (company: string) => (each: SubjectDefinition) => each.owner !== '' && each.owner !== company
+/** That a subject is another company’s own. */
+export const notOf = (company: string) => (each: SubjectDefinition) => each.owner !== '' && each.owner !== company
+
+export const contextOf = (facts: CompanyFacts, all: ReadonlyMap<string, SubjectDefinition>): DefinitionContext => ({
+  rule: facts.accountSet.options.subjectCodeRule,
+  chart: all,
+  currencies: new Set(facts.currencies.keys()),
+  cashFlowItems: facts.cashFlowItems,
+})
+
+/** The chart as it stands, and what of it the caller’s company has: not what is other companies’ own. */
+export const shownChart = async (gate: Gate, scope: Scope) => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  const company = facts.sandboxOf || books.companyCode
+  const chart = await readStoredDefinitions(scope.db, facts.chartId)
+  const isForeign = notOf(company)
+  return { facts, company, chart, shown: [...chart.values()].filter((each) => !isForeign(each)) }
+}
 
 /** Runs `work` on the locked chart of the caller's books: of two who change it the second sees what the first did. */
 export const withChart = async <T>(gate: Gate, scope: Scope, work: (chart: Chart) => Promise<T>): Promise<T> => {
@@ -34,12 +52,6 @@ export const withChart = async <T>(gate: Gate, scope: Scope, work: (chart: Chart
   return scope.db.transaction(async (tx) => {
     await tx.query(`select id from chart where id = $1 for update`, [facts.chartId])
     const all = await readStoredDefinitions(tx, facts.chartId)
-    const context = {
-      rule: facts.accountSet.options.subjectCodeRule,
-      chart: all,
-      currencies: new Set(facts.currencies.keys()),
-      cashFlowItems: facts.cashFlowItems,
-    }
     const companies = await companiesOf(tx, facts.chartId)
     const company = facts.sandboxOf || books.companyCode
     return work({
@@ -52,7 +64,7 @@ export const withChart = async <T>(gate: Gate, scope: Scope, work: (chart: Chart
       company,
       companies,
       all,
-      context,
+      context: contextOf(facts, all),
     })
   })
 }

@@ -1,5 +1,5 @@
 // The calls of the subject definition: reads the chart for the caller's company, and hands changes to those who judge.
-import type { ResultOf } from '../../contract/call.ts'
+import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { definitionCalls } from '../../contract/subject.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectAuxText } from '../../domain/subject.ts'
@@ -13,6 +13,9 @@ import type { Gate } from '../ledger/gate.ts'
 import { readStoredDefinitions, type StoredDefinition } from '../ledger/subject-store.ts'
 import { add, copyChildren } from './add.ts'
 import { edit, remove, seenCompanies, setStatus } from './change.ts'
+import { shownChart } from './chart.ts'
+import { chartPaper } from './paper.ts'
+import { applyStandard, compare, type ReadStandard } from './standard.ts'
 import { companiesOf, referencesTo, usesOf } from './use.ts'
 
 type Row = ResultOf<typeof definitionCalls.list>['items'][number]
@@ -37,15 +40,6 @@ const usedHere = async ({ db }: Scope, companyId: bigint): Promise<Set<string>> 
     [companyId],
   )
   return new Set(rows.map(({ subject }) => subject))
-}
-
-/** The chart without what is other companies’ own. */
-const shownChart = async (gate: Gate, scope: Scope) => {
-  const books = booksOf(scope)
-  const facts = await gate.facts(books)
-  const company = facts.sandboxOf || books.companyCode
-  const chart = await readStoredDefinitions(scope.db, facts.chartId)
-  return { facts, shown: [...chart.values()].filter(({ owner }) => owner === '' || owner === company) }
 }
 
 const list = (gate: Gate) => async (_: object, scope: Scope) => {
@@ -131,7 +125,18 @@ const exportChart = (gate: Gate) => async (_: object, scope: Scope) => {
   return fileOf(name, 'xlsx', (out) => writeXlsx({ name, columns, rows: portions() }, out))
 }
 
-export const subjectRoutes = (app: App, gate: Gate): void => {
+/** What is printed as it is shown: below a class or a parent, without what is disabled unless that is asked for. */
+const print = (gate: Gate) => async (input: InputOf<typeof definitionCalls.print>, scope: Scope) => {
+  const { below = '', disabled = false } = input
+  const { shown } = await shownChart(gate, scope)
+  const rows = shown.filter(
+    ({ type, code, enabled }) => (type === below || code.startsWith(below)) && (enabled || disabled),
+  )
+  return chartPaper(scope, rows)
+}
+
+/** `readStandard` gives the chart that comes with the product. */
+export const subjectRoutes = (app: App, gate: Gate, readStandard: ReadStandard): void => {
   serve(app, definitionCalls, {
     list: list(gate),
     choices: choices(gate),
@@ -142,5 +147,8 @@ export const subjectRoutes = (app: App, gate: Gate): void => {
     delete: remove(gate),
     copyChildren: copyChildren(gate),
     export: exportChart(gate),
+    print: print(gate),
+    compare: compare(gate, readStandard),
+    applyStandard: applyStandard(gate, readStandard),
   })
 }

@@ -93,7 +93,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   voucherAuditRight: codesOf('mayCancel enabled'),
   voucherTemplate: codesOf('scope enabled'),
   summaryText: codesOf('scope enabled'),
-  listView: { ...codesOf('quick view source side subjectExact cfMissing attached'), entityType: typePlace },
+  listView: { ...codesOf('quick view source side subjectExact cfMissing broken attached'), entityType: typePlace },
   file: codesOf('enabled isPublic legalHold'),
   saleBill: { state: ['saleBill', 'state_'], channel: channelPlace },
   saleRule: { kind: kindPlace, channel: channelPlace, tender: tenderPlace },

@@ -1,12 +1,13 @@
 // What a list of vouchers asks for: the filter as it came in, over which books, who asks, and what he may see.
 import { parseMoney } from '../../domain/money.ts'
-import { isDate } from '../../domain/period.ts'
+import { isDate, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { booksOf, readableOf } from '../ledger/actor.ts'
 import { readAuditRights } from '../ledger/audit-rights.ts'
+import { findBroken } from '../ledger/broken-lines.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
-import type { Question, VoucherFilter } from '../ledger/list-filter.ts'
+import type { ListedBook, Question, VoucherFilter } from '../ledger/list-filter.ts'
 import type { Readable } from '../ledger/read.ts'
 
 /** A filter as it was asked: `companies` are values of account sets, `handler` a code or part of a name. */
@@ -56,6 +57,12 @@ const handlersOf = (text: string, facts: CompanyFacts): string[] => {
 
 const cashOf = (facts: CompanyFacts): string[] => facts.subjects.all.filter(({ cash }) => cash).map(({ code }) => code)
 
+/** The months of the year of the books that a filter asks for. */
+const monthsOf = ({ periodFrom, periodTo }: AskedFilter): { from: number; to: number } => ({
+  from: parsePeriod(periodFrom ?? '')?.no ?? 1,
+  to: parsePeriod(periodTo ?? '')?.no ?? 13,
+})
+
 /** What a list asks for: the filter, over which books, who asks, and what he may see. */
 export const questionOf = async (gate: Gate, asked: AskedFilter, scope: Scope): Promise<Listed> => {
   const here = booksOf(scope)
@@ -63,10 +70,12 @@ export const questionOf = async (gate: Gate, asked: AskedFilter, scope: Scope): 
   const facts = new Map<bigint, CompanyFacts>()
   for (const { books } of readables) facts.set(books.companyId, await gate.facts(books))
   const current = facts.get(here.companyId) ?? (await gate.facts(here))
-  const listed = readables.map((readable) => {
+  const listed: ListedBook[] = []
+  for (const readable of readables) {
     const own = facts.get(readable.books.companyId) ?? current
-    return { readable, digits: own.baseDigits, cash: asked.cfMissing ? cashOf(own) : [] }
-  })
+    const broken = asked.broken ? await findBroken(scope.db, readable.books, own, monthsOf(asked)) : []
+    listed.push({ readable, digits: own.baseDigits, cash: asked.cfMissing ? cashOf(own) : [], broken })
+  }
   const lister = {
     id: scope.user.id,
     companyId: here.companyId,

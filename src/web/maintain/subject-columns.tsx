@@ -4,16 +4,11 @@ import type { DefinitionShape } from '../../contract/subject.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { auxText, currencyText } from './subject-field-text.ts'
 
 const indentPx = 14
 
 type Column = GridColumn<DefinitionShape>
-
-const auxText = (row: DefinitionShape, t: Say): string =>
-  row.aux.map((one) => t(`master:entity_${one.type}`) + (one.required ? '' : t('optional'))).join(' ')
-
-const currencyText = (currency: string, t: Say): string =>
-  currency === 'BASE' || currency === 'ALL' ? t(`master:currency_${currency}`) : currency.replaceAll('|', ' ')
 
 /** Beside the name in Chinese; in English it would be the name again. */
 const nameEn = (title: string): Column => ({
@@ -50,7 +45,7 @@ export const useSubjectColumns = (): Column[] => {
         cell: (row) => t(`master:direction_${row.direction}`),
       },
       { key: 'currency', title: t('currency'), width: 92, quiet: true, cell: (row) => currencyText(row.currency, t) },
-      { key: 'aux', title: t('aux'), width: 130, min: 90, grow: 1, quiet: true, cell: (row) => auxText(row, t) },
+      { key: 'aux', title: t('aux'), width: 130, min: 90, grow: 1, quiet: true, cell: (row) => auxText(row.aux, t) },
       flag('cash', t('cashShort'), t),
       flag('quantity', t('quantityShort'), t),
       flag('used', t('usedShort'), t),

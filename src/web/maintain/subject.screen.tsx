@@ -2,10 +2,12 @@
 import { useMemo, useState } from 'react'
 import type { DefinitionShape } from '../../contract/subject.ts'
 import { saveAnswer } from '../api/download.ts'
+import { printFile } from '../api/print-file.ts'
 import { useCall } from '../api/query.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -18,6 +20,7 @@ import { childFields, childLength, definitionApi, emptyFields, type Fields, fiel
 import { useSubjectColumns } from './subject-columns.tsx'
 import { SubjectCopy } from './subject-copy.tsx'
 import { SubjectFormDrawer } from './subject-form.tsx'
+import { SubjectStandard } from './subject-standard.tsx'
 import { isBelow, SubjectTree } from './subject-tree.tsx'
 import { useSubjectActs } from './use-subject-acts.ts'
 
@@ -95,10 +98,33 @@ const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void
   )
 }
 
+/** What stands in the address is printed as it is shown, but for the search. */
+const useFurtherActs = (address: Address, onOpen: (over: Over) => void): MenuItem[] => {
+  const t = useWords('subjectScreen')
+  const mayPrint = useAuth('gl:subject:print')
+  const mayAdd = useAuth('gl:subject:add')
+  const print = async () => {
+    const input = { below: address.get('class') || undefined, disabled: address.has('disabled') || undefined }
+    // What goes wrong, the call has told.
+    const file: unknown = await definitionApi.print(input).catch(() => null)
+    if (file instanceof Blob) await printFile(file)
+  }
+  const item = (key: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
+    ...{ key, icon, label: t(key), onSelect },
+  })
+  return [
+    item('standard', 'switches', () => address.set({ compare: '1', search: null })),
+    ...(mayAdd ? [item('copy', 'copy', () => onOpen({ kind: 'copy' }))] : []),
+    ...(mayPrint ? [item('print', 'printer', () => void print())] : []),
+  ]
+}
+
 const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onOpen: (over: Over) => void }) => {
   const t = useWords('subjectScreen')
+  const further = useFurtherActs(address, onOpen)
   const actions = (
     <>
+      <MenuButton label={t('kit:more')} align="end" items={further} />
       <Auth code="gl:subject:export">
         <Button icon="download" onClick={() => void saveAnswer(definitionApi.export({}), `${t('title')}.xlsx`)}>
           {t('export')}
@@ -110,9 +136,6 @@ const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onO
         </Button>
       </Auth>
       <Auth code="gl:subject:add">
-        <Button icon="copy" onClick={() => onOpen({ kind: 'copy' })}>
-          {t('copy')}
-        </Button>
         <Button look="solid" icon="plus" onClick={() => onOpen({ kind: 'form', row: null, fields: emptyFields })}>
           {t('add')}
         </Button>
@@ -190,6 +213,13 @@ const Subjects = () => {
   )
 }
 
-const SubjectScreen = () => <AccountSetGate>{(set) => <Subjects key={set.value} />}</AccountSetGate>
+const SubjectScreen = () => {
+  const address = useAddress()
+  return (
+    <AccountSetGate>
+      {(set) => (address.has('compare') ? <SubjectStandard address={address} /> : <Subjects key={set.value} />)}
+    </AccountSetGate>
+  )
+}
 
 export default SubjectScreen

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/period.ts'
 import { momentText } from '../../domain/moment.ts'
-import { firstDay, lastDay } from '../../domain/period.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -15,6 +14,7 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { latestPosted } from '../parts/month-state.ts'
+import { hintLink, linkOf } from './check-links.ts'
 import { ClosingSection } from './closing-section.tsx'
 import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
@@ -27,39 +27,6 @@ const icons: Record<PostingCheckShape['state'], IconName> = {
   warn: 'alert',
   block: 'error',
   none: 'minus',
-}
-
-/** The month before, of the same year; '' for January. */
-const monthBefore = (month: string): string => {
-  const no = Number(month.slice(5)) - 1
-  return no < 1 ? '' : `${month.slice(0, 5)}${String(no).padStart(2, '0')}`
-}
-
-/** Where what a check found stands and can be put right, within the account set one works on. */
-const fixOf = (no: number, { accountSet, month }: Target): { to: string; words: string } | null => {
-  const list = (quick: string) => addressOf('/voucher/list', { periodFrom: month, periodTo: month, quick })
-  const before = monthBefore(month)
-  const postingOf = (one: string) =>
-    addressOf('/period/posting', { year: one.slice(0, 4), open: `${accountSet} ${Number(one.slice(5))}` })
-  if (no === 1) return before === '' ? null : { to: postingOf(before), words: 'fixBefore' }
-  if (no === 2) return { to: list('saved'), words: 'fixUnaudited' }
-  if (no === 3) return { to: list('draft'), words: 'fixDrafts' }
-  if (no === 4 || no === 5 || no === 7 || no === 10) return { to: list(''), words: 'fixList' }
-  if (no === 6 || no === 8) {
-    return { to: addressOf('/report/balance-table-1', { month, include: 'saved' }), words: 'fixTrial' }
-  }
-  if (no === 9) return { to: '/maintain/exchange-rate', words: 'fixRates' }
-  if (no === 11) return { to: addressOf('/report/balance-sheet', { month, include: 'saved' }), words: 'fixStatement' }
-  return null
-}
-
-/** Where a hint of check 12 is looked at. */
-const hintAt = (name: string, month: string): string | null => {
-  const [year = 0, no = 0] = month.split('-').map(Number)
-  const days = { dateFrom: firstDay({ year, no }), dateTo: lastDay({ year, no }) }
-  if (name === 'saleBills') return addressOf('/sale-bill/check', { state: 'CHECKED', ...days })
-  if (name === 'templates' || name === 'recurring') return '/voucher/template'
-  return name === 'intercompany' ? null : addressOf('/report/balance-table-1', { month, include: 'saved' })
 }
 
 /** A longer figure (a list of subjects) stands under the words. */
@@ -102,7 +69,7 @@ const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
 /** A hint by its name: what it counts or comes to, and the page where it is looked at. */
 const HintCard = ({ item, target, isHere }: { item: Item; target: Target; isHere: boolean }) => {
   const t = useWords('posting')
-  const to = hintAt(item.label, target.month)
+  const to = hintLink(item.label, item.text, target.month)
   const words = t(`soft_${item.label}`)
   return (
     <li className="check-item">
@@ -121,7 +88,7 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
   const isHere = useSession((state) => state.accountSet) === target.accountSet
   const isBad = check.state === 'block' || check.state === 'warn'
   const isLong = figure.length > figureWide
-  const fix = isHere ? fixOf(check.no, target) : null
+  const fix = isHere ? linkOf(check, target) : null
   return (
     <li className={`check check-${check.state}`}>
       <Icon name={icons[check.state]} label={t(`check_${check.state}`)} />

@@ -65,13 +65,14 @@ export const usePostingWork = () => {
     // The header shows which month is open.
     await renewUser()
   }
-  const post = async (targets: readonly (Target & { vouchers: number })[]) => {
+  /** False where nothing was begun. */
+  const post = async (targets: readonly (Target & { vouchers: number })[]): Promise<boolean> => {
     const vouchers = targets.reduce((sum, target) => sum + target.vouchers, 0)
     const names = targets.map((target) => `${target.accountSet.slice(0, -5)} ${target.month}`).join(', ')
     const act = t('postAct', { n: vouchers })
     const text = t('postText', { names })
     const answer = await confirm({ title: t('postTitle', { n: vouchers, companies: targets.length }), text, act })
-    if (answer === null) return
+    if (answer === null) return false
     setPosting(true)
     try {
       const input = { targets: targets.map(({ accountSet, month }) => ({ accountSet, month })) }
@@ -80,6 +81,7 @@ export const usePostingWork = () => {
       // The call has told the user; nothing was posted that the grid will not show.
     }
     await finish()
+    return true
   }
   /** Asks with what it would change, as `impact` tells it. */
   const cancel = async (target: Target, impact: (found: ReopeningShape) => ReactNode) => {

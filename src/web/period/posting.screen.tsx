@@ -1,6 +1,6 @@
 // Posting: companies × months, the check of a month beside it, posting one or all that are ready, taking it back.
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'
@@ -59,9 +59,14 @@ const useMark = (work: PostingWork): ((row: PostingRowShape, cell: PostingCellSh
   }
 }
 
-const PostingActions = ({ rows, work }: { rows: readonly PostingRowShape[]; work: PostingWork }) => {
+type ActionsProps = { rows: readonly PostingRowShape[]; work: PostingWork; onPosted: () => void }
+
+const PostingActions = ({ rows, work, onPosted }: ActionsProps) => {
   const t = useWords('posting')
   const ready = readyTargets(rows, work.checks)
+  const post = async () => {
+    if (await work.post(ready)) onPosted()
+  }
   const targets = rows.flatMap((row) => {
     const cell = nextToPost(row)
     return cell && row.mayPost ? [targetOf(row, cell)] : []
@@ -85,7 +90,7 @@ const PostingActions = ({ rows, work }: { rows: readonly PostingRowShape[]; work
           disabled={ready.length === 0}
           title={ready.length === 0 ? t('checkFirst') : undefined}
           busy={work.isPosting}
-          onClick={() => void work.post(ready)}
+          onClick={() => void post()}
         >
           {t('postCompanies', { n: ready.length })}
         </Button>
@@ -143,16 +148,21 @@ const Parameters = ({ posting }: { posting: ReturnType<typeof usePosting> }) => 
   )
 }
 
+/** Whoever goes on to a month, by the grid or by a link, has read what came of the last posting. */
+const useReadResults = ({ dismiss }: PostingWork, open: string): void => {
+  const [seen, setSeen] = useState(open)
+  if (open === seen) return
+  setSeen(open)
+  if (open !== '') dismiss()
+}
+
 const PostingScreen = () => {
   const t = useWords('posting')
   const posting = usePosting()
   const { grid, rows, work, opened } = posting
   const mark = useMark(work)
-  // Whoever goes on to a month has read what came of the last posting.
-  const open: typeof opened.open = (row, cell) => {
-    work.dismiss()
-    opened.open(row, cell)
-  }
+  useReadResults(work, posting.address.get('open'))
+  const { open } = opened
   useKeys({ Esc: () => (work.results ? work.dismiss() : opened.cell ? opened.close() : false) })
   const panel = work.results ? (
     <PostingResults results={work.results} onClose={work.dismiss} />
@@ -161,7 +171,7 @@ const PostingScreen = () => {
   )
   return (
     <Page>
-      <PageBar title={t('title')} actions={<PostingActions rows={rows} work={work} />}>
+      <PageBar title={t('title')} actions={<PostingActions rows={rows} work={work} onPosted={opened.close} />}>
         <Parameters posting={posting} />
       </PageBar>
       {(work.isPosting || work.progress) && <PostingProgress progress={work.progress} />}

@@ -1,7 +1,7 @@
 // What the palette finds beside screens and account sets: the result of a calculation, and vouchers by their number.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { voucherListCalls } from '../../contract/voucher-list.ts'
+import { voucherCalls } from '../../contract/voucher.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -12,6 +12,7 @@ import { groupDigits } from '../kit/money.tsx'
 import type { VoucherState } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
+import { comparable } from '../parts/coded-search.ts'
 import { figureCell } from '../parts/figure-cell.ts'
 import { readFigure } from '../parts/figure-text.ts'
 import { stateOf } from '../parts/voucher-state.ts'
@@ -59,20 +60,30 @@ export const useCalculation = (search: string, onDone: () => void): Deed[] => {
   ]
 }
 
-const voucherApi = client(voucherListCalls, send)
+const voucherApi = client(voucherCalls, send)
 const vouchersMax = 6
 
-/** Vouchers of the account set's year with a number such as `记-0012`, `记12` or `0012`. */
+/** The types that a word may mean: in either script whatever one reads in, or by its code. */
+const useTypes = (word: string, isAsked: boolean): ReadonlySet<string> | null => {
+  const { data } = useCall(voucherApi.facts, {}, { enabled: isAsked, quiet: true })
+  if (!data) return null
+  const isMeant = (text: string) => text.toLowerCase().startsWith(word)
+  const found = data.voucherTypes.filter(({ code, wordZhCn, wordZhTw }) => [code, wordZhCn, wordZhTw].some(isMeant))
+  return new Set(found.map(({ code }) => code))
+}
+
+/** Vouchers of the account set's year with a number such as `记-0012`, `记12`, `ji-12` or `0012`. */
 export const useVouchers = (search: string, onDone: () => void): Deed[] => {
   const t = useWords('shell')
   const navigate = useNavigate()
   const set = useAccountSet()
   const maySee = useAuth('gl:voucher:view')
-  const found = /^(\p{Script=Han}{0,2})\s*[-－]?\s*0*(\d{1,6})$/u.exec(search.trim().normalize('NFKC'))
+  const found = /^(\p{Script=Han}{0,2}|[a-z]{1,8}(?=\s*-))\s*-?\s*0*(\d{1,6})$/u.exec(comparable(search))
   const [, word = '', digits = ''] = found ?? []
   const no = Number(digits)
   const months = { periodFrom: `${set?.year}-01`, periodTo: `${set?.year}-13` }
   const isAsked = maySee && set !== null && found !== null && no > 0
+  const types = useTypes(word, isAsked && word !== '')
   const { data } = useCall(
     voucherApi.list,
     { ...months, noFrom: no, noTo: no, page: 1, pageSize: 50, field: 'date', order: 'desc' },
@@ -80,7 +91,7 @@ export const useVouchers = (search: string, onDone: () => void): Deed[] => {
   )
   if (!isAsked || !data) return []
   return data.items
-    .filter((row) => row.no !== null && row.word.startsWith(word))
+    .filter((row) => row.no !== null && (word === '' || types?.has(row.type)))
     .slice(0, vouchersMax)
     .map((row) => ({
       key: `voucher ${row.id}`,

@@ -270,17 +270,19 @@ const OfLines = (props: FormProps) => {
       {text('business')}
       {text('purpose')}
       {text('invoiceNo')}
-      <FormField label="">
-        {() => (
-          <Checkbox
-            checked={props.draft.cfMissing !== ''}
-            label={t('cfMissing')}
-            onChange={(isOn) => props.onChange({ cfMissing: isOn ? 'yes' : '' })}
-          >
-            {t('cfMissing')}
-          </Checkbox>
-        )}
-      </FormField>
+      {(['cfMissing', 'broken'] as const).map((name) => (
+        <FormField key={name} label="">
+          {() => (
+            <Checkbox
+              checked={props.draft[name] !== ''}
+              label={t(name)}
+              onChange={(isOn) => props.onChange({ [name]: isOn ? 'yes' : '' })}
+            >
+              {t(name)}
+            </Checkbox>
+          )}
+        </FormField>
+      ))}
     </div>
   )
 }

@@ -47,26 +47,31 @@ const textFilters = [
   'remark',
 ] as const
 const numberFilters = ['noFrom', 'noTo'] as const
-const flagFilters = ['subjectExact', 'cfMissing'] as const
+const flagFilters = ['subjectExact', 'cfMissing', 'broken'] as const
 
 export const furtherFilters = [...textFilters, ...numberFilters, ...flagFilters, 'side', 'attached'] as const
 export type FurtherFilter = (typeof furtherFilters)[number]
 
+/** What is read of an address. */
+type Asked = Pick<Address, 'get' | 'has'>
+/** What is read of the account set: the months that a list begins with. */
+type Year = Pick<AccountSetChoice, 'openMonth' | 'year' | 'lastNo'>
+
 /** Vouchers, or their lines. */
 export type ListView = 'vouchers' | 'lines'
-export const viewOf = (address: Address): ListView => (address.get('view') === 'lines' ? 'lines' : 'vouchers')
+export const viewOf = (address: Asked): ListView => (address.get('view') === 'lines' ? 'lines' : 'vouchers')
 
 /** The month a list begins with: the open one, else December. */
-export const startMonth = (set: AccountSetChoice): string => set.openMonth || `${set.year}-${set.lastNo}`
+export const startMonth = (set: Year): string => set.openMonth || `${set.year}-${set.lastNo}`
 
 const numberOrNothing = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-export const quickOf = (address: Address): QuickFilter =>
+export const quickOf = (address: Asked): QuickFilter =>
   quickFilters.find((name) => name === address.get('quick')) ?? 'all'
 
 const sides = ['debit', 'credit'] as const
 
-const further = (address: Address): VoucherFilterShape => ({
+const further = (address: Asked): VoucherFilterShape => ({
   ...Object.fromEntries(textFilters.map((name) => [name, address.get(name) || undefined])),
   ...Object.fromEntries(numberFilters.map((name) => [name, numberOrNothing(address.get(name))])),
   ...Object.fromEntries(flagFilters.map((name) => [name, address.has(name) || undefined])),
@@ -75,7 +80,7 @@ const further = (address: Address): VoucherFilterShape => ({
 })
 
 /** The filter of the call. */
-export const filterOf = (address: Address, set: AccountSetChoice): VoucherFilterShape => {
+export const filterOf = (address: Asked, set: Year): VoucherFilterShape => {
   const quick = quickOf(address)
   return {
     ...further(address),

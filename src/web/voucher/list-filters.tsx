@@ -108,6 +108,7 @@ const useSetFilters = (address: Address) => {
     ...single('invoiceNo'),
     ...single('remark'),
     ...single('cfMissing', ''),
+    ...single('broken', ''),
   ]
 }
 

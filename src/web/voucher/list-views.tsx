@@ -23,8 +23,8 @@ const useFirstView = (company: string): readonly [string, (id: string) => void] 
   return [firsts[company] ?? '', (id) => setFirsts({ ...firsts, [company]: id })]
 }
 
-/** The address without its page: what a view keeps. */
-const searchOf = (address: Address): string => changedSearch(address.search, { page: null })
+/** The address without its page and its panel: what a view keeps. */
+const searchOf = (address: Address): string => changedSearch(address.search, { page: null, panel: null })
 
 const show = (address: Address, search: string): void => {
   const names = [...new URLSearchParams(address.search).keys()]

@@ -1,5 +1,5 @@
 // The voucher list: filters and chips above, vouchers or their lines, acts on what is chosen in the foot.
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Page } from '../kit/page.tsx'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -15,11 +15,12 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   const filter = filterOf(address, set)
   const handle = useRef<GridHandle>(null)
   const searched = useRef<string | null>(null)
-  const [shown, setShown] = useState<Shown>(null)
+  // In the address, so that a link opens it: posting leads to the gaps of a month.
+  const shown: Shown = address.get('panel') === 'numbers' ? 'numbers' : null
   const View = viewOf(address) === 'lines' ? ByLine : ByVoucher
   return (
     <Page>
-      <View {...{ set, address, filter, handle, searched, shown }} onShow={setShown} />
+      <View {...{ set, address, filter, handle, searched, shown }} onShow={(panel) => address.set({ panel })} />
     </Page>
   )
 }

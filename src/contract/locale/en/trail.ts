@@ -263,6 +263,7 @@ export const trail: typeof trailZhCn = {
   field_noTo: 'Number to',
   field_subjectExact: 'Subject alone',
   field_cfMissing: 'Without cash-flow item',
+  field_broken: 'Refused by posting',
   field_side: 'Side',
   field_attached: 'With attachments',
   field_order: 'Order',

@@ -106,6 +106,7 @@ export const voucherList: typeof voucherListZhCn = {
   purpose: 'Purpose',
   cfItem: 'Cash-flow item',
   cfMissing: 'Cash-flow item missing',
+  broken: 'Refused by posting',
   invoiceNo: 'Invoice no.',
   remark: 'Remark',
   serialNo: 'Serial no.',

@@ -262,6 +262,7 @@ export const trail = {
   field_noTo: '号至',
   field_subjectExact: '仅本科目',
   field_cfMissing: '缺现金流量项目',
+  field_broken: '不能记账',
   field_side: '借贷方',
   field_attached: '有附件',
   field_order: '排序',

@@ -105,6 +105,7 @@ export const voucherList = {
   purpose: '用途',
   cfItem: '现金流量项目',
   cfMissing: '缺现金流量项目',
+  broken: '不能记账',
   invoiceNo: '发票号',
   remark: '备注',
   serialNo: '流水号',

@@ -263,6 +263,7 @@ export const trail: typeof trailZhCn = {
   field_noTo: '號至',
   field_subjectExact: '僅本科目',
   field_cfMissing: '缺現金流量項目',
+  field_broken: '不能記帳',
   field_side: '借貸方',
   field_attached: '有附件',
   field_order: '排序',

@@ -106,6 +106,7 @@ export const voucherList: typeof voucherListZhCn = {
   purpose: '用途',
   cfItem: '現金流量項目',
   cfMissing: '缺現金流量項目',
+  broken: '不能記帳',
   invoiceNo: '發票號',
   remark: '備註',
   serialNo: '流水號',

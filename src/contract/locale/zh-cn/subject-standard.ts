@@ -1,0 +1,26 @@
+// Words of the comparison with the standard chart, in simplified Chinese.
+
+export const subjectStandard = {
+  title: '对照标准科目',
+  back: '返回科目定义',
+  kinds: '差异类别',
+  kind_differs: '内容不同（{n}）',
+  kind_missing: '缺少（{n}）',
+  kind_extra: '标准以外（{n}）',
+  field: '项目',
+  now: '当前',
+  standard: '标准',
+  note: '保持不变的原因',
+  nothing: '空',
+  none: '没有此类差异',
+  same: '与标准相同 {n} 个',
+  chosen: '已选 {n} 处',
+  apply: '采用标准（{n}）',
+  askTitle: '采用标准科目的 {n} 处内容？',
+  askText: '科目表由使用它的各公司共用。已使用科目的编码、类型、余额方向等保持不变，不会转移任何数据。',
+  act: '采用',
+  done: '已按标准写入 {n} 个科目',
+  left: '{n} 个科目有内容保持不变：',
+  closeResult: '关闭结果',
+  extraHow: '标准以外的科目不受影响；不再使用的可在科目定义中停用。',
+}

@@ -1,0 +1,37 @@
+// Rows of the menu: subjects, rates and what else is maintained through the year.
+import { listScreen, type MenuSeed, master, title } from './menu-row.ts'
+
+export const maintain: MenuSeed = {
+  code: 'maintain',
+  type: 'dir',
+  title: title('会计维护', '會計維護', 'Accounting maintenance'),
+  path: '/maintain',
+  icon: 'wrench',
+  redirect: '/maintain/subject',
+  children: [
+    {
+      code: 'subject',
+      type: 'menu',
+      title: title('科目定义', '科目定義', 'Subject definition'),
+      path: '/maintain/subject',
+      icon: 'list-tree',
+      opens: 'gl:subject:list',
+      buttons: [...master('subject'), 'gl:subject:print'],
+    },
+    {
+      code: 'exchangeRate',
+      type: 'menu',
+      title: title('汇率维护', '匯率維護', 'Exchange-rate maintenance'),
+      path: '/maintain/exchange-rate',
+      icon: 'arrow-left-right',
+      opens: 'gl:exchangeRate:list',
+      buttons: [...master('exchangeRate'), 'gl:rate:correct'],
+    },
+    listScreen(
+      'nonMergeCode',
+      '/maintain/non-merge-code',
+      'ban',
+      title('不合并代码定义', '不合併代碼定義', 'Non-merge codes'),
+    ),
+  ],
+}

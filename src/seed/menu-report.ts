@@ -1,0 +1,63 @@
+// Rows of the menu: balance tables, ledgers and statements.
+import type { TripleShape } from '../contract/shape.ts'
+import { codes, type MenuSeed, title } from './menu-row.ts'
+
+const report = (name: string) => codes(`gl:report:${name}`, 'view export print template')
+
+const reportScreen = (code: string, path: string, icon: string, name: TripleShape, extra: string[] = []): MenuSeed => ({
+  code,
+  type: 'menu',
+  title: name,
+  path: `/report/${path}`,
+  icon,
+  opens: `gl:report:${code}:view`,
+  buttons: [...report(code), ...extra],
+})
+
+export const reports: MenuSeed = {
+  code: 'report',
+  type: 'dir',
+  title: title('会计报表', '會計報表', 'Accounting reports'),
+  path: '/report',
+  icon: 'chart-column',
+  redirect: '/report/balance-sheet',
+  children: [
+    reportScreen('balanceSheet', 'balance-sheet', 'scale', title('资产负债表', '資產負債表', 'Balance sheet'), [
+      'gl:report:merge',
+    ]),
+    reportScreen('incomeStatement', 'income-statement', 'trending-up', title('利润表', '利潤表', 'Income statement')),
+    reportScreen('cashFlow', 'cash-flow', 'waves', title('现金流量表', '現金流量表', 'Cash flow statement')),
+    reportScreen(
+      'balanceTable1',
+      'balance-table-1',
+      'table',
+      title('余额表一（科目余额）', '餘額表一（科目餘額）', 'Balance table 1 (trial balance)'),
+    ),
+    reportScreen(
+      'balanceTable2',
+      'balance-table-2',
+      'coins',
+      title('余额表二（币种）', '餘額表二（幣種）', 'Balance table 2 (currencies)'),
+    ),
+    reportScreen(
+      'balanceTable3',
+      'balance-table-3',
+      'users',
+      title('余额表三（辅助核算）', '餘額表三（輔助核算）', 'Balance table 3 (entities)'),
+    ),
+    reportScreen('generalLedger1', 'general-ledger-1', 'book', title('总账一', '總帳一', 'General ledger 1')),
+    reportScreen(
+      'generalLedger2',
+      'general-ledger-2',
+      'book-open',
+      title('总账二（明细账）', '總帳二（明細帳）', 'General ledger 2 (detail)'),
+    ),
+    {
+      code: 'generalLedger2One',
+      type: 'menu',
+      title: title('明细账', '明細帳', 'Detail ledger'),
+      ...{ path: '/report/general-ledger-2/:subject', icon: 'book-open', opens: 'gl:report:generalLedger2:view' },
+      hide: true,
+    },
+  ],
+}

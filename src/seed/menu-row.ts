@@ -1,0 +1,36 @@
+// What the rows of the menu are made of: a row itself, its titles, the codes of its calls.
+import type { TripleShape } from '../contract/shape.ts'
+
+/** A screen or a folder of screens. `opens` is the code that a role must hold to see it; '' = everybody signed in. */
+export type MenuSeed = {
+  code: string
+  type: 'dir' | 'menu'
+  title: TripleShape
+  path: string
+  icon: string
+  /** The screen under src/web, where it is not the path's own. */
+  screen?: string
+  opens?: string
+  hide?: true
+  affix?: true
+  redirect?: string
+  buttons?: readonly string[]
+  children?: readonly MenuSeed[]
+}
+
+export const title = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
+
+/** Codes `area:verb` for one area and several verbs. */
+export const codes = (area: string, verbs: string): string[] => verbs.split(' ').map((verb) => `${area}:${verb}`)
+
+/** The codes of the calls of master data with a form of its own. */
+export const master = (name: string) => codes(`gl:${name}`, 'list detail add edit delete status export import')
+
+/** The codes of the calls of a plain list. */
+const masterList = (name: string) => codes(`gl:${name}`, 'list add edit delete status export import')
+
+/** The screen of a plain list. */
+export const listScreen = (code: string, path: string, icon: string, name: TripleShape): MenuSeed => ({
+  ...{ code, type: 'menu', title: name, path, icon },
+  ...{ opens: `gl:${code}:list`, buttons: masterList(code) },
+})

@@ -1,0 +1,24 @@
+// Rows of the menu: the administration of the product.
+import { codes, type MenuSeed, title } from './menu-row.ts'
+
+export const system: MenuSeed = {
+  code: 'system',
+  type: 'dir',
+  title: title('系统管理', '系統管理', 'System administration'),
+  path: '/system',
+  icon: 'shield-check',
+  redirect: '/system/trail',
+  // Of files, which every screen uses and which have none of their own.
+  buttons: codes('sys:file', 'list upload edit delete publish all'),
+  children: [
+    {
+      code: 'trail',
+      type: 'menu',
+      title: title('修改记录', '修改記錄', 'Trail'),
+      path: '/system/trail',
+      icon: 'history',
+      opens: 'sys:trail:list',
+      buttons: codes('sys:trail', 'list export'),
+    },
+  ],
+}

@@ -1,0 +1,30 @@
+// A list on paper: any flat table of texts, in the language of its reader.
+import { momentText } from '../../domain/moment.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { makePdf } from './pdf.ts'
+import type { ReportColumn, ReportRow } from './report-pages.ts'
+import type { ReportSetting } from './report-sheets.ts'
+import { printWords } from './words.ts'
+
+export type ListPaper = { title: string; columns: readonly ReportColumn[]; rows: readonly ReportRow[] }
+
+/** The PDF of a list, for the account set of the call and the day of printing. */
+export const listPaper = (scope: Scope, { title, columns, rows }: ListPaper): Promise<FileAnswer> => {
+  const printedAt = momentText(new Date().toISOString())
+  const setting: ReportSetting = {
+    title,
+    form: null,
+    company: scope.accountSet?.value ?? '',
+    period: printedAt.slice(0, 10),
+    currency: '',
+    notes: [],
+    columns,
+    digits: 2,
+    printedBy: scope.user.realName,
+    printedAt,
+  }
+  async function* parts() {
+    yield [{ rows }]
+  }
+  return makePdf({ kind: 'report', title, words: printWords[scope.lang], setting }, parts(), scope.cancelled)
+}
