@@ -105,12 +105,22 @@ test('a voucher with a related company is answered by a draft in its books, and 
   const lines = [line('112203', { related: 'ED02' }, '50.00', ''), line('222102', {}, '', '50.00')]
   const { id, serialNo } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-02-05', lines } })
   const asked = { voucher: id.toString(), counterparty: 'ED02' }
-  // Who works in one company alone makes no draft in the other, and reads nothing of it.
-  expect(await refusal(chief.api(intercompanyCalls).propose(asked))).toEqual(['permission.missing counterparty'])
   await product.makePerson({ userName: 'ed_group', roles: ['manager'], rights: ['read', 'entry'] })
+  // Who works in one company alone makes no draft in the other, and reads nothing of it.
+  expect(await refusal(chief.api(intercompanyCalls).propose(asked))).toEqual(['relatedCompany.noEntry counterparty'])
+  const { items: open } = await chief.api(intercompanyCalls).mirrors({ voucher: asked.voucher })
+  expect(open).toEqual([
+    { counterparty: 'ED02', accountSet: others.value, lines: 1, mayDraft: false, holders: expect.any(Array) },
+  ])
+  expect(open[0]?.holders).not.toEqual([])
   const between = (await product.signIn('ed_group', books.value)).api(intercompanyCalls)
-  const made = await between.propose(asked)
+  // Two presses at once make one draft, and so does a press that comes later.
+  const presses = await Promise.allSettled([between.propose(asked), between.propose(asked)])
+  const [made] = presses.flatMap((press) => (press.status === 'fulfilled' ? [press.value] : []))
+  expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(made).toMatchObject({ accountSet: others.value, lines: 1 })
+  expect(await refusal(between.propose(asked))).toEqual(['relatedCompany.answered voucher'])
+  expect(await between.mirrors({ voucher: asked.voucher })).toEqual({ items: [] })
   const [{ draft } = { draft: null }] = await look.query<{ draft: { lines: object[] } }>(
     `select draft from voucher_draft where company_id = $1`,
     [others.companyId],

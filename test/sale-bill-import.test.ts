@@ -1,11 +1,15 @@
-// The check page of sale bills: titles in any language, every error by cell, corrected in place, written whole.
+// The check pages of sale bills and of expense sheets: titles in any language, every error by cell, corrected in
+// place, written whole.
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
+import { expenseBookCalls } from '../src/contract/expense-book.ts'
+import { expenseImportCalls } from '../src/contract/expense-import.ts'
 import type { DraftShape } from '../src/contract/import-draft.ts'
 import { saleBillCalls } from '../src/contract/sale-bill.ts'
 import { saleBillImportCalls } from '../src/contract/sale-bill-import.ts'
 import { settingCalls } from '../src/contract/user.ts'
-import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { voucherBatchCalls, voucherDraftCalls } from '../src/contract/voucher-import.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { askOf, productWorld, signInBy } from './client.ts'
@@ -170,6 +174,90 @@ test('titles that nobody knows are asked for with what stands below them, and re
   }
   await one.api(settingCalls).save({ name: 'import.vouchers', content: JSON.stringify(own) })
   expect(await open()).toMatchObject({ rows: 2, documents: 1 })
+})
+
+const sheet = (rows: string) => `某某公司费用报销,,,,,,,
+报销单号,日期,部门,费用项目,含税金额,报销人,付款账户,附件数
+${rows}`
+const expenses = one.api(expenseImportCalls)
+const bringSheet = (content: string, who = one) =>
+  openDraft(product, who, books.value, content, 'e.csv', expenseImportCalls)
+
+test('expense sheets become vouchers by the class of a department, once, and are taken back as one', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+    ('department', 'D1', '行政部', '', ''), ('employee', 'E1', '王芳', '', ''), ('bank', 'B1', '基本户', '', '')`)
+  await look.query(`insert into department_entity (id, company, dept_code, entity_type, entity_code, expense_class,
+      valid_to) values (1, 'SI01', 'XZ', 'department', 'D1', 'ADMIN', null),
+    (2, 'SI01', 'S01', 'store', 'S01', 'SELLING', '2025-01-31'), (3, 'SI02', 'CW', 'department', 'D1', 'ADMIN', null)`)
+  await look.query(`insert into expense_account (id, code, name_zh_cn, selling_subject, admin_subject, tax_rate,
+      deductible, attachments, unit_limit) values
+    (1, 'CL', '差旅费', '660105', '660206', 6, true, '发票', 500),
+    (2, 'BG', '办公费', '', '660205', 13, false, '', null)`)
+  await openGate(db).touchFacts([books.companyId])
+  const book = await one.api(expenseBookCalls).read({ date: '2025-02-01' })
+  expect(book.departments.map(({ deptCode }) => deptCode)).toEqual(['XZ'])
+  expect(book.items.map(({ code, taxRate }) => [code, taxRate])).toEqual([
+    ['BG', '13.00'],
+    ['CL', '6.00'],
+  ])
+  let draft = await bringSheet(
+    sheet(`R1,2025-01-05,XZ,差旅费,"1,060.00",王芳,,0
+R1,2025-01-05,S01,CL,106.00,E1,,1
+R1,2025/1/6,XX,BX,x,E9,,
+R2,2025-01-07,XZ,办公费,11.30,,基本户,1
+R3,2025-02-07,S01,BG,5.00,E1,,
+`),
+  )
+  expect(draft).toMatchObject({ rows: 5, documents: 3, badRows: 2 })
+  const wrong = draft.causes.map(({ line, column, isWarning, suggestion }) =>
+    [line, column, isWarning ? 'warning' : 'error', suggestion].join(' ').trim(),
+  )
+  expect(wrong.toSorted()).toEqual([
+    '3 amount warning',
+    '3 attachments warning',
+    '5 amount error',
+    '5 date error',
+    '5 department error XZ',
+    '5 employee error',
+    '5 item error BG',
+    '7 department error',
+  ])
+  const put = (change: Omit<Parameters<typeof expenses.fix>[0], 'id' | 'version'>) =>
+    expenses.fix({ id: draft.id, version: draft.version, ...change })
+  draft = await put({ act: 'removeRow', line: 5 })
+  draft = await put({ act: 'cell', line: 7, column: 'date', value: '2025-01-31' })
+  // The item has no subject where the store sells.
+  expect(draft.causes[0]).toMatchObject({ line: 7, column: 'item', isWarning: false })
+  draft = await put({ act: 'removeDocument', line: 7 })
+  expect(draft).toMatchObject({ problems: 0, warnings: 2 })
+  const done = await expenses.commit({ id: draft.id, version: draft.version })
+  expect(done.result).toMatchObject({ vouchers: 2, lines: 7 })
+  expect((await expenses.commit({ id: done.id, version: done.version })).result).toEqual(done.result)
+  const list = one.api(voucherCalls)
+  const { items } = await list.list({ periodFrom: '2025-01', periodTo: '2025-01', field: 'date', order: 'asc' })
+  const made = await Promise.all(items.map(({ id }) => list.read({ id })))
+  const linesOf = ({ lines }: (typeof made)[number]) =>
+    lines.map(({ subject, aux, debit, credit }) => [subject, Object.values(aux).join(), debit, credit])
+  expect(made.map(linesOf)).toEqual([
+    [
+      ['660206', 'E1,D1', '1000.00', ''],
+      ['22210101', '', '60.00', ''],
+      ['660105', 'E1,S01', '100.00', ''],
+      ['22210101', '', '6.00', ''],
+      ['224105', 'E1', '', '1166.00'],
+    ],
+    [
+      ['660205', 'D1', '11.30', ''],
+      ['100201', 'B1', '', '11.30'],
+    ],
+  ])
+  expect(made[0]).toMatchObject({ remark: 'R1', attachCount: 1, source: 'IMPORT' })
+  // A limited person writes nothing that he may not see, and sees no draft of others.
+  await expect(shop.api(expenseImportCalls).detail({ id: draft.id })).rejects.toMatchObject({ code: 404 })
+  const hidden = await bringSheet(sheet('R9,2025-01-05,S01,CL,106.00,E1,,1\n'), shop)
+  expect(hidden.causes[0]).toMatchObject({ line: 3, column: 'item', isWarning: false })
+  const [batch] = (await one.api(voucherBatchCalls).batches({})).items
+  expect(await one.api(voucherBatchCalls).undo({ id: batch?.id ?? '' })).toEqual({ vouchers: 2 })
 })
 
 const rows = 100_000

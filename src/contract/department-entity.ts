@@ -1,8 +1,6 @@
 // Which entity a department of the organisation is in the books, and which class of expenses it makes (ledger §6.3).
+import { expenseClasses } from '../domain/expense.ts'
 import { defineList, field } from './master-list.ts'
-
-/** Classes of expenses: selling, administration, research, manufacturing. */
-export const expenseClasses = ['SELLING', 'ADMIN', 'RND', 'MANUFACTURING'] as const
 
 export const departmentEntity = defineList({
   name: 'departmentEntity',

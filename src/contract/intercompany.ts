@@ -19,6 +19,18 @@ const Line = Type.Object({
   answeredBy: Type.String(),
 })
 
+/** A company of the group that a voucher concerns and that has not answered it. */
+const Mirror = Type.Object({
+  counterparty: Type.String(),
+  accountSet: Type.String(),
+  /** Lines of the voucher with it. */
+  lines: Type.Integer(),
+  /** The caller may make the draft there himself. */
+  mayDraft: Type.Boolean(),
+  /** Else some of those who may. */
+  holders: Type.Array(Type.String()),
+})
+
 export const intercompanyCalls = {
   /**
    * Lines of a month with related companies, and theirs with this one where the caller may read their books. Two answer
@@ -30,7 +42,14 @@ export const intercompanyCalls = {
     result: Type.Object({ items: Type.Array(Line) }),
     permission: { button: 'gl:relatedCompany:list', right: 'read' },
   }),
-  /** Makes the mirror of a voucher as a draft of the caller in the other company's books. */
+  /** What of a voucher others of the group have not answered yet. */
+  mirrors: call({
+    at: 'GET /gl/related-company/mirrors',
+    input: Type.Object({ voucher: Id }),
+    result: Type.Object({ items: Type.Array(Mirror) }),
+    permission: { button: 'gl:voucher:draft', right: 'read' },
+  }),
+  /** Makes the mirror of a voucher as a draft of the caller in the other's books; one that is answered is refused. */
   propose: call({
     at: 'POST /gl/related-company/propose',
     input: Type.Object({ voucher: Id, counterparty: Type.String({ maxLength: 20 }) }),
@@ -40,4 +59,5 @@ export const intercompanyCalls = {
   }),
 }
 
+export type MirrorShape = Static<typeof Mirror>
 export type IntercompanyLine = Static<typeof Line>

@@ -172,6 +172,8 @@ export const EntryFacts = Type.Object({
   periods: Type.Array(Type.Object({ no: Type.Integer(), status: Type.String() })),
   /** Months that are softly closed to the caller, with the reason that was given. */
   closed: Type.Array(Type.Object({ no: Type.Integer(), reason: Type.String() })),
+  /** Entities that stand for other companies of the group: `related:YS02`. */
+  related: Type.Array(Type.String()),
   /** The date a new voucher starts with: the caller's last one if its month is open, else one in the open months. */
   startDate: DateText,
   startType: Type.String(),

@@ -41,6 +41,12 @@ export const accounting: MenuSeed = {
       hide: true,
     },
     {
+      code: 'expenseImport',
+      type: 'menu',
+      title: title('导入费用报销单', '匯入費用報銷單', 'Import expense sheets'),
+      ...{ path: '/voucher/expense-import', icon: 'upload', opens: 'gl:voucher:import', hide: true },
+    },
+    {
       code: 'summaryLibrary',
       type: 'menu',
       title: title('摘要库', '摘要庫', 'Summary library'),

@@ -56,6 +56,7 @@ import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { proveDue } from './verify/prove.ts'
 import { verifyRoutes } from './verify/routes.ts'
+import { expenseRoutes } from './voucher/expense.ts'
 import { guessRoutes } from './voucher/guess.ts'
 import { presenceRoutes } from './voucher/presence.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
@@ -75,6 +76,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   voucherRoutes,
   reversalRoutes,
   guessRoutes,
+  expenseRoutes,
   templateRoutes,
   summaryRoutes,
   listViewRoutes,

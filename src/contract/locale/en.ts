@@ -5,6 +5,7 @@ import { currency } from './en/currency.ts'
 import { departmentEntity } from './en/department-entity.ts'
 import { entity } from './en/entity.ts'
 import { expenseAccount } from './en/expense-account.ts'
+import { expenseImport } from './en/expense-import.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
@@ -26,6 +27,7 @@ export const en: Words = {
   departmentEntity,
   entity,
   expenseAccount,
+  expenseImport,
   relatedCompany,
   masterList,
   cashFlowItem,

@@ -5,6 +5,7 @@ import { currency } from './zh-cn/currency.ts'
 import { departmentEntity } from './zh-cn/department-entity.ts'
 import { entity } from './zh-cn/entity.ts'
 import { expenseAccount } from './zh-cn/expense-account.ts'
+import { expenseImport } from './zh-cn/expense-import.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
@@ -25,6 +26,7 @@ export const zhCn = {
   departmentEntity,
   entity,
   expenseAccount,
+  expenseImport,
   relatedCompany,
   masterList,
   cashFlowItem,

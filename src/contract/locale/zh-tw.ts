@@ -7,6 +7,7 @@ import { currency } from './zh-tw/currency.ts'
 import { departmentEntity } from './zh-tw/department-entity.ts'
 import { entity } from './zh-tw/entity.ts'
 import { expenseAccount } from './zh-tw/expense-account.ts'
+import { expenseImport } from './zh-tw/expense-import.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
@@ -27,6 +28,7 @@ export const zhTw: Words = {
   departmentEntity,
   entity,
   expenseAccount,
+  expenseImport,
   relatedCompany,
   masterList,
   cashFlowItem,

@@ -15,7 +15,11 @@ import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
 import { type Asked, answer, type Command, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
 
-const buttons: Readonly<Record<Exclude<ImportKind, 'vouchers'>, string>> = {
+/** Sheets of expenses are put right on their check page: no program writes them. */
+type Taken = Exclude<ImportKind, 'expenses'>
+const taken = importKinds.filter((kind): kind is Taken => kind !== 'expenses')
+
+const buttons: Readonly<Record<Exclude<Taken, 'vouchers'>, string>> = {
   chart: 'gl:subject:import',
   entities: 'gl:entity:import',
   rates: 'gl:exchangeRate:import',
@@ -23,7 +27,7 @@ const buttons: Readonly<Record<Exclude<ImportKind, 'vouchers'>, string>> = {
   saleBills: 'gl:saleBill:import',
 }
 
-const importMaster = async (shell: Shell, kind: Exclude<ImportKind, 'vouchers'>, request: Request): Promise<number> => {
+const importMaster = async (shell: Shell, kind: Exclude<Taken, 'vouchers'>, request: Request): Promise<number> => {
   const notes = request.check ? [shell.say('checkedOnly')] : []
   if (kind === 'opening') {
     const result = await importOpening(request)
@@ -109,7 +113,7 @@ export const importCommand: Command = {
   words: { min: 2, max: 2 },
   run: async (shell, asked) => {
     const [kindText = '', name = ''] = asked.words
-    const kind = importKinds.find((each) => each === kindText)
+    const kind = taken.find((each) => each === kindText)
     if (kind === undefined) throw new Usage(shell.say('badValue', { name: 'KIND', value: kindText }))
     const value = neededOf(shell, asked.values, 'account-set')
     const product = await shell.product()

@@ -1,5 +1,6 @@
 // The calls of the check pages: a file is kept as a draft, corrected, imported, and an import of vouchers taken back.
 import { PassThrough } from 'node:stream'
+import { expenseImportCalls } from '../../contract/expense-import.ts'
 import type { DraftShape, ImportDraftCalls } from '../../contract/import-draft.ts'
 import { saleBillImportCalls } from '../../contract/sale-bill-import.ts'
 import { pageOf } from '../../contract/shape.ts'
@@ -15,6 +16,7 @@ import type { Gate } from '../ledger/gate.ts'
 import { listBatches, undoBatch } from './batch.ts'
 import { type Change, changeDraft } from './draft-change.ts'
 import { commitDraft } from './draft-commit.ts'
+import { expenseKind } from './draft-expenses.ts'
 import { draftWorkbook } from './draft-file.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { openDraft } from './draft-open.ts'
@@ -145,6 +147,7 @@ const batches = (gate: Gate) => async (input: { page?: number; pageSize?: number
 export const draftRoutes = (app: App, gate: Gate): void => {
   serveDrafts(app, voucherDraftCalls, (scope) => voucherKind(scope, gate))
   serveDrafts(app, saleBillImportCalls, (scope) => saleBillKind(scope, gate))
+  serveDrafts(app, expenseImportCalls, (scope) => expenseKind(scope, gate))
   serve(app, voucherBatchCalls, {
     batches: batches(gate),
     undo: async ({ id }, scope) => ({

@@ -2,12 +2,11 @@
 import { storesOfSales } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { saleChannels } from '../../domain/sale-bill.ts'
-import { toHalfWidth } from '../../domain/text.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { type Form, formed, headedForm, rowsAboveMax } from './draft-form.ts'
+import { formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
 import type { KeptRow } from './draft-store.ts'
 import { columnsOf } from './layout.ts'
@@ -16,35 +15,16 @@ import { type Resolver, resolverOf } from './resolve.ts'
 import { tableOf } from './rows.ts'
 import { billsOf } from './sale-bill-file.ts'
 import { importBillRows, newBills, readingOf } from './sale-bills.ts'
-import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
-import { type ColumnOf, chosenTitles, isWhole, refuseTitles } from './titles.ts'
+import { bare, titledForm, titledTemplate } from './titled-form.ts'
+import { chosenTitles } from './titles.ts'
 
-const columns = columnsOf('saleBills')
-const kept: ReadonlySet<string> = new Set(columns)
-/** Cells that belong to all rows of a bill may be merged over them. */
-const mergeable: ReadonlySet<string> = new Set(['bill_no'])
+const kept: ReadonlySet<string> = new Set(columnsOf('saleBills'))
 
 /** A workbook may have as many rows: bills of a large group for a month. */
 const rowsMax = 100_000
 
-const bare = (title: string): string =>
-  toHalfWidth(title)
-    .toLowerCase()
-    .replace(/[\s*:]/g, '')
-
 const allWords = Object.values(wordsOf)
-
-/** Our columns by their names, and by their titles in every language. */
-const byTitle = new Map(
-  columns.flatMap((name): [string, string][] => [
-    [name, name],
-    ...allWords.map(({ saleBillImport }): [string, string] => [
-      bare((saleBillImport as Readonly<Record<string, string>>)[`column_${name}`] ?? name),
-      name,
-    ]),
-  ]),
-)
 
 /** The codes of channels by their words. */
 const channels = new Map(
@@ -73,16 +53,7 @@ const tidyBill =
     return column === 'tax_rate' ? (fractions[text] ?? text) : text
   }
 
-/** The form of a table by its first rows; `chosen` are titles that the user has said the meaning of. */
-const formOf =
-  (resolver: Resolver, chosen: ReadonlyMap<string, string>) =>
-  (first: readonly TableRow[], calendar: Calendar): Form => {
-    const columnOf: ColumnOf = (title) => chosen.get(title) ?? byTitle.get(bare(title))
-    const some = first.slice(0, rowsAboveMax)
-    const head = some.find((row) => isWhole(row, 'saleBills', columnOf))
-    if (!head) return refuseTitles(some, 'saleBills', columnOf)
-    return headedForm(head, { kind: 'saleBills', columnOf, kept, mergeable, calendar, tidy: tidyBill(resolver) })
-  }
+const formOf = titledForm({ kind: 'saleBills', words: 'saleBillImport', mergeable: new Set(['bill_no']) })
 
 /** A row that is a further item of the bill above it has nothing of a head but the number. */
 const isItem = ({ cells }: KeptRow): boolean => !cells.gross && !cells.date
@@ -97,7 +68,7 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
   const [actor, books] = [actorOf(scope), booksOf(scope)]
   const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
   const facts = await gate.facts(books)
-  const resolver = resolverOf(facts)
+  const tidy = tidyBill(resolverOf(facts))
   const storeCodes = facts.entityList.filter(({ type, enabled }) => type === 'store' && enabled).map(({ code }) => code)
   return {
     name: 'saleBills',
@@ -107,9 +78,9 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
     everywhere: new Set(['company', 'store', 'channel', 'currency']),
     keyOf: ({ cells }) => cells.bill_no ?? '',
     goesWith,
-    tidy: tidyBill(resolver),
+    tidy,
     form: async (file) =>
-      formed(await tableOf(file, rowsMax), formOf(resolver, await chosenTitles(scope.db, scope.user.id, 'saleBills'))),
+      formed(await tableOf(file, rowsMax), formOf(await chosenTitles(scope.db, scope.user.id, 'saleBills'), tidy)),
     check: async (tx, _, { rows, problems, heard }) => {
       const reading = await readingOf({ gate, books }, stores)
       for await (const bills of billsOf(rows(), reading, problems)) {
@@ -122,10 +93,6 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
     // A bill that is there is left as it is: the same file again does no harm.
     wasImported: () => Promise.resolve(false),
     suggest: (code, value) => (code === 'saleBill.store' ? nearestCode(value, storeCodes) : ''),
-    template: () => {
-      const { saleBillImport } = wordsOf[scope.lang]
-      const words: Readonly<Record<string, string>> = saleBillImport
-      return { name: saleBillImport.templateName, titles: columns.map((name) => words[`column_${name}`] ?? name) }
-    },
+    template: () => titledTemplate('saleBills', 'saleBillImport', scope.lang),
   }
 }

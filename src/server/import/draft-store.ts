@@ -33,7 +33,12 @@ export type Draft = {
 }
 
 /** Whose draft it is, of which kind: nobody else sees it, and no call of another kind. */
-export type Owner = { userId: bigint; userName: string; accountSet: string; kind: 'vouchers' | 'saleBills' }
+export type Owner = {
+  userId: bigint
+  userName: string
+  accountSet: string
+  kind: 'vouchers' | 'saleBills' | 'expenses'
+}
 
 const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",
   row_count as "rowCount", document_count as "documentCount", problem_count as "problemCount",

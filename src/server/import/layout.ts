@@ -3,7 +3,7 @@ import { readTextCell } from '../../domain/csv.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { refuseFile } from './place.ts'
 
-export const importKinds = ['chart', 'entities', 'rates', 'opening', 'vouchers', 'saleBills'] as const
+export const importKinds = ['chart', 'entities', 'rates', 'opening', 'vouchers', 'saleBills', 'expenses'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 type Layout = { required: readonly string[]; optional: readonly string[] }
@@ -39,6 +39,10 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
         'item_brand item_category item_quantity item_gross item_net item_tax item_cost',
     ),
   },
+  expenses: {
+    required: words('no date department item amount'),
+    optional: words('employee tax summary bank invoice_no attachments type remark'),
+  },
 }
 
 /** Columns that our own files carry for the reader: `period` and `level` are compared, the others not read. */
@@ -49,7 +53,7 @@ const figures = new Set(
   words(
     'period level line date settlement_date due_date original_amount rate debit credit quantity price unit ' +
       'ytd_debit ytd_credit ' +
-      'attachments gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax ' +
+      'attachments amount gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax ' +
       'item_cost ' +
       tenderColumns.join(' '),
   ),

@@ -1,28 +1,16 @@
-// Vouchers between companies of the group: what both sides booked, and the mirror of one as a draft (ledger §6.6).
+// Vouchers between companies of the group: what both sides booked, side by side (ledger §6.6).
 import { type IntercompanyLine, intercompanyCalls } from '../../contract/intercompany.ts'
 import { isUnlimited } from '../../domain/access.ts'
-import { isEntityType, parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { LineDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
-import { readStored } from '../ledger/stored.ts'
-
-type Relation = { company: string; counterparty: string; entityType: string; entityCode: string; pairs: string[] }
-
-/** The relations of a company, and those of others with it, that hold on a day. */
-const relationsOf = (db: Db, company: string, day: string): Promise<Relation[]> =>
-  db.query<Relation>(
-    `select company, counterparty, entity_type as "entityType", entity_code as "entityCode", pairs from related_company
-     where (company = $1 or counterparty = $1) and enabled and coalesce(valid_from <= $2::date, true)
-       and coalesce(valid_to >= $2::date, true) order by company, counterparty limit 2000`,
-    [company, day],
-  )
+import { booksOf } from '../ledger/actor.ts'
+import type { Books, Gate } from '../ledger/gate.ts'
+import { entityOf, type Relation, relationsOf } from '../ledger/relation.ts'
+import { booksIn, mirrors, propose } from './mirror.ts'
 
 type Line = {
   entities: string
@@ -51,8 +39,6 @@ const readLines = (db: Db, { companyId, year }: Books, { no }: PeriodKey, entiti
      order by v.voucher_date, v.id, l.line_no limit ${linesMost}`,
     [companyId, year, no, entities],
   )
-
-const entityOf = ({ entityType, entityCode }: Relation): string => `${entityType}:${entityCode}`
 
 type Side = { relation: Relation; side: 'own' | 'theirs'; line: Line; answer: Line | null }
 
@@ -88,11 +74,6 @@ const wireOf = ({ relation, side, line, answer }: Side, counterparty: string, di
   credit: line.credit === 0n ? '' : formatMoney(line.credit, digits),
 })
 
-/** The books of a company in a year that the caller may read whole, or work in. */
-const booksIn = (scope: Scope, right: 'read' | 'entry', company: string, year: number): Books | null =>
-  scope.setsWith(right).find((set) => set.companyCode === company && set.year === year && isUnlimited(set.dataScope)) ??
-  null
-
 const match =
   (gate: Gate) =>
   async ({ month }: { month: string }, scope: Scope) => {
@@ -118,46 +99,6 @@ const match =
     return { items }
   }
 
-/** The subject that answers one of ours: by the longest pair, when what it leads to is a leaf. */
-const answerOf = (subject: string, pairs: readonly string[], facts: CompanyFacts): string => {
-  const found = pairs
-    .map((pair) => pair.split('-') as [string, string])
-    .filter(([mine]) => subject.startsWith(mine))
-    .sort(([a], [b]) => b.length - a.length)
-  const wanted = found[0]?.[1] ?? ''
-  return facts.subjects.find(wanted)?.isLeaf === true ? wanted : ''
-}
-
-const propose = (gate: Gate) => async (input: { voucher: string; counterparty: string }, scope: Scope) => {
-  const books = booksOf(scope)
-  if (!isUnlimited(scope.dataScope)) refuse(problem('permission.missing'))
-  const [stored] = await readStored(scope.db, books, [BigInt(input.voucher)])
-  const { head, voucher } = stored ?? refuse(problem('record.missing', 'voucher'))
-  const relations = await relationsOf(scope.db, books.companyCode, head.voucher_date)
-  const relation = relations.find((one) => one.company === books.companyCode && one.counterparty === input.counterparty)
-  const there = booksIn(scope, 'entry', input.counterparty, books.year)
-  if (!relation) return refuse(problem('record.missing', 'counterparty'))
-  if (!there) return refuse(problem('permission.missing', 'counterparty'))
-  const facts = await gate.facts(there)
-  const mirror = relations.find(({ company }) => company === input.counterparty)
-  const aux = mirror && isEntityType(mirror.entityType) ? (parseAux(entityOf(mirror)) ?? {}) : {}
-  const { baseDigits } = await gate.facts(books)
-  const [type, code] = [relation.entityType, relation.entityCode]
-  const ours = voucher.lines.filter((line) => isEntityType(type) && line.aux[type] === code)
-  const lines = ours.map(
-    (line): LineDraft => ({
-      ...{ summary: line.summary, subject: answerOf(line.subject, relation.pairs, facts), aux },
-      ...(line.credit === 0n ? {} : { debit: formatMoney(line.credit, baseDigits) }),
-      ...(line.debit === 0n ? {} : { credit: formatMoney(line.debit, baseDigits) }),
-    }),
-  )
-  if (lines.length === 0) refuse(problem('record.missing', 'voucher'))
-  const draft = { type: head.voucher_type, date: head.voucher_date, remark: head.serial_no, lines }
-  const key = scope.idempotencyKey
-  const id = await gate.saveDraft(actorOf(scope), there, { id: null, draft, key })
-  return { accountSet: there.value, draft: id.toString(), lines: lines.length }
-}
-
 export const intercompanyRoutes = (app: App, gate: Gate): void => {
-  serve(app, intercompanyCalls, { match: match(gate), propose: propose(gate) })
+  serve(app, intercompanyCalls, { match: match(gate), mirrors, propose: propose(gate) })
 }

@@ -14,6 +14,7 @@ import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { relatedEntities } from '../ledger/relation.ts'
 import { closedNow } from '../ledger/soft-close.ts'
 import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
@@ -62,7 +63,8 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       const books = booksOf(scope)
       const facts = await gate.facts(books)
       const closed = closedNow(facts.softCloses, actorOf(scope))
-      return entryFacts(facts, await lastOf(scope.db, books, scope.user.id), closed)
+      const related = await relatedEntities(scope.db, books.companyCode)
+      return entryFacts(facts, await lastOf(scope.db, books, scope.user.id), closed, related)
     },
     read: read(gate),
     nextNo: async ({ date, type, adjustment = false }, scope) => {

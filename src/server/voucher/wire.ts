@@ -196,7 +196,9 @@ export const entryFacts = (
   facts: CompanyFacts,
   last: { date: string; type: string },
   closed: ClosedMonths,
+  related: string[],
 ): EntryFactsShape => ({
+  related,
   company: facts.accountSet.company,
   year: facts.accountSet.year,
   baseCurrency: facts.accountSet.baseCurrency,

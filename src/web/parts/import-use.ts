@@ -18,8 +18,8 @@ export type ColumnLooks = {
 
 export type ImportUse = {
   api: Client<ImportDraftCalls>
-  kind: 'vouchers' | 'saleBills'
-  words: 'voucherImport' | 'saleBillImport'
+  kind: 'vouchers' | 'saleBills' | 'expenses'
+  words: 'voucherImport' | 'saleBillImport' | 'expenseImport'
   /** Names the stored widths of the columns. */
   gridId: string
   looks: ColumnLooks

@@ -1,7 +1,7 @@
 // What voucher entry knows of the account set, made from the facts of the server: subjects, currencies, words of types.
 import type { EntryFactsShape } from '../../contract/voucher.ts'
 import { completeOptions, setOption } from '../../domain/account-set.ts'
-import type { EntityIndex } from '../../domain/entity.ts'
+import { type AuxSet, auxPairs, type EntityIndex } from '../../domain/entity.ts'
 import { adjustmentOn, type PeriodStatus } from '../../domain/period.ts'
 import { type Subject, type SubjectTree, subjectTree } from '../../domain/subject.ts'
 import { type FoundRate, rateTypes, type VoucherFacts, type VoucherType } from '../../domain/voucher.ts'
@@ -19,6 +19,8 @@ export type Books = {
   /** Whether saving makes lines that are alike one. */
   mergesLines: boolean
   digitsOf(currency: string): number
+  /** Whether entities of a line stand for another company of the group. */
+  isRelated(aux: AuxSet): boolean
   /** Whether a voucher of a day may, or must, stand in the adjustment period. */
   adjustmentOn(date: string): ReturnType<typeof adjustmentOn>
   /** What `readVoucher` asks for; entities and rates come from elsewhere. */
@@ -51,6 +53,7 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
   )
   const cashFlowItems = new Set(raw.cashFlowItems.map((each) => each.code))
   const periods = new Map(raw.periods.map((each) => [each.no, each.status as PeriodStatus]))
+  const related = new Set(raw.related)
   const closed = new Map(raw.closed.map((each) => [each.no, each.reason]))
   const { company, year, baseCurrency } = raw
   return {
@@ -62,6 +65,7 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
     keepsQuantity: options.qtyAccounting,
     mergesLines: options.autoMergeLines,
     digitsOf,
+    isRelated: (aux) => related.size > 0 && auxPairs(aux).some((pair) => related.has(pair)),
     adjustmentOn: (date) => adjustmentOn(date, periods, options.futureVoucherMonths),
     factsWith: (more) => ({
       accountSet: { company, year, startNo: 1, baseCurrency, options, mode: 'STATUTORY' },

@@ -1,9 +1,9 @@
 // Saving from the desk: nothing is lost and nothing is saved twice, whatever the server answers.
 import { describe, expect, it } from 'vitest'
 import { CallFailed, CallRefused } from '../api/failure.ts'
-import type { Desk } from './desk.ts'
+import { beginVoucher, type Desk } from './desk.ts'
 import { type SaveCalls, saveDesk, saveDraft } from './desk-save.ts'
-import { isDirty, type SaveBody } from './entry-state.ts'
+import { emptyHead, isDirty, type SaveBody } from './entry-state.ts'
 import { emptyLine } from './fields.ts'
 import { openGrid } from './grid-state.ts'
 import { sampleDesk } from './sample-books.ts'
@@ -52,6 +52,18 @@ describe('saving', () => {
     const state = desk.store.getState()
     expect(state.origin).toMatchObject({ id: '7', no: 12, createdBy: '林小雨' })
     expect(isDirty(state)).toBe(false)
+  })
+
+  it('offers an answer only where a line names a related company, and still beside the next voucher', async () => {
+    const desk = typed()
+    const { calls } = server()
+    await saveDesk(desk, calls, '')
+    expect(desk.store.getState().answerable).toBeNull()
+    const lines = desk.store.getState().grid.lines.map((line) => ({ ...line, aux: { related: 'YS02' } }))
+    desk.store.setState({ grid: openGrid(lines, desk.rules) })
+    await saveDesk(desk, calls, '')
+    beginVoucher(desk, emptyHead('JI', '2025-12-25'), [], false)
+    expect(desk.store.getState().answerable).toEqual({ id: '7', label: '记-0012' })
   })
 
   it('sends a change with id and version under another key', async () => {

@@ -1,6 +1,7 @@
 // Saving from a desk: one idempotency key until a definite answer, so that no voucher is lost and none is saved twice.
 import type { WireProblem } from '../../contract/call.ts'
 import { auxText } from '../../domain/entity.ts'
+import { voucherLabel } from '../../domain/voucher.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import { type Desk, rememberUses } from './desk.ts'
 import { fieldOfPath } from './desk-check.ts'
@@ -104,9 +105,13 @@ const makersActions = ({ rights }: Desk) => ({
 
 /** The desk after a save: what was sent is stored; what was typed meanwhile is still unsaved. */
 const putSaved = (desk: Desk, sent: Pick<EntryState, 'head' | 'grid'>, answer: SaveAnswer, madeBy: string): void => {
-  const type = desk.around.books.raw.voucherTypes.find((each) => each.code === sent.head.type)
+  const { books } = desk.around
+  const type = books.raw.voucherTypes.find((each) => each.code === sent.head.type)
+  const isRelated = answer.no > 0 && sent.grid.lines.some(({ aux }) => books.isRelated(aux))
+  const label = voucherLabel(type?.wordZhCn ?? '', answer.no)
   desk.store.setState((state) => ({
     sending: null,
+    answerable: isRelated ? { id: answer.id, label } : state.answerable,
     marks: new Map(),
     headMarks: [],
     refused: [],

@@ -75,6 +75,7 @@ const beginning = (books: Books, rules: GridRules): EntryState => {
     paste: null,
     conflict: null,
     note: null,
+    answerable: null,
     turn: 0,
   }
 }

@@ -14,7 +14,7 @@ import type { Desk } from './desk.ts'
 import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
 import { keepAct, whenLoaded } from './desk-wait.ts'
-import { isDirty, type PanelName } from './entry-state.ts'
+import { isDirty, isEditable, type PanelName } from './entry-state.ts'
 import type { Evidence } from './evidence-desk.ts'
 import { focusGrid, selectCell } from './focus-grid.ts'
 import { type Act, capsOf, keyTable } from './key-table.ts'
@@ -57,6 +57,7 @@ const permissions: Partial<Record<Act | StoredAct, string>> = {
   copyNegated: 'gl:voucher:copy',
   templates: 'gl:voucher:template',
   saveTemplate: 'gl:voucher:template',
+  expense: 'gl:voucher:save',
   reverse: 'gl:voucher:reverse',
   print: 'gl:voucher:print',
   preview: 'gl:voucher:print',
@@ -112,6 +113,7 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
   reverse: (page) => reverse(page),
   templates: (page) => openPanel(page.desk, 'templates'),
   saveTemplate: (page) => openPanel(page.desk, 'saveTemplate'),
+  expense: ({ desk }) => isEditable(desk.store.getState()) && openPanel(desk, 'expense'),
   trace: (page) => openPanel(page.desk, 'trace'),
   salesList: (page) => openPanel(page.desk, 'salesList'),
   who: (page) => openPanel(page.desk, 'who'),

@@ -1,5 +1,6 @@
 // The calls that voucher entry makes, as typed functions.
 import { attachmentCalls } from '../../contract/attachment.ts'
+import { expenseBookCalls } from '../../contract/expense-book.ts'
 import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
 import { presenceCalls } from '../../contract/presence.ts'
 import { summaryCalls } from '../../contract/summary-library.ts'
@@ -18,4 +19,5 @@ export const reversalApi = client(reversalCalls, send)
 export const presenceApi = client(presenceCalls, send)
 export const templateApi = client(templateCalls, send)
 export const summaryApi = client(summaryCalls, send)
+export const expenseApi = client(expenseBookCalls, send)
 export const guessApi = client(guessCalls, send)

@@ -20,6 +20,7 @@ const useMoreItems = (): MenuItem[] => {
   const mayCopy = useAuth('gl:voucher:copy')
   const mayTemplate = useAuth('gl:voucher:template')
   const mayNumber = useAuth('gl:voucher:editNo')
+  const mayExpense = useAuth('gl:voucher:save')
   const isChanged = useEntry(isDirty)
   const mayList = useAuth('gl:voucher:salesList')
   const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
@@ -36,6 +37,9 @@ const useMoreItems = (): MenuItem[] => {
       separated: true,
       onSelect: () => act('cashFlow'),
     },
+    ...(mayExpense
+      ? [{ key: 'expense', label: t('act_expense'), end: end('expense'), onSelect: () => act('expense') }]
+      : []),
     { key: 'print', label: t('print'), end: end('print'), separated: true, onSelect: () => act('print') },
     { key: 'display', label: t('entryPaper:display'), onSelect: () => act('display') },
     { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },

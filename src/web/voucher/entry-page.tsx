@@ -31,10 +31,12 @@ import { isDirty, isEditable } from './entry-state.ts'
 import { type Evidence, hasPapersOf, makeEvidence } from './evidence-desk.ts'
 import { DropZone } from './evidence-drop.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
+import { ExpensePicker } from './expense-picker.tsx'
 import { isFigure } from './fields.ts'
 import { focusGrid } from './focus-grid.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { actOf, keyTable, useKeyChoice } from './key-table.ts'
+import { MirrorOffer } from './mirror-offer.tsx'
 import { PaperBar, PaperFoot, PaperSheet } from './paper.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
@@ -142,6 +144,7 @@ const Docked = () => {
       {panel === 'reverse' && <Reversing />}
       {panel === 'templates' && <TemplatePicker />}
       {panel === 'saveTemplate' && <TemplateSaver />}
+      {panel === 'expense' && <ExpensePicker />}
       {(panel === 'print' || panel === 'preview') && <Print mode={panel} />}
       <PasteDialog />
       <ConflictDialog />
@@ -227,6 +230,7 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
             <EntryBar evidence={evidence} />
             <HeadBar />
             {left.record && <KeptOffer record={left.record} onTake={left.take} onDrop={left.drop} />}
+            <MirrorOffer />
             <DropZone onFiles={evidence.add} mayDrop={mayAttach}>
               <Sheet />
               {isOpen && <EvidencePanel evidence={evidence} />}

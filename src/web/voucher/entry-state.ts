@@ -73,6 +73,9 @@ export type PasteOffer = { table: Table; plan: PastePlan; lines: readonly EntryL
 /** Two changed the voucher: what each did, the voucher as it is stored now, and who stored it. */
 export type Conflict = { readonly merge: Merge; readonly voucher: VoucherShape; readonly by: string }
 
+/** A voucher that another company of the group may have to answer. */
+export type Answerable = { readonly id: string; readonly label: string }
+
 /** A sentence at the foot that goes with the next key. */
 export type Note = { readonly key: string; readonly args?: Record<string, string | number>; readonly warn?: boolean }
 
@@ -85,6 +88,7 @@ export type PanelName =
   | 'trace'
   | 'templates'
   | 'saveTemplate'
+  | 'expense'
   | 'who'
   | 'editNo'
   | 'print'
@@ -118,6 +122,8 @@ export type EntryState = {
   /** Shown until it is resolved or put off. */
   readonly conflict: Conflict | null
   readonly note: Note | null
+  /** The last saved voucher with a related company, until its offer is closed: also while the next one is typed. */
+  readonly answerable: Answerable | null
   /** Counts the vouchers begun in this tab, so that the grid scrolls to its top with a new one. */
   readonly turn: number
 }

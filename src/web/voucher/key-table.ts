@@ -41,6 +41,7 @@ export type Act =
   | 'copy'
   | 'templates'
   | 'saveTemplate'
+  | 'expense'
   | 'print'
   | 'preview'
   | 'previousVoucher'
@@ -107,6 +108,7 @@ export const kingdee: readonly KeyRow[] = [
   grid('line', 'lineDown', 'Alt+ArrowDown'),
   grid('line', 'balance', 'Ctrl+F7'),
   fixed('line', 'paste', 'Ctrl+V'),
+  page('line', 'expense', 'Ctrl+E'),
   page('voucher', 'cashFlow', 'F9'),
   page('voucher', 'evidence', 'F10'),
   page('voucher', 'save', 'Ctrl+S'),

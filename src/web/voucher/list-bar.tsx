@@ -26,8 +26,21 @@ const useRareActs = ({ onShow, onPrint }: ActionProps, onAttach: () => void): Me
     onSelect: () => onShow('numbers'),
   }
   const mayAttach = useAuth('gl:voucher:attach')
+  const tab = useTab()
+  const mayImport = useAuth('gl:voucher:import')
+  const expenses: MenuItem = {
+    key: 'expenses',
+    icon: 'upload',
+    label: t('expenseImport:title'),
+    onSelect: () => tab.open('/voucher/expense-import'),
+  }
   const attach: MenuItem = { key: 'attach', icon: 'paperclip', label: t('attachmentZip:title'), onSelect: onAttach }
-  return [...(mayPrint ? [print] : []), ...(mayCheck ? [check] : []), ...(mayAttach ? [attach] : [])]
+  return [
+    ...(mayPrint ? [print] : []),
+    ...(mayCheck ? [check] : []),
+    ...(mayAttach ? [attach] : []),
+    ...(mayImport ? [expenses] : []),
+  ]
 }
 
 type ActionProps = Pick<ListProps, 'set' | 'filter' | 'onShow'> & { onPrint: () => void }

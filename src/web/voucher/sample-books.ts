@@ -120,6 +120,7 @@ export const sampleFacts: EntryFactsShape = {
   cashFlowItems: [{ code: 'CF010201', direction: 'OUT', ...name('购买商品支付的现金', 'Cash paid for goods') }],
   periods: [{ no: 12, status: 'OPEN' }],
   closed: [],
+  related: ['related:YS02'],
   startDate: '2025-12-25',
   startType: 'JI',
 }

@@ -159,6 +159,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_lineDown: 'Move the line down',
   act_balance: 'Balance the voucher on this line',
   act_paste: 'Paste cells from Excel or WPS',
+  act_expense: 'Lines of an item of expense',
   act_cashFlow: 'Cash-flow items',
   act_evidence: 'Show or hide the attachments',
   act_print: 'Print',

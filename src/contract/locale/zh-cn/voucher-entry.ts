@@ -158,6 +158,7 @@ export const voucherEntry = {
   act_lineDown: '本行下移',
   act_balance: '在本行填平差额',
   act_paste: '粘贴 Excel 或 WPS 的多个单元格',
+  act_expense: '按费用项目填分录',
   act_cashFlow: '现金流量项目',
   act_evidence: '显示或收起附件',
   act_print: '打印',

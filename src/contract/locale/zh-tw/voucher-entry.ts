@@ -159,6 +159,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   act_lineDown: '本列下移',
   act_balance: '在本列填平差額',
   act_paste: '貼上 Excel 或 WPS 的多個儲存格',
+  act_expense: '按費用項目填分錄',
   act_cashFlow: '現金流量項目',
   act_evidence: '顯示或收起附件',
   act_print: '列印',

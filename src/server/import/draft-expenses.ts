@@ -1,0 +1,99 @@
+// The kind of draft that holds expense sheets: each becomes a voucher, checked by the rules of entry (ledger §6.5).
+import type { Scope } from '../kernel/scope.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import { readBankSubjects, readExpenseBook } from '../ledger/expense-book.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { formed } from './draft-form.ts'
+import type { DraftKind, DraftRows } from './draft-kind.ts'
+import type { Draft } from './draft-store.ts'
+import type { ExpenseReading } from './expense-row.ts'
+import { placedInSheet, voucherRowsOf } from './expense-sheet.ts'
+import { columnsOf } from './layout.ts'
+import { nearestCode } from './nearest.ts'
+import type { FileProblems } from './place.ts'
+import { resolverOf } from './resolve.ts'
+import { tableOf } from './rows.ts'
+import { tidyCell } from './tidy-cell.ts'
+import { titledForm, titledTemplate } from './titled-form.ts'
+import { chosenTitles } from './titles.ts'
+import { checkVoucherRows, wasImported } from './voucher-draft-check.ts'
+import type { VoucherRows } from './voucher-file.ts'
+import type { Outline } from './voucher-target.ts'
+import { entryOf } from './voucher-wire.ts'
+import { importRows } from './vouchers.ts'
+
+/** A workbook may have as many rows: what a large company reimburses in a month. */
+const rowsMax = 20_000
+
+/** Columns that say something about the voucher: its rows agree in them, and change together. */
+const ofHead: ReadonlySet<string> = new Set(['date', 'type'])
+const mergeable: ReadonlySet<string> = new Set(['no', 'date', 'type', 'department', 'employee', 'bank', 'remark'])
+const formOf = titledForm({ kind: 'expenses', words: 'expenseImport', mergeable })
+
+/** Sheets go to the account set they are brought to, and to no other. */
+const ownBooks: Outline = { hasCompany: false, companies: new Map(), entities: new Map() }
+
+const readingFor = async (scope: Scope, gate: Gate): Promise<ExpenseReading> => {
+  const books = booksOf(scope)
+  const facts = await gate.facts(books)
+  const [book, banks] = await Promise.all([
+    readExpenseBook(scope.db, facts.sandboxOf || books.companyCode),
+    readBankSubjects(scope.db),
+  ])
+  return { book, banks, facts, resolver: resolverOf(facts), lang: scope.lang }
+}
+
+/** The vouchers that the sheets of a draft make. */
+const vouchersOfSheets = (
+  draft: Draft,
+  rows: DraftRows,
+  reading: ExpenseReading,
+  warnings?: FileProblems,
+): VoucherRows => ({
+  name: draft.fileName,
+  sha256: draft.sha256,
+  // Rows of a sheet come together, and so do the lines of its voucher.
+  isSmall: false,
+  read: (problems, seen) => {
+    seen?.({ has: () => false })
+    return voucherRowsOf(rows(), reading, { problems, ...(warnings ? { warnings } : {}) })
+  },
+  notes: () => [],
+})
+
+export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
+  const [actor, books] = [actorOf(scope), booksOf(scope)]
+  const { mayEnter, wire } = entryOf(scope, gate)
+  const reading = await readingFor(scope, gate)
+  const context = { gate, actor, books }
+  return {
+    name: 'expenses',
+    owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'expenses' },
+    writable: new Set(columnsOf('expenses')),
+    ofHead,
+    everywhere: new Set(['department', 'item', 'employee', 'bank', 'type']),
+    keyOf: ({ cells }) => cells.no ?? '',
+    goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
+    tidy: tidyCell,
+    form: async (file) =>
+      formed(await tableOf(file, rowsMax), formOf(await chosenTitles(scope.db, scope.user.id, 'expenses'), tidyCell)),
+    check: (tx, draft, { rows, problems, warnings, heard }) => {
+      const source = vouchersOfSheets(draft, rows, reading, warnings)
+      const told = { problems: placedInSheet(problems), warnings: placedInSheet(warnings), heard }
+      return checkVoucherRows(tx, context, { source, outline: ownBooks, mayEnter, seen: (facts) => facts }, told)
+    },
+    write: async (tx, draft, { rows, again, heard }) => {
+      const wanted = { rows: vouchersOfSheets(draft, rows, reading), check: false, again, createEntities: false }
+      return wire(await importRows({ ...context, db: tx }, { ...wanted, mayEnter, heard }), books)
+    },
+    wasImported: ({ sha256 }) => wasImported(scope.db, books, sha256),
+    // What is there under the very code that was written is wrong for another reason.
+    suggest: (code, value) => {
+      const { items, departments } = reading.book
+      const known = code === 'expense.item' ? items.map((item) => item.code) : []
+      const codes = code === 'expense.department' ? departments.map(({ deptCode }) => deptCode) : known
+      return codes.includes(value) ? '' : nearestCode(value, codes)
+    },
+    template: () => titledTemplate('expenses', 'expenseImport', scope.lang),
+  }
+}

@@ -1,0 +1,148 @@
+// The mirror of a voucher in the books of another company of the group: one draft, by whoever may write there (§6.6).
+import type { MirrorShape } from '../../contract/intercompany.ts'
+import { isUnlimited } from '../../domain/access.ts'
+import { isEntityType, parseAux } from '../../domain/entity.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import type { LineDraft } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
+import { once } from '../ledger/once.ts'
+import { findBooks } from '../ledger/read.ts'
+import { entityOf, type Relation, relationsOf } from '../ledger/relation.ts'
+import { readStored, type Stored } from '../ledger/stored.ts'
+
+/** The books of a company in a year that the caller may read whole, or work in. */
+export const booksIn = (scope: Scope, right: 'read' | 'entry', company: string, year: number): Books | null =>
+  scope.setsWith(right).find((set) => set.companyCode === company && set.year === year && isUnlimited(set.dataScope)) ??
+  null
+
+/** The subject that answers one of ours: by the longest pair, when what it leads to is a leaf. */
+const answerOf = (subject: string, pairs: readonly string[], facts: CompanyFacts): string => {
+  const found = pairs
+    .map((pair) => pair.split('-') as [string, string])
+    .filter(([mine]) => subject.startsWith(mine))
+    .sort(([a], [b]) => b.length - a.length)
+  const wanted = found[0]?.[1] ?? ''
+  return facts.subjects.find(wanted)?.isLeaf === true ? wanted : ''
+}
+
+const linesWith = ({ voucher }: Stored, { entityType: type, entityCode: code }: Relation) =>
+  voucher.lines.filter((line) => isEntityType(type) && line.aux[type] === code)
+
+/** The books that answer: those of a company in the year of ours, whoever may work in them. */
+const booksOfOther = async (db: Db, company: string, year: number): Promise<Books | undefined> =>
+  (await findBooks(db, [{ company, year }]))[0]
+
+const holdersShown = 3
+
+/** Some of those who may enter vouchers there: whom to ask. */
+const holdersOf = async (db: Db, { companyId, year }: Books): Promise<string[]> => {
+  const rows = await db.query<{ name: string }>(
+    `select distinct u.real_name as name from account_set_right r join app_user u on u.id = r.user_id
+     where (r.company_id = $1 or r.company_id is null) and (r.year = $2 or r.year is null) and 'entry' = any(r.rights)
+       and u.enabled and coalesce(r.valid_until >= current_date, true) order by 1 limit ${holdersShown}`,
+    [companyId, year],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** An answer names our serial number in its remark, in the month of ours or the one after it. */
+const daysLater = 62
+
+/** Who has answered a voucher there already, by a draft or a voucher; '' for nobody. */
+const answeredBy = async (db: Db, there: Books, { head }: Stored): Promise<string> => {
+  const asked = [there.companyId, there.year, head.serial_no]
+  const [draft] = await db.query<{ name: string }>(
+    `select d.created_name as name from voucher_draft d
+     where d.company_id = $1 and d.year = $2 and strpos(d.draft ->> 'remark', $3) > 0 limit 1`,
+    asked,
+  )
+  if (draft) return draft.name
+  const [voucher] = await db.query<{ name: string }>(
+    `select v.created_name as name from voucher v
+     where v.company_id = $1 and v.year = $2 and strpos(v.remark, $3) > 0 and v.status in (1, 2)
+       and v.voucher_date between date_trunc('month', $4::date)::date and $4::date + ${daysLater} limit 1`,
+    [...asked, head.voucher_date],
+  )
+  return voucher?.name ?? ''
+}
+
+const readVoucher = async (scope: Scope, id: string): Promise<Stored> => {
+  if (!isUnlimited(scope.dataScope)) refuse(problem('permission.missing'))
+  const [stored] = await readStored(scope.db, booksOf(scope), [BigInt(id)])
+  return stored ?? refuse(problem('record.missing', 'voucher'))
+}
+
+/** What other companies of the group could answer of a voucher, and who may do it there. */
+export const mirrors = async (
+  { voucher: id }: { voucher: string },
+  scope: Scope,
+): Promise<{ items: MirrorShape[] }> => {
+  const books = booksOf(scope)
+  const stored = await readVoucher(scope, id)
+  const relations = await relationsOf(scope.db, books.companyCode, stored.head.voucher_date)
+  const items: MirrorShape[] = []
+  for (const relation of relations.filter(({ company }) => company === books.companyCode)) {
+    const lines = linesWith(stored, relation).length
+    if (lines === 0) continue
+    const { counterparty } = relation
+    const there = await booksOfOther(scope.db, counterparty, books.year)
+    if (!there || (await answeredBy(scope.db, there, stored)) !== '') continue
+    const mayDraft = booksIn(scope, 'entry', counterparty, books.year) !== null
+    const holders = mayDraft ? [] : await holdersOf(scope.db, there)
+    items.push({ counterparty, accountSet: there.value, lines, mayDraft, holders })
+  }
+  return { items }
+}
+
+/** Why the caller makes no draft there: there are no books, or others have to do it. */
+const whyNot = async (db: Db, counterparty: string, year: number): Promise<Problem> => {
+  const there = await booksOfOther(db, counterparty, year)
+  if (!there) return problem('relatedCompany.noBooks', 'counterparty', { co: counterparty, year })
+  const who = (await holdersOf(db, there)).join(', ')
+  return problem('relatedCompany.noEntry', 'counterparty', { set: there.value, who: who || '-' })
+}
+
+type Mirroring = { stored: Stored; relation: Relation; mirror: Relation | undefined; digits: number }
+
+const mirrorLines = ({ stored, relation, mirror, digits }: Mirroring, facts: CompanyFacts): LineDraft[] => {
+  const aux = mirror && isEntityType(mirror.entityType) ? (parseAux(entityOf(mirror)) ?? {}) : {}
+  return linesWith(stored, relation).map((line) => ({
+    ...{ summary: line.summary, subject: answerOf(line.subject, relation.pairs, facts), aux },
+    ...(line.credit === 0n ? {} : { debit: formatMoney(line.credit, digits) }),
+    ...(line.debit === 0n ? {} : { credit: formatMoney(line.debit, digits) }),
+  }))
+}
+
+/** Makes the mirror as a draft. Of two who do it at once the second waits and is refused: the voucher is answered. */
+export const propose = (gate: Gate) => async (input: { voucher: string; counterparty: string }, scope: Scope) => {
+  const [books, { counterparty }] = [booksOf(scope), input]
+  const stored = await readVoucher(scope, input.voucher)
+  const { head } = stored
+  const relations = await relationsOf(scope.db, books.companyCode, head.voucher_date)
+  const relation = relations.find((one) => one.company === books.companyCode && one.counterparty === counterparty)
+  if (!relation) return refuse(problem('record.missing', 'counterparty'))
+  const there = booksIn(scope, 'entry', counterparty, books.year)
+  if (!there) return refuse(await whyNot(scope.db, counterparty, books.year))
+  const mirror = relations.find(({ company }) => company === counterparty)
+  const digits = (await gate.facts(books)).baseDigits
+  const lines = mirrorLines({ stored, relation, mirror, digits }, await gate.facts(there))
+  if (lines.length === 0) refuse(problem('record.missing', 'voucher'))
+  const draft = { type: head.voucher_type, date: head.voucher_date, remark: head.serial_no, lines }
+  const asked = { key: scope.idempotencyKey, act: 'intercompany.propose', body: input }
+  const id = await once(scope.db, actorOf(scope), there, asked, (db) =>
+    db.transaction(async (tx) => {
+      await tx.query(`select v.id from voucher v where v.company_id = $1 and v.id = $2 for no key update`, [
+        books.companyId,
+        head.id,
+      ])
+      const who = await answeredBy(tx, there, stored)
+      if (who !== '') refuse(problem('relatedCompany.answered', 'voucher', { set: there.value, who }))
+      return gate.within(tx).saveDraft(actorOf(scope), there, { id: null, draft })
+    }),
+  )
+  return { accountSet: there.value, draft: id.toString(), lines: lines.length }
+}

@@ -1,0 +1,44 @@
+// Importing expense sheets: each becomes a voucher; what was imported can be taken back.
+import { expenseImportCalls } from '../../contract/expense-import.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ImportPage } from '../parts/import-page.tsx'
+import type { ImportUse } from '../parts/import-use.ts'
+import { ImportDone } from './import-done.tsx'
+import { ImportHistory } from './import-history.tsx'
+
+const amounts: ReadonlySet<string> = new Set(['amount', 'tax'])
+
+const use: ImportUse = {
+  api: client(expenseImportCalls, send),
+  kind: 'expenses',
+  words: 'expenseImport',
+  gridId: 'expense-import',
+  accept: '.csv,.xlsx,.txt',
+  makesEntities: false,
+  looks: {
+    widths: { no: 120, date: 104, department: 130, item: 130, amount: 120, employee: 110, tax: 100, summary: 200 },
+    mins: { no: 90, department: 100, item: 100, amount: 100, summary: 120 },
+    grow: { summary: 2, item: 1 },
+    figures: amounts,
+    amounts,
+  },
+}
+
+const ExpenseImportScreen = () => (
+  <AccountSetGate>
+    {(set) => (
+      <ImportPage
+        key={set.value}
+        use={use}
+        below={<ImportHistory />}
+        done={(draft, result, onLeave) =>
+          'vouchers' in result && <ImportDone draft={draft} result={result} onLeave={onLeave} />
+        }
+      />
+    )}
+  </AccountSetGate>
+)
+
+export default ExpenseImportScreen
