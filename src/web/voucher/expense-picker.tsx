@@ -65,7 +65,9 @@ const ItemRow = (props: { item: Item; subject: string | null; isOn: boolean; onT
     <div role="option" tabIndex={-1} aria-selected={isOn} className="template-row" onClick={onTake}>
       <span className="template-quiet expense-code">{item.code}</span>
       <b>{names.item(item)}</b>
-      <span className="template-quiet">{subject === '' ? t('noSubject') : subject !== null && `${subject} ${names.subject(subject)}`}</span>
+      <span className="template-quiet">
+        {subject === '' ? t('noSubject') : subject !== null && `${subject} ${names.subject(subject)}`}
+      </span>
       {item.deductible && item.taxRate !== '' && <Tag look="saved">{t('rate', { rate: Number(item.taxRate) })}</Tag>}
     </div>
   )
