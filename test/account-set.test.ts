@@ -76,6 +76,13 @@ test('what lines are made by is changed only while there is none, and of two who
   const change = { accountSet: 'NEW1-2025', version: 1, ...definition, startNo: 5, adjustmentPeriod: true }
   expect(await define.edit(change)).toEqual({ version: 2 })
   expect(await problemsOf(define.edit(change))).toEqual(['record.changed'])
+  await product.look.query(
+    `insert into opening_cash_flow (company_id, year, cf_item, amount)
+     select id, 2025, 'CF010101', 100 from company where code = 'NEW1'`,
+  )
+  const early = { ...change, version: 2, startNo: 1 }
+  expect(await problemsOf(define.edit(early))).toEqual(['accountSet.locked startNo'])
+  await product.look.query(`delete from opening_cash_flow`)
   const line = (subject: string, debit: string, cfItem: string) => ({
     ...{ summary: '投资', subject, aux: {}, cfItem },
     ...(debit === '' ? { credit: '100.00' } : { debit }),
@@ -123,4 +130,30 @@ test('closed books are read and not written, archived ones were closed, used one
     .close({ accountSet: 'NEW1-2026', month: '2026-03', reason: 'later' })
   await define.delete({ accountSet: 'NEW1-2026', version: 1 })
   await heard((configs) => configs.map(({ value }) => value).join() === 'NEW1-2025')
+})
+
+test('a copy of a chart has all that is said of its subjects, and nothing of other companies’ own', async () => {
+  const of = `chart_id = (select id from chart where code = 'NEW1-2025')`
+  await product.look.query(
+    `insert into subject (chart_id, code, parent, level, name_zh_cn, name_zh_tw, name_en, type, pl_class, direction,
+       is_leaf, currency, aux, owner)
+     select chart_id, '100101', '1001', 2, '秘密', '', '', type, pl_class, direction, true, currency, aux, 'ELSE'
+     from subject where ${of} and code = '1001'`,
+  )
+  await product.look.query(`update subject set is_leaf = false where ${of} and code = '1001'`)
+  await product.look.query(`update subject set unit = '件', handler_required = true where ${of} and code = '140501'`)
+  await product.look.query(`update subject set companies = '{ELSE}' where ${of} and code = '1012'`)
+  const chart = { kind: 'copy' as const, from: 'NEW1-2025' }
+  await define.add({ ...wanted, company: { ...company, code: 'NEW2' }, chart })
+  expect(
+    await product.look.query(
+      `select s.code, s.is_leaf as leaf, s.enabled, s.unit, s.handler_required as handler, s.companies
+       from subject s join chart c on c.id = s.chart_id
+       where c.code = 'NEW2-2025' and s.code in ('1001', '100101', '1012', '140501') order by s.code`,
+    ),
+  ).toEqual([
+    { code: '1001', leaf: true, enabled: true, unit: '', handler: false, companies: null },
+    { code: '1012', leaf: expect.any(Boolean), enabled: false, unit: '', handler: false, companies: null },
+    { code: '140501', leaf: true, enabled: true, unit: '件', handler: true, companies: null },
+  ])
 })

@@ -1,15 +1,18 @@
 // Entities: what a kind may have, what is in use, and a merge that moves balances by a voucher and rewrites nothing.
 import { expect, test } from 'vitest'
+import { addressOf } from '../src/contract/call.ts'
 import { entityList, entityMergeCalls } from '../src/contract/entity.ts'
+import { importCalls } from '../src/contract/import.ts'
 import { intercompanyCalls } from '../src/contract/intercompany.ts'
 import type { ValuesOf } from '../src/contract/master-list.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
-const { look, db } = product
+const { look, db, app } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, companies) values
   ('customer', 'OTHER', '别家客户', '', '', '{ED02}'), ('customer', 'C2', '客户二', '', '', null),
@@ -46,6 +49,7 @@ test('each kind has its own fields, a store one manager; entities of other compa
     'input.invalid closeDate',
   ])
   expect(await refusal(api.add({ values: { ...customer, code: 'OTHER' } }))).toEqual(['entity.exists code'])
+  expect(await refusal(api.add({ values: { ...customer, termsDays: '99999' } }))).toEqual(['input.invalid termsDays'])
   await api.add({ values: store })
   const { id } = await api.add({ values: { ...customer, managers: ['E1'], area: '5' } })
   expect(id).toBe('customer:C1')
@@ -62,6 +66,29 @@ test('each kind has its own fields, a store one manager; entities of other compa
   ])
 })
 
+test('a file changes no entity of other companies, and none of the caller’s behind his back', async () => {
+  const bring = async (path: string, text: string) => {
+    const sent = { name: 'a.csv', content: Buffer.from(text), path, accountSet: books.value }
+    const { body } = await uploadTo(app, chief.token, sent)
+    return body.problems?.map(({ name, path: at }) => `${at} ${name}`) ?? body.result
+  }
+  const listed = addressOf(entityList.calls.import).path
+  expect(await bring(listed, 'type,code,nameZhCn,companies\ncustomer,OTHER,抢来,ED01\n')).toEqual([
+    ' import.failed',
+    '2:Code entity.exists',
+  ])
+  const plain = addressOf(importCalls.entities).path
+  expect(await bring(plain, 'type,code,name_zh_cn\ncustomer,OTHER,抢来\n')).toEqual([
+    ' import.failed',
+    '2:code entity.exists',
+  ])
+  await look.query(`update entity set enabled = false where code = 'C2'`)
+  expect(await bring(plain, 'type,code,name_zh_cn\ncustomer,C2,客户二号\n')).toMatchObject({ changed: 1 })
+  const [kept] = await look.query(`select enabled, version, name_zh_cn as name from entity where code = 'C2'`)
+  expect(kept).toEqual({ enabled: false, version: 2, name: '客户二号' })
+  expect(await bring(plain, 'type,code,name_zh_cn,enabled\ncustomer,C2,客户二,Y\n')).toMatchObject({ changed: 1 })
+})
+
 const line = (subject: string, aux: object, debit: string, credit: string) => ({
   ...{ summary: '销售', subject, aux, debit, credit },
 })
@@ -72,6 +99,11 @@ test('an entity with a balance is not switched off; merging moves the balance by
   const [row] = (await api.list({ search: 'C1' })).items
   const own = { id: 'customer:C1', version: row?.version ?? 0 }
   expect(await refusal(api.enable({ rows: [own], enabled: false }))).toEqual(['entity.balance '])
+  const off = { name: 'a.csv', content: Buffer.from('type,code,name_zh_cn,enabled\ncustomer,C1,客户一,N\n') }
+  const sent = { ...off, path: addressOf(importCalls.entities).path, accountSet: books.value }
+  expect((await uploadTo(app, chief.token, sent)).body.problems?.[1]).toMatchObject({
+    ...{ name: 'entity.balance', path: '2:enabled' },
+  })
   expect(await refusal(merging.merge({ type: 'customer', from: 'C1', into: 'OTHER' }))).toEqual(['record.missing into'])
   const pair = { type: 'customer', from: 'C1', into: 'C2' }
   const first = await merging.merge(pair)

@@ -102,4 +102,11 @@ test('a cash-flow item that is disabled takes no lines, and statements still rea
   await items.enable({ rows: [{ id: 'CF010109', version: added?.version ?? 0 }], enabled: false })
   expect(await refused(save('1001', '6301', 'JI', 'CF010109'))).not.toBe('')
   expect((await facts()).cashFlowList.some(({ code }) => code === 'CF010109')).toBe(true)
+  // What only stands in the year so far would be lost from the cash flow statement.
+  await items.add({ values: { ...item, code: 'CF010108' } })
+  await product.look.query(
+    `insert into opening_cash_flow (company_id, year, cf_item, amount) values ($1, $2, 'CF010108', 100)`,
+    [books.companyId, books.year],
+  )
+  expect(await refused(items.delete({ ids: ['CF010108'] }))).toBe('record.inUse')
 })

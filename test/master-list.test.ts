@@ -139,6 +139,13 @@ test('relations of companies, departments and items of expense refuse what canno
   expect(await refusal(related.add({ values: { ...relation, counterparty: 'ML03' } }))).toEqual([
     'relatedCompany.mapped entityCode',
   ])
+  const [first] = (await related.list({})).items
+  await related.enable({ rows: [{ id: first?.id ?? '', version: 1 }], enabled: false })
+  const second = await related.add({ values: { ...relation, counterparty: 'ML03' } })
+  expect(await refusal(related.enable({ rows: [{ id: first?.id ?? '', version: 2 }], enabled: true }))).toEqual([
+    'relatedCompany.mapped entityCode',
+  ])
+  await related.delete({ ids: [second.id] })
   expect((await chief.api(relatedCompany.calls).list({})).total).toBe(1)
 
   const department: ValuesOf<typeof departmentEntity> = {

@@ -123,7 +123,18 @@ test('a first month is posted only when openings tie, now and as the year began,
     rows: [row('4103', figures('-50.00', '', '50.00'), '', figures('-50.00', '', '49.00'))],
     flows: [],
   })
-  await openings.save({ rows: [rows[4] ?? row('', null)], flows: [] })
+  const spent = rows[4] ?? row('', null)
+  await openings.save({ rows: [spent], flows: [] })
+  const setDepartment = async (enabled: boolean) => {
+    await look.query(`update entity set enabled = $1 where code = 'D01'`, [enabled])
+    await gate.touchFacts([books.companyId])
+  }
+  // What was switched off meanwhile is taken away all the same, but does not come back.
+  await setDepartment(false)
+  await openings.save({ rows: [{ ...spent, before: spent.after, after: null }], flows: [] })
+  expect(await problemsOf(openings.save({ rows: [spent], flows: [] }))).toEqual(['line.entityUnknown rows.0.aux'])
+  await setDepartment(true)
+  await openings.save({ rows: [spent], flows: [] })
   const sheet = await statement('balance-sheet')
   expect(sheet.find((line) => line.includes('货币资金'))).toMatch(/,160\.00,100\.00$/)
   const flow = await statement('cash-flow')

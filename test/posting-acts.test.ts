@@ -12,7 +12,7 @@ import { linkOf } from '../src/web/period/check-links.ts'
 import { filterOf } from '../src/web/voucher/list-filter.ts'
 import { productWorld } from './client.ts'
 import { commandLine } from './command.ts'
-import { auditor, loadWorkedExample, makeSet, poster } from './ledger.ts'
+import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
 import { untriggered } from './tampering.ts'
 import { readWorkbook, shownCell } from './xlsx-reader.ts'
 
@@ -112,6 +112,10 @@ test('a month closed to entries takes them from holders of the permission, from 
     await maker.ask(voucherCalls.save, { id: own.id, version: 1, draft }),
   ]
   expect(acts.map(({ body }) => body.code)).toEqual([45218, 45218])
+  const importer = { ...clerk, id: makerId, may: () => false }
+  await expect(gate.undoImport(importer, books, [BigInt(own.id)])).rejects.toMatchObject({
+    problems: [{ code: 'import.undoRefused' }, { args: { reason: 'isClosed' } }],
+  })
   const facts = await maker.api(voucherCalls).facts({})
   expect([facts.closed, facts.startDate.slice(0, 7)]).toEqual([[{ no: 12, reason: '盘点' }], '2025-12'])
   expect((await maker.api(voucherCalls).read({ id: own.id })).actions).toMatchObject({ edit: false, delete: false })

@@ -280,3 +280,23 @@ test('the chart is compared with the standard, and what is chosen is taken over 
   expect(told.map(({ object_no }) => object_no).toSorted()).toEqual([leaf, '6001'].toSorted())
   await look.query(`update subject set direction = 'C' where code = '6301'`)
 })
+
+test('a save that waits while its leaf becomes a parent is read anew, and writes nothing on it', async () => {
+  const fresh = await makeSet(gate, look, { code: 'SD03' })
+  const expense = { ...plain, type: 'PROFIT_LOSS' as const, plClass: 'EXPENSE' as const }
+  await calls.add({ ...expense, code: '660196' })
+  const waiters = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  const waiting = (n: number) => expect.poll(async () => (await db.query(waiters)).length).toBe(n)
+  let works: Promise<unknown>[] = []
+  await look.transaction(async (tx) => {
+    // The change has locked the months and written the chart; it waits for the head of the group's trail.
+    await tx.query(`select 1 from trail_head where company_id = 0 for update`)
+    const adding = calls.add({ ...expense, code: '66019601' })
+    await waiting(1)
+    works = [adding, save(fresh, '2025-01-06', '140501', '660196').catch((error: unknown) => error)]
+    await waiting(2)
+  })
+  const [, saved] = await Promise.all(works)
+  expect(saved).toMatchObject({ problems: [{ code: 'line.subjectNotLeaf' }] })
+  expect(await balances(fresh, '660196')).toEqual([0n, 0n, 0])
+})

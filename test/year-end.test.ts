@@ -244,7 +244,12 @@ describe('the year', () => {
     expect(two).toEqual(one)
   })
 
-  test('is taken back to what was there before, openings typed by hand too', async () => {
+  test('is taken back to what was there before, openings typed by hand too, unless they are closed', async () => {
+    const setNext = `update account_set set status = $1 where year = 2026 and company_id = $2`
+    await look.query(setNext, ['archived', books.companyId])
+    const refusals = [gate.cancelYear(clerk, books), gate.closeYear(clerk, books, { ...plain, overwrite: true })]
+    expect(await Promise.all(refusals.map(codes))).toEqual(['accountSet.closed', 'accountSet.closed'])
+    await look.query(setNext, ['open', books.companyId])
     await gate.cancelYear(clerk, books)
     expect([await openings(), await statuses(2025)]).toEqual([[], 'PP'])
     expect(await codes(gate.cancelYear(clerk, books))).toBe('year.notClosed')

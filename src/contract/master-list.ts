@@ -6,9 +6,9 @@ import { Id, Page, paging } from './shape.ts'
 
 /**
  * What a field holds. `text`: words; `choice`, `set`: one or some of `options`; `flag`: yes or no; `codes`: words
- * beside each other; `decimal`: at most `places` decimals, never negative; `subject`: a code of the chart, or with
- * `prefix` how codes begin; `company`, `companies`: codes of companies; `entity`: a code of the kind that the field
- * `of` names, or of `entityType`; `entities`: some of them. Nothing is '' or an empty list.
+ * beside each other; `decimal`: at most `whole` digits and `places` decimals, never negative; `subject`: a code of the
+ * chart, or with `prefix` how codes begin; `company`, `companies`: codes of companies; `entity`: a code of the kind
+ * that the field `of` names, or of `entityType`; `entities`: some of them. Nothing is '' or an empty list.
  */
 export type FieldKind =
   | 'text'
@@ -40,6 +40,7 @@ export type ListField<S extends TSchema = TSchema> = More & {
   schema: S
   max?: number
   places?: number
+  whole?: number
   options?: readonly string[]
   prefix?: true
   of?: string
@@ -70,7 +71,12 @@ export const field = {
   codes: (more: More = {}) => ({ kind: 'codes' as const, schema: Texts, ...more }),
   month: (more: More = {}) => ({ kind: 'month' as const, schema: Text, ...more }),
   date: (more: More = {}) => ({ kind: 'date' as const, schema: Text, ...more }),
-  decimal: (places: number, more: More = {}) => ({ kind: 'decimal' as const, schema: Text, places, ...more }),
+  decimal: (places: number, more: More & { whole?: number } = {}) => ({
+    kind: 'decimal' as const,
+    schema: Text,
+    places,
+    ...more,
+  }),
   subject: (more: More & { prefix?: true } = {}) => ({ kind: 'subject' as const, schema: Text, ...more }),
   company: (more: More = {}) => ({ kind: 'company' as const, schema: Text, ...more }),
   companies: (more: More = {}) => ({ kind: 'companies' as const, schema: Texts, ...more }),

@@ -8,10 +8,10 @@ const Reason = Type.String({ minLength: 1, maxLength: 200 })
 const permission = { button: 'gl:posting:softClose' } as const
 const touches = ['voucher', 'posting', 'dashboard'] as const
 
-/** As long an exception may last, and as many a month may have. */
-export const exceptionMost = { hours: 720, people: 200 } as const
+/** As long an exception may last, as many of a month are listed, and as many people are offered to choose from. */
+export const exceptionMost = { hours: 720, people: 200, offered: 2000 } as const
 
-/** How a month is softly closed; `people` are those who may enter vouchers in the account set. */
+/** How a month is softly closed; `people` are those who may enter vouchers in the account set, by name. */
 const SoftClose = Type.Object({
   closed: Type.Union([Type.Object({ reason: Type.String(), by: Type.String(), at: Type.String() }), Type.Null()]),
   exceptions: Type.Array(

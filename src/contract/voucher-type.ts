@@ -16,7 +16,7 @@ export const voucherTypeList = defineList({
     debitMustHave: field.text(20),
     creditMustHave: field.text(20),
     mustNotHave: field.text(20),
-    sort: field.decimal(0, { rare: true }),
+    sort: field.decimal(0, { rare: true, whole: 4 }),
   },
   unique: ['code'],
   duplicate: 'record.duplicate',

@@ -124,14 +124,10 @@ export type TypedOpening = {
   ytdCredit: string
 }
 
-/** Reads row `n`; null where anything is wrong with it. */
-export const readOpening = (
-  typed: TypedOpening,
-  n: number,
-  facts: OpeningFacts,
-): { opening: Opening | null; problems: OpeningProblem[] } => {
-  const { subject, aux, currency, problems } = readOpeningKey(typed, n, facts)
-  const { baseCurrency, startNo } = facts.accountSet
+/** The figures of row `n`, and what of them are none. */
+const readFigures = (typed: TypedOpening, n: number, currency: string, facts: OpeningFacts) => {
+  const { baseCurrency } = facts.accountSet
+  const problems: OpeningProblem[] = []
   const money = (field: 'base' | 'original' | 'ytdDebit' | 'ytdCredit', digits: number): bigint => {
     const minor = parseMoney(plainDecimal(typed[field] || '0'), digits)
     if (minor === null) problems.push({ field, problem: problem('line.amountRange', '', { n, k: digits }) })
@@ -144,13 +140,38 @@ export const readOpening = (
   if (isBase && original !== base) problems.push(badCell('original', 'notBase'))
   const quantity = parseQuantity(plainDecimal(typed.quantity || '0'))
   if (quantity === null) problems.push(badCell('quantity', 'notAmount'))
-  else if (quantity !== 0n && subject && !subject.quantity) problems.push(badCell('quantity', 'noQuantity'))
   const [ytdDebit, ytdCredit] = [money('ytdDebit', baseDigits), money('ytdCredit', baseDigits)]
+  return { figures: { base, original, quantity: quantity ?? 0n, ytdDebit, ytdCredit }, problems }
+}
+
+/** Reads row `n`; null where anything is wrong with it. */
+export const readOpening = (
+  typed: TypedOpening,
+  n: number,
+  facts: OpeningFacts,
+): { opening: Opening | null; problems: OpeningProblem[] } => {
+  const { subject, aux, currency, problems } = readOpeningKey(typed, n, facts)
+  const { figures, problems: ofFigures } = readFigures(typed, n, currency, facts)
+  problems.push(...ofFigures)
+  const { quantity, ytdDebit, ytdCredit } = figures
+  const { startNo } = facts.accountSet
+  if (quantity !== 0n && subject && !subject.quantity) problems.push(badCell('quantity', 'noQuantity'))
   if (startNo === 1 && ytdDebit !== 0n) problems.push(badCell('ytdDebit', 'noYearSoFar'))
   if (startNo === 1 && ytdCredit !== 0n) problems.push(badCell('ytdCredit', 'noYearSoFar'))
   if (problems.length > 0 || subject === null) return { opening: null, problems }
-  const figures = { base, original, quantity: quantity ?? 0n, ytdDebit, ytdCredit }
   return { opening: { subject: subject.code, aux, currency, ...figures }, problems }
+}
+
+/**
+ * A row as somebody saw it, null where that was none. Its subject or an entity may have been switched off since: it is
+ * changed or taken away all the same.
+ */
+export const seenOpening = (typed: TypedOpening, facts: OpeningFacts): Opening | null => {
+  const { subject } = typed
+  const currency = typed.currency || facts.accountSet.baseCurrency
+  const aux = parseAux(typed.aux)
+  const { figures, problems } = readFigures(typed, 0, currency, facts)
+  return aux === null || problems.length > 0 ? null : { subject, aux, currency, ...figures }
 }
 
 export const isZeroOpening = ({ base, original, quantity, ytdDebit, ytdCredit }: Opening): boolean =>

@@ -9,21 +9,25 @@ import type { Scope } from '../kernel/scope.ts'
 /** The code of the chart that comes with the product. */
 const standardCode = 'standard'
 
-const standardChart = async (tx: Db): Promise<bigint> => {
+/** A chart, and the code by which it knows the company whose books are taken for a model; '' for those of nobody. */
+type Source = { id: bigint; company: string }
+
+const standardChart = async (tx: Db): Promise<Source> => {
   const [chart] = await tx.query<{ id: bigint }>(`select id from chart where code = $1`, [standardCode])
-  return chart?.id ?? refuse(problem('record.missing', 'chart'))
+  return chart ? { ...chart, company: '' } : refuse(problem('record.missing', 'chart'))
 }
 
 /** The chart of another account set, which the caller sees whole: foreign and missing ones are answered alike. */
-const chartOfSet = async (tx: Db, scope: Scope, value: string): Promise<bigint> => {
+const chartOfSet = async (tx: Db, scope: Scope, value: string): Promise<Source> => {
   const set =
     scope.setsWith('read').find((each) => each.value === value && isUnlimited(each.dataScope)) ??
     refuse(problem('accountSet.noRight', 'chart', { set: value, right: 'read' }))
-  const [row] = await tx.query<{ chartId: bigint }>(
-    `select chart_id as "chartId" from account_set where company_id = $1 and year = $2`,
+  const [row] = await tx.query<Source>(
+    `select s.chart_id as id, case when c.sandbox_of = '' then c.code else c.sandbox_of end as company
+     from account_set s join company c on c.id = s.company_id where s.company_id = $1 and s.year = $2`,
     [set.companyId, set.year],
   )
-  return row?.chartId ?? refuse(problem('record.missing', 'chart'))
+  return row ?? refuse(problem('record.missing', 'chart'))
 }
 
 /** A chart of one's own; a code that is taken, by the chart of a year before, gets a number. */
@@ -38,27 +42,40 @@ const makeChart = async (tx: Db, value: string, name: string): Promise<bigint> =
   return id
 }
 
-const subjectColumns =
-  'code, parent, level, name_zh_cn, name_zh_tw, name_en, type, pl_class, direction, is_leaf, currency, aux, ' +
-  'quantity, cash, fx_reval, cf_item_in, cf_item_out, code_source, enabled, mnemonic, generated_only'
+/** What a copy takes as it is; whose own a subject was and which companies had it says nothing in another chart. */
+const copied = [
+  ...['code', 'parent', 'level', 'name_zh_cn', 'name_zh_tw', 'name_en', 'description_zh', 'description_en', 'type'],
+  ...['pl_class', 'direction', 'currency', 'aux', 'quantity', 'unit', 'cash', 'fx_reval', 'cf_item_in', 'cf_item_out'],
+  ...['code_source', 'mnemonic', 'generated_only', 'handler_required', 'due_date_required', 'extensible'],
+  ...['valid_from', 'valid_to', 'takes_over'],
+].join(', ')
 
-const copySubjects = (tx: Db, from: bigint, to: bigint) =>
+/** The subjects as the books of a company have them: what is other companies' own is not copied, nor told. */
+const copySubjects = (tx: Db, { id, company }: Source, to: bigint, owner: string) =>
   tx.query(
-    `insert into subject (chart_id, ${subjectColumns}) select $2, ${subjectColumns} from subject where chart_id = $1`,
-    [from, to],
+    `with kept as (
+       select * from subject where chart_id = $1 and owner in ('', $3)
+     )
+     insert into subject (chart_id, ${copied}, is_leaf, enabled)
+     select $2, ${copied}, is_leaf or (
+         exists (select 1 from subject a where a.chart_id = $1 and a.parent = kept.code)
+         and not exists (select 1 from kept b where b.parent = kept.code)),
+       enabled and (companies is null or companies && array[$3, $4])
+     from kept`,
+    [id, to, company, owner],
   )
 
-/** The chart of a choice, made where it is to be one's own. `value` and `name` are those of the account set. */
+/** The chart of a choice, made where it is to be one's own. `value`, `name` and `company` are of the account set. */
 export const chartOfChoice = async (
   tx: Db,
   scope: Scope,
   { kind, from = '' }: ChartChoiceShape,
-  { value, name }: { value: string; name: string },
+  { value, name, company }: { value: string; name: string; company: string },
 ): Promise<bigint> => {
-  if (kind === 'standard') return standardChart(tx)
-  if (kind === 'share') return chartOfSet(tx, scope, from)
+  if (kind === 'standard') return (await standardChart(tx)).id
+  if (kind === 'share') return (await chartOfSet(tx, scope, from)).id
   const source = kind === 'copy' ? await chartOfSet(tx, scope, from) : await standardChart(tx)
   const own = await makeChart(tx, value, name)
-  if (kind !== 'blank') await copySubjects(tx, source, own)
+  if (kind !== 'blank') await copySubjects(tx, source, own, company)
   return own
 }

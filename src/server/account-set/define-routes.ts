@@ -34,7 +34,8 @@ const add = (gate: Gate) => (input: Add, scope: Scope) =>
     const { options, taxNo, industry, accountingHead, ...names } = await readInput(tx, input)
     await checkCompany(tx, scope.user.id, company)
     const value = accountSetValue(company.code, year)
-    const chartId = await chartOfChoice(tx, scope, input.chart, { value, name: names.nameZhCn })
+    const of = { value, name: names.nameZhCn, company: company.code }
+    const chartId = await chartOfChoice(tx, scope, input.chart, of)
     const within = gate.within(tx)
     const own = {
       nameZhCn: company.nameZhCn.trim() || names.nameZhCn,
@@ -62,8 +63,8 @@ const edit = (gate: Gate) => async (input: Edit, scope: Scope) => {
   return scope.db.transaction(async (tx) => {
     const definition = await readInput(tx, input)
     const row = await readSetRow(tx, books)
-    const chart = { value: books.value, name: definition.nameZhCn }
-    const chartId = input.chart ? await chartOfChoice(tx, scope, input.chart, chart) : row.chartId
+    const of = { value: books.value, name: definition.nameZhCn, company: books.companyCode }
+    const chartId = input.chart ? await chartOfChoice(tx, scope, input.chart, of) : row.chartId
     const { version, currency, startNo, adjustmentPeriod } = input
     const { options } = definition
     const change = { ...definition, options, version, currency, chartId, startNo, adjustmentPeriod }

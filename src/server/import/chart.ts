@@ -7,8 +7,9 @@ import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import { touchFacts } from '../ledger/account-set.ts'
+import { holdMonths } from '../ledger/hold-months.ts'
 import { companyIds } from '../ledger/rate-store.ts'
-import { readStoredDefinitions, type StoredDefinition, saveSubjects } from '../ledger/subject-store.ts'
+import { giveSubjects, readStoredDefinitions, type StoredDefinition, saveSubjects } from '../ledger/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type Counted, countEntries, type Request, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
@@ -16,8 +17,9 @@ import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'
 
-/** What subjects are judged by beside their chart. */
+/** What subjects are judged by beside their chart; `company` is the code of whose own subjects may be among them. */
 export type ChartRules = {
+  company: string
   rule: string
   currencies: ReadonlySet<string>
   cashFlowItems: ReadonlySet<string>
@@ -97,8 +99,10 @@ const placeAll = (
   for (const { line, subject } of read.values()) {
     if (subject.parent === null) continue
     parents.add(subject.parent)
-    if (!read.has(subject.parent) && !chart.has(subject.parent)) {
-      problems.add(line, 'code', problem('subject.parent', '', { code: subject.parent }))
+    const parent = read.get(subject.parent)?.subject ?? chart.get(subject.parent)
+    if (!parent) problems.add(line, 'code', problem('subject.parent', '', { code: subject.parent }))
+    else if (parent.type !== subject.type) {
+      problems.add(line, 'type', problem('subject.typeOfParent', '', { code: parent.code }))
     }
   }
   const placed = [...read.values()].map(({ line, subject, saysLeaf }) => {
@@ -119,18 +123,29 @@ const companiesOf = async (tx: Db, chartId: bigint): Promise<bigint[]> => {
   return rows.map((row) => row.company_id)
 }
 
-const usedOf = async (tx: Db, companies: readonly bigint[], codes: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx.query<{ subject: string }>(
-    `select distinct subject from subject_balance where company_id = any($1) and subject = any($2)
-     union select distinct subject from opening where company_id = any($1) and subject = any($2)`,
+/** The used ones of these subjects, with the currencies beside the base one in which they are. */
+const usedOf = async (
+  tx: Db,
+  companies: readonly bigint[],
+  codes: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const rows = await tx.query<{ subject: string; currencies: string[] }>(
+    `select u.subject, coalesce(array_agg(distinct u.currency) filter (where u.currency <> s.base_currency), '{}')
+         as currencies
+     from (select company_id, year, subject, currency from subject_balance
+         where company_id = any($1) and subject = any($2)
+       union select company_id, year, subject, currency from opening
+         where company_id = any($1) and subject = any($2)) u
+       join account_set s on s.company_id = u.company_id and s.year = u.year
+     where s.company_id = any($1) group by u.subject`,
     [companies, codes],
   )
-  return new Set(rows.map((row) => row.subject))
+  return new Map(rows.map(({ subject, currencies }) => [subject, currencies]))
 }
 
 /** What may not change once a subject is used (ledger §5.3). */
-const lockedPart = (subject: Subject): string =>
-  [subject.type, subject.direction, subject.isLeaf, subjectAuxText(subject.aux), subject.quantity].join('|')
+const lockedPart = ({ type, plClass, direction, isLeaf, aux, quantity, cash }: Subject): string =>
+  [type, plClass, direction, isLeaf, subjectAuxText(aux), quantity, cash].join('|')
 const wholeOf = (subject: Subject): string => JSON.stringify({ ...subject, mnemonic: '' })
 
 /** A subject of a file with what files do not tell of the one that is there. */
@@ -138,6 +153,29 @@ const keeping = (row: Subject, old: StoredDefinition | undefined): Subject => {
   if (!old) return row
   const { generatedOnly, unit, handlerRequired, dueDateRequired } = old
   return { ...old, ...row, generatedOnly, unit, handlerRequired, dueDateRequired }
+}
+
+/** Codes and parents that are another company's own are taken for those that there are, and tell no more. */
+const checkOwners = (
+  read: ReadonlyMap<string, Read>,
+  chart: ReadonlyMap<string, StoredDefinition>,
+  company: string,
+  problems: FileProblems,
+): void => {
+  const isForeign = (code: string | null) => !['', company].includes(chart.get(code ?? '')?.owner ?? '')
+  for (const { line, subject } of read.values()) {
+    const { code, parent } = subject
+    if (isForeign(code)) problems.add(line, 'code', problem('record.duplicate', '', { field: code }))
+    else if (isForeign(parent)) problems.add(line, 'code', problem('subject.parent', '', { code: parent ?? '' }))
+  }
+}
+
+/** New subjects below one that is a company's own are its own too. */
+const ownAmong = (placed: readonly Subject[], chart: ReadonlyMap<string, StoredDefinition>): string[] => {
+  const own = new Set([...chart.values()].flatMap(({ code, owner }) => (owner === '' ? [] : [code])))
+  const added = placed.filter(({ code }) => !chart.has(code)).sort((a, b) => a.level - b.level)
+  for (const { code, parent } of added) if (own.has(parent ?? '')) own.add(code)
+  return added.flatMap(({ code }) => (own.has(code) ? [code] : []))
 }
 
 const checkUsed = async (
@@ -149,7 +187,8 @@ const checkUsed = async (
   problems: FileProblems,
 ): Promise<void> => {
   const isLocked = (each: Subject) => lockedPart(each) !== lockedPart(chart.get(each.code) as Subject)
-  const risky = changes.filter((each) => chart.has(each.code) && (isLocked(each) || !each.enabled))
+  const isOther = (each: Subject) => each.currency !== chart.get(each.code)?.currency && each.currency !== 'ALL'
+  const risky = changes.filter((each) => chart.has(each.code) && (isLocked(each) || isOther(each) || !each.enabled))
   if (risky.length === 0 || companies.length === 0) return
   const used = await usedOf(
     tx,
@@ -159,11 +198,14 @@ const checkUsed = async (
   for (const each of risky) {
     const { code, isLeaf, enabled } = each
     const old = chart.get(code) as Subject
-    if (!used.has(code)) continue
+    const currencies = used.get(code)
+    if (!currencies) continue
+    const cur = isOther(each) ? currencies.find((one) => !each.currency.split('|').includes(one)) : undefined
     if (old.isLeaf && !isLeaf)
       problems.add(lineOf(code), 'code', problem('subject.moves', '', { code, new: `${code}…` }))
     else if (old.enabled && !enabled) problems.add(lineOf(code), 'enabled', problem('subject.balance', '', { code }))
     else if (isLocked(each)) problems.add(lineOf(code), 'code', problem('subject.used'))
+    else if (cur) problems.add(lineOf(code), 'currency', problem('subject.currencyUsed', '', { code, cur }))
   }
 }
 
@@ -173,11 +215,14 @@ export const importIntoChart = async (
   chartId: bigint,
   file: ImportFile,
   rules: ChartRules,
+  by = '',
 ): Promise<{ counted: Counted; entries: TrailEntry[]; companies: bigint[] }> => {
   const problems = fileProblems()
   const rows = await allRows(file, 'chart', problems)
+  await tx.query(`select id from chart where id = $1 for update`, [chartId])
   const chart = await readStoredDefinitions(tx, chartId)
   const read = readRows(rows, rules, problems)
+  checkOwners(read, chart, rules.company, problems)
   const placed = placeAll(read, chart, problems)
   refuseAny(problems)
   const whole = placed.map((each) => keeping(each, chart.get(each.code)))
@@ -186,19 +231,25 @@ export const importIntoChart = async (
     return old === undefined || wholeOf(old) !== wholeOf(each)
   })
   const companies = await companiesOf(tx, chartId)
+  // A save under way must not use what becomes a parent, or is switched off.
+  const takesLines = (each: Subject | undefined) => each?.isLeaf === true && each.enabled
+  const ends = wanted.some((each) => takesLines(chart.get(each.code)) && !takesLines(each))
+  if (ends) await holdMonths(tx, companies)
   const firstChild = (code: string) => [...read.values()].find((each) => each.subject.parent === code)?.line ?? 1
   await checkUsed(tx, companies, wanted, chart, (code) => read.get(code)?.line ?? firstChild(code), problems)
   refuseAny(problems)
-  await saveSubjects(tx, chartId, wanted)
+  await saveSubjects(tx, chartId, wanted, by)
+  await giveSubjects(tx, chartId, ownAmong(placed, chart), rules.company)
   const entries = wanted.map((each) => changeEntry('subject', each.code, chart.get(each.code) ?? null, each))
   return { counted: { rows: rows.length, ...countEntries(entries) }, entries, companies }
 }
 
-/** The rules for a chart before its account set exists. */
+/** The rules for a chart before its account set exists, which has subjects of the group alone. */
 export const chartRules = async (db: Db, options: AccountSetOptions): Promise<ChartRules> => {
   const currencies = await db.query<{ code: string }>(`select code from currency where enabled`)
   const items = await db.query<{ code: string }>(`select code from cash_flow_item`)
   return {
+    company: '',
     rule: options.subjectCodeRule,
     currencies: new Set(currencies.map((each) => each.code)),
     cashFlowItems: new Set(items.map((each) => each.code)),
@@ -209,12 +260,13 @@ export const chartRules = async (db: Db, options: AccountSetOptions): Promise<Ch
 export const importChart = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
   const facts = await gate.facts(books)
   const rules = {
+    company: facts.sandboxOf || books.companyCode,
     rule: facts.accountSet.options.subjectCodeRule,
     currencies: new Set(facts.currencies.keys()),
     cashFlowItems: facts.cashFlowItems,
   }
   return runImport(db, check, async (tx) => {
-    const { counted, entries, companies } = await importIntoChart(tx, facts.chartId, file, rules)
+    const { counted, entries, companies } = await importIntoChart(tx, facts.chartId, file, rules, actor.name)
     if (!check) await touchFacts(tx, companies)
     await gate.within(tx).tell(actor, null, entries)
     return counted

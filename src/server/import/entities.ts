@@ -1,11 +1,12 @@
 // Imports entities: customers, suppliers, stores … of the whole group.
 
 import { isEntityCode, isEntityType } from '../../domain/entity.ts'
-import type { Problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import { touchFacts } from '../ledger/account-set.ts'
+import { entityBalances } from '../ledger/entity-balance.ts'
 import { companyIds } from '../ledger/rate-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type Counted, countEntries, type Request, runImport } from './context.ts'
@@ -31,7 +32,10 @@ const readName = (row: FileRow, column: string, problems: FileProblems): string 
   return ''
 }
 
-const readEntity = (row: FileRow, problems: FileProblems): EntityDraft => {
+/** A row as it stands in the file, with its line; where it says nothing of its state, that stays as it is. */
+type Read = Omit<EntityDraft, 'enabled'> & { line: number; enabled: boolean | null }
+
+const readEntity = (row: FileRow, problems: FileProblems): Read => {
   const { type = '', code = '', enabled = '' } = row.cells
   if (!isEntityType(type)) problems.addCell(row.line, 'type', type === '' ? 'missing' : 'unknownCode')
   if (!isEntityCode(code)) problems.addCell(row.line, 'code', code === '' ? 'missing' : 'badCode')
@@ -39,28 +43,35 @@ const readEntity = (row: FileRow, problems: FileProblems): EntityDraft => {
   const nameZhCn = readName(row, 'name_zh_cn', problems)
   if ((row.cells.name_zh_cn ?? '').trim() === '') problems.addCell(row.line, 'name_zh_cn', 'missing')
   const nameZhTw = readName(row, 'name_zh_tw', problems)
-  return { type, code, nameZhCn, nameZhTw, nameEn: readName(row, 'name_en', problems), enabled: enabled !== 'N' }
+  const states: Readonly<Record<string, boolean>> = { Y: true, N: false }
+  const nameEn = readName(row, 'name_en', problems)
+  return { line: row.line, type, code, nameZhCn, nameZhTw, nameEn, enabled: states[enabled] ?? null }
 }
 
-const storedEntities = async (tx: Db, entities: readonly EntityDraft[]): Promise<Map<string, EntityDraft>> => {
-  const rows = await tx.query<EntityDraft>(
-    `select e.type, e.code, e.name_zh_cn as "nameZhCn", e.name_zh_tw as "nameZhTw", e.name_en as "nameEn", e.enabled
+type Key = Pick<EntityDraft, 'type' | 'code'>
+type Stored = EntityDraft & { companies: string[] | null }
+
+const keyOf = ({ type, code }: Key): string => `${type}:${code}`
+
+const storedEntities = async (tx: Db, entities: readonly Key[]): Promise<Map<string, Stored>> => {
+  const rows = await tx.query<Stored>(
+    `select e.type, e.code, e.name_zh_cn as "nameZhCn", e.name_zh_tw as "nameZhTw", e.name_en as "nameEn", e.enabled,
+       e.companies
      from entity e join unnest($1::text[], $2::text[]) as w (type, code) on w.type = e.type and w.code = e.code`,
     [entities.map((each) => each.type), entities.map((each) => each.code)],
   )
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-const keyOf = ({ type, code }: Pick<EntityDraft, 'type' | 'code'>): string => `${type}:${code}`
-
 /** Adds entities, or gives those that are there the new names. Answers what is new and what changed, for the trail. */
-export const saveEntities = async (tx: Db, entities: readonly EntityDraft[]): Promise<TrailEntry[]> => {
+export const saveEntities = async (tx: Db, entities: readonly EntityDraft[], by = ''): Promise<TrailEntry[]> => {
   const stored = await storedEntities(tx, entities)
-  const rows = await tx.query<Pick<EntityDraft, 'type' | 'code'>>(
-    `insert into entity as e (type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[])
+  const rows = await tx.query<Key>(
+    `insert into entity as e (type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled, changed_name)
+     select *, $8 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[])
      on conflict (type, code) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
-       name_en = excluded.name_en, mnemonic = excluded.mnemonic, enabled = excluded.enabled
+       name_en = excluded.name_en, mnemonic = excluded.mnemonic, enabled = excluded.enabled, version = e.version + 1,
+       changed_name = excluded.changed_name, changed_at = now()
      where (e.name_zh_cn, e.name_zh_tw, e.name_en, e.enabled) is distinct from
        (excluded.name_zh_cn, excluded.name_zh_tw, excluded.name_en, excluded.enabled)
      returning e.type, e.code`,
@@ -72,18 +83,49 @@ export const saveEntities = async (tx: Db, entities: readonly EntityDraft[]): Pr
       entities.map((each) => each.nameEn),
       entities.map((each) => mnemonicOf(each.nameZhCn)),
       entities.map((each) => each.enabled),
+      by,
     ],
   )
   const wanted = new Map(entities.map((each) => [keyOf(each), each]))
-  return rows.map(keyOf).map((key) => changeEntry('entity', key, stored.get(key) ?? null, wanted.get(key) ?? null))
+  return rows.map(keyOf).map((key) => {
+    const { companies: _, ...before } = stored.get(key) ?? { companies: null }
+    return changeEntry('entity', key, stored.has(key) ? before : null, wanted.get(key) ?? null)
+  })
+}
+
+/**
+ * What the entities of a file are to be: those of other companies are in the way, and one that has a balance is not
+ * switched off.
+ */
+const judge = async (
+  tx: Db,
+  read: readonly Read[],
+  company: string,
+  problems: FileProblems,
+): Promise<EntityDraft[]> => {
+  const stored = await storedEntities(tx, read)
+  const off = read.filter((each) => each.enabled === false && stored.get(keyOf(each))?.enabled)
+  const balances = await entityBalances(tx, off.map(keyOf))
+  const held = new Set(balances.flatMap(({ aux }) => aux.split(';')))
+  return read.map(({ line, ...each }) => {
+    const there = stored.get(keyOf(each))
+    if (there?.companies?.includes(company) === false) {
+      problems.add(line, 'code', problem('entity.exists', '', { code: each.code }))
+    }
+    if (each.enabled === false && there?.enabled && held.has(keyOf(each))) {
+      problems.add(line, 'enabled', problem('entity.balance'))
+    }
+    return { ...each, enabled: each.enabled ?? there?.enabled ?? true }
+  })
 }
 
 /** Imports a file of entities, all or nothing. */
-export const importEntities = async ({ db, gate, actor, file, check }: Request): Promise<Counted> => {
+export const importEntities = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
+  const { sandboxOf } = await gate.facts(books)
   const problems = fileProblems()
   const rows = await allRows(file, 'entities', problems)
   const seen = new Set<string>()
-  const entities = rows.map((row) => {
+  const read = rows.map((row) => {
     const entity = readEntity(row, problems)
     const key = keyOf(entity)
     if (seen.has(key)) problems.addCell(row.line, 'code', 'repeated')
@@ -92,7 +134,9 @@ export const importEntities = async ({ db, gate, actor, file, check }: Request):
   })
   refuseAny(problems)
   const counted = await runImport(db, check, async (tx) => {
-    const entries = await saveEntities(tx, entities)
+    const entities = await judge(tx, read, sandboxOf || books.companyCode, problems)
+    refuseAny(problems)
+    const entries = await saveEntities(tx, entities, actor.name)
     if (!check) await touchFacts(tx, await companyIds(tx))
     await gate.within(tx).tell(actor, null, entries)
     return countEntries(entries)

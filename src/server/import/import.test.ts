@@ -121,6 +121,18 @@ describe('master data', () => {
     expect(await refusal(request(`${columns}66019,短,PROFIT_LOSS,D\n999901,无父,ASSET,X\n`).then(importChart))).toEqual(
       [' import.failed', '2:code subject.codeRule', '3:direction import.cell badCode'],
     )
+    await look.query(
+      `insert into subject (chart_id, code, parent, level, name_zh_cn, name_zh_tw, name_en, type, pl_class, direction,
+         is_leaf, currency, aux, owner)
+       select chart_id, '66019801', code, 3, '秘密', '', '', type, pl_class, direction, true, currency, aux, 'ELSE'
+       from subject where code = '660198'`,
+    )
+    const foreign = `${columns}66019801,改名,PROFIT_LOSS,D\n140599,错,LIABILITY,D\n`
+    expect(await refusal(request(foreign).then(importChart))).toEqual([
+      ' import.failed',
+      '2:code record.duplicate',
+      '3:type subject.typeOfParent',
+    ])
   })
 
   test('openings are put in place as a whole; a check leaves the old ones', async () => {
@@ -134,6 +146,9 @@ describe('master data', () => {
       ' import.failed',
       '3:aux import.cell auxNotOfSubject',
     ])
+    // What a file does not say of a used subject would be taken from it: that it is cash.
+    const cash = 'code,name_zh_cn,type,direction\n1001,库存现金,ASSET,D\n'
+    expect(await refusal(request(cash).then(importChart))).toEqual([' import.failed', '2:code subject.used'])
   })
 })
 

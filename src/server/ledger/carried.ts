@@ -40,7 +40,7 @@ const carriedValues = (books: Books, { subjects, accountSet, heirs }: CompanyFac
   books.companyId,
   books.year,
   subjects.all.flatMap((subject) => (subject.type === 'PROFIT_LOSS' ? [subject.code] : [])),
-  accountSet.options.profitSubject,
+  heirs.get(accountSet.options.profitSubject) ?? accountSet.options.profitSubject,
   accountSet.baseCurrency,
   [...heirs.keys()],
   [...heirs.values()],

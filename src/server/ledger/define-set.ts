@@ -58,7 +58,7 @@ const lockPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<numb
   return new Map(rows.map(({ no, status }) => [no, status]))
 }
 
-type Use = { vouchers: boolean; openings: boolean; adjustments: boolean; postings: boolean; numbers: boolean }
+type Use = Record<'vouchers' | 'openings' | 'yearSoFar' | 'adjustments' | 'postings' | 'numbers', boolean>
 
 /** What there is, or was, in an account set. */
 export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use> => {
@@ -66,6 +66,9 @@ export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use>
     `select exists (select 1 from voucher v where v.company_id = $1 and v.year = $2) as vouchers,
        exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13) as adjustments,
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2) as openings,
+       exists (select 1 from opening o where o.company_id = $1 and o.year = $2
+           and (o.ytd_debit <> 0 or o.ytd_credit <> 0))
+         or exists (select 1 from opening_cash_flow f where f.company_id = $1 and f.year = $2) as "yearSoFar",
        exists (select 1 from posting p where p.company_id = $1 and p.year = $2) as postings,
        exists (select 1 from voucher_counter n where n.company_id = $1 and n.year = $2) as numbers`,
     [companyId, year],
@@ -83,11 +86,13 @@ const lockedChanges = (
   const has13 = periods.has(13)
   const isUsed = use.vouchers || use.openings
   const locked = (path: string) => problem('accountSet.locked', path)
+  // Books that begin with the year have nothing before it: figures of the year so far would be counted unseen.
+  const losesYear = change.startNo === 1 && use.yearSoFar
   const found: [boolean, Problem][] = [
     [change.currency !== row.currency && use.vouchers, problem('accountSet.currency', 'currency')],
     [change.currency !== row.currency && !use.vouchers && use.openings, locked('currency')],
     [change.chartId !== row.chartId && isUsed, locked('chart')],
-    [change.startNo !== row.startNo && (use.vouchers || use.postings), locked('startNo')],
+    [change.startNo !== row.startNo && (use.vouchers || use.postings || losesYear), locked('startNo')],
     [has13 && !change.adjustmentPeriod && use.adjustments, locked('adjustmentPeriod')],
     [has13 !== change.adjustmentPeriod && [...periods.values()].includes('LOCKED'), locked('adjustmentPeriod')],
     [has13 && !change.adjustmentPeriod && periods.get(13) === 'POSTED', locked('adjustmentPeriod')],

@@ -244,7 +244,7 @@ const copyBooks = (db: Db, actor: Actor, from: Books): Promise<Books> =>
     await copyVouchers(copy)
     for (const table of figures) await copyRows(copy, table)
     await tx.query(`delete from period where company_id = $1`, [to.companyId])
-    await copyRows(copy, 'period')
+    await copyRows(copy, 'period', { facts_from: '0' })
     await copyPostings(copy)
     // Only the year itself is copied: openings of the next one neither follow it nor come back to it.
     await copyRows(copy, 'year_end', { replaced: `'[]'` }, `o.year = $3 and o.state = 'FINAL'`)

@@ -34,6 +34,7 @@ const entries = `(select v.place as item, now() as at, v.created_by as user_id, 
  * of its key, and is touched in it.
  *
  * Answers a row for each voucher, or none and has written nothing: a month takes no entries or the version is another.
+ * That it is has to be seen by what waited for the month too (`facts_from`): it sees the facts as they were before.
  * A key that was used before is an error. The period rows are locked FOR SHARE against posting. PostgreSQL runs the
  * parts of a WITH that nobody reads in the opposite order, the trail's head first; therefore each part that locks reads
  * the whole one before it (as an array, for which less has to be set up than for a count): every act takes balances by
@@ -45,7 +46,7 @@ with month as (
   update period p set last_serial = p.last_serial + n.length
   from unnest($5::smallint[], $6::integer[]) as n(no, length)
   where p.company_id = $1 and p.year = $4 and p.no = n.no and p.status in ('OPEN', 'FUTURE')
-    and exists (select 1 from fact_version f where f.company_id = $1 and f.version = $3)
+    and p.facts_from <= $3 and exists (select 1 from fact_version f where f.company_id = $1 and f.version = $3)
   returning p.no, p.last_serial
 ),
 keyed as (

@@ -102,6 +102,10 @@ export const writeDefinitions = async (
   )
 }
 
+/** Makes subjects a company's own. */
+export const giveSubjects = (tx: Db, chartId: bigint, codes: readonly string[], owner: string) =>
+  tx.query(`update subject set owner = $3 where chart_id = $1 and code = any($2)`, [chartId, [...codes], owner])
+
 export const deleteSubject = (tx: Db, chartId: bigint, code: string) =>
   tx.query(`delete from subject where chart_id = $1 and code = $2`, [chartId, code])
 

@@ -7,14 +7,20 @@ import type { Actor, Books } from './books.ts'
 import { holdBooks } from './bulk-locks.ts'
 import type { CompanyFacts } from './facts.ts'
 import { removeVouchers } from './remove.ts'
+import { closedNow } from './soft-close.ts'
 
 /** As many reasons are told. */
 const toldMax = 20
 
 type Moved = { type: string; no: number; reason: string; count: number }
 
-/** Vouchers that are no longer as the import left them, with the first reason of each. A new number is no reason. */
-const movedOn = (tx: Db, actor: Actor, books: Books, ids: readonly bigint[]): Promise<Moved[]> =>
+type Undoing = { actor: Actor; books: Books; facts: CompanyFacts }
+
+/**
+ * Vouchers that are no longer as the import left them, or whose month takes no entries of the caller, with the first
+ * reason of each. A new number is no reason.
+ */
+const movedOn = (tx: Db, { actor, books, facts }: Undoing, ids: readonly bigint[]): Promise<Moved[]> =>
   tx.query<Moved>(
     `select m.type, m.no, m.reason, (count(*) over ())::integer as count from (
        select v.voucher_type as type, v.voucher_no as no, v.id, case
@@ -27,21 +33,18 @@ const movedOn = (tx: Db, actor: Actor, books: Books, ids: readonly bigint[]): Pr
          when v.cashier_name <> '' then 'isSigned'
          when exists (select 1 from voucher_attachment a where a.company_id = v.company_id and a.voucher_id = v.id
            and a.removed_at is null) then 'hasFiles'
-         when p.status not in ('OPEN', 'FUTURE') then 'isClosed' end as reason
+         when p.status not in ('OPEN', 'FUTURE') or v.period_no = any($5) then 'isClosed' end as reason
        from voucher v join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
          left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
            and c.voucher_type = v.voucher_type
        where v.company_id = $1 and v.year = $2 and v.id = any($3)) m
      where m.reason is not null order by m.id limit ${toldMax}`,
-    [books.companyId, books.year, [...ids], actor.id],
+    [books.companyId, books.year, [...ids], actor.id, [...closedNow(facts.softCloses, actor).keys()]],
   )
 
-const refuseMoved = async (
-  tx: Db,
-  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
-  ids: readonly bigint[],
-): Promise<void> => {
-  const moved = await movedOn(tx, actor, books, ids)
+const refuseMoved = async (tx: Db, undoing: Undoing, ids: readonly bigint[]): Promise<void> => {
+  const { actor, facts } = undoing
+  const moved = await movedOn(tx, undoing, ids)
   if (moved.length === 0) return
   const told = moved.map(({ type, no, reason }): Problem => {
     const label = voucherLabel(voucherWord(facts.voucherTypes, type, actor.lang), no)

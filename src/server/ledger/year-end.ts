@@ -127,6 +127,16 @@ export type CloseYear = { overwrite: boolean; provisional: boolean; openItems?: 
 /** `made`: the account set of the next year is new. */
 export type YearClosed = { next: string; made: boolean; lines: number; isFinal: boolean }
 
+/** Books that are closed or archived are only read: the year before neither fills nor empties their openings. */
+const checkNext = async (tx: Db, { companyId, companyCode, year }: Books): Promise<void> => {
+  const [next] = await tx.query<{ status: string }>(
+    `select status from account_set where company_id = $1 and year = $2`,
+    [companyId, year + 1],
+  )
+  if (!next || next.status === 'open') return
+  refuse(problem('accountSet.closed', 'accountSet', { set: accountSetValue(companyCode, year + 1) }))
+}
+
 /**
  * Carries the balances of the year into the openings of the next, whose account set is made where there is none, and
  * locks the year. A provisional closing leaves the year open. Of two who do it at once the second finds it done, and
@@ -139,6 +149,7 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
     const isFinal = !asked.provisional || found.carried === 'FINAL'
     const problems = checkCloseYear(found, asked)
     if (problems.length > 0) throw new Refusal(problems)
+    await checkNext(tx, books)
     const made = found.nextStatuses.size === 0
     const replaced = await keptOpenings(tx, books)
     if (made) await makeNextSet(tx, who)
@@ -164,6 +175,7 @@ export const cancelYear = (db: Db, who: Who): Promise<{ next: string }> =>
     const { books, facts } = who
     const problems = checkCancelYear(await gather(tx, books, facts, 'for update'))
     if (problems.length > 0) throw new Refusal(problems)
+    await checkNext(tx, books)
     await restoreOpenings(tx, books)
     await tx.query(`delete from year_end where company_id = $1 and year = $2`, [books.companyId, books.year])
     await lockYear(tx, books, 'LOCKED', 'POSTED')

@@ -14,10 +14,13 @@ const subjectsOf = async (tx: Db, codes: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ code, subject }) => [code, subject]))
 }
 
+/** Items with figures, and those that an item of expense or a statement names. */
 const bookedItems = async (tx: Db, codes: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ code: string }>(
     `select n.code from unnest($1::text[]) as n(code)
      where exists (select 1 from cash_flow_balance b where b.company_id = any(${companiesText}) and b.cf_item = n.code)
+       or exists (select 1 from opening_cash_flow o where o.company_id = any(${companiesText}) and o.cf_item = n.code)
+       or exists (select 1 from expense_account e where e.cf_item = n.code)
        or exists (select 1 from statement_line l where strpos(l.formula, n.code) > 0)`,
     [[...codes]],
   )

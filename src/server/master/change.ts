@@ -28,7 +28,8 @@ export type Desk = { list: MasterList; rules: ListRules; gate: Gate; scope: Scop
 
 type At = { tx: Db; desk: Desk; home: Home; actor: Actor; known: Known }
 
-const homeOf = ({ list, scope }: Desk): Home => (list.home === 'company' ? booksOf(scope).companyId : groupId)
+export const homeOf = ({ home }: MasterList, scope: Scope): Home =>
+  home === 'company' ? booksOf(scope).companyId : groupId
 
 /** The codes of the companies in whose books the caller may read. */
 export const companiesOf = (scope: Scope): string[] => [
@@ -45,7 +46,7 @@ export const everyCompany = async (tx: Db): Promise<bigint[]> =>
  */
 const inTurn = <T>(desk: Desk, work: (at: At) => Promise<T>): Promise<T> => {
   const { list, gate, scope } = desk
-  const home = homeOf(desk)
+  const home = homeOf(list, scope)
   return scope.db.transaction(async (tx) => {
     const facts = await gate.facts(booksOf(scope))
     if (list.isFact) await touchFacts(tx, await everyCompany(tx))
@@ -64,12 +65,18 @@ const tell = ({ tx, desk, home, actor }: At, entries: TrailEntry[]): Promise<voi
 const isOfOne = (value: ListValue | undefined, companies: ReadonlySet<string>): boolean =>
   Array.isArray(value) ? value.length === 0 || value.some((code) => companies.has(code)) : companies.has(String(value))
 
+/** Whether a row is one that the caller may see. */
+const isSeen =
+  ({ desk, known }: At) =>
+  ({ values }: ListRow): boolean => {
+    const { ofCompany } = desk.list
+    return ofCompany === undefined || isOfOne(values[ofCompany], known.companies)
+  }
+
 /** Rows by their ids; one that is gone, or of a company that is not the caller's, is told alike. */
-const rowsOf = async ({ tx, desk: { list }, home, known }: At, ids: readonly string[]): Promise<ListRow[]> => {
-  const { ofCompany } = list
-  const found = (await readRows(tx, list, home, ids)).filter(
-    ({ values }) => ofCompany === undefined || isOfOne(values[ofCompany], known.companies),
-  )
+const rowsOf = async (at: At, ids: readonly string[]): Promise<ListRow[]> => {
+  const { tx, desk, home } = at
+  const found = (await readRows(tx, desk.list, home, ids)).filter(isSeen(at))
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? refuse(problem('record.missing')))
 }
@@ -178,13 +185,13 @@ export const enableRows = (
     const rows = await rowsOf(at, [...versions.keys()])
     for (const row of rows) checkVersion(row, versions.get(row.id) ?? 0)
     const changed = rows.filter((row) => row.enabled !== enabled)
-    const problems = enabled ? [] : ((await desk.rules.mayDisable?.(contextOf(at), changed)) ?? [])
+    const wanted = changed.map(({ id, values }) => ({ id, values, enabled }))
+    // What has come since may stand in the way of a row that is switched on again.
+    const problems = enabled
+      ? (await problemsOf(at, wanted, changed)).flat()
+      : ((await desk.rules.mayDisable?.(contextOf(at), changed)) ?? [])
     if (problems.length > 0) throw new Refusal(problems)
-    await write(
-      at,
-      changed.map(({ id, values }) => ({ id, values, enabled })),
-      changed,
-    )
+    await write(at, wanted, changed)
     return { rows: changed.length }
   })
 
@@ -241,7 +248,8 @@ export const importLines = async (
       at.home,
       lines.map(({ values }) => values),
     )
-    const stored = new Map(alike.map((row) => [on.keyOf(row.values), row]))
+    // A row of other companies is not changed: it is in the way like everywhere else.
+    const stored = new Map(alike.filter(isSeen(at)).map((row) => [on.keyOf(row.values), row]))
     const before = lines.map(({ values }) => stored.get(on.keyOf(values)) ?? null)
     const rows = lines.map(({ values, enabled }, index): Wanted => {
       const old = before[index] ?? null

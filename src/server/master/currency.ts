@@ -16,11 +16,12 @@ const bookedIn = async (tx: Db, codes: readonly string[]): Promise<Set<string>> 
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Currencies that rates or subjects name. */
+/** Currencies that rates, entities or subjects name. */
 const namedIn = async (tx: Db, codes: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ code: string }>(
     `select n.code from unnest($1::text[]) as n(code)
      where exists (select 1 from exchange_rate e where n.code in (e.currency, e.base_currency))
+       or exists (select 1 from entity e where e.currency = n.code)
        or exists (select 1 from subject s where n.code = any(string_to_array(s.currency, '|')))`,
     [[...codes]],
   )

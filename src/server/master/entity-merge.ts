@@ -12,10 +12,10 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
+import { type EntityBalance, entityBalances } from '../ledger/entity-balance.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
 import { changeEntry, groupId, lockHead } from '../ledger/trail.ts'
 import { everyCompany } from './change.ts'
-import { type EntityBalance, entityBalances } from './entity-balance.ts'
 
 type Pair = { type: string; from: string; into: string }
 type State = { enabled: boolean; mergedInto: string }

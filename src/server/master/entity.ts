@@ -3,8 +3,8 @@ import type { ListRow, ListValues } from '../../contract/master-list.ts'
 import { isEntityCode } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { isEmail } from '../../domain/text.ts'
+import { entityBalances, usedEntities } from '../ledger/entity-balance.ts'
 import type { ListRules, RuleContext } from './change.ts'
-import { entityBalances, usedEntities } from './entity-balance.ts'
 
 const text = (values: ListValues, name: string): string => String(values[name] ?? '')
 

@@ -23,8 +23,11 @@ export type Known = {
 const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '')
 const textsOf = (value: ListValue | undefined): readonly string[] => (Array.isArray(value) ? value : [])
 
-const isDecimal = (text: string, places: number): boolean =>
-  new RegExp(places === 0 ? '^\\d{1,12}$' : `^\\d{1,12}(\\.\\d{1,${places}})?$`).test(text)
+/** Digits before the decimals where a field says nothing of them. */
+const usualWhole = 12
+
+const isDecimal = (text: string, { places = 0, whole = usualWhole }: ListField): boolean =>
+  new RegExp(`^\\d{1,${whole}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`).test(text)
 
 /** Whether a value that is there is one of its kind. */
 const isGood = (each: ListField, value: string, values: ListValues, { facts, companies }: Known): boolean => {
@@ -37,7 +40,7 @@ const isGood = (each: ListField, value: string, values: ListValues, { facts, com
     case 'date':
       return isDate(value)
     case 'decimal':
-      return isDecimal(value, each.places ?? 0)
+      return isDecimal(value, each)
     case 'subject':
       return each.prefix
         ? facts.subjects.all.some(({ code }) => code.startsWith(value))

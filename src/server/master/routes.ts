@@ -5,10 +5,17 @@ import { pageOf } from '../../contract/shape.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { groupId } from '../ledger/trail.ts'
-import { companiesOf, type Desk, enableRows, importLines, type ListRules, removeRows, saveRow } from './change.ts'
+import {
+  companiesOf,
+  type Desk,
+  enableRows,
+  homeOf,
+  importLines,
+  type ListRules,
+  removeRows,
+  saveRow,
+} from './change.ts'
 import { naturalKey } from './fields.ts'
 import { listFile, readLines, refuseLines, type TextRow } from './file.ts'
 import { rulesOf } from './rules.ts'
@@ -22,9 +29,6 @@ type Asked = { search?: string; enabled?: boolean; chip?: string }
 const filterOf = ({ search = '', enabled, chip = '' }: Asked, scope: Scope): Filter => ({
   ...{ search, enabled: enabled ?? null, chip, companies: companiesOf(scope) },
 })
-
-const homeOf = (list: MasterList, scope: Scope): bigint =>
-  list.home === 'company' ? booksOf(scope).companyId : groupId
 
 const portion = 5000
 

@@ -1,11 +1,11 @@
 // Serves the sheet of opening balances: read whole, changed row by row through the ledger.
 import type { InputOf } from '../../contract/call.ts'
-import { type OpeningFiguresShape, openingCalls } from '../../contract/opening.ts'
+import { openingCalls } from '../../contract/opening.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import type { Opening } from '../../domain/balance.ts'
 import { parseMoney } from '../../domain/money.ts'
-import { readOpening } from '../../domain/opening.ts'
+import { readOpening, seenOpening, type TypedOpening } from '../../domain/opening.ts'
 import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Subject } from '../../domain/subject.ts'
@@ -68,18 +68,10 @@ const sheet = (gate: Gate) => async (_: object, scope: Scope) => {
 }
 
 type SaveInput = InputOf<typeof openingCalls.save>
-type Key = Pick<SaveInput['rows'][number], 'subject' | 'aux' | 'currency'>
 
-/** A side of a change as the ledger takes it; what is wrong is told with its place in the input. */
-const readSide = (
-  key: Key,
-  figures: OpeningFiguresShape | null,
-  index: number,
-  facts: CompanyFacts,
-  problems: Problem[],
-): Opening | null => {
-  if (figures === null) return null
-  const read = readOpening({ ...key, ...figures }, index + 1, facts)
+/** A row as it is to be, as the ledger takes it; what is wrong is told with its place in the input. */
+const readRow = (typed: TypedOpening, index: number, facts: CompanyFacts, problems: Problem[]): Opening | null => {
+  const read = readOpening(typed, index + 1, facts)
   problems.push(...read.problems.map((each) => ({ ...each.problem, path: `rows.${index}.${each.field}` })))
   return read.opening
 }
@@ -88,13 +80,14 @@ const readChanges = ({ rows, flows }: SaveInput, facts: CompanyFacts): OpeningCh
   const problems: Problem[] = []
   const seen = new Set<string>()
   const changes = rows.map((row, index): OpeningChange => {
-    const { before, after, ...key } = row
+    const { before, after: _, ...key } = row
     const name = [key.subject, key.aux, key.currency].join('|')
     if (seen.has(name)) {
       problems.push(problem('import.cell', `rows.${index}.subject`, { column: 'subject', reason: 'repeated' }))
     }
     seen.add(name)
-    return { before: readSide(key, before, index, facts, []), after: readSide(key, after, index, facts, problems) }
+    const after = row.after && readRow({ ...key, ...row.after }, index, facts, problems)
+    return { before: before && seenOpening({ ...key, ...before }, facts), after }
   })
   const items = new Map(facts.cashFlowList.map((item) => [item.code, item.direction]))
   const flowChanges = flows.map(({ item, before, after }, index): FlowChange => {

@@ -64,7 +64,7 @@ export const softCloseRoutes = (app: App, gate: Gate): void => {
     read: async (target, scope) => {
       const month = monthOf(scope, target)
       return scope.db.snapshot(async (tx) => {
-        const people = await readEntrants(tx, month.books, exceptionMost.people)
+        const people = await readEntrants(tx, month.books, { most: exceptionMost.offered })
         return {
           closed: await readClose(tx, month),
           exceptions: (await readExceptions(tx, month, exceptionMost.people)).map(exceptionShape),
@@ -90,9 +90,8 @@ export const softCloseRoutes = (app: App, gate: Gate): void => {
       changing(app, gate, scope, input, async (tx, month) => {
         const reason = reasonOf(input.reason)
         if (!(await readClose(tx, month))) refuse(problem('record.missing', 'month'))
-        const people = await readEntrants(tx, month.books, exceptionMost.people)
-        const person =
-          people.find(({ id }) => id.toString() === input.user) ?? refuse(problem('record.missing', 'user'))
+        const [found] = await readEntrants(tx, month.books, { most: 1, user: BigInt(input.user) })
+        const person = found ?? refuse(problem('record.missing', 'user'))
         const kept = await readExceptions(tx, month, exceptionMost.people)
         const before = kept.find(({ user }) => user === person.id)
         const by = scope.user.realName

@@ -41,15 +41,20 @@ export const readExceptions = (tx: Db, month: Month, most: number): Promise<Kept
     [...keyOf(month)],
   )
 
-/** Those who may enter vouchers in the account set, by name. */
-export const readEntrants = (tx: Db, books: Books, most: number): Promise<{ id: bigint; name: string }[]> =>
+/** Those who may enter vouchers in the account set, by name; or the one of them who is asked for. */
+export const readEntrants = (
+  tx: Db,
+  books: Books,
+  { most, user = null }: { most: number; user?: bigint | null },
+): Promise<{ id: bigint; name: string }[]> =>
   tx.query<{ id: bigint; name: string }>(
     `select u.id, u.real_name as name from app_user u
-     where u.enabled and exists (select 1 from account_set_right r where r.user_id = u.id and 'entry' = any(r.rights)
+     where u.enabled and ($3::bigint is null or u.id = $3) and exists (
+       select 1 from account_set_right r where r.user_id = u.id and 'entry' = any(r.rights)
        and (r.company_id is null or r.company_id = $1) and (r.year is null or r.year = $2)
        and (r.valid_until is null or r.valid_until >= ${chinaToday}))
      order by u.real_name, u.id limit ${most}`,
-    [books.companyId, books.year],
+    [books.companyId, books.year, user],
   )
 
 export const writeClose = async (tx: Db, month: Month, reason: string, by: string): Promise<void> => {

@@ -7,6 +7,7 @@ import { touchFacts } from '../ledger/account-set.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import { holdMonths } from '../ledger/hold-months.ts'
 import { readStoredDefinitions, type StoredDefinition, writeDefinitions } from '../ledger/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type ChartCompany, companiesOf } from './use.ts'
@@ -102,11 +103,10 @@ const toldOf = (definition: SubjectDefinition | StoredDefinition): object => {
 }
 
 /** Months that nobody may save into while a leaf becomes a parent or a subject goes. */
-export const lockMonths = ({ tx, companies }: Chart) =>
-  tx.query(
-    `select no from period where company_id = any($1) and status in ('OPEN', 'FUTURE')
-     order by company_id, year, no for update`,
-    [companies.map(({ id }) => id)],
+export const lockMonths = ({ tx, companies }: Chart): Promise<void> =>
+  holdMonths(
+    tx,
+    companies.map(({ id }) => id),
   )
 
 /** Writes these definitions; the books of every company of the chart read it anew. */

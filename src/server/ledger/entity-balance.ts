@@ -60,7 +60,7 @@ export const usedEntities = async (db: Db, entities: readonly string[]): Promise
     `-- cross-company: uses of entities
      select u.entity from unnest($1::text[]) as u(entity) where exists (
          select 1 from aux a where string_to_array(a.canonical, ';') && array[u.entity])
-       or u.entity in (select 'store:' || b.store from sale_bill b)
+       or (u.entity like 'store:%' and exists (select 1 from sale_bill b where 'store:' || b.store = u.entity))
        or u.entity in (select e.type || ':' || e.parent from entity e where e.parent <> '')
        or u.entity in (select 'department:' || e.department from entity e where e.department <> '')
        or u.entity in (select 'brand:' || e.brand from entity e where e.brand <> '')
@@ -69,7 +69,8 @@ export const usedEntities = async (db: Db, entities: readonly string[]): Promise
        or u.entity in (select d.entity_type || ':' || d.entity_code from department_entity d)
        or u.entity in (select 'employee:' || p from department_entity d, unnest(array[d.manager, d.handler]) p)
        or u.entity in (select r.entity_type || ':' || r.entity_code from related_company r)
-       or u.entity in (select 'employee:' || l.handler from voucher_line l where l.handler <> '')`,
+       or (u.entity like 'employee:%' and exists (
+         select 1 from voucher_line l where l.handler <> '' and 'employee:' || l.handler = u.entity))`,
     [entities],
   )
   return new Set(rows.map(({ entity }) => entity))

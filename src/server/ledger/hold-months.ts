@@ -1,0 +1,23 @@
+// Holds months while what the rules of saving read of a company changes in a way that no save under way may miss.
+import type { Db } from '../kernel/db.ts'
+import { touchFacts } from './account-set.ts'
+
+/**
+ * Locks the months of these companies that take entries, in every year, until the transaction ends. A save that waits
+ * for one of them writes nothing then and is read anew: its statement saw the facts as they were when it began to wait,
+ * so the month itself tells which facts are too old. The facts are renewed here, that nobody renews them in between.
+ */
+export const holdMonths = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
+  await tx.query(
+    `select no from period where company_id = any($1) and status in ('OPEN', 'FUTURE')
+     order by company_id, year, no for update`,
+    [[...companyIds]],
+  )
+  await touchFacts(tx, companyIds)
+  await tx.query(
+    `update period p set facts_from = f.version from fact_version f
+     where p.company_id = any($1) and p.status in ('OPEN', 'FUTURE') and f.company_id = p.company_id
+       and f.company_id = any($1)`,
+    [[...companyIds]],
+  )
+}
