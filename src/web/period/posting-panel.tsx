@@ -118,7 +118,7 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target 
           </ul>
         )}
         {isBad && check.no !== 12 && check.items.length > itemsShown && (
-          <p className="check-why">{t('moreItems', { n: check.items.length - itemsShown })}</p>
+          <p className="check-why">{t('firstItems', { n: itemsShown })}</p>
         )}
         {isBad && fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}
       </div>

@@ -54,7 +54,8 @@ const money = (key: AmountName, title: string, unit: string): Column => ({
   key,
   title,
   unit,
-  width: 124,
+  // The longest title stands beside its currency.
+  width: key === 'taxDifference' ? 150 : 124,
   align: 'end',
   cell: (row) => <Money value={row[key] ?? ''} />,
   text: (row) => row[key] ?? '',

@@ -117,7 +117,7 @@ export const posting: typeof postingZhCn = {
   times: 'no. {n}',
   latestNote: 'This is the latest posted month; its posting can be taken back.',
   notLatestNote: 'Only the latest posted month can be taken back.',
-  moreItems: '{n} more',
+  firstItems: 'Only the first {n} are shown',
   fixBefore: 'Open the month before',
   workIn: 'Work in {set}',
   history: 'History of postings',

@@ -115,7 +115,7 @@ export const posting = {
   times: '第 {n} 次',
   latestNote: '这是最近记账的月份，可以取消记账。',
   notLatestNote: '只能取消最近记账的月份。',
-  moreItems: '另有 {n} 项',
+  firstItems: '只列出前 {n} 项',
   fixBefore: '打开上月',
   workIn: '切换到 {set}',
   history: '记账记录',

@@ -116,7 +116,7 @@ export const posting: typeof postingZhCn = {
   times: '第 {n} 次',
   latestNote: '這是最近記帳的月份，可以取消記帳。',
   notLatestNote: '只能取消最近記帳的月份。',
-  moreItems: '另有 {n} 項',
+  firstItems: '只列出前 {n} 項',
   fixBefore: '開啟上月',
   workIn: '切換到 {set}',
   history: '記帳記錄',
