@@ -7,13 +7,14 @@ import { nonMergeCode } from '../src/contract/non-merge-code.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { type FedBillShape, saleFeedCalls } from '../src/contract/sale-feed.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { reversalCalls } from '../src/contract/voucher-reversal.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { inspectFile } from '../src/server/import/file.ts'
 import { importSaleBills } from '../src/server/import/sale-bills.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
-import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -23,9 +24,12 @@ await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_e
   ('store', 'S09', '九店', '九店', 'Store 9', false), ('customer', 'C001', '商场', '商場', 'Mall', true)`)
 const gate = openGate(db)
 const books = await makeSet(gate, look, { code: 'SB01', options: { blockNegativeCash: 'OFF' } })
+const plain = { cashFlowRequired: false, statementTemplate: 'NONE', plClosingMode: 'YEARLY', blockNegativeCash: 'OFF' }
+const later = await makeSet(gate, look, { code: 'SB02', startNo: 5, options: plain })
 const companies = [books.companyId]
 await product.makePerson({ userName: 'sale_one', roles: ['entry'], rights: ['read', 'entry'], companies })
-await product.makePerson({ userName: 'sale_chief', roles: ['manager'], rights: ['read', 'entry'], companies })
+const both = { companies: [books.companyId, later.companyId] }
+await product.makePerson({ userName: 'sale_chief', roles: ['manager'], rights: ['read', 'entry'], ...both })
 const scope = { stores: ['S02'] }
 await product.makePerson({ userName: 'sale_two', roles: ['entry'], rights: ['read', 'entry'], companies, scope })
 await product.makePerson({
@@ -369,4 +373,26 @@ test('bills that do not come to what the tills sent are shown with the differenc
     { date: day, store: 'S01', channel: 'STORE', tillAmount: '120.00', billAmount: '113.00', difference: '-7.00' },
   ])
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a voucher of bills that was reversed ties to nothing, and with its correction to the bills again', async () => {
+  const there = await product.signIn('sale_chief', later.value)
+  const sales = there.api(saleBillCalls)
+  const file = join(product.config.data, 'later.csv')
+  writeFileSync(file, `${head}\n${bill('R1', 'S01', '2025-05-06')}\n`)
+  const request = { db, gate, actor: clerk, books: later, file: await inspectFile(file, 'later.csv'), check: false }
+  await importSaleBills(request)
+  await sales.check({ filter: { billNo: 'R' } })
+  const made = await sales.generate({ filter: { billNo: 'R' }, ...how })
+  const id = BigInt(made.first[0]?.id ?? '')
+  await gate.act(auditor, later, { act: 'audit', ids: [id] })
+  await gate.post(poster, later, '2025-05', zhCn)
+  const tied = async () => (await sales.tie({ dateFrom: '2025-05-01', dateTo: '2025-05-31' })).items
+  expect(await tied()).toMatchObject([{ billAmount: '113.00', voucherAmount: '173.00', difference: '0.00' }])
+  await there.api(reversalCalls).reverse({ id: id.toString(), date: '2025-06-02' })
+  expect(await tied()).toMatchObject([{ voucherAmount: '0.00', difference: '-173.00' }])
+  const line = (subject: string, debit: string, credit: string) => ({ summary: 'R1', subject, aux: {}, debit, credit })
+  const lines = [line('1001', '173.00', ''), line('4001', '', '173.00')]
+  await there.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-06-02', corrects: id.toString(), lines } })
+  expect(await tied()).toMatchObject([{ voucherAmount: '173.00', difference: '0.00' }])
 })

@@ -173,7 +173,7 @@ export type TieRow = {
 /**
  * Each voucher that has bills of the filter, with all bills in it: what they came to, and what the voucher comes to.
  * Tenders and fees are the sales, and cost stands on the debit side too, so its total is sales and cost to the cent,
- * whatever rules have changed since; a void one counts nothing. A voucher with sales of stores that the reader does
+ * whatever rules have changed since; a void one counts nothing, and what reversed or corrected it counts with it. A voucher with sales of stores that the reader does
  * not see is left out: what it holds is not his to know.
  */
 export const tieRows = async (reader: BillReader, filter: BillFilter, paging: Paging): Promise<Found<TieRow>> => {
@@ -181,14 +181,25 @@ export const tieRows = async (reader: BillReader, filter: BillFilter, paging: Pa
   const page = limits(paging, [...where.values, [...reader.stores]])
   const seen = `$${where.values.length + 1}::text[]`
   const rows = await reader.db.query<TieRow>(
-    `with made as (select distinct v.id from ${billsFrom} where ${where.text} and v.id is not null),
+    `with recursive made as (select distinct v.id from ${billsFrom} where ${where.text} and v.id is not null),
+     of_made as (
+       select m.id as made, m.id from made m
+       union select o.made, n.id from of_made o
+         join voucher r on r.company_id = $1 and r.reversal_of = o.id
+         cross join lateral (select r.id
+           union all select c.voucher_id from voucher_correction c where c.company_id = $1 and c.corrects = o.id) n
+     ),
+     booked as (
+       select o.made, gl_total(v.total_debit) as amount
+       from of_made o join voucher v on v.company_id = $1 and v.id = o.id where v.status in (1, 2) group by o.made
+     ),
      tie as (
        select v.id, v.voucher_type, v.voucher_no, v.voucher_date, count(*)::integer as bills,
          gl_total(o.gross) as gross, gl_total(o.cost) as cost,
-         case when v.status in (1, 2) then v.total_debit else 0 end as amount
-       from made m join voucher v on v.company_id = $1 and v.id = m.id
+         coalesce(b.amount, 0) as amount
+       from made m left join booked b on b.made = m.id join voucher v on v.company_id = $1 and v.id = m.id
          join sale_bill o on o.company_id = $1 and o.voucher_id = m.id and o.state <> 9
-       group by v.id, v.voucher_type, v.voucher_no, v.voucher_date, v.status, v.total_debit
+       group by v.id, v.voucher_type, v.voucher_no, v.voucher_date, b.amount
        having cardinality(${seen}) = 0 or bool_and(o.store = any(${seen}))
      )
      select t.id as "voucherId", t.voucher_type as "voucherType", t.voucher_no as "voucherNo", t.voucher_date as date,
