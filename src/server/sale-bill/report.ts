@@ -173,8 +173,8 @@ export type TieRow = {
 /**
  * Each voucher that has bills of the filter, with all bills in it: what they came to, and what the voucher comes to.
  * Tenders and fees are the sales, and cost stands on the debit side too, so its total is sales and cost to the cent,
- * whatever rules have changed since; a void one counts nothing, and what reversed or corrected it counts with it. A voucher with sales of stores that the reader does
- * not see is left out: what it holds is not his to know.
+ * whatever rules have changed since; a void one counts nothing, and what reversed or corrected it counts with it. A
+ * voucher with sales of stores that the reader does not see is left out: what it holds is not his to know.
  */
 export const tieRows = async (reader: BillReader, filter: BillFilter, paging: Paging): Promise<Found<TieRow>> => {
   const where = counting(reader, filter)
