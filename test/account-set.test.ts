@@ -103,6 +103,20 @@ test('what lines are made by is changed only while there is none, and of two who
   expect(told[0]?.changes.map(({ field, from, to }) => [field, from, to])).toEqual([['cashierSign', 'No', 'Yes']])
 })
 
+/** The years of which any table holds a row of the company. */
+const yearsHeld = async (): Promise<Set<number>> => {
+  const tables = await product.look.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name in ('company_id', 'year') group by 1 having count(*) = 2`,
+  )
+  const rows = await product.look.query<{ year: number }>(
+    tables
+      .map(({ name }) => `select t.year from ${name} t join company c on c.id = t.company_id where c.code = 'NEW1'`)
+      .join(' union '),
+  )
+  return new Set(rows.flatMap(({ year }) => (year === null ? [] : [year])))
+}
+
 test('closed books are read and not written, archived ones were closed, used ones are not deleted', async () => {
   const of = { accountSet: 'NEW1-2025', version: 3 }
   expect(await problemsOf(define.status({ ...of, status: 'archived' }))).toEqual(['accountSet.notClosed'])
@@ -128,7 +142,13 @@ test('closed books are read and not written, archived ones were closed, used one
     .in('NEW1-2026')
     .api(softCloseCalls)
     .close({ accountSet: 'NEW1-2026', month: '2026-03', reason: 'later' })
+  await product.look.query(
+    `insert into account_set_right (id, user_id, company_id, year, rights, granted_at)
+     select n.year, u.id, c.id, n.year, '{read}', now() from app_user u, company c, unnest(array[2025, 2026]) as n(year)
+     where u.user_name = 'stranger' and c.code = 'NEW1'`,
+  )
   await define.delete({ accountSet: 'NEW1-2026', version: 1 })
+  expect(await yearsHeld()).toEqual(new Set([2025]))
   await heard((configs) => configs.map(({ value }) => value).join() === 'NEW1-2025')
 })
 

@@ -6,6 +6,7 @@ import { importCalls } from '../src/contract/import.ts'
 import { intercompanyCalls } from '../src/contract/intercompany.ts'
 import type { ValuesOf } from '../src/contract/master-list.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { usedEntities } from '../src/server/ledger/entity-balance.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
@@ -125,6 +126,18 @@ test('an entity with a balance is not switched off; merging moves the balance by
   )
   expect(kept).toEqual([{ canonical: 'customer:C1' }])
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('what a line, a set of entities or another entity names is not deleted; what nothing names is', async () => {
+  const handled = [{ ...line('1001', {}, '7.00', ''), handler: 'E2' }, line('4001', {}, '', '7.00')]
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+    select 'employee', 'E' || n, '', '', '' from generate_series(3, 4) n`)
+  await gate.touchFacts([books.companyId])
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-06', lines: handled } })
+  const asked = ['employee:E1', 'employee:E2', 'employee:E3', 'customer:C1', 'customer:C2', 'customer:E2', 'store:S1']
+  expect(await usedEntities(look, asked)).toEqual(new Set(['employee:E1', 'employee:E2', 'customer:C1', 'customer:C2']))
+  expect(await refusal(api.delete({ ids: ['employee:E2'] }))).toEqual(['record.inUse '])
+  expect(await refusal(api.delete({ ids: ['employee:E3', 'employee:E4'] }))).toEqual([])
 })
 
 test('a voucher with a related company is answered by a draft in its books, and then both stand together', async () => {

@@ -1,4 +1,5 @@
 // The archive of an account set and the verifier that needs nothing but Node: what is right passes, a change is named.
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -96,4 +97,37 @@ test('what a superuser changes in the tables is named from the archive', async (
   }
   await restore()
   expect((await prove(await write(db, books, 'restored.jsonl'))).findings).toEqual([])
+})
+
+test('an archive of the first form is proved too, one of a later form is not tried', async () => {
+  const of = (version: number): string => {
+    const lines = readFileSync(whole, 'utf8').replace('"version":2', `"version":${version}`).split('\n').slice(0, -2)
+    const bytes = lines.map((line) => `${line}\n`).join('')
+    const end = { kind: 'end', records: lines.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    const path = join(folder, `version-${version}.jsonl`)
+    writeFileSync(path, `${bytes}${JSON.stringify(end)}\n`)
+    return path
+  }
+  expect(await prove(of(1))).toMatchObject({ code: 0, findings: [], vouchers: 49 })
+  expect((await say(of(3))).code).toBe(2)
+})
+
+test('open items leave with the openings they stand behind; one that is changed is found', async () => {
+  await gate.closeYear(poster, books, { overwrite: false, provisional: false, openItems: true })
+  const next = { ...books, year: 2026, value: 'YS01-2026' }
+  const carried = await write(db, next, 'carried.jsonl')
+  expect(readFileSync(carried, 'utf8').match(/"kind":"openItem"/g)?.length).toBeGreaterThan(3)
+  expect((await prove(carried)).findings).toEqual([])
+  const restore = await keepRows(look, ['opening_item'])
+  const cases = [
+    [`set due_date = '2030-01-01' where item_no = 1 and subject = '220201'`, 'YS01-2026'],
+    [`set base = base + 1 where item_no = 1 and subject = '112202'`, 'YS01-2026 112202'],
+  ]
+  for (const [change, what] of cases) {
+    await untriggered(look, [[`update opening_item ${change}`]])
+    const { findings } = await prove(await write(db, next, 'other-items.jsonl'))
+    expect(findings).toEqual([{ check: 'opening', what, voucher: '' }])
+    expect((await gate.verify(next)).findings).toEqual([{ check: 'opening', what }])
+    await restore()
+  }
 })

@@ -8,11 +8,15 @@ import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { saleBillCalls } from '../src/contract/sale-bill.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import { softCloseButton } from '../src/domain/soft-close.ts'
+import type { Db } from '../src/server/kernel/db.ts'
+import { touchMonths } from '../src/server/ledger/account-set.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
 import { openDraft } from './import-draft.ts'
-import { auditor, makeSet, poster, prepareGroup } from './ledger.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 import { pdf } from './sample-files.ts'
 import { uploadTo } from './upload.ts'
 
@@ -129,6 +133,51 @@ test('a month that is posted while its import is written or taken back has all o
   )
   // Posting refuses a month with vouchers that nobody has audited.
   expect(counter?.posted_no ?? 0).toBe(posted.status === 'fulfilled' ? before : 0)
+})
+
+test('a month that is softly closed while vouchers are taken out of it keeps all of them', async () => {
+  const late = { ...clerk, may: (button: string) => button !== softCloseButton }
+  const lines = [
+    { summary: 'a', subject: '1001', aux: {}, debit: '5.00', credit: '' },
+    { summary: 'a', subject: '4001', aux: {}, debit: '', credit: '5.00' },
+  ]
+  const saved = await Promise.all(
+    times(4, (at) => gate.save(late, books, { draft: { type: 'JI', date: `2025-07-0${at + 1}`, lines } })),
+  )
+  const [gone, made, moved, other] = saved.map(({ id }) => id) as [bigint, bigint, bigint, bigint]
+  await gate.delete(late, books, [other])
+  const refusal = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      (done) => JSON.stringify(done, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+      (error: unknown) => (error instanceof Refusal ? error.problems.map(({ code }) => code).join() : String(error)),
+    )
+  const close = (tx: Db, by: 'insert' | 'delete') =>
+    tx.query(
+      by === 'insert'
+        ? `insert into soft_close (company_id, year, period_no, reason, closed_name) values ($1, 2025, 7, 'count', 'x')`
+        : `delete from soft_close where company_id = $1 and year = 2025 and period_no = 7`,
+      companies,
+    )
+  const acts = await look.transaction(async (tx) => {
+    await tx.query(`select 1 from period where company_id = $1 and no = 7 for update`, companies)
+    await close(tx, 'insert')
+    await touchMonths(tx, books.companyId)
+    const begun = [
+      refusal(gate.delete(late, books, [gone])),
+      refusal(gate.act(late, books, { act: 'void', ids: [made] })),
+      refusal(gate.editNo(late, books, { id: moved, version: undefined, no: saved[3]?.no ?? 0 })),
+      refusal(gate.renumber(late, books, '2025-07')),
+    ]
+    const waiting = `select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await look.query<{ n: number }>(waiting))[0]?.n).toBe(begun.length)
+    return begun
+  })
+  const came = await Promise.all(acts)
+  expect(came.map((each) => each.includes('period.softClosed'))).toEqual([true, true, true, true])
+  expect(await inMonth(7)).toBe(3)
+  await close(look, 'delete')
+  await gate.touchFacts(companies)
 })
 
 const billHead = 'bill_no,store,date,channel,gross,tax_rate,net,tax,cash\n'

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PeriodStatus } from './period.ts'
-import { AccountSetValue, AmountText, Id, MonthText, Problem } from './shape.ts'
+import { AccountSetValue, AmountText, Id, MonthText, Page, Problem, paging } from './shape.ts'
 
 const Line = Type.Object({
   summary: Type.String(),
@@ -166,11 +166,19 @@ export const closingCalls = {
     }),
     permission: { button: 'gl:yearEnd:view' },
   }),
-  /** The open items that were carried into the next year, the oldest of each partner first; at most 1,000. */
+  /**
+   * The open items that were carried into the next year, the oldest of each partner first; `search` is a subject, an
+   * entity, the number of a voucher or words of its summary. `base` is what the found ones come to.
+   */
   openItems: call({
     at: 'GET /gl/closing/open-items',
-    input: ofYear,
-    result: Type.Object({ items: Type.Array(OpenItem), total: Type.Integer() }),
+    input: Type.Object({
+      ...ofYear.properties,
+      search: Type.Optional(Type.String({ maxLength: 100 })),
+      page: paging.page,
+      pageSize: paging.pageSize,
+    }),
+    result: Type.Object({ ...Page(OpenItem).properties, base: AmountText }),
     permission: { button: 'gl:yearEnd:view' },
   }),
   /** The vouchers of the end of the year; needs the right `post` in the set. */

@@ -3,8 +3,11 @@ import type { StatementName } from './proof.ts'
 import type { StatementLine } from './statement.ts'
 import type { Subject } from './subject.ts'
 
-/** Raised when a reader of the form before would misread it. */
-export const archiveVersion = 1
+/**
+ * Raised when a reader of the form before would not prove all of it; a reader reads the earlier ones too. 2: open items
+ * behind the openings.
+ */
+export const archiveVersion = 2
 
 /** The columns of a voucher, as texts in this order. Amounts are minor units, moments those of the digest. */
 export const voucherColumns = [
@@ -76,8 +79,8 @@ export type Cells = readonly (string | null)[]
 export type KeptAmounts = readonly string[]
 
 /**
- * One line of the file, in this order: `set`, what names things, months, numbers, openings, kept figures, postings,
- * vouchers by month, type and number, the trail, `end`.
+ * One line of the file, in this order: `set`, what names things, months, numbers, openings and their open items, kept
+ * figures, postings, vouchers by month, type and number, the trail, `end`.
  */
 export type ArchiveRecord =
   | {
@@ -103,6 +106,11 @@ export type ArchiveRecord =
   | { kind: 'counter'; no: number; type: string; lastNo: number; postedNo: number }
   | { kind: 'opening'; subject: string; auxId: string; currency: string; figures: KeptAmounts }
   | { kind: 'openingFlow'; item: string; amount: string }
+  /**
+   * What is still open behind an opening: subject, entities, currency, number, date, due date, voucher type and number,
+   * summary, base and original amount. The SHA-256 over those of all texts is what the trail keeps of them.
+   */
+  | { kind: 'openItem'; text: string }
   /** `auxId` is empty for the lines with entities summed by subject, '0' for those without any. */
   | {
       kind: 'balance'

@@ -56,6 +56,22 @@ const checkMonths = (state: State, openings: readonly Opening[]): void => {
   if (isPosted && sum !== 0n) find(state, 'opening', `${value} ${formatMoney(sum, baseDigits)}`)
 }
 
+/** Open items that do not sum to the opening they stand behind, or are others than the trail tells. */
+const checkItems = (state: State): void => {
+  const { value = '' } = state.set ?? {}
+  const openings = new Map(
+    state.openings.map(({ subject, auxId, currency, figures: [base, original] }) => [
+      `${subject}|${state.auxes.get(auxId) ?? ''}|${currency}`,
+      `${base} ${original}`,
+    ]),
+  )
+  const sums = [...state.items].filter(([key, { base, original }]) => openings.get(key) !== `${base} ${original}`)
+  const wrong = new Set(sums.map(([, { subject }]) => subject))
+  for (const subject of [...wrong].sort()) find(state, 'opening', `${value} ${subject}`)
+  const isOther = state.toldItems !== null && state.itemsHash.digest('hex') !== state.toldItems
+  if (wrong.size === 0 && isOther) find(state, 'opening', value)
+}
+
 const flowsOf = (state: State, { from, to }: MonthRange): Map<string, bigint> => {
   const sums = new Map<string, bigint>()
   // What flowed before the start counts in columns that begin with the year.
@@ -90,5 +106,6 @@ const checkStatements = (state: State, openings: readonly Opening[], subjects: S
 export const checkFigures = (state: State): void => {
   const openings = openingsOf(state)
   checkMonths(state, openings)
+  checkItems(state)
   checkStatements(state, openings, subjectTree(state.subjects))
 }

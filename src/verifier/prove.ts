@@ -63,8 +63,18 @@ const takePosting = (state: State, { text }: RecordOf<'posting'>): void => {
   })
 }
 
+type Item = [string, string, string, number, string, string | null, string, number | null, string, string, string]
+
+const takeItem = (state: State, { text }: RecordOf<'openItem'>): void => {
+  const [subject, aux, currency, , , , , , , base, original] = JSON.parse(text) as Item
+  const key = `${subject}|${aux}|${currency}`
+  const sum = state.items.get(key) ?? { subject, base: 0n, original: 0n }
+  state.items.set(key, { subject, base: sum.base + BigInt(base), original: sum.original + BigInt(original) })
+  state.itemsHash.update(createHash('sha256').update(text).digest())
+}
+
 const takeSet = (state: State, record: RecordOf<'set'>): void => {
-  if (record.version !== archiveVersion) throw new NoArchive(`version ${record.version}`)
+  if (!(record.version >= 1 && record.version <= archiveVersion)) throw new NoArchive(`version ${record.version}`)
   state.set = record
 }
 
@@ -81,6 +91,7 @@ const take = (state: State, record: ArchiveRecord, lang: string): void => {
   else if (record.kind === 'counter') state.counters.push(record)
   else if (record.kind === 'opening') state.openings.push(record)
   else if (record.kind === 'openingFlow') state.openingFlows.push(record)
+  else if (record.kind === 'openItem') takeItem(state, record)
   else if (record.kind === 'balance') takeBalance(state, record)
   else if (record.kind === 'cashFlow') takeFlow(state, record)
   else if (record.kind === 'statement') state.statements.push(record)

@@ -1,5 +1,5 @@
 // What the verifier keeps while it reads an archive: what names things, figures to be matched, what was found.
-import type { Hash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { RecordOf } from '../domain/archive.ts'
 import type { Amounts } from '../domain/balance.ts'
 import type { BookCheck, KeptTrialRow, StatementName } from '../domain/proof.ts'
@@ -44,6 +44,9 @@ export type State = {
   counters: { no: number; type: string; postedNo: number }[]
   openings: RecordOf<'opening'>[]
   openingFlows: RecordOf<'openingFlow'>[]
+  /** Sums of open items in base and original by subject, entities and currency, and the digest over their texts. */
+  items: Map<string, { subject: string; base: bigint; original: bigint }>
+  itemsHash: Hash
   statements: RecordOf<'statement'>[]
   /** Kept figures less the sums of the lines: all of it has to become nothing. */
   open: Map<string, bigint[]>
@@ -56,6 +59,8 @@ export type State = {
   /** By month and version what the trail tells last of a posting. */
   toldPostings: Map<string, string>
   toldMode: string | null
+  /** The digest of the open items as the trail tells it last, null where it tells none. */
+  toldItems: string | null
   /** The voucher numbers expected next, by month and type. */
   next: Map<string, number>
   chain: { seq: bigint; hash: Buffer } | null
@@ -71,11 +76,14 @@ export const newState = (): State => ({
     counters: [],
     openings: [],
     openingFlows: [],
+    items: new Map(),
+    itemsHash: createHash('sha256'),
     statements: [],
     open: new Map(),
     posted: new Map(),
   },
-  ...{ flows: new Map(), postings: [], held: new Map(), told: new Map(), toldPostings: new Map(), toldMode: null },
+  ...{ flows: new Map(), postings: [], held: new Map(), told: new Map(), toldPostings: new Map() },
+  ...{ toldMode: null, toldItems: null },
   ...{ next: new Map(), chain: null, vouchers: 0, last: { id: -1n, name: '' }, findings: [] },
 })
 

@@ -37,6 +37,8 @@ const takeEntry = (state: State, { user, action, type, id, no, after }: Entry): 
     state.toldPostings.set(`${no} (${version})`, record ?? '')
   } else if (type === 'accountSet' && action === 'create' && no === state.set?.value) {
     state.toldMode = (JSON.parse(after) as { mode?: string }).mode ?? null
+  } else if (type === 'opening' && no === state.set?.value) {
+    state.toldItems = (JSON.parse(after) as { itemsRoot?: string }).itemsRoot ?? state.toldItems
   }
 }
 

@@ -11,6 +11,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
+import { dropYearRights } from '../ledger/year-rights.ts'
 import { chartOfChoice } from './chart.ts'
 import { administered, checkCompany, copyLatestRights, grantAll } from './grant.ts'
 import { readCompanies, readCurrencies, readSetRow, readVoucherTypes } from './store.ts'
@@ -95,8 +96,9 @@ export const accountSetDefineRoutes = (app: App, gate: Gate): void =>
     delete: async ({ accountSet, version }, scope) => {
       const books = adminSet(scope, accountSet)
       await scope.db.transaction(async (tx) => {
-        await gate.within(tx).deleteAccountSet(actorOf(scope), books, version)
-        await rightsChanged(tx)
+        const within = gate.within(tx)
+        await within.deleteAccountSet(actorOf(scope), books, version)
+        await within.tell(actorOf(scope), null, await dropYearRights(tx, books))
       })
       return {}
     },

@@ -15,6 +15,7 @@ import { nettedSubjects } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
+import { itemTexts } from './open-items.ts'
 import { recordText } from './posting-record.ts'
 import { readAccountSet } from './read-account-set.ts'
 import { readCashFlow, readColumns, readTemplate } from './read-statement.ts'
@@ -78,6 +79,7 @@ async function* states({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
     of,
   )
   for (const flow of flows) yield { kind: 'openingFlow', ...flow }
+  for await (const text of itemTexts(tx, books)) yield { kind: 'openItem', text }
 }
 
 const amounts = ['debit', 'credit', 'original_debit', 'original_credit', 'quantity_debit', 'quantity_credit']

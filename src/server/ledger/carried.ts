@@ -5,6 +5,7 @@ import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
 import { carryItems, dropItems } from './open-items.ts'
+import type { TrailEntry } from './trail.ts'
 
 const amounts = `b.posted_debit - b.posted_credit as base,
   b.posted_original_debit - b.posted_original_credit as original,
@@ -85,8 +86,11 @@ export const openingDifferences = (tx: Db, books: Books, facts: CompanyFacts): P
     carriedValues(books, facts),
   )
 
-/** Puts what this year leaves in the place of the openings of the next, with their items; answers how many lines. */
-export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): Promise<number> => {
+/** What carrying came to: the lines of the openings, and what the trail is to tell of their items. */
+type Carried = { lines: number; told: TrailEntry[] }
+
+/** Puts what this year leaves in the place of the openings of the next, with their items. */
+export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): Promise<Carried> => {
   await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year + 1])
   const [row] = await tx.query<{ lines: number }>(
     `with written as (
@@ -96,8 +100,7 @@ export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): 
      select count(*)::integer as lines from written`,
     carriedValues(books, facts),
   )
-  await carryItems(tx, books, facts)
-  return row?.lines ?? 0
+  return { lines: row?.lines ?? 0, told: await carryItems(tx, books, facts) }
 }
 
 const openingNames = 'subject, aux_id, currency, base, original, quantity, ytd_debit, ytd_credit'
@@ -117,10 +120,10 @@ export const keptOpenings = async (tx: Db, { companyId, year }: Books): Promise<
   return row?.rows ?? '[]'
 }
 
-/** Puts openings back that keptOpenings told. */
-export const restoreOpenings = async (tx: Db, books: Books): Promise<void> => {
+/** Puts openings back that keptOpenings told; answers what the trail is to tell. */
+export const restoreOpenings = async (tx: Db, books: Books): Promise<TrailEntry[]> => {
   const { companyId, year } = books
-  await dropItems(tx, books)
+  const told = await dropItems(tx, books)
   await tx.query(`delete from opening where company_id = $1 and year = $2`, [companyId, year + 1])
   await tx.query(
     `insert into opening (company_id, year, ${openingNames})
@@ -129,6 +132,7 @@ export const restoreOpenings = async (tx: Db, books: Books): Promise<void> => {
      from year_end y, jsonb_array_elements(y.replaced) as r(row) where y.company_id = $1 and y.year = $2`,
     [companyId, year],
   )
+  return told
 }
 
 /** How the openings of a year came to be: the closing of the year before that stands, null for none. */
@@ -140,7 +144,11 @@ export const carriedState = async (tx: Db, companyId: bigint, year: number): Pro
   return row?.state ?? null
 }
 
-/** After a posting of the year, its cancelling or new openings: provisional openings of the next year follow. */
-export const followPosting = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
-  if ((await carriedState(tx, books.companyId, books.year + 1)) === 'PROVISIONAL') await carryOpenings(tx, books, facts)
+/**
+ * After a posting of the year, its cancelling or new openings: provisional openings of the next year follow. Answers
+ * what the trail is to tell.
+ */
+export const followPosting = async (tx: Db, books: Books, facts: CompanyFacts): Promise<TrailEntry[]> => {
+  if ((await carriedState(tx, books.companyId, books.year + 1)) !== 'PROVISIONAL') return []
+  return (await carryOpenings(tx, books, facts)).told
 }

@@ -22,7 +22,7 @@ import type { CompanyFacts } from './facts.ts'
 import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './judge.ts'
 import { moveAmounts, removeVouchers } from './remove.ts'
 import { digestOf } from './rows.ts'
-import { closedNow } from './soft-close.ts'
+import { closedInside } from './soft-close.ts'
 import {
   changedSince,
   lockStored,
@@ -227,7 +227,7 @@ const actNow = async (
   const results = new Map<bigint, ActResult>(
     ids.map((id) => [id, { id, no: '', problems: [problem('record.missing')] }]),
   )
-  const closed = closedNow(facts.softCloses, actor)
+  const closed = await closedInside(tx, books, actor)
   const done: Done[] = []
   for (const stored of list) {
     const auditable = auditableOf(stored, facts, actor.lang, closed)
@@ -318,12 +318,13 @@ export const deleteVouchers = (
       if (list.length < rest.length) refuse(problem('record.missing'))
       await refuseChanged(tx, { actor, books, facts }, list, { ids, versions })
       const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
+      const closed = await closedInside(tx, books, actor)
       const person = { id: actor.id.toString(), may: actor.may }
       const problems =
         list.length === 0
           ? []
           : checkDelete(
-              list.map((stored) => stateOf(stored, isCash, closedNow(facts.softCloses, actor))),
+              list.map((stored) => stateOf(stored, isCash, closed)),
               person,
             )
       if (problems.length > 0) throw new Refusal(problems)

@@ -25,6 +25,7 @@ import { editVoucher } from './edit.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
 import { readGrains } from './read-balance.ts'
+import { closedNow, refuseClosed } from './soft-close.ts'
 import { readStored, type Stored } from './stored.ts'
 
 /** A closing of a month; `choice` is that of the end of the year, `template` that of a closing by template. */
@@ -188,6 +189,8 @@ export const writeClosing = (
       await editVoucher(tx, desk.auxIds, generating(actor), books, facts, edit, desk.numberOf)
     }
     const surplus = own.slice(wanted.length).map(({ head }) => head.id)
+    // Whoever makes or edits one is refused by the rules of that; making one void has none of its own.
+    if (surplus.length > 0) refuseClosed(closedNow(facts.softCloses, actor), books.year, ask.no, 'month')
     await voidGenerated(tx, { actor, books, facts }, surplus)
     const more: bigint[] = []
     const fresh = wanted.slice(own.length).map((voucher) => ({ voucher, wantedNo: null }))

@@ -6,7 +6,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { findGaps } from './renumber.ts'
-import { closedNow } from './soft-close.ts'
+import { closedInside } from './soft-close.ts'
 import { changedSince, lockStored, type Stored, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
@@ -53,10 +53,8 @@ export const editNo = (
     const changed = await changedSince(tx, books, [head], seen)
     const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
     const person = { id: actor.id.toString(), may: actor.may }
-    const problems = [
-      ...changed.values(),
-      ...checkEdit(stateOf(stored, isCash, closedNow(facts.softCloses, actor)), person),
-    ]
+    const closed = await closedInside(tx, books, actor)
+    const problems = [...changed.values(), ...checkEdit(stateOf(stored, isCash, closed), person)]
     if (problems.length > 0) throw new Refusal(problems)
     if (no === head.voucher_no) return head.version
     await checkFree(tx, books, stored, no)

@@ -58,19 +58,32 @@ export const entityBalances = (db: Db, entities: readonly string[]): Promise<Ent
 export const usedEntities = async (db: Db, entities: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db.query<{ entity: string }>(
     `-- cross-company: uses of entities
-     select u.entity from unnest($1::text[]) as u(entity) where exists (
-         select 1 from aux a where string_to_array(a.canonical, ';') && array[u.entity])
-       or (u.entity like 'store:%' and exists (select 1 from sale_bill b where 'store:' || b.store = u.entity))
-       or u.entity in (select e.type || ':' || e.parent from entity e where e.parent <> '')
-       or u.entity in (select 'department:' || e.department from entity e where e.department <> '')
-       or u.entity in (select 'brand:' || e.brand from entity e where e.brand <> '')
-       or u.entity in (select 'customer:' || e.mall from entity e where e.mall <> '')
-       or u.entity in (select 'employee:' || m from entity e, unnest(e.managers) m)
-       or u.entity in (select d.entity_type || ':' || d.entity_code from department_entity d)
-       or u.entity in (select 'employee:' || p from department_entity d, unnest(array[d.manager, d.handler]) p)
-       or u.entity in (select r.entity_type || ':' || r.entity_code from related_company r)
-       or (u.entity like 'employee:%' and exists (
-         select 1 from voucher_line l where l.handler <> '' and 'employee:' || l.handler = u.entity))`,
+     with asked as (
+       select u.entity, split_part(u.entity, ':', 1) as type, substr(u.entity, strpos(u.entity, ':') + 1) as code
+       from unnest($1::text[]) as u(entity)
+     )
+     select q.entity from asked q
+       where exists (select 1 from aux a join company c on c.id = a.company_id
+         where string_to_array(a.canonical, ';') && array[q.entity])
+     union
+     select q.entity from asked q cross join company c cross join lateral (
+         select 1 from voucher_line l
+         where l.company_id = c.id and l.handler <> '' and l.handler = q.code limit 1) as found
+       where q.type = 'employee'
+     union
+     select q.entity from asked q cross join company c cross join lateral (
+         select 1 from sale_bill b where b.company_id = c.id and b.store = q.code limit 1) as found
+       where q.type = 'store'
+     union
+     select q.entity from asked q where exists (select 1 from entity e where (q.type, q.code) in (
+       (e.type, e.parent), ('department', e.department), ('brand', e.brand), ('customer', e.mall))
+       or q.type = 'employee' and q.code = any(e.managers))
+     union
+     select q.entity from asked q where exists (select 1 from department_entity d where (q.type, q.code) in (
+       (d.entity_type, d.entity_code), ('employee', d.manager), ('employee', d.handler)))
+     union
+     select q.entity from asked q where exists (select 1 from related_company r
+       where (q.type, q.code) = (r.entity_type, r.entity_code))`,
     [entities],
   )
   return new Set(rows.map(({ entity }) => entity))

@@ -29,7 +29,6 @@ import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from 
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
 import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
 import { type SetActs, setActs } from './set-acts.ts'
-import { closedNow, refuseClosed } from './soft-close.ts'
 import type { Versions } from './stored.ts'
 import { moveSubject } from './subject-move.ts'
 import { groupId } from './trail.ts'
@@ -221,9 +220,8 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
 /** What the gate does with voucher numbers. */
 const numbersOn = (at: Db, facts: FactCache): Pick<Gate, 'gaps' | 'renumber' | 'editNo'> => ({
   gaps: (books, month, last = month) => findGaps(at, books, periodNoOf(books, month), periodNoOf(books, last)),
-  renumber: async (actor, books, month, { type, order = 'date', key = '' } = {}) => {
+  renumber: (actor, books, month, { type, order = 'date', key = '' } = {}) => {
     const range = { no: periodNoOf(books, month), type: type ?? null, order }
-    refuseClosed(closedNow((await facts.current(books)).softCloses, actor), books.year, range.no, 'month')
     return once(at, actor, books, { key, act: 'renumber', body: range }, (tx) => renumber(tx, actor, books, range))
   },
   editNo: async (actor, books, { key = '', ...input }) => {

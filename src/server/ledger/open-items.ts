@@ -1,8 +1,11 @@
 // Receivables and payables carried item by item (ledger §3.8): what is still open behind each opening of the next year.
+
+import { accountSetValue } from '../../domain/account-set.ts'
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+import type { TrailEntry } from './trail.ts'
 
 /** Whoever owes or is owed: subjects by one of these kinds have open items. */
 const partners: ReadonlySet<EntityType> = new Set(
@@ -66,19 +69,59 @@ const itemsText = `with moved as (
     and n.subject = any(array(select coalesce(h.heir, s.subject) from unnest($3::text[]) as s(subject)
       left join unnest($4::text[], $5::text[]) as h(subject, heir) on h.subject = s.subject))`
 
-/** Removes the items behind the openings of the next year. */
-export const dropItems = async (tx: Db, { companyId, year }: Books): Promise<void> => {
-  await tx.query(`delete from opening_item where company_id = $1 and year = $2`, [companyId, year + 1])
+/** The items `i` of the books ($1, $2) with their sets of entities `a`. */
+const itemsFrom = `opening_item i left join aux a on a.company_id = $1 and a.id = i.aux_id
+  where i.company_id = $1 and i.year = $2`
+
+/** Every column of an item `i` but those of its books, its entities `a` as their text: one JSON array, as text. */
+const itemText = `json_build_array(i.subject, coalesce(a.canonical, ''), i.currency, i.item_no, i.item_date, i.due_date,
+    i.voucher_type, i.voucher_no, i.summary, i.base::text, i.original::text)::text`
+
+const nextYear = ({ companyId, companyCode, year }: Books): Books => ({
+  ...{ companyId, companyCode, year: year + 1 },
+  value: accountSetValue(companyCode, year + 1),
+})
+
+/** How many items stand behind the openings of these books, and the SHA-256 (hexadecimal) over that of each. */
+const itemsRoot = async (db: Db, { companyId, year }: Books): Promise<{ openItems: number; itemsRoot: string }> => {
+  const [row] = await db.query<{ openItems: number; itemsRoot: string }>(
+    `select count(*)::integer as "openItems", encode(sha256(coalesce(string_agg(
+         sha256(convert_to(${itemText}, 'UTF8')), ''::bytea
+         order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as "itemsRoot"
+     from ${itemsFrom}`,
+    [companyId, year],
+  )
+  return row ?? { openItems: 0, itemsRoot: '' }
 }
 
-/** Writes the items behind the openings of the next year, which have just been carried, where that was wanted. */
-export const carryItems = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
-  await dropItems(tx, books)
+/** What the trail tells of the items of these books whenever they have changed: with it they are proved. */
+export const itemsEntry = async (tx: Db, books: Books): Promise<TrailEntry> => ({
+  ...{ action: 'update', objectType: 'opening', objectId: null, objectNo: books.value },
+  after: JSON.stringify(await itemsRoot(tx, books)),
+})
+
+/** Removes the items behind the openings of the next year; answers what the trail is to tell. */
+export const dropItems = async (tx: Db, books: Books): Promise<TrailEntry[]> => {
+  const next = nextYear(books)
+  const [row] = await tx.query<{ dropped: number }>(
+    `with gone as (delete from opening_item where company_id = $1 and year = $2 returning 1)
+     select count(*)::integer as dropped from gone`,
+    [next.companyId, next.year],
+  )
+  return (row?.dropped ?? 0) > 0 ? [await itemsEntry(tx, next)] : []
+}
+
+/**
+ * Writes the items behind the openings of the next year, which have just been carried, where that was wanted; answers
+ * what the trail is to tell.
+ */
+export const carryItems = async (tx: Db, books: Books, facts: CompanyFacts): Promise<TrailEntry[]> => {
+  const dropped = await dropItems(tx, books)
   const [closing] = await tx.query<{ wanted: boolean }>(
     `select open_items as wanted from year_end where company_id = $1 and year = $2`,
     [books.companyId, books.year],
   )
-  if (!closing?.wanted) return
+  if (!closing?.wanted) return dropped
   await tx.query(
     `insert into opening_item (company_id, year, subject, aux_id, currency, item_no, item_date, due_date, voucher_type,
        voucher_no, summary, base, original)
@@ -87,12 +130,14 @@ export const carryItems = async (tx: Db, books: Books, facts: CompanyFacts): Pro
        k.item_date, k.due_date, k.voucher_type, k.voucher_no, k.summary, k.base, k.original from (${itemsText}) k`,
     [books.companyId, books.year, subjectsWithItems(facts), [...facts.heirs.keys()], [...facts.heirs.values()]],
   )
-  const [wrong] = await differingItems(tx, { ...books, year: books.year + 1 })
+  const next = nextYear(books)
+  const [wrong] = await wrongSums(tx, next)
   if (wrong) throw new Error(`the items of ${wrong.subject} do not sum to its opening`)
+  return [await itemsEntry(tx, next)]
 }
 
 /** Subjects of a year whose items do not sum to their openings; where none were carried there is nothing to compare. */
-export const differingItems = (db: Db, { companyId, year }: Books): Promise<{ subject: string }[]> =>
+const wrongSums = (db: Db, { companyId, year }: Books): Promise<{ subject: string }[]> =>
   db.query<{ subject: string }>(
     `select distinct i.subject from (
        select subject, aux_id, currency, gl_total(base) as base, gl_total(original) as original from opening_item
@@ -102,6 +147,45 @@ export const differingItems = (db: Db, { companyId, year }: Books): Promise<{ su
      where (i.base, i.original) is distinct from (o.base, o.original) order by 1`,
     [companyId, year],
   )
+
+/** Whether the items are others than the trail tells of last; of those carried before it told any it says nothing. */
+const areOthers = async (db: Db, books: Books): Promise<boolean> => {
+  const [told] = await db.query<{ root: string }>(
+    `select t.after ->> 'itemsRoot' as root from trail t where t.company_id = $1 and t.object_type = 'opening'
+       and t.object_no = $2 and t.after ->> 'itemsRoot' is not null order by t.seq desc, t.item desc limit 1`,
+    [books.companyId, books.value],
+  )
+  return told !== undefined && told.root !== (await itemsRoot(db, books)).itemsRoot
+}
+
+/** What is wrong with the items of these books: subjects whose sums differ, or the books where an item is another. */
+export const itemFaults = async (db: Db, books: Books): Promise<string[]> => {
+  const wrong = await wrongSums(db, books)
+  if (wrong.length > 0) return wrong.map(({ subject }) => `${books.value} ${subject}`)
+  return (await areOthers(db, books)) ? [books.value] : []
+}
+
+/** Items that leave for an archive together. */
+const together = 5000
+
+type ItemPlace = { subject: string; aux_id: bigint; currency: string; item_no: number }
+
+/** The items of these books as the texts that are digested, in the order of the digest. */
+export async function* itemTexts(tx: Db, { companyId, year }: Books): AsyncGenerator<string> {
+  let last: ItemPlace = { subject: '', aux_id: -1n, currency: '', item_no: 0 }
+  for (;;) {
+    const rows = await tx.query<ItemPlace & { text: string }>(
+      `select i.subject, i.aux_id, i.currency, i.item_no, ${itemText} as text from ${itemsFrom}
+         and (i.subject, i.aux_id, i.currency, i.item_no) > ($3, $4, $5, $6)
+       order by i.subject, i.aux_id, i.currency, i.item_no limit ${together}`,
+      [companyId, year, last.subject, last.aux_id, last.currency, last.item_no],
+    )
+    for (const { text } of rows) yield text
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < together) return
+    last = end
+  }
+}
 
 /** An item as it is shown; amounts debit-positive, `aux` the canonical text of its entities. */
 export type OpenItem = {
@@ -118,18 +202,45 @@ export type OpenItem = {
   original: bigint
 }
 
-/** The items behind the openings of the year after these books, by subject, entities and age; and how many. */
-export const readItems = async (db: Db, { companyId, year }: Books, most: number) => {
-  const [count] = await db.query<{ total: number }>(
-    `select count(*)::integer as total from opening_item where company_id = $1 and year = $2`,
+/** Items behind the openings of the year after these books. */
+export const countItems = async (db: Db, { companyId, year }: Books): Promise<number> => {
+  const [row] = await db.query<{ n: number }>(
+    `select count(*)::integer as n from opening_item where company_id = $1 and year = $2`,
     [companyId, year + 1],
+  )
+  return row?.n ?? 0
+}
+
+/**
+ * What items are searched by, all of it together; empty for every item. `text` stands in a subject's code, a summary or
+ * the codes of entities; `subjects` and `entities` (`customer:C001`) are those whose names it stands in, `voucherNo` the
+ * number that it is.
+ */
+export type ItemSearch = { text: string; subjects: string[]; entities: string[]; voucherNo: number | null }
+
+const found = `($3 = '' or i.subject like $4 or i.summary ilike $5 or a.canonical ilike $5 or i.voucher_no = $8
+  or i.subject = any($6) or string_to_array(a.canonical, ';') && $7::text[])`
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** A page of the items behind the openings of the year after these books, by subject, entities and age. */
+export const readItems = async (
+  db: Db,
+  { companyId, year }: Books,
+  { text, subjects, entities, voucherNo }: ItemSearch,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: OpenItem[]; total: number; base: bigint }> => {
+  const search = [text, `${escaped(text)}%`, `%${escaped(text)}%`, subjects, entities, voucherNo]
+  const [sum] = await db.query<{ total: number; base: bigint | null }>(
+    `select count(*)::integer as total, gl_total(i.base) as base from ${itemsFrom} and ${found}`,
+    [companyId, year + 1, ...search],
   )
   const items = await db.query<OpenItem>(
     `select i.subject, i.item_no as "itemNo", coalesce(a.canonical, '') as aux, i.currency,
        i.item_date as date, i.due_date as due, i.voucher_type as type, i.voucher_no as no, i.summary, i.base, i.original
-     from opening_item i left join aux a on a.company_id = $1 and a.id = i.aux_id
-     where i.company_id = $1 and i.year = $2 order by i.subject, 3, i.currency, i.item_no limit ${most}`,
-    [companyId, year + 1],
+     from ${itemsFrom} and ${found}
+     order by i.subject, 3, i.currency, i.item_no limit $9 offset $10`,
+    [companyId, year + 1, ...search, pageSize, (page - 1) * pageSize],
   )
-  return { items, total: count?.total ?? 0 }
+  return { items, total: sum?.total ?? 0, base: sum?.base ?? 0n }
 }

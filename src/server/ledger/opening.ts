@@ -96,7 +96,7 @@ export const setOpenings = async (
     await takeOpenings(tx, books)
     await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year])
     await insertOpenings(tx, books, ids, rows)
-    await followPosting(tx, books, facts)
+    const items = await followPosting(tx, books, facts)
     await addTrail(tx, books.companyId, actor, [
       {
         action: 'update',
@@ -105,6 +105,7 @@ export const setOpenings = async (
         objectNo: books.value,
         after: JSON.stringify({ rows: rows.length }),
       },
+      ...items,
     ])
   })
 }
@@ -223,7 +224,7 @@ export const changeOpenings = async (
     await checkSeen(tx, books, changes)
     await writeRows(tx, books, ids, changes.rows)
     await writeFlows(tx, books, changes.flows)
-    await followPosting(tx, books, facts)
-    await addTrail(tx, books.companyId, actor, entriesOf(books, facts, changes))
+    const items = await followPosting(tx, books, facts)
+    await addTrail(tx, books.companyId, actor, [...entriesOf(books, facts, changes), ...items])
   })
 }

@@ -121,13 +121,13 @@ const writePosting = async (
       snapshotOf(gathered, facts),
     ],
   )
-  await followPosting(tx, books, facts)
+  const items = await followPosting(tx, books, facts)
   await touchMonths(tx, books.companyId)
   const month = `${books.year}-${String(no).padStart(2, '0')}`
   const record = await recordOf(tx, books, no, version)
   const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: audited, record })
   const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: month, after }
-  await addTrail(tx, books.companyId, actor, [entry])
+  await addTrail(tx, books.companyId, actor, [entry, ...items])
   return { version, vouchers: audited, root: root.toString('hex') }
 }
 
@@ -200,12 +200,13 @@ export const cancelPosting = (
        where company_id = $1 and year = $2 and no in ($3, $4) and status in ('POSTED', 'OPEN')`,
       [books.companyId, books.year, no, no + 1],
     )
-    await followPosting(tx, books, facts)
+    const items = await followPosting(tx, books, facts)
     await touchMonths(tx, books.companyId)
     const month = `${books.year}-${String(no).padStart(2, '0')}`
     const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })
     await addTrail(tx, books.companyId, actor, [
       { action: 'cancelPosting', objectType: 'period', objectId: null, objectNo: month, after },
+      ...items,
     ])
     return version
   })

@@ -3,6 +3,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
+import { closedInside, refuseClosed } from './soft-close.ts'
 import { addTrail } from './trail.ts'
 
 export type Gap = { periodNo: number; type: string; missing: number[] }
@@ -81,6 +82,7 @@ export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Pro
       const name = `${books.year}-${String(month.no).padStart(2, '0')}`
       refuse(problem('period.notOpen', 'month', { date: name, period: name }))
     }
+    refuseClosed(await closedInside(tx, books, actor), books.year, month.no, 'month')
     const changed = await tx.query<Renumbered>(
       `${renumbered(month.order)}
        select id, voucher_type as type, voucher_no as "from", no as "to" from ordered

@@ -1,7 +1,7 @@
 // Months that are softly closed: read with the facts of the books, and refused to whoever may not enter into them.
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type ClosedMonths, closedTo, type SoftClose } from '../../domain/soft-close.ts'
+import { type ClosedMonths, closedTo, type SoftClose, softCloseButton } from '../../domain/soft-close.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from './books.ts'
 
@@ -21,6 +21,10 @@ export const readSoftCloses = async (db: Db, books: Books): Promise<Map<number, 
 /** What is closed to somebody now. */
 export const closedNow = (softCloses: ReadonlyMap<number, SoftClose>, actor: Actor): ClosedMonths =>
   closedTo({ id: actor.id.toString(), may: actor.may }, softCloses, Date.now())
+
+/** The same inside a transaction that holds the month: what was closed since the facts were read is closed. */
+export const closedInside = async (tx: Db, books: Books, actor: Actor): Promise<ClosedMonths> =>
+  actor.may(softCloseButton) ? new Map() : closedNow(await readSoftCloses(tx, books), actor)
 
 /** Refuses an act that changes what a month holds (45218). */
 export const refuseClosed = (closed: ClosedMonths, year: number, no: number, path: string): void => {

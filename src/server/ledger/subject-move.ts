@@ -2,6 +2,7 @@
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from './books.ts'
 import { addTrailOf } from './link-rows.ts'
+import { itemsEntry } from './open-items.ts'
 import { canonicalOf, digestOf, type Writing } from './rows.ts'
 import { readStored, signsOf } from './stored.ts'
 import type { TrailEntry } from './trail.ts'
@@ -75,5 +76,10 @@ export const moveSubject = async (tx: Db, actor: Actor, books: Books, from: stri
     ])
   }
   await moveReplaced(tx, books, from, to)
+  const items = await tx.query(
+    `select 1 from opening_item where company_id = $1 and year = $2 and subject = $3 limit 1`,
+    [...[companyId, year, to]],
+  )
+  if (items.length > 0) await addTrailOf(tx, companyId, actor, [await itemsEntry(tx, books)])
   return moved
 }

@@ -7,7 +7,7 @@ import type { Actor, Books } from './books.ts'
 import { holdBooks } from './bulk-locks.ts'
 import type { CompanyFacts } from './facts.ts'
 import { removeVouchers } from './remove.ts'
-import { closedNow } from './soft-close.ts'
+import { closedInside } from './soft-close.ts'
 
 /** As many reasons are told. */
 const toldMax = 20
@@ -20,7 +20,7 @@ type Undoing = { actor: Actor; books: Books; facts: CompanyFacts }
  * Vouchers that are no longer as the import left them, or whose month takes no entries of the caller, with the first
  * reason of each. A new number is no reason.
  */
-const movedOn = (tx: Db, { actor, books, facts }: Undoing, ids: readonly bigint[]): Promise<Moved[]> =>
+const movedOn = async (tx: Db, { actor, books }: Undoing, ids: readonly bigint[]): Promise<Moved[]> =>
   tx.query<Moved>(
     `select m.type, m.no, m.reason, (count(*) over ())::integer as count from (
        select v.voucher_type as type, v.voucher_no as no, v.id, case
@@ -39,7 +39,7 @@ const movedOn = (tx: Db, { actor, books, facts }: Undoing, ids: readonly bigint[
            and c.voucher_type = v.voucher_type
        where v.company_id = $1 and v.year = $2 and v.id = any($3)) m
      where m.reason is not null order by m.id limit ${toldMax}`,
-    [books.companyId, books.year, [...ids], actor.id, [...closedNow(facts.softCloses, actor).keys()]],
+    [books.companyId, books.year, [...ids], actor.id, [...(await closedInside(tx, books, actor)).keys()]],
   )
 
 const refuseMoved = async (tx: Db, undoing: Undoing, ids: readonly bigint[]): Promise<void> => {

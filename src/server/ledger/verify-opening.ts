@@ -6,7 +6,7 @@ import { type KeptTrialRow, monthFaults } from '../../domain/proof.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
-import { differingItems } from './open-items.ts'
+import { itemFaults } from './open-items.ts'
 import { openingSums } from './opening.ts'
 import { readGrains } from './read-balance.ts'
 import type { Finding } from './verify.ts'
@@ -93,15 +93,13 @@ const differingYear = (db: Db, books: Books, { subjects, inherits }: CompanyFact
 
 /**
  * Openings that do not sum to nothing, that their items do not sum to, that postings do not bear out, or that the year
- * before did not end with.
+ * before did not end with; and items that are others than the trail tells.
  */
 export const checkOpenings = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const sum = await openingSum(db, books, facts)
   const months = await differingMonths(db, books, facts)
   const year = await differingYear(db, books, facts)
   const begun = year.map(({ subject }): Finding => ({ check: 'opening', what: `${books.value} ${subject}` }))
-  const items = (await differingItems(db, books)).map(
-    ({ subject }): Finding => ({ check: 'opening', what: `${books.value} ${subject}` }),
-  )
+  const items = (await itemFaults(db, books)).map((what): Finding => ({ check: 'opening', what }))
   return [...sum, ...months, ...begun, ...items]
 }

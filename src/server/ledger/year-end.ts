@@ -17,8 +17,8 @@ import {
 } from './carried.ts'
 import type { Who } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
-import { readItems } from './open-items.ts'
-import { addTrail } from './trail.ts'
+import { countItems } from './open-items.ts'
+import { addTrail, type TrailEntry } from './trail.ts'
 
 /** The state of a year before its end; `differences` only where they can be told. */
 export type YearEnd = YearEndFacts & {
@@ -76,7 +76,7 @@ export const examineYear = (db: Db, books: Books, facts: CompanyFacts): Promise<
       ...found,
       next: { value: accountSetValue(books.companyCode, books.year + 1), exists },
       unaudited: await countUnaudited(tx, books),
-      items: (await readItems(tx, books, 0)).total,
+      items: await countItems(tx, books),
       differences: found.openings > 0 ? await openingDifferences(tx, books, facts) : [],
     }
   })
@@ -117,9 +117,12 @@ const lockYear = (tx: Db, { companyId, year }: Books, from: PeriodStatus, to: Pe
     to,
   ])
 
-const tell = (tx: Db, { actor, books }: Who, action: string, after: object): Promise<void> =>
+type Act = { action: string; after: object; items: readonly TrailEntry[] }
+
+const tell = (tx: Db, { actor, books }: Who, { action, after, items }: Act): Promise<void> =>
   addTrail(tx, books.companyId, actor, [
     { action, objectType: 'accountSet', objectId: null, objectNo: books.value, after: JSON.stringify(after) },
+    ...items,
   ])
 
 /** `openItems`: receivables and payables are carried item by item. */
@@ -161,11 +164,12 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
          closed_name = excluded.closed_name, closed_at = now(), open_items = excluded.open_items`,
       [...key, isFinal ? 'FINAL' : 'PROVISIONAL', actor.id, actor.name, replaced, asked.openItems ?? false],
     )
-    const lines = await carryOpenings(tx, books, facts)
+    const { lines, told: items } = await carryOpenings(tx, books, facts)
     if (isFinal) await lockYear(tx, books, 'POSTED', 'LOCKED')
     await touchMonths(tx, books.companyId)
     const next = accountSetValue(books.companyCode, books.year + 1)
-    await tell(tx, who, 'closeYear', { next, isFinal, lines, replaced: found.openings })
+    const after = { next, isFinal, lines, replaced: found.openings }
+    await tell(tx, who, { action: 'closeYear', after, items })
     return { next, made, lines, isFinal }
   })
 
@@ -176,11 +180,11 @@ export const cancelYear = (db: Db, who: Who): Promise<{ next: string }> =>
     const problems = checkCancelYear(await gather(tx, books, facts, 'for update'))
     if (problems.length > 0) throw new Refusal(problems)
     await checkNext(tx, books)
-    await restoreOpenings(tx, books)
+    const items = await restoreOpenings(tx, books)
     await tx.query(`delete from year_end where company_id = $1 and year = $2`, [books.companyId, books.year])
     await lockYear(tx, books, 'LOCKED', 'POSTED')
     await touchMonths(tx, books.companyId)
     const next = accountSetValue(books.companyCode, books.year + 1)
-    await tell(tx, who, 'cancelYear', { next })
+    await tell(tx, who, { action: 'cancelYear', after: { next }, items })
     return { next }
   })

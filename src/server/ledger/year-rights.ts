@@ -9,6 +9,24 @@ import { changeEntry, type TrailEntry } from './trail.ts'
 export const rightsEntry = (user: string, rights: readonly string[], accountSet: string): TrailEntry =>
   changeEntry('accountSetRight', user, null, { user, rights, accountSets: [accountSet] })
 
+/** Takes the rights that hold in this account set alone; answers what the trail of the group is to tell. */
+export const dropYearRights = async (
+  tx: Db,
+  { companyId, year, value }: Pick<Books, 'companyId' | 'year' | 'value'>,
+): Promise<TrailEntry[]> => {
+  const rows = await tx.query<{ user: string; rights: string[] }>(
+    `delete from account_set_right r using app_user u
+     where u.id = r.user_id and r.company_id = $1 and r.year = $2 returning u.user_name as "user", r.rights`,
+    [companyId, year],
+  )
+  await rightsChanged(tx)
+  const entries = rows.map(({ user, rights }) => {
+    const before = { user, rights, accountSets: [value] }
+    return changeEntry('accountSetRight', user, before, null)
+  })
+  return entries.sort((a, b) => (a.objectNo < b.objectNo ? -1 : 1))
+}
+
 /**
  * Gives everybody in an account set the rights he has in that of the year `from`; rights for all years reach it anyway.
  * Answers what the trail of the group is to tell.

@@ -1,5 +1,6 @@
 // The calls that close: vouchers of a month and of a year, closing the year and taking that back.
 import { closingCalls, type YearEndShape } from '../../contract/closing.ts'
+import { pageOf } from '../../contract/shape.ts'
 import { type MonthClosing, monthClosings } from '../../domain/closing.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
@@ -17,14 +18,11 @@ import type { Gate } from '../ledger/gate.ts'
 import { readItems } from '../ledger/open-items.ts'
 import type { YearEnd } from '../ledger/year-end.ts'
 import { closingTemplates } from './closing-templates.ts'
-import { closingShape, entitiesOf, itemShape, subjectNameOf } from './closing-wire.ts'
+import { closingShape, entitiesOf, itemSearch, itemShape, subjectNameOf } from './closing-wire.ts'
 import { periodIn, wholeBookWith } from './named-books.ts'
 import { closeYearWithRights } from './year-end.ts'
 
 const idTexts = (ids: readonly bigint[]) => ({ ids: ids.map((id) => id.toString()) })
-
-/** As many open items are told. */
-const itemsMost = 1000
 
 const lastNo = (facts: CompanyFacts): number => Math.max(...facts.periods.keys())
 
@@ -128,11 +126,12 @@ export const closingRoutes = (app: App, gate: Gate): void => {
       const ask = { kind: 'year' as const, no: lastNo(await gate.facts(books)), choice: choiceOf(chosen) }
       return idTexts((await gate.close(actorOf(scope), books, ask, scope.idempotencyKey)).ids)
     },
-    openItems: async ({ accountSet }, scope) => {
+    openItems: async ({ accountSet, search = '', page = 1, pageSize = 20 }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'read')
       const facts = await gate.facts(books)
-      const { items, total } = await readItems(scope.db, books, itemsMost)
-      return { items: items.map((item) => itemShape(item, facts, scope.lang)), total }
+      const found = await readItems(scope.db, books, itemSearch(search, facts), { page, pageSize })
+      const items = found.items.map((item) => itemShape(item, facts, scope.lang))
+      return { ...pageOf(items, found.total, page, pageSize), base: formatMoney(found.base, facts.baseDigits) }
     },
     yearEnd: async ({ accountSet, overwrite = false, provisional = false, openItems = false }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'post')

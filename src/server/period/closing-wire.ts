@@ -2,13 +2,13 @@
 import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing.ts'
 import { type AuxSet, auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { type Subject, subjectName } from '../../domain/subject.ts'
 import { digitsOf, type Line, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Closing } from '../ledger/closing.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import type { OpenItem } from '../ledger/open-items.ts'
+import type { ItemSearch, OpenItem } from '../ledger/open-items.ts'
 
 type Lang = Scope['lang']
 
@@ -54,6 +54,23 @@ export const itemShape = (item: OpenItem, facts: CompanyFacts, lang: Lang): Open
   original: formatMoney(item.original, digitsOf(facts.currencies, item.currency)),
   base: formatMoney(item.base, facts.baseDigits),
 })
+
+type Named = Pick<Subject, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'mnemonic'>
+
+/** What is typed, with the subjects and entities in whose names it stands and the voucher number that it may be. */
+export const itemSearch = (typed: string, { subjects, entityList }: CompanyFacts): ItemSearch => {
+  const text = typed.trim()
+  const part = text.toLowerCase()
+  const isNamed = ({ nameZhCn, nameZhTw, nameEn, mnemonic }: Named): boolean =>
+    part !== '' && [nameZhCn, nameZhTw, nameEn, mnemonic].some((name) => name.toLowerCase().includes(part))
+  const [, number] = /^(?:[^\d\s]{0,4}-)?0*([1-9]\d{0,8})$/.exec(text) ?? []
+  return {
+    text,
+    subjects: subjects.all.filter(isNamed).map(({ code }) => code),
+    entities: entityList.filter(isNamed).map(({ type, code }) => `${type}:${code}`),
+    voucherNo: number === undefined ? null : Number(number),
+  }
+}
 
 const stateOf = ({ problems, isDone, wanted, own, fixed }: Closing): ClosingShape['state'] => {
   if (problems.length > 0) return 'refused'
