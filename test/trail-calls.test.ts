@@ -66,6 +66,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'DELETE /gl/account-set',
     'POST /gl/account-set/sandbox',
     'DELETE /gl/account-set/sandbox',
+    'POST /gl/account-set/export',
     'POST /gl/closing/year-end',
     'POST /gl/closing/year-end-cancel',
   ],

@@ -1,10 +1,21 @@
-// The whole of a filter as a file: read back it holds what the list shows, typed, and nothing that is hidden.
+// The whole of a filter, or of an account set, as a file: read back it holds what the list shows, typed, and nothing that is hidden.
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
+import { fileCalls } from '../src/contract/file.ts'
 import { jobCalls } from '../src/contract/job.ts'
+import { exportForms, setExportCalls } from '../src/contract/set-export.ts'
+import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { readTextCell } from '../src/domain/csv.ts'
+import { partsOf, readDirectory } from '../src/server/kernel/zip-parts.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
@@ -128,4 +139,62 @@ test('an export that takes its time answers that it is pending, and can be cance
   const { body } = await who.ask(voucherCalls.export, input, { headers: { 'cache-id': held } })
   expect(body.code).toBe(40904)
   expect(String(await vouchers.export(input))).toContain('Summary')
+})
+
+/** What another program says of a text; null where it is not installed: then only what is written is compared. */
+const read = async (program: string, name: string, text: string, ...rest: string[]): Promise<string | null> => {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-read-'))
+  try {
+    await writeFile(join(folder, name), text)
+    const before = program === 'hledger' ? ['-f'] : []
+    const { stdout } = await promisify(execFile)(program, [...before, join(folder, name), ...rest])
+    return stdout
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('an account set leaves whole as one container of the caller, which other programs read', async () => {
+  const accountSet = one.value
+  const made = await who.api(setExportCalls).make({ accountSet, forms: [...exportForms] })
+  expect(made).toMatchObject({ fileName: 'VX01-2025.zip', ext: 'zip', bucket: 'Temp' })
+  const { items } = await who.api(fileCalls).list({ source: 'accountSetExport' })
+  expect(items.map(({ id, remark }) => [id, remark])).toEqual([[made.id, accountSet]])
+  const [file] = await app.files.find([BigInt(made.id)])
+  if (!file) throw new Error('the file is not there')
+  const bytes = await buffer(await app.files.read(file))
+  const directory = readDirectory(bytes)
+  if (!directory) throw new Error('this is no container')
+  const tables = ['trial-balance', 'currency-balance', 'aux-balance'].map((name) => `${name}-2025-02.xlsx`)
+  const lists = ['chart', 'entities', 'rates', 'opening', 'vouchers'].map((name) => `csv/${name}.csv`)
+  const journals = ['VX01-2025.journal', 'VX01-2025.beancount']
+  expect(directory.entries.map(({ name }) => name)).toEqual([
+    ...['README.txt', 'VX01-2025.jsonl', 'vouchers.xlsx', ...tables, ...lists, ...journals],
+  ])
+  const part = async (name: string): Promise<Buffer> =>
+    buffer(partsOf(bytes, directory).read(name) ?? Readable.from([]))
+  const text = async (name: string): Promise<string> => (await part(name)).toString('utf8')
+  const archive = (await text('VX01-2025.jsonl')).trimEnd().split('\n')
+  expect(JSON.parse(archive.at(-1) ?? '')).toMatchObject({ kind: 'end', records: archive.length - 1 })
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(new Uint8Array(await part('vouchers.xlsx')).buffer)
+  expect(book.worksheets[0]?.rowCount).toBe(7)
+  await book.xlsx.load(new Uint8Array(await part(tables[0] ?? '')).buffer)
+  const rows = rowsOf(book.worksheets[0] as ExcelJS.Worksheet, 1)
+  expect(rows.find(([subject]) => subject === '221101')).toContain(1204.5)
+  const balance = await read('hledger', 'a.journal', await text('VX01-2025.journal'), 'bal', '221101', '-N')
+  expect(balance ?? '1204.50').toContain('1204.50')
+  expect((await read('bean-check', 'a.beancount', await text('VX01-2025.beancount'))) ?? '').toBe('')
+  const told = (await who.api(trailCalls).list({ action: 'export' })).items
+  expect(told.map(({ objectNo, realName }) => [objectNo, realName])).toEqual([[accountSet, 'export_one']])
+})
+
+test('a part of an account set is not the account set: whoever sees a part takes nothing away', async () => {
+  const part = (await product.signIn('export_part', one.value)).api(setExportCalls)
+  await expect(part.make({ accountSet: one.value, forms: ['csv'] })).rejects.toMatchObject({
+    problems: [{ name: 'accountSet.noRight', path: 'accountSet' }],
+  })
 })

@@ -56,6 +56,7 @@ export const problemNumbers = {
   'file.bomb': 43009,
   'file.confidential': 43010,
   'file.fixed': 43011,
+  'export.tooLarge': 43012,
   'import.encoding': 47001,
   'import.header': 47002,
   'import.cell': 47003,

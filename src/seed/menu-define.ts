@@ -16,7 +16,7 @@ export const define: MenuSeed = {
       path: '/define/account-set',
       icon: 'building',
       opens: 'gl:accountSet:list',
-      buttons: codes('gl:accountSet', 'list detail add edit status delete sandbox'),
+      buttons: codes('gl:accountSet', 'list detail add edit status delete sandbox export'),
     },
     {
       code: 'opening',

@@ -9,6 +9,7 @@ import { accountSetRoutes } from './account-set/routes.ts'
 import { setRightRoutes } from './account-set-right/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { draftRoutes } from './import/draft-routes.ts'
@@ -45,6 +46,7 @@ import { softCloseRoutes } from './period/soft-close-routes.ts'
 import { rateRoutes } from './rate/routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
+import { runReport } from './report/run.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -57,6 +59,7 @@ import { userRoutes } from './user/routes.ts'
 import { proveDue } from './verify/prove.ts'
 import { verifyRoutes } from './verify/routes.ts'
 import { expenseRoutes } from './voucher/expense.ts'
+import { exportList } from './voucher/export.ts'
 import { guessRoutes } from './voucher/guess.ts'
 import { presenceRoutes } from './voucher/presence.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
@@ -102,6 +105,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   entityMergeRoutes,
   intercompanyRoutes,
   (app, gate) => masterListRoutes(app, gate, uploadedRows),
+  (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
 ]
 
 export type AppOptions = {

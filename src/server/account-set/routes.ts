@@ -1,15 +1,14 @@
 // Serves the account sets a user may read: their list, and one of them with everything that is decided for it.
 import { type AccountSetDetailShape, accountSetCalls } from '../../contract/account-set.ts'
 import type { TripleShape } from '../../contract/shape.ts'
-import { isUnlimited } from '../../domain/access.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { actorOf } from '../ledger/actor.ts'
+import { actorOf, wholeSet } from '../ledger/actor.ts'
 import { useOfSet } from '../ledger/define-set.ts'
-import type { Books, Gate } from '../ledger/gate.ts'
+import type { Gate } from '../ledger/gate.ts'
 import { readAccountSet } from '../ledger/read-account-set.ts'
 import { shownOptions } from './wire.ts'
 
@@ -64,11 +63,6 @@ const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<Accoun
     options: shownOptions(facts.accountSet.options),
   }
 }
-
-/** The named account set when the caller sees all of it; foreign, missing and narrow ones are answered alike. */
-const wholeSet = (scope: Scope, value: string): Books =>
-  scope.setsWith('read').find((set) => set.value === value && isUnlimited(set.dataScope)) ??
-  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
 
 const makeSandbox = async (gate: Gate, scope: Scope, value: string) => {
   const books = wholeSet(scope, value)

@@ -21,7 +21,8 @@ export type Exported = { files: string[]; voided: number }
 /** Pieces are gathered up to this many characters: a write for each line would cost more than the line. */
 const chunkLength = 64 * 1024
 
-async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+/** Pieces of text, put together to some size. */
+export async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let text = ''
   for await (const piece of pieces) {
     text += piece

@@ -1,10 +1,10 @@
 // Serves the calls of uploaded files, and the links that open them.
-import { type Bucket, type FileRowShape, fileCalls, type UploadedFileShape } from '../../contract/file.ts'
+import { type Bucket, type FileRowShape, fileCalls } from '../../contract/file.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { previewOf } from '../kernel/files/content.ts'
+import { previewOf, uploadedOf } from '../kernel/files/content.ts'
 import { extensionOf, safeName } from '../kernel/files/file-name.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
 import { signLink } from '../kernel/files/link.ts'
@@ -16,20 +16,8 @@ import { changeEntry } from '../ledger/trail.ts'
 import { serveLinks } from './links.ts'
 import { deleteFile, type FileFilter, lastChange, listFiles, nameOfUser, updateFile } from './store.ts'
 
-const uploaded = (file: StoredFile): UploadedFileShape => ({
-  id: String(file.id),
-  fileName: file.name,
-  ext: file.ext,
-  mime: file.mime,
-  sizeBytes: file.bytes,
-  sha256: file.sha256,
-  bucket: file.bucket,
-  isPublic: file.isPublic,
-  previewable: previewOf(file.ext) !== 'none',
-})
-
 const rowOf = (file: StoredFile, userName: string): FileRowShape => ({
-  ...uploaded(file),
+  ...uploadedOf(file),
   enable: file.enabled,
   legalHold: file.legalHold,
   source: file.source,
@@ -159,7 +147,7 @@ export const fileRoutes = (app: App, gate: Gate): void => {
   serve(app, fileCalls, {
     upload: async ({ bucket = 'Default', source = '', remark = '' }, { upload, user, ip }) => {
       const { name, stream } = upload ?? refuse(problem('file.missing', 'file'))
-      return uploaded(await app.files.put(stream, { name, bucket, source, remark, userId: user.id, ip }))
+      return uploadedOf(await app.files.put(stream, { name, bucket, source, remark, userId: user.id, ip }))
     },
     list: async (input, scope) => {
       const { page = 1, pageSize = 20, field = '', order = 'desc', createUserId } = input

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { type FileFormat, inTurn, typeOf } from './file-answer.ts'
 import type { FileAnswer } from './scope.ts'
 
@@ -29,26 +29,29 @@ const writeAt = async (path: string, write: Write, cancelled: AbortSignal | unde
   }
 }
 
-/** Runs `write`, which ends what it is given; afterwards the file is answered. A few files are made at one time. */
+/** Runs `write`, which ends what it is given; answers what it wrote, to be read once. */
+export const makeBytes = async (write: Write, cancelled?: AbortSignal): Promise<Readable> => {
+  cancelled?.throwIfAborted()
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-export-'))
+  try {
+    const path = join(folder, 'file')
+    await writeAt(path, write, cancelled)
+    const file = createReadStream(path)
+    // Once it is open its name is not needed: when it is closed nothing is left of it.
+    await once(file, 'open')
+    const timer = setTimeout(() => file.destroy(), keptMs).unref()
+    file.once('close', () => clearTimeout(timer))
+    return file
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same as the file of an answer. A few are made at one time. */
 export const makeFile = (
   name: string,
   format: FileFormat,
   write: Write,
   cancelled?: AbortSignal,
 ): Promise<FileAnswer> =>
-  inTurn(async () => {
-    cancelled?.throwIfAborted()
-    const folder = await mkdtemp(join(tmpdir(), 'selvedge-export-'))
-    try {
-      const path = join(folder, 'file')
-      await writeAt(path, write, cancelled)
-      const file = createReadStream(path)
-      // Once it is open its name is not needed: when it is closed nothing is left of it.
-      await once(file, 'open')
-      const timer = setTimeout(() => file.destroy(), keptMs).unref()
-      file.once('close', () => clearTimeout(timer))
-      return { name: `${name}.${format}`, type: typeOf(format), file }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
+  inTurn(async () => ({ name: `${name}.${format}`, type: typeOf(format), file: await makeBytes(write, cancelled) }))

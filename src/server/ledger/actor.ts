@@ -1,8 +1,11 @@
 // The caller of a call as the gate knows people and books.
+import { isUnlimited } from '../../domain/access.ts'
+import { accountSetValue } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { AccountSetKey, Scope } from '../kernel/scope.ts'
 import type { Actor, Books } from './books.ts'
 import type { Readable } from './read.ts'
+import { yearsOf } from './read-trail.ts'
 
 export const actorOf = (scope: Scope): Actor => ({
   id: scope.user.id,
@@ -18,3 +21,16 @@ export const actorOf = (scope: Scope): Actor => ({
 export const booksOf = (scope: Scope): Books => scope.accountSet ?? refuse(problem('accountSet.mismatch'))
 
 export const readableOf = (scope: Scope): Readable => ({ books: booksOf(scope), scope: scope.dataScope })
+
+/** The account sets whose every voucher the caller sees. */
+export const wholeSets = (scope: Scope) => scope.setsWith('read').filter(({ dataScope }) => isUnlimited(dataScope))
+
+/** The named one of them; a foreign account set, a missing one and one that is seen in part are answered alike. */
+export const wholeSet = (scope: Scope, value: string): AccountSetKey =>
+  wholeSets(scope).find((set) => set.value === value) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
+
+/** Refuses an archive to whoever does not see every year of the company: its trail tells of all of them. */
+export const checkEveryYear = async (scope: Scope, { companyId, companyCode }: Books): Promise<void> => {
+  for (const year of await yearsOf(scope.db, companyId)) wholeSet(scope, accountSetValue(companyCode, year))
+}

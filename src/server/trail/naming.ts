@@ -80,7 +80,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   ...Object.fromEntries(masterLists.map((list) => [list.name, codedOf(list)])),
   voucher: { ...codesOf('status source'), rateType: typePlace },
   accountSet: codesOf(
-    'isFinal mode status adjustmentPeriod auditorNotCreator cashierSign requireAttachment redLetterOnly ' +
+    'forms isFinal mode status adjustmentPeriod auditorNotCreator cashierSign requireAttachment redLetterOnly ' +
       'cashFlowRequired autoMergeLines qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit ' +
       'statementTemplate fxRevaluation',
   ),

@@ -2,26 +2,16 @@
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { verifyCalls } from '../../contract/verify.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { accountSetValue } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
 import { makeFile } from '../kernel/made-file.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
+import { checkEveryYear, wholeSet, wholeSets } from '../ledger/actor.ts'
 import { archiveOf } from '../ledger/archive.ts'
-import type { Books, Gate } from '../ledger/gate.ts'
-import { yearsOf } from '../ledger/read-trail.ts'
+import type { Gate } from '../ledger/gate.ts'
 import { prove } from './prove.ts'
 import { findingsOf, lastProofs } from './store.ts'
 
-/** The account sets whose every voucher the caller sees: a proof tells of all of them. */
-const wholeSets = (scope: Scope) => scope.setsWith('read').filter(({ dataScope }) => isUnlimited(dataScope))
-
-/** A foreign account set, a missing one and one that is seen in part are answered alike. */
-const wholeSet = (scope: Scope, value: string): Books =>
-  wholeSets(scope).find((set) => set.value === value) ??
-  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
-
+/** A proof tells of every voucher: only who sees them all is told of it. */
 const list = async (scope: Scope) => {
   const sets = wholeSets(scope)
   const proofs = await lastProofs(scope.db, [...new Set(sets.map(({ companyId }) => companyId))])
@@ -35,12 +25,9 @@ const list = async (scope: Scope) => {
   return { items: items.sort((a, b) => (a.value < b.value ? -1 : 1)) }
 }
 
-/** The company's trail tells of every year: whoever does not see them all is given no archive. */
 const archive = async (scope: Scope, accountSet: string) => {
   const books = wholeSet(scope, accountSet)
-  for (const year of await yearsOf(scope.db, books.companyId)) {
-    wholeSet(scope, accountSetValue(books.companyCode, year))
-  }
+  await checkEveryYear(scope, books)
   const write = (out: Writable) =>
     scope.db.snapshot((tx) => pipeline(Readable.from(archiveOf(tx, books), { objectMode: true }), out))
   return makeFile(books.value, 'jsonl', write, scope.cancelled)

@@ -1,4 +1,4 @@
-// What is done with an account set as a whole: change, close, open again, archive, delete, and rehearse in a copy.
+// What is done with an account set as a whole: change, export, close, open again, archive, delete, rehearse in a copy.
 import { useState } from 'react'
 import type { AccountSetDetailShape } from '../../contract/account-set.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
@@ -15,6 +15,7 @@ import { addressOf } from '../parts/address.ts'
 import { useSandboxItems } from './sandbox-act.ts'
 import { defineApi, type SetChoices } from './set-api.ts'
 import { SetEdit } from './set-edit.tsx'
+import { SetExport } from './set-export.tsx'
 
 type Status = 'open' | 'closed' | 'archived'
 
@@ -72,6 +73,7 @@ type ActsProps = { set: AccountConfigShape; detail: AccountSetDetailShape; choic
 export const SetActs = ({ set, detail, choices }: ActsProps) => {
   const t = useWords('accountSet')
   const [isEditing, setEditing] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const tab = useTab()
   const sandbox = useSandboxItems(set)
   const life = useItems(set, detail)
@@ -79,7 +81,16 @@ export const SetActs = ({ set, detail, choices }: ActsProps) => {
     ...{ key: 'posting', icon: 'book', label: t('master:setPosting') },
     onSelect: () => tab.open(addressOf('/period/posting', { year: set.year })),
   }
-  const items = [...(useAuth('gl:posting:view') ? [posting] : []), ...sandbox, ...life]
+  const exporting: MenuItem = {
+    ...{ key: 'export', icon: 'download', label: t('setExport:act') },
+    onSelect: () => setExporting(true),
+  }
+  const items = [
+    ...(useAuth('gl:posting:view') ? [posting] : []),
+    ...(useAuth('gl:accountSet:export') ? [exporting] : []),
+    ...sandbox,
+    ...life,
+  ]
   return (
     <>
       {items.length > 0 && <MenuButton label={t('more')} look="outline" items={items} align="end" />}
@@ -91,6 +102,7 @@ export const SetActs = ({ set, detail, choices }: ActsProps) => {
         </Auth>
       )}
       {isEditing && choices && <SetEdit detail={detail} choices={choices} onClose={() => setEditing(false)} />}
+      {isExporting && <SetExport accountSet={set.value} onClose={() => setExporting(false)} />}
     </>
   )
 }

@@ -52,6 +52,8 @@ export const problem = {
   'file.bomb': 'The archive unpacks to too much or holds other archives; please unpack it and upload its files',
   'file.confidential': 'Files of vouchers and payments are never public',
   'file.fixed': 'The file belongs to a record; its name and status stay as they are',
+  'export.tooLarge':
+    'What is chosen comes to more than {max} GB: choose fewer kinds, or use the command selvedge export',
   'import.encoding': 'The file is neither UTF-8 nor GB18030',
   'import.header': 'Unknown or missing columns: {columns}',
   'import.cell': 'Column {column}: {reason}',

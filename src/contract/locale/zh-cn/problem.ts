@@ -51,6 +51,7 @@ export const problem = {
   'file.bomb': '压缩文件内容过多，或内含其他压缩文件，请解压后上传',
   'file.confidential': '凭证和付款单据的文件不能公开',
   'file.fixed': '文件已归属单据，名称和状态不能修改',
+  'export.tooLarge': '所选内容超过{max}GB，请少选几种，或用命令行 selvedge export 导出',
   'import.encoding': '文件不是 UTF-8 或 GB18030 编码',
   'import.header': '列名未知或缺失：{columns}',
   'import.cell': '列 {column}：{reason}',

@@ -51,6 +51,7 @@ export const problem = {
   'file.bomb': '壓縮檔內容過多，或內含其他壓縮檔，請解壓縮後上傳',
   'file.confidential': '憑證和付款單據的檔案不能公開',
   'file.fixed': '檔案已歸屬單據，名稱和狀態不能修改',
+  'export.tooLarge': '所選內容超過{max}GB，請少選幾種，或用命令列 selvedge export 匯出',
   'import.encoding': '檔案不是 UTF-8 或 GB18030 編碼',
   'import.header': '欄位名稱未知或缺少：{columns}',
   'import.cell': '欄位 {column}：{reason}',

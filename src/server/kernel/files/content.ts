@@ -1,8 +1,9 @@
 // Decides what an uploaded file is: its ending must be allowed, its content what the ending says, and only that.
 import { fileTypeFromBuffer } from 'file-type'
-import type { Bucket, PreviewKind } from '../../../contract/file.ts'
+import type { Bucket, PreviewKind, UploadedFileShape } from '../../../contract/file.ts'
 import { problem, refuse } from '../../../domain/problem.ts'
 import { extensionOf } from './file-name.ts'
+import type { StoredFile } from './file-row.ts'
 import { bytesAt, holdsAny, textEncoding } from './look-through.ts'
 import { namesInZip } from './zip-directory.ts'
 
@@ -136,6 +137,19 @@ const lasting = new Set('pdf ofd xml xlsx docx jpg jpeg png zip'.split(' '))
 const lastingBuckets: ReadonlySet<Bucket> = new Set(['PrimVoucher', 'PrimPayment'])
 
 export const previewOf = (ext: string): PreviewKind => kinds.get(ext)?.preview ?? 'none'
+
+/** A file as the one who brought it is told of it. */
+export const uploadedOf = (file: StoredFile): UploadedFileShape => ({
+  id: String(file.id),
+  fileName: file.name,
+  ext: file.ext,
+  mime: file.mime,
+  sizeBytes: file.bytes,
+  sha256: file.sha256,
+  bucket: file.bucket,
+  isPublic: file.isPublic,
+  previewable: previewOf(file.ext) !== 'none',
+})
 
 /** A second file that readers find from its own end, or near the beginning: the whole would be two things at once. */
 const isTwoFiles = ({ head, tail }: Subject): boolean => {

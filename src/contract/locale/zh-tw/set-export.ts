@@ -1,0 +1,31 @@
+// Words of taking an account set out of the product, in traditional Chinese.
+import type { setExport as setExportZhCn } from '../zh-cn/set-export.ts'
+
+export const setExport: typeof setExportZhCn = {
+  title: '匯出帳套 {set}',
+  tell: '選擇要帶走的內容。整個帳套打成一個壓縮檔，未記帳的憑證也在內；檔案保留一天。',
+  form_archive: '存檔（自帶證明）',
+  how_archive: '全部憑證、餘額、報表、記帳和修改記錄；校驗程式離開本系統也能證明它沒有被改動',
+  form_workbook: '憑證與餘額表（Excel）',
+  how_workbook: '每條分錄一列；科目、幣種、核算項目餘額表和三張報表，截至最後有憑證的月份',
+  form_csv: '匯入格式（CSV）',
+  how_csv: '科目、核算項目、匯率、期初、憑證，可原樣匯入空帳套',
+  form_hledger: 'hledger 日記帳',
+  how_hledger: '用 hledger 開啟和核對',
+  form_beancount: 'beancount 帳本',
+  how_beancount: '用 beancount、fava 開啟和核對',
+  make: '匯出',
+  making: '正在匯出',
+  cancel: '取消匯出',
+  none: '至少選擇一項',
+  done: '已匯出 {name}，{size} MB',
+  save: '儲存檔案',
+  close: '關閉',
+  readmeTitle: '帳套 {set} 的匯出檔案，未記帳的憑證也在內；作廢憑證只在存檔和憑證活頁簿中。',
+  readme_archive: '{set}.jsonl：用帳簿校驗頁上的校驗程式證明：node selvedge-verify.mjs {set}.jsonl',
+  readme_workbook: 'vouchers.xlsx 和各餘額表、報表：用試算表開啟。',
+  readme_csv: 'csv 資料夾：按科目、核算項目、匯率、期初、憑證的順序匯入空帳套。',
+  readme_hledger: '{set}.journal：hledger -f {set}.journal bal',
+  readme_beancount: '{set}.beancount：bean-check {set}.beancount',
+  act: '匯出帳套',
+}

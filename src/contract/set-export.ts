@@ -1,0 +1,37 @@
+// The call that takes an account set out of the product: its files in one container, made while one waits.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { UploadedFile } from './file.ts'
+import { AccountSetValue } from './shape.ts'
+
+/**
+ * What a container may hold: the archive that proves itself, workbooks of vouchers and balances, the files of the
+ * import format, journals of two other programs.
+ */
+export const exportForms = ['archive', 'workbook', 'csv', 'hledger', 'beancount'] as const
+export type ExportForm = (typeof exportForms)[number]
+
+const Form = Type.Union([
+  Type.Literal('archive'),
+  Type.Literal('workbook'),
+  Type.Literal('csv'),
+  Type.Literal('hledger'),
+  Type.Literal('beancount'),
+])
+
+export const setExportCalls = {
+  /**
+   * Makes the container as a file of the caller's, which is kept for a day. Asks to see all of the account set; the
+   * archive, which tells of every year of the company, to see all of them.
+   */
+  make: call({
+    at: 'POST /gl/account-set/export',
+    input: Type.Object({ accountSet: AccountSetValue, forms: Type.Array(Form, { minItems: 1, maxItems: 5 }) }),
+    result: UploadedFile,
+    permission: { button: 'gl:accountSet:export' },
+    slow: true,
+    touches: [],
+  }),
+}
+
+export type ExportedFile = Static<typeof setExportCalls.make.result>

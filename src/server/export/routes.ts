@@ -1,0 +1,41 @@
+// Serves the call that takes an account set out of the product: its container is put among the caller's files.
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { InputOf } from '../../contract/call.ts'
+import { setExportCalls } from '../../contract/set-export.ts'
+import { uploadedOf } from '../kernel/files/content.ts'
+import { makeBytes } from '../kernel/made-file.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { zipFile } from '../kernel/zip-file.ts'
+import { actorOf, checkEveryYear, wholeSet } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { packageOf, type Workbooks } from './package.ts'
+
+/** What the files are found by. */
+const source = 'accountSetExport'
+
+type Asked = InputOf<typeof setExportCalls.make>
+
+/** The books of one moment are written whole before the store takes them: it waits for nobody. */
+const make = (app: App, gate: Gate, workbooks: Workbooks) => async (asked: Asked, scope: Scope) => {
+  const set = wholeSet(scope, asked.accountSet)
+  const forms = [...new Set(asked.forms)]
+  if (forms.includes('archive')) await checkEveryYear(scope, set)
+  await scope.hold?.(`export:${set.value}`)
+  const write = (out: Writable) =>
+    scope.db.snapshot((tx) =>
+      pipeline(Readable.from(zipFile(packageOf(tx, scope, set, { forms, workbooks })), { objectMode: false }), out),
+    )
+  const bytes = await makeBytes(write, scope.cancelled)
+  const { user, ip } = scope
+  const meta = { name: `${set.value}.zip`, bucket: 'Temp' as const, source, remark: set.value, userId: user.id, ip }
+  const file = await app.files.put(bytes, meta)
+  const after = { forms, fileName: file.name, sha256: file.sha256 }
+  const entry = { action: 'export', objectType: 'accountSet', objectId: null, objectNo: set.value }
+  await gate.tell(actorOf(scope), set.companyId, [{ ...entry, after: JSON.stringify(after) }])
+  return uploadedOf(file)
+}
+
+export const exportRoutes = (app: App, gate: Gate, workbooks: Workbooks): void =>
+  serve(app, setExportCalls, { make: make(app, gate, workbooks) })
