@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { type OpenItem, readItems } from '../src/server/ledger/open-items.ts'
+import { itemSearch } from '../src/server/period/closing-wire.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
 import { offline } from './offline.ts'
@@ -112,7 +114,7 @@ test('an archive of the first form is proved too, one of a later form is not tri
   expect((await say(of(3))).code).toBe(2)
 })
 
-test('open items leave with the openings they stand behind; one that is changed is found', async () => {
+test('open items leave behind their openings; one that is changed is found, and all are searched', async () => {
   await gate.closeYear(poster, books, { overwrite: false, provisional: false, openItems: true })
   const next = { ...books, year: 2026, value: 'YS01-2026' }
   const carried = await write(db, next, 'carried.jsonl')
@@ -130,4 +132,32 @@ test('open items leave with the openings they stand behind; one that is changed 
     expect((await gate.verify(next)).findings).toEqual([{ check: 'opening', what }])
     await restore()
   }
+  const facts = await gate.facts(books)
+  const found = (text: string, page = 1) => readItems(db, books, itemSearch(text, facts), { page, pageSize: 2 })
+  const [all, rest, owed] = [await found(''), await found('', 2), await found('112202')]
+  const keyOf = ({ subject, aux, itemNo }: OpenItem) => `${subject} ${aux} ${itemNo}`
+  expect(new Set([...all.items, ...rest.items].map(keyOf)).size).toBe(4)
+  expect([owed.total < all.total, owed.items.every(({ subject }) => subject === '112202')]).toEqual([true, true])
+  const pair = owed.items[0]?.aux.split(';')[0] ?? ''
+  const named = await found(facts.entityList.find(({ type, code }) => `${type}:${code}` === pair)?.nameZhCn ?? '?')
+  expect(named.items.length).toBeGreaterThan(0)
+  expect(named.items.every(({ aux }) => aux.split(';').includes(pair))).toBe(true)
+  expect(await found('%')).toEqual({ items: [], total: 0, base: 0n })
+})
+
+test('a sandbox begins with the openings and open items of its books, and takes them with it', async () => {
+  const rowsOf = (companyId: bigint) =>
+    look.query(
+      `select subject, aux_id, base from opening where company_id = $1 and year = 2026
+       union all select subject, aux_id, base from opening_item where company_id = $1 and year = 2026 order by 1, 2, 3`,
+      [companyId],
+    )
+  const next = { ...books, year: 2026, value: 'YS01-2026' }
+  const copy = await gate.makeSandbox(poster, next)
+  expect([await rowsOf(copy.companyId), (await gate.verify(copy)).findings]).toEqual([
+    await rowsOf(books.companyId),
+    [],
+  ])
+  await gate.throwAway(poster, copy)
+  expect(await rowsOf(copy.companyId)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// The whole of a filter, or of an account set, as a file: read back it holds what the list shows, typed, and nothing that is hidden.
+// The whole of a filter or an account set as a file: read back it holds what is shown, typed, and nothing hidden.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -7,9 +7,7 @@ import { formatMoney } from '../src/domain/money.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { TemplateLine } from '../src/domain/template.ts'
 import type { Books } from '../src/server/ledger/gate.ts'
-import { type OpenItem, readItems } from '../src/server/ledger/open-items.ts'
 import { findBooks, readHeads } from '../src/server/ledger/read.ts'
-import { itemSearch } from '../src/server/period/closing-wire.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
@@ -278,20 +276,6 @@ describe('the year', () => {
     expect(await openings()).toEqual(before)
     await gate.closeYear(clerk, books, { ...plain, overwrite: true, openItems: true })
     expect((await gate.examineYear(books)).items).toBeGreaterThan(3)
-  })
-
-  test('shows its open items page by page, found by subject, entity and what a summary says', async () => {
-    const facts = await gate.facts(books)
-    const find = (text: string, page = 1) => readItems(db, books, itemSearch(text, facts), { page, pageSize: 2 })
-    const [all, rest, owed] = [await find(''), await find('', 2), await find('112202')]
-    const keyOf = ({ subject, aux, itemNo }: OpenItem) => `${subject} ${aux} ${itemNo}`
-    expect(new Set([...all.items, ...rest.items].map(keyOf)).size).toBe(4)
-    expect([owed.total < all.total, owed.items.every(({ subject }) => subject === '112202')]).toEqual([true, true])
-    const pair = owed.items[0]?.aux.split(';')[0] ?? ''
-    const named = await find(facts.entityList.find(({ type, code }) => `${type}:${code}` === pair)?.nameZhCn ?? '?')
-    expect(named.items.length).toBeGreaterThan(0)
-    expect(named.items.every(({ aux }) => aux.split(';').includes(pair))).toBe(true)
-    expect(await find('%')).toEqual({ items: [], total: 0, base: 0n })
   })
 
   test('stands once a month of the next year is posted; then only the differences are told', async () => {

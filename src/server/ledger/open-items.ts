@@ -212,9 +212,9 @@ export const countItems = async (db: Db, { companyId, year }: Books): Promise<nu
 }
 
 /**
- * What items are searched by, all of it together; empty for every item. `text` stands in a subject's code, a summary or
- * the codes of entities; `subjects` and `entities` (`customer:C001`) are those whose names it stands in, `voucherNo` the
- * number that it is.
+ * What items are searched by; empty for every item. `text` begins a subject's code or stands in a summary or the codes
+ * of entities; `subjects` and `entities` (`customer:C001`) are those whose names it stands in, `voucherNo` the number
+ * that it is.
  */
 export type ItemSearch = { text: string; subjects: string[]; entities: string[]; voucherNo: number | null }
 
