@@ -127,6 +127,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/sale-bill/generate',
     'POST /gl/sale-bill/cancel-generate',
   ],
+  entityRestock: [
+    ...['add', 'edit', 'check', 'cancel-check', 'generate', 'cancel-generate'].map(
+      (verb) => `POST /gl/entity-restock/${verb}`,
+    ),
+    'DELETE /gl/entity-restock',
+  ],
   saleRule: ['POST /gl/sale-bill-mapping/save', 'DELETE /gl/sale-bill-mapping'],
   ...Object.fromEntries(
     masterLists.map(({ name, calls }) => [

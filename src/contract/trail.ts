@@ -27,7 +27,7 @@ export const trailActions = [
 export const trailTypes = {
   company: [
     ...['voucher', 'attachment', 'salesList', 'period', 'softClose', 'opening', 'accountSet', 'saleBill', 'saleRule'],
-    ...['voucherTemplate', 'summaryText', 'listView'],
+    ...['voucherTemplate', 'summaryText', 'listView', 'entityRestock'],
   ],
   group: [
     'subject',

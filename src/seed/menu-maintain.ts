@@ -1,5 +1,5 @@
 // Rows of the menu: subjects, rates and what else is maintained through the year.
-import { listScreen, type MenuSeed, master, title } from './menu-row.ts'
+import { codes, listScreen, type MenuSeed, master, title } from './menu-row.ts'
 
 export const maintain: MenuSeed = {
   code: 'maintain',
@@ -26,6 +26,13 @@ export const maintain: MenuSeed = {
       icon: 'arrow-left-right',
       opens: 'gl:exchangeRate:list',
       buttons: [...master('exchangeRate'), 'gl:rate:correct'],
+    },
+    {
+      code: 'entityRestock',
+      type: 'menu',
+      title: title('实体补货', '實體補貨', 'Entity restock'),
+      ...{ path: '/maintain/entity-restock', icon: 'store', opens: 'gl:entityRestock:list' },
+      buttons: codes('gl:entityRestock', 'list add edit delete check generate export'),
     },
     listScreen(
       'nonMergeCode',

@@ -50,6 +50,7 @@ export const roleSeed: readonly RoleSeed[] = [
         'view save draft delete void copy reverse attach salesList template import export print checkNo renumber',
       ),
       ...saleBill('view import check cancelCheck cancel generate export'),
+      ...all.filter((code) => code.startsWith('gl:entityRestock:')),
       'gl:summary:edit',
       ...lookUp,
       ...ledgers,

@@ -48,6 +48,7 @@ import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { runReport } from './report/run.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
+import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { subjectRoutes } from './subject/routes.ts'
@@ -100,6 +101,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   attachmentRoutes,
   trailRoutes,
   saleBillRoutes,
+  restockRoutes,
   draftRoutes,
   verifyRoutes,
   entityMergeRoutes,

@@ -4,6 +4,7 @@ import { cli } from './en/cli.ts'
 import { currency } from './en/currency.ts'
 import { departmentEntity } from './en/department-entity.ts'
 import { entity } from './en/entity.ts'
+import { entityRestock } from './en/entity-restock.ts'
 import { expenseAccount } from './en/expense-account.ts'
 import { expenseImport } from './en/expense-import.ts'
 import { masterList } from './en/master-list.ts'
@@ -34,6 +35,7 @@ export const en: Words = {
   currency,
   voucherType,
   menu,
+  entityRestock,
   nonMergeCode,
   problem,
   problemWord,

@@ -4,6 +4,7 @@ import { cli } from './zh-cn/cli.ts'
 import { currency } from './zh-cn/currency.ts'
 import { departmentEntity } from './zh-cn/department-entity.ts'
 import { entity } from './zh-cn/entity.ts'
+import { entityRestock } from './zh-cn/entity-restock.ts'
 import { expenseAccount } from './zh-cn/expense-account.ts'
 import { expenseImport } from './zh-cn/expense-import.ts'
 import { masterList } from './zh-cn/master-list.ts'
@@ -33,6 +34,7 @@ export const zhCn = {
   currency,
   voucherType,
   menu,
+  entityRestock,
   nonMergeCode,
   problem,
   problemWord,

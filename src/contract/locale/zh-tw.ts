@@ -6,6 +6,7 @@ import { cli } from './zh-tw/cli.ts'
 import { currency } from './zh-tw/currency.ts'
 import { departmentEntity } from './zh-tw/department-entity.ts'
 import { entity } from './zh-tw/entity.ts'
+import { entityRestock } from './zh-tw/entity-restock.ts'
 import { expenseAccount } from './zh-tw/expense-account.ts'
 import { expenseImport } from './zh-tw/expense-import.ts'
 import { masterList } from './zh-tw/master-list.ts'
@@ -35,6 +36,7 @@ export const zhTw: Words = {
   currency,
   voucherType,
   menu,
+  entityRestock,
   nonMergeCode,
   problem,
   problemWord,

@@ -8,6 +8,7 @@ const distributed = [
   'aux_balance',
   'cash_flow_balance',
   'closing_voucher',
+  'entity_restock',
   'fact_version',
   'idempotency',
   'import_batch',

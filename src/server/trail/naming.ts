@@ -52,7 +52,7 @@ export const readNames = async (db: Db, rows: readonly ToldRow[], lang: Lang): P
 /** `seen`: the companies whose rights the caller may be told of, by id, with their codes. */
 export type Naming = { facts: CompanyFacts; lang: Lang; names: Names; seen: ReadonlyMap<string, string> }
 
-type Feature = 'trail' | 'saleBill' | 'problemWord' | MasterListName
+type Feature = 'trail' | 'saleBill' | 'entityRestock' | 'problemWord' | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
 
@@ -96,6 +96,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   listView: { ...codesOf('quick view source side subjectExact cfMissing broken attached'), entityType: typePlace },
   file: codesOf('enabled isPublic legalHold'),
   saleBill: { state: ['saleBill', 'state_'], channel: channelPlace },
+  entityRestock: { state: ['entityRestock', 'state_'], fromType: typePlace },
   saleRule: { kind: kindPlace, channel: channelPlace, tender: tenderPlace },
 }
 
@@ -216,6 +217,7 @@ const billAmounts: ReadonlySet<string> = new Set([
   'cost',
   'amount',
   'fee',
+  'retail',
 ])
 
 /** Figures of a bill: minor units and millionths as decimal text, the rate in percent. */
@@ -273,6 +275,7 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
     voucherAuditRight: auditRight,
     voucherTemplate: template,
     saleBill,
+    entityRestock: figuresOf,
     salesList,
     listView,
   },

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { SaleBillRowShape, SaleFilterShape } from '../../contract/sale-bill.ts'
 import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
+import { saleGroupings } from '../../domain/sale-group.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -12,19 +13,21 @@ import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, SecondBar } 
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ActsFoot } from '../parts/acts-foot.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressEntity } from '../parts/address-entity.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
+import { GenerateDrawer } from '../parts/generate-drawer.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
+import { billActs } from './bill-acts.ts'
 import { saleBillApi } from './bill-api.ts'
 import { billColumns } from './bill-columns.tsx'
-import { BillFoot } from './bill-foot.tsx'
 import { BillPanel } from './bill-panel.tsx'
-import { GenerateDrawer } from './generate-drawer.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
 import { ReportPanel } from './result-panel.tsx'
-import { ChannelField, SaleEntityField } from './sale-fields.tsx'
+import { ChannelField } from './sale-fields.tsx'
 import { type Chosen, useBillActs } from './use-bill-acts.ts'
 
 const pageSize = 100
@@ -181,7 +184,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
     <Page>
       <PageBar title={t('checkTitle')} actions={<Actions onMapping={onMapping} />}>
         <AddressSearch address={address} placeholder={t('billNo')} />
-        <SaleEntityField address={address} type="store" />
+        <AddressEntity address={address} type="store" label={t('store')} />
         <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} />
         <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} />
       </PageBar>
@@ -197,7 +200,9 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
           onActive={setActive}
         />
       </PageBody>
-      <BillFoot
+      <ActsFoot
+        words="saleBill"
+        acts={billActs}
         count={count}
         isAll={isAll}
         busy={acts.busy}
@@ -211,6 +216,10 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
       />
       {isGenerating && (
         <GenerateDrawer
+          words="saleBill"
+          groupings={saleGroupings}
+          first="STORE_DAY"
+          places="{store} {mm} {dd} {channel} {billNo}"
           count={count}
           onClose={() => setGenerating(false)}
           onRun={async (how) => {

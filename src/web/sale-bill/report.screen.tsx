@@ -13,12 +13,13 @@ import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Se
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressEntity } from '../parts/address-entity.tsx'
 import { AddressDay } from '../parts/address-field.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { saleBillApi } from './bill-api.ts'
 import { type ReportRow, reportColumns } from './report-columns.tsx'
-import { ChannelField, SaleEntityField, SaleStateField } from './sale-fields.tsx'
+import { ChannelField, SaleStateField } from './sale-fields.tsx'
 
 const pageSize = 200
 
@@ -96,7 +97,7 @@ const Bars = ({ address, tab }: { address: Address; tab: SaleReportName }) => {
       ))}
       <BarLine />
       <ChannelField address={address} />
-      <SaleEntityField address={address} type="brand" />
+      <AddressEntity address={address} type="brand" label={t('brand')} />
       <SaleStateField address={address} />
     </SecondBar>
   )
@@ -119,7 +120,7 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
       >
         <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} fallback={input.dateFrom} />
         <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} fallback={input.dateTo} />
-        <SaleEntityField address={address} type="store" />
+        <AddressEntity address={address} type="store" label={t('store')} />
       </PageBar>
       <Bars address={address} tab={tab} />
       <PageBody>

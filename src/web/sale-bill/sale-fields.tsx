@@ -1,28 +1,8 @@
-// Fields of the bars of sale bills that stand in the address: store, brand, channel and state.
+// Fields of the bars of sale bills that stand in the address: channel and state.
 import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
-import { useCall } from '../api/query.ts'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
-import { EntityPicker } from '../parts/subject-picker.tsx'
-import { listEntities, offeredMost } from './bill-api.ts'
-
-/** A store, or a brand, as the entities are defined. */
-export const SaleEntityField = ({ address, type }: { address: Address; type: 'store' | 'brand' }) => {
-  const t = useWords('saleBill')
-  const found = useCall(listEntities, { type, pageSize: offeredMost })
-  return (
-    <EntityPicker
-      label={t(type)}
-      inner={t(type)}
-      width={190}
-      entities={found.data?.items ?? []}
-      value={address.get(type)}
-      clearable={address.has(type)}
-      onChange={(code) => address.set({ [type]: code, page: null })}
-    />
-  )
-}
 
 /** One of some codes, or whichever: `channel_STORE` is the word of a value. */
 const OneOf = (props: {

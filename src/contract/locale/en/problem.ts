@@ -136,6 +136,18 @@ export const problem = {
   'saleBill.items': 'Sale bill {no}: the items come to {a}, its head says {b}',
   'saleBill.state': 'Sale bill {no} is {state}; that cannot be done, reload and try again',
   'saleBill.otherStores': 'These bills also concern stores you do not see ({stores}); ask somebody who sees them all',
+  'restock.entity':
+    'The {dim} {code} is not there, disabled or not of this company; goods for a related company are sold by voucher',
+  'restock.same': 'The goods come from store {code} itself; choose another one',
+  'restock.figure': 'Not a number, or more than {k} decimals',
+  'restock.year': 'The date is not in {year}; switch to the account set of its year',
+  'restock.zero': 'The cost cannot be zero; goods that came back are negative',
+  'restock.sign': 'Its sign must be that of the cost: goods that came back are negative',
+  'restock.state': 'Restock {no} {reason}; that cannot be done, reload and try again',
+  'restock.duplicate':
+    'Restock {no} has a row of this origin, store, brand and category; change that one or use another number',
+  'restock.otherStores':
+    'These vouchers also hold restocks of stores you do not see ({stores}); ask somebody who sees them all',
   'period.previousOpen': '{period} is not posted yet; months must be posted in order',
   'period.unaudited': 'There are unaudited credentials',
   'period.numberGap': 'Voucher numbers of type {type} are missing: {list}',
@@ -258,6 +270,9 @@ export const problemWord = {
   other1: 'custom entity 1',
   other2: 'custom entity 2',
   other3: 'custom entity 3',
+  restock_OPEN: 'is open',
+  restock_CHECKED: 'is checked',
+  restock_VOUCHERED: 'has a voucher',
   handler: 'handler',
   dueDate: 'due date',
   read: 'read',

@@ -1,30 +1,29 @@
-// The foot of the bills: how many are chosen and what can be done with them, and the pages.
+// The foot of a list of documents: how many are chosen and what can be done with them, and the pages.
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon.tsx'
 import { PageFoot } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
-import { Pager } from '../parts/pager.tsx'
-import type { BillAct, BillReport } from './use-bill-acts.ts'
+import { Pager } from './pager.tsx'
 
-const acts: readonly { name: BillAct | 'generate'; code: string; icon: IconName }[] = [
-  { name: 'check', code: 'gl:saleBill:check', icon: 'check' },
-  { name: 'cancelCheck', code: 'gl:saleBill:cancelCheck', icon: 'returned' },
-  { name: 'cancel', code: 'gl:saleBill:cancel', icon: 'ban' },
-  { name: 'cancelGenerate', code: 'gl:saleBill:generate', icon: 'trash' },
-  { name: 'generate', code: 'gl:saleBill:generate', icon: 'book' },
-]
+/** `code`: the permission that the act asks for. */
+export type FootAct<A extends string> = { name: A; code: string; icon: IconName; isSolid?: boolean }
 
-export const BillFoot = (props: {
+type FootProps<A extends string> = {
+  /** The words of the feature, with one for each act. */
+  words: 'saleBill' | 'entityRestock'
+  acts: readonly FootAct<A>[]
   count: number
   isAll: boolean
-  busy: BillReport['act'] | null
+  busy: A | null
   pages: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
   onAll: () => void
   onNone: () => void
-  onAct: (name: BillAct | 'generate') => void
-}) => {
-  const t = useWords('saleBill')
+  onAct: (name: A) => void
+}
+
+export const ActsFoot = <A extends string>(props: FootProps<A>) => {
+  const t = useWords(props.words)
   const { count, isAll, pages } = props
   return (
     <PageFoot end={<Pager {...pages} />}>
@@ -39,11 +38,11 @@ export const BillFoot = (props: {
           <button type="button" className="link-button" onClick={props.onNone}>
             {t('unchoose')}
           </button>
-          {acts.map(({ name, code, icon }) => (
+          {props.acts.map(({ name, code, icon, isSolid }) => (
             <Auth key={name} code={code}>
               <Button
                 icon={icon}
-                look={name === 'generate' ? 'solid' : 'outline'}
+                look={isSolid ? 'solid' : 'outline'}
                 busy={props.busy === name}
                 disabled={props.busy !== null}
                 onClick={() => props.onAct(name)}

@@ -1,0 +1,72 @@
+// Restocks and the stock of stores as files: restocks with the titles of the import, so that a file comes back in.
+import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import { fileOf } from '../kernel/file-answer.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { type CellKind, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import { booksOf } from '../ledger/actor.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Format = 'xlsx' | 'csv'
+
+const restockColumns = (
+  'documentNo date fromType fromCode fromName store storeName brand category quantity cost retail remark ' +
+  'state voucherNo'
+).split(' ')
+const stockColumns = (
+  'store storeName opening restock costOfSales returns closing booked difference openingRetail restockRetail sales ' +
+  'returnsRetail closingRetail marginRate proposedCost'
+).split(' ')
+const texts: ReadonlySet<string> = new Set(
+  'documentNo fromType fromCode fromName store storeName brand category remark state voucherNo'.split(' '),
+)
+
+const kindOf = (name: string): CellKind => (name === 'date' ? 'date' : texts.has(name) ? 'text' : 'figure')
+
+const pageSize = 500
+
+async function* inPages(
+  pageOf: (page: number, size: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let page = 1; ; page += 1) {
+    const rows = await pageOf(page, pageSize)
+    yield rows
+    if (rows.length < pageSize) return
+  }
+}
+
+const fileWith = (
+  name: string,
+  columns: readonly string[],
+  { format, scope, rows }: { format: Format; scope: Scope; rows: AsyncIterable<readonly Row[]> },
+): FileAnswer => {
+  const words: Readonly<Record<string, string>> = wordsOf[scope.lang].entityRestock
+  const textOf = (row: Row, column: string): string => {
+    const text = String(row[column] ?? '')
+    return column === 'state' || column === 'fromType' ? (words[`${column}_${text}`] ?? text) : text
+  }
+  async function* portions(): AsyncGenerator<TableRow[]> {
+    for await (const some of rows) {
+      yield some.map((row) => ({ cells: columns.map((column) => textOf(row, column)) }))
+    }
+  }
+  const titled = columns.map((column) => ({ title: words[column] ?? column, kind: kindOf(column) }))
+  const table = { name, columns: titled, rows: portions() }
+  const write = format === 'csv' ? writeCsv : writeXlsx
+  return fileOf(`${name} ${booksOf(scope).value}`, format, (out) => write(table, out))
+}
+
+export const restockFile = (
+  format: Format,
+  scope: Scope,
+  pageOf: (page: number, size: number) => Promise<readonly RestockRowShape[]>,
+): FileAnswer => {
+  const { title } = wordsOf[scope.lang].entityRestock
+  return fileWith(title, restockColumns, { format, scope, rows: inPages(pageOf) })
+}
+
+export const stockFile = (format: Format, scope: Scope, items: readonly StoreStockRowShape[]): FileAnswer => {
+  const { stockTitle } = wordsOf[scope.lang].entityRestock
+  const rows = inPages(async (page, size) => items.slice((page - 1) * size, page * size))
+  return fileWith(stockTitle, stockColumns, { format, scope, rows })
+}

@@ -1,0 +1,36 @@
+// An entity of a kind whose code stands in the address of the tab: a store, a brand.
+import { entityCalls } from '../../contract/maintain.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import type { Address } from './address.ts'
+import { EntityPicker } from './subject-picker.tsx'
+
+const { list: listEntities } = client({ list: entityCalls.list }, send)
+
+/** Entities the picker offers at once. */
+const offeredMost = 500
+
+/** `<AddressEntity address={address} type="store" label={t('store')} />`; the list begins with page 1. */
+export const AddressEntity = ({
+  address,
+  type,
+  label,
+}: {
+  address: Address
+  type: 'store' | 'brand'
+  label: string
+}) => {
+  const found = useCall(listEntities, { type, pageSize: offeredMost })
+  return (
+    <EntityPicker
+      label={label}
+      inner={label}
+      width={190}
+      entities={found.data?.items ?? []}
+      value={address.get(type)}
+      clearable={address.has(type)}
+      onChange={(code) => address.set({ [type]: code, page: null })}
+    />
+  )
+}

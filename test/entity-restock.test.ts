@@ -1,0 +1,150 @@
+// Restocks over HTTP: added, checked, made into vouchers once and only once, taken back, and summed by store.
+import { expect, test } from 'vitest'
+import { entityRestockCalls, type RestockFields } from '../src/contract/entity-restock.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import type { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('store', 'S01', '一店', '一店', 'Store 1'), ('store', 'S02', '二店', '二店', 'Store 2'),
+  ('department', 'D01', '总仓', '總倉', 'Warehouse')`)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { code: 'ER01', options: { blockNegativeCash: 'OFF' } })
+const companies = [books.companyId]
+const rights = ['read', 'entry'] as const
+await product.makePerson({ userName: 'goods', roles: ['entry'], rights, companies })
+await product.makePerson({ userName: 'goods_peer', roles: ['entry'], rights, companies })
+await product.makePerson({ userName: 'goods_two', roles: ['entry'], rights, companies, scope: { stores: ['S02'] } })
+await product.makePerson({
+  userName: 'goods_expenses',
+  roles: ['entry'],
+  rights,
+  companies,
+  scope: { subjects: ['6601'] },
+})
+await product.makePerson({ userName: 'goods_reader', roles: ['auditor'], rights: ['read'], companies })
+const one = await product.signIn('goods', books.value)
+const api = one.api(entityRestockCalls)
+const scoped = (await product.signIn('goods_two', books.value)).api(entityRestockCalls)
+
+const fields = (documentNo: string, more: Partial<RestockFields> = {}): RestockFields => ({
+  ...{ documentNo, date: '2025-03-04', fromType: 'department', fromCode: 'D01', store: 'S01', brand: '' },
+  ...{ category: '', quantity: '', cost: '600.00', retail: '1000.00', remark: '' },
+  ...more,
+})
+const refused = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (error: CallRefused) => error.problems.map(({ name, path }) => `${name} ${path}`.trim()),
+  )
+const how = {
+  grouping: 'STORE_DAY',
+  dating: 'BUSINESS',
+  merge: true,
+  summary: '{store} {billNo}',
+  type: 'JI',
+  subject: '140501',
+} as const
+const whole = { filter: {} }
+
+test('a restock is refused by its fields, kept once, changed by its version, deleted while open', async () => {
+  expect(await refused(api.add(fields('R1', { store: 'S77', cost: '0' })))).toEqual([
+    'restock.zero cost',
+    'restock.entity store',
+  ])
+  const { id } = await api.add(fields('R1'))
+  expect(await refused(api.add(fields('R1', { cost: '7' })))).toEqual(['restock.duplicate documentNo'])
+  await api.edit({ ...fields('R1', { cost: '650.00' }), id, version: 1 })
+  expect(await refused(api.edit({ ...fields('R1'), id, version: 1 }))).toEqual(['record.changed'])
+  await api.edit({ ...fields('R1'), id, version: 2 })
+  await api.add(fields('R2', { store: 'S02', fromType: 'store', fromCode: 'S01', cost: '100.00', retail: '' }))
+  const gone = await api.add(fields('R3'))
+  expect((await api.check({ ids: [id] })).done).toBe(1)
+  expect(await refused(api.edit({ ...fields('R1'), id, version: 4 }))).toEqual(['restock.state state'])
+  expect(await api.delete({ ids: [id, gone.id] })).toMatchObject({ done: 1, refused: [{ documentNo: 'R1' }] })
+  const listed = await api.list({ state: 'OPEN' })
+  expect(listed).toMatchObject({ total: 1, counts: { OPEN: 1, CHECKED: 1 }, totals: { cost: '100.00' } })
+  expect((await api.list({ store: 'S01', field: 'documentNo' })).items.map(({ documentNo }) => documentNo)).toEqual([
+    'R1',
+    'R2',
+  ])
+})
+
+test('vouchers are made once, however often at one time, and go back with all that is in them', async () => {
+  await api.add(fields('R4', { category: 'B', cost: '40.00', retail: '' }))
+  expect(await api.check(whole)).toMatchObject({ done: 2, refusedCount: 1 })
+  const peer = (await product.signIn('goods_peer', books.value)).api(entityRestockCalls)
+  const made = await Promise.all([api.generate({ ...whole, ...how }), peer.generate({ ...whole, ...how })])
+  expect(made.reduce((all, { vouchers }) => all + vouchers, 0)).toBe(2)
+  const vouchers = one.api(voucherCalls)
+  const rows = (await api.list({ field: 'documentNo' })).items
+  const first = rows.find(({ documentNo }) => documentNo === 'R1')?.voucherId ?? ''
+  const { lines, source } = await vouchers.read({ id: first })
+  expect([source, ...lines.map(({ aux, debit, credit }) => [aux.store, debit || `-${credit}`])]).toEqual([
+    'RESTOCK',
+    ['S01', '640.00'],
+    [undefined, '-640.00'],
+  ])
+  // Only their maker deletes vouchers.
+  const by = made[0]?.vouchers === 2 ? api : peer
+  expect((await by.cancelGenerate({ ids: [rows[0]?.id ?? ''] })).restocks).toBe(2)
+  expect((await api.list({})).counts).toEqual({ OPEN: 0, CHECKED: 2, VOUCHERED: 1 })
+  expect((await api.generate({ ...whole, ...how, grouping: 'BILL' })).vouchers).toBe(2)
+  const other = (await api.list({ search: 'R4' })).items[0]?.voucherId ?? ''
+  await vouchers.delete({ ids: [other] })
+  expect((await api.list({ search: 'R4' })).items[0]).toMatchObject({ state: 'CHECKED', voucherId: null })
+  expect(await refused(api.generate({ ...whole, ...how, subject: '1405' }))).toEqual([
+    'line.subjectNotLeaf R4',
+    'line.subjectNotLeaf R4',
+  ])
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('the stock of a store is what the books and the restocks come to', async () => {
+  const line = (subject: string, debit: string, credit: string, store = 'S01') => ({
+    ...{ summary: '销售', subject, debit, credit, aux: { ...(subject === '1001' ? {} : { store }) } },
+  })
+  const lines = [
+    ...[line('1001', '500.00', ''), line('600101', '', '500.00')],
+    ...[line('640101', '300.00', ''), line('140501', '', '300.00')],
+  ]
+  await one.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-03-20', lines }, accept: [46001, 46002, 46003] })
+  const march = { from: '2025-03', to: '2025-03' }
+  const { items } = await api.stock(march)
+  expect(items).toMatchObject([
+    {
+      ...{ store: 'S01', opening: '0.00', restock: '640.00', costOfSales: '300.00', returns: '100.00' },
+      // R4 is checked, and its voucher was deleted.
+      ...{ closing: '240.00', booked: '200.00', difference: '-40.00' },
+      ...{ restockRetail: '1066.67', sales: '500.00', marginRate: '40.00', proposedCost: '300.00' },
+    },
+    { store: 'S02', restock: '100.00', closing: '100.00', booked: '100.00', openingRetail: '0.00', closingRetail: '' },
+  ])
+  expect((await api.stock({ from: '2025-04', to: '2025-05' })).items[0]).toMatchObject({
+    ...{ store: 'S01', opening: '200.00', restock: '0.00', openingRetail: '333.33', closing: '200.00' },
+  })
+  expect(await refused(api.stock({ from: '2024-03', to: '2025-03' }))).toEqual(['accountSet.mismatch from'])
+  const file = await one.ask(entityRestockCalls.exportStock, { ...march, format: 'csv' })
+  expect(file.text.split(/\r?\n/)[1]).toContain('S01,Store 1,0.00,640.00')
+})
+
+test('who sees chosen stores sees and moves what is theirs; a reader changes nothing', async () => {
+  await api.add(fields('Z1', { date: '2025-04-02' }))
+  expect((await scoped.list({})).items).toEqual([])
+  expect((await scoped.stock({ from: '2025-03', to: '2025-04' })).items.map(({ store }) => store)).toEqual(['S02'])
+  expect(await refused(scoped.add(fields('Z2')))).toEqual(['restock.entity store'])
+  const own = await scoped.add(fields('Z1', { date: '2025-04-02', store: 'S02' }))
+  expect((await api.check({ filter: { search: 'Z1' } })).done).toBe(2)
+  await api.generate({ filter: { search: 'Z1' }, ...how, grouping: 'BILL' })
+  expect(await refused(scoped.cancelGenerate({ ids: [own.id] }))).toEqual(['restock.otherStores'])
+  const limited = (await product.signIn('goods_expenses', books.value)).api(entityRestockCalls)
+  expect(await refused(limited.list({}))).toEqual(['permission.missing'])
+  const reader = (await product.signIn('goods_reader', books.value)).api(entityRestockCalls)
+  expect((await reader.list({})).total).toBe(5)
+  await expect(reader.add(fields('Z9'))).rejects.toMatchObject({ code: 403 })
+})
