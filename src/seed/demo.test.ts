@@ -117,3 +117,16 @@ test('a second call does nothing', async () => {
   expect(await count()).toEqual(before)
   expect(await hasDemo(db)).toBe(true)
 })
+
+test('lists name what there is: departments, subjects that take lines, and both sides of a relation', async () => {
+  const count = async (text: string) => (await look.query<{ n: number }>(`select count(*)::integer as n ${text}`))[0]?.n
+  const entity = 'select 1 from entity e where e.enabled and (e.type, e.code) = (d.entity_type, d.entity_code)'
+  expect(await count(`from department_entity d where exists (${entity})`)).toBe(7)
+  const leaf = (column: string) =>
+    `(i.${column} = '' or exists (select 1 from subject s where s.code = i.${column} and s.is_leaf and s.enabled))`
+  const leaves = `${leaf('selling_subject')} and ${leaf('admin_subject')}`
+  expect(await count(`from expense_account i where ${leaves}`)).toBe(8)
+  const mirrored = 'o.company = d.counterparty and o.counterparty = d.company'
+  const both = `exists (${entity}) and exists (select 1 from related_company o where ${mirrored})`
+  expect(await count(`from related_company d where ${both}`)).toBe(4)
+})

@@ -14,6 +14,7 @@ import { type DemoBook, openBook } from './demo-book.ts'
 import { closeMonth } from './demo-closing.ts'
 import { type Company, demoEntities, exampleCompany, madeCompanies, type Named } from './demo-company.ts'
 import { fillExample } from './demo-example.ts'
+import { putLists } from './demo-lists.ts'
 import { groupSeller, makeMonth } from './demo-month.ts'
 import { openCompany, openingsOf } from './demo-opening.ts'
 import { openRandom, type Random, seedOf } from './demo-random.ts'
@@ -158,6 +159,7 @@ const fillGroup = async (tx: Db, password: string): Promise<void> => {
   await fillExample(tx, gate, staff, example)
   const rates = await putRates(tx, staff.maker.userName)
   for (const company of madeCompanies) await fillCompany({ tx, gate, staff, chartId, rates }, company)
+  await putLists(tx, staff.maker.name)
   await rightsChanged(tx)
 }
 

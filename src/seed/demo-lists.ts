@@ -1,0 +1,96 @@
+// Lists of the demo group beside its books: what departments spend as, items of expense, and who trades with whom.
+
+import type { Db } from '../server/kernel/db.ts'
+import { mnemonicOf } from '../server/kernel/mnemonic.ts'
+import { newId } from '../server/kernel/new-id.ts'
+import { madeCompanies } from './demo-company.ts'
+import { groupSeller } from './demo-month.ts'
+import { groupBuyers } from './demo-trade.ts'
+
+/** Departments that sell; the others administer. */
+const selling: ReadonlySet<string> = new Set(['D21', 'D22', 'D32', 'D41'])
+
+const departments = [
+  { company: 'YS01', code: 'D01', name: '财务行政部' },
+  ...madeCompanies.flatMap(({ code: company, departments }) =>
+    departments.map(({ code, zh }) => ({ company, code, name: zh })),
+  ),
+]
+
+/** Code, names, the subjects of selling and administration, VAT in percent, papers that belong to it, a usual limit. */
+const items = [
+  ['TRAVEL', '差旅费', '差旅費', 'Travel', '660105', '660206', '', '行程单、住宿发票', '2000.00'],
+  ['ENTERTAIN', '业务招待费', '業務招待費', 'Entertainment', '660106', '660207', '', '发票、用餐人员', '1000.00'],
+  ['RENT', '租赁费', '租賃費', 'Rent', '660108', '660208', '9', '合同、发票', ''],
+  ['UTILITY', '物业水电费', '物業水電費', 'Utilities', '660109', '660209', '6', '发票、抄表单', ''],
+  ['PROMOTION', '广告宣传费', '廣告宣傳費', 'Advertising', '660113', '', '6', '合同、发票', ''],
+  ['LOGISTICS', '物流运输费', '物流運輸費', 'Logistics', '660115', '', '9', '运单、发票', ''],
+  ['OFFICE', '办公费', '辦公費', 'Office', '', '660205', '13', '发票', '500.00'],
+  ['TELECOM', '通讯及信息服务费', '通訊及資訊服務費', 'Communication and IT', '', '660212', '6', '发票', '300.00'],
+] as const
+
+const pairs = ['112203-220203', '122103-224103', '6001-6401']
+
+const putDepartments = (tx: Db, by: string) =>
+  tx.query(
+    `insert into department_entity (id, company, dept_code, dept_name, entity_type, entity_code, expense_class,
+       changed_name)
+     select n.id, n.company, n.code, n.name, 'department', n.code, n.class, $6
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as n(id, company, code, name, class)`,
+    [
+      departments.map(() => newId()),
+      departments.map(({ company }) => company),
+      departments.map(({ code }) => code),
+      departments.map(({ name }) => name),
+      departments.map(({ code }) => (selling.has(code) ? 'SELLING' : 'ADMIN')),
+      by,
+    ],
+  )
+
+const putItems = (tx: Db, by: string) => {
+  const column = (at: number) => items.map((item) => item[at] ?? '')
+  return tx.query(
+    `insert into expense_account (id, code, name_zh_cn, name_zh_tw, name_en, mnemonic, selling_subject, admin_subject,
+       tax_rate, deductible, attachments, unit_limit, changed_name)
+     select n.id, n.code, n.zh, n.tw, n.en, n.mnemonic, n.selling, n.admin, nullif(n.rate, '')::numeric, n.rate <> '',
+       n.papers, nullif(n.most, '')::numeric, $11
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::text[], $10::text[], $12::text[])
+       as n(id, code, zh, tw, en, mnemonic, selling, admin, rate, papers, most)`,
+    [
+      items.map(() => newId()),
+      ...[0, 1, 2, 3].map(column),
+      items.map(([, zh]) => mnemonicOf(zh)),
+      ...[4, 5, 6, 7].map(column),
+      by,
+      column(8),
+    ],
+  )
+}
+
+/** The seller and each buyer, from both sides. */
+const putRelations = (tx: Db, by: string) => {
+  const sides = groupBuyers.flatMap((buyer) => [
+    [groupSeller, buyer],
+    [buyer, groupSeller],
+  ])
+  return tx.query(
+    `insert into related_company (id, company, counterparty, entity_type, entity_code, share, method, pairs, tolerance,
+       changed_name)
+     select n.id, n.company, n.counterparty, 'related', n.counterparty, 100, 'FULL', $4, 0, $5
+     from unnest($1::bigint[], $2::text[], $3::text[]) as n(id, company, counterparty)`,
+    [
+      sides.map(() => newId()),
+      sides.map(([company]) => company),
+      sides.map(([, counterparty]) => counterparty),
+      pairs,
+      by,
+    ],
+  )
+}
+
+export const putLists = async (tx: Db, by: string): Promise<void> => {
+  await putDepartments(tx, by)
+  await putItems(tx, by)
+  await putRelations(tx, by)
+}
