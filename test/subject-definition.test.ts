@@ -243,6 +243,12 @@ test('a company has children of its own where that is allowed, and nobody else h
   const { own: _, ...fields } = child
   expect(await refused(there.edit({ ...fields, at: child.code, version: 1 }))).toEqual(['record.missing at'])
   expect(await refused(there.add({ ...child, own: false }))).toEqual(['record.duplicate code'])
+  await look.query(
+    `insert into expense_account (id, code, name_zh_cn, admin_subject) values (1, 'TRIP', '差旅', '${child.code}')`,
+  )
+  expect((await calls.usage({ code: child.code })).references).toEqual([{ kind: 'expenseAccount', name: 'TRIP' }])
+  expect(await refused(calls.delete({ codes: [child.code] }))).toEqual(['record.inUse codes'])
+  await look.query(`delete from expense_account`)
   await calls.delete({ codes: [child.code] })
   expect((await gate.facts(books)).subjects.find(parent)?.isLeaf).toBe(true)
 })
@@ -297,6 +303,10 @@ test('a save that waits while its leaf becomes a parent is read anew, and writes
     await waiting(2)
   })
   const [, saved] = await Promise.all(works)
+  await look.transaction(async (tx) => {
+    await tx.query(`select 1 from period where company_id = $1 and year = $2 for update`, [fresh.companyId, 2025])
+    expect(await refused(calls.delete({ codes: ['66019601'] }))).toEqual(['period.busy'])
+  })
   expect(saved).toMatchObject({ problems: [{ code: 'line.subjectNotLeaf' }] })
   expect(await balances(fresh, '660196')).toEqual([0n, 0n, 0])
 })

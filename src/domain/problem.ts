@@ -161,6 +161,7 @@ export const problemNumbers = {
   'closing.subject': 45216,
   'closing.limited': 45217,
   'period.softClosed': 45218,
+  'period.busy': 45219,
   'year.profitLoss': 45220,
   'year.overwrite': 45221,
   'year.posted': 45222,

@@ -93,7 +93,7 @@ export const importOpening = async (request: Request): Promise<OpeningCounted> =
     openings.push(opening)
   }
   refuseAny(problems)
-  await runImport(request.db, check, (tx) => gate.within(tx).setOpenings(actor, books, openings))
+  await runImport(request.db, check, (tx) => gate.within(tx).setOpenings(actor, books, openings, facts))
   let [debit, credit] = [0n, 0n]
   for (const { base } of openings) {
     if (base > 0n) debit += base

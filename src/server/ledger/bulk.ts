@@ -27,6 +27,7 @@ import {
 import { actOn } from './change.ts'
 import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
 import type { CompanyFacts } from './facts.ts'
+import { refuseStale } from './fresh-facts.ts'
 import { auditRefusals } from './judge.ts'
 import { closeLink, type LinkRows, openLinkRows, trailCopy } from './link-rows.ts'
 import { newSigns } from './rows.ts'
@@ -134,14 +135,6 @@ const checkMonths = ({ held, facts, frame }: Bulk, vouchers: readonly BulkVouche
     problems.push(problem('period.notOpen', 'date', { date: voucher.date, period: periodText(voucher.period) }))
   }
   if (problems.length > 0) throw new Refusal(problems)
-}
-
-/** Facts that changed since the vouchers were read refuse them all: nobody knows what the rules would say now. */
-const checkVersion = async ({ tx, frame, facts }: Bulk): Promise<void> => {
-  const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
-    frame.books.companyId,
-  ])
-  if (row?.version !== facts.version) throw new Refusal([problem('facts.changed')])
 }
 
 const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered[]): void => {
@@ -317,8 +310,8 @@ const writeAll = async (bulk: Bulk, vouchers: AsyncIterable<BulkVoucher> | Itera
   if (bulk.making.vouchers > 0) await flush(bulk)
   await arrive(bulk, 0)
   await bulk.made
-  const { tx, frame, held, sums } = bulk
-  await checkVersion(bulk)
+  const { tx, frame, held, sums, facts } = bulk
+  await refuseStale(tx, frame.books, facts)
   await writeCounters(tx, frame.books, held)
   await mergeSums(tx, frame.books, sums)
   await writeHead(tx, frame.books.companyId, held.head)

@@ -1,4 +1,5 @@
 // What is read by rules holds only as long as the facts do: found stale, it is read by them again.
+import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
@@ -11,12 +12,21 @@ export class StaleFacts extends Error {
   }
 }
 
-/** Throws StaleFacts unless the facts are those of now. */
-export const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
+const areStale = async (tx: Db, books: Books, facts: CompanyFacts): Promise<boolean> => {
   const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
     books.companyId,
   ])
-  if (row?.version !== facts.version) throw new StaleFacts()
+  return row?.version !== facts.version
+}
+
+/** Throws StaleFacts unless the facts are those of now. */
+export const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
+  if (await areStale(tx, books, facts)) throw new StaleFacts()
+}
+
+/** Refuses what cannot be read anew, a file or a list: nobody knows what the rules would say of it now. */
+export const refuseStale = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
+  if (await areStale(tx, books, facts)) refuse(problem('facts.changed'))
 }
 
 /** As often an edit is read anew by rules whose facts have changed. */

@@ -1,18 +1,35 @@
 // Holds months while what the rules of saving read of a company changes in a way that no save under way may miss.
-import type { Db } from '../kernel/db.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { type Db, databaseError, setLocal } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
+
+/** A long import holds its months; who would wait for it keeps those that he has got from everybody else. */
+const patience = '2s'
+
+const lockMonths = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
+  await setLocal(tx, { lock_timeout: patience })
+  try {
+    await tx.query(
+      `select no from period where company_id = any($1) and status in ('OPEN', 'FUTURE')
+       order by company_id, year, no for update`,
+      [[...companyIds]],
+    )
+  } catch (error) {
+    // That somebody works in them is no fault: it is told as a refusal, and nothing was done.
+    if (databaseError(error)?.state === '55P03') refuse(problem('period.busy'))
+    throw error
+  }
+  await setLocal(tx, { lock_timeout: null })
+}
 
 /**
  * Locks the months of these companies that take entries, in every year, until the transaction ends. A save that waits
  * for one of them writes nothing then and is read anew: its statement saw the facts as they were when it began to wait,
  * so the month itself tells which facts are too old. The facts are renewed here, that nobody renews them in between.
+ * Refused where somebody works in one of the months for long (45219).
  */
 export const holdMonths = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
-  await tx.query(
-    `select no from period where company_id = any($1) and status in ('OPEN', 'FUTURE')
-     order by company_id, year, no for update`,
-    [[...companyIds]],
-  )
+  await lockMonths(tx, companyIds)
   await touchFacts(tx, companyIds)
   await tx.query(
     `update period p set facts_from = f.version from fact_version f

@@ -10,7 +10,7 @@ import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { carriedState, followPosting } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
-import { checkFacts } from './fresh-facts.ts'
+import { checkFacts, refuseStale } from './fresh-facts.ts'
 import { addTrail, changeEntry, type TrailEntry } from './trail.ts'
 
 /** Why openings stay as they are: a posted month (E230), or the closing of the year before that made them. */
@@ -94,6 +94,7 @@ export const setOpenings = async (
   const ids = await auxIds.idsOf(books.companyId, new Set(rows.map((row) => auxText(row.aux))))
   await db.transaction(async (tx) => {
     await takeOpenings(tx, books)
+    await refuseStale(tx, books, facts)
     await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year])
     await insertOpenings(tx, books, ids, rows)
     const items = await followPosting(tx, books, facts)

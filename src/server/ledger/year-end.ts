@@ -17,6 +17,7 @@ import {
 } from './carried.ts'
 import type { Who } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
+import { checkFacts } from './fresh-facts.ts'
 import { countItems } from './open-items.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
 
@@ -149,6 +150,8 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
   db.transaction(async (tx) => {
     const { actor, books, facts } = who
     const found = await gather(tx, books, facts, 'for update')
+    // A leaf may have become a parent of the next year since.
+    await checkFacts(tx, books, facts)
     const isFinal = !asked.provisional || found.carried === 'FINAL'
     const problems = checkCloseYear(found, asked)
     if (problems.length > 0) throw new Refusal(problems)

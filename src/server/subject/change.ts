@@ -7,6 +7,7 @@ import {
   checkDefinition,
   definitionOf,
   lockedChanges,
+  narrowed,
   type SubjectDefinition,
   type SubjectFields,
 } from '../../domain/subject-definition.ts'
@@ -60,6 +61,15 @@ const checkChildren = (chart: Chart, old: SubjectDefinition, after: SubjectDefin
   }
 }
 
+/** Whether a line that is on its way could be one that stands on it no more. */
+const takesLess = (old: SubjectDefinition, after: SubjectDefinition): boolean => {
+  const { gone, asked, currency } = narrowed(old, after)
+  const isOther = (['validFrom', 'validTo', 'companies'] as const).some(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(after[name]),
+  )
+  return isOther || gone.length + asked.length > 0 || currency !== null || lockedChanges(old, after).length > 0
+}
+
 export const edit = (gate: Gate) => (input: Edit, scope: Scope) =>
   withChart(gate, scope, async (chart) => {
     const { at, version, ...given } = input
@@ -71,7 +81,7 @@ export const edit = (gate: Gate) => (input: Edit, scope: Scope) =>
     const more = { mnemonic: mnemonicOf(given.nameZhCn), owner: old.owner, companies }
     const after = definitionOf(fields, chart.context.rule, more, old)
     checkChildren(chart, old, after)
-    if (after.code !== at) await lockMonths(chart)
+    if (takesLess(old, after)) await lockMonths(chart)
     const uses = await usesOf(chart.tx, chart.companies, [at])
     if (uses.length > 0) {
       refuseAny([

@@ -81,7 +81,10 @@ export const withBalance = async (
   return new Set(rows.map(({ subject }) => subject))
 }
 
-export type Reference = { kind: 'saleRule' | 'summaryText' | 'voucherTemplate' | 'accountSet'; name: string }
+export type Reference = {
+  kind: 'saleRule' | 'summaryText' | 'voucherTemplate' | 'accountSet' | 'expenseAccount' | 'entity'
+  name: string
+}
 
 /** Texts of the whole group stand under this company. */
 const group = 0n
@@ -102,6 +105,9 @@ export const referencesTo = (
        union all select 'voucherTemplate', t.name, t.company_id from voucher_template t
          where t.company_id = any($1) and t.scope <> 'private'
            and exists (select 1 from jsonb_array_elements(t.lines::jsonb) as l(line) where l.line ->> 'subject' = $2)
+       union all select 'expenseAccount', e.code, 0::bigint from expense_account e where $2 in
+           (e.selling_subject, e.admin_subject, e.rnd_subject, e.manufacturing_subject, e.tax_subject)
+       union all select 'entity', e.type || ':' || e.code, 0::bigint from entity e where e.subject = $2
        union all select 'accountSet', s.value, s.company_id from account_set s where s.company_id = any($1)
          and $2 in (s.options ->> 'fxPlSubject', s.options ->> 'profitSubject', s.options ->> 'retainedSubject')
      ) n order by 1, 2 limit 200`,

@@ -1,5 +1,5 @@
 // The page of a plain list: title, filters, acts, the grid and how many rows there are.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridProps } from './data-grid.tsx'
@@ -29,9 +29,18 @@ type ListPageProps<R> = {
   pages?: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
+/** The last row of a page may have been deleted: then the list is shown from its beginning. */
+const useLastPage = ({ data, isPlaceholderData }: Answer, pages: ListPageProps<unknown>['pages']): void => {
+  const isPast = data !== undefined && !isPlaceholderData && pages !== undefined && pages.page > 1 && pages.total === 0
+  useEffect(() => {
+    if (isPast) pages?.onPage(1)
+  }, [isPast, pages])
+}
+
 export const ListPage = <R,>(props: ListPageProps<R>) => {
   const t = useWords('master')
   const { answer, grid, pages } = props
+  useLastPage(answer, pages)
   return (
     <Page>
       <PageBar title={props.title} actions={props.actions}>

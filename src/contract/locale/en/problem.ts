@@ -166,6 +166,7 @@ export const problem = {
   'closing.subject': 'Subject {code} is missing, disabled or no leaf; no voucher can be made with it',
   'closing.limited': 'You see only a part of this account set and cannot make its closing vouchers',
   'period.softClosed': '{period} takes no entries for now: {reason}',
+  'period.busy': 'Vouchers are being imported or a month posted just now; please try again in a moment',
   'year.profitLoss': 'Profit and loss subjects are not zero; the year cannot be closed',
   'year.overwrite': 'Opening balances of {year} already exist. Overwrite them?',
   'year.posted': '{year} already has posted months; the year cannot be carried forward again',

@@ -80,6 +80,8 @@ export const subjectScreen: typeof subjectScreenZhCn = {
   ref_summaryText: 'Summary library',
   ref_voucherTemplate: 'Voucher template',
   ref_accountSet: 'Options of account set',
+  ref_expenseAccount: 'Item of expense',
+  ref_entity: 'Entity',
   hasPosted: 'has posted months',
   changed: 'changed by {user} on {time}',
   name: 'Name',

@@ -158,6 +158,7 @@ export const problem = {
   'closing.subject': '科目{code}不存在、已停用或不是末级科目，不能生成凭证',
   'closing.limited': '您只能看到账套的一部分数据，不能生成结转凭证',
   'period.softClosed': '{period} 已暂停录入：{reason}',
+  'period.busy': '正在导入凭证或记账，请稍后再试',
   'year.profitLoss': '损益类科目余额不为零，不能年结',
   'year.overwrite': '{year}年期初余额已存在，是否覆盖？',
   'year.posted': '{year}年已有记账月份，不能重新结转',

@@ -79,6 +79,8 @@ export const subjectScreen = {
   ref_summaryText: '摘要库',
   ref_voucherTemplate: '凭证模板',
   ref_accountSet: '账套选项',
+  ref_expenseAccount: '费用科目',
+  ref_entity: '实体',
   hasPosted: '有已记账月份',
   changed: '{user}于{time}修改',
   name: '名称',

@@ -158,6 +158,7 @@ export const problem = {
   'closing.subject': '科目{code}不存在、已停用或不是末級科目，不能產生憑證',
   'closing.limited': '您只能看到帳套的一部分資料，不能產生結轉憑證',
   'period.softClosed': '{period} 已暫停錄入：{reason}',
+  'period.busy': '正在匯入憑證或記帳，請稍後再試',
   'year.profitLoss': '損益類科目餘額不為零，不能年結',
   'year.overwrite': '{year}年期初餘額已存在，是否覆蓋？',
   'year.posted': '{year}年已有記帳月份，不能重新結轉',

@@ -80,6 +80,8 @@ export const subjectScreen: typeof subjectScreenZhCn = {
   ref_summaryText: '摘要庫',
   ref_voucherTemplate: '憑證範本',
   ref_accountSet: '帳套選項',
+  ref_expenseAccount: '費用科目',
+  ref_entity: '實體',
   hasPosted: '有已記帳月份',
   changed: '{user}於{time}修改',
   name: '名稱',
