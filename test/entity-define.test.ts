@@ -164,6 +164,9 @@ test('a voucher with a related company is answered by a draft in its books, and 
   const [made] = presses.flatMap((press) => (press.status === 'fulfilled' ? [press.value] : []))
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(made).toMatchObject({ accountSet: others.value, lines: 1 })
+  expect(await look.query(`select kind, link, account_set from notice`)).toEqual([
+    { kind: 'mirrorDraft', link: `/voucher/entry/${made?.draft}`, account_set: others.value },
+  ])
   expect(await refusal(between.propose(asked))).toEqual(['relatedCompany.answered voucher'])
   expect(await between.mirrors({ voucher: asked.voucher })).toEqual({ items: [] })
   const [{ draft } = { draft: null }] = await look.query<{ draft: { lines: object[] } }>(

@@ -1,7 +1,10 @@
-// What is done with vouchers beside typing them: reversal with its correction, templates with formulas.
+// What is done with vouchers beside typing them: reversal with its correction, templates with formulas, items of expense,
+// the answer of a related company.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { grant } from '../../src/seed/user.ts'
+import { rightsChanged } from '../../src/server/kernel/right.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from '../ledger.ts'
@@ -16,7 +19,12 @@ const gate = openGate(db)
 const options = { plClosingMode: 'YEARLY', statementTemplate: 'NONE', blockNegativeCash: 'OFF' }
 const books = await makeSet(gate, look, { code: 'YS01', options })
 const companies = [books.companyId]
-await product.makePerson({ userName: 'chief', roles: ['manager'], rights: ['read', 'entry'], companies })
+const chiefId = await product.makePerson({
+  userName: 'chief',
+  roles: ['manager'],
+  rights: ['read', 'entry'],
+  companies,
+})
 const line = (subject: string, debit: string, credit: string, aux = {}) => ({
   ...{ summary: '支付租金', subject, aux, debit, credit },
 })
@@ -191,4 +199,52 @@ test('F9 shows what each line was last time or would be by default, and pressed 
   await page.keyboard.press('Control+s')
   await expect.poll(() => note()).toContain('凭证号 0005')
   expect(await stored(5, 2)).toMatchObject([{ subject: '224102', cf_item: 'CF020201' }, { subject: '100201' }])
+})
+
+test('an item of expense fills in its lines; a voucher with a sister company is answered by a press', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+    ('related', 'YS02', '二公司', '', ''), ('related', 'YS01', '一公司', '', '')`)
+  await look.query(`insert into department_entity (id, company, dept_code, entity_type, entity_code, expense_class)
+    values (1, 'YS01', 'MD1', 'store', 'S01', 'SELLING')`)
+  await look.query(`insert into expense_account (id, code, name_zh_cn, mnemonic, selling_subject, tax_rate, deductible,
+    attachments) values (1, 'CL', '差旅费', 'clf', '660105', 6, true, '发票')`)
+  await look.query(`insert into related_company (id, company, counterparty, entity_type, entity_code, method, pairs)
+    values (1, 'YS01', 'YS02', 'related', 'YS02', 'FULL', '{224103-122103}'),
+    (2, 'YS02', 'YS01', 'related', 'YS01', 'FULL', '{122103-224103}')`)
+  const sister = await makeSet(gate, look, { code: 'YS02', options })
+  await grant(look, { userId: chiefId, companyId: sister.companyId, year: null, rights: ['read', 'entry'] })
+  await rightsChanged(look)
+  await gate.touchFacts([books.companyId])
+  await newVoucher()
+  // Relations come with the facts of voucher entry.
+  await page.reload()
+  await shown().locator('[data-entry-input]').waitFor()
+  await page.keyboard.press('Alt+n')
+  await page.keyboard.insertText('巡店')
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('clf')
+  await page.keyboard.press('Control+e')
+  const dialog = page.locator('dialog')
+  await dialog.locator('[aria-selected=true]', { hasText: '660105' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('1060')
+  await dialog.getByText('60.00').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => note()).toContain('需附：发票')
+  for (const text of ['巡店', '224103', 'YS02', '']) {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(() => place()).toContain('借方')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('=')
+  await page.keyboard.press('Control+s')
+  const offer = shown().locator('.entry-mirror')
+  await offer.getByRole('button', { name: '生成对方草稿' }).click()
+  await offer.getByText('已在 YS02-2025 生成草稿').waitFor()
+  const [{ draft } = { draft: null }] = await look.query<{ draft: object }>(
+    `select draft from voucher_draft where company_id = $1`,
+    [sister.companyId],
+  )
+  expect(draft).toMatchObject({ lines: [{ subject: '122103', aux: { related: 'YS01' }, debit: '1060.00' }] })
 })

@@ -95,7 +95,7 @@ const readSpent = (cells: Cells, date: string, reading: ExpenseReading, say: Say
   else if (!place && isDate(date)) say.add('department', problem('expense.department', '', { dept: department, date }))
   if (!spent || !place) return null
   if (spent.subjects[place.expenseClass] !== '') return { item: spent, department: place }
-  return say.add('item', problem('expense.subject', '', { item, class: place.expenseClass }))
+  return say.add('item', problem('expense.subject', '', { item, type: place.expenseClass }))
 }
 
 const readPaid = (cells: Cells, reading: ExpenseReading, say: Sayer): { employee: string; payer: Payer } | null => {

@@ -6,6 +6,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { LineDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
@@ -141,7 +142,11 @@ export const propose = (gate: Gate) => async (input: { voucher: string; counterp
       ])
       const who = await answeredBy(tx, there, stored)
       if (who !== '') refuse(problem('relatedCompany.answered', 'voucher', { set: there.value, who }))
-      return gate.within(tx).saveDraft(actorOf(scope), there, { id: null, draft })
+      const made = await gate.within(tx).saveDraft(actorOf(scope), there, { id: null, draft })
+      const args = { no: head.serial_no, n: String(lines.length) }
+      const link = `/voucher/entry/${made}`
+      await addNotices(tx, [{ userId: scope.user.id, kind: 'mirrorDraft', args, link, accountSet: there.value }])
+      return made
     }),
   )
   return { accountSet: there.value, draft: id.toString(), lines: lines.length }

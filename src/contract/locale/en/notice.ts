@@ -8,4 +8,5 @@ export const notice: typeof noticeZhCn = {
   readAll: 'All read',
   kind_voucherRejected: '{by} returned voucher {no}: {reason}',
   kind_booksDiffer: 'The books of {set} do not agree: {n, finding|findings}',
+  kind_mirrorDraft: 'The draft that answers voucher {no} is there, {n, line|lines}: complete and save it',
 }

@@ -235,7 +235,7 @@ export const problem = {
   'relatedCompany.noBooks': 'Company {co} has no open account set of {year}',
   'expense.item': 'There is no item of expense {item}: add it with its subjects under "Expense accounts"',
   'expense.department': '{dept} is no department of the company on {date}: add it under "Department entities"',
-  'expense.subject': 'Item {item} has no subject for {class} expenses: name it under "Expense accounts"',
+  'expense.subject': 'Item {item} has no subject for {type} expenses: name it under "Expense accounts"',
   'expense.payer': 'Name who is owed: an employee, or the account that paid',
   'warning.negative': 'Subject {code} would have a negative balance',
   'warning.duplicate': 'Possible duplicate of voucher {no} (same amount and entity within {days, day|days})',

@@ -35,7 +35,7 @@ export const relatedCompany: typeof relatedCompanyZhCn = {
   m_credit: 'Credit',
   m_answer: 'Answered by',
   propose: 'Draft for them',
-  proposed: 'A draft of {n, line|lines} was made in {set}.',
+  proposed: 'A draft of {n, line|lines} was made in {set}; the bell opens it.',
   mirrorOffer: '{no} is with the related company {co}: a draft can be made in {set}',
   mirrorAsk: '{no} is with the related company {co}: in {set} it can be entered by {who}',
   mirrorNobody: '{no} is with the related company {co}: nobody may enter vouchers in {set} yet',

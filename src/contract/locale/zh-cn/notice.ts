@@ -7,4 +7,5 @@ export const notice = {
   readAll: '全部已读',
   kind_voucherRejected: '{by} 退回了凭证 {no}：{reason}',
   kind_booksDiffer: '{set} 的账簿校验发现 {n} 处不符',
+  kind_mirrorDraft: '凭证 {no} 的对方草稿已生成，共 {n} 行，补齐后保存',
 }

@@ -227,7 +227,7 @@ export const problem = {
   'relatedCompany.noBooks': '公司 {co} 没有 {year} 年的已启用账套',
   'expense.item': '没有费用项目 {item}，请先在“费用科目定义”中新增',
   'expense.department': '{date} 没有部门 {dept} 的部门实体，请先在“部门实体定义”中新增',
-  'expense.subject': '费用项目 {item} 没有{class}的科目，请在“费用科目定义”中填写',
+  'expense.subject': '费用项目 {item} 没有{type}的科目，请在“费用科目定义”中填写',
   'expense.payer': '请填写报销人或付款账户',
   'warning.negative': '科目{code}余额将为负数',
   'warning.duplicate': '可能与凭证{no}重复（{days}天内金额和实体相同）',

@@ -34,7 +34,7 @@ export const relatedCompany = {
   m_credit: '贷方',
   m_answer: '对方凭证',
   propose: '生成对方草稿',
-  proposed: '已在 {set} 生成草稿，共 {n} 行。',
+  proposed: '已在 {set} 生成草稿，共 {n} 行；点通知可打开。',
   mirrorOffer: '{no} 与关联公司 {co} 有往来，可在 {set} 生成对方草稿',
   mirrorAsk: '{no} 与关联公司 {co} 有往来；{set} 可由 {who} 录入',
   mirrorNobody: '{no} 与关联公司 {co} 有往来；{set} 尚无人可录入',

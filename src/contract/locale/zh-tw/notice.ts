@@ -8,4 +8,5 @@ export const notice: typeof noticeZhCn = {
   readAll: '全部已讀',
   kind_voucherRejected: '{by} 退回了憑證 {no}：{reason}',
   kind_booksDiffer: '{set} 的帳簿校驗發現 {n} 處不符',
+  kind_mirrorDraft: '憑證 {no} 的對方草稿已產生，共 {n} 列，補齊後儲存',
 }

@@ -227,7 +227,7 @@ export const problem = {
   'relatedCompany.noBooks': '公司 {co} 沒有 {year} 年的已啟用帳套',
   'expense.item': '沒有費用項目 {item}，請先在「費用科目定義」中新增',
   'expense.department': '{date} 沒有部門 {dept} 的部門實體，請先在「部門實體定義」中新增',
-  'expense.subject': '費用項目 {item} 沒有{class}的科目，請在「費用科目定義」中填寫',
+  'expense.subject': '費用項目 {item} 沒有{type}的科目，請在「費用科目定義」中填寫',
   'expense.payer': '請填寫報銷人或付款帳戶',
   'warning.negative': '科目{code}餘額將為負數',
   'warning.duplicate': '可能與憑證{no}重複（{days}天內金額和實體相同）',

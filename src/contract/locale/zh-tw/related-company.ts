@@ -35,7 +35,7 @@ export const relatedCompany: typeof relatedCompanyZhCn = {
   m_credit: '貸方',
   m_answer: '對方憑證',
   propose: '產生對方草稿',
-  proposed: '已在 {set} 產生草稿，共 {n} 列。',
+  proposed: '已在 {set} 產生草稿，共 {n} 列；點通知可開啟。',
   mirrorOffer: '{no} 與關聯公司 {co} 有往來，可在 {set} 產生對方草稿',
   mirrorAsk: '{no} 與關聯公司 {co} 有往來；{set} 可由 {who} 錄入',
   mirrorNobody: '{no} 與關聯公司 {co} 有往來；{set} 尚無人可錄入',
