@@ -44,7 +44,10 @@ const holdersOf = async (db: Db, { companyId, year }: Books): Promise<string[]> 
   const rows = await db.query<{ name: string }>(
     `select distinct u.real_name as name from account_set_right r join app_user u on u.id = r.user_id
      where (r.company_id = $1 or r.company_id is null) and (r.year = $2 or r.year is null) and 'entry' = any(r.rights)
-       and u.enabled and coalesce(r.valid_until >= current_date, true) order by 1 limit ${holdersShown}`,
+       and u.enabled and coalesce(r.valid_until >= current_date, true) and exists (
+         select 1 from user_role ur join role_button b on b.role_id = ur.role_id
+         where ur.user_id = u.id and b.button in ('gl:voucher:draft', '*'))
+     order by 1 limit ${holdersShown}`,
     [companyId, year],
   )
   return rows.map(({ name }) => name)
