@@ -1,5 +1,5 @@
-// What is done with vouchers beside typing them: reversal with its correction, templates with formulas, expenses by item,
-// the answer of a sister company.
+// What is done with vouchers beside typing them: reversal with its correction, templates with formulas, expenses by
+// item, the answer of a sister company.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zhCn } from '../../src/contract/locale/zh-cn.ts'
