@@ -1,10 +1,12 @@
-// Paper and files in the browser: a hundred vouchers in three keys, a report and its lines, a ledger as a workbook.
+// Paper and files in the browser: a hundred vouchers in three keys, a report and its lines, a ledger as a workbook, and
+// the mark of a sandbox on all of it.
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clerk, loadWorkedExample } from '../ledger.ts'
 import { readWorkbook, shownCell } from '../xlsx-reader.ts'
-import { goTo, house, shown } from './house.ts'
+import { goTo, house, reportAt, shown } from './house.ts'
 
 const home = await house()
 const { gate, books } = await loadWorkedExample(home.db, home.look)
@@ -92,6 +94,49 @@ test('a figure of the subject summary leads to its lines, these to their voucher
   await shown(page, '/voucher/report?month=2025-11&tab=quality')
   await expect.poll(() => page.locator('.grid:visible .grid-data').first().innerText()).toContain('100')
   expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+/** The words of a paper; null where nothing reads a PDF. */
+const wordsOf = (pdf: Buffer): string | null => {
+  const { error, stdout } = spawnSync('pdftotext', ['-', '-'], { input: pdf })
+  return error ? null : stdout.toString('utf8')
+}
+
+test('a copy to rehearse in is marked on every screen and on paper, and is thrown away whole', async () => {
+  const { page, complaints } = await enter('/define/account-set')
+  const act = async (item: string, question: string) => {
+    await page.getByRole('button', { name: '更多' }).filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.locator('dialog').getByRole('button', { name: question }).click()
+  }
+  const band = page.locator('.sandbox-band')
+  const current = () => page.locator('.set-button .set-name').innerText()
+  await act('复制为演练账套', '复制为演练账套')
+  await expect.poll(() => band.innerText(), { timeout: 20_000 }).toContain('YS01_TRY-2025')
+  for (const path of ['/voucher/list', '/voucher/entry', '/period/posting', '/home/dashboard']) {
+    await goTo(page, path)
+    expect([path, await band.isVisible(), await current()]).toEqual([path, true, expect.stringContaining('【演练】')])
+  }
+  const report = '/report/balance-table-1?from=2025-11&month=2025-11&include=saved'
+  await goTo(page, report)
+  await reportAt(page, report)
+  expect(await band.isVisible()).toBe(true)
+  const papers: Buffer[] = []
+  await page.route('**/gl/report/**', async (route) => {
+    const response = await route.fetch()
+    if (response.headers()['content-type'] === 'application/pdf') papers.push(await response.body())
+    await route.fulfill({ response })
+  })
+  await page.keyboard.press('Control+p')
+  await expect.poll(() => papers.length, { timeout: 20_000 }).toBe(1)
+  expect(papers.map((pdf) => wordsOf(pdf) ?? '【演练】')).toEqual([expect.stringContaining('【演练】')])
+  await goTo(page, '/define/account-set')
+  await act('丢弃演练账套', '丢弃演练账套')
+  await expect.poll(() => band.count(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => page.locator('.pane:visible').innerText()).not.toContain('YS01_TRY')
+  const left = await home.look.query(`select 1 from company where code = 'YS01_TRY'`)
+  expect([left, complaints]).toEqual([[], []])
   await page.context().close()
 })
 

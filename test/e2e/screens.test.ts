@@ -22,7 +22,7 @@ const [voucher] = await home.look.query<{ id: bigint }>(
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
 /** What a screen shows in its place for an address, beside the screens themselves. */
-const further = ['/maintain/subject?compare=1']
+const further = ['/maintain/subject?compare=1', '/define/account-set?export=1']
 const paths = [...pathsOf(menuSeed), ...further].map((path) =>
   path.replace(':id', String(voucher?.id)).replace(':subject', '100202'),
 )

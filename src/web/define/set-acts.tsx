@@ -11,7 +11,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { addressOf } from '../parts/address.ts'
+import { addressOf, useAddress } from '../parts/address.ts'
 import { useSandboxItems } from './sandbox-act.ts'
 import { defineApi, type SetChoices } from './set-api.ts'
 import { SetEdit } from './set-edit.tsx'
@@ -73,7 +73,7 @@ type ActsProps = { set: AccountConfigShape; detail: AccountSetDetailShape; choic
 export const SetActs = ({ set, detail, choices }: ActsProps) => {
   const t = useWords('accountSet')
   const [isEditing, setEditing] = useState(false)
-  const [isExporting, setExporting] = useState(false)
+  const address = useAddress()
   const tab = useTab()
   const sandbox = useSandboxItems(set)
   const life = useItems(set, detail)
@@ -83,7 +83,7 @@ export const SetActs = ({ set, detail, choices }: ActsProps) => {
   }
   const exporting: MenuItem = {
     ...{ key: 'export', icon: 'download', label: t('setExport:act') },
-    onSelect: () => setExporting(true),
+    onSelect: () => address.set({ export: '1' }),
   }
   const items = [
     ...(useAuth('gl:posting:view') ? [posting] : []),
@@ -102,7 +102,7 @@ export const SetActs = ({ set, detail, choices }: ActsProps) => {
         </Auth>
       )}
       {isEditing && choices && <SetEdit detail={detail} choices={choices} onClose={() => setEditing(false)} />}
-      {isExporting && <SetExport accountSet={set.value} onClose={() => setExporting(false)} />}
+      {address.has('export') && <SetExport accountSet={set.value} onClose={() => address.set({ export: null })} />}
     </>
   )
 }
