@@ -37,12 +37,20 @@ const reasonOf = ({ row, field }: Point): string => {
   return own.map(({ message }) => message).join(' ')
 }
 
+const fieldName = (name: string, t: Say): string => t(`subjectScreen:${name === 'enabled' ? 'stateShort' : name}`)
+
+const note = (t: Say): GridColumn<Point> => ({
+  ...{ key: 'note', title: t('note'), width: 320, min: 180, grow: 4, quiet: true },
+  cell: (point) => <span title={reasonOf(point)}>{reasonOf(point)}</span>,
+  text: reasonOf,
+})
+
 const columnsOf = (kind: Kind, t: Say, lang: Lang): GridColumn<Point>[] => {
   const values: GridColumn<Point>[] = [
-    { key: 'field', title: t('field'), width: 130, cell: ({ field }) => field && t(`subjectScreen:${field.name}`) },
+    { key: 'field', title: t('field'), width: 130, cell: ({ field }) => field && fieldName(field.name, t) },
     ...(['now', 'standard'] as const).map(
       (name): GridColumn<Point> => ({
-        ...{ key: name, title: t(name), width: 190, min: 130, grow: 2 },
+        ...{ key: name, title: t(name), width: 150, min: 120, grow: 1 },
         cell: ({ field }) => field && fieldText(field.name, field[name], t),
       }),
     ),
@@ -54,9 +62,7 @@ const columnsOf = (kind: Kind, t: Say, lang: Lang): GridColumn<Point>[] => {
       cell: ({ row }) => nameOf(row, lang),
     },
     ...(kind === 'differs' ? values : []),
-    ...(kind === 'extra'
-      ? []
-      : [{ key: 'note', title: t('note'), width: 220, min: 140, grow: 3, quiet: true, cell: reasonOf }]),
+    ...(kind === 'extra' ? [] : [note(t)]),
   ]
 }
 
