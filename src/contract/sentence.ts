@@ -45,9 +45,18 @@ export const fill = (text: string, args: Record<string, string | number>): strin
 /** Arguments that travel as codes and are shown as words. */
 const codedArguments = ['dim', 'right', 'type', 'reason']
 
+/** Codes of sale bills have their words where the bills have them: the channel, and the tender or what is not sold. */
+const saleArguments = (words: Words, { ch, t }: Problem['args']): Problem['args'] => {
+  const known: Record<string, string> = words.saleBill
+  return {
+    ch: known[`channel_${ch}`] ?? ch ?? '',
+    t: known[`tender_${t}`] ?? (t === 'REVENUE' ? words.saleBill.rule_REVENUE : (t ?? '')),
+  }
+}
+
 /** The sentence of a problem; codes among its arguments (entity types, rights, rate types) become words. */
 export const sentenceOf = (words: Words, problem: Problem): string => {
-  const args = { ...problem.args }
+  const args = { ...problem.args, ...(problem.code === 'saleBill.mapping' ? saleArguments(words, problem.args) : {}) }
   const codes: Record<string, string> = words.problemWord
   for (const name of codedArguments) {
     const code = args[name]

@@ -5,6 +5,7 @@ import { checkSaleBill, type SaleFacts, type SaleState, saleLines } from '../../
 import { groupSales, type SaleDating, type SaleGrouping, saleDate, saleSummary } from '../../domain/sale-group.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import type { Db } from '../kernel/db.ts'
+import { wordsOf } from '../kernel/envelope.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { BulkVoucher, CompanyFacts, Gate } from '../ledger/gate.ts'
@@ -159,8 +160,13 @@ const refusedMax = 100
 
 const readGroups = async (on: BillActs, tx: Db, bills: readonly StoredBill[], how: Generation): Promise<Group[]> => {
   const { facts, sales } = await factsOf(on, tx)
-  const storeName = (code: string) => sales.entities.find('store', code)?.nameZhCn || code
-  const summary = (bill: StoredBill) => saleSummary(how.summary, bill, storeName)
+  // The books are kept in simplified Chinese, whatever language their reader has.
+  const channels: Readonly<Record<string, string>> = wordsOf['zh-cn'].saleBill
+  const names = {
+    store: (code: string) => sales.entities.find('store', code)?.nameZhCn || code,
+    channel: (code: string) => channels[`channel_${code}`] ?? code,
+  }
+  const summary = (bill: StoredBill) => saleSummary(how.summary, bill, names)
   const pace = pacer()
   const groups: Group[] = []
   const problems: Problem[] = []

@@ -4,12 +4,13 @@ import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
 import type { Fix } from './import-editor.tsx'
-import { useImportWords } from './import-use.ts'
+import { shownText, useImport, useImportWords } from './import-use.ts'
 
 type CausesProps = { draft: DraftShape; isBusy: boolean; onGo: (cause: DraftCause) => void; onFix: (fix: Fix) => void }
 
 const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one: DraftCause }) => {
   const t = useImportWords()
+  const { looks } = useImport()
   return (
     <li className={one.isWarning ? 'import-cause import-cause-warning' : 'import-cause'}>
       <Icon name={one.isWarning ? 'alert' : 'error'} />
@@ -29,7 +30,7 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
               disabled={isBusy}
               onClick={() => onFix({ act: 'alike', cause: one.cause, value: one.suggestion })}
             >
-              {t('correctTo', { value: one.suggestion })}
+              {t('correctTo', { value: shownText(looks, one.column, one.suggestion, t) })}
             </button>
           )}{' '}
           {one.count > 1 && <span className="page-note">{t('alikeCount', { n: groupDigits(String(one.count)) })}</span>}

@@ -3,16 +3,16 @@ import type { DraftRow } from '../../contract/import-draft.ts'
 import { Money } from '../kit/money.tsx'
 import type { Say } from '../kit/words.ts'
 import type { GridColumn } from './data-grid.tsx'
-import type { ColumnLooks } from './import-use.ts'
+import { type ColumnLooks, shownText } from './import-use.ts'
 
 const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
-type CellProps = { row: DraftRow; column: string; isFigure: boolean; t: Say }
+type CellProps = { row: DraftRow; column: string; looks: ColumnLooks; t: Say }
 
-const Cell = ({ row, column, isFigure, t }: CellProps) => {
-  const text = row.cells[column] ?? ''
+const Cell = ({ row, column, looks, t }: CellProps) => {
+  const text = shownText(looks, column, row.cells[column] ?? '', t)
   const wrong = row.problems.filter((each) => each.column === column)
-  const shown = isFigure && isAmount(text) ? <Money value={text} zero="zero" /> : text
+  const shown = looks.amounts.has(column) && isAmount(text) ? <Money value={text} zero="zero" /> : text
   if (wrong.length === 0) return shown
   const said = wrong.map(({ message }) => message).join('\n')
   return (
@@ -43,8 +43,8 @@ export const importColumns = (names: readonly string[], looks: ColumnLooks, t: S
       min: looks.mins[name] ?? 48,
       grow: looks.grow[name],
       align: looks.figures.has(name) ? 'end' : 'start',
-      cell: (row) => <Cell row={row} column={name} isFigure={looks.amounts.has(name)} t={t} />,
-      text: (row) => row.cells[name] ?? '',
+      cell: (row) => <Cell row={row} column={name} looks={looks} t={t} />,
+      text: (row) => shownText(looks, name, row.cells[name] ?? '', t),
     }),
   ),
 ]

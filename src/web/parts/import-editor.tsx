@@ -8,7 +8,7 @@ import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
-import { useImport, useImportWords } from './import-use.ts'
+import { shownText, useImport, useImportWords } from './import-use.ts'
 
 /** What is put right: a value for one cell or all alike, a row or document taken out, entities made. */
 export type Fix =
@@ -52,11 +52,13 @@ const useField = (typed: string) => {
 export const ImportEditor = (props: EditorProps) => {
   const t = useImportWords()
   const { row, column, causes, onFix } = props
-  const { makesEntities } = useImport()
+  const { makesEntities, looks } = useImport()
   const mayMake = useAuth('gl:entity:import')
   const problem = row.problems.find((each) => each.column === column)
   const cause = causes.find((each) => each.cause === problem?.cause)
-  const [value, setValue] = useState(props.typed || cause?.suggestion || row.cells[column] || '')
+  const [value, setValue] = useState(
+    props.typed || shownText(looks, column, cause?.suggestion || row.cells[column] || '', t),
+  )
   const box = useField(props.typed)
   // What is only worth a look is not the same wrong thing everywhere.
   const others = problem?.isWarning ? 0 : (cause?.count ?? 1) - 1

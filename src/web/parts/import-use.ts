@@ -14,6 +14,14 @@ export type ColumnLooks = {
   /** They stand at the end; amounts also have their digits in groups. */
   figures: ReadonlySet<string>
   amounts: ReadonlySet<string>
+  /** Codes that stand for words, by column: the key of the words of each. */
+  codes?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** What stands in a cell as people read it; what is typed for a code may be its words too. */
+export const shownText = ({ codes }: ColumnLooks, column: string, text: string, t: Say): string => {
+  const key = codes?.[column]?.[text]
+  return key === undefined ? text : t(key)
 }
 
 export type ImportUse = {

@@ -1,6 +1,6 @@
 // Importing sale bills: the check page, and what came of it.
 import { saleBillImportCalls } from '../../contract/sale-bill-import.ts'
-import { tenderCodes } from '../../domain/sale-bill.ts'
+import { saleChannels, tenderCodes } from '../../domain/sale-bill.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
@@ -29,6 +29,7 @@ const use: ImportUse = {
     grow: { bill_no: 1, remark: 1 },
     figures: new Set([...amounts, 'quantity', 'tax_rate', 'item_quantity']),
     amounts: new Set(amounts),
+    codes: { channel: Object.fromEntries(saleChannels.map((code) => [code, `saleBill:channel_${code}`])) },
   },
 }
 
