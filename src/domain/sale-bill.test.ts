@@ -216,7 +216,6 @@ describe('groups', () => {
     expect(of('COMPANY_DAY')).toEqual(['B0+B2+B1', 'B3'])
     expect(saleDate(bills, 'BUSINESS')).toBe('2025-12-16')
     expect(saleDate(bills, 'MONTH_END')).toBe('2025-12-31')
-    const names = { store: () => '南京路店', channel: (code: string) => (code === 'STORE' ? '门店' : code) }
-    expect(saleSummary('{store} {mm}-{dd} {channel}', bill(), names)).toBe('南京路店 12-15 门店')
+    expect(saleSummary('{store} {mm}-{dd} {channel}', bill(), () => '南京路店')).toBe('南京路店 12-15 STORE')
   })
 })

@@ -39,20 +39,17 @@ export const saleDate = (bills: readonly Pick<Sale, 'date'>[], dating: SaleDatin
   return dating === 'MONTH_END' ? lastDay(periodOfDate(last)) : last
 }
 
-/** How the books call a store and a channel. */
-export type SaleNames = { store(code: string): string; channel(code: string): string }
-
-/** Puts store, day, channel and number of a bill into the places of a template. */
+/** Puts store, day, channel (its name) and number of a bill into the places of a template. */
 export const saleSummary = (
   template: string,
   bill: Sale & Partial<Pick<SaleBill, 'channel'>>,
-  names: SaleNames,
+  storeName: (code: string) => string,
 ): string => {
   const places: Readonly<Record<string, string>> = {
-    store: names.store(bill.store),
+    store: storeName(bill.store),
     mm: bill.date.slice(5, 7),
     dd: bill.date.slice(8, 10),
-    channel: bill.channel === undefined ? '' : names.channel(bill.channel),
+    channel: bill.channel ?? '',
     billNo: bill.billNo,
   }
   const text = template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)

@@ -123,6 +123,14 @@ describe('the frame', () => {
     const { page } = await signIn('/form')
     await page.click('text=Fault')
     expect(await page.textContent('.toast')).toContain('0123456789abcdef0123456789abcdef')
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const covered = await page.locator('.page-bar button:visible').evaluateAll((buttons) =>
+      buttons.filter((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      }),
+    )
+    expect(covered).toEqual([])
     await page.click('.toast-close')
     expect(await page.locator('.toast').count()).toBe(0)
   })

@@ -60,6 +60,11 @@ test('task 16: a month that is ready is posted in two presses', async () => {
   await page.locator('dialog .button-solid').click()
   await expect.poll(() => panel.innerText()).toContain('已记账 30 张')
   expect(hand.count() + 1).toBeLessThanOrEqual(2)
+  // A link to the month shows the month, whatever came of its posting before.
+  await page.evaluate((to) => {
+    location.hash = to
+  }, `/period/posting?open=${books.value}%2012`)
+  await expect.poll(() => page.locator('.panel:visible').innerText()).toContain('这是最近记账的月份')
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -162,11 +162,11 @@ const readGroups = async (on: BillActs, tx: Db, bills: readonly StoredBill[], ho
   const { facts, sales } = await factsOf(on, tx)
   // The books are kept in simplified Chinese, whatever language their reader has.
   const channels: Readonly<Record<string, string>> = wordsOf['zh-cn'].saleBill
-  const names = {
-    store: (code: string) => sales.entities.find('store', code)?.nameZhCn || code,
-    channel: (code: string) => channels[`channel_${code}`] ?? code,
+  const storeName = (code: string) => sales.entities.find('store', code)?.nameZhCn || code
+  const summary = (bill: StoredBill) => {
+    const channel = channels[`channel_${bill.channel}`] ?? bill.channel
+    return saleSummary(how.summary, { ...bill, channel }, storeName)
   }
-  const summary = (bill: StoredBill) => saleSummary(how.summary, bill, names)
   const pace = pacer()
   const groups: Group[] = []
   const problems: Problem[] = []

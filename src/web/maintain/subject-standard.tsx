@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { StandardRowShape } from '../../contract/subject.ts'
+import { standardFields } from '../../domain/subject-standard.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, IconButton, Segmented } from '../kit/button.tsx'
@@ -103,10 +104,14 @@ const useApply = ({ chosen, setKeys }: Comparison) => {
 
 type Result = ResultOf<typeof definitionApi.applyStandard.definition>
 
+/** The field that a reason is about; a missing subject is left as a whole. */
+const placeOf = (path: string, t: Say): string =>
+  standardFields.some((name) => name === path) ? fieldName(path, t) : ''
+
 const Outcome = ({ result, onClose }: { result: Result; onClose: () => void }) => {
   const t = useWords('subjectStandard')
   const problems = result.left.flatMap(({ code, problems: own }) =>
-    own.map((one) => ({ ...one, message: `${code} ${one.message}` })),
+    own.map((one) => ({ ...one, message: [code, placeOf(one.path, t), one.message].join(' ').replace('  ', ' ') })),
   )
   return (
     <div className="subject-outcome" role="status">

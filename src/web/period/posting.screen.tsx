@@ -59,14 +59,9 @@ const useMark = (work: PostingWork): ((row: PostingRowShape, cell: PostingCellSh
   }
 }
 
-type ActionsProps = { rows: readonly PostingRowShape[]; work: PostingWork; onPosted: () => void }
-
-const PostingActions = ({ rows, work, onPosted }: ActionsProps) => {
+const PostingActions = ({ rows, work }: { rows: readonly PostingRowShape[]; work: PostingWork }) => {
   const t = useWords('posting')
   const ready = readyTargets(rows, work.checks)
-  const post = async () => {
-    if (await work.post(ready)) onPosted()
-  }
   const targets = rows.flatMap((row) => {
     const cell = nextToPost(row)
     return cell && row.mayPost ? [targetOf(row, cell)] : []
@@ -90,7 +85,7 @@ const PostingActions = ({ rows, work, onPosted }: ActionsProps) => {
           disabled={ready.length === 0}
           title={ready.length === 0 ? t('checkFirst') : undefined}
           busy={work.isPosting}
-          onClick={() => void post()}
+          onClick={() => void work.post(ready)}
         >
           {t('postCompanies', { n: ready.length })}
         </Button>
@@ -101,6 +96,31 @@ const PostingActions = ({ rows, work, onPosted }: ActionsProps) => {
 
 const isUnsettled = (row: PostingRowShape): boolean => row.months.some((cell) => cell.status === 'OPEN')
 
+/**
+ * What came of a posting takes the place of the month in the panel, in the address too: a link to a month is another
+ * address then, and shows it. Of one month alone one goes on to that month.
+ */
+const useShownResults = (work: PostingWork, address: Address, opened: ReturnType<typeof useOpened>): PostingWork => {
+  const at = address.get('open')
+  const [seen, setSeen] = useState(at)
+  // Whoever goes on to a month has read them.
+  if (at !== seen) {
+    setSeen(at)
+    if (at !== '') work.dismiss()
+  }
+  const post: PostingWork['post'] = async (targets) => {
+    const isDone = await work.post(targets)
+    if (isDone) opened.close()
+    return isDone
+  }
+  const dismiss = () => {
+    const [one, ...more] = work.results ?? []
+    work.dismiss()
+    if (one && more.length === 0) address.set({ open: `${one.accountSet} ${Number(one.month.slice(5))}` })
+  }
+  return { ...work, post, dismiss }
+}
+
 const usePosting = () => {
   const address = useAddress()
   const set = useAccountSet()
@@ -109,8 +129,8 @@ const usePosting = () => {
   const all = grid.data?.companies ?? []
   const onlyOpen = address.has('openOnly')
   const rows = onlyOpen ? all.filter(isUnsettled) : all
-  const work = usePostingWork()
   const opened = useOpened(address, rows)
+  const work = useShownResults(usePostingWork(), address, opened)
   const { row, cell } = opened
   const isKnown = row && cell ? work.checks.has(targetKey(targetOf(row, cell))) : true
   const mayCheck = useAuth('gl:posting:check')
@@ -148,21 +168,12 @@ const Parameters = ({ posting }: { posting: ReturnType<typeof usePosting> }) => 
   )
 }
 
-/** Whoever goes on to a month, by the grid or by a link, has read what came of the last posting. */
-const useReadResults = ({ dismiss }: PostingWork, open: string): void => {
-  const [seen, setSeen] = useState(open)
-  if (open === seen) return
-  setSeen(open)
-  if (open !== '') dismiss()
-}
-
 const PostingScreen = () => {
   const t = useWords('posting')
   const posting = usePosting()
   const { grid, rows, work, opened } = posting
-  const mark = useMark(work)
-  useReadResults(work, posting.address.get('open'))
   const { open } = opened
+  const mark = useMark(work)
   useKeys({ Esc: () => (work.results ? work.dismiss() : opened.cell ? opened.close() : false) })
   const panel = work.results ? (
     <PostingResults results={work.results} onClose={work.dismiss} />
@@ -171,7 +182,7 @@ const PostingScreen = () => {
   )
   return (
     <Page>
-      <PageBar title={t('title')} actions={<PostingActions rows={rows} work={work} onPosted={opened.close} />}>
+      <PageBar title={t('title')} actions={<PostingActions rows={rows} work={work} />}>
         <Parameters posting={posting} />
       </PageBar>
       {(work.isPosting || work.progress) && <PostingProgress progress={work.progress} />}
