@@ -1,10 +1,12 @@
 // Restocks over HTTP: added, checked, made into vouchers once and only once, taken back, and summed by store.
 import { expect, test } from 'vitest'
 import { entityRestockCalls, type RestockFields } from '../src/contract/entity-restock.ts'
+import { restockImportCalls } from '../src/contract/restock-import.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
+import { openDraft } from './import-draft.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
@@ -147,4 +149,38 @@ test('who sees chosen stores sees and moves what is theirs; a reader changes not
   const reader = (await product.signIn('goods_reader', books.value)).api(entityRestockCalls)
   expect((await reader.list({})).total).toBe(5)
   await expect(reader.add(fields('Z9'))).rejects.toMatchObject({ code: 403 })
+})
+
+test('a file is checked by cell, put right in place and written whole; what is there stays as it is', async () => {
+  const drafts = one.api(restockImportCalls)
+  const bring = (rows: string) =>
+    openDraft(
+      product,
+      one,
+      books.value,
+      `单据号,日期,来源类型,来源,店铺,成本,零售额\n${rows}`,
+      'a.csv',
+      restockImportCalls,
+    )
+  let draft = await bring(
+    'F1,2025/5/6,部门（仓库）,D01,一店,"1,000.00",\nF1,2025/5/6,,D01,S1,20,x\nR1,2025-03-04,,D01,S01,7,\n',
+  )
+  const told = draft.causes.map(({ line, column, value, suggestion }) => [line, column, value, suggestion].join(' '))
+  expect(told.sort()).toEqual(['3 retail x ', '3 store S1 S01', '4 document_no R1 '])
+  await expect(drafts.commit({ id: draft.id, version: draft.version })).rejects.toMatchObject({ code: 45135 })
+  const cells = [
+    { line: 3, column: 'retail', value: '30' },
+    { line: 3, column: 'store', value: 'S02' },
+    { line: 4, column: 'document_no', value: 'F2' },
+  ]
+  for (const cell of cells) draft = await drafts.fix({ id: draft.id, version: draft.version, act: 'cell', ...cell })
+  const done = await drafts.commit({ id: draft.id, version: draft.version })
+  expect(done.result).toEqual({ rows: 3, added: 3, changed: 0 })
+  const again = await bring('F1,2025-05-06,store,S02,S01,5,\nF1,2025-05-06,,D01,S01,1000,\n')
+  expect((await drafts.commit({ id: again.id, version: again.version })).result).toMatchObject({ rows: 2, added: 1 })
+  expect((await api.list({ search: 'F1', field: 'cost' })).items.map(({ store, cost }) => [store, cost])).toEqual([
+    ['S01', '5.00'],
+    ['S02', '20.00'],
+    ['S01', '1000.00'],
+  ])
 })

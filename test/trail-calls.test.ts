@@ -132,6 +132,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
       (verb) => `POST /gl/entity-restock/${verb}`,
     ),
     'DELETE /gl/entity-restock',
+    'POST /gl/restock-import/commit',
   ],
   saleRule: ['POST /gl/sale-bill-mapping/save', 'DELETE /gl/sale-bill-mapping'],
   ...Object.fromEntries(
@@ -181,6 +182,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/voucher-import/open',
     'POST /gl/voucher-import/fix',
     'POST /gl/voucher-import/discard',
+    ...['open', 'fix', 'discard'].map((verb) => `POST /gl/restock-import/${verb}`),
     'POST /gl/expense-import/open',
     'POST /gl/expense-import/fix',
     'POST /gl/expense-import/discard',

@@ -32,7 +32,13 @@ export const maintain: MenuSeed = {
       type: 'menu',
       title: title('实体补货', '實體補貨', 'Entity restock'),
       ...{ path: '/maintain/entity-restock', icon: 'store', opens: 'gl:entityRestock:list' },
-      buttons: codes('gl:entityRestock', 'list add edit delete check generate export'),
+      buttons: codes('gl:entityRestock', 'list add edit delete import check generate export'),
+    },
+    {
+      code: 'restockImport',
+      type: 'menu',
+      title: title('导入补货单', '匯入補貨單', 'Import restocks'),
+      ...{ path: '/maintain/restock-import', icon: 'upload', opens: 'gl:entityRestock:import', hide: true },
     },
     listScreen(
       'nonMergeCode',

@@ -5,6 +5,7 @@ import { currency } from './en/currency.ts'
 import { departmentEntity } from './en/department-entity.ts'
 import { entity } from './en/entity.ts'
 import { entityRestock } from './en/entity-restock.ts'
+import { entityRestockImport } from './en/entity-restock-import.ts'
 import { expenseAccount } from './en/expense-account.ts'
 import { expenseImport } from './en/expense-import.ts'
 import { masterList } from './en/master-list.ts'
@@ -36,6 +37,7 @@ export const en: Words = {
   voucherType,
   menu,
   entityRestock,
+  entityRestockImport,
   nonMergeCode,
   problem,
   problemWord,

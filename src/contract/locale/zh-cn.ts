@@ -5,6 +5,7 @@ import { currency } from './zh-cn/currency.ts'
 import { departmentEntity } from './zh-cn/department-entity.ts'
 import { entity } from './zh-cn/entity.ts'
 import { entityRestock } from './zh-cn/entity-restock.ts'
+import { entityRestockImport } from './zh-cn/entity-restock-import.ts'
 import { expenseAccount } from './zh-cn/expense-account.ts'
 import { expenseImport } from './zh-cn/expense-import.ts'
 import { masterList } from './zh-cn/master-list.ts'
@@ -35,6 +36,7 @@ export const zhCn = {
   voucherType,
   menu,
   entityRestock,
+  entityRestockImport,
   nonMergeCode,
   problem,
   problemWord,

@@ -7,6 +7,7 @@ import { currency } from './zh-tw/currency.ts'
 import { departmentEntity } from './zh-tw/department-entity.ts'
 import { entity } from './zh-tw/entity.ts'
 import { entityRestock } from './zh-tw/entity-restock.ts'
+import { entityRestockImport } from './zh-tw/entity-restock-import.ts'
 import { expenseAccount } from './zh-tw/expense-account.ts'
 import { expenseImport } from './zh-tw/expense-import.ts'
 import { masterList } from './zh-tw/master-list.ts'
@@ -37,6 +38,7 @@ export const zhTw: Words = {
   voucherType,
   menu,
   entityRestock,
+  entityRestockImport,
   nonMergeCode,
   problem,
   problemWord,

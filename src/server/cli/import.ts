@@ -15,9 +15,9 @@ import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
 import { type Asked, answer, type Command, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
 
-/** Sheets of expenses are put right on their check page: no program writes them. */
-type Taken = Exclude<ImportKind, 'expenses'>
-const taken = importKinds.filter((kind): kind is Taken => kind !== 'expenses')
+/** Sheets of expenses and restocks are put right on their check page: no program writes them. */
+type Taken = Exclude<ImportKind, 'expenses' | 'restocks'>
+const taken = importKinds.filter((kind): kind is Taken => kind !== 'expenses' && kind !== 'restocks')
 
 const buttons: Readonly<Record<Exclude<Taken, 'vouchers'>, string>> = {
   chart: 'gl:subject:import',

@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { expenseImportCalls } from '../../contract/expense-import.ts'
 import type { DraftShape, ImportDraftCalls } from '../../contract/import-draft.ts'
+import { restockImportCalls } from '../../contract/restock-import.ts'
 import { saleBillImportCalls } from '../../contract/sale-bill-import.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { voucherBatchCalls, voucherDraftCalls } from '../../contract/voucher-import.ts'
@@ -20,6 +21,7 @@ import { expenseKind } from './draft-expenses.ts'
 import { draftWorkbook } from './draft-file.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { openDraft } from './draft-open.ts'
+import { restockKind } from './draft-restocks.ts'
 import { saleBillKind } from './draft-sale-bills.ts'
 import { type Draft, deleteDraft, listDrafts, readDraft, seenDraft } from './draft-store.ts'
 import { drawDraft, nextProblem, readRows } from './draft-view.ts'
@@ -147,6 +149,7 @@ const batches = (gate: Gate) => async (input: { page?: number; pageSize?: number
 export const draftRoutes = (app: App, gate: Gate): void => {
   serveDrafts(app, voucherDraftCalls, (scope) => voucherKind(scope, gate))
   serveDrafts(app, saleBillImportCalls, (scope) => saleBillKind(scope, gate))
+  serveDrafts(app, restockImportCalls, (scope) => restockKind(scope, gate))
   serveDrafts(app, expenseImportCalls, (scope) => expenseKind(scope, gate))
   serve(app, voucherBatchCalls, {
     batches: batches(gate),

@@ -37,7 +37,7 @@ export type Owner = {
   userId: bigint
   userName: string
   accountSet: string
-  kind: 'vouchers' | 'saleBills' | 'expenses'
+  kind: 'vouchers' | 'saleBills' | 'expenses' | 'restocks'
 }
 
 const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",

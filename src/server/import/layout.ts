@@ -3,7 +3,16 @@ import { readTextCell } from '../../domain/csv.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { refuseFile } from './place.ts'
 
-export const importKinds = ['chart', 'entities', 'rates', 'opening', 'vouchers', 'saleBills', 'expenses'] as const
+export const importKinds = [
+  'chart',
+  'entities',
+  'rates',
+  'opening',
+  'vouchers',
+  'saleBills',
+  'expenses',
+  'restocks',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
 type Layout = { required: readonly string[]; optional: readonly string[] }
@@ -43,6 +52,10 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
     required: words('no date department item amount'),
     optional: words('employee tax summary bank invoice_no attachments type remark'),
   },
+  restocks: {
+    required: words('document_no date from_code store cost'),
+    optional: words('from_type brand category quantity retail remark'),
+  },
 }
 
 /** Columns that our own files carry for the reader: `period` and `level` are compared, the others not read. */
@@ -54,7 +67,7 @@ const figures = new Set(
     'period level line date settlement_date due_date original_amount rate debit credit quantity price unit ' +
       'ytd_debit ytd_credit ' +
       'attachments amount gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax ' +
-      'item_cost ' +
+      'item_cost retail ' +
       tenderColumns.join(' '),
   ),
 )

@@ -7,10 +7,11 @@ import { writtenDate } from '../../domain/voucher-sheet.ts'
 const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date'])
 const ofVouchers = 'original_amount rate debit credit quantity price'
 const ofExpenses = 'amount'
+const ofRestocks = 'retail'
 const ofSales = 'gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax item_cost'
 /** Columns of figures in a check page: amounts, quantities, rates. */
 export const figureColumns: ReadonlySet<string> = new Set([
-  ...`${ofVouchers} ${ofSales} ${ofExpenses}`.split(' '),
+  ...`${ofVouchers} ${ofSales} ${ofExpenses} ${ofRestocks}`.split(' '),
   ...tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerCase()}_fee`]),
 ])
 const codes: ReadonlySet<string> = new Set([
@@ -26,6 +27,7 @@ const codes: ReadonlySet<string> = new Set([
   'source',
   'attachments',
   'bill_no',
+  'document_no',
   'channel',
 ])
 

@@ -15,7 +15,7 @@ export const bare = (title: string): string =>
     .replace(/[\s*:]/g, '')
 
 /** The words of a check page in which titles stand as `column_<name>`. */
-export type TitleWords = 'saleBillImport' | 'expenseImport'
+export type TitleWords = 'saleBillImport' | 'expenseImport' | 'entityRestockImport'
 
 const titleOf = (words: Readonly<Record<string, string>>, name: string): string => words[`column_${name}`] ?? name
 

@@ -6,6 +6,7 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { Page, PageBar } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
@@ -38,11 +39,19 @@ type BarProps = { address: Address; set: AccountSetChoice; isStock: boolean; onA
 
 const Bar = ({ address, set, isStock, onAdd }: BarProps) => {
   const t = useWords('entityRestock')
+  const tab = useTab()
   const mayExport = useAuth('gl:entityRestock:export')
   const actions = (
     <>
       {isStock && <StockTools />}
       {mayExport && <Export address={address} set={set} isStock={isStock} />}
+      {!isStock && (
+        <Auth code="gl:entityRestock:import">
+          <Button icon="upload" onClick={() => tab.open('/maintain/restock-import')}>
+            {t('imports')}
+          </Button>
+        </Auth>
+      )}
       {!isStock && (
         <Auth code="gl:entityRestock:add">
           <Button look="solid" icon="plus" onClick={onAdd}>

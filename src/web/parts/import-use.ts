@@ -26,8 +26,8 @@ export const shownText = ({ codes }: ColumnLooks, column: string, text: string, 
 
 export type ImportUse = {
   api: Client<ImportDraftCalls>
-  kind: 'vouchers' | 'saleBills' | 'expenses'
-  words: 'voucherImport' | 'saleBillImport' | 'expenseImport'
+  kind: 'vouchers' | 'saleBills' | 'expenses' | 'restocks'
+  words: 'voucherImport' | 'saleBillImport' | 'expenseImport' | 'entityRestockImport'
   /** Names the stored widths of the columns. */
   gridId: string
   looks: ColumnLooks

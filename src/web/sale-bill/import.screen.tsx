@@ -3,13 +3,8 @@ import { saleBillImportCalls } from '../../contract/sale-bill-import.ts'
 import { saleChannels, tenderCodes } from '../../domain/sale-bill.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
-import { Button } from '../kit/button.tsx'
-import { groupDigits } from '../kit/money.tsx'
-import { Empty, Page, PageBody } from '../kit/page.tsx'
-import { useTab } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportBar } from '../parts/import-bar.tsx'
+import { ImportCounted } from '../parts/import-counted.tsx'
 import { ImportPage } from '../parts/import-page.tsx'
 import type { ImportUse } from '../parts/import-use.ts'
 
@@ -33,34 +28,6 @@ const use: ImportUse = {
   },
 }
 
-const Done = (props: { name: string; added: number; known: number; onLeave: () => void }) => {
-  const t = useWords('saleBillImport')
-  const tab = useTab()
-  const { name, added, known, onLeave } = props
-  return (
-    <Page>
-      <ImportBar step="import" name={name} isDone />
-      <PageBody>
-        <Empty
-          icon="check-circle"
-          title={t('done', { n: groupDigits(String(added)) })}
-          text={known > 0 ? t('doneText', { n: groupDigits(String(known)) }) : undefined}
-          action={
-            <Button look="solid" onClick={() => tab.open('/sale-bill/check')}>
-              {t('toList')}
-            </Button>
-          }
-          more={
-            <button type="button" className="link-button" onClick={onLeave}>
-              {t('another')}
-            </button>
-          }
-        />
-      </PageBody>
-    </Page>
-  )
-}
-
 const SaleBillImportScreen = () => (
   <AccountSetGate>
     {(set) => (
@@ -69,7 +36,10 @@ const SaleBillImportScreen = () => (
         use={use}
         done={({ fileName, documents }, result, onLeave) =>
           'added' in result && (
-            <Done name={fileName} added={result.added} known={documents - result.added} onLeave={onLeave} />
+            <ImportCounted
+              {...{ name: fileName, added: result.added, known: documents - result.added, onLeave }}
+              list="/sale-bill/check"
+            />
           )
         }
       />

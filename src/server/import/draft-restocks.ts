@@ -1,0 +1,81 @@
+// The kind of draft that holds restocks: the rules of their file, and titles in any of our languages.
+import { storesOfSales } from '../../domain/access.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { restockOrigins } from '../../domain/restock.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { restockReading } from '../ledger/restock-store.ts'
+import { formed } from './draft-form.ts'
+import type { DraftKind } from './draft-kind.ts'
+import { columnsOf } from './layout.ts'
+import { nearestCode } from './nearest.ts'
+import { type Resolver, resolverOf } from './resolve.ts'
+import { importRestocks, newRestocks } from './restock-rows.ts'
+import { tableOf } from './rows.ts'
+import { type Calendar, tidyCell } from './tidy-cell.ts'
+import { bare, titledForm, titledTemplate } from './titled-form.ts'
+import { chosenTitles } from './titles.ts'
+
+/** A workbook may have as many rows: what a large company sends to its stores in a month. */
+const rowsMax = 20_000
+
+/** The kinds of origin by their words. */
+const origins = new Map(
+  restockOrigins.flatMap((code) => [
+    [code as string, code] as const,
+    ...Object.values(wordsOf).flatMap(({ entityRestock, problemWord }) => [
+      [bare(entityRestock[`fromType_${code}`]), code] as const,
+      [bare(problemWord[code]), code] as const,
+    ]),
+  ]),
+)
+
+const tidyRestock =
+  (resolver: Resolver) =>
+  (column: string, cell: string, calendar: Calendar = 1900): string => {
+    const text = tidyCell(column, cell, calendar)
+    if (column === 'from_type') return origins.get(bare(text)) ?? text
+    if (column !== 'store' && column !== 'brand') return text
+    return resolver.entity(column, text).replace(/^\w+:/, '')
+  }
+
+const formOf = titledForm({
+  kind: 'restocks',
+  words: 'entityRestockImport',
+  mergeable: new Set(['document_no', 'date']),
+})
+
+export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
+  const [actor, books] = [actorOf(scope), booksOf(scope)]
+  const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
+  const facts = await gate.facts(books)
+  const tidy = tidyRestock(resolverOf(facts))
+  const codesOf = (kind: string) =>
+    facts.entityList.filter(({ type, enabled }) => type === kind && enabled).map(({ code }) => code)
+  return {
+    name: 'restocks',
+    owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'restocks' },
+    writable: new Set(columnsOf('restocks')),
+    ofHead: new Set(),
+    everywhere: new Set(['from_type', 'from_code', 'store', 'brand']),
+    keyOf: ({ cells }) => cells.document_no ?? '',
+    goesWith: () => false,
+    tidy,
+    form: async (file) =>
+      formed(await tableOf(file, rowsMax), formOf(await chosenTitles(scope.db, scope.user.id, 'restocks'), tidy)),
+    check: async (tx, _, { rows, problems, heard }) => {
+      const reading = restockReading(books, facts, stores)
+      for await (const { read } of newRestocks(tx, books, { rows, reading, problems })) heard(read)
+    },
+    write: (tx, _, { rows, heard }) => importRestocks({ db: tx, gate, actor, books }, { rows, stores, heard }),
+    // A row that is there is left as it is: the same file again does no harm.
+    wasImported: () => Promise.resolve(false),
+    suggest: (code, value) =>
+      code === 'restock.entity'
+        ? nearestCode(value, [...codesOf('store'), ...codesOf('department'), ...codesOf('brand')])
+        : '',
+    template: () => titledTemplate('restocks', 'entityRestockImport', scope.lang),
+  }
+}
