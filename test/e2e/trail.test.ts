@@ -69,11 +69,11 @@ test('who changed a voucher, what and when: one search', async () => {
   await expect.poll(() => bills.locator('.grid-data').innerText()).toMatch(/B1[\s\S]*一店[\s\S]*已导入/)
   await bills.getByRole('button', { name: '选择全部 1 张' }).click()
   await bills.getByRole('button', { name: '审核', exact: true }).click()
-  await expect.poll(() => bills.locator('.sale-told').innerText()).toContain('1 张完成')
+  await expect.poll(() => bills.locator('.documents-told').innerText()).toContain('1 张完成')
   await bills.getByRole('button', { name: '选择全部 1 张' }).click()
   await bills.getByRole('button', { name: '生成凭证', exact: true }).click()
   await page.getByRole('button', { name: '生成凭证 1 张' }).click()
-  await expect.poll(() => bills.locator('.sale-told').innerText()).toContain('1 张销售单生成 1 张凭证')
+  await expect.poll(() => bills.locator('.documents-told').innerText()).toContain('1 张销售单生成 1 张凭证')
   await expect.poll(() => bills.locator('.grid-data').innerText()).toMatch(/已生成凭证/)
   const made = await look.query(
     `select v.summary, v.total_debit::text as total from voucher v where v.source = 'SALEBILL'`,

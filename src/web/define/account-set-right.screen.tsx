@@ -13,13 +13,14 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
-import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
-import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
 import './audit-right.css'
 import './set-right.css'
 import { SetRightAdd, SetRightEdit, setRightApi } from './set-right-form.tsx'
@@ -194,23 +195,18 @@ const SetRights = ({ set, address }: { set: AccountSetChoice; address: Address }
         <AddressSearch address={address} placeholder={t('search')} />
       </PageBar>
       <PageBody panel={panel}>
-        {list.error && !list.data ? (
-          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataGrid
-            id="account-set-rights"
-            label={t('title')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            rowLook={(row) => (row.isUserEnabled ? undefined : 'muted')}
-            selection={{ keys: rights.keys, onChange: rights.setKeys }}
-            onOpen={(row) => mayEdit && row.mayEdit && setForm(row)}
-            isLoading={list.isPending}
-            isStale={list.isPlaceholderData}
-            empty={<Empty icon="users" title={t('none')} text={t('noneText')} />}
-          />
-        )}
+        <AnsweredGrid
+          answer={list}
+          id="account-set-rights"
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowLook={(row) => (row.isUserEnabled ? undefined : 'muted')}
+          selection={{ keys: rights.keys, onChange: rights.setKeys }}
+          onOpen={(row) => mayEdit && row.mayEdit && setForm(row)}
+          empty={<Empty icon="users" title={t('none')} text={t('noneText')} />}
+        />
       </PageBody>
       <RowsFoot rights={rights} onEdit={setForm} />
       {form === 'add' && choices.data && (

@@ -9,12 +9,13 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { groupDigits } from '../kit/money.tsx'
-import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import { auditRightApi } from '../parts/audit-who.tsx'
-import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
 import { AuditRightForm, type Choices } from './audit-right-form.tsx'
 import { AuditRightTest } from './audit-right-test.tsx'
 import './audit-right.css'
@@ -180,22 +181,18 @@ const AuditRights = ({ set }: { set: AccountSetChoice }) => {
     <Page>
       <PageBar title={t('title')} actions={actions} />
       <PageBody panel={panel}>
-        {list.error && !list.data ? (
-          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataGrid
-            id="voucher-audit-rights"
-            label={t('title')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            rowLook={(row) => (row.enabled ? undefined : 'muted')}
-            selection={{ keys: rights.keys, onChange: rights.setKeys }}
-            onOpen={(row) => mayEdit && setForm({ row })}
-            isLoading={list.isPending}
-            empty={<Empty icon="shield" title={t('none')} text={t('noneText')} />}
-          />
-        )}
+        <AnsweredGrid
+          answer={list}
+          id="voucher-audit-rights"
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowLook={(row) => (row.enabled ? undefined : 'muted')}
+          selection={{ keys: rights.keys, onChange: rights.setKeys }}
+          onOpen={(row) => mayEdit && setForm({ row })}
+          empty={<Empty icon="shield" title={t('none')} text={t('noneText')} />}
+        />
       </PageBody>
       <RightsFoot rights={rights} onEdit={(row) => setForm({ row })} />
       {form && choices.data && (

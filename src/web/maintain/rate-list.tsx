@@ -5,10 +5,11 @@ import type { BookRateShape } from '../../contract/exchange-rate.ts'
 import { momentText } from '../../domain/moment.ts'
 import { useCall } from '../api/query.ts'
 import { withRatePlaces } from '../kit/money.tsx'
-import { Empty, LoadFailed } from '../kit/page.tsx'
+import { Empty } from '../kit/page.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
-import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
 import { type Opened, openRate, rateBookApi } from './rate-api.ts'
 
 export const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
@@ -59,9 +60,9 @@ type ListProps = { list: ReturnType<typeof useRateList>['list']; place: string; 
 export const RateList = ({ list, place, onOpen }: ListProps) => {
   const t = useWords('rateScreen')
   const columns = useColumns()
-  if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   return (
-    <DataGrid
+    <AnsweredGrid
+      answer={list}
       id="exchange-rates"
       label={t('title')}
       columns={columns}
@@ -69,8 +70,6 @@ export const RateList = ({ list, place, onOpen }: ListProps) => {
       rowKey={(row) => `${row.date} ${row.currency} ${row.type}`}
       place={place}
       onOpen={(row) => onOpen(openRate(row))}
-      isLoading={list.isPending}
-      isStale={list.isPlaceholderData}
       empty={<Empty icon="list" title={t('none')} />}
     />
   )

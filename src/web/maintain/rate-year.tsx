@@ -5,9 +5,10 @@ import type { ResultOf } from '../../contract/call.ts'
 import { rateTypes } from '../../domain/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { withRatePlaces } from '../kit/money.tsx'
-import { Empty, LoadFailed } from '../kit/page.tsx'
+import { Empty } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
-import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
 import { newRate, type Opened, openRate, rateBookApi } from './rate-api.ts'
 
 type Year = ResultOf<typeof rateBookApi.year.definition>
@@ -80,9 +81,9 @@ export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: Open
   const found = useCall(rateBookApi.year, { year }, { placeholderData: keepPreviousData })
   const columns = useColumns(found.data?.months ?? noMonths)
   const rows = useMemo(() => (found.data ? rowsOf(found.data) : []), [found.data])
-  if (found.error && !found.data) return <LoadFailed trouble={found.error} onRetry={() => void found.refetch()} />
   return (
-    <DataGrid
+    <AnsweredGrid
+      answer={found}
       id="exchange-rates-year"
       label={t('title')}
       columns={columns}
@@ -90,8 +91,6 @@ export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: Open
       rowKey={(row) => `${row.currency.code} ${row.type}`}
       place={String(year)}
       onOpen={(row, column) => /^\d{4}-\d{2}$/.test(column) && onOpen(openedAt(row, column))}
-      isLoading={found.isPending}
-      isStale={found.isPlaceholderData}
       empty={<Empty icon="list" title={t('noneYear', { year })} />}
     />
   )

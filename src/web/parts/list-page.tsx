@@ -1,17 +1,10 @@
 // The page of a plain list: title, filters, acts, the grid and how many rows there are.
 import { type ReactNode, useEffect } from 'react'
-import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
-import { DataGrid, type GridProps } from './data-grid.tsx'
+import { type Answer, AnsweredGrid } from './answered-grid.tsx'
+import type { GridProps } from './data-grid.tsx'
 import { Pager } from './pager.tsx'
-
-type Answer = {
-  isPending: boolean
-  isPlaceholderData: boolean
-  error: Error | null
-  data: unknown
-  refetch: () => Promise<unknown>
-}
 
 type ListPageProps<R> = {
   title: string
@@ -48,18 +41,13 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
       </PageBar>
       {props.chips && <SecondBar>{props.chips}</SecondBar>}
       <PageBody>
-        {answer.error && !answer.data ? (
-          <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-        ) : (
-          <DataGrid
-            {...grid}
-            page={pages?.page}
-            label={props.title}
-            isLoading={answer.isPending}
-            isStale={answer.isPlaceholderData}
-            empty={<Empty icon="list" title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />}
-          />
-        )}
+        <AnsweredGrid
+          answer={answer}
+          {...grid}
+          page={pages?.page}
+          label={props.title}
+          empty={<Empty icon="list" title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />}
+        />
       </PageBody>
       <PageFoot end={pages && <Pager {...pages} />}>
         {props.foot}

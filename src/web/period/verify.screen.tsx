@@ -11,11 +11,12 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { groupDigits } from '../kit/money.tsx'
-import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
-import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
 import { PostingProgress } from './posting-results.tsx'
 import './verify.css'
 import { VerifyPanel } from './verify-panel.tsx'
@@ -115,20 +116,16 @@ const VerifyScreen = () => {
       <PageBar title={t('title')} actions={runAll} />
       {work.isRunning && <PostingProgress progress={work.progress} />}
       <PageBody panel={opened && <VerifyPanel row={opened} work={work} onClose={close} />}>
-        {list.error && !list.data ? (
-          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataGrid
-            id="verify"
-            label={t('title')}
-            columns={columnsOf(t, lang)}
-            rows={rows}
-            rowKey={(row) => row.value}
-            onActive={(row) => row && address.set({ open: row.value })}
-            isLoading={list.isPending}
-            empty={<Empty icon="shield-check" title={t('none')} />}
-          />
-        )}
+        <AnsweredGrid
+          answer={list}
+          id="verify"
+          label={t('title')}
+          columns={columnsOf(t, lang)}
+          rows={rows}
+          rowKey={(row) => row.value}
+          onActive={(row) => row && address.set({ open: row.value })}
+          empty={<Empty icon="shield-check" title={t('none')} />}
+        />
       </PageBody>
       <PageFoot>
         <span className="page-note">{t('note')}</span>

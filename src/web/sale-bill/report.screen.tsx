@@ -9,13 +9,13 @@ import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
-import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressEntity } from '../parts/address-entity.tsx'
 import { AddressDay } from '../parts/address-field.tsx'
-import { DataGrid } from '../parts/data-grid.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { saleBillApi } from './bill-api.ts'
 import { type ReportRow, reportColumns } from './report-columns.tsx'
@@ -124,22 +124,17 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
       </PageBar>
       <Bars address={address} tab={tab} />
       <PageBody>
-        {list.error && !list.data ? (
-          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataGrid
-            id={`sale-report-${tab}`}
-            label={t(`tab_${tab}`)}
-            columns={columns}
-            rows={rows}
-            rowKey={keyOf}
-            place={address.search}
-            page={page}
-            isLoading={list.isPending}
-            isStale={list.isPlaceholderData}
-            empty={<Empty icon="chart" title={t(none[tab] ?? 'noRows')} />}
-          />
-        )}
+        <AnsweredGrid
+          answer={list}
+          id={`sale-report-${tab}`}
+          label={t(`tab_${tab}`)}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          place={address.search}
+          page={page}
+          empty={<Empty icon="chart" title={t(none[tab] ?? 'noRows')} />}
+        />
       </PageBody>
       <PageFoot
         end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}

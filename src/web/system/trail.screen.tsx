@@ -11,14 +11,15 @@ import { useAuth } from '../kit/auth.tsx'
 import { TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
-import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
-import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { changeText, nameIn } from '../parts/trail-text.ts'
 import { TrailPanel } from './trail-panel.tsx'
@@ -160,23 +161,18 @@ const Trail = ({ name }: { name: string }) => {
       </PageBar>
       <TrailBars address={address} />
       <PageBody panel={chosen && <TrailPanel row={chosen} onClose={() => setActive(null)} />}>
-        {list.error && !list.data ? (
-          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataGrid
-            id="trail"
-            label={t('title')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            onActive={(row) => setActive(row?.id ?? null)}
-            place={address.search}
-            page={page}
-            isLoading={list.isPending}
-            isStale={list.isPlaceholderData}
-            empty={<Empty icon="history" title={t(isWhole ? 'noneYet' : 'none')} />}
-          />
-        )}
+        <AnsweredGrid
+          answer={list}
+          id="trail"
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          onActive={(row) => setActive(row?.id ?? null)}
+          place={address.search}
+          page={page}
+          empty={<Empty icon="history" title={t(isWhole ? 'noneYet' : 'none')} />}
+        />
       </PageBody>
       <PageFoot
         end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
