@@ -254,6 +254,8 @@ R3,2025-02-07,S01,BG,5.00,E1,,
   expect(made[0]).toMatchObject({ remark: 'R1', attachCount: 1, source: 'IMPORT' })
   // A limited person writes nothing that he may not see, and sees no draft of others.
   await expect(shop.api(expenseImportCalls).detail({ id: draft.id })).rejects.toMatchObject({ code: 404 })
+  const shops = await shop.api(expenseBookCalls).read({ date: '2025-01-05' })
+  expect(shops.departments.map(({ deptCode }) => deptCode)).toEqual(['XZ'])
   const hidden = await bringSheet(sheet('R9,2025-01-05,S01,CL,106.00,E1,,1\n'), shop)
   expect(hidden.causes[0]).toMatchObject({ line: 3, column: 'item', isWarning: false })
   const [batch] = (await one.api(voucherBatchCalls).batches({})).items

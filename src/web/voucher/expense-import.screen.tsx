@@ -2,11 +2,8 @@
 import { expenseImportCalls } from '../../contract/expense-import.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportPage } from '../parts/import-page.tsx'
 import type { ImportUse } from '../parts/import-use.ts'
-import { ImportDone } from './import-done.tsx'
-import { ImportHistory } from './import-history.tsx'
+import { ImportIntoBooks } from './import-into-books.tsx'
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'tax'])
 
@@ -26,19 +23,6 @@ const use: ImportUse = {
   },
 }
 
-const ExpenseImportScreen = () => (
-  <AccountSetGate>
-    {(set) => (
-      <ImportPage
-        key={set.value}
-        use={use}
-        below={<ImportHistory />}
-        done={(draft, result, onLeave) =>
-          'vouchers' in result && <ImportDone draft={draft} result={result} onLeave={onLeave} />
-        }
-      />
-    )}
-  </AccountSetGate>
-)
+const ExpenseImportScreen = () => <ImportIntoBooks use={use} />
 
 export default ExpenseImportScreen

@@ -29,3 +29,10 @@ it('waits at the debit of its line while the amount is not known', () => {
   const { row, field } = desk.store.getState().grid
   expect([row, field]).toEqual([0, 'debit'])
 })
+
+it('leads to the entities of a line that lacks one its subject asks for', () => {
+  const desk = sampleDesk()
+  putExpense(desk, [tax, { ...spent, subject: '112202', aux: { store: 'S01' } }])
+  const { row, field } = desk.store.getState().grid
+  expect([row, field]).toEqual([1, 'aux'])
+})

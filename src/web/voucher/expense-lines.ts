@@ -24,11 +24,18 @@ export const askedOf = (desk: Desk): { text: string; summary: string } => {
   }
 }
 
-/** In the place of an empty line, else above the active one. */
+/** Whether a line lacks an entity that its subject asks for. */
+const lacks = (desk: Desk, { subject, aux }: LineDraft): boolean =>
+  desk.around.books.subjects.find(subject)?.aux.some(({ type, required }) => required && !aux[type]) === true
+
+/** In the place of an empty line, else above the active one; the cursor goes to what is still wanted. */
 export const putExpense = (desk: Desk, drafts: readonly LineDraft[]): void => {
   const { rules } = desk
   const put = pasteLines(withoutSearch(desk.store.getState().grid), drafts.map(lineOf), rules)
-  const hasAmount = drafts.some(({ debit }) => debit !== '')
   const first = put.row - drafts.length + 1
-  putGrid(desk, hasAmount ? goOn(moveTo(put, put.row, 'credit', rules), rules) : moveTo(put, first, 'debit', rules))
+  const lacking = drafts.findIndex((draft) => lacks(desk, draft))
+  const hasAmount = drafts.some(({ debit }) => debit !== '')
+  if (lacking >= 0) putGrid(desk, moveTo(put, first + lacking, 'aux', rules))
+  else
+    putGrid(desk, hasAmount ? goOn(moveTo(put, put.row, 'credit', rules), rules) : moveTo(put, first, 'debit', rules))
 }

@@ -2,11 +2,8 @@
 import { voucherDraftCalls } from '../../contract/voucher-import.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportPage } from '../parts/import-page.tsx'
 import type { ImportUse } from '../parts/import-use.ts'
-import { ImportDone } from './import-done.tsx'
-import { ImportHistory } from './import-history.tsx'
+import { ImportIntoBooks } from './import-into-books.tsx'
 
 const use: ImportUse = {
   api: client(voucherDraftCalls, send),
@@ -39,19 +36,6 @@ const use: ImportUse = {
   },
 }
 
-const VoucherImportScreen = () => (
-  <AccountSetGate>
-    {(set) => (
-      <ImportPage
-        key={set.value}
-        use={use}
-        below={<ImportHistory />}
-        done={(draft, result, onLeave) =>
-          'vouchers' in result && <ImportDone draft={draft} result={result} onLeave={onLeave} />
-        }
-      />
-    )}
-  </AccountSetGate>
-)
+const VoucherImportScreen = () => <ImportIntoBooks use={use} />
 
 export default VoucherImportScreen
