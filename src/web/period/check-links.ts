@@ -58,9 +58,9 @@ export const linkOf = (check: Found, at: Month): CheckLink | null => {
     3: () => listLink(month, { quick: 'draft' }, 'fixDrafts'),
     4: () => listLink(month, filter({ panel: 'numbers' }), 'fixGaps'),
     5: () => listLink(month, filter({ broken: 'yes' }), 'fixThese'),
-    // Balances that are not the sum of vouchers are named by the proof of the books.
     6: () => (check.of === 'opening' ? { to: '/define/opening', words: 'fixOpening' } : trial),
     7: () => listLink(month, filter({ cfMissing: 'yes' }), 'fixThese'),
+    // Balances that are not the sum of their lines are named by the proof of the books.
     8: () => (isBad ? { to: '/period/verify', words: 'fixVerify' } : trial),
     9: () => (isBad ? { to: table('balance-table-2', month, subjects), words: 'fixForeign' } : null),
     10: () => (isBad ? { ...trial, words: 'fixProfitLoss' } : null),

@@ -1,6 +1,7 @@
 // The voucher list: filters and chips above, vouchers or their lines, acts on what is chosen in the foot.
 import { useRef } from 'react'
 import type { AccountSetChoice } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { Page } from '../kit/page.tsx'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
@@ -16,7 +17,8 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   const handle = useRef<GridHandle>(null)
   const searched = useRef<string | null>(null)
   // In the address, so that a link opens it: posting leads to the gaps of a month.
-  const shown: Shown = address.get('panel') === 'numbers' ? 'numbers' : null
+  const mayCheck = useAuth('gl:voucher:checkNo')
+  const shown: Shown = mayCheck && address.get('panel') === 'numbers' ? 'numbers' : null
   const View = viewOf(address) === 'lines' ? ByLine : ByVoucher
   return (
     <Page>

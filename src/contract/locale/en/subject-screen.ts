@@ -95,7 +95,7 @@ export const subjectScreen: typeof subjectScreenZhCn = {
   stateShort: 'State',
   enabled_yes: 'Enabled',
   enabled_no: 'Disabled',
-  optional: '(optional)',
+  optional: ' (optional)',
   yes: 'Yes',
   no: 'No',
   fromYear: 'from {year}',
