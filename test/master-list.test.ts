@@ -7,6 +7,7 @@ import type { ValuesOf } from '../src/contract/master-list.ts'
 import { nonMergeCode } from '../src/contract/non-merge-code.ts'
 import { relatedCompany } from '../src/contract/related-company.ts'
 import { trailCalls } from '../src/contract/trail.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
@@ -157,6 +158,11 @@ test('relations of companies, departments and items of expense refuse what canno
   expect(await refusal(departments.add({ values: { ...department, validFrom: '2026-01-01' } }))).toEqual([
     'record.duplicate deptCode',
   ])
+  // Voucher entry knows what a department of its own company stands for, and nothing of others.
+  const entryOf = async (who: typeof chief) => (await who.api(voucherCalls).facts({})).departments
+  const inOther = await product.signIn('ml_group', 'ML02-2025')
+  expect(await entryOf(inOther)).toMatchObject([{ deptCode: 'FIN', entityCode: 'D1', validFrom: '2025-01-01' }])
+  expect(await entryOf(chief)).toEqual([])
   // A company in which one may not read is not there.
   expect((await chief.api(departmentEntity.calls).list({})).items).toEqual([])
 

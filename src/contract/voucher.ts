@@ -174,6 +174,18 @@ export const EntryFacts = Type.Object({
   closed: Type.Array(Type.Object({ no: Type.Integer(), reason: Type.String() })),
   /** Entities that stand for other companies of the group: `related:YS02`. */
   related: Type.Array(Type.String()),
+  /** Departments of the organisation that the caller may write for, with the entity each stands for. */
+  departments: Type.Array(
+    Type.Object({
+      deptCode: Type.String(),
+      deptName: Type.String(),
+      entityType: Type.Union([Type.Literal('department'), Type.Literal('store')]),
+      entityCode: Type.String(),
+      handler: Type.String(),
+      validFrom: Type.String(),
+      validTo: Type.String(),
+    }),
+  ),
   /** The date a new voucher starts with: the caller's last one if its month is open, else one in the open months. */
   startDate: DateText,
   startType: Type.String(),

@@ -14,6 +14,16 @@ const itemOf = ({ SELLING, ADMIN, RND, MANUFACTURING, ...item }: ItemRow): Expen
   subjects: { SELLING, ADMIN, RND, MANUFACTURING },
 })
 
+/** Departments that are enabled; `company` is the code under which they are defined. */
+export const readDepartments = (db: Db, company: string): Promise<ExpenseDepartment[]> =>
+  db.query<ExpenseDepartment>(
+    `select dept_code as "deptCode", dept_name as "deptName", entity_type as "entityType",
+       entity_code as "entityCode", expense_class as "expenseClass", handler,
+       coalesce(valid_from::text, '') as "validFrom", coalesce(valid_to::text, '') as "validTo"
+     from department_entity where company = $1 and enabled order by dept_code, valid_from limit ${rowsMost}`,
+    [company],
+  )
+
 /** What is enabled; `company` is the code under which departments are defined. */
 export const readExpenseBook = async (db: Db, company: string): Promise<ExpenseBook> => {
   const items = await db.query<ItemRow>(
@@ -24,14 +34,7 @@ export const readExpenseBook = async (db: Db, company: string): Promise<ExpenseB
        coalesce(unit_limit::text, '') as "unitLimit", business
      from expense_account where enabled order by code limit ${rowsMost}`,
   )
-  const departments = await db.query<ExpenseDepartment>(
-    `select dept_code as "deptCode", dept_name as "deptName", entity_type as "entityType",
-       entity_code as "entityCode", expense_class as "expenseClass", handler,
-       coalesce(valid_from::text, '') as "validFrom", coalesce(valid_to::text, '') as "validTo"
-     from department_entity where company = $1 and enabled order by dept_code, valid_from limit ${rowsMost}`,
-    [company],
-  )
-  return { items: items.map(itemOf), departments }
+  return { items: items.map(itemOf), departments: await readDepartments(db, company) }
 }
 
 /** The subjects of bank accounts that name one, by their codes. */

@@ -13,6 +13,7 @@ import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, readableOf } from '../ledger/actor.ts'
+import { readDepartments } from '../ledger/expense-book.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { relatedEntities } from '../ledger/relation.ts'
 import { closedNow } from '../ledger/soft-close.ts'
@@ -22,6 +23,7 @@ import { actOnChosen } from './act.ts'
 import { voucherBatch } from './batch.ts'
 import { chosenOf } from './chosen.ts'
 import { keepCorrection } from './correction.ts'
+import { offeredTo } from './expense.ts'
 import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
 import { numberRoutes } from './numbers.ts'
@@ -64,7 +66,8 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       const facts = await gate.facts(books)
       const closed = closedNow(facts.softCloses, actorOf(scope))
       const related = await relatedEntities(scope.db, books.companyCode)
-      return entryFacts(facts, await lastOf(scope.db, books, scope.user.id), closed, related)
+      const departments = offeredTo(scope, await readDepartments(scope.db, facts.sandboxOf || books.companyCode))
+      return entryFacts(facts, await lastOf(scope.db, books, scope.user.id), closed, { related, departments })
     },
     read: read(gate),
     nextNo: async ({ date, type, adjustment = false }, scope) => {

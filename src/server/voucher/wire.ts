@@ -4,6 +4,7 @@ import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.
 import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
 import { classOf } from '../../domain/balance.ts'
 import { auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
+import type { ExpenseDepartment } from '../../domain/expense.ts'
 import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } from '../../domain/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
 import type { ClosedMonths } from '../../domain/soft-close.ts'
@@ -196,9 +197,10 @@ export const entryFacts = (
   facts: CompanyFacts,
   last: { date: string; type: string },
   closed: ClosedMonths,
-  related: string[],
+  { related, departments }: Pick<EntryFactsShape, 'related'> & { departments: readonly ExpenseDepartment[] },
 ): EntryFactsShape => ({
   related,
+  departments: departments.map(({ expenseClass: _, ...each }) => each),
   company: facts.accountSet.company,
   year: facts.accountSet.year,
   baseCurrency: facts.accountSet.baseCurrency,

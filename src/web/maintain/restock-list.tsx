@@ -150,6 +150,7 @@ const Making = ({ count, onClose, onRun }: MakingProps) => {
       words="entityRestock"
       groupings={restockGroupings}
       first="STORE_DAY"
+      usualType="JI"
       places="{store} {mm} {dd} {billNo}"
       count={count}
       onClose={onClose}

@@ -27,6 +27,8 @@ type DrawerProps<G extends string> = {
   groupings: readonly G[]
   /** What a new form groups by. */
   first: G
+  /** The voucher type that is usual for such documents, where there is one. */
+  usualType: string
   /** The places of the summary, `{store} {mm}`. */
   places: string
   count: number
@@ -58,7 +60,7 @@ export const GenerateDrawer = <G extends string>(props: DrawerProps<G>) => {
   const [type, setType] = useState('')
   const [isBusy, setBusy] = useState(false)
   const pattern = summary ?? patternOf(grouping)
-  const chosenType = type || (types.find(({ code }) => code === 'XX') ?? types[0])?.code || ''
+  const chosenType = type || (types.find(({ code }) => code === props.usualType) ?? types[0])?.code || ''
   const run = async () => {
     setBusy(true)
     await props.onRun({ grouping, dating, merge, summary: pattern, type: chosenType })

@@ -219,6 +219,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
           words="saleBill"
           groupings={saleGroupings}
           first="STORE_DAY"
+          usualType="XX"
           places="{store} {mm} {dd} {channel} {billNo}"
           count={count}
           onClose={() => setGenerating(false)}

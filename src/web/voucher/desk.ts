@@ -117,6 +117,7 @@ export const makeDesk = (given: {
     rate: rates.find,
     isRateComing: rates.isComing,
     entity: directory.resolve,
+    isEntity: (type, code) => directory.row(type, code) !== undefined,
   }
   const rules = makeRules(around)
   const summaries = summaryBook(given.calls.summaries)

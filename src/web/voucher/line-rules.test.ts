@@ -1,5 +1,6 @@
 // How typed texts change a line: currencies and rates, quantities, codes.
 import { describe, expect, it } from 'vitest'
+import { makeBooks } from './books.ts'
 import { makeDesk } from './desk.ts'
 import { type EntryLine, emptyLine } from './fields.ts'
 import { type Around, makeRules, renewRate, takeRate } from './line-rules.ts'
@@ -19,6 +20,7 @@ const around: Around = {
   rate: (currency, _, day) => rates[`${currency} ${day}`] ?? null,
   isRateComing: () => false,
   entity: (_, text) => text.toUpperCase(),
+  isEntity: (_, code) => code.startsWith('D'),
 }
 const rules = makeRules(around)
 const line = (given: Partial<EntryLine>): EntryLine => ({ ...emptyLine(1), ...given })
@@ -112,5 +114,29 @@ describe('a rate that is fetched', () => {
       rights: { mayEditRate: false, mayDelete: false, mayVoid: false },
     })
     expect(desk.store.getState().head).toMatchObject({ type: 'JI', date: '2025-12-25' })
+  })
+})
+
+describe('a department of the organisation', () => {
+  const finance = { deptCode: 'FIN', deptName: '财务部', entityType: 'department' as const, entityCode: 'D01' }
+  const departments = [
+    { ...finance, handler: 'E01', validFrom: '2025-06-01', validTo: '2025-12-31' },
+    { ...finance, deptCode: 'D02', entityCode: 'D09', handler: '', validFrom: '', validTo: '' },
+  ]
+  const made = makeRules({ ...around, books: makeBooks({ ...sampleFacts, departments }) })
+  const wages = line({ subject: '660101' })
+
+  it('typed by code or name fills its entity, and who usually handles it unless somebody is named', () => {
+    for (const text of ['fin', '财务部', 'D01']) {
+      expect(made.apply(wages, 'aux', text)).toMatchObject({ aux: { department: 'D01' }, handler: 'E01' })
+    }
+    expect(made.apply({ ...wages, handler: 'E07' }, 'aux', 'fin').handler).toBe('E07')
+  })
+
+  it('stands back where an entity has that code, and stands for nothing on days when it does not hold', () => {
+    expect(made.apply(wages, 'aux', 'd02')).toMatchObject({ aux: { department: 'D02' }, handler: '' })
+    date = '2025-05-31'
+    expect(made.apply(wages, 'aux', 'fin')).toMatchObject({ aux: { department: 'FIN' }, handler: '' })
+    date = '2025-12-25'
   })
 })

@@ -1,4 +1,5 @@
 // How a typed text changes a line: codes are recognised, figures read, base amounts computed. All amounts are exact.
+import { entityOfDepartment, usualHandler } from '../../domain/department-default.ts'
 import type { EntityType } from '../../domain/entity.ts'
 import {
   formatMoney,
@@ -35,6 +36,8 @@ export type Around = {
   isRateComing: (currency: string, type: string, date: string) => boolean
   /** The code of an entity that a text names, or the text as it is. */
   entity: (type: EntityType, text: string) => string
+  /** Whether an entity of this code is at hand. */
+  isEntity: (type: EntityType, code: string) => boolean
 }
 
 type Applier = (line: EntryLine, text: string) => EntryLine
@@ -115,9 +118,17 @@ const applySubject = (line: EntryLine, text: string, around: Around): EntryLine 
 }
 
 const applyAux = (line: EntryLine, text: string, around: Around): EntryLine => {
-  const dimensions = around.books.subjects.find(line.subject)?.aux ?? []
-  const aux = readAuxCell(text, dimensions, around.entity)
-  return sameAux(aux, line.aux) ? line : { ...line, aux }
+  const { subjects, raw } = around.books
+  const date = around.date()
+  // What is no entity of its own may be a department of the organisation, which stands for one.
+  const resolve = (type: EntityType, typed: string): string => {
+    const code = around.entity(type, typed)
+    if (around.isEntity(type, code)) return code
+    return entityOfDepartment(raw.departments, { type, text: typed, date }) || code
+  }
+  const aux = readAuxCell(text, subjects.find(line.subject)?.aux ?? [], resolve)
+  if (sameAux(aux, line.aux)) return line
+  return { ...line, aux, handler: line.handler || usualHandler(raw.departments, aux, date) }
 }
 
 const applyOriginal = (line: EntryLine, text: string, around: Around): EntryLine => {

@@ -121,6 +121,7 @@ export const sampleFacts: EntryFactsShape = {
   periods: [{ no: 12, status: 'OPEN' }],
   closed: [],
   related: ['related:YS02'],
+  departments: [],
   startDate: '2025-12-25',
   startType: 'JI',
 }
