@@ -117,7 +117,9 @@ test('what was exported is taken in again in any language; a file with one wrong
   expect(await list('1122')).toEqual([])
   expect((await take(Buffer.from(head + good))).result).toEqual({ rows: 1, added: 1, changed: 0 })
   expect(await list('1122')).toMatchObject([{ values: { scope: 'REPORT', reports: ['BS', 'IS'] } }])
-  expect((await take(Buffer.from('代码,未知\n1,2\n'))).problems?.[0]?.name).toBe('import.header')
+  expect((await take(Buffer.from('代码,未知\n1,2\n'))).problems?.[0]).toMatchObject({
+    ...{ name: 'import.header', args: { columns: '未知, Where, Kind, Reason' } },
+  })
 })
 
 test('relations of companies, departments and items of expense refuse what cannot be', async () => {

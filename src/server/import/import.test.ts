@@ -105,6 +105,18 @@ describe('master data', () => {
     expect(await importRates(await request('currency,type,date,rate\nUSD,DAILY,2025-01-02,7.2\n'))).toMatchObject({
       changed: 1,
     })
+    const monthly = (...days: string[]) =>
+      request(`currency,type,date,rate\n${days.map((day) => `USD,MONTH_END,${day}\n`).join('')}`).then(importRates)
+    expect(await monthly('2025-01-15,7.1')).toMatchObject({ added: 1 })
+    // On another day of the month it would be a second one, which the month then goes by.
+    expect(await monthly('2025-01-31,7.3')).toMatchObject({ added: 0, changed: 1 })
+    expect(await refusal(monthly('2025-02-10,7.1', '2025-02-28,7.2'))).toEqual([
+      ' import.failed',
+      '3:date import.cell repeated',
+    ])
+    expect(await look.query(`select rate_date::text as day from exchange_rate where type = 'MONTH_END'`)).toEqual([
+      { day: '2025-01-15' },
+    ])
     const wrong = 'currency,type,date,rate\nXXX,DAILY,2025-02-30,0\nCNY,DAILY,2025-01-01,1\n'
     expect(await refusal(request(wrong).then(importRates))).toEqual([
       ' import.failed',

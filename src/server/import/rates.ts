@@ -2,6 +2,7 @@
 import { parseRate } from '../../domain/money.ts'
 import { isDate, monthOf } from '../../domain/period.ts'
 import { problem } from '../../domain/problem.ts'
+import { dayOfMonth } from '../../domain/rate-book.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { rateTypes } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
@@ -28,15 +29,21 @@ const readRate = ({ line, cells }: FileRow, known: Known, problems: FileProblems
   return { line, currency, type, date, rate: rate ?? 0n, unit: Number(unit || '1') }
 }
 
-const keyOf = (rate: Pick<Rate, 'currency' | 'type' | 'date'>): string => `${rate.currency}|${rate.type}|${rate.date}`
+/** A month has one rate of each kind, on whatever day it stands; only daily ones are told apart by their days. */
+const keyOf = ({ currency, type, date }: Pick<Rate, 'currency' | 'type' | 'date'>): string =>
+  `${currency}|${type}|${type === 'DAILY' ? date : monthOf(date)}`
 
 const storedRates = async (tx: Db, base: string, rates: readonly Rate[]): Promise<Map<string, StoredRate>> => {
   const rows = await tx.query<StoredRate>(
     `select e.currency, e.type, e.rate_date as date, e.rate, e.unit, e.source, e.remark
-     from exchange_rate e join unnest($2::text[], $3::text[], $4::date[]) as w (currency, type, rate_date)
-       on w.currency = e.currency and w.type = e.type and w.rate_date = e.rate_date
-     where e.base_currency = $1`,
-    [base, rates.map((each) => each.currency), rates.map((each) => each.type), rates.map((each) => each.date)],
+     from exchange_rate e join unnest($2::text[], $3::text[], $4::date[], $5::date[]) as w (currency, type, first, last)
+       on w.currency = e.currency and w.type = e.type and e.rate_date between w.first and w.last
+     where e.base_currency = $1 order by e.rate_date`,
+    [
+      ...[base, rates.map((each) => each.currency), rates.map((each) => each.type)],
+      rates.map(({ type, date }) => (type === 'DAILY' ? date : dayOfMonth('MONTH_FIXED', monthOf(date)))),
+      rates.map(({ type, date }) => (type === 'DAILY' ? date : dayOfMonth('MONTH_END', monthOf(date)))),
+    ],
   )
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
@@ -83,8 +90,8 @@ export const importRates = async ({ db, gate, actor, books, file, check }: Reque
     const { wanted, stored } = await checkChanges(tx, base, rates, problems)
     refuseAny(problems)
     const saved = wanted.map((rate): StoredRate => {
-      const { currency, type, date, unit } = rate
-      const { source = '', remark = '' } = stored.get(keyOf(rate)) ?? {}
+      const { currency, type, unit } = rate
+      const { date, source, remark } = stored.get(keyOf(rate)) ?? { date: rate.date, source: '', remark: '' }
       return { currency, type, date, unit, rate: exactRate(rate.rate), source, remark }
     })
     await saveRates(tx, base, actor.userName, saved)

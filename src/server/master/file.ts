@@ -72,7 +72,7 @@ export const listFile = (list: MasterList, lang: Lang, portions: AsyncIterable<r
 const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /** Which field each column of the titles is; unknown and doubled ones, and missing required ones, are refused. */
-const columnsOf = (list: MasterList, titles: readonly string[]): string[] => {
+const columnsOf = (list: MasterList, lang: Lang, titles: readonly string[]): string[] => {
   const fields = fieldsOf(list)
   const known = new Map(
     fields.flatMap(([name]) =>
@@ -88,7 +88,7 @@ const columnsOf = (list: MasterList, titles: readonly string[]): string[] => {
   })
   const missing = fields.filter(([name, each]) => each.required && !found.includes(name)).map(([name]) => name)
   if (unknown.length + missing.length > 0) {
-    const columns = [...unknown, ...missing.map((name) => titleIn(list, 'zh-cn', name))].join(', ').slice(0, 500)
+    const columns = [...unknown, ...missing.map((name) => titleIn(list, lang, name))].join(', ').slice(0, 500)
     refuse(problem('import.header', '1:', { columns }))
   }
   return found
@@ -115,8 +115,8 @@ const valueIn = (list: MasterList, name: string, each: ListField, text: string):
 }
 
 /** Reads the rows below the titles, each field by its kind. */
-export const readLines = (list: MasterList, [head, ...rows]: readonly TextRow[], known: Known): Line[] => {
-  const columns = columnsOf(list, head?.values ?? [])
+export const readLines = (list: MasterList, lang: Lang, [head, ...rows]: readonly TextRow[], known: Known): Line[] => {
+  const columns = columnsOf(list, lang, head?.values ?? [])
   const fields = new Map(fieldsOf(list))
   return rows.map(({ line, values }) => {
     const given: Record<string, ListValue> = {}

@@ -61,7 +61,7 @@ const serveList = (app: App, gate: Gate, readUpload: ReadUpload, list: MasterLis
     import: async ({ check = false }, scope) => {
       const rows = await readUpload(scope)
       const counted = await importLines(deskOf(scope), check, {
-        lines: (known) => readLines(list, rows, known),
+        lines: (known) => readLines(list, scope.lang, rows, known),
         keyOf: (values) => naturalKey(list, values),
         refuseLines: (lines) => refuseLines(list, scope.lang, lines),
       })
