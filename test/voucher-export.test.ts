@@ -126,18 +126,23 @@ test('a file holds nothing that is hidden from its reader, and no drafts', async
   await expect(vouchers.export({ form: 'flat', format: 'csv', status: 'draft' })).rejects.toBeInstanceOf(CallRefused)
 })
 
-test('an export that takes its time answers that it is pending, and can be cancelled', async () => {
+test('an export that takes its time answers that it is pending; cancelled, it leaves nothing', async () => {
   const input = { form: 'flat', format: 'csv', remark: 'slow' } as const
+  const whole = { accountSet: one.value, forms: ['hledger'] }
+  const ask = (cacheIds: readonly string[]) => {
+    const [list, set] = cacheIds.map((id) => ({ headers: { 'cache-id': id } }))
+    return Promise.all([who.ask(voucherCalls.export, input, list), who.ask(setExportCalls.make, whole, set)])
+  }
   const held = await look.transaction(async (tx) => {
     await tx.query('lock table voucher in access exclusive mode')
-    const { body, headers } = await who.ask(voucherCalls.export, input)
-    expect(body.code).toBe(2020)
-    const cacheId = String(headers['cache-id'])
-    expect(await who.api(jobCalls).cancel({ cacheId })).toEqual({ state: 'cancelling' })
-    return cacheId
+    const asked = await ask([])
+    expect(asked.map(({ body }) => body.code)).toEqual([2020, 2020])
+    const cacheIds = asked.map(({ headers }) => String(headers['cache-id']))
+    for (const cacheId of cacheIds) expect(await who.api(jobCalls).cancel({ cacheId })).toEqual({ state: 'cancelling' })
+    return cacheIds
   })
-  const { body } = await who.ask(voucherCalls.export, input, { headers: { 'cache-id': held } })
-  expect(body.code).toBe(40904)
+  expect((await ask(held)).map(({ body }) => body.code)).toEqual([40904, 40904])
+  expect((await who.api(fileCalls).list({ source: 'accountSetExport' })).total).toBe(0)
   expect(String(await vouchers.export(input))).toContain('Summary')
 })
 

@@ -73,7 +73,7 @@ type ActsProps = { set: AccountConfigShape; detail: AccountSetDetailShape; choic
 export const SetActs = ({ set, detail, choices }: ActsProps) => {
   const t = useWords('accountSet')
   const [isEditing, setEditing] = useState(false)
-  const address = useAddress()
+  const [isExporting, setExporting] = useState(useAddress().has('export'))
   const tab = useTab()
   const sandbox = useSandboxItems(set)
   const life = useItems(set, detail)
@@ -83,7 +83,7 @@ export const SetActs = ({ set, detail, choices }: ActsProps) => {
   }
   const exporting: MenuItem = {
     ...{ key: 'export', icon: 'download', label: t('setExport:act') },
-    onSelect: () => address.set({ export: '1' }),
+    onSelect: () => setExporting(true),
   }
   const items = [
     ...(useAuth('gl:posting:view') ? [posting] : []),
@@ -102,7 +102,7 @@ export const SetActs = ({ set, detail, choices }: ActsProps) => {
         </Auth>
       )}
       {isEditing && choices && <SetEdit detail={detail} choices={choices} onClose={() => setEditing(false)} />}
-      {address.has('export') && <SetExport accountSet={set.value} onClose={() => address.set({ export: null })} />}
+      {isExporting && <SetExport accountSet={set.value} onClose={() => setExporting(false)} />}
     </>
   )
 }
