@@ -187,4 +187,17 @@ test('a voucher with a related company is answered by a draft in its books, and 
     { side: 'theirs', serialNo: theirs.serialNo, answeredBy: serialNo },
   ])
   expect((await chief.api(intercompanyCalls).match({ month: '2025-02' })).items).toHaveLength(1)
+  // What is kept in a foreign currency is answered in it.
+  const dollars = {
+    ...line('112203', { related: 'ED02' }, '710.00', ''),
+    currency: 'USD',
+    rate: '7.1',
+    original: '100.00',
+  }
+  const foreign = { type: 'JI', date: '2025-02-06', lines: [dollars, line('222102', {}, '', '710.00')] }
+  const second = await gate.save(clerk, books, { draft: foreign })
+  const { draft: answerId } = await between.propose({ voucher: second.id.toString(), counterparty: 'ED02' })
+  expect(await look.query(`select draft -> 'lines' -> 0 as line from voucher_draft where id = $1`, [answerId])).toEqual(
+    [{ line: expect.objectContaining({ credit: '710.00', currency: 'USD', original: '100.00', rate: '7.10' }) }],
+  )
 })

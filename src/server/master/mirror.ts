@@ -4,7 +4,8 @@ import { isUnlimited } from '../../domain/access.ts'
 import { isEntityType, parseAux } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import type { LineDraft } from '../../domain/voucher.ts'
+import { allowsCurrency } from '../../domain/subject.ts'
+import { draftLine, type Line, type LineDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -110,15 +111,30 @@ const whyNot = async (db: Db, counterparty: string, year: number): Promise<Probl
   return problem('relatedCompany.noEntry', 'counterparty', { set: there.value, who: who || '-' })
 }
 
-type Mirroring = { stored: Stored; relation: Relation; mirror: Relation | undefined; digits: number }
+type Mirroring = { stored: Stored; relation: Relation; mirror: Relation | undefined; ours: CompanyFacts }
 
-const mirrorLines = ({ stored, relation, mirror, digits }: Mirroring, facts: CompanyFacts): LineDraft[] => {
+/** The original amount of a line in foreign currency, where the subject that answers keeps that currency. */
+const foreignOf = (line: Line, subject: string, { ours }: Mirroring, theirs: CompanyFacts): Partial<LineDraft> => {
+  const { baseCurrency } = ours.accountSet
+  const answering = theirs.subjects.find(subject)
+  if (line.currency === baseCurrency || !answering || !allowsCurrency(answering, line.currency, baseCurrency)) return {}
+  const { currency, rateType, rate, original } = draftLine(line, 1n, ours)
+  return { currency, rateType, rate, original }
+}
+
+/** Books with another base currency get the lines without amounts: ours are none of theirs. */
+const mirrorLines = (on: Mirroring, theirs: CompanyFacts): LineDraft[] => {
+  const { stored, relation, mirror, ours } = on
   const aux = mirror && isEntityType(mirror.entityType) ? (parseAux(entityOf(mirror)) ?? {}) : {}
-  return linesWith(stored, relation).map((line) => ({
-    ...{ summary: line.summary, subject: answerOf(line.subject, relation.pairs, facts), aux },
-    ...(line.credit === 0n ? {} : { debit: formatMoney(line.credit, digits) }),
-    ...(line.debit === 0n ? {} : { credit: formatMoney(line.debit, digits) }),
-  }))
+  const isSame = ours.accountSet.baseCurrency === theirs.accountSet.baseCurrency
+  const amount = (minor: bigint): string => (minor === 0n || !isSame ? '' : formatMoney(minor, ours.baseDigits))
+  return linesWith(stored, relation).map((line) => {
+    const subject = answerOf(line.subject, relation.pairs, theirs)
+    return {
+      ...{ summary: line.summary, subject, aux, debit: amount(line.credit), credit: amount(line.debit) },
+      ...(isSame ? foreignOf(line, subject, on, theirs) : {}),
+    }
+  })
 }
 
 /** Makes the mirror as a draft. Of two who do it at once the second waits and is refused: the voucher is answered. */
@@ -132,8 +148,8 @@ export const propose = (gate: Gate) => async (input: { voucher: string; counterp
   const there = booksIn(scope, 'entry', counterparty, books.year)
   if (!there) return refuse(await whyNot(scope.db, counterparty, books.year))
   const mirror = relations.find(({ company }) => company === counterparty)
-  const digits = (await gate.facts(books)).baseDigits
-  const lines = mirrorLines({ stored, relation, mirror, digits }, await gate.facts(there))
+  const ours = await gate.facts(books)
+  const lines = mirrorLines({ stored, relation, mirror, ours }, await gate.facts(there))
   if (lines.length === 0) refuse(problem('record.missing', 'voucher'))
   const draft = { type: head.voucher_type, date: head.voucher_date, remark: head.serial_no, lines }
   const asked = { key: scope.idempotencyKey, act: 'intercompany.propose', body: input }
