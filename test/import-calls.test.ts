@@ -7,7 +7,7 @@ import { importCalls } from '../src/contract/import.ts'
 import { entityCalls, exchangeRateCalls, subjectCalls } from '../src/contract/maintain.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld, type SignedIn } from './client.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -78,6 +78,12 @@ test('entities are found by code, name and initials, the best first; rates and s
   expect((await entities.list({ search: 'wxsc' })).items).toMatchObject([{ code: 'C001' }])
   expect((await entities.list({ search: '制衣' })).items).toMatchObject([{ code: 'V001' }])
   expect((await entities.list({ search: '%' })).items).toEqual([])
+  // A copy to rehearse in has what the company has alone.
+  await look.query(`update entity set companies = '{YS01}' where code = 'V001'`)
+  const copy = await openGate(db).makeSandbox(clerk, books)
+  const there = async () => (await manager.in(copy.value).ask(entityCalls.list, { search: '制衣' })).body
+  await expect.poll(async () => (await there()).code).toBe(200)
+  expect((await there()).result).toMatchObject({ items: [{ code: 'V001' }] })
   const rates = manager.api(exchangeRateCalls)
   expect((await rates.list({ currency: 'USD', to: '2025-11-30' })).items[0]).toEqual({
     ...{ currency: 'USD', type: 'MONTH_END', date: '2025-11-30', rate: '7.09', unit: 1 },

@@ -31,7 +31,9 @@ export const maintainRoutes = (app: App, gate: Gate): void => {
     list: async (input, scope) => {
       const { type = '', search = '', enabled = null } = input
       const paging = pagingOf(input)
-      const filter = { company: booksOf(scope).companyCode, type, search, enabled }
+      const books = booksOf(scope)
+      const { sandboxOf } = await gate.facts(books)
+      const filter = { company: sandboxOf || books.companyCode, type, search, enabled }
       const { items, total } = await findEntities(scope.db, filter, paging)
       return pageOf(items, total, paging.page, paging.pageSize)
     },
