@@ -22,7 +22,15 @@ const [voucher] = await home.look.query<{ id: bigint }>(
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
 /** What a screen shows in its place for an address, beside the screens themselves. */
-const further = ['/maintain/subject?compare=1', '/define/account-set?export=1']
+const further = ['/maintain/subject?compare=1', '/define/account-set?export=1', '/maintain/entity-restock?view=stock']
+// Restocks with figures as large as those of a group.
+await home.look.query(
+  `insert into entity_restock (company_id, id, document_no, restock_date, from_type, from_code, store, brand, category,
+     quantity, cost, retail, remark, state, changed_name, changed_at)
+   select $1, n, 'BH-20251201-' || n, '2025-12-01', 'department', 'D01', 'S0' || n, '', '', 12345.5, 1234567890, 0, '',
+     n, 'x', now() from generate_series(1, 2) n`,
+  [books.companyId],
+)
 const paths = [...pathsOf(menuSeed), ...further].map((path) =>
   path.replace(':id', String(voucher?.id)).replace(':subject', '100202'),
 )

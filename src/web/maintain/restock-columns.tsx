@@ -53,7 +53,7 @@ export const restockColumns = (t: Say, currency: string): GridColumn<RestockRowS
   { key: 'category', title: t('category'), width: 80, cell: (row) => row.category },
   { key: 'quantity', title: t('quantity'), width: 92, align: 'end', cell: (row) => <Money value={row.quantity} /> },
   {
-    ...{ key: 'cost', title: t('cost'), unit: currency, width: 120, align: 'end', sortable: true },
+    ...{ key: 'cost', title: t('cost'), unit: currency, width: 128, align: 'end', sortable: true },
     cell: (row) => <Money value={row.cost} />,
     text: (row) => row.cost,
   },
@@ -80,12 +80,12 @@ const rare: ReadonlySet<string> = new Set(['openingRetail', 'restockRetail', 're
 
 export const stockColumns = (t: Say): GridColumn<StoreStockRowShape>[] => [
   {
-    ...{ key: 'store', title: t('store'), width: 170, min: 150, grow: 1, pinned: true },
+    ...{ key: 'store', title: t('store'), width: 170, min: 140, grow: 1, pinned: true },
     cell: (row) => named(row.store, row.storeName),
   },
   ...figures.map(
     (name): GridColumn<StoreStockRowShape> => ({
-      ...{ key: name, title: t(name), width: 104, min: 100, grow: 1, align: 'end', rare: rare.has(name) },
+      ...{ key: name, title: t(name), width: name === 'marginRate' ? 84 : 118, align: 'end', rare: rare.has(name) },
       cell: (row) => <Money value={row[name]} />,
       text: (row) => row[name],
     }),
