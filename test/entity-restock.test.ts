@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { entityRestockCalls, type RestockFields } from '../src/contract/entity-restock.ts'
 import { restockImportCalls } from '../src/contract/restock-import.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { usedEntities } from '../src/server/ledger/entity-balance.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
@@ -60,6 +61,9 @@ test('a restock is refused by its fields, kept once, changed by its version, del
     'restock.entity store',
   ])
   const { id } = await api.add(fields('R1'))
+  // What a restock names is in use before any voucher does.
+  const used = await usedEntities(look, ['store:S01', 'store:S02', 'department:D01'])
+  expect([...used].sort()).toEqual(['department:D01', 'store:S01'])
   expect(await refused(api.add(fields('R1', { cost: '7' })))).toEqual(['restock.duplicate documentNo'])
   await api.edit({ ...fields('R1', { cost: '650.00' }), id, version: 1 })
   expect(await refused(api.edit({ ...fields('R1'), id, version: 1 }))).toEqual(['record.changed'])

@@ -54,7 +54,7 @@ export const entityBalances = (db: Db, entities: readonly string[]): Promise<Ent
     [entities],
   )
 
-/** Those of these entities (`store:S01`) that a line, an opening, a bill or another entity refers to. */
+/** Those of these entities (`store:S01`) that a line, an opening, a bill, a restock or another entity refers to. */
 export const usedEntities = async (db: Db, entities: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db.query<{ entity: string }>(
     `-- cross-company: uses of entities
@@ -74,6 +74,11 @@ export const usedEntities = async (db: Db, entities: readonly string[]): Promise
      select q.entity from asked q cross join company c cross join lateral (
          select 1 from sale_bill b where b.company_id = c.id and b.store = q.code limit 1) as found
        where q.type = 'store'
+     union
+     select q.entity from asked q cross join company c cross join lateral (
+         select 1 from entity_restock r where r.company_id = c.id and (q.type = 'store' and r.store = q.code
+           or q.type = r.from_type and r.from_code = q.code or q.type = 'brand' and r.brand = q.code) limit 1) as found
+       where q.type in ('store', 'department', 'brand')
      union
      select q.entity from asked q where exists (select 1 from entity e where (q.type, q.code) in (
        (e.type, e.parent), ('department', e.department), ('brand', e.brand), ('customer', e.mall))
