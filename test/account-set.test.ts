@@ -8,8 +8,9 @@ import { softCloseCalls } from '../src/contract/soft-close.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { defaultOptions } from '../src/domain/account-set.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
-import { prepareGroup } from './ledger.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 await prepareGroup(product.look)
@@ -175,5 +176,32 @@ test('a copy of a chart has all that is said of its subjects, and nothing of oth
     { code: '1001', leaf: true, enabled: true, unit: '', handler: false, companies: null },
     { code: '1012', leaf: expect.any(Boolean), enabled: false, unit: '', handler: false, companies: null },
     { code: '140501', leaf: true, enabled: true, unit: '件', handler: true, companies: null },
+  ])
+})
+
+test('what the books decide of lines is obeyed by a save: red letter, no quantities, alike lines as one', async () => {
+  const decided = { redLetterOnly: true, qtyAccounting: false, autoMergeLines: true, cashFlowRequired: false }
+  const books = await makeSet(openGate(product.db), product.look, { code: 'OPT1', options: decided })
+  await product.makePerson({
+    userName: 'opt',
+    roles: ['entry'],
+    rights: ['read', 'entry'],
+    companies: [books.companyId],
+  })
+  const vouchers = (await product.signIn('opt', books.value)).api(voucherCalls)
+  const line = (subject: string, debit: string, credit: string, more = {}) => ({
+    ...{ summary: '进货', subject, aux: {}, debit, credit, ...more },
+  })
+  const draft = (...lines: ReturnType<typeof line>[]) => ({ draft: { type: 'JI', date: '2025-01-05', lines } })
+  const wrong = draft(line('140501', '5', '', { quantity: '1' }), line('640102', '', '5'))
+  expect(await problemsOf(vouchers.save(wrong))).toEqual([
+    'line.noQuantity lines.0.quantity',
+    'line.redLetter lines.1.credit',
+  ])
+  const right = draft(line('140501', '5', ''), line('140501', '7', ''), line('640102', '-12', ''))
+  const { id } = await vouchers.save(right)
+  expect((await vouchers.read({ id })).lines.map(({ lineNo, debit }) => [lineNo, debit])).toEqual([
+    [1, '12.00'],
+    [2, '-12.00'],
   ])
 })
