@@ -4,6 +4,7 @@ import { addressOf } from '../src/contract/call.ts'
 import { entityList, entityMergeCalls } from '../src/contract/entity.ts'
 import { importCalls } from '../src/contract/import.ts'
 import { intercompanyCalls } from '../src/contract/intercompany.ts'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import type { ValuesOf } from '../src/contract/master-list.ts'
 import { usedEntities } from '../src/server/ledger/entity-balance.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -150,6 +151,14 @@ test('a voucher with a related company is answered by a draft in its books, and 
   const lines = [line('112203', { related: 'ED02' }, '50.00', ''), line('222102', {}, '', '50.00')]
   const { id, serialNo } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-02-05', lines } })
   const asked = { voucher: id.toString(), counterparty: 'ED02' }
+  const gaps = async (month: string) => {
+    const { checks } = await gate.check(books, month, zhCn)
+    return checks.flatMap(({ no, items = [] }) =>
+      no === 12 ? items.filter(({ name }) => name === 'intercompany').map(({ figure }) => figure) : [],
+    )
+  }
+  expect(await gaps('2025-01')).toEqual([])
+  expect(await gaps('2025-02')).toEqual(['1'])
   await product.makePerson({ userName: 'ed_group', roles: ['manager'], rights: ['read', 'entry'] })
   // Who works in one company alone makes no draft in the other, and reads nothing of it.
   expect(await refusal(chief.api(intercompanyCalls).propose(asked))).toEqual(['relatedCompany.noEntry counterparty'])
@@ -187,6 +196,7 @@ test('a voucher with a related company is answered by a draft in its books, and 
     { side: 'theirs', serialNo: theirs.serialNo, answeredBy: serialNo },
   ])
   expect((await chief.api(intercompanyCalls).match({ month: '2025-02' })).items).toHaveLength(1)
+  expect(await gaps('2025-02')).toEqual([])
   // What is kept in a foreign currency is answered in it.
   const dollars = {
     ...line('112203', { related: 'ED02' }, '710.00', ''),

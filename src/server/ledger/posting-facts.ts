@@ -14,6 +14,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { carriedState } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
+import { intercompanyGaps } from './intercompany-gap.ts'
 import { type Counter, type MonthHeads, readMonthHeads } from './month-heads.ts'
 import { type MonthScan, type NamedVoucher, scanMonth, unbalancedVouchers, vouchersUsing } from './month-scan.ts'
 import { checkStatements } from './month-statements.ts'
@@ -202,7 +203,7 @@ export const gatherPosting = async (
         negativeCash: negativeCash(grains, facts),
         pendingProperty: netUnder(grains, '1901'),
         expensedResearch: netUnder(grains, '530101'),
-        intercompany: 0,
+        intercompany: await intercompanyGaps(tx, books, facts, no),
         recurring: await countRecurring(tx, books, no),
       },
     },
