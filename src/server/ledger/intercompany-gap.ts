@@ -54,8 +54,8 @@ export const intercompanyGaps = async (tx: Db, books: Books, facts: CompanyFacts
        select n.item, n.company_id, (
          select coalesce(gl_total(${kept('debit', 'saved')} - (${kept('credit', 'saved')})), 0)
            from aux_balance b join aux a on a.company_id = n.company_id and a.id = b.aux_id
-           where b.company_id = n.company_id and b.year = $1 and b.period_no <= $2 and b.class = 0 and starts_with(b.subject, n.prefix)
-             and n.entity = any(string_to_array(a.canonical, ';'))
+           where b.company_id = n.company_id and b.year = $1 and b.period_no <= $2 and b.class = 0
+             and starts_with(b.subject, n.prefix) and n.entity = any(string_to_array(a.canonical, ';'))
        ) + (
          select coalesce(gl_total(o.base), 0)
            from opening o join aux a on a.company_id = n.company_id and a.id = o.aux_id
