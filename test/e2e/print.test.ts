@@ -135,8 +135,9 @@ test('a copy to rehearse in is marked on every screen and on paper, and is throw
   await act('丢弃演练账套', '丢弃演练账套')
   await expect.poll(() => band.count(), { timeout: 20_000 }).toBe(0)
   await expect.poll(() => page.locator('.pane:visible').innerText()).not.toContain('YS01_TRY')
-  const left = await home.look.query(`select 1 from company where code = 'YS01_TRY'`)
-  expect([left, complaints]).toEqual([[], []])
+  const left = `select 1 from company where code = 'YS01_TRY'`
+  await expect.poll(() => home.look.query(left), { timeout: 20_000 }).toEqual([])
+  expect(complaints).toEqual([])
   await page.context().close()
 })
 

@@ -65,14 +65,15 @@ export const usePostingWork = () => {
     // The header shows which month is open.
     await renewUser()
   }
-  /** False where nothing was begun. */
-  const post = async (targets: readonly (Target & { vouchers: number })[]): Promise<boolean> => {
+  /** `onBegin` is called once it is certain that they are to be posted, before anybody can have gone elsewhere. */
+  const post = async (targets: readonly (Target & { vouchers: number })[], onBegin?: () => void): Promise<void> => {
     const vouchers = targets.reduce((sum, target) => sum + target.vouchers, 0)
     const names = targets.map((target) => `${target.accountSet.slice(0, -5)} ${target.month}`).join(', ')
     const act = t('postAct', { n: vouchers })
     const text = t('postText', { names })
     const answer = await confirm({ title: t('postTitle', { n: vouchers, companies: targets.length }), text, act })
-    if (answer === null) return false
+    if (answer === null) return
+    onBegin?.()
     setPosting(true)
     try {
       const input = { targets: targets.map(({ accountSet, month }) => ({ accountSet, month })) }
@@ -81,7 +82,6 @@ export const usePostingWork = () => {
       // The call has told the user; nothing was posted that the grid will not show.
     }
     await finish()
-    return true
   }
   /** Asks with what it would change, as `impact` tells it. */
   const cancel = async (target: Target, impact: (found: ReopeningShape) => ReactNode) => {

@@ -108,11 +108,7 @@ const useShownResults = (work: PostingWork, address: Address, opened: ReturnType
     setSeen(at)
     if (at !== '') work.dismiss()
   }
-  const post: PostingWork['post'] = async (targets) => {
-    const isDone = await work.post(targets)
-    if (isDone) opened.close()
-    return isDone
-  }
+  const post: PostingWork['post'] = (targets) => work.post(targets, opened.close)
   const dismiss = () => {
     const [one, ...more] = work.results ?? []
     work.dismiss()
