@@ -13,7 +13,7 @@ import { goTo } from './navigation.ts'
 import { NotAttached } from './not-attached.tsx'
 import { type BuiltRoute, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
-import { addressOfTab, change, refresh, type Tab } from './tabs.ts'
+import { addressOfTab, change, changeHidden, refresh, type Tab } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
 
 /** Lazy components by screen name. One that failed stays so, or it would be loaded again and again without an end. */
@@ -85,7 +85,12 @@ const useTabActs = (key: string, isActive: boolean) => {
       key,
       setTitle: (title: string) => changeTabs((tabs) => change(tabs, key, { title })),
       open: (path: string) => goTo(path),
-      replace: (path: string) => goTo(path, true),
+      // An act that ends after its user has gone elsewhere changes its own tab and brings nobody back.
+      replace: (path: string) => {
+        const hidden = changeHidden(useTabs.getState(), key, path)
+        if (hidden) changeTabs(() => hidden)
+        else goTo(path, true)
+      },
       close: () => void closeTabs([key], titleOf),
       workIn: (accountSet: string) => void switchAccountSet(accountSet),
       refresh: () => changeTabs((tabs) => refresh(tabs, key)),

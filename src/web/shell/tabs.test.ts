@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   activate,
+  changeHidden,
   close,
   liveTabsMax,
   noTabs,
@@ -51,6 +52,18 @@ describe('visiting an address', () => {
     const tabs = visit(three, { path: '/c', search: '?month=2025-12', isReplacing: true })
     expect(paths(tabs)).toEqual(['/home', '/a', '/b', '/c?month=2025-12'])
     expect(tabs.active).toBe(three.active)
+  })
+
+  it('brings nobody back when a tab that is left changes its own parameters', () => {
+    const two = open(three, '/d')
+    const left = two.list.find((tab) => tab.path === '/c')
+    const changed = changeHidden(two, left?.key ?? '', '/c?open=1')
+    expect(changed && [changed.active, changed.list.find((tab) => tab.path === '/c')?.search]).toEqual([
+      two.active,
+      '?open=1',
+    ])
+    expect(changeHidden(two, two.active, '/d?open=1')).toBeNull()
+    expect(changeHidden(two, left?.key ?? '', '/e')).toBeNull()
   })
 
   it('keeps fixed tabs in front', () => {

@@ -95,6 +95,16 @@ export const change = (tabs: Tabs, key: string, facts: Partial<Tab>): Tabs => ({
   list: tabs.list.map((tab) => (tab.key === key ? { ...tab, ...facts } : tab)),
 })
 
+/**
+ * Another address of the same screen for a tab that is not in front; null for the one that is, and for another screen:
+ * there one goes to the address.
+ */
+export const changeHidden = (tabs: Tabs, key: string, address: string): Tabs | null => {
+  const [path, search = ''] = address.split('?')
+  const isHidden = key !== tabs.active && tabs.list.some((tab) => tab.key === key && tab.path === path)
+  return isHidden ? change(tabs, key, { search: sortedSearch(search) }) : null
+}
+
 /** Drops the state of a tab: its screen is mounted anew. */
 export const refresh = (tabs: Tabs, key: string): Tabs => {
   const tab = tabs.list.find((one) => one.key === key)
