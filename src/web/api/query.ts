@@ -34,10 +34,19 @@ export const queryKeyOf = <C extends Call>(
   accountSet: string,
 ): readonly unknown[] => [caller.feature, caller.callName, accountSet, input]
 
+/**
+ * A first read that is on its way may have been answered before the write, and React Query would take its answer for
+ * a fresh one: it is broken off, so that whoever waits for it reads what was written.
+ */
+const readAnew = async (queryKey: readonly unknown[]): Promise<void> => {
+  await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries({ queryKey })
+}
+
 /** Makes stale what a written call touches; without `touches`, its own feature. */
 export const markStale = (definition: Call): void => {
   for (const feature of definition.touches ?? [featureOf(definition)]) {
-    void queryClient.invalidateQueries({ queryKey: [feature] })
+    void readAnew([feature])
   }
 }
 
