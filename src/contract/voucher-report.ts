@@ -1,7 +1,7 @@
 // The calls of the voucher report (ledger §3.4): summary by subject, register of lines, and what is amiss by maker.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Include, ReportBook } from './report.ts'
+import { Include, ReportBook } from './report-question.ts'
 import { AmountText, DateText, Id, MonthText, NameTriple } from './shape.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })

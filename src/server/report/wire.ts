@@ -1,14 +1,7 @@
 // Rows of reports as they travel: amounts as decimal text, names in three languages, where each row leads.
-import type {
-  AuxBalanceRowShape,
-  CurrencyBalanceRowShape,
-  DetailLedgerRowShape,
-  ExplainPartShape,
-  GeneralLedgerRowShape,
-  StatementColumnShape,
-  StatementRowShape,
-  TrialBalanceRowShape,
-} from '../../contract/report.ts'
+import type { AuxBalanceRowShape, CurrencyBalanceRowShape, TrialBalanceRowShape } from '../../contract/balance-table.ts'
+import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import type { AuxRow, CurrencyRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import type { GeneralLedgerRow } from '../../domain/ledger-rows.ts'

@@ -1,7 +1,7 @@
 // Balance table 1: the subject balance table in eight columns, with the stamp of the trial balance.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { TrialBalanceRowShape } from '../../contract/report.ts'
+import type { TrialBalanceRowShape } from '../../contract/balance-table.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { BarLine, Chip } from '../kit/page.tsx'

@@ -1,7 +1,7 @@
 // Balance table 2: balances in foreign currency and in base currency, one row per subject and currency.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CurrencyBalanceRowShape } from '../../contract/report.ts'
+import type { CurrencyBalanceRowShape } from '../../contract/balance-table.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

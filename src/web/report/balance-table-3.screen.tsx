@@ -1,7 +1,7 @@
 // Balance table 3: balances by entity, one row per subject and customer, supplier, store or any other kind.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AuxBalanceRowShape } from '../../contract/report.ts'
+import type { AuxBalanceRowShape } from '../../contract/balance-table.ts'
 import { entityTypes } from '../../domain/entity.ts'
 import { useCall } from '../api/query.ts'
 import { Select } from '../kit/select.tsx'

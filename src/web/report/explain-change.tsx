@@ -1,6 +1,6 @@
 // What a figure's change is made of: bars by part, or, of cash, by the activities of the cash-flow statement.
 import type { ReactNode } from 'react'
-import type { ExplainPartShape } from '../../contract/report.ts'
+import type { ExplainPartShape } from '../../contract/statement.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { cashActivities, cashFlowLines, cashLine } from '../../domain/statement-coverage.ts'
 import { useCall } from '../api/query.ts'

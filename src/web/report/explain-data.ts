@@ -1,12 +1,8 @@
 // What the panel asks for: the parts of the figure, those of the figure it is compared with, and what is unposted.
 import type { ResultOf } from '../../contract/call.ts'
-import type {
-  ExplainPartShape,
-  IncludeShape,
-  reportCalls,
-  StatementColumnShape,
-  StatementRowShape,
-} from '../../contract/report.ts'
+import type { reportCalls } from '../../contract/report.ts'
+import type { IncludeShape } from '../../contract/report-question.ts'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import type { Report } from './use-report.ts'

@@ -1,6 +1,6 @@
 // What stands behind an explained figure: how many vouchers and lines move it, and how much of it is unposted.
 import type { ReactNode } from 'react'
-import type { ExplainPartShape } from '../../contract/report.ts'
+import type { ExplainPartShape } from '../../contract/statement.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Money } from '../kit/money.tsx'

@@ -1,6 +1,6 @@
 // Why a figure of a statement is what it is: its formula with the values, the parts that sum to it, what changed it.
 import { Fragment, useState } from 'react'
-import type { ExplainPartShape } from '../../contract/report.ts'
+import type { ExplainPartShape } from '../../contract/statement.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'

@@ -1,6 +1,6 @@
 // The parts of an explained figure: the tree of subjects and lines, each leading on, and where all of them lead.
 import { useState } from 'react'
-import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/report.ts'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // General ledger: for every subject its opening, the total of each month and of the year up to it.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { GeneralLedgerRowShape } from '../../contract/report.ts'
+import type { GeneralLedgerRowShape } from '../../contract/ledger.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'

@@ -1,7 +1,7 @@
 // Detail ledger: every line of a subject with its contra subjects and the running balance, down to the voucher.
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import type { DetailLedgerRowShape } from '../../contract/report.ts'
+import type { DetailLedgerRowShape } from '../../contract/ledger.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'

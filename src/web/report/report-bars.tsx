@@ -1,6 +1,6 @@
 // The bars of a report: its parameters, the path of the drill, printing and files.
 import { useState } from 'react'
-import type { IncludeShape } from '../../contract/report.ts'
+import type { IncludeShape } from '../../contract/report-question.ts'
 import { saveFile } from '../api/download.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'

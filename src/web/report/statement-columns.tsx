@@ -1,6 +1,7 @@
 // The columns of a statement: items, line numbers, a figure per column, and the change between two columns.
-import type { StatementColumnShape, StatementRowShape } from '../../contract/report.ts'
+
 import type { Lang } from '../../contract/sentence.ts'
+import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { formatMoney, parseMoney, roundRatio } from '../../domain/money.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // The parameters every report shares, read from the address of its tab, and the way from a figure to its parts.
 import { useMemo } from 'react'
-import type { IncludeShape } from '../../contract/report.ts'
+import type { IncludeShape } from '../../contract/report-question.ts'
 import { type AccountSetChoice, useAccountSet } from '../api/session.ts'
 import { useKeys } from '../kit/keys.ts'
 import { type TabActs, useTab } from '../kit/tab.ts'

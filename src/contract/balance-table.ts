@@ -1,0 +1,86 @@
+// The calls of the balance tables.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { allow, answer, common, Flag, file, Optional, subjectHead, subjects } from './report-question.ts'
+import { AmountText, NameTriple } from './shape.ts'
+
+const trialAmounts = {
+  openingDebit: AmountText,
+  openingCredit: AmountText,
+  periodDebit: AmountText,
+  periodCredit: AmountText,
+  ytdDebit: AmountText,
+  ytdCredit: AmountText,
+  closingDebit: AmountText,
+  closingCredit: AmountText,
+}
+
+export const TrialBalanceRow = Type.Object({ ...subjectHead, ...trialAmounts })
+export const TrialBalanceTotal = Type.Object(trialAmounts)
+
+/** Originals with the decimals of the currency (`originalDigits`), base amounts with those of the base currency. */
+export const CurrencyBalanceRow = Type.Object({
+  ...subjectHead,
+  currency: Type.String(),
+  originalDigits: Type.Integer(),
+  openingOriginal: AmountText,
+  openingBase: AmountText,
+  debitOriginal: AmountText,
+  debitBase: AmountText,
+  creditOriginal: AmountText,
+  creditBase: AmountText,
+  closingOriginal: AmountText,
+  closingBase: AmountText,
+})
+
+/** One subject and entity; opening and closing debit-positive. `entityNames` are empty for an entity that is gone. */
+export const AuxBalanceRow = Type.Object({
+  ...subjectHead,
+  entity: Type.String(),
+  entityType: Type.String(),
+  entityCode: Type.String(),
+  entityNames: Type.Object(NameTriple),
+  opening: AmountText,
+  debit: AmountText,
+  credit: AmountText,
+  closing: AmountText,
+})
+
+const trialInput = {
+  ...common,
+  ...subjects,
+  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  leafOnly: Flag,
+  zeroRows: Flag,
+  /** False leaves out the carry-forward of profit and loss, so that turnovers read naturally. */
+  withClosing: Flag,
+}
+const currencyInput = { ...common, ...subjects, currency: Optional(8) }
+const auxInput = { ...common, ...subjects, entityType: Optional(16), entity: Optional(64) }
+export const balanceTableCalls = {
+  balanceTable1: call({
+    at: 'GET /gl/report/balance-table-1',
+    input: Type.Object(trialInput),
+    result: answer({ rows: Type.Array(TrialBalanceRow), total: TrialBalanceTotal, balanced: Type.Boolean() }),
+    permission: allow('balanceTable1', 'view'),
+  }),
+  balanceTable2: call({
+    at: 'GET /gl/report/balance-table-2',
+    input: Type.Object(currencyInput),
+    result: answer({ rows: Type.Array(CurrencyBalanceRow) }),
+    permission: allow('balanceTable2', 'view'),
+  }),
+  balanceTable3: call({
+    at: 'GET /gl/report/balance-table-3',
+    input: Type.Object(auxInput),
+    result: answer({ rows: Type.Array(AuxBalanceRow) }),
+    permission: allow('balanceTable3', 'view'),
+  }),
+  exportBalanceTable1: file('/gl/report/balance-table-1', 'balanceTable1', trialInput),
+  exportBalanceTable2: file('/gl/report/balance-table-2', 'balanceTable2', currencyInput),
+  exportBalanceTable3: file('/gl/report/balance-table-3', 'balanceTable3', auxInput),
+}
+
+export type TrialBalanceRowShape = Static<typeof TrialBalanceRow>
+export type CurrencyBalanceRowShape = Static<typeof CurrencyBalanceRow>
+export type AuxBalanceRowShape = Static<typeof AuxBalanceRow>

@@ -1,0 +1,132 @@
+// The calls of the ledgers, general and detail.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import {
+  allow,
+  answer,
+  common,
+  file,
+  head,
+  Include,
+  Optional,
+  OrNull,
+  ReportBook,
+  subjectHead,
+  subjects,
+  Text,
+} from './report-question.ts'
+import { AmountText, Id, MonthText } from './shape.ts'
+
+export const Side = Type.Union([Type.Literal('debit'), Type.Literal('credit'), Type.Literal('nil')])
+
+/** `period` is '' in the opening row, where debit and credit are null. `balance` has no sign: `side` tells it. */
+export const GeneralLedgerRow = Type.Object({
+  ...subjectHead,
+  row: Type.Union([Type.Literal('opening'), Type.Literal('month'), Type.Literal('year')]),
+  period: Type.String(),
+  debit: OrNull,
+  credit: OrNull,
+  side: Side,
+  balance: AmountText,
+})
+
+/**
+ * A row of a detail ledger. A line has the voucher it belongs to (`voucherId` is '' in other rows) and the subjects of
+ * the other side of the voucher, the biggest first. `originalBalance` runs when the ledger has one foreign currency.
+ */
+export const DetailLedgerRow = Type.Object({
+  kind: Type.Union([Type.Literal('opening'), Type.Literal('line'), Type.Literal('month'), Type.Literal('year')]),
+  /** The day; the month in total rows. */
+  date: Type.String(),
+  period: Type.String(),
+  voucherId: Type.Union([Id, Type.Literal('')]),
+  voucher: Type.String(),
+  lineNo: Type.Integer(),
+  posted: Type.Boolean(),
+  summary: Type.String(),
+  subject: Type.String(),
+  aux: Type.String(),
+  contra: Type.Array(Type.String()),
+  currency: Type.String(),
+  original: Type.String(),
+  debit: OrNull,
+  credit: OrNull,
+  side: Side,
+  balance: AmountText,
+  originalBalance: OrNull,
+})
+
+const ledgerInput = { ...common, ...subjects, level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })) }
+const detailInput = {
+  month: MonthText,
+  from: Type.Optional(MonthText),
+  include: Type.Optional(Include),
+  /** The account set, the one of the header when it is missing. */
+  companies: Optional(40),
+  subject: Text(40),
+  /** Only lines with this entity, as 'customer:C001'. */
+  entity: Optional(100),
+}
+export const ledgerCalls = {
+  generalLedger1: call({
+    at: 'GET /gl/report/general-ledger-1',
+    input: Type.Object(ledgerInput),
+    result: answer({ rows: Type.Array(GeneralLedgerRow) }),
+    permission: allow('generalLedger1', 'view'),
+  }),
+  /**
+   * A page of a detail ledger: begins after `after` (the `next` of the page before), at the first line of the month
+   * `at`, or at the opening. `next` is '' at the end.
+   */
+  generalLedger2: call({
+    at: 'GET /gl/report/general-ledger-2',
+    input: Type.Object({
+      ...detailInput,
+      after: Optional(200),
+      at: Type.Optional(MonthText),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    }),
+    result: Type.Object({
+      ...head,
+      book: Type.Object(ReportBook),
+      subject: Type.Object(subjectHead),
+      /** The one foreign currency of the ledger, '' when the original balance does not run. */
+      foreign: Type.String(),
+      originalDigits: Type.Integer(),
+      rows: Type.Array(DetailLedgerRow),
+      next: Type.String(),
+    }),
+    permission: allow('generalLedger2', 'view'),
+  }),
+  /** How many lines a detail ledger has, by month; asked beside its first page, which does not wait for it. */
+  generalLedger2Size: call({
+    at: 'GET /gl/report/general-ledger-2/size',
+    input: Type.Object(detailInput),
+    result: Type.Object({
+      lines: Type.Integer(),
+      months: Type.Array(Type.Object({ month: MonthText, lines: Type.Integer() })),
+    }),
+    permission: allow('generalLedger2', 'view'),
+  }),
+  /**
+   * How many lines and vouchers move these subjects (prefixes joined with commas) in the months. Counting ends at
+   * 10,000 lines: then `isWhole` is false.
+   */
+  movements: call({
+    at: 'GET /gl/report/movements',
+    input: Type.Object({
+      accountSet: Optional(40),
+      month: MonthText,
+      from: Type.Optional(MonthText),
+      include: Type.Optional(Include),
+      subjects: Text(2000),
+    }),
+    result: Type.Object({ lines: Type.Integer(), vouchers: Type.Integer(), isWhole: Type.Boolean() }),
+    permission: allow('generalLedger2', 'view'),
+  }),
+  exportGeneralLedger1: file('/gl/report/general-ledger-1', 'generalLedger1', ledgerInput),
+  exportGeneralLedger2: file('/gl/report/general-ledger-2', 'generalLedger2', detailInput),
+}
+
+export type GeneralLedgerRowShape = Static<typeof GeneralLedgerRow>
+export type DetailLedgerRowShape = Static<typeof DetailLedgerRow>

@@ -1,0 +1,113 @@
+// The calls of the statements, and why a figure of one is what it is.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { allow, answer, common, Drill, Flag, file, head, Optional, OrNull } from './report-question.ts'
+import { AmountText, MonthText, NameTriple } from './shape.ts'
+
+/** A line of a statement; `values` in the order of the columns, null for heads and for what cannot be computed. */
+export const StatementRow = Type.Object({
+  no: Type.Integer(),
+  kind: Type.String(),
+  indent: Type.Integer(),
+  ...NameTriple,
+  formula: Type.String(),
+  values: Type.Array(OrNull),
+})
+
+export const StatementColumnKey = Type.Union([
+  Type.Literal('closing'),
+  Type.Literal('yearOpening'),
+  Type.Literal('current'),
+  Type.Literal('yearToDate'),
+  Type.Literal('lastYear'),
+])
+
+/** A column and the months it covers; `accountSet` is another than the book's for last year's. */
+export const StatementColumn = Type.Object({
+  key: StatementColumnKey,
+  accountSet: Type.String(),
+  from: MonthText,
+  month: MonthText,
+})
+
+/** What has to be zero, and what cannot be computed (E411, E412, formula.line) or is not covered (E413). */
+const StatementCheck = Type.Object({
+  difference: AmountText,
+  uncovered: Type.Array(Type.String()),
+  problems: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      path: Type.String(),
+      args: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
+})
+
+const statement = { columns: Type.Array(StatementColumn), rows: Type.Array(StatementRow), check: StatementCheck }
+
+/** A part of a figure, in reading order with its depth; the values of a joined part sum with their signs. */
+export const ExplainPart = Type.Object({
+  depth: Type.Integer(),
+  sign: Type.Union([Type.Literal(1), Type.Literal(-1)]),
+  formula: Type.String(),
+  value: OrNull,
+  /** The line of the statement that this part is, else null. */
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  subject: Type.String(),
+  ...NameTriple,
+  drill: Type.Union([Drill, Type.Null()]),
+})
+
+const statementInput = {
+  companies: common.companies,
+  month: MonthText,
+  include: common.include,
+  /** Adds the column of last year when its books are here. */
+  lastYear: Flag,
+}
+const explainInput = {
+  accountSet: Optional(40),
+  month: MonthText,
+  include: common.include,
+  column: StatementColumnKey,
+  line: Type.Integer({ minimum: 1, maximum: 9999 }),
+}
+
+const explain = <P extends `/gl/report/${string}`>(path: P, name: string) =>
+  call({
+    at: `GET ${path}/explain`,
+    input: Type.Object(explainInput),
+    result: Type.Object({ ...head, parts: Type.Array(ExplainPart) }),
+    permission: allow(name, 'view'),
+  })
+
+export const statementCalls = {
+  balanceSheet: call({
+    at: 'GET /gl/report/balance-sheet',
+    input: Type.Object(statementInput),
+    result: answer(statement),
+    permission: allow('balanceSheet', 'view'),
+  }),
+  incomeStatement: call({
+    at: 'GET /gl/report/income-statement',
+    input: Type.Object(statementInput),
+    result: answer(statement),
+    permission: allow('incomeStatement', 'view'),
+  }),
+  cashFlow: call({
+    at: 'GET /gl/report/cash-flow',
+    input: Type.Object(statementInput),
+    result: answer(statement),
+    permission: allow('cashFlow', 'view'),
+  }),
+  explainBalanceSheet: explain('/gl/report/balance-sheet', 'balanceSheet'),
+  explainIncomeStatement: explain('/gl/report/income-statement', 'incomeStatement'),
+  explainCashFlow: explain('/gl/report/cash-flow', 'cashFlow'),
+  exportBalanceSheet: file('/gl/report/balance-sheet', 'balanceSheet', statementInput),
+  exportIncomeStatement: file('/gl/report/income-statement', 'incomeStatement', statementInput),
+  exportCashFlow: file('/gl/report/cash-flow', 'cashFlow', statementInput),
+}
+
+export type StatementRowShape = Static<typeof StatementRow>
+export type StatementColumnShape = Static<typeof StatementColumn>
+export type ExplainPartShape = Static<typeof ExplainPart>

@@ -1,0 +1,42 @@
+// The calls of the balance tables.
+import type { balanceTableCalls } from '../../contract/balance-table.ts'
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import { rangeOf } from './ask.ts'
+import { entityOf, trialOptions } from './csv.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { type Facts, overBooks } from './over-books.ts'
+import { open, type Reader } from './reader.ts'
+import { auxOf, currencyOf, trialsOf } from './tables.ts'
+import { auxRow, currencyRow, trialRow, trialTotal } from './wire.ts'
+
+type Calls = typeof balanceTableCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
+  balanceTable1: async (input: In<'balanceTable1'>, reader: Reader): Out<'balanceTable1'> => {
+    const asked = await open(reader, facts, input)
+    const question = { range: rangeOf(input), options: trialOptions(input), withClosing: input.withClosing }
+    return await overBooks(kept, { reader, asked, name: 'balanceTable1', input }, async (tx) => {
+      const trialOf = await trialsOf(tx, asked.books, asked, question)
+      return (book) => {
+        const { rows, total, balanced } = trialOf(book)
+        return { rows: rows.map((row) => trialRow(book, row)), total: trialTotal(book, total), balanced }
+      }
+    })
+  },
+  balanceTable2: async (input: In<'balanceTable2'>, reader: Reader): Out<'balanceTable2'> => {
+    const asked = await open(reader, facts, input)
+    const question = { range: rangeOf(input), currency: input.currency }
+    return await overBooks(kept, { reader, asked, name: 'balanceTable2', input }, async (tx) => async (book) => ({
+      rows: (await currencyOf(tx, book, asked, question)).map((row) => currencyRow(book, row)),
+    }))
+  },
+  balanceTable3: async (input: In<'balanceTable3'>, reader: Reader): Out<'balanceTable3'> => {
+    const asked = await open(reader, facts, input)
+    const question = { range: rangeOf(input), entity: entityOf(input) }
+    return await overBooks(kept, { reader, asked, name: 'balanceTable3', input }, async (tx) => async (book) => ({
+      rows: (await auxOf(tx, book, asked, question)).map((row) => auxRow(book, row)),
+    }))
+  },
+})

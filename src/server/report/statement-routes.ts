@@ -1,0 +1,55 @@
+// The calls of the statements, and of what a figure of one is made.
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import type { statementCalls } from '../../contract/statement.ts'
+import { isScoped } from '../ledger/read.ts'
+import type { Book } from './ask.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { type Facts, overBooks } from './over-books.ts'
+import { headOf, lastYearOf, open, type Reader } from './reader.ts'
+import { type ColumnKey, explain, type StatementName, statementOf } from './statement.ts'
+import { explainPart, statementShape } from './wire.ts'
+
+type Calls = typeof statementCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+export const statementRoutes = (facts: Facts, kept: KeptAnswers) => {
+  const read =
+    (name: StatementName) =>
+    async (input: In<'balanceSheet'>, reader: Reader): Out<'balanceSheet'> => {
+      const asked = await open(reader, facts, input)
+      const earlier = new Map<Book, Book | null>()
+      if (input.lastYear) for (const book of asked.books) earlier.set(book, await lastYearOf(reader, facts, book))
+      const question = { name, include: asked.include, no: asked.to.no }
+      const others = [...earlier.values()].filter((each) => each !== null)
+      return await overBooks(
+        kept,
+        { reader, asked, name, input, others },
+        async (tx) => async (book) =>
+          statementShape(book, await statementOf(tx, book, { ...question, lastYear: earlier.get(book) })),
+      )
+    }
+  const why =
+    (name: StatementName) =>
+    async (input: In<'explainBalanceSheet'>, reader: Reader): Out<'explainBalanceSheet'> => {
+      const asked = await open(reader, facts, { ...input, companies: input.accountSet })
+      const [book] = asked.books as [Book]
+      const key: ColumnKey = input.column
+      const lastYear = key === 'lastYear' ? await lastYearOf(reader, facts, book) : null
+      return await reader.db.snapshot(async (tx) => {
+        const { head } = await headOf(tx, { ...asked, books: [book] })
+        const statement = await statementOf(tx, book, { name, include: asked.include, no: asked.to.no, lastYear })
+        const { column, parts } = explain(statement, key, input.line)
+        const scoped = isScoped([book.readable, column.book.readable])
+        return { ...head, scoped, parts: parts.map((part) => explainPart(statement, column, part, name)) }
+      })
+    }
+  return {
+    balanceSheet: read('balance-sheet'),
+    incomeStatement: read('income-statement'),
+    cashFlow: read('cash-flow'),
+    explainBalanceSheet: why('balance-sheet'),
+    explainIncomeStatement: why('income-statement'),
+    explainCashFlow: why('cash-flow'),
+  }
+}
