@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import { companyCount, fillLedger, type Ledger, openLedger } from './books.ts'
 import { lineOf, pageOf } from './document.ts'
+import { measureGroup } from './group.ts'
 import { measureImport } from './imports.ts'
 import { type Goal, verdictOf } from './measure.ts'
 import { measureMemory } from './memory.ts'
@@ -15,7 +16,7 @@ import { measurePosting, measureRebuild } from './posting.ts'
 import { startProduct } from './product.ts'
 import { endPrograms } from './program.ts'
 import { dropRaw, findPgbench, makeRaw, openPgbench } from './raw.ts'
-import { measureBalances, measureFlatness, type Site } from './reading.ts'
+import { measureBalances, measureFlatness, measureWaits, type Site } from './reading.ts'
 import { measureSaves } from './saves.ts'
 
 const { values: asked } = parseArgs({
@@ -27,7 +28,7 @@ const { values: asked } = parseArgs({
 })
 const { quick } = asked
 const only = new Set(asked.only.split(',').filter((name) => name !== ''))
-const measured = ['G11', 'G14', 'G9', 'G7', 'G8', 'G10', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const
+const measured = ['G11', 'G14', 'G9', 'G7', 'G8', 'G10', 'P1', 'G15', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const
 const wanted = (...names: (typeof measured)[number][]): boolean =>
   only.size === 0 || names.some((name) => only.has(name))
 
@@ -124,12 +125,16 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   }
   const smallSite = await site(small)
   if (wanted('G11', 'G14')) await measurePeers(smallSite, folder, rounds, add, skip)
-  if (wanted('G1', 'G2', 'G3', 'G7', 'G8', 'G9', 'G10')) await fill(large, extent.middle, 200, extent.companies)
+  const isLargeAsked = wanted('G1', 'G2', 'G3', 'G7', 'G8', 'G9', 'G10', 'P1', 'G15')
+  if (isLargeAsked) await fill(large, extent.middle, 200, extent.companies)
   if (wanted('G9')) await add(await measureBalances(large, rounds))
   if (wanted('G7')) await add(await measureRebuild(large, rounds))
-  if (wanted('G8', 'G10') && extent.large > large.lines) await fill(large, extent.large - large.lines, 300)
+  if (wanted('G8', 'G10', 'P1', 'G15') && extent.large > large.lines) await fill(large, extent.large - large.lines, 300)
   const largeSite = await site(large, asked.profile)
   if (wanted('G8', 'G10')) await add(...(await measureFlatness(smallSite, largeSite, rounds)))
+  if (wanted('P1')) await add(...(await measureWaits(largeSite)))
+  if (wanted('G15') && quick) skip('G15: adding up few lines takes no time')
+  if (wanted('G15') && !quick) await add(...(await measureGroup(largeSite, folder, rounds, skip)))
   if (wanted('G1', 'G2', 'G3')) {
     await makeRaw(large.db)
     await settle(large)

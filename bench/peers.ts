@@ -5,7 +5,7 @@ import type { Ledger } from './books.ts'
 import { year } from './drafts.ts'
 import { type Goal, inTurn, timed } from './measure.ts'
 import { isThere, output } from './program.ts'
-import { pageTime, type Site, trialPath } from './reading.ts'
+import { everyTrial, pageTime, type Site } from './reading.ts'
 
 type Row = { voucher: bigint; day: string; subject: string; net: bigint }
 
@@ -88,9 +88,6 @@ const trialOf = ({ program }: Peer, path: string): Promise<string> =>
   program === 'bean-query'
     ? output(program, [path, monthly], { BEANCOUNT_DISABLE_LOAD_CACHE: '1' })
     : output(program, ['-f', path, 'bal', '-p', month])
-
-const everyTrial = ({ ledger }: Site): string =>
-  `${trialPath}&companies=${ledger.sets.map((each) => each.value).join(',')}`
 
 const against = async (site: Site, peer: Peer, path: string, rounds: number): Promise<Goal> => {
   const found = await inTurn(

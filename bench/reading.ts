@@ -4,18 +4,23 @@ import { readGrains } from '../src/server/ledger/read-balance.ts'
 import type { Ledger } from './books.ts'
 import { year } from './drafts.ts'
 import { openAgent, send } from './load.ts'
-import { type Goal, inTurn, typical } from './measure.ts'
+import { type Goal, inTurn, percentile, timed, typical } from './measure.ts'
 import type { Product } from './product.ts'
 
 export type Site = { ledger: Ledger; product: Product }
 const runs = 30
 
-const get = (site: Site, path: string) => {
+const get = (site: Site, path: string, set = site.ledger.sets[0]) => {
   const agent = openAgent(1)
-  const [set] = site.ledger.sets
   const headers = { ...site.product.headers, 'account-config': set?.value ?? '' }
   const ask = () => send(site.product.port, agent, { method: 'GET', path, headers, body: '' })
   return { ask, end: () => agent.destroy() }
+}
+
+/** The text of one answer. */
+export const askOf = async (site: Site, path: string): Promise<string> => {
+  const { ask, end } = get(site, path)
+  return await ask().finally(end)
 }
 
 /** Something is written: no kept answer is given again after it. */
@@ -32,6 +37,10 @@ export const pageTime = async (site: Site, path: string, times = runs, again = f
 }
 
 export const trialPath = `/gl/report/balance-table-1?month=${year}-06&include=saved`
+
+/** The trial balance of all companies. */
+export const everyTrial = ({ ledger }: Site): string =>
+  `${trialPath}&companies=${ledger.sets.map((each) => each.value).join(',')}`
 
 /** The leaf with the most lines, as its ledger is the longest. */
 const busiest = async (ledger: Ledger): Promise<string> => {
@@ -108,4 +117,43 @@ export const measureFlatness = async (small: Site, large: Site, rounds: number):
     { ...trial, moonshot: 1.2 },
     { ...first, moonshot: 1.3 },
   ]
+}
+
+/** Months that are asked for in turn, so that hardly two answers are the same. */
+const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+
+/** The p95 over every company and month, ms; something is written before each. */
+const slowest = async (site: Site, pathOf: (month: string) => string): Promise<number> => {
+  const taken: number[] = []
+  for (const set of site.ledger.sets) {
+    for (const month of months) {
+      const { ask, end } = get(site, pathOf(month), set)
+      await write(site)()
+      taken.push(await timed(ask).finally(end))
+    }
+  }
+  return percentile(taken, 0.95)
+}
+
+/** What users wait for at most: the p95 of reports over HTTP in the large ledger, as limits in milliseconds. */
+export const measureWaits = async (site: Site): Promise<Goal[]> => {
+  const subject = await busiest(site.ledger)
+  const asked = [
+    ['P1', 'balance table', 300, (month: string) => `/gl/report/balance-table-1?month=${month}`],
+    ['P2', 'balance table by entity', 300, (month: string) => `/gl/report/balance-table-3?month=${month}`],
+    ['P3', 'balance sheet', 500, (month: string) => `/gl/report/balance-sheet?month=${month}`],
+    ['P4', 'income statement', 500, (month: string) => `/gl/report/income-statement?month=${month}`],
+    ['P5', 'cash flow statement', 500, (month: string) => `/gl/report/cash-flow?month=${month}`],
+    ['P6', 'ledger page', 200, (month: string) => `/gl/report/general-ledger-2?subject=${subject}&month=${month}`],
+  ] as const
+  const goals: Goal[] = []
+  for (const [name, title, limit, pathOf] of asked) {
+    const path = (month: string) => `${pathOf(month)}&include=saved`
+    goals.push({
+      ...{ name, title: `${title} over HTTP, the slowest but one in twenty`, unit: 'ms, p95 / limit' },
+      ...{ size: `${site.ledger.lines} lines, every company and month`, wants: 'at most', gate: 1, moonshot: 0.1 },
+      ...{ product: [await slowest(site, path)], reference: [limit] },
+    })
+  }
+  return goals
 }
