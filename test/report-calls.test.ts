@@ -6,7 +6,7 @@ import { reportCalls } from '../src/contract/report.ts'
 import { everything } from '../src/domain/access.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
-import type { Reader } from '../src/server/report/reader.ts'
+import type { FileReader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { workedExample } from './book.ts'
 import { freshDatabase } from './database.ts'
@@ -15,14 +15,15 @@ import { loadExample } from './example-tables.ts'
 const { db, look } = await freshDatabase()
 const routes = reportRoutes(openFacts(db))
 const { expected } = workedExample()
-let reader: Reader
+let reader: FileReader
 
 beforeAll(async () => {
   await loadExample(look)
   const [accountSet] = await findBooks(db, [{ company: 'YS01', year: 2025 }])
   if (!accountSet) throw new Error('the example is not loaded')
   const setsWith = () => [{ ...accountSet, dataScope: everything, rights: new Set<never>() }]
-  reader = { db, lang: 'zh-cn', accountSet, dataScope: everything, setsWith }
+  const user = { id: 1n, userName: 'reader', realName: 'Reader' }
+  reader = { db, user, lang: 'zh-cn', accountSet, dataScope: everything, setsWith }
 })
 
 const month = '2025-12'
@@ -96,7 +97,7 @@ test('what a scope hides is marked and is not on the other side of a line either
 })
 
 test('books without the right to read are refused, whether they are there or not', async () => {
-  const none: Reader = { ...reader, setsWith: () => [] }
+  const none: FileReader = { ...reader, setsWith: () => [] }
   for (const companies of ['YS02-2025', 'YS01-2025,YS02-2025']) {
     await expect(routes.balanceTable1({ month, companies }, none)).rejects.toThrow('accountSet.noRight')
   }

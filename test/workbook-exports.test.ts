@@ -132,6 +132,73 @@ test('reports: every one of them, with its amounts as numbers of two decimals', 
   }
 })
 
+/** Figures in cents, so that a sum of them is exact. */
+const cents = (text: string): bigint => {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  return BigInt(`${sign}${whole}${part.padEnd(2, '0')}`)
+}
+
+/** What the formulas that we write are worth, cell by cell. */
+const worthOf = (rows: Rows) => {
+  const at = (name: string): ReadCell | undefined => {
+    const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(name) ?? []
+    return rows[Number(row) - 1]?.[[...letters].reduce((no, one) => no * 26 + one.charCodeAt(0) - 64, 0) - 1]
+  }
+  const worth = (cell: ReadCell | undefined): bigint =>
+    !cell || cell.type === 'text' ? 0n : cell.type === 'number' ? cents(cell.text) : formula(cell.text)
+  const cellsOf = (range: string): (ReadCell | undefined)[] => {
+    const [, letters = '', from = '', to = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(range) ?? []
+    return Array.from({ length: Number(to) - Number(from) + 1 }, (_, step) => at(`${letters}${Number(from) + step}`))
+  }
+  const part = (text: string): bigint => {
+    const [, test = '', range = ''] = /^SUM(?:IF\(([A-Z\d:]+),1,|\()([A-Z\d:]+)\)$/.exec(text) ?? []
+    if (range === '') return worth(at(text))
+    const wanted = test === '' ? [] : cellsOf(test)
+    const counts = (step: number) => test === '' || worth(wanted[step]) === 100n
+    return cellsOf(range).reduce((sum, cell, step) => (counts(step) ? sum + worth(cell) : sum), 0n)
+  }
+  const formula = (text: string): bigint =>
+    [...text.matchAll(/([-+]?)([A-Z]+(?:\d+|\([^)]*\)))/g)].reduce(
+      (sum, [, sign, one = '']) => (sign === '-' ? sum - part(one) : sum + part(one)),
+      0n,
+    )
+  return formula
+}
+
+test('reports as printed: head, and totals that are formulas worth the very figures', async () => {
+  const least: Readonly<Record<string, number>> = {
+    'balance-table-1': 8,
+    'general-ledger-2': 6,
+    'balance-sheet': 10,
+    'income-statement': 6,
+    'cash-flow': 10,
+  }
+  for (const [name, count] of Object.entries(least)) {
+    const question = `${months}&form=printed${name === 'general-ledger-2' ? '&subject=1002' : ''}`
+    const rows = await sheetOf(`/gl/report/${name}/export?${question}`)
+    const worth = worthOf(rows)
+    const formulas = rows.flat().flatMap((cell) => (cell?.type === 'formula' ? [cell] : []))
+    expect([name, formulas.length]).toEqual([name, expect.toSatisfy((found: number) => found >= count)])
+    for (const { text, value } of formulas) expect([text, worth(text)]).toEqual([text, cents(value)])
+    const texts = rows.slice(0, 7).flatMap((row) => row.map((cell) => (cell?.type === 'text' ? cell.text : '')))
+    expect(texts.join(' ')).toMatch(/2025/)
+    expect(texts.join(' ')).toMatch(/包含未记账凭证.*元/)
+  }
+})
+
+test('reports flat: facts alone, so that a pivot table counts nothing twice', async () => {
+  const rows = await sheetOf(`/gl/report/balance-table-1/export?${months}&form=flat`)
+  const whole = await csvOf(`/gl/report/balance-table-1/export?${months}&format=csv`)
+  const [head = [], ...facts] = rows.map((row) => row.map(shownCell))
+  const debits = facts.reduce((sum, row) => sum + cents(row[head.indexOf('本期借方')] ?? ''), 0n)
+  const total = whole.find(([code]) => code === 'TOTAL')
+  expect(debits).toBe(cents(total?.[whole[0]?.indexOf('period_debit') ?? 0] ?? ''))
+  expect(facts).toHaveLength(whole.filter((row) => row[3] === 'Y').length)
+  const lines = await sheetOf(`/gl/report/general-ledger-2/export?${months}&subject=1002&form=flat`)
+  const date = lines[0]?.findIndex((cell) => shownCell(cell) === '日期') ?? 0
+  expect(lines.slice(1).every((row) => row[date]?.type === 'number')).toBe(true)
+})
+
 test('the trail, the old and new numbers, and reports of sale bills', async () => {
   await compare('/system/trail/export', 20)
   await who.api(voucherNumberCalls).renumber({ month: '2025-12', type: 'JI', order: 'date' })

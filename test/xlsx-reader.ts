@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { XMLParser } from 'fast-xml-parser'
 import { fromBufferPromise } from 'yauzl'
 
-/** A number as it is written in the file; `format` is how it is shown. A formula is never a text. */
+/** A number as it is written in the file; `format` is how it is shown. A formula comes with what it was last worth. */
 export type ReadCell =
   | { type: 'text'; text: string }
   | { type: 'number'; text: string; format: string }
-  | { type: 'formula'; text: string }
+  | { type: 'formula'; text: string; value: string }
 export type ReadSheet = { name: string; rows: (ReadCell | undefined)[][] }
 
 type Node = { [name: string]: unknown }
@@ -46,7 +46,7 @@ const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 const cellOf = (cell: Node, formats: readonly string[]): ReadCell | undefined => {
-  if (cell.f !== undefined) return { type: 'formula', text: textIn(cell.f) }
+  if (cell.f !== undefined) return { type: 'formula', text: textIn(cell.f), value: textIn(cell.v) }
   if (cell['@t'] === 'inlineStr') return { type: 'text', text: unescaped(textIn(inner(cell, 'is').t)) }
   if (cell['@t'] === 'str') return { type: 'text', text: unescaped(textIn(cell.v)) }
   if (cell.v === undefined) return undefined

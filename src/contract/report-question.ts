@@ -70,6 +70,12 @@ export const subjectHead = {
 /** Type of a file of a report. */
 export const FileFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('json')])
 
+/**
+ * A file for people rather than programs: as printed, with head, indents and totals as formulas, or flat for a pivot
+ * table, one row a fact. Without it the file is the stable one that other programs read.
+ */
+export const FileForm = Type.Union([Type.Literal('printed'), Type.Literal('flat')])
+
 export const allow = (name: string, action: 'view' | 'export') =>
   ({ button: `gl:report:${name}:${action}`, right: 'read' }) as const
 
@@ -77,7 +83,7 @@ export const allow = (name: string, action: 'view' | 'export') =>
 export const file = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
   call({
     at: `GET ${path}/export`,
-    input: Type.Object({ ...input, format: Type.Optional(FileFormat) }),
+    input: Type.Object({ ...input, format: Type.Optional(FileFormat), form: Type.Optional(FileForm) }),
     result: Type.Unknown(),
     permission: allow(name, 'export'),
     slow: true,

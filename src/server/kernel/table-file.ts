@@ -12,23 +12,44 @@ import { csvRow, textCell } from '../../domain/csv.ts'
  */
 export type CellKind = 'text' | 'date' | 'figure'
 
-/** `width` is in characters. */
-export type TableColumn = { title: string; kind: CellKind; width?: number }
+/** `width` is in characters. A hidden column is for formulas, and only in workbooks. */
+export type TableColumn = { title: string; kind: CellKind; width?: number; isHidden?: boolean }
 
 /** `words` is a row of texts whatever the columns are; `title`, `group` and `total` are only looks. */
 export type RowLook = 'title' | 'words' | 'group' | 'total'
-export type TableRow = { cells: readonly string[]; look?: RowLook }
+
+/**
+ * By place of a cell: `formulas` whose value is the figure of the cell, `indents` in steps; `heavy` are cells of totals
+ * in a row that is not all total. All three are for workbooks.
+ */
+export type TableRow = {
+  cells: readonly string[]
+  look?: RowLook
+  formulas?: Readonly<Record<number, string>>
+  indents?: Readonly<Record<number, number>>
+  heavy?: readonly number[]
+}
 
 /**
  * `before` stands above the head and only in workbooks: a CSV begins with its head. `rows` come in portions; one
- * portion is the most that is held in memory.
+ * portion is the most that is held in memory. `paper` sets a workbook up for printing, its zeros as dashes.
  */
 export type Table = {
   name: string
   columns: readonly TableColumn[]
   before?: readonly TableRow[]
   rows: AsyncIterable<readonly TableRow[]>
+  paper?: { isWide: boolean }
 }
+
+/** The letters of a column, counted from 0: A, B … Z, AA. */
+export const columnLetters = (index: number): string => {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
+}
+
+/** The row of a workbook in which the rows of a table begin, counted from 1. */
+export const firstRowOf = (before: readonly TableRow[]): number => before.length + 2
 
 /** Rows of one sheet, below the limit of the spreadsheets (1,048,576); what is more goes on in a further sheet. */
 const sheetRowsMax = 1_000_000
@@ -49,21 +70,25 @@ const headStyle: Style = {
   alignment: { vertical: 'middle' },
 }
 
-const looks: Record<RowLook, Style> = {
+const looks: Record<RowLook | 'heavy', Style> = {
   title: { font: { bold: true, size: 14 } },
   words: {},
+  heavy: { font: strong },
   group: { font: strong, fill: filled },
   total: { font: strong, border: ruled },
 }
 
-/** One style for one look and format: a workbook keeps each that it is given. */
-const styleKeeper = (): ((format: string, look: RowLook | undefined) => Style) => {
+type StyleOf = (format: string, look: keyof typeof looks | undefined, indent?: number) => Style
+
+/** One style for one look, format and indent: a workbook keeps each that it is given. */
+const styleKeeper = (): StyleOf => {
   const kept = new Map<string, Style>()
-  return (format, look) => {
-    const key = `${look ?? ''} ${format}`
+  return (format, look, indent = 0) => {
+    const key = `${look ?? ''} ${indent} ${format}`
     const known = kept.get(key)
     if (known) return known
-    const style = { ...(look ? looks[look] : {}), numFmt: format }
+    const alignment = indent > 0 ? { alignment: { indent } } : {}
+    const style = { ...(look ? looks[look] : {}), ...alignment, numFmt: format }
     kept.set(key, style)
     return style
   }
@@ -98,28 +123,51 @@ const typedOf = (cell: string, kind: CellKind | undefined): Value => {
 const widths: Record<CellKind, number> = { text: 18, date: 12, figure: 18 }
 
 type Sheet = ReturnType<ExcelJS.stream.xlsx.WorkbookWriter['addWorksheet']>
-type StyleOf = ReturnType<typeof styleKeeper>
 
-const addRow = (sheet: Sheet, { cells, look }: TableRow, columns: readonly TableColumn[], styleOf: StyleOf): void => {
+type Writing = { columns: readonly TableColumn[]; styleOf: StyleOf; hasDashes: boolean }
+
+/** On paper a zero is a dash; in a total it is a result, and stands as one. */
+const dashed = (format: string, isTotal: boolean): string =>
+  format.startsWith('#') && !isTotal ? `${format};"–"` : format
+
+const addRow = (sheet: Sheet, row: TableRow, { columns, styleOf, hasDashes }: Writing): void => {
+  const { cells, look, formulas, indents, heavy } = row
   const line = sheet.addRow([])
   const areWords = look === 'title' || look === 'words'
   cells.forEach((cell, index) => {
     if (cell === '' && look !== 'group' && look !== 'total') return
     const { value, format } = typedOf(cell, areWords ? 'text' : columns[index]?.kind)
     const place = line.getCell(index + 1)
-    if (cell !== '') place.value = typeof value === 'string' ? bookText(value) : value
-    place.style = styleOf(format, look)
+    const formula = formulas?.[index]
+    if (formula !== undefined && typeof value === 'number') place.value = { formula, result: value }
+    else if (cell !== '') place.value = typeof value === 'string' ? bookText(value) : value
+    const isHeavy = look === undefined && heavy?.includes(index) === true
+    const shown = hasDashes ? dashed(format, look === 'total' || isHeavy) : format
+    place.style = styleOf(shown, isHeavy ? 'heavy' : look, indents?.[index])
   })
   line.commit()
 }
 
-const openSheet = (book: ExcelJS.stream.xlsx.WorkbookWriter, table: Table, no: number, styleOf: StyleOf): Sheet => {
-  const { before = [], columns } = table
+/** A4 as wide as the table, its head on each page, the number of the page below. */
+const pageSetup = (isWide: boolean, head: number): Partial<ExcelJS.PageSetup> => ({
+  ...{ paperSize: 9, orientation: isWide ? 'landscape' : 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  margins: { left: 0.6, right: 0.5, top: 0.5, bottom: 0.6, header: 0.2, footer: 0.3 },
+  printTitlesRow: `${head}:${head}`,
+})
+
+const openSheet = (book: ExcelJS.stream.xlsx.WorkbookWriter, table: Table, no: number, writing: Writing): Sheet => {
+  const { before = [], columns, paper } = table
   const name = no === 1 ? table.name.slice(0, 31) : `${table.name.slice(0, 26)} (${no})`
   const ySplit = before.length + 1
-  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit }] })
-  sheet.columns = columns.map(({ kind, width }) => ({ width: width ?? widths[kind] }))
-  for (const row of before) addRow(sheet, row, columns, styleOf)
+  const sheet = book.addWorksheet(name, {
+    views: [{ state: 'frozen', ySplit, showGridLines: paper === undefined }],
+    ...(paper ? { pageSetup: pageSetup(paper.isWide, ySplit), headerFooter: { oddFooter: '&C&P / &N' } } : {}),
+  })
+  sheet.columns = columns.map(({ kind, width, isHidden }) => ({
+    width: width ?? widths[kind],
+    hidden: isHidden === true,
+  }))
+  for (const row of before) addRow(sheet, row, { ...writing, hasDashes: false })
   const head = sheet.addRow([])
   columns.forEach(({ title }, index) => {
     const place = head.getCell(index + 1)
@@ -149,16 +197,17 @@ const pause = async (out: Writable): Promise<void> => {
 /** Writes a table as a workbook into `out` and ends it; rejects when the reader goes away. */
 export const writeXlsx = async (table: Table, out: Writable, rowsMax = sheetRowsMax): Promise<void> => {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
-  const styleOf = styleKeeper()
-  let sheet = openSheet(book, table, 1, styleOf)
+  const writing: Writing = { columns: table.columns, styleOf: styleKeeper(), hasDashes: table.paper !== undefined }
+  let sheet = openSheet(book, table, 1, writing)
   let count = 0
   for await (const portion of table.rows) {
     for (const row of portion) {
       if (count > 0 && count % rowsMax === 0) {
         sheet.commit()
-        sheet = openSheet(book, table, count / rowsMax + 1, styleOf)
+        sheet = openSheet(book, table, count / rowsMax + 1, writing)
       }
-      addRow(sheet, row, table.columns, styleOf)
+      // The rows that a formula names are those of the first sheet.
+      addRow(sheet, count < rowsMax ? row : { ...row, formulas: undefined }, writing)
       count += 1
       if (count % rowsAtOnce === 0) await pause(out)
     }

@@ -1,5 +1,6 @@
 // The rows of a report cut into pages, with what each page adds and carries on; nothing is drawn here.
 import { formatMoney, parseMoney } from '../../domain/money.ts'
+import type { Term } from '../../domain/statement-terms.ts'
 
 /**
  * `carry`: what stands at the end of a page and the beginning of the next: the sum of the rows that count, or the last
@@ -14,7 +15,12 @@ export type ReportColumn = {
   indents?: boolean
   /** The right side of a table of two begins with it. */
   divides?: boolean
+  /** Its cells are days, as far as they look like one. */
+  isDay?: boolean
 }
+
+/** A line of a statement in a row: its number, the place of its first figure, and the lines that it is the sum of. */
+export type LineMark = { no: number; figures: number; terms: readonly Term[] }
 
 /**
  * `counts`: a row that sums take in; totals and parents do not count, for their parts do. `words` is one text over the
@@ -29,6 +35,8 @@ export type ReportRow = {
   indents?: Readonly<Record<number, number>>
   heavy?: readonly number[]
   breaks?: boolean
+  sums?: 'part' | 'all' | 'running'
+  marks?: readonly LineMark[]
 }
 
 /** `brought` stands above the rows, `added` and `carried` below them; all empty on a report of one page. */

@@ -1,5 +1,5 @@
 // The files of a report: CSV as it is, JSON and spreadsheets made from the same cells.
-import { pipeline as join, type PassThrough, Readable } from 'node:stream'
+import { pipeline as join, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import { readTextCell } from '../../domain/csv.ts'
@@ -80,7 +80,7 @@ export const writeFile = async (
   format: FileFormat,
   name: string,
   text: AsyncIterable<string>,
-  out: PassThrough,
+  out: Writable,
 ): Promise<void> => {
   if (format === 'csv') return await pipeline(text, out)
   if (format === 'json') return await pipeline(jsonOf(cellsOf(text)), out)

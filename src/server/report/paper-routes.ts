@@ -1,13 +1,13 @@
 // Answers the calls of reports on paper.
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
-import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import type { FactCache } from '../ledger/facts.ts'
-import type { Asked, Book } from './ask.ts'
+import type { Asked } from './ask.ts'
 import { checkFilters, type Filters } from './csv.ts'
 import { printPaper } from './paper.ts'
 import { type PrintedReport, paperOf } from './paper-rows.ts'
-import { lastYearOf, open } from './reader.ts'
+import { type FileReader, lastYearsOf, open } from './reader.ts'
 
 type Question = Filters & {
   companies?: string
@@ -16,18 +16,18 @@ type Question = Filters & {
   include?: Asked['include']
   lastYear?: boolean
   format?: unknown
+  form?: unknown
 }
 
 /** What answers `reportPaperCalls`. */
 export const reportPaperRoutes = (facts: FactCache): Implementations<typeof reportPaperCalls> => {
   const draw =
     (name: PrintedReport) =>
-    async (input: Question, scope: Scope): Promise<FileAnswer> => {
-      const { companies, month, from, include, lastYear: hasLastYear, format: _, ...filters } = input
+    async (input: Question, scope: FileReader): Promise<FileAnswer> => {
+      const { companies, month, from, include, lastYear: isWanted = false, format: _, form: __, ...filters } = input
       const asked = await open(scope, facts, { companies, month, from, include })
       checkFilters(name, asked, filters)
-      const lastYear = new Map<Book, Book | null>()
-      if (hasLastYear) for (const book of asked.books) lastYear.set(book, await lastYearOf(scope, facts, book))
+      const lastYear = await lastYearsOf(scope, facts, asked, isWanted)
       const { lang } = scope
       return await printPaper(scope, asked, (tx, t) => paperOf(name, tx, { asked, filters, lang, t, lastYear }))
     }

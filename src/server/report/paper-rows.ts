@@ -72,7 +72,7 @@ const trial: Maker = {
         indent: filters.leafOnly ? 0 : level - 1,
       }
     })
-    return [...printed, { cells: ['', t.totalLeaves, ...amounts(total)], look: 'total' }]
+    return [...printed, { cells: ['', t.totalLeaves, ...amounts(total)], look: 'total', sums: 'all' }]
   }),
 }
 
@@ -171,6 +171,7 @@ async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGe
         ],
         counts: row.kind === 'line',
         look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
+        sums: row.kind === 'month' ? 'part' : row.kind === 'year' ? 'running' : undefined,
       }
     })
   }
@@ -178,7 +179,14 @@ async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGe
 
 const detail: Maker = {
   columns: ({ t }) => [
-    ...[code(t.date), code(t.voucher), text(t.summary), text(t.contra), text(t.aux), figure(t.original)],
+    ...[
+      code(t.date, { isDay: true }),
+      code(t.voucher),
+      text(t.summary),
+      text(t.contra),
+      text(t.aux),
+      figure(t.original),
+    ],
     ...[figure(t.debit, 'sum'), figure(t.credit, 'sum')],
     ...[code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
   ],

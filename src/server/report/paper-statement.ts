@@ -3,13 +3,16 @@ import { fill } from '../../contract/sentence.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { lastDay, type PeriodKey } from '../../domain/period.ts'
 import type { StatementLine } from '../../domain/statement.ts'
+import { statementTerms, type Term } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { LineMark, ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { Statement, StatementName } from './statement.ts'
 
 type Words = Readonly<Record<string, string>>
 /** A line as cells: its name, its number, its figures. */
-type Cells = { line: StatementLine; cells: string[] }
+type Cells = { line: StatementLine; cells: string[]; terms: readonly Term[] }
+/** Places of a line before its figures. */
+const namePlaces = 2
 
 /** The mark (ledger §4.8–§4.10), who signs (会计法 art. 21), the company that prepares it, and its day or month. */
 export const formOf = (name: StatementName, words: Words, company: string, period: PeriodKey) => {
@@ -31,23 +34,30 @@ const supplement = /^补充资料/
 
 type Shown = { digits: number; lang: string; count: number }
 
-const cellsOf = ({ lines, columns }: Statement, { digits, lang, count }: Shown): Cells[] =>
-  lines.map((line) => {
+const cellsOf = ({ lines, columns }: Statement, { digits, lang, count }: Shown): Cells[] => {
+  const terms = statementTerms(lines)
+  return lines.map((line) => {
     const isHead = line.kind === 'H'
     const figures = Array.from({ length: count }, (_, at) => {
       const value = columns[at]?.values.get(line.no) ?? null
       return isHead || value === null ? '' : formatMoney(value, digits)
     })
-    return { line, cells: [subjectName(line, lang), isHead ? '' : String(line.no), ...figures] }
+    const cells = [subjectName(line, lang), isHead ? '' : String(line.no), ...figures]
+    return { line, cells, terms: terms.get(line.no) ?? [] }
   })
+}
+
+const marksOf = (sides: readonly (Cells | undefined)[], width: number): LineMark[] =>
+  sides.flatMap((side, at) => (side ? [{ no: side.line.no, figures: at * width + namePlaces, terms: side.terms }] : []))
 
 /** One line below the other. */
 const oneSide = (lines: readonly Cells[]): ReportRow[] =>
-  lines.map(({ line, cells }) => ({
-    cells,
-    indent: line.indent,
-    look: line.kind === 'T' ? 'total' : line.kind === 'H' ? 'group' : undefined,
-    breaks: supplement.test(line.nameZhCn),
+  lines.map((each) => ({
+    cells: each.cells,
+    indent: each.line.indent,
+    look: each.line.kind === 'T' ? 'total' : each.line.kind === 'H' ? 'group' : undefined,
+    breaks: supplement.test(each.line.nameZhCn),
+    marks: marksOf([each], each.cells.length),
   }))
 
 /** The first total of totals ends the left side: it follows a total, and a head follows it. */
@@ -75,6 +85,7 @@ const twoSides = (lines: readonly Cells[]): ReportRow[] => {
       indents: Object.fromEntries(sides.map((side, index) => [index * width, side?.line.indent ?? 0])),
       heavy: [...heavyOf(sides[0], 0), ...heavyOf(sides[1], width)],
       look: row === count - 1 ? 'total' : undefined,
+      marks: marksOf(sides, width),
     }
   })
 }

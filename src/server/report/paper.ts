@@ -7,14 +7,14 @@ import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 import { makePdf } from '../print/pdf.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
 import { type PrintWords, printWords, unitIn } from '../print/words.ts'
 import type { Asked } from './ask.ts'
 import { formOf } from './paper-statement.ts'
-import { headOf } from './reader.ts'
+import { type FileReader, headOf } from './reader.ts'
 import type { StatementName } from './statement.ts'
 
 export type ReportWords = typeof zhCn
@@ -36,7 +36,7 @@ export type Paper = {
 /** Some 5,000 pages: a printer takes hours for them, and the thread that lays them out holds all of their rows. */
 const rowsMost = 200_000
 
-async function* partsOf(rows: Paper['rows'], scope: Scope): AsyncGenerator<ReportPart[]> {
+async function* partsOf(rows: Paper['rows'], scope: FileReader): AsyncGenerator<ReportPart[]> {
   let done = 0
   for await (const portion of rows) {
     done += portion.length
@@ -55,31 +55,36 @@ const notesOf = (words: PrintWords, t: ReportWords, { head, books }: Head, paper
   ...(head.scoped ? [t.scoped] : []),
 ]
 
+/** What stands around the rows of a paper: its head, its notes, who signs it, who had it made and when. */
+export const settingOf = async (tx: Db, scope: FileReader, asked: Asked, paper: Paper): Promise<ReportSetting> => {
+  const [t, words] = [reportWords[scope.lang], printWords[scope.lang]]
+  const head = await headOf(tx, asked)
+  const [first] = head.books
+  const { from = '', month = '' } = first ?? {}
+  const company = head.books.map((book) => subjectName(book, scope.lang)).join(', ')
+  const period = paper.period ?? (from === month ? month : `${from} – ${month}`)
+  const currency = first?.baseCurrency ?? ''
+  return {
+    title: paper.title,
+    ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
+    currency: unitIn(words, currency),
+    notes: notesOf(words, t, head, paper),
+    columns: paper.columns,
+    digits: first?.minorDigits ?? 2,
+    printedBy: scope.user.realName,
+    printedAt: momentText(new Date().toISOString()),
+  }
+}
+
 /** Draws what `read` makes of one snapshot of the books. */
 export const printPaper = (
-  scope: Scope,
+  scope: FileReader,
   asked: Asked,
   read: (tx: Db, t: ReportWords) => Promise<Paper> | Paper,
 ): Promise<FileAnswer> =>
   scope.db.snapshot(async (tx) => {
-    const [t, words] = [reportWords[scope.lang], printWords[scope.lang]]
-    const head = await headOf(tx, asked)
-    const paper = await read(tx, t)
-    const [first] = head.books
-    const { from = '', month = '' } = first ?? {}
-    const company = head.books.map((book) => subjectName(book, scope.lang)).join(', ')
-    const period = paper.period ?? (from === month ? month : `${from} – ${month}`)
-    const currency = first?.baseCurrency ?? ''
-    const setting: ReportSetting = {
-      title: paper.title,
-      ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
-      currency: unitIn(words, currency),
-      notes: notesOf(words, t, head, paper),
-      columns: paper.columns,
-      digits: first?.minorDigits ?? 2,
-      printedBy: scope.user.realName,
-      printedAt: momentText(new Date().toISOString()),
-    }
-    const work = { kind: 'report' as const, title: paper.title, words, setting }
+    const paper = await read(tx, reportWords[scope.lang])
+    const setting = await settingOf(tx, scope, asked, paper)
+    const work = { kind: 'report' as const, title: paper.title, words: printWords[scope.lang], setting }
     return await makePdf(work, partsOf(paper.rows, scope), scope.cancelled)
   })

@@ -11,6 +11,9 @@ import { type Asked, accountSetsOf, ask, type Book, bookOf, type Question } from
 /** What a report needs to know of the caller. */
 export type Reader = Pick<Scope, 'db' | 'lang' | 'accountSet' | 'dataScope' | 'setsWith'>
 
+/** Whoever has a file made, at a screen or by what he has left to be done: it may be long, and be cancelled. */
+export type FileReader = Reader & Pick<Scope, 'user' | 'progress' | 'cancelled'>
+
 type Facts = Pick<FactCache, 'current' | 'currentOf'>
 
 const readableOf = ({ dataScope, ...books }: ReturnType<Reader['setsWith']>[number]): Readable => ({
@@ -53,6 +56,13 @@ export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Prom
   const value = accountSetValue(book.books.companyCode, book.books.year - 1)
   const found = reader.setsWith('read').find((set) => set.value === value)
   return found ? await withFacts(readableOf(found), facts) : null
+}
+
+/** By book the year before, where `isWanted`. */
+export const lastYearsOf = async (reader: Reader, facts: Facts, asked: Asked, isWanted: boolean) => {
+  const found = new Map<Book, Book | null>()
+  if (isWanted) for (const book of asked.books) found.set(book, await lastYearOf(reader, facts, book))
+  return found
 }
 
 /** The head of an answer over these books: `asOf` is the moment of the snapshot. */

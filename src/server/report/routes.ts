@@ -3,30 +3,37 @@ import type { FileFormat } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Asked } from './ask.ts'
 import { balanceTableRoutes } from './balance-table-routes.ts'
-import { checkFilters, type Filters, type ReportName } from './csv.ts'
+import { checkFilters, type Filters } from './csv.ts'
 import { openKeptAnswers } from './kept-answers.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
 import type { Facts } from './over-books.ts'
-import { open, type Reader } from './reader.ts'
-import { fileOfReport } from './run.ts'
+import type { PrintedReport } from './paper-rows.ts'
+import { type FileReader, lastYearsOf, open } from './reader.ts'
+import { makeReport } from './run.ts'
 import { statementRoutes } from './statement-routes.ts'
+import { type BookForm, makeBook } from './workbook.ts'
 
 type FileQuestion = Filters & {
   companies?: string
   month: string
   from?: string
   include?: Asked['include']
+  lastYear?: boolean
   format?: FileFormat
+  form?: BookForm
 }
 
 const files = (facts: Facts) => {
   const write =
-    (name: ReportName) =>
-    async (input: FileQuestion, reader: Reader): Promise<FileAnswer> => {
-      const { companies, month, from, include, format = 'csv', ...filters } = input
-      const asked = await open(reader, facts, { companies, month, from, include })
+    (name: PrintedReport) =>
+    async (input: FileQuestion, scope: FileReader): Promise<FileAnswer> => {
+      const { companies, month, from, include, lastYear: hasLastYear, format, form, ...filters } = input
+      const asked = await open(scope, facts, { companies, month, from, include })
       checkFilters(name, asked, filters)
-      return fileOfReport(reader.db, name, asked, { filters, lang: reader.lang, format })
+      const { lang } = scope
+      if (form === undefined) return makeReport(scope, name, asked, { filters, lang, format: format ?? 'csv' })
+      const lastYear = await lastYearsOf(scope, facts, asked, hasLastYear === true)
+      return makeBook(scope, asked, { name, form, format: format === 'csv' ? 'csv' : 'xlsx', filters, lang, lastYear })
     }
   return {
     exportBalanceTable1: write('trial-balance'),

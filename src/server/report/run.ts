@@ -1,10 +1,12 @@
 // Runs a report by its public name for the command line and for the files that the browser loads.
+import type { Writable } from 'node:stream'
 import type { Lang } from '../../contract/sentence.ts'
 import { type DataScope, everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { type FileFormat, fileOf } from '../kernel/file-answer.ts'
+import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
@@ -12,6 +14,7 @@ import { findBooks, type Include } from '../ledger/read.ts'
 import { type Asked, ask, type Book, bookOf } from './ask.ts'
 import { checkFilters, type Filters, type ReportName, reportCsv, reportNames } from './csv.ts'
 import { fileFormats, writeFile } from './file.ts'
+import type { FileReader } from './reader.ts'
 
 export type RunQuestion = {
   /** A public name, such as 'trial-balance'. */
@@ -66,21 +69,33 @@ const monthOf = (name: ReportName, question: RunQuestion, books: readonly Book[]
   return `${first.books.year}-${String(months[0] ?? 1).padStart(2, '0')}`
 }
 
-/** The file of a checked question: one snapshot, whose bytes are made while they are read. */
-export const fileOfReport = (
-  db: Db,
-  name: ReportName,
-  asked: Asked,
-  question: { filters: Filters; lang: Lang; format: FileFormat },
-): FileAnswer => {
-  const { filters, lang, format } = question
+type FileQuestion = { filters: Filters; lang: Lang; format: FileFormat }
+
+const fileName = (name: ReportName, asked: Asked): string => {
   const [first] = asked.books
   const title = [name, asked.books.length === 1 ? first?.books.value : '', asked.to.year, asked.to.no]
-  const saved = title.filter((each) => each !== '').map((each) => String(each).padStart(2, '0'))
-  return fileOf(saved.join('-'), format, (out) =>
-    db.snapshot((tx) => writeFile(format, name, reportCsv(tx, name, asked, filters, lang), out)),
-  )
+  return title
+    .filter((each) => each !== '')
+    .map((each) => String(each).padStart(2, '0'))
+    .join('-')
 }
+
+const write =
+  (db: Db, name: ReportName, asked: Asked, { filters, lang, format }: FileQuestion) =>
+  (out: Writable) =>
+    db.snapshot((tx) => writeFile(format, name, reportCsv(tx, name, asked, filters, lang), out))
+
+/** The file of a checked question: one snapshot, whose bytes are made while they are read. */
+const fileOfReport = (db: Db, name: ReportName, asked: Asked, question: FileQuestion): FileAnswer =>
+  fileOf(fileName(name, asked), question.format, write(db, name, asked, question))
+
+/** The same made whole while one waits. */
+export const makeReport = (
+  { db, cancelled }: FileReader,
+  name: ReportName,
+  asked: Asked,
+  question: FileQuestion,
+): Promise<FileAnswer> => makeFile(fileName(name, asked), question.format, write(db, name, asked, question), cancelled)
 
 /**
  * A report of one or more account sets as a file, streamed. Refusals: no such report or account set (404), E401–E405

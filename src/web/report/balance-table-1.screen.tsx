@@ -175,7 +175,7 @@ const BalanceTable = () => {
         book &&
         isWhole && <CheckMark isFine={book.balanced}>{t(book.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
       }
-      onFile={(format) => reportApi.exportBalanceTable1({ ...input, format })}
+      onFile={(choice, options) => reportApi.exportBalanceTable1({ ...input, ...choice }, options)}
       paper={() => paperApi.balanceTable1(input)}
     />
   )

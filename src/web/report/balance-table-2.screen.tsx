@@ -123,7 +123,7 @@ const CurrencyTable = () => {
         rowKey: (row) => `${row.subject} ${row.currency}`,
         rowLook: (row) => (row.leaf ? undefined : 'total'),
       }}
-      onFile={(format) => reportApi.exportBalanceTable2({ ...input, format })}
+      onFile={(choice, options) => reportApi.exportBalanceTable2({ ...input, ...choice }, options)}
       paper={() => paperApi.balanceTable2(input)}
     />
   )

@@ -128,7 +128,7 @@ const EntityTable = () => {
         rows,
         rowKey: (row) => `${row.subject} ${row.entity} ${row.entityType}:${row.entityCode}`,
       }}
-      onFile={(format) => reportApi.exportBalanceTable3({ ...input, format })}
+      onFile={(choice, options) => reportApi.exportBalanceTable3({ ...input, ...choice }, options)}
       paper={() => paperApi.balanceTable3(input)}
     />
   )

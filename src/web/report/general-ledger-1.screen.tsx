@@ -86,7 +86,7 @@ const GeneralLedger = () => {
         rowKey: (row) => `${row.subject} ${row.row} ${row.period}`,
         rowLook: (row) => (row.row === 'year' ? 'subtotal' : row.row === 'opening' ? 'muted' : undefined),
       }}
-      onFile={(format) => reportApi.exportGeneralLedger1({ ...input, format })}
+      onFile={(choice, options) => reportApi.exportGeneralLedger1({ ...input, ...choice }, options)}
       paper={() => paperApi.generalLedger1(input)}
     />
   )

@@ -196,7 +196,7 @@ const DetailLedger = () => {
           </>
         )
       }
-      onFile={(format) => reportApi.exportGeneralLedger2({ ...input, format })}
+      onFile={(choice, options) => reportApi.exportGeneralLedger2({ ...input, ...choice }, options)}
       paper={() => paperApi.generalLedger2(input)}
     />
   )

@@ -1,7 +1,6 @@
 // The bars of a report: its parameters, the path of the drill, printing and files.
-import { useState } from 'react'
 import type { IncludeShape } from '../../contract/report-question.ts'
-import { saveFile } from '../api/download.ts'
+import type { SendOptions } from '../api/client.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
@@ -12,6 +11,7 @@ import { groupDigits } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
+import { ExportRunDialog, useExportRun } from '../parts/export-run.tsx'
 import { MonthPicker, PeriodPicker } from '../parts/period-picker.tsx'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import './report.css'
@@ -200,38 +200,45 @@ export const TrailBar = ({ report, proof }: { report: Report; proof?: React.Reac
   )
 }
 
-export type FileFormat = 'xlsx' | 'csv'
+/** A file for people in one of two forms, or without a form the one that other programs read. */
+export type FileChoice = { format: 'xlsx' | 'csv'; form?: 'printed' | 'flat' }
+
+/** Makes the file of a report; the options tell how far it is, and end it. */
+export type MakeFile = (choice: FileChoice, options: SendOptions) => Promise<unknown>
+
+export type FileName = 'printed' | 'flat' | 'xlsx' | 'csv'
+const fileChoices: readonly (FileChoice & { name: FileName })[] = [
+  { name: 'printed', format: 'xlsx', form: 'printed' },
+  { name: 'flat', format: 'xlsx', form: 'flat' },
+  { name: 'xlsx', format: 'xlsx' },
+  { name: 'csv', format: 'csv' },
+]
+const usualFiles: readonly FileName[] = ['printed', 'flat', 'csv']
 
 type ActionsProps = {
   report: Report
   /** Permission area: `gl:report:<name>:export`. */
   name: string
-  onFile: (format: FileFormat) => Promise<unknown>
+  /** The files that the report has; as printed, flat and csv unless told. */
+  files?: readonly FileName[]
+  onFile: MakeFile
   onPrint: () => void
 }
 
 /** Print and export; a file is made by the server, with the same parameters. */
-export const ReportActions = ({ report, name, onFile, onPrint }: ActionsProps) => {
+export const ReportActions = ({ report, name, files = usualFiles, onFile, onPrint }: ActionsProps) => {
   const t = useWords('reportScreen')
   const mayExport = useAuth(`gl:report:${name}:export`)
   const mayPrint = useAuth(`gl:report:${name}:print`)
-  const [isBusy, setBusy] = useState(false)
-  const save = async (format: FileFormat) => {
-    setBusy(true)
-    try {
-      const file = await onFile(format)
-      const book = report.companies ?? report.set?.value ?? ''
-      if (file instanceof Blob) saveFile(file, `${report.title}-${book}-${report.month}.${format}`)
-    } catch {
-      // The call has told the user why there is no file.
-    }
-    setBusy(false)
-  }
-  const items = (['xlsx', 'csv'] as const).map((format) => ({
-    key: format,
-    label: t(`file_${format}`),
-    disabled: isBusy,
-    onSelect: () => void save(format),
+  const run = useExportRun()
+  const book = report.companies ?? report.set?.value ?? ''
+  const offered = fileChoices.filter((each) => files.includes(each.name))
+  const items = offered.map(({ name: key, ...choice }) => ({
+    key,
+    label: t(`file_${key}`),
+    disabled: run.running !== null,
+    onSelect: () =>
+      void run.start((options) => onFile(choice, options), `${report.title}-${book}-${report.month}.${choice.format}`),
   }))
   return (
     <>
@@ -241,6 +248,7 @@ export const ReportActions = ({ report, name, onFile, onPrint }: ActionsProps) =
         </Button>
       )}
       {mayExport && <MenuButton label={t('export')} icon="download" items={items} align="end" />}
+      <ExportRunDialog {...run} />
     </>
   )
 }

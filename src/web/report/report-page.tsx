@@ -11,7 +11,7 @@ import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
 import './report.css'
-import { type FileFormat, ReportActions, TrailBar } from './report-bars.tsx'
+import { type FileName, type MakeFile, ReportActions, TrailBar } from './report-bars.tsx'
 import type { Report } from './use-report.ts'
 
 type Opened = { provisional: boolean }
@@ -37,7 +37,9 @@ export type ReportPageProps<R> = {
   proof?: ReactNode
   checks?: ReactNode
   panel?: ReactNode
-  onFile: (format: FileFormat) => Promise<unknown>
+  onFile: MakeFile
+  /** The files that the report has, where they are not the usual ones. */
+  files?: readonly FileName[]
   /** Names the remembered place, where the address holds more than the report. */
   place?: string
   /** The whole report as PDF, drawn by the server whatever rows are here. */
@@ -144,7 +146,13 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
             {props.hasUnit && (
               <span className="page-note">{t('unitOf', { currency: report.set?.currency ?? '' })}</span>
             )}
-            <ReportActions report={report} name={props.name} onFile={props.onFile} onPrint={() => void print()} />
+            <ReportActions
+              report={report}
+              name={props.name}
+              files={props.files}
+              onFile={props.onFile}
+              onPrint={() => void print()}
+            />
           </>
         }
       >

@@ -161,7 +161,7 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
         )
       }
       onEscape={close}
-      onFile={(format) => kind.file({ ...input, format })}
+      onFile={(choice, options) => kind.file({ ...input, ...choice }, options)}
       paper={() => kind.paper(input)}
     />
   )

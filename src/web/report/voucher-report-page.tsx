@@ -31,7 +31,8 @@ export const VoucherReportPage = <R,>({ report, answer, grid, proof, checks }: T
       grid={{ ...grid, empty: <Empty icon="table" title={t('none')} text={t('noneText')} /> }}
       proof={proof}
       checks={checks}
-      onFile={(format) => voucherReportApi.export({ ...fileInputOf(report), format })}
+      files={['xlsx', 'csv']}
+      onFile={({ format }, options) => voucherReportApi.export({ ...fileInputOf(report), format }, options)}
       paper={() => voucherReportApi.print(fileInputOf(report))}
     />
   )

@@ -1,0 +1,9 @@
+// Words of an export that runs, in English.
+import type { exportRun as exportRunZhCn } from '../zh-cn/export-run.ts'
+
+export const exportRun: typeof exportRunZhCn = {
+  exporting: 'Exporting',
+  cancel: 'Cancel the export',
+  starting: 'Preparing the data…',
+  rows: '{done} of {total, row|rows}',
+}

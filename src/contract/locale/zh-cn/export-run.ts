@@ -1,0 +1,8 @@
+// Words of an export that runs, in simplified Chinese.
+
+export const exportRun = {
+  exporting: '正在导出',
+  cancel: '取消导出',
+  starting: '正在准备数据…',
+  rows: '已写 {done} / {total} 行',
+}

@@ -1,0 +1,149 @@
+// A report as a table for a workbook: as printed, with its head and live totals, or flat for pivot tables.
+import { fill } from '../../contract/sentence.ts'
+import type { Db } from '../kernel/db.ts'
+import { makeFile } from '../kernel/made-file.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
+import {
+  columnLetters,
+  firstRowOf,
+  type Table,
+  type TableColumn,
+  type TableRow,
+  writeCsv,
+  writeXlsx,
+} from '../kernel/table-file.ts'
+import { countLines } from '../ledger/read-ledger.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { ReportSetting } from '../print/report-sheets.ts'
+import { printWords } from '../print/words.ts'
+import type { Asked } from './ask.ts'
+import { entityOf } from './csv.ts'
+import { ledgerQuestion } from './detail.ts'
+import { type FlatQuestion, flatTable } from './flat-rows.ts'
+import { liveLines } from './live-lines.ts'
+import { liveTotals } from './live-totals.ts'
+import { type Paper, reportWords, settingOf } from './paper.ts'
+import { paperOf } from './paper-rows.ts'
+import type { FileReader } from './reader.ts'
+
+export type BookForm = 'printed' | 'flat'
+
+export type BookQuestion = FlatQuestion & { form: BookForm; format: 'xlsx' | 'csv' }
+
+const widths = { text: 32, code: 13, figure: 18 }
+
+const columnOf = ({ title, kind, isDay }: ReportColumn): TableColumn => ({
+  title,
+  kind: isDay ? 'date' : kind === 'figure' ? 'figure' : 'text',
+  width: widths[kind],
+})
+
+/** The lines above the head: title, mark of the form, company, period with its notes, unit, who made it and when. */
+const headOf = (scope: FileReader, setting: ReportSetting): TableRow[] => {
+  const words = printWords[scope.lang]
+  const { title, form, company, period, notes, currency, printedBy: name, printedAt: time } = setting
+  const lines = [
+    form?.mark ?? '',
+    company,
+    [period, ...notes].join('   '),
+    currency && fill(words.unit, { currency }),
+    fill(words.printedBy, { name, time }),
+  ]
+  return [
+    { cells: [title], look: 'title' },
+    ...lines.filter(Boolean).map((line): TableRow => ({ cells: [line], look: 'words' })),
+  ]
+}
+
+const indentsOf = (row: ReportRow, columns: readonly ReportColumn[]): Record<number, number> | undefined => {
+  const found = columns.flatMap(({ indents }, at): [number, number][] => {
+    const indent = indents ? (row.indents?.[at] ?? row.indent ?? 0) : 0
+    return indent > 0 ? [[at, indent]] : []
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+/** Where parents stand between the leaves, a hidden column says which rows a total adds. */
+const needsMarks = (columns: readonly ReportColumn[]): boolean =>
+  columns.some(({ carry }) => carry === 'sum') && columns.some(({ indents }) => indents)
+
+async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: number): AsyncGenerator<TableRow[]> {
+  const { columns } = paper
+  const isMarked = needsMarks(columns)
+  const totals = liveTotals(columns, setting.digits, columnLetters(columns.length))
+  const figures = columns.filter(({ kind }) => kind === 'figure').length
+  const sides = columns.some(({ divides }) => divides) ? 2 : 1
+  let next = firstRow
+  for await (const portion of paper.rows) {
+    const lines = paper.statement ? liveLines(portion, next, figures / sides, setting.digits) : []
+    const first = next
+    yield portion.map((row, at): TableRow => {
+      const { look, heavy } = row
+      const cells = isMarked && row.counts ? [...row.cells, '1'] : row.cells
+      const formulas = { ...totals(row, first + at), ...lines[at] }
+      return { cells, look, heavy, formulas, indents: indentsOf(row, columns) }
+    })
+    next += portion.length
+  }
+  if (setting.form) yield [{ cells: [] }, { cells: [setting.form.signs.join('        ')], look: 'words' }]
+}
+
+const printedTable = async (tx: Db, scope: FileReader, asked: Asked, question: BookQuestion): Promise<Table> => {
+  const { name, filters, lang, lastYear } = question
+  const paper = paperOf(name, tx, { asked, filters, lang, t: reportWords[lang], lastYear })
+  const setting = await settingOf(tx, scope, asked, paper)
+  const before = headOf(scope, setting)
+  const columns = paper.columns.map(columnOf)
+  const marks: TableColumn[] = needsMarks(paper.columns) ? [{ title: '', kind: 'figure', isHidden: true }] : []
+  return {
+    // What spreadsheets do not take in the name of a sheet.
+    name: paper.title.replace(/[\\/?*[\]:]/g, ' '),
+    before,
+    columns: [...columns, ...marks],
+    rows: printedRows(paper, setting, firstRowOf(before)),
+    paper: { isWide: columns.length > 6 },
+  }
+}
+
+/** How many lines a detail ledger has; 0 for what is made at once. */
+const linesOf = async (tx: Db, asked: Asked, { name, filters, lang }: BookQuestion): Promise<number> => {
+  if (name !== 'detail-ledger') return 0
+  let lines = 0
+  for (const book of asked.books) {
+    const question = { subject: filters.subject ?? '', entity: entityOf(filters), lang }
+    const counted = await countLines(tx, book.readable, await ledgerQuestion(tx, book, asked, question))
+    lines += counted.reduce((sum, each) => sum + each.lines, 0)
+  }
+  return lines
+}
+
+/** The rows as they are; each portion tells how far it is, and none is read once the call was cancelled. */
+async function* telling(rows: Table['rows'], total: number, scope: FileReader): Table['rows'] {
+  let done = 0
+  for await (const portion of rows) {
+    scope.cancelled?.throwIfAborted()
+    yield portion
+    done = Math.min(done + portion.length, Math.max(total, 0))
+    if (total > 0) scope.progress?.({ pct: Math.floor((100 * done) / total), stage: 'export', done, total })
+  }
+}
+
+/** The file of a checked question from one snapshot, made whole while one waits. */
+export const makeBook = (scope: FileReader, asked: Asked, question: BookQuestion): Promise<FileAnswer> => {
+  const { name, form, format } = question
+  const [first] = asked.books
+  const title = [name, asked.books.length === 1 ? (first?.books.value ?? '') : '', form].filter((each) => each !== '')
+  return makeFile(
+    title.join('-'),
+    format,
+    (out) =>
+      scope.db.snapshot(async (tx) => {
+        const total = await linesOf(tx, asked, question)
+        const isPrinted = form === 'printed'
+        const made = isPrinted ? await printedTable(tx, scope, asked, question) : flatTable(tx, asked, question)
+        const table = { ...made, rows: telling(made.rows, total, scope) }
+        await (format === 'xlsx' ? writeXlsx : writeCsv)(table, out)
+      }),
+    scope.cancelled,
+  )
+}
