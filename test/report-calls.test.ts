@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportCalls } from '../src/contract/report.ts'
 import { everything } from '../src/domain/access.ts'
+import { parseMoney } from '../src/domain/money.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import type { FileReader } from '../src/server/report/reader.ts'
@@ -87,6 +88,42 @@ describe('every call answers the shape of its contract', () => {
     expect(why.parts[0]?.value).toBe(sheet.books[0]?.rows.find((row) => row.no === 2)?.values[0])
     expect(why.parts.find((part) => part.subject === '100201')?.drill?.report).toBe('general-ledger-2')
   })
+})
+
+describe('a leaf taken apart by sets of entities', () => {
+  test('its rows sum to it, and each leads to a ledger that closes with it', async () => {
+    const { books } = await routes.balanceTable1({ month, from: '2025-11', withEntities: true }, reader)
+    const rows = books[0]?.rows ?? []
+    const net = (row: (typeof rows)[number]) =>
+      (parseMoney(row.closingDebit, 2) ?? 0n) - (parseMoney(row.closingCredit, 2) ?? 0n)
+    const below = (code: string) => rows.filter(({ subject, entities }) => subject === code && entities !== null)
+    const leaf = rows.find(({ subject, entities }) => entities === null && below(subject).length > 1)
+    if (!leaf) throw new Error('no leaf of the example stands on two sets')
+    const own = below(leaf.subject)
+    expect(own.reduce((sum, row) => sum + net(row), 0n)).toBe(net(leaf))
+    for (const row of own) {
+      const entity = `=${row.entities?.map(({ type, code }) => `${type}:${code}`).join(';')}`
+      const ledger = await routes.generalLedger2({ subject: leaf.subject, from: '2025-11', month, entity }, reader)
+      const last = ledger.rows.at(-1)
+      expect(parseMoney(last?.balance ?? '', 2)).toBe(net(row) < 0n ? -net(row) : net(row))
+    }
+  })
+
+  test('a ledger may ask for several entities, or for lines without one', async () => {
+    const lines = async (entity: string) =>
+      (await routes.generalLedger2Size({ subject: '112202', from: '2025-11', month, entity }, reader)).lines
+    const all = (await routes.generalLedger2Size({ subject: '112202', from: '2025-11', month }, reader)).lines
+    expect((await lines('store:')) + (await lines('!store'))).toBe(all)
+    expect(await lines('store:S01;!store')).toBe(0)
+    await expect(lines('nothing:C1')).rejects.toThrow('input.invalid')
+  })
+})
+
+test('rows without figures are those of subjects in use, and of those switched off when asked for', async () => {
+  const count = async (more: object) =>
+    (await routes.balanceTable1({ month, zeroRows: true, ...more }, reader)).books[0]?.rows.length ?? 0
+  const [off] = await look.query<{ n: number }>(`select count(*)::integer as n from subject where not enabled`)
+  expect((await count({ disabled: true })) - (await count({}))).toBe(off?.n)
 })
 
 test('what a scope hides is marked and is not on the other side of a line either', async () => {

@@ -192,6 +192,7 @@ describe('refusals', () => {
     ['no month', { month: '' }, 'report.period'],
     ['a month of another year', { month: '2026-01' }, 'report.period'],
     ['subjects the wrong way round', { filters: { subjectFrom: '6', subjectTo: '1' } }, 'report.subjects'],
+    ['one end of a range of subjects alone', { filters: { subjectFrom: '1' } }, 'report.subjects'],
     ['a subject that is no code', { subjects: ['abc'] }, 'report.subjects'],
     ['a level that is none', { filters: { level: 0 } }, 'report.level'],
     ['no account set', { accountSets: [] }, 'report.companies'],

@@ -1,5 +1,6 @@
 // The calls of the balance tables.
 import { type Static, Type } from 'typebox'
+import { trialForms } from '../domain/trial-form.ts'
 import { call } from './call.ts'
 import { allow, answer, common, Flag, file, Optional, subjectHead, subjects } from './report-question.ts'
 import { AmountText, NameTriple } from './shape.ts'
@@ -15,7 +16,18 @@ const trialAmounts = {
   closingCredit: AmountText,
 }
 
-export const TrialBalanceRow = Type.Object({ ...subjectHead, ...trialAmounts })
+/** An entity by its names, which are empty for one that is gone. */
+export const NamedEntity = Type.Object({ type: Type.String(), code: Type.String(), ...NameTriple })
+
+/**
+ * `entities`: null in the row of a subject; in a row below a leaf what of it stands on these entities, on none at all
+ * where the list is empty.
+ */
+export const TrialBalanceRow = Type.Object({
+  ...subjectHead,
+  entities: Type.Union([Type.Array(NamedEntity), Type.Null()]),
+  ...trialAmounts,
+})
 export const TrialBalanceTotal = Type.Object(trialAmounts)
 
 /** Originals with the decimals of the currency (`originalDigits`), base amounts with those of the base currency. */
@@ -54,6 +66,14 @@ const trialInput = {
   zeroRows: Flag,
   /** False leaves out the carry-forward of profit and loss, so that turnovers read naturally. */
   withClosing: Flag,
+  /** With rows without figures: those of subjects that are switched off too. */
+  disabled: Flag,
+  /** Below each leaf a row for each set of entities; for screens and paper. */
+  withEntities: Flag,
+  /** Pairs of columns on paper: 2 the closing balance, 4 the movement too, 6 the opening too, 8 the year so far too. */
+  columns: Type.Optional(Type.Enum([...trialForms])),
+  /** On paper each balance is one column beside the word of its side. */
+  sides: Flag,
 }
 const currencyInput = { ...common, ...subjects, currency: Optional(8) }
 const auxInput = { ...common, ...subjects, entityType: Optional(16), entity: Optional(64) }
@@ -81,6 +101,7 @@ export const balanceTableCalls = {
   exportBalanceTable3: file('/gl/report/balance-table-3', 'balanceTable3', auxInput),
 }
 
+export type NamedEntityShape = Static<typeof NamedEntity>
 export type TrialBalanceRowShape = Static<typeof TrialBalanceRow>
 export type CurrencyBalanceRowShape = Static<typeof CurrencyBalanceRow>
 export type AuxBalanceRowShape = Static<typeof AuxBalanceRow>

@@ -64,8 +64,8 @@ const detailInput = {
   /** The account set, the one of the header when it is missing. */
   companies: Optional(40),
   subject: Text(40),
-  /** Only lines with this entity, as 'customer:C001'. */
-  entity: Optional(100),
+  /** Only lines with this entity, 'customer:C001', or all of these, 'customer:C001;!store', or '=' and a whole set. */
+  entity: Optional(400),
 }
 export const ledgerCalls = {
   generalLedger1: call({

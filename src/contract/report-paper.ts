@@ -1,12 +1,15 @@
 // The calls of reports on paper: the PDF of each, asked for like its file; the server answers with the document itself.
-import { Type } from 'typebox'
+import { type TObject, type TProperties, Type } from 'typebox'
 import { type Call, call } from './call.ts'
 import { reportCalls } from './report.ts'
 
-const paper = <C extends Call>(path: `/gl/report/${string}`, name: string, file: C) =>
+/** In which unit amounts are drawn. */
+const unit = Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('1000'), Type.Literal('10000')]))
+
+const paper = <T extends TProperties>(path: `/gl/report/${string}`, name: string, file: Call<TObject<T>>) =>
   call({
     at: `GET ${path}/print`,
-    input: file.input as C['input'],
+    input: Type.Object({ ...file.input.properties, unit }),
     result: Type.Unknown(),
     permission: { button: `gl:report:${name}:print`, right: 'read' },
     slow: true,

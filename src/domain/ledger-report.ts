@@ -107,11 +107,22 @@ export type TrialTotals = Record<(typeof totalNames)[number], bigint>
 /** A row of the trial balance. */
 export type TrialRow = TrialTotals & { subject: string; level: number; leaf: boolean }
 
-type TrialSums = { opening: bigint; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
+/** What one row adds up; `opening` is debit-positive. */
+export type TrialSums = { opening: bigint; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
+
+const noSums = (): TrialSums => ({ opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n })
+
+const addGrain = (sum: TrialSums, grain: Grain): void => {
+  sum.opening += grain.opening
+  sum.debit += grain.debit
+  sum.credit += grain.credit
+  sum.ytdDebit += grain.ytdDebit
+  sum.ytdCredit += grain.ytdCredit
+}
 
 const twoSides = (net: bigint): [bigint, bigint] => (net >= 0n ? [net, 0n] : [0n, -net])
 
-const trialRow = (subject: Listed, sums: TrialSums): TrialRow => {
+const trialRow = (subject: Pick<Listed, 'code' | 'level' | 'isLeaf'>, sums: TrialSums): TrialRow => {
   const [openingDebit, openingCredit] = twoSides(sums.opening)
   const [closingDebit, closingCredit] = twoSides(sums.opening + sums.debit - sums.credit)
   return {
@@ -140,6 +151,8 @@ export type TrialOptions = {
   leafOnly?: boolean
   /** Show rows without any figure. */
   zeroRows?: boolean
+  /** Among them those of subjects that are switched off. */
+  disabled?: boolean
 }
 
 /** Whether a code lies between two codes, both included; the upper bound includes everything below it in the tree. */
@@ -159,22 +172,20 @@ const foldTree = (grains: Iterable<Grain>, tree: SubjectTree, options: TrialOpti
     for (const subject of path.length > 0 ? path : [{ code: grain.subject, isLeaf: true }]) {
       if (!isWholeInRange(subject, options.subjectFrom, options.subjectTo)) continue
       const { code } = subject
-      const sum = sums.get(code) ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n }
+      const sum = sums.get(code) ?? noSums()
       sums.set(code, sum)
-      sum.opening += grain.opening
-      sum.debit += grain.debit
-      sum.credit += grain.credit
-      sum.ytdDebit += grain.ytdDebit
-      sum.ytdCredit += grain.ytdCredit
+      addGrain(sum, grain)
     }
   }
   return sums
 }
 
-type Listed = { code: string; level: number; isLeaf: boolean }
+type Listed = { code: string; level: number; isLeaf: boolean; enabled: boolean }
 
 const withUnknown = (all: readonly Listed[], unknown: readonly string[]): Listed[] =>
-  [...all, ...unknown.map((code) => ({ code, level: 1, isLeaf: true }))].sort((a, b) => order(a.code, b.code))
+  [...all, ...unknown.map((code) => ({ code, level: 1, isLeaf: true, enabled: true }))].sort((a, b) =>
+    order(a.code, b.code),
+  )
 
 /**
  * Subject balance table (§4.1) in code order. A leaf's net sign decides its side, a parent sums the signed net of its
@@ -194,9 +205,9 @@ export const trialBalance = (
     const sum = sums.get(subject.code)
     const listed = sum ?? (options.zeroRows && isWholeInRange(subject, options.subjectFrom, options.subjectTo))
     if (!listed) continue
-    const row = trialRow(subject, sum ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n })
+    const row = trialRow(subject, sum ?? noSums())
     if (row.leaf) for (const name of totalNames) total[name] += row[name]
-    if (isEmptyRow(row) && !options.zeroRows) continue
+    if (isEmptyRow(row) && !(options.zeroRows && (subject.enabled || options.disabled))) continue
     if (options.level !== undefined && row.level > options.level) continue
     if (options.leafOnly && !row.leaf) continue
     rows.push(row)
@@ -206,6 +217,31 @@ export const trialBalance = (
     total.periodDebit === total.periodCredit &&
     total.closingDebit === total.closingCredit
   return { rows, total, balanced }
+}
+
+/** A row below a leaf: what of it stands on this set of entities, '' for none at all. */
+export type EntityTrialRow = TrialRow & { aux: string }
+
+/**
+ * The leaves of a trial balance taken apart by set of entities: a line counts in one set only, so the rows of a leaf
+ * sum to it. Leaves that stand on no entity are left out.
+ */
+export const entityTrialRows = (grains: Iterable<Grain>): Map<string, EntityTrialRow[]> => {
+  const leaves = new Map<string, Map<string, TrialSums>>()
+  for (const grain of grains) {
+    const sets = leaves.get(grain.subject) ?? new Map<string, TrialSums>()
+    leaves.set(grain.subject, sets)
+    const sum = sets.get(grain.aux) ?? noSums()
+    sets.set(grain.aux, sum)
+    addGrain(sum, grain)
+  }
+  const rowsOf = (code: string, sets: Map<string, TrialSums>): EntityTrialRow[] =>
+    [...sets]
+      .sort(([a], [b]) => order(a, b))
+      .map(([aux, sums]) => ({ ...trialRow({ code, level: 0, isLeaf: true }, sums), aux }))
+      .filter((row) => !isEmptyRow(row))
+  const found = [...leaves].filter(([, sets]) => [...sets.keys()].some((aux) => aux !== ''))
+  return new Map(found.map(([code, sets]) => [code, rowsOf(code, sets)]))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Grain } from '../../domain/ledger-report.ts'
 import type { Db } from '../kernel/db.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import {
+  type EntityFilter,
   entityCondition,
   type Include,
   kept,
@@ -16,8 +17,6 @@ import {
   scopeCondition,
   statementName,
 } from './read.ts'
-
-export type EntityFilter = { type: string; code?: string }
 
 export type GrainQuestion = {
   /** First and last period of the range, 1–13 of the year of the books. */

@@ -1,6 +1,7 @@
 // Reads the lines of a detail ledger page by page: one index range a leaf, whatever the size of the books.
 import type { Db } from '../kernel/db.ts'
 import {
+  type EntityFilter,
   entityCondition,
   type Include,
   needsAux,
@@ -9,7 +10,6 @@ import {
   type Readable,
   scopeCondition,
 } from './read.ts'
-import type { EntityFilter } from './read-balance.ts'
 
 /** The place of a line in the order of a ledger: month, date, type, number, line. */
 export type LineKey = { no: number; date: string; type: string; voucherNo: number; lineNo: number }

@@ -2,6 +2,7 @@
 import { entityTypes } from '../../domain/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import {
+  type EntityFilter,
   entityCondition,
   type Include,
   isScoped,
@@ -11,7 +12,6 @@ import {
   scopeCondition,
   statementName,
 } from './read.ts'
-import type { EntityFilter } from './read-balance.ts'
 
 /** `days` instead of whole months; numbers, types and a currency narrow it; `leaves` are the subjects asked for. */
 export type RegisterQuestion = {

@@ -137,9 +137,21 @@ export const rangeCondition = (range: SubjectRange, subject: string, sent: Param
   return text
 }
 
-/** The part of a WHERE clause for one kind of entity, or one entity, over the joined `aux` alias `a`. */
-export const entityCondition = (entity: { type: string; code?: string }, sent: Parameters): string => {
-  const type = entityTypes.find((each) => each === entity.type)
+/** One kind of entity, one entity, or none of the kind. */
+export type EntityPart = { type: string; code?: string; isNone?: boolean }
+
+/** Entities that a line must have: the part, all further ones, or exactly the set of this text ('' = none). */
+export type EntityFilter = EntityPart & { also?: readonly EntityPart[]; exactly?: string }
+
+const partCondition = (part: EntityPart, sent: Parameters): string => {
+  const type = entityTypes.find((each) => each === part.type)
   if (type === undefined) return ' and false'
-  return entity.code ? ` and a.${type} = ${sent.add(entity.code)}` : ` and a.${type} is not null`
+  if (part.isNone) return ` and a.${type} is null`
+  return part.code ? ` and a.${type} = ${sent.add(part.code)}` : ` and a.${type} is not null`
 }
+
+/** The part of a WHERE clause for entities, over the left-joined `aux` alias `a`. */
+export const entityCondition = (entity: EntityFilter, sent: Parameters): string =>
+  entity.exactly === undefined
+    ? [entity, ...(entity.also ?? [])].map((part) => partCondition(part, sent)).join('')
+    : ` and coalesce(a.canonical, '') = ${sent.add(entity.exactly)}`

@@ -1,4 +1,5 @@
 // How a report is laid out: which paper, at which size, how wide its columns are, and each row in lines of text.
+import { inUnit } from '../../domain/figure-unit.ts'
 import { type Fitted, fitText, lineHeight } from './draw.ts'
 import { groupText } from './figures.ts'
 import type { Font } from './font.ts'
@@ -56,7 +57,8 @@ const isTotalCell = (row: ReportRow, at: number): boolean => row.look === 'total
 
 const shownCell = (font: Font, row: ReportRow, at: number, column: ReportColumn | undefined): string => {
   const cell = row.cells[at] ?? ''
-  return column?.kind === 'figure' ? figureCell(cell, isTotalCell(row, at)) : font.shown(cell)
+  if (column?.kind !== 'figure') return font.shown(cell)
+  return figureCell(column.isExact ? cell : inUnit(cell, column.unit ?? '1'), isTotalCell(row, at))
 }
 
 const indentOf = (row: ReportRow, column: ReportColumn | undefined, at: number): number =>

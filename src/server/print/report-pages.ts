@@ -1,4 +1,5 @@
 // The rows of a report cut into pages, with what each page adds and carries on; nothing is drawn here.
+import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import type { Term } from '../../domain/statement-terms.ts'
 
@@ -17,6 +18,10 @@ export type ReportColumn = {
   divides?: boolean
   /** Its cells are days, as far as they look like one. */
   isDay?: boolean
+  /** In which amounts are drawn; the cells hold them exactly, and sums are made of those. */
+  unit?: FigureUnit
+  /** A quantity or a rate, which has no unit of money. */
+  isExact?: boolean
 }
 
 /** A line of a statement in a row: its number, the place of its first figure, and the lines that it is the sum of. */

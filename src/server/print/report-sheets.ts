@@ -106,10 +106,10 @@ const drawSigns = (font: Font, signs: readonly string[], y: number, { body }: La
   )
 }
 
-/** The last rows of a report are its totals: what its last page adds stands before them. */
+/** The last rows of a report are its totals and what is said of them: what its last page adds stands before them. */
 const endOf = ({ rows, carried }: ReportPage): number => {
   if (carried.length > 0) return rows.length
-  return rows.findLastIndex(({ look, counts }) => look !== 'total' || counts) + 1
+  return rows.findLastIndex(({ look, counts }) => (look !== 'total' && look !== 'words') || counts) + 1
 }
 
 const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => Laid, at: [number, number]): Sheet => {

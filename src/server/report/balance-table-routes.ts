@@ -7,7 +7,7 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { open, type Reader } from './reader.ts'
 import { auxOf, currencyOf, trialsOf } from './tables.ts'
-import { auxRow, currencyRow, trialRow, trialTotal } from './wire.ts'
+import { auxRow, currencyRow, entityTrialRow, trialRow, trialTotal } from './wire.ts'
 
 type Calls = typeof balanceTableCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
@@ -16,12 +16,17 @@ type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
   balanceTable1: async (input: In<'balanceTable1'>, reader: Reader): Out<'balanceTable1'> => {
     const asked = await open(reader, facts, input)
-    const question = { range: rangeOf(input), options: trialOptions(input), withClosing: input.withClosing }
+    const { withClosing, withEntities } = input
+    const question = { range: rangeOf(input), options: trialOptions(input), withClosing, withEntities }
     return await overBooks(kept, { reader, asked, name: 'balanceTable1', input }, async (tx) => {
       const trialOf = await trialsOf(tx, asked.books, asked, question)
       return (book) => {
-        const { rows, total, balanced } = trialOf(book)
-        return { rows: rows.map((row) => trialRow(book, row)), total: trialTotal(book, total), balanced }
+        const { rows, total, balanced, below } = trialOf(book)
+        const shown = rows.flatMap((row) => [
+          trialRow(book, row),
+          ...(row.leaf ? (below.get(row.subject) ?? []) : []).map((each) => entityTrialRow(book, each)),
+        ])
+        return { rows: shown, total: trialTotal(book, total), balanced }
       }
     })
   },

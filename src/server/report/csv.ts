@@ -1,6 +1,6 @@
 // The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
 import type { Lang } from '../../contract/sentence.ts'
-import { isEntityType } from '../../domain/entity.ts'
+import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'
 import type { TrialOptions } from '../../domain/ledger-report.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import {
@@ -13,8 +13,9 @@ import {
   statementCsv,
   trialBalanceCsv,
 } from '../../domain/report-csv.ts'
+import type { TrialForm } from '../../domain/trial-form.ts'
 import type { Db } from '../kernel/db.ts'
-import type { EntityFilter } from '../ledger/read-balance.ts'
+import type { EntityFilter, EntityPart } from '../ledger/read.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailPages, leavesOf } from './detail.ts'
 import { reportWords } from './paper.ts'
@@ -35,7 +36,10 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** What narrows a report; subjects are codes joined with commas, `entity` is 'customer:C001' or a kind alone. */
+/**
+ * What narrows a report; subjects are codes joined with commas. `entity` is 'customer:C001', a kind alone, several of
+ * them joined with semicolons ('customer:C001;!store': without a store), or after '=' a whole set of entities.
+ */
 export type Filters = {
   subject?: string
   subjectFrom?: string
@@ -43,27 +47,43 @@ export type Filters = {
   level?: number
   leafOnly?: boolean
   zeroRows?: boolean
+  disabled?: boolean
   withClosing?: boolean
+  withEntities?: boolean
+  columns?: TrialForm
+  sides?: boolean
   currency?: string
   entityType?: string
   entity?: string
 }
 
-/** A kind of entity, or one entity, from a question; undefined for all. */
+const partOf = (text: string): EntityPart => {
+  const isNone = text.startsWith('!')
+  const [type = '', code] = text.slice(isNone ? 1 : 0).split(':')
+  if (!isEntityType(type)) return refuse(problem('input.invalid', 'entity'))
+  return { type, code: code || undefined, isNone }
+}
+
+/** A kind of entity, one entity or several, from a question; undefined for all. */
 export const entityOf = (filters: Filters): EntityFilter | undefined => {
-  const [type = '', code] = (filters.entity || filters.entityType || '').split(':')
-  if (type === '') return undefined
-  if (filters.entity && filters.entityType && code === undefined) {
+  const text = filters.entity || filters.entityType || ''
+  if (text === '') return undefined
+  if (filters.entity && filters.entityType && !text.includes(':')) {
     return { type: filters.entityType, code: filters.entity }
   }
-  if (!isEntityType(type)) return refuse(problem('input.invalid', 'entity'))
-  return { type, code: code || undefined }
+  if (text.startsWith('=')) {
+    const set = parseAux(text.slice(1)) ?? refuse(problem('input.invalid', 'entity'))
+    return { type: '', exactly: auxText(set) }
+  }
+  const [first, ...also] = text.split(';').map(partOf) as [EntityPart, ...EntityPart[]]
+  return { ...first, also }
 }
 
 export const trialOptions = (filters: Filters): TrialOptions => ({
   level: levelOf(filters.level),
   leafOnly: filters.leafOnly,
   zeroRows: filters.zeroRows,
+  disabled: filters.disabled,
 })
 
 type Part = { tx: Db; book: Book; asked: Asked; filters: Filters; form: CsvForm }

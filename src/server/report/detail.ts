@@ -11,7 +11,8 @@ import {
 import { problem, refuse } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { type EntityFilter, type MonthBalances, readMonths } from '../ledger/read-balance.ts'
+import type { EntityFilter } from '../ledger/read.ts'
+import { type MonthBalances, readMonths } from '../ledger/read-balance.ts'
 import {
   type LedgerQuestion,
   type LineKey,

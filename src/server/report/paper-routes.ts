@@ -1,11 +1,13 @@
 // Answers the calls of reports on paper.
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
+import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import type { FactCache } from '../ledger/facts.ts'
 import type { Asked } from './ask.ts'
 import { checkFilters, type Filters } from './csv.ts'
-import { printPaper } from './paper.ts'
+import { printPaper, type ReportWords } from './paper.ts'
 import { type PrintedReport, paperOf } from './paper-rows.ts'
 import { type FileReader, lastYearsOf, open } from './reader.ts'
 
@@ -15,6 +17,7 @@ type Question = Filters & {
   from?: string
   include?: Asked['include']
   lastYear?: boolean
+  unit?: FigureUnit
   format?: unknown
   form?: unknown
 }
@@ -24,12 +27,23 @@ export const reportPaperRoutes = (facts: FactCache): Implementations<typeof repo
   const draw =
     (name: PrintedReport) =>
     async (input: Question, scope: FileReader): Promise<FileAnswer> => {
-      const { companies, month, from, include, lastYear: isWanted = false, format: _, form: __, ...filters } = input
+      const {
+        companies,
+        month,
+        from,
+        include,
+        lastYear: isWanted = false,
+        format: _,
+        form: __,
+        unit,
+        ...filters
+      } = input
       const asked = await open(scope, facts, { companies, month, from, include })
       checkFilters(name, asked, filters)
       const lastYear = await lastYearsOf(scope, facts, asked, isWanted)
       const { lang } = scope
-      return await printPaper(scope, asked, (tx, t) => paperOf(name, tx, { asked, filters, lang, t, lastYear }))
+      const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, filters, lang, t, lastYear })
+      return await printPaper(scope, asked, read, unit)
     }
   return {
     balanceTable1: draw('trial-balance'),

@@ -5,76 +5,18 @@ import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import { groupText } from '../print/figures.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
-import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
-import { entityOf, type Filters, type ReportName, trialOptions } from './csv.ts'
+import type { ReportRow } from '../print/report-pages.ts'
+import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
+import { entityOf, type ReportName } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import type { Paper, ReportWords } from './paper.ts'
+import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { statementColumns, statementRows } from './paper-statement.ts'
+import { trial } from './paper-trial.ts'
 import { type StatementName, statementOf } from './statement.ts'
-import { auxOf, currencyOf, generalOf, trialsOf } from './tables.ts'
+import { auxOf, currencyOf, generalOf } from './tables.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
-/** `lastYear`: the books of the year before, where their column was asked for and they are here. */
-type Part = {
-  tx: Db
-  book: Book
-  asked: Asked
-  filters: Filters
-  lang: string
-  t: ReportWords
-  lastYear: ReadonlyMap<Book, Book | null>
-}
-type Maker = { columns: (part: Part) => ReportColumn[]; rows: (part: Part) => AsyncIterable<readonly ReportRow[]> }
-
-const text = (title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({ title, kind: 'text', ...more })
-const code = (title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({ title, kind: 'code', ...more })
-const figure = (title: string, carry?: ReportColumn['carry']): ReportColumn => ({ title, kind: 'figure', carry })
-
-const named = (book: Book, code: string, lang: string): string => {
-  const subject = book.facts.subjects.find(code)
-  return subject ? subjectName(subject, lang) : ''
-}
-
-const money = (book: Book, amount: bigint | null): string => (amount === null ? '' : formatMoney(amount, book.digits))
-
-const once = (read: (part: Part) => Promise<ReportRow[]>) =>
-  async function* (part: Part): AsyncGenerator<readonly ReportRow[]> {
-    yield await read(part)
-  }
-
-const trial: Maker = {
-  columns: ({ t, filters }) => {
-    // A parent shows the net of its leaves: only where all leaves stand do balances add up to their total.
-    const balance = filters.level === undefined ? ('sum' as const) : undefined
-    return [
-      ...[code(t.code), text(t.subjectName, { indents: true })],
-      ...[figure(t.openingDebit, balance), figure(t.openingCredit, balance)],
-      ...[figure(t.periodDebit, 'sum'), figure(t.periodCredit, 'sum')],
-      ...[figure(t.ytdDebit, 'sum'), figure(t.ytdCredit, 'sum')],
-      ...[figure(t.closingDebit, balance), figure(t.closingCredit, balance)],
-    ]
-  },
-  rows: once(async ({ tx, book, asked, filters, lang, t }) => {
-    const question = { range: rangeOf(filters), options: trialOptions(filters), withClosing: filters.withClosing }
-    const { rows, total } = (await trialsOf(tx, [book], asked, question))(book)
-    const amounts = (row: (typeof rows)[number] | typeof total): string[] =>
-      [
-        ...[row.openingDebit, row.openingCredit, row.periodDebit, row.periodCredit],
-        ...[row.ytdDebit, row.ytdCredit, row.closingDebit, row.closingCredit],
-      ].map((amount) => money(book, amount))
-    const printed = rows.map((row, at): ReportRow => {
-      const isParent = rows[at + 1]?.subject.startsWith(row.subject) === true
-      const level = book.facts.subjects.find(row.subject)?.level ?? 1
-      return {
-        cells: [row.subject, named(book, row.subject, lang), ...amounts(row)],
-        counts: !isParent,
-        indent: filters.leafOnly ? 0 : level - 1,
-      }
-    })
-    return [...printed, { cells: ['', t.totalLeaves, ...amounts(total)], look: 'total', sums: 'all' }]
-  }),
-}
 
 const currencies: Maker = {
   columns: ({ t }) => [

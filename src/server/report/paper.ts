@@ -3,6 +3,7 @@ import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
 import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
 import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
 import type { Lang } from '../../contract/sentence.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
@@ -56,7 +57,13 @@ const notesOf = (words: PrintWords, t: ReportWords, { head, books }: Head, paper
 ]
 
 /** What stands around the rows of a paper: its head, its notes, who signs it, who had it made and when. */
-export const settingOf = async (tx: Db, scope: FileReader, asked: Asked, paper: Paper): Promise<ReportSetting> => {
+export const settingOf = async (
+  tx: Db,
+  scope: FileReader,
+  asked: Asked,
+  paper: Paper,
+  unit: FigureUnit = '1',
+): Promise<ReportSetting> => {
   const [t, words] = [reportWords[scope.lang], printWords[scope.lang]]
   const head = await headOf(tx, asked)
   const [first] = head.books
@@ -67,24 +74,25 @@ export const settingOf = async (tx: Db, scope: FileReader, asked: Asked, paper: 
   return {
     title: paper.title,
     ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
-    currency: unitIn(words, currency),
+    currency: unitIn(words, currency, unit),
     notes: notesOf(words, t, head, paper),
-    columns: paper.columns,
+    columns: paper.columns.map((column) => ({ ...column, unit })),
     digits: first?.minorDigits ?? 2,
     printedBy: scope.user.realName,
     printedAt: momentText(new Date().toISOString()),
   }
 }
 
-/** Draws what `read` makes of one snapshot of the books. */
+/** Draws what `read` makes of one snapshot of the books, amounts in `unit`. */
 export const printPaper = (
   scope: FileReader,
   asked: Asked,
   read: (tx: Db, t: ReportWords) => Promise<Paper> | Paper,
+  unit: FigureUnit = '1',
 ): Promise<FileAnswer> =>
   scope.db.snapshot(async (tx) => {
     const paper = await read(tx, reportWords[scope.lang])
-    const setting = await settingOf(tx, scope, asked, paper)
+    const setting = await settingOf(tx, scope, asked, paper, unit)
     const work = { kind: 'report' as const, title: paper.title, words: printWords[scope.lang], setting }
     return await makePdf(work, partsOf(paper.rows, scope), scope.cancelled)
   })

@@ -7,6 +7,8 @@ import {
   auxBalance,
   type CurrencyRow,
   currencyBalance,
+  type EntityTrialRow,
+  entityTrialRows,
   type Grain,
   isWholeInRange,
   nextOpenings,
@@ -16,8 +18,8 @@ import {
 import { type GeneralLedgerRow, generalLedger, isEmptyFrame, ledgerFrame } from '../../domain/ledger-rows.ts'
 import type { Subject } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import type { SubjectRange } from '../ledger/read.ts'
-import { type EntityFilter, type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
+import type { EntityFilter, SubjectRange } from '../ledger/read.ts'
+import { type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
 import type { Asked, Book } from './ask.ts'
 
 /** Whether all of a subject is among those asked for: a parent of them would show a part of itself as the whole. */
@@ -25,7 +27,15 @@ const inRange = (subject: { code: string; isLeaf: boolean }, range: SubjectRange
   isWholeInRange(subject, range.from, range.to) &&
   (!range.prefixes?.length || range.prefixes.some((prefix) => subject.code.startsWith(prefix)))
 
-export type TrialQuestion = { range: SubjectRange; options: TrialOptions; withClosing?: boolean }
+/** `withEntities`: leaves are taken apart by sets of entities too. */
+export type TrialQuestion = {
+  range: SubjectRange
+  options: TrialOptions
+  withClosing?: boolean
+  withEntities?: boolean
+}
+
+const noEntityRows: ReadonlyMap<string, EntityTrialRow[]> = new Map()
 
 const trialFrom = (grains: readonly Grain[], book: Book, question: TrialQuestion) => {
   const { range } = question
@@ -39,14 +49,20 @@ const trialFrom = (grains: readonly Grain[], book: Book, question: TrialQuestion
   return { ...table, rows: asked.filter(({ subject }) => shown.has(subject) || seesSubject(scope, subject)) }
 }
 
-/** Trial balances (balance table 1) with the totals of the leaves: all are read at once, each is made when asked. */
+/**
+ * Trial balances (balance table 1) with the totals of the leaves, and `below` each leaf its sets of entities: all are
+ * read at once, each is made when asked.
+ */
 export const trialsOf = async (tx: Db, books: readonly Book[], asked: Asked, question: TrialQuestion) => {
   const { from, to, include } = asked
-  const { range, withClosing } = question
-  const wanted = { from: from.no, to: to.no, include, range, withClosing }
+  const { range, withClosing, withEntities } = question
+  const wanted = { from: from.no, to: to.no, include, range, withClosing, byAux: withEntities }
   const readables = books.map(({ readable }) => readable)
   const grains = await readGrainsOf(tx, readables, wanted)
-  return (book: Book) => trialFrom(grains.get(book.books.companyId) ?? [], book, question)
+  return (book: Book) => {
+    const own = grains.get(book.books.companyId) ?? []
+    return { ...trialFrom(own, book, question), below: withEntities ? entityTrialRows(own) : noEntityRows }
+  }
 }
 
 /** Currency balance (balance table 2): one row per leaf and foreign currency. */

@@ -1,9 +1,14 @@
 // Rows of reports as they travel: amounts as decimal text, names in three languages, where each row leads.
-import type { AuxBalanceRowShape, CurrencyBalanceRowShape, TrialBalanceRowShape } from '../../contract/balance-table.ts'
+import type {
+  AuxBalanceRowShape,
+  CurrencyBalanceRowShape,
+  NamedEntityShape,
+  TrialBalanceRowShape,
+} from '../../contract/balance-table.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
-import { isEntityType } from '../../domain/entity.ts'
-import type { AuxRow, CurrencyRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
+import { auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
+import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import type { GeneralLedgerRow } from '../../domain/ledger-rows.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
@@ -50,8 +55,24 @@ const trialAmounts = (row: TrialTotals, digits: number) => ({
 
 export const trialRow = (book: Book, row: TrialRow): TrialBalanceRowShape => ({
   ...subjectHead(book, row.subject),
+  entities: null,
   ...trialAmounts(row, book.digits),
 })
+
+/** The entities of a set ('customer:C001;store:S02') by name. */
+export const entitiesOf = (book: Book, aux: string): NamedEntityShape[] =>
+  auxPairs(parseAux(aux) ?? {}).map((pair) => {
+    const [type = '', code = ''] = pair.split(':')
+    const entity = isEntityType(type) ? book.facts.entities.find(type, code) : undefined
+    return { type, code, ...namesOf(entity) }
+  })
+
+/** A row below a leaf, one level deeper. */
+export const entityTrialRow = (book: Book, row: EntityTrialRow): TrialBalanceRowShape => {
+  const head = subjectHead(book, row.subject)
+  const amounts = trialAmounts(row, book.digits)
+  return { ...head, level: head.level + 1, entities: entitiesOf(book, row.aux), ...amounts }
+}
 
 export const trialTotal = (book: Book, total: TrialTotals) => trialAmounts(total, book.digits)
 

@@ -9,7 +9,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
@@ -95,7 +95,10 @@ const CurrencyTable = () => {
     ...rangeOf(report),
     currency: currency.length === 3 ? currency : undefined,
   }
-  const answer = useCall(reportApi.balanceTable2, input, { placeholderData: keepPreviousData })
+  const answer = useCall(reportApi.balanceTable2, input, {
+    placeholderData: keepPreviousData,
+    enabled: missingSubject(report) === null,
+  })
   const rows = answer.data?.books[0]?.rows ?? noRows
   const columns = useColumns(report, rows)
   return (
@@ -103,6 +106,7 @@ const CurrencyTable = () => {
       report={report}
       name="balanceTable2"
       hasUnit
+      scales
       answer={answer}
       parameters={
         <>
@@ -124,7 +128,7 @@ const CurrencyTable = () => {
         rowLook: (row) => (row.leaf ? undefined : 'total'),
       }}
       onFile={(choice, options) => reportApi.exportBalanceTable2({ ...input, ...choice }, options)}
-      paper={() => paperApi.balanceTable2(input)}
+      paper={() => paperApi.balanceTable2({ ...input, unit: report.unit })}
     />
   )
 }

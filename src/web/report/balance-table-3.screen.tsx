@@ -9,7 +9,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -105,7 +105,10 @@ const EntityTable = () => {
     entityType: report.address.get('entityType') || undefined,
     entity: report.address.get('entity') || undefined,
   }
-  const answer = useCall(reportApi.balanceTable3, input, { placeholderData: keepPreviousData })
+  const answer = useCall(reportApi.balanceTable3, input, {
+    placeholderData: keepPreviousData,
+    enabled: missingSubject(report) === null,
+  })
   const rows = answer.data?.books[0]?.rows ?? noRows
   const columns = useColumns(report, rows)
   return (
@@ -113,6 +116,7 @@ const EntityTable = () => {
       report={report}
       name="balanceTable3"
       hasUnit
+      scales
       answer={answer}
       parameters={
         <>
@@ -129,7 +133,7 @@ const EntityTable = () => {
         rowKey: (row) => `${row.subject} ${row.entity} ${row.entityType}:${row.entityCode}`,
       }}
       onFile={(choice, options) => reportApi.exportBalanceTable3({ ...input, ...choice }, options)}
-      paper={() => paperApi.balanceTable3(input)}
+      paper={() => paperApi.balanceTable3({ ...input, unit: report.unit })}
     />
   )
 }

@@ -82,7 +82,7 @@ export const levelOf = (report: Report, fallback: string): number | undefined =>
   return /^[1-9]$/.test(text) ? Number(text) : undefined
 }
 
-type SubjectFieldProps = { label: string; value: string; onChange: (code: string) => void }
+type SubjectFieldProps = { label: string; value: string; invalid?: boolean; onChange: (code: string) => void }
 
 /** A code alone, for those who may not list the chart. */
 const CodeField = (props: SubjectFieldProps) => {
@@ -92,6 +92,7 @@ const CodeField = (props: SubjectFieldProps) => {
       aria-label={props.label}
       inner={props.label}
       width={160}
+      invalid={props.invalid}
       value={text.value}
       onChange={(event) => text.put(event.target.value.replace(/\D/g, ''))}
       {...text.events}
@@ -110,6 +111,7 @@ const SubjectField = (props: SubjectFieldProps) => {
       inner={props.label}
       clearable
       width={224}
+      invalid={props.invalid}
       onChange={props.onChange}
     />
   )
@@ -121,11 +123,23 @@ export const SubjectParameter = (props: { value: string; onChange: (code: string
   return <SubjectField label={t('subject')} value={props.value} onChange={props.onChange} />
 }
 
-/** From subject to subject; a set of prefixes that a drill has brought stands as one filter. */
+/** The end of a range of subjects that is missing: E403 names it, and the report is not asked for. */
+export const missingSubject = ({ address }: Report): 'subjectFrom' | 'subjectTo' | null => {
+  const [from, to] = [address.get('subjectFrom'), address.get('subjectTo')]
+  if (address.get('subject') !== '' || (from === '') === (to === '')) return null
+  return from === '' ? 'subjectFrom' : 'subjectTo'
+}
+
+/**
+ * From subject to subject, one of them until the other is chosen; a set of prefixes that a drill has brought stands as
+ * one filter.
+ */
 export const SubjectRange = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
   const { address } = report
   const prefixes = address.get('subject')
+  const missing = missingSubject(report)
+  const [from, to] = [address.get('subjectFrom'), address.get('subjectTo')]
   if (prefixes !== '') {
     return (
       <span className="set-filter">
@@ -140,14 +154,25 @@ export const SubjectRange = ({ report }: { report: Report }) => {
     <>
       <SubjectField
         label={t('subjectFrom')}
-        value={address.get('subjectFrom')}
-        onChange={(code) => address.set({ subjectFrom: code })}
+        value={from}
+        invalid={missing === 'subjectFrom'}
+        onChange={(code) =>
+          address.set({ subjectFrom: code, ...(from === '' && to === '' ? { subjectTo: code } : {}) })
+        }
       />
       <SubjectField
         label={t('subjectTo')}
-        value={address.get('subjectTo')}
-        onChange={(code) => address.set({ subjectTo: code })}
+        value={to}
+        invalid={missing === 'subjectTo'}
+        onChange={(code) =>
+          address.set({ subjectTo: code, ...(from === '' && to === '' ? { subjectFrom: code } : {}) })
+        }
       />
+      {missing && (
+        <span className="report-wrong" role="alert">
+          {t('balanceTable:subjectMissing', { field: t(missing) })}
+        </span>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Columns that the reports share: subject codes and names by depth, and figures that lead to what they are made of.
 
 import type { Lang } from '../../contract/sentence.ts'
+import { inUnit } from '../../domain/figure-unit.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -13,7 +14,11 @@ const indentPx = 14
 const amountWidth = 138
 
 /** Code and name; the name stands in by its depth, parents are bold. */
-export const subjectColumns = <R extends Named>(t: Say, lang: Lang): GridColumn<R>[] => [
+export const subjectColumns = <R extends Named>(
+  t: Say,
+  lang: Lang,
+  nameIt: (row: R) => string = (row) => nameOf(row, lang),
+): GridColumn<R>[] => [
   { key: 'subject', title: t('code'), width: 92, pinned: true, quiet: true, cell: (row) => row.subject },
   {
     key: 'name',
@@ -22,7 +27,7 @@ export const subjectColumns = <R extends Named>(t: Say, lang: Lang): GridColumn<
     min: 160,
     grow: 2,
     pinned: true,
-    cell: (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameOf(row, lang)}</span>,
+    cell: (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameIt(row)}</span>,
   },
 ]
 
@@ -55,10 +60,20 @@ export const widthOfFigures = (figures: Iterable<string | null>, least: number):
 
 type Drill<R> = (row: R) => { path: string; query: Record<string, string | undefined>; kind: Step['kind'] } | null
 
-/** A column of amounts; with `drill` each figure that is not nothing is a link. */
+/** An amount in the unit of the report. */
+export const unitText = (report: Report, figure: string | null): string | null =>
+  figure === null ? null : inUnit(figure, report.unit)
+
+/** `isExact`: quantities and rates, which have no unit of money. */
+type Figures = { key: string; title: string; unit?: string; width?: number; zero?: 'dash' | 'blank'; isExact?: boolean }
+
+const shown = (report: Report, column: Figures, figure: string | null): string | null =>
+  column.isExact ? figure : unitText(report, figure)
+
+/** A column of amounts; with `drill` each figure that is not nothing is a link, and carries the exact figure. */
 export const figureColumn = <R,>(
   report: Report,
-  column: { key: string; title: string; unit?: string; width?: number; zero?: 'dash' | 'blank' },
+  column: Figures,
   value: (row: R) => string | null,
   nameIt: (row: R) => string,
   drill?: Drill<R>,
@@ -68,8 +83,8 @@ export const figureColumn = <R,>(
   unit: column.unit,
   width: column.width ?? amountWidth,
   align: 'end',
-  cell: (row) => <Money value={value(row)} zero={column.zero ?? 'dash'} />,
-  text: (row) => value(row) ?? '',
+  cell: (row) => <Money value={shown(report, column, value(row))} zero={column.zero ?? 'dash'} />,
+  text: (row) => shown(report, column, value(row)) ?? '',
   link: (row) => {
     const figure = value(row)
     // What is shown as nothing is no link: it would have neither a face nor a name.

@@ -12,6 +12,7 @@ import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
 import './report.css'
 import { type FileName, type MakeFile, ReportActions, TrailBar } from './report-bars.tsx'
+import { UnitParameter } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
 
 type Opened = { provisional: boolean }
@@ -34,6 +35,8 @@ export type ReportPageProps<R> = {
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
   /** The currency stands in the bar, because all figures are in it. */
   hasUnit?: boolean
+  /** The user may choose to see them in thousands or ten thousands. */
+  scales?: boolean
   proof?: ReactNode
   checks?: ReactNode
   panel?: ReactNode
@@ -143,8 +146,12 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         note={report.companies === report.set?.value ? undefined : report.companies}
         actions={
           <>
-            {props.hasUnit && (
-              <span className="page-note">{t('unitOf', { currency: report.set?.currency ?? '' })}</span>
+            {props.scales ? (
+              <UnitParameter report={report} />
+            ) : (
+              props.hasUnit && (
+                <span className="page-note">{t('unitOf', { currency: report.set?.currency ?? '' })}</span>
+              )
             )}
             <ReportActions
               report={report}

@@ -2,6 +2,7 @@
 
 import type { Lang } from '../../contract/sentence.ts'
 import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
+import { type FigureUnit, inUnit } from '../../domain/figure-unit.ts'
 import { formatMoney, parseMoney, roundRatio } from '../../domain/money.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
@@ -40,6 +41,7 @@ type Make = {
   lang: Lang
   columns: readonly StatementColumnShape[]
   digits: number
+  unit: FigureUnit
   hasChange: boolean
   onFigure: (row: StatementRowShape, column: string) => void
 }
@@ -49,7 +51,7 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
   title: make.t(`column_${column.key}`),
   width: 140,
   align: 'end',
-  text: (row) => row.values[at] ?? '',
+  text: (row) => inUnit(row.values[at] ?? '', make.unit),
   cell: (row) => {
     const value = row.values[at] ?? null
     if (row.kind === 'H') return null
@@ -61,21 +63,21 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
         className="grid-link report-figure"
         onClick={() => make.onFigure(row, column.key)}
       >
-        <Money value={value} zero={row.kind === 'T' ? 'zero' : 'dash'} />
+        <Money value={inUnit(value, make.unit)} zero={row.kind === 'T' ? 'zero' : 'dash'} />
       </button>
     )
   },
 })
 
 const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
-  const { t, digits } = make
+  const { t, digits, unit } = make
   return [
     {
       key: 'change',
       title: t('change'),
       width: 130,
       align: 'end',
-      cell: (row) => (row.kind === 'H' ? null : <Money value={changeOf(row, digits)?.amount} />),
+      cell: (row) => (row.kind === 'H' ? null : <Money value={inUnit(changeOf(row, digits)?.amount ?? '', unit)} />),
     },
     {
       key: 'percent',

@@ -95,6 +95,7 @@ const useStatement = (kind: StatementKind) => {
         lang,
         columns: book?.columns ?? [],
         digits: book?.minorDigits ?? 2,
+        unit: report.unit,
         hasChange: kind.name === 'balanceSheet',
         onFigure: (row, column) => address.set({ line: row.no, column, month: report.month, include: report.include }),
       }),
@@ -137,6 +138,7 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
       report={report}
       name={kind.name}
       hasUnit
+      scales
       answer={answer}
       place={changedSearch(address.search, { line: null, column: null })}
       parameters={<Parameters report={report} name={kind.name} />}
@@ -162,7 +164,7 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
       }
       onEscape={close}
       onFile={(choice, options) => kind.file({ ...input, ...choice }, options)}
-      paper={() => kind.paper(input)}
+      paper={() => kind.paper({ ...input, unit: report.unit })}
     />
   )
 }

@@ -1,6 +1,7 @@
 // The parameters every report shares, read from the address of its tab, and the way from a figure to its parts.
 import { useMemo } from 'react'
 import type { IncludeShape } from '../../contract/report-question.ts'
+import { type FigureUnit, isFigureUnit } from '../../domain/figure-unit.ts'
 import { type AccountSetChoice, useAccountSet } from '../api/session.ts'
 import { useKeys } from '../kit/keys.ts'
 import { type TabActs, useTab } from '../kit/tab.ts'
@@ -26,6 +27,8 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
   const month = given('month') || start.month
   const from = given('from') && given('from') <= month ? given('from') : month
   const include = includes.find((one) => one === address.get('include')) ?? (given('month') ? 'posted' : start.include)
+  const inAddress = address.get('unit')
+  const unit: FigureUnit = isFigureUnit(inAddress) ? inAddress : '1'
   const steps = trailOf(address.search)
   const period = from === month ? month : `${from} – ${month}`
   const companies = address.get('companies') || undefined
@@ -42,7 +45,7 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
     tab.open(addressOfStep(steps, steps.length - 1))
     return true
   }
-  return { title, address, set, month, from, include, companies, steps, period, drill, back, tab }
+  return { title, address, set, month, from, include, companies, unit, steps, period, drill, back, tab }
 }
 
 export type Report = ReturnType<typeof readReport>

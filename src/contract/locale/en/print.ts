@@ -79,6 +79,8 @@ export const print = {
 
   pageOf: 'Page {n} of {m}',
   unit: 'Unit: {currency}',
+  unit_1000: '{currency} thousand',
+  unit_10000: '{currency} ten thousand',
   unit_CNY: 'CNY',
   'mark_balance-sheet': 'Form 会企01表',
   'mark_income-statement': 'Form 会企02表',

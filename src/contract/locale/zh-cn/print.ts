@@ -79,6 +79,8 @@ export const print = {
 
   pageOf: '第 {n} 页，共 {m} 页',
   unit: '单位：{currency}',
+  unit_1000: '千{currency}',
+  unit_10000: '万{currency}',
   unit_CNY: '元',
   'mark_balance-sheet': '会企01表',
   'mark_income-statement': '会企02表',

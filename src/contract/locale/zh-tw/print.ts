@@ -79,6 +79,8 @@ export const print = {
 
   pageOf: '第 {n} 頁，共 {m} 頁',
   unit: '單位：{currency}',
+  unit_1000: '千{currency}',
+  unit_10000: '萬{currency}',
   unit_CNY: '元',
   'mark_balance-sheet': '會企01表',
   'mark_income-statement': '會企02表',

@@ -1,0 +1,97 @@
+// Balance table 1 on paper: the form that was asked for, its totals, and what they prove.
+import { isUnlimited } from '../../domain/access.ts'
+import type { TrialTotals } from '../../domain/ledger-report.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { subjectName } from '../../domain/subject.ts'
+import { checkedPairs, isBalancePair, pairsOf, type TrialPair, trialDifferences } from '../../domain/trial-form.ts'
+import { groupText } from '../print/figures.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import { type Book, rangeOf } from './ask.ts'
+import { trialOptions } from './csv.ts'
+import type { ReportWords } from './paper.ts'
+import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
+import { trialsOf } from './tables.ts'
+import { entitiesOf } from './wire.ts'
+
+const pairsAsked = ({ filters }: Part): readonly TrialPair[] => pairsOf(filters.columns ?? '8')
+
+const balanceColumns = ({ t, filters }: Part, pair: 'opening' | 'closing'): ReportColumn[] => {
+  // A parent shows the net of its leaves: only where all leaves stand do balances add up to their total.
+  const carry = filters.level === undefined ? ('sum' as const) : undefined
+  if (filters.sides) return [code(t.side), figure(t[`aux_${pair}`])]
+  return [figure(t[`${pair}Debit`], carry), figure(t[`${pair}Credit`], carry)]
+}
+
+const columnsOf = (part: Part): ReportColumn[] => [
+  ...[code(part.t.code), text(part.t.subjectName, { indents: true })],
+  ...pairsAsked(part).flatMap((pair) =>
+    isBalancePair(pair)
+      ? balanceColumns(part, pair)
+      : [figure(part.t[`${pair}Debit`], 'sum'), figure(part.t[`${pair}Credit`], 'sum')],
+  ),
+]
+
+const sideOf = (net: bigint): 'debit' | 'credit' | 'nil' => (net === 0n ? 'nil' : net > 0n ? 'debit' : 'credit')
+
+const amountsOf = (part: Part, row: TrialTotals): string[] =>
+  pairsAsked(part).flatMap((pair) => {
+    const [debit, credit] = [row[`${pair}Debit`], row[`${pair}Credit`]]
+    if (!part.filters.sides || !isBalancePair(pair)) return [money(part.book, debit), money(part.book, credit)]
+    const net = debit - credit
+    return [part.t[`side_${sideOf(net)}`], money(part.book, net < 0n ? -net : net)]
+  })
+
+/** The names of a set of entities, 'none' for the empty set. */
+const entityNames = (book: Book, aux: string, lang: string, t: ReportWords): string =>
+  entitiesOf(book, aux)
+    .map((entity) => `${entity.code} ${subjectName(entity, lang)}`.trim())
+    .join(' · ') || t.noEntity
+
+/** Debit and credit of the three pairs, and whether they are the same. */
+const checkText = (book: Book, total: TrialTotals, t: ReportWords): string => {
+  const differences = trialDifferences(total)
+  const grouped = (amount: bigint) => groupText(formatMoney(amount, book.digits))
+  const isFine = checkedPairs.every((pair) => differences[pair] === 0n)
+  const pairs = checkedPairs.map((pair) => {
+    const [debit, credit] = [grouped(total[`${pair}Debit`]), grouped(total[`${pair}Credit`])]
+    const words = `${t[`pair_${pair}`]} ${t.side_debit} ${debit}`
+    if (differences[pair] === 0n) return `${words} = ${t.side_credit} ${credit}`
+    return `${words} ≠ ${t.side_credit} ${credit} (${grouped(differences[pair])})`
+  })
+  return [t[isFine ? 'trialBalanced' : 'trialDiffers'], ...pairs].join('   ')
+}
+
+/** A part of the subjects, or of a data scope, need not balance. */
+const isWhole = ({ book, filters }: Part): boolean =>
+  !filters.subject && !filters.subjectFrom && !filters.subjectTo && isUnlimited(book.readable.scope)
+
+export const trial: Maker = {
+  columns: columnsOf,
+  rows: once(async (part) => {
+    const { tx, book, asked, filters, lang, t } = part
+    const { withClosing, withEntities } = filters
+    const question = { range: rangeOf(filters), options: trialOptions(filters), withClosing, withEntities }
+    const { rows, total, below } = (await trialsOf(tx, [book], asked, question))(book)
+    const printed = rows.flatMap((row, at): ReportRow[] => {
+      const isParent = rows[at + 1]?.subject.startsWith(row.subject) === true
+      const level = filters.leafOnly ? 1 : (book.facts.subjects.find(row.subject)?.level ?? 1)
+      const own = row.leaf ? (below.get(row.subject) ?? []) : []
+      return [
+        {
+          cells: [row.subject, named(book, row.subject, lang), ...amountsOf(part, row)],
+          counts: !isParent,
+          indent: level - 1,
+        },
+        ...own.map((each) => ({
+          cells: ['', entityNames(book, each.aux, lang, t), ...amountsOf(part, each)],
+          indent: level,
+        })),
+      ]
+    })
+    // Balances beside their sides have no sum.
+    const sums = filters.sides ? undefined : ('all' as const)
+    const totals: ReportRow = { cells: ['', t.totalLeaves, ...amountsOf(part, total)], look: 'total', sums }
+    const check: ReportRow[] = isWhole(part) ? [{ cells: [checkText(book, total, t)], look: 'words' }] : []
+    return [...printed, totals, ...check]
+  }),
+}

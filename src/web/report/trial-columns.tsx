@@ -1,0 +1,151 @@
+// The columns of balance table 1 in the form that is asked for, where each figure leads, and the cells of its total.
+import { type ReactNode, useMemo } from 'react'
+import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/balance-table.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { isBalancePair, pairsOf, type TrialForm, type TrialPair, trialForms } from '../../domain/trial-form.ts'
+import { isZeroText, Money } from '../kit/money.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { subjectsOf } from './report-bars.tsx'
+import {
+  figureColumn,
+  ledgerOf,
+  sideColumn,
+  subjectColumns,
+  unitText,
+  widthOfFigures,
+  withLastEdge,
+} from './report-columns.tsx'
+import type { Report } from './use-report.ts'
+
+export type TrialFigure = `${TrialPair}${'Debit' | 'Credit'}`
+export type TrialTotals = Readonly<Record<TrialFigure, string>>
+type Row = TrialBalanceRowShape
+
+export const formOf = (report: Report): TrialForm =>
+  trialForms.find((form) => form === report.address.get('columns')) ?? '8'
+
+const isOneColumn = (report: Report, pair: TrialPair): pair is 'opening' | 'closing' =>
+  report.address.has('sides') && isBalancePair(pair)
+
+/** The figures of the year so far lead to a ledger that begins in January. */
+const fromOf = (pair: TrialPair, month: string): Record<string, string | undefined> =>
+  pair === 'ytd' ? { from: `${month.slice(0, 4)}-01` } : {}
+
+const kindOf = (pair: TrialPair) => (pair === 'closing' ? ('closing' as const) : ('movement' as const))
+
+/** The set of a row below a leaf, as the ledger asks for it. */
+const setOf = (entities: readonly NamedEntityShape[]): string =>
+  `=${entities.map(({ type, code }) => `${type}:${code}`).join(';')}`
+
+const drillOf = (row: Row, pair: TrialPair, month: string) => ({
+  ...ledgerOf(row, { ...fromOf(pair, month), entity: row.entities ? setOf(row.entities) : undefined }),
+  kind: kindOf(pair),
+})
+
+/** Codes and names of entities; the word for none where there are none. */
+export const entitiesText = (entities: readonly NamedEntityShape[], lang: Parameters<typeof nameOf>[1], t: Say) =>
+  entities.map((entity) => `${entity.code} ${nameOf(entity, lang)}`).join(' · ') || t('noEntity')
+
+/** Debit-positive text of a pair of which one side is zero. */
+const signedOf = (row: TrialTotals, pair: TrialPair): string => {
+  const [debit, credit] = [row[`${pair}Debit`], row[`${pair}Credit`]]
+  return isZeroText(debit) && !isZeroText(credit) ? `-${credit}` : debit
+}
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 100
+
+type Make = { report: Report; t: Say; lang: Parameters<typeof nameOf>[1]; width: number }
+
+const nameIn = ({ t, lang }: Make, row: Row): string =>
+  row.entities ? entitiesText(row.entities, lang, t) : nameOf(row, lang)
+
+/** The empty side of a balance is no figure, so there is nothing that a ledger could agree with. */
+const pairColumns = (make: Make, pair: TrialPair): GridColumn<Row>[] => {
+  const { report, t, width } = make
+  const nameIt = (row: Row) => `${row.subject} ${nameIn(make, row)}`
+  return (['Debit', 'Credit'] as const).map((side) => {
+    const figure: TrialFigure = `${pair}${side}`
+    const other: TrialFigure = `${pair}${side === 'Debit' ? 'Credit' : 'Debit'}`
+    const isNoFigure = (row: Row) => isBalancePair(pair) && isZeroText(row[figure]) && !isZeroText(row[other])
+    return figureColumn<Row>(
+      report,
+      { key: figure, title: t(figure), width },
+      (row) => row[figure],
+      nameIt,
+      (row) => (isNoFigure(row) ? null : drillOf(row, pair, report.month)),
+    )
+  })
+}
+
+const balanceColumns = (make: Make, pair: 'opening' | 'closing'): GridColumn<Row>[] => {
+  const { report, t, width } = make
+  return [
+    sideColumn<Row>(t, `${pair}Side`, t('side'), (row) => signedOf(row, pair)),
+    figureColumn<Row>(
+      report,
+      { key: pair, title: t(`aux_${pair}`), width },
+      (row) => signedOf(row, pair).replace('-', ''),
+      (row) => `${row.subject} ${nameIn(make, row)}`,
+      (row) => drillOf(row, pair, report.month),
+    ),
+  ]
+}
+
+const headColumns = (make: Make): GridColumn<Row>[] =>
+  subjectColumns<Row>(make.t, make.lang, (row) => nameIn(make, row)).map((column) =>
+    column.key === 'subject' ? { ...column, cell: (row: Row) => (row.entities ? '' : row.subject) } : column,
+  )
+
+type Book = { rows: readonly Row[]; total: TrialTotals; minorDigits: number }
+
+export const useTrialColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const pairs = pairsOf(formOf(report))
+  const width = useMemo(() => {
+    const lines = book ? [book.total, ...book.rows] : []
+    const figures = lines.flatMap((line) => pairs.flatMap((pair) => [line[`${pair}Debit`], line[`${pair}Credit`]]))
+    return widthOfFigures(figures, leastWidth)
+  }, [book, pairs])
+  return useMemo(() => {
+    const make = { report, t, lang, width }
+    return withLastEdge([
+      ...headColumns(make),
+      ...pairs.flatMap((pair) => (isOneColumn(report, pair) ? balanceColumns(make, pair) : pairColumns(make, pair))),
+    ])
+  }, [t, lang, report, width, pairs])
+}
+
+/** Where a total leads: the subjects of the first level that it is the sum of, in the general ledger. */
+const totalLink = (report: Report, t: Say, pair: TrialPair, figure: { key: string; amount: string }): string => {
+  const query = { ...subjectsOf(report), level: '1', ...fromOf(pair, report.month) }
+  const name = `${t('totalLeaves')} ${t(figure.key)}`
+  return report.drill('/report/general-ledger-1', query, { name, figure: figure.amount, kind: kindOf(pair) })
+}
+
+/** The total of the leaves: its cells and where they lead. */
+export const useTrialTotal = (report: Report, book: Book | undefined) => {
+  const t = useWords('reportScreen')
+  return useMemo(() => {
+    if (!book) return undefined
+    const { total, minorDigits } = book
+    const cells: Record<string, ReactNode> = { name: t('totalLeaves') }
+    const links: Record<string, string> = {}
+    for (const pair of pairsOf(formOf(report))) {
+      const [debit, credit] = [total[`${pair}Debit`], total[`${pair}Credit`]]
+      if (isOneColumn(report, pair)) {
+        const net = (parseMoney(debit, minorDigits) ?? 0n) - (parseMoney(credit, minorDigits) ?? 0n)
+        cells[`${pair}Side`] = t(net === 0n ? 'side_nil' : net > 0n ? 'side_debit' : 'side_credit')
+        cells[pair] = <Money value={unitText(report, formatMoney(net < 0n ? -net : net, minorDigits))} zero="zero" />
+        continue
+      }
+      for (const key of [`${pair}Debit`, `${pair}Credit`] as const) {
+        cells[key] = <Money value={unitText(report, total[key])} zero="zero" />
+        links[key] = totalLink(report, t, pair, { key, amount: total[key] })
+      }
+    }
+    return [{ key: 'total', cells, links }]
+  }, [book, report, t])
+}
