@@ -48,8 +48,12 @@ export const chartOfRows = (rows: readonly Row[]): Subject[] =>
   )
 
 export const standardChart = (): SubjectTree => subjectTree(chartOfRows(standard('chart-of-accounts')))
-export const standardTemplate = (name: 'balance-sheet' | 'income-statement' | 'cash-flow'): StatementLine[] =>
-  standard(name).map(statementLineOfRow)
+/** The lines that a statement shows, of a file such as 'balance-sheet' or 'small-cash-flow'. */
+export const standardTemplate = (name: string): StatementLine[] =>
+  standard(name).flatMap((row) => {
+    const { isOff, ...line } = statementLineOfRow(row)
+    return isOff ? [] : [line]
+  })
 export const standardVoucherTypes = (): Map<string, VoucherType> =>
   new Map(standard('voucher-types').map((row) => [row.code ?? '', voucherTypeOfRow(row)]))
 export const standardCashFlowItems = (): Map<string, 'IN' | 'OUT'> =>

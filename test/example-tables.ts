@@ -14,6 +14,7 @@ import {
 import { auxText, entityTypes, parseAux } from '../src/domain/entity.ts'
 import { formatRate } from '../src/domain/money.ts'
 import { subjectAuxText } from '../src/domain/subject.ts'
+import { addStatements } from '../src/seed/statement.ts'
 import type { Db, SqlValue } from '../src/server/kernel/db.ts'
 import { accept, rowsOfFile, workedExample } from './book.ts'
 
@@ -59,18 +60,7 @@ const loadStandard = async (db: Db): Promise<void> => {
       ...names(row),
     })),
   )
-  for (const statement of ['balance-sheet', 'income-statement', 'cash-flow']) {
-    const lines = standard(statement).map((row) => ({
-      template: 'CAS',
-      statement,
-      line_no: Number(row.line_no),
-      indent: Number(row.indent),
-      kind: row.kind,
-      ...names(row),
-      formula: row.formula ?? '',
-    }))
-    await insert(db, 'statement_line', lines)
-  }
+  await addStatements(db, async (name) => standard(name))
 }
 
 type Example = ReturnType<typeof workedExample>

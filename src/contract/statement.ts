@@ -11,6 +11,8 @@ export const StatementRow = Type.Object({
   indent: Type.Integer(),
   ...NameTriple,
   formula: Type.String(),
+  /** What the line stands for, such as 'assets' or 'profit'; '' for most. */
+  role: Type.String(),
   values: Type.Array(OrNull),
 })
 
@@ -43,7 +45,15 @@ const StatementCheck = Type.Object({
   ),
 })
 
-const statement = { columns: Type.Array(StatementColumn), rows: Type.Array(StatementRow), check: StatementCheck }
+/** The template that a statement was made by, in which revision; `owner` is the company whose own copy it is. */
+const Made = Type.Object({ code: Type.String(), owner: Type.String(), revision: Type.Integer() })
+
+const statement = {
+  made: Made,
+  columns: Type.Array(StatementColumn),
+  rows: Type.Array(StatementRow),
+  check: StatementCheck,
+}
 
 /** A part of a figure, in reading order with its depth; the values of a joined part sum with their signs. */
 export const ExplainPart = Type.Object({

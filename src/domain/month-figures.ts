@@ -1,12 +1,16 @@
 // What a month came to: its figures and ratios, how they changed, and what led from one profit to the next.
 import { parseMoney, roundRatio } from './money.ts'
 import type { Month } from './period.ts'
-import { balanceLines, incomeLines } from './statement-coverage.ts'
+import { statementRoles } from './statement-role.ts'
 
-/** A line that is followed from month to month; its number in its statement is in `incomeLines` or `balanceLines`. */
-export type FigureName = keyof typeof incomeLines | keyof typeof balanceLines
+/** Lines of the two statements that are followed from month to month, by their roles. */
+export const followed = {
+  income: statementRoles['income-statement'],
+  balance: ['cash', 'receivables', 'inventory', 'payables'],
+} as const
+export type FigureName = (typeof followed)[keyof typeof followed][number]
 
-const figureNames = Object.keys({ ...incomeLines, ...balanceLines }) as FigureName[]
+const figureNames: readonly FigureName[] = [...followed.income, ...followed.balance]
 
 /** The lines of one month in minor units of the base currency; null where a line is hidden or cannot be computed. */
 export type MonthFigures = Record<FigureName, bigint | null> & { month: Month }

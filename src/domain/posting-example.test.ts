@@ -6,8 +6,9 @@ import { grainsOf } from './ledger-report.ts'
 import { comparePeriods, lastDay, type PeriodKey, type PeriodStatus } from './period.ts'
 import { foreignBalances, openProfitLoss, type PostingFacts, planPosting, type StatementsCheck } from './posting.ts'
 import { evaluateStatement } from './statement.ts'
-import { balanceSheetCoverage, balanceSheetTotals, coverageProblems, statementTies } from './statement-coverage.ts'
+import { balanceDifference, balanceSheetCoverage, cashDifference, coverageProblems } from './statement-coverage.ts'
 import { columnRows, statementFacts } from './statement-facts.ts'
+import { figureOfRole } from './statement-role.ts'
 import { digitsOf, type Voucher } from './voucher.ts'
 
 const { facts, openings, drafts } = workedExample()
@@ -22,13 +23,15 @@ const statementsOf = (vouchers: readonly Voucher[], period: PeriodKey): Statemen
     cashFlowItems: standardCashFlowItems(),
     cashFlow: cashFlow(lines, { subjects }),
   })
-  const sheet = evaluateStatement(standardTemplate('balance-sheet'), column)
-  const flows = evaluateStatement(standardTemplate('cash-flow'), column)
+  const [balanceSheet, cashFlowStatement] = [standardTemplate('balance-sheet'), standardTemplate('cash-flow')]
+  const sheet = evaluateStatement(balanceSheet, column)
+  const flows = evaluateStatement(cashFlowStatement, column)
   const hasBalance = (leaf: { code: string }): boolean => column.closing(leaf.code) !== 0n
-  const coverage = coverageProblems(balanceSheetCoverage(standardTemplate('balance-sheet'), subjects, hasBalance))
+  const coverage = coverageProblems(balanceSheetCoverage(balanceSheet, subjects, hasBalance))
   return {
-    ...statementTies(sheet.values, flows.values, column.closingCash),
-    assets: sheet.values.get(balanceSheetTotals.plus) ?? 0n,
+    balanceDifference: balanceDifference({ lines: balanceSheet, values: sheet.values }),
+    cashDifference: cashDifference({ lines: cashFlowStatement, values: flows.values }, column.closingCash),
+    assets: figureOfRole(balanceSheet, sheet.values, 'assets') ?? 0n,
     problems: [...sheet.problems, ...flows.problems, ...coverage],
   }
 }

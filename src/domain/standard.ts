@@ -1,5 +1,6 @@
 // Reads the records of the standard data files: chart of accounts, statement templates, voucher types, cash-flow items.
 import type { StatementLine, StatementLineKind } from './statement.ts'
+import { isLineRole, type LineRole } from './statement-role.ts'
 import { type Direction, type ProfitLossClass, parseSubjectAux, type Subject, type SubjectType } from './subject.ts'
 import type { VoucherType } from './voucher.ts'
 
@@ -78,8 +79,8 @@ export const levelsOf = (subjects: readonly Subject[]): Subject[] => {
   })
 }
 
-/** A line of a statement template file. */
-export const statementLineOfRow = (row: Row): StatementLine => ({
+/** A line of a statement template file; `isOff` for one that no statement shows until it is switched on. */
+export const statementLineOfRow = (row: Row): StatementLine & { isOff: boolean } => ({
   no: Number(cell(row, 'line_no')),
   indent: Number(cell(row, 'indent')),
   kind: (statementKinds.find((each) => each === cell(row, 'kind')) ?? 'L') as StatementLineKind,
@@ -87,6 +88,8 @@ export const statementLineOfRow = (row: Row): StatementLine => ({
   nameZhTw: cell(row, 'name_zh_tw'),
   nameEn: cell(row, 'name_en'),
   formula: cell(row, 'formula'),
+  ...(isLineRole(cell(row, 'role')) ? { role: cell(row, 'role') as LineRole } : {}),
+  isOff: flag(row, 'off'),
 })
 
 /** A voucher type from its file. */

@@ -3,32 +3,8 @@ import type { AccountSetOptions } from './account-set.ts'
 import { type Formula, parseFormula, type SubjectFunction } from './formula.ts'
 import { type Problem, problem } from './problem.ts'
 import type { StatementLine } from './statement.ts'
+import { figureOfRole, type LineRole, numberOf, rangeLines } from './statement-role.ts'
 import type { Subject, SubjectTree } from './subject.ts'
-
-/** The lines whose difference must hold every subject once: total assets, and liabilities with equity. */
-export const balanceSheetTotals = { plus: 36, minus: 77 } as const
-/** The net profit of the income statement. */
-export const netProfitLine = 24
-/**
- * Lines of the cash-flow statement that must agree: net increase (direct), cash at the end, net increase (balances).
- */
-export const cashFlowLines = { increase: 36, end: 38, check: 68 } as const
-/** Lines that the first page follows from month to month. */
-export const incomeLines = {
-  revenue: 1,
-  cost: 2,
-  surcharges: 3,
-  selling: 4,
-  admin: 5,
-  research: 6,
-  finance: 7,
-  tax: 23,
-  profit: netProfitLine,
-} as const
-export const balanceLines = { cash: 2, receivables: 6, inventory: 10, payables: 42 } as const
-/** Cash in the balance sheet, and the lines of the cash-flow statement that its change is the sum of. */
-export const cashLine = balanceLines.cash
-export const cashActivities = { operating: 11, investing: 24, financing: 34, exchange: 35 } as const
 
 /**
  * What a formula makes of one unit: `debit` when the leaf has a debit net (or movement) of 1, `credit` when it has a
@@ -83,11 +59,8 @@ const countFormula = (formula: Formula, template: Template, open: ReadonlySet<nu
     case 'line':
       return countLine(formula.no, template, open)
     case 'range':
-      for (const line of template.lines) {
-        const added = line.kind === 'L' || line.kind === 'X' || line.kind === 'P'
-        if (added && line.no >= formula.from && line.no <= formula.to) {
-          addCounts(counts, countLine(line.no, template, open), 1)
-        }
+      for (const line of rangeLines(template.lines, formula.from, formula.to)) {
+        addCounts(counts, countLine(line.no, template, open), 1)
       }
       return counts
     case 'binary': {
@@ -114,6 +87,11 @@ const countLine = (no: number, template: Template, open: ReadonlySet<number>): C
   if (!line || line.formula.trim() === '' || open.has(no)) return new Map()
   const { formula } = parseFormula(line.formula)
   return formula ? countFormula(formula, template, new Set([...open, no])) : new Map()
+}
+
+const countRole = (role: LineRole, template: Template): Counts => {
+  const no = numberOf(template.lines, role)
+  return no === null ? new Map() : countLine(no, template, new Set())
 }
 
 const verdict = (
@@ -150,8 +128,8 @@ export const balanceSheetCoverage = (
 ): { uncovered: string[]; twice: string[] } => {
   const template = templateOf(lines, subjects)
   const counts: Counts = new Map()
-  addCounts(counts, countLine(balanceSheetTotals.plus, template, new Set()), 1)
-  addCounts(counts, countLine(balanceSheetTotals.minus, template, new Set()), -1)
+  addCounts(counts, countRole('assets', template), 1)
+  addCounts(counts, countRole('claims', template), -1)
   const leaves = subjects.all.filter((subject) => subject.isLeaf && isCounted(subject))
   return verdict(counts, leaves, { debit: 1, credit: -1 })
 }
@@ -160,9 +138,8 @@ export const balanceSheetCoverage = (
 export const incomeStatementCoverage = (
   lines: readonly StatementLine[],
   subjects: SubjectTree,
-  line: number = netProfitLine,
 ): { uncovered: string[]; twice: string[] } => {
-  const counts = countLine(line, templateOf(lines, subjects), new Set())
+  const counts = countRole('profit', templateOf(lines, subjects))
   const leaves = subjects.all.filter(
     (subject) =>
       subject.isLeaf && subject.enabled && subject.type === 'PROFIT_LOSS' && subject.plClass !== 'PRIOR_YEAR',
@@ -179,25 +156,18 @@ export const coverageProblems = (found: { uncovered: readonly string[]; twice: r
   ...found.twice.map((code) => problem('statement.twice', '', { code })),
 ]
 
-type Values = ReadonlyMap<number, bigint | null>
+/** The lines of a statement and their figures in minor units. */
+export type Evaluated = { lines: readonly StatementLine[]; values: ReadonlyMap<number, bigint | null> }
 
-/**
- * What has to be zero in the statements of a month: assets − liabilities − equity, and cash at the end by the cash-flow
- * statement − the balance of the cash subjects. Minor units; a figure that could not be computed counts as zero here,
- * because its problem is reported by the evaluation.
- */
-export const statementTies = (
-  balanceSheet: Values,
-  cashFlow: Values,
-  closingCash: bigint,
-): { balanceDifference: bigint; cashDifference: bigint } => {
-  const at = (values: Values, no: number): bigint => values.get(no) ?? 0n
-  return {
-    balanceDifference: at(balanceSheet, balanceSheetTotals.plus) - at(balanceSheet, balanceSheetTotals.minus),
-    cashDifference: at(cashFlow, cashFlowLines.end) - closingCash,
-  }
-}
+/** Zero for what cannot be computed: its problem is told by the evaluation. */
+const figureOf = ({ lines, values }: Evaluated, role: LineRole): bigint => figureOfRole(lines, values, role) ?? 0n
 
-/** E414 when no shipped template covers the books; statements are then refused, and posting check 11 is a warning. */
+/** Assets − liabilities − equity, minor units. */
+export const balanceDifference = (sheet: Evaluated): bigint => figureOf(sheet, 'assets') - figureOf(sheet, 'claims')
+
+/** Cash at the end by the cash-flow statement − the balance of the cash subjects, minor units. */
+export const cashDifference = (flow: Evaluated, closingCash: bigint): bigint => figureOf(flow, 'end') - closingCash
+
+/** E414 where the account set is said to have no statements; posting check 11 is a warning then. */
 export const templateProblem = (choice: AccountSetOptions['statementTemplate']): Problem | null =>
-  choice === 'CAS' ? null : problem('statement.none')
+  choice === 'NONE' ? problem('statement.none') : null

@@ -2,11 +2,13 @@
 import { type Formula, parseFormula, walkFormula } from './formula.ts'
 import { powerOfTen, roundRatio } from './money.ts'
 import { type Problem, problem } from './problem.ts'
+import { type LineRole, rangeLines } from './statement-role.ts'
 import type { SubjectTree } from './subject.ts'
 
 /** H head (no figure), L line, M "of which" (not added), T total, X manual, P plug (ledger §7). */
 export type StatementLineKind = 'H' | 'L' | 'M' | 'T' | 'X' | 'P'
 
+/** A line; `no` names it in formulas, and stays when lines are moved. The lines of a statement are in their order. */
 export type StatementLine = {
   no: number
   indent: number
@@ -15,6 +17,7 @@ export type StatementLine = {
   nameZhTw: string
   nameEn: string
   formula: string
+  role?: LineRole
 }
 
 /**
@@ -42,19 +45,18 @@ export type StatementFacts = {
 export type Exact = { top: bigint; bottom: bigint } | null
 
 type Sheet = {
+  lines: readonly StatementLine[]
   byNo: Map<number, StatementLine>
   formulas: Map<number, Formula | null>
   numbers: number[]
 }
 
-const addedKinds: ReadonlySet<StatementLineKind> = new Set(['L', 'X', 'P'])
-
-/** The lines that L(from:to) adds: those of the range which are no heads, totals or "of which". */
+/** The lines that L(from:to) adds. */
 export const rangeNumbers = (sheet: Sheet, from: number, to: number): number[] =>
-  sheet.numbers.filter((no) => no >= from && no <= to && addedKinds.has(sheet.byNo.get(no)?.kind ?? 'H'))
+  rangeLines(sheet.lines, from, to).map(({ no }) => no)
 
 const readSheet = (lines: readonly StatementLine[], problems: Problem[]): Sheet => {
-  const sheet: Sheet = { byNo: new Map(), formulas: new Map(), numbers: [] }
+  const sheet: Sheet = { lines, byNo: new Map(), formulas: new Map(), numbers: [] }
   for (const line of lines) {
     sheet.byNo.set(line.no, line)
     if (line.kind === 'H' || line.formula.trim() === '') continue
@@ -62,7 +64,7 @@ const readSheet = (lines: readonly StatementLine[], problems: Problem[]): Sheet 
     if (found) problems.push({ ...found, path: `lines.${line.no}` })
     sheet.formulas.set(line.no, formula)
   }
-  sheet.numbers = [...sheet.byNo.keys()].sort((a, b) => a - b)
+  sheet.numbers = [...sheet.byNo.keys()]
   return sheet
 }
 

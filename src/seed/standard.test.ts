@@ -13,12 +13,12 @@ test('the standard data is there after the first start and a second start change
     `select (select count(*)::int from subject) as subjects,
        (select count(*)::int from subject where is_leaf) as leaves,
        (select count(*)::int from voucher_type) as types, (select count(*)::int from cash_flow_item) as items,
-       (select count(distinct statement)::int from statement_line) as statements,
+       (select count(distinct template_id)::int from statement_line) as statements,
        (select name_en from subject where code = '1001') as till,
        (select mnemonic from subject where code = '1002') as bank,
        (select minor_digits from currency where code = 'JPY') as yen`,
   )
   expect(counts).toEqual([
-    { subjects: 374, leaves: 339, types: 12, items: 23, statements: 3, till: 'Till', bank: 'yhck', yen: 0 },
+    { subjects: 374, leaves: 339, types: 12, items: 23, statements: 7, till: 'Till', bank: 'yhck', yen: 0 },
   ])
 })

@@ -1,22 +1,15 @@
 // The data every instance begins with: currencies, the standard chart, voucher types, cash-flow items, statements.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import {
-  cashFlowItemOfRow,
-  levelsOf,
-  type Row,
-  statementLineOfRow,
-  subjectOfRow,
-  voucherTypeOfRow,
-} from '../domain/standard.ts'
+import { cashFlowItemOfRow, levelsOf, type Row, subjectOfRow, voucherTypeOfRow } from '../domain/standard.ts'
 import type { Subject } from '../domain/subject.ts'
 import type { Db, SqlValue } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { ensureChart, saveSubjects } from '../server/ledger/subject-store.ts'
+import { addStatements, shippedTemplates } from './statement.ts'
 
 /** The code of the chart that comes with the product. */
 export const standardChartCode = 'standard'
-const statements = ['balance-sheet', 'income-statement', 'cash-flow'] as const
 
 const rowsOf = async (name: string): Promise<Row[]> => {
   const text = await readFile(new URL(`standard/${name}.csv`, import.meta.url), 'utf8')
@@ -85,29 +78,6 @@ const addCashFlowItems = async (db: Db): Promise<void> => {
   )
 }
 
-const addStatements = async (db: Db): Promise<void> => {
-  const files = await Promise.all(statements.map(rowsOf))
-  const lines = files.flatMap((rows, index) =>
-    rows.map((row) => ({ ...statementLineOfRow(row), statement: statements[index] as string })),
-  )
-  await db.query(
-    `insert into statement_line (template, statement, line_no, indent, kind, name_zh_cn, name_zh_tw, name_en, formula)
-     select 'CAS', s.* from unnest($1::text[], $2::int2[], $3::int2[], $4::text[], $5::text[], $6::text[], $7::text[],
-       $8::text[]) as s
-     on conflict (template, statement, line_no) do nothing`,
-    columnsOf(lines, [
-      (line) => line.statement,
-      (line) => line.no,
-      (line) => line.indent,
-      (line) => line.kind,
-      (line) => line.nameZhCn,
-      (line) => line.nameZhTw,
-      (line) => line.nameEn,
-      (line) => line.formula,
-    ]),
-  )
-}
-
 /** The subjects of the standard chart, with levels and mnemonics. */
 export const standardSubjects = async (): Promise<Subject[]> => {
   const subjects = (await rowsOf('chart-of-accounts')).map((row) => {
@@ -128,15 +98,16 @@ const addChart = async (db: Db): Promise<void> => {
 /** Loads what is absent of the standard data; what is there stays as it is. Two that start together may both call. */
 export const ensureStandard = async (db: Db): Promise<void> => {
   const [ready] = await db.query(
-    `select 1 from statement_line s join chart c on c.code = $1 join subject j on j.chart_id = c.id limit 1`,
-    [standardChartCode],
+    `select 1 from chart c join subject s on s.chart_id = c.id
+     where c.code = $1 and (select count(*) from statement_template t where t.id = any($2)) = cardinality($2) limit 1`,
+    [standardChartCode, shippedTemplates.map(({ id }) => id)],
   )
   if (ready !== undefined) return
   await db.transaction(async (tx) => {
     await addCurrencies(tx)
     await addVoucherTypes(tx)
     await addCashFlowItems(tx)
-    await addStatements(tx)
+    await addStatements(tx, rowsOf)
     await addChart(tx)
   })
 }

@@ -18,7 +18,8 @@ import { type CompanyFacts, readFacts } from './facts.ts'
 import { itemTexts } from './open-items.ts'
 import { recordText } from './posting-record.ts'
 import { readAccountSet } from './read-account-set.ts'
-import { readCashFlow, readColumns, readTemplate } from './read-statement.ts'
+import { readCashFlow, readColumns } from './read-statement.ts'
+import { readTemplates } from './read-template.ts'
 import { entryText } from './trail.ts'
 import { filesOfVouchers } from './verify-attachment.ts'
 
@@ -38,11 +39,9 @@ async function* settings({ tx, books, facts }: Source): AsyncGenerator<ArchiveRe
   for (const { code, wordZhCn, wordZhTw } of facts.typeList) yield { kind: 'voucherType', code, wordZhCn, wordZhTw }
   for (const subject of facts.subjects.all) yield { kind: 'subject', subject }
   for (const { code, direction } of facts.cashFlowList) yield { kind: 'cashFlowItem', code, direction }
-  const { statementTemplate } = accountSet.options
-  if (statementTemplate === 'NONE') return
+  const templates = await readTemplates(tx, books, facts)
   for (const statement of statementNames) {
-    const lines = await readTemplate(tx, statementTemplate, statement)
-    for (const line of lines) yield { kind: 'statementLine', statement, line }
+    for (const line of templates[statement].lines) yield { kind: 'statementLine', statement, line }
   }
 }
 
@@ -114,12 +113,12 @@ async function* keptFigures({ tx, books }: Source): AsyncGenerator<ArchiveRecord
 
 /** The statements of every closed month, from kept figures. */
 async function* statements({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
-  const { statementTemplate } = facts.accountSet.options
-  if (statementTemplate === 'NONE') return
-  const income = await readTemplate(tx, statementTemplate, 'income-statement')
+  const templates = await readTemplates(tx, books, facts)
+  const income = templates['income-statement'].lines
   const readable = { books, scope: everything }
   for (const name of statementNames) {
-    const lines = await readTemplate(tx, statementTemplate, name)
+    const { lines } = templates[name]
+    if (lines.length === 0) continue
     const netted = nettedSubjects([...lines, ...income])
     for (const [no, status] of facts.periods) {
       if (status !== 'POSTED' && status !== 'LOCKED') continue

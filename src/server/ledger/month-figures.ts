@@ -4,14 +4,14 @@ import { parseAux } from '../../domain/entity.ts'
 import { type Grain, grainsOf } from '../../domain/ledger-report.ts'
 import { parseQuantity } from '../../domain/money.ts'
 import { evaluateStatement } from '../../domain/statement.ts'
-import { netProfitLine } from '../../domain/statement-coverage.ts'
 import { columnRows, statementFacts } from '../../domain/statement-facts.ts'
+import { figureOfRole } from '../../domain/statement-role.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Family } from './amount-columns.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
-import { readTemplate } from './read-statement.ts'
+import { readTemplates } from './read-template.ts'
 
 export type YearFigures = {
   openings: Opening[]
@@ -139,8 +139,8 @@ export const monthResult = async (
     cashFlowItems: new Map(),
     minorDigits: facts.baseDigits,
   })
-  const { statementTemplate } = facts.accountSet.options
-  const lines = statementTemplate === 'NONE' ? [] : await readTemplate(db, statementTemplate, 'income-statement')
+  const { lines } = (await readTemplates(db, books, facts))['income-statement']
   const { values } = evaluateStatement(lines, column)
-  return { cash: column.closingCash, revenue: values.get(1) ?? null, profit: values.get(netProfitLine) ?? null }
+  const figure = (role: 'revenue' | 'profit') => (lines.length === 0 ? null : figureOfRole(lines, values, role))
+  return { cash: column.closingCash, revenue: figure('revenue'), profit: figure('profit') }
 }

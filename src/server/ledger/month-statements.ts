@@ -2,18 +2,23 @@
 import { everything } from '../../domain/access.ts'
 import type { StatementsCheck } from '../../domain/posting.ts'
 import { problem } from '../../domain/problem.ts'
-import { evaluateStatement } from '../../domain/statement.ts'
+import { statementNames } from '../../domain/proof.ts'
+import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
 import {
+  balanceDifference,
   balanceSheetCoverage,
-  balanceSheetTotals,
+  cashDifference,
   coverageProblems,
-  statementTies,
 } from '../../domain/statement-coverage.ts'
 import { nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
+import { figureOfRole } from '../../domain/statement-role.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
-import { readCashFlow, readColumns, readTemplate } from './read-statement.ts'
+import { readCashFlow, readColumns } from './read-statement.ts'
+import { readTemplates } from './read-template.ts'
+
+type Lines = readonly StatementLine[]
 
 /** Assets = liabilities + equity, and cash flow ends at the cash; null for books that no template covers. */
 export const checkStatements = async (
@@ -22,11 +27,9 @@ export const checkStatements = async (
   facts: CompanyFacts,
   no: number,
 ): Promise<StatementsCheck | null> => {
-  const { statementTemplate } = facts.accountSet.options
-  if (statementTemplate === 'NONE') return null
-  const balanceSheet = await readTemplate(tx, statementTemplate, 'balance-sheet')
-  const income = await readTemplate(tx, statementTemplate, 'income-statement')
-  const cashFlow = await readTemplate(tx, statementTemplate, 'cash-flow')
+  if (facts.accountSet.options.statementTemplate === 'NONE') return null
+  const templates = await readTemplates(tx, books, facts)
+  const [balanceSheet, income, cashFlow] = statementNames.map((name) => templates[name].lines) as [Lines, Lines, Lines]
   if (balanceSheet.length === 0 || income.length === 0 || cashFlow.length === 0) {
     return { balanceDifference: 0n, cashDifference: 0n, assets: 0n, problems: [problem('statement.none')] }
   }
@@ -48,8 +51,9 @@ export const checkStatements = async (
   const hasBalance = (leaf: { code: string }) => flowFacts.closing(leaf.code) !== 0n
   const coverage = coverageProblems(balanceSheetCoverage(balanceSheet, facts.subjects, hasBalance))
   return {
-    ...statementTies(sheet.values, flow.values, flowFacts.closingCash),
-    assets: sheet.values.get(balanceSheetTotals.plus) ?? 0n,
+    balanceDifference: balanceDifference({ lines: balanceSheet, values: sheet.values }),
+    cashDifference: cashDifference({ lines: cashFlow, values: flow.values }, flowFacts.closingCash),
+    assets: figureOfRole(balanceSheet, sheet.values, 'assets') ?? 0n,
     problems: [...sheet.problems, ...profit.problems, ...flow.problems, ...coverage],
   }
 }

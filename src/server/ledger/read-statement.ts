@@ -1,21 +1,10 @@
-// Reads what statements are made of: the lines of a template, balances by column, and cash-flow sums.
+// Reads what statements are made of beside their lines: balances by column, and cash-flow sums.
 
 import { isUnlimited } from '../../domain/access.ts'
-import type { StatementLine } from '../../domain/statement.ts'
 import type { StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import { type Include, kept, needsAux, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
-
-/** The lines of a statement of a template, in order; empty when the template does not have it. */
-export const readTemplate = async (tx: Db, template: string, statement: string): Promise<StatementLine[]> =>
-  await tx.query<StatementLine>(
-    `select line_no as no, indent, kind, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn",
-       formula
-     from statement_line where template = $1 and statement = $2 order by line_no`,
-    [template, statement],
-    'statement_lines',
-  )
 
 /** The months of a column, both included; `to` 0 is the year opening itself. */
 export type ColumnRange = { from: number; to: number }

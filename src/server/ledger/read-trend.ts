@@ -1,26 +1,33 @@
 // Income statement and balance sheet of each month of a year up to one, with one statement over the kept balances.
 import { everything } from '../../domain/access.ts'
-import { evaluateStatement } from '../../domain/statement.ts'
+import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
 import { nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
+import { figureOfRole, type LineRole } from '../../domain/statement-role.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
-import { readColumns, readTemplate } from './read-statement.ts'
+import { readColumns } from './read-statement.ts'
+import { readTemplates } from './read-template.ts'
 
 type Values = ReadonlyMap<number, bigint | null>
+type ByRole = (role: LineRole) => bigint | null
 
-/** The lines of month `no` by their numbers: movements of the month, balances at its end; saved vouchers are in. */
-export type MonthLines = { no: number; income: Values; balance: Values }
+/** The lines of month `no` by their roles: movements of the month, balances at its end; saved vouchers are in. */
+export type MonthLines = { no: number; income: ByRole; balance: ByRole }
+
+const byRole =
+  (lines: readonly StatementLine[], values: Values): ByRole =>
+  (role) =>
+    figureOfRole(lines, values, role)
 
 /** The months of the books from their first to `last`; none for books that no template covers. */
 export const readTrend = async (db: Db, books: Books, facts: CompanyFacts, last: number): Promise<MonthLines[]> => {
   const { startNo, options } = facts.accountSet
-  const { statementTemplate } = options
   const numbers = [...facts.periods.keys()].filter((no) => no >= startNo && no <= last).sort((a, b) => a - b)
-  if (statementTemplate === 'NONE' || numbers.length === 0) return []
+  if (options.statementTemplate === 'NONE' || numbers.length === 0) return []
   return await db.snapshot(async (tx) => {
-    const income = await readTemplate(tx, statementTemplate, 'income-statement')
-    const balance = await readTemplate(tx, statementTemplate, 'balance-sheet')
+    const templates = await readTemplates(tx, books, facts)
+    const [income, balance] = [templates['income-statement'].lines, templates['balance-sheet'].lines]
     const ranges = numbers.map((no) => ({ from: no, to: no }))
     const netted = nettedSubjects([...income, ...balance])
     const columns = await readColumns(tx, { books, scope: everything }, 'saved', ranges, netted)
@@ -29,7 +36,8 @@ export const readTrend = async (db: Db, books: Books, facts: CompanyFacts, last:
       const rows = columns[at] ?? []
       const { values } = evaluateStatement(income, statementFacts(rows, column))
       const month = statementFacts(rows, { ...column, incomeStatement: values })
-      return { no, income: values, balance: evaluateStatement(balance, month).values }
+      const sheet = evaluateStatement(balance, month).values
+      return { no, income: byRole(income, values), balance: byRole(balance, sheet) }
     })
   })
 }

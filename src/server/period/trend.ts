@@ -3,24 +3,21 @@ import type { TrendPointShape } from '../../contract/home.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { followed } from '../../domain/month-figures.ts'
 import { parsePeriod, periodText } from '../../domain/period.ts'
-import { balanceLines, incomeLines } from '../../domain/statement-coverage.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { type MonthLines, readTrend } from '../ledger/read-trend.ts'
 
 type Figures = Omit<TrendPointShape, 'month'>
 
-const income = Object.entries(incomeLines)
-const balance = Object.entries(balanceLines)
-
 /** `may`: which statements the caller may open; the figures of the other stay null. */
 const figuresOf = (lines: MonthLines, digits: number, may: { income: boolean; balance: boolean }): Figures => {
-  const text = (minor: bigint | null | undefined, isOpen: boolean) =>
-    !isOpen || minor === null || minor === undefined ? null : formatMoney(minor, digits)
+  const text = (minor: bigint | null, isOpen: boolean) =>
+    !isOpen || minor === null ? null : formatMoney(minor, digits)
   return Object.fromEntries([
-    ...income.map(([name, no]) => [name, text(lines.income.get(no), may.income)]),
-    ...balance.map(([name, no]) => [name, text(lines.balance.get(no), may.balance)]),
+    ...followed.income.map((role) => [role, text(lines.income(role), may.income)]),
+    ...followed.balance.map((role) => [role, text(lines.balance(role), may.balance)]),
   ]) as Figures
 }
 

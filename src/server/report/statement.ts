@@ -4,9 +4,10 @@ import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import {
+  balanceDifference,
   balanceSheetCoverage,
+  cashDifference,
   incomeStatementCoverage,
-  statementTies,
   templateProblem,
 } from '../../domain/statement-coverage.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
@@ -14,7 +15,8 @@ import { type ColumnFacts, nettedSubjects } from '../../domain/statement-facts.t
 import type { Db } from '../kernel/db.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include } from '../ledger/read.ts'
-import { type ColumnRange, readCashFlow, readColumns, readTemplate } from '../ledger/read-statement.ts'
+import { type ColumnRange, readCashFlow, readColumns } from '../ledger/read-statement.ts'
+import { readTemplates } from '../ledger/read-template.ts'
 import type { Book } from './ask.ts'
 
 export type { StatementName } from '../../domain/proof.ts'
@@ -30,7 +32,9 @@ export type Column = Wanted & { facts: StatementFacts; values: Values; problems:
  * cash subjects of the cash flow. `uncovered` are leaves with a figure that no line counts.
  */
 export type Statement = {
-  lines: StatementLine[]
+  /** The template and its revision: 'CAS-BS' 3; `owner` is the company whose own copy it is. */
+  made: { code: string; owner: string; revision: number }
+  lines: readonly StatementLine[]
   columns: Column[]
   difference: bigint
   uncovered: string[]
@@ -55,23 +59,24 @@ export const checkStatement = (facts: CompanyFacts): void => {
   if (missing) refuse(missing)
 }
 
-type Templates = { lines: StatementLine[]; income: StatementLine[]; netted: string[] }
+type Lines = readonly StatementLine[]
+type Sheets = { made: Statement['made']; lines: Lines; income: Lines; netted: string[] }
 
-const readTemplates = async (tx: Db, book: Book, name: StatementName): Promise<Templates> => {
+const readSheets = async (tx: Db, book: Book, name: StatementName): Promise<Sheets> => {
   checkStatement(book.facts)
-  const { statementTemplate } = book.facts.accountSet.options
-  const lines = await readTemplate(tx, statementTemplate, name)
+  const templates = await readTemplates(tx, book.books, book.facts)
+  const { lines, code, owner, revision } = templates[name]
   if (lines.length === 0) refuse(problem('statement.none'))
-  const income = name === 'income-statement' ? lines : await readTemplate(tx, statementTemplate, 'income-statement')
-  return { lines, income, netted: nettedSubjects([...lines, ...income]) }
+  const income = templates['income-statement'].lines
+  return { made: { code, owner, revision }, lines, income, netted: nettedSubjects([...lines, ...income]) }
 }
 
-const readBookColumns = async (tx: Db, wanted: readonly Wanted[], templates: Templates, include: Include) => {
+const readBookColumns = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets, include: Include) => {
   const [first] = wanted
   if (!first) return []
   const { book } = first
   const ranges = wanted.map(({ range }) => range)
-  const rows = await readColumns(tx, book.readable, include, ranges, templates.netted)
+  const rows = await readColumns(tx, book.readable, include, ranges, sheets.netted)
   const flows = await readCashFlow(tx, book.readable, include, ranges)
   return wanted.map((one, index): Column => {
     const column: ColumnFacts = {
@@ -81,12 +86,12 @@ const readBookColumns = async (tx: Db, wanted: readonly Wanted[], templates: Tem
       minorDigits: book.digits,
       isYearOpening: one.range.to === 0,
     }
-    return { ...one, ...statementColumn(templates.lines, templates.income, rows[index] ?? [], column) }
+    return { ...one, ...statementColumn(sheets.lines, sheets.income, rows[index] ?? [], column) }
   })
 }
 
 /** Leaves with a figure that the template does not count. */
-const uncoveredOf = (name: StatementName, lines: readonly StatementLine[], facts: StatementFacts): string[] => {
+const uncoveredOf = (name: StatementName, lines: Lines, facts: StatementFacts): string[] => {
   if (name === 'cash-flow') return []
   if (name === 'balance-sheet') {
     return balanceSheetCoverage(lines, facts.subjects, ({ code }) => facts.closing(code) !== 0n).uncovered
@@ -97,31 +102,32 @@ const uncoveredOf = (name: StatementName, lines: readonly StatementLine[], facts
   })
 }
 
-const differenceOf = (name: StatementName, column: Column | undefined): bigint => {
+const differenceOf = (name: StatementName, lines: Lines, column: Column | undefined): bigint => {
   if (!column || name === 'income-statement') return 0n
-  const none: Values = new Map()
+  const { values, facts } = column
   return name === 'balance-sheet'
-    ? statementTies(column.values, none, 0n).balanceDifference
-    : statementTies(none, column.values, column.facts.closingCash).cashDifference
+    ? balanceDifference({ lines, values })
+    : cashDifference({ lines, values }, facts.closingCash)
 }
 
 /** A statement of one book; E414 when its template has no such statement. */
 export const statementOf = async (tx: Db, book: Book, question: StatementQuestion): Promise<Statement> => {
   const { name, include } = question
-  const templates = await readTemplates(tx, book, name)
+  const sheets = await readSheets(tx, book, name)
   const wanted = columnsOf(book, question)
   const own = wanted.filter((one) => one.book === book)
   const other = wanted.filter((one) => one.book !== book)
   const columns = [
-    ...(await readBookColumns(tx, own, templates, include)),
-    ...(await readBookColumns(tx, other, templates, include)),
+    ...(await readBookColumns(tx, own, sheets, include)),
+    ...(await readBookColumns(tx, other, sheets, include)),
   ]
   const [first] = columns
   return {
-    lines: templates.lines,
+    made: sheets.made,
+    lines: sheets.lines,
     columns,
-    difference: differenceOf(name, first),
-    uncovered: first ? uncoveredOf(name, templates.lines, first.facts) : [],
+    difference: differenceOf(name, sheets.lines, first),
+    uncovered: first ? uncoveredOf(name, sheets.lines, first.facts) : [],
   }
 }
 

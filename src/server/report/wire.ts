@@ -163,12 +163,18 @@ export const statementShape = (book: Book, statement: Statement) => {
       indent: line.indent,
       ...namesOf(line),
       formula: line.formula,
+      role: line.role ?? '',
       values: columns.map((column) => moneyOrNull(column.values.get(line.no) ?? null, column.book.digits)),
     }),
   )
   const problems = (columns[0]?.problems ?? []).map(({ code, path, args }) => ({ name: code, path, args }))
   const difference = money(statement.difference, book.digits)
-  return { columns: columns.map(columnShape), rows, check: { difference, uncovered: statement.uncovered, problems } }
+  return {
+    made: statement.made,
+    columns: columns.map(columnShape),
+    rows,
+    check: { difference, uncovered: statement.uncovered, problems },
+  }
 }
 
 /** A part of a figure; one with a subject leads to the balance table of that subject in the column's months. */

@@ -16,15 +16,14 @@ const texts = ['subjectCodeRule', 'fxTolerance', 'fxPlSubject', 'profitSubject',
 const numbers = ['voucherLinesMax', 'futureVoucherMonths'] as const
 const sources = ['PLCLOSE', 'YECLOSE', 'FXREVAL', 'VATCLOSE', 'TEMPLATE'] as const
 
-/** The choices with their values. SMALL has no statements yet: it is shown only where it was chosen before. */
-const choicesOf = (options: AccountSetOptionShape) =>
-  ({
-    statementTemplate: options.statementTemplate === 'SMALL' ? ['CAS', 'SMALL', 'NONE'] : ['CAS', 'NONE'],
-    blockNegativeCash: ['WARN', 'BLOCK', 'OFF'],
-    plClosingMode: ['MONTHLY', 'YEARLY'],
-    plClosingSplit: ['ONE', 'INCOME_EXPENSE'],
-    fxRevaluation: ['BLOCK', 'WARN'],
-  }) as const
+/** The choices with their values. */
+const choices = {
+  statementTemplate: ['CAS', 'SMALL', 'NONE'],
+  blockNegativeCash: ['WARN', 'BLOCK', 'OFF'],
+  plClosingMode: ['MONTHLY', 'YEARLY'],
+  plClosingSplit: ['ONE', 'INCOME_EXPENSE'],
+  fxRevaluation: ['BLOCK', 'WARN'],
+} as const
 
 type Change = (part: Partial<AccountSetOptionShape>) => void
 type PartProps = { options: AccountSetOptionShape; change: Change; errorOf: FieldsProps['errorOf'] }
@@ -50,7 +49,7 @@ const Flags = ({ options, change }: PartProps) => {
 
 const Choices = ({ options, change }: PartProps) => {
   const t = useWords('accountSet')
-  return Object.entries(choicesOf(options)).map(([name, values]) => (
+  return Object.entries(choices).map(([name, values]) => (
     <FormField key={name} label={t(`o_${name}`)}>
       {(id) => (
         <Select<string>

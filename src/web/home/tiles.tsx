@@ -1,6 +1,14 @@
 // The tiles of the first page: what the month came to, how it went over a year, and against the month and year before.
 import { formatMoney } from '../../domain/money.ts'
-import { changeOf, isRatio, type Measure, type MonthFigures, measureOf, measures } from '../../domain/month-figures.ts'
+import {
+  changeOf,
+  type FigureName,
+  isRatio,
+  type Measure,
+  type MonthFigures,
+  measureOf,
+  measures,
+} from '../../domain/month-figures.ts'
 import { addMonths } from '../../domain/period.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
@@ -10,16 +18,16 @@ import { changeText, heights, percentText, shortOf } from './trend.ts'
 /** The last months in a sparkline: a year and the same month before it. */
 const sparkMonths = 13
 
-/** The statement and the line that prove a tile. */
-const proofs: Record<Measure, [string, number, string]> = {
-  revenue: ['income-statement', 1, 'current'],
-  margin: ['income-statement', 2, 'current'],
-  expenses: ['income-statement', 4, 'current'],
-  profit: ['income-statement', 24, 'current'],
-  cash: ['balance-sheet', 2, 'closing'],
-  receivables: ['balance-sheet', 6, 'closing'],
-  inventory: ['balance-sheet', 10, 'closing'],
-  payables: ['balance-sheet', 42, 'closing'],
+/** The statement and the line, by its role, that prove a tile. */
+const proofs: Record<Measure, [string, FigureName, string]> = {
+  revenue: ['income-statement', 'revenue', 'current'],
+  margin: ['income-statement', 'cost', 'current'],
+  expenses: ['income-statement', 'selling', 'current'],
+  profit: ['income-statement', 'profit', 'current'],
+  cash: ['balance-sheet', 'cash', 'closing'],
+  receivables: ['balance-sheet', 'receivables', 'closing'],
+  inventory: ['balance-sheet', 'inventory', 'closing'],
+  payables: ['balance-sheet', 'payables', 'closing'],
 }
 
 const addressOfTile = (name: Measure, month: string): string => {

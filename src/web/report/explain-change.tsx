@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { ExplainPartShape } from '../../contract/statement.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
-import { cashActivities, cashFlowLines, cashLine } from '../../domain/statement-coverage.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
@@ -89,25 +88,27 @@ const LinkedAmount = ({ to, amount }: { to: string; amount: string }) => (
 const activities = ['operating', 'investing', 'financing', 'exchange'] as const
 
 /** Cash moves as the cash-flow statement says, when the two agree; else nothing. */
-const useActivities = (figure: Figure, explanation: Explanation, digits: number): Bar[] => {
+const useActivities = (figure: Figure, explanation: Explanation, digits: number): { bars: Bar[]; no: number } => {
   const t = useWords('reportScreen')
   const may = useAuth('gl:report:cashFlow:view')
   const { report, row, column } = figure
-  const isCash = explanation.statement === 'balanceSheet' && row.no === cashLine && column.key === 'closing'
+  const isCash = explanation.statement === 'balanceSheet' && row.role === 'cash' && column.key === 'closing'
   const input = { companies: report.companies, month: report.month, include: report.include }
   const book = useCall(reportApi.cashFlow, input, { enabled: may && isCash, quiet: true }).data?.books[0]
   const at = book?.columns.findIndex((one) => one.key === 'yearToDate') ?? -1
-  const of = (no: number): string => book?.rows.find((one) => one.no === no)?.values[at] ?? ''
+  const rowOf = (role: string) => book?.rows.find((one) => one.role === role)
+  const of = (role: string): string => rowOf(role)?.values[at] ?? ''
   const change = differenceOf(figure.value, explanation.against?.value ?? null, digits)
-  if (!isCash || at < 0 || change === null || change !== of(cashFlowLines.increase)) return []
-  return activities
+  if (!isCash || at < 0 || change === null || change !== of('increase')) return { bars: [], no: 0 }
+  const bars = activities
     .map((name): Bar => {
-      const amount = of(cashActivities[name])
-      const line = { line: cashActivities[name], column: 'yearToDate' }
+      const amount = of(name)
+      const line = { line: name, column: 'yearToDate' }
       const to = report.drill('/report/cash-flow', line, { name: t(`flow_${name}`), figure: amount, kind: 'movement' })
       return { key: name, amount, name: t(`flow_${name}`), value: <LinkedAmount to={to} amount={amount} /> }
     })
     .filter((bar) => bar.amount !== '' && !isZeroText(bar.amount))
+  return { bars, no: rowOf('increase')?.no ?? 0 }
 }
 
 export const ExplainedChange = (props: { figure: Figure; explanation: Explanation; digits: number }) => {
@@ -117,7 +118,7 @@ export const ExplainedChange = (props: { figure: Figure; explanation: Explanatio
   const parts = useParts(figure, explanation, digits)
   const { against } = explanation
   const change = differenceOf(figure.value, against?.value ?? null, digits)
-  const bars = flows.length > 0 ? flows : parts
+  const bars = flows.bars.length > 0 ? flows.bars : parts
   if (!against || change === null || isZeroText(change) || bars.length === 0) return null
   return (
     <section className="explain-section">
@@ -127,7 +128,7 @@ export const ExplainedChange = (props: { figure: Figure; explanation: Explanatio
       </p>
       <Bars bars={bars} digits={digits} />
       <p className="explain-proof">
-        <CheckMark isFine>{flows.length > 0 ? t('asCashFlow', { n: cashFlowLines.increase }) : t('asParts')}</CheckMark>
+        <CheckMark isFine>{flows.bars.length > 0 ? t('asCashFlow', { n: flows.no }) : t('asParts')}</CheckMark>
       </p>
     </section>
   )

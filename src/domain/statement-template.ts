@@ -1,0 +1,160 @@
+// A template of a statement as people edit it: lines, columns and look, and all that keeps it from being published.
+import { parseFormula, walkFormula } from './formula.ts'
+import { type Problem, problem } from './problem.ts'
+import { type StatementName, statementNames } from './proof.ts'
+import { checkTemplate, type StatementFacts, type StatementLine } from './statement.ts'
+import { balanceSheetCoverage, coverageProblems, incomeStatementCoverage } from './statement-coverage.ts'
+import { neededRoles, rangeLines, statementRoles } from './statement-role.ts'
+
+export const templateKinds = [...statementNames, 'custom'] as const
+export type TemplateKind = (typeof templateKinds)[number]
+
+/** A line with its look. One that `isOff` is part of no statement until it is switched on. */
+export type TemplateLine = StatementLine & { isOff: boolean; isBold: boolean; hidesZero: boolean; remark: string }
+
+/** What a column of a custom statement holds; `priorYear` and `priorPeriod` are movements, as `period` is. */
+export const columnKinds = [
+  'period',
+  'ytd',
+  'opening',
+  'closing',
+  'priorYear',
+  'priorPeriod',
+  'month',
+  'variance',
+  'pct',
+] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
+/** `monthNo` for a month; `formula` of variance and pct names two columns: 'A-B', what the first is above the second. */
+export type TemplateColumn = {
+  code: string
+  kind: ColumnKind
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  monthNo: number | null
+  formula: string
+  width: number
+}
+
+/** From the books of which years on it counts, and how its figures look. */
+export type TemplateLook = {
+  fromYear: number
+  toYear: number | null
+  unit: number
+  decimals: number
+  zeroAs: 'blank' | 'dash' | 'zero'
+  negativeAs: 'minus' | 'paren'
+}
+
+export type TemplateContent = {
+  look: TemplateLook
+  lines: readonly TemplateLine[]
+  columns: readonly TemplateColumn[]
+}
+
+/** The two columns that a compared column names; null when it names none. */
+export const comparedColumns = (formula: string): [string, string] | null => {
+  const found = /^([A-Z][A-Z0-9]{0,7})-([A-Z][A-Z0-9]{0,7})$/.exec(formula)
+  return found ? [found[1] as string, found[2] as string] : null
+}
+
+const isCompared = ({ kind }: TemplateColumn): boolean => kind === 'variance' || kind === 'pct'
+
+const checkColumns = (columns: readonly TemplateColumn[]): Problem[] => {
+  const plain = new Set(columns.filter((column) => !isCompared(column)).map(({ code }) => code))
+  const seen = new Set<string>()
+  const problems = columns.flatMap((column, at): Problem[] => {
+    const { code, kind, formula, monthNo, nameZhCn } = column
+    const twice = seen.has(code)
+    seen.add(code)
+    const path = (field: string) => `columns.${at}.${field}`
+    const named = isCompared(column) ? comparedColumns(formula) : null
+    return [
+      ...(twice || !/^[A-Z][A-Z0-9]{0,7}$/.test(code) ? [problem('statement.column', path('code'), { code })] : []),
+      ...(nameZhCn.trim() === '' ? [problem('statement.nameless', path('name'), { no: code })] : []),
+      ...(kind === 'month' && monthNo === null ? [problem('statement.column', path('monthNo'), { code })] : []),
+      ...(isCompared(column) && !named?.every((each) => plain.has(each))
+        ? [problem('statement.compared', path('formula'), { code })]
+        : []),
+    ]
+  })
+  return columns.length === 0 ? [problem('statement.columnless', 'columns')] : problems
+}
+
+/** Numbers that stand twice, lines without a name, and ranges that end before they begin. */
+const checkLines = (lines: readonly TemplateLine[]): Problem[] => {
+  const seen = new Set<number>()
+  return lines.flatMap((line): Problem[] => {
+    const { no, nameZhCn, formula } = line
+    const path = `lines.${no}`
+    const problems: Problem[] = seen.has(no) ? [problem('statement.lineTwice', path, { no })] : []
+    seen.add(no)
+    if (nameZhCn.trim() === '') problems.push(problem('statement.nameless', path, { no }))
+    const read = formula.trim() === '' ? null : parseFormula(formula).formula
+    if (read) {
+      walkFormula(read, (part) => {
+        if (part.kind !== 'range' || rangeLines(lines, part.from, part.to).length > 0) return
+        problems.push(problem('formula.range', path, { no, from: part.from, to: part.to }))
+      })
+    }
+    return problems
+  })
+}
+
+const checkRoles = (kind: StatementName, lines: readonly TemplateLine[]): Problem[] => {
+  const count = (role: string): number => lines.filter((line) => line.role === role).length
+  const needed: readonly string[] = neededRoles[kind]
+  const known: readonly string[] = statementRoles[kind]
+  const foreign = lines.filter(({ role }) => role !== undefined && !known.includes(role))
+  return [
+    ...known
+      .filter((role) => count(role) > 1 || (count(role) === 0 && needed.includes(role)))
+      .map((role) => problem('statement.role', 'lines', { role, n: count(role) })),
+    ...foreign.map(({ no, role = '' }) => problem('statement.role', `lines.${no}`, { role, n: 0 })),
+  ]
+}
+
+/** Lines of the income statement that IS() names and that are not there. */
+const checkIncome = (lines: readonly TemplateLine[], income: readonly StatementLine[]): Problem[] =>
+  lines.flatMap((line) => {
+    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+    const missing: Problem[] = []
+    if (formula) {
+      walkFormula(formula, (part) => {
+        if (part.kind !== 'income' || income.some(({ no }) => no === part.no)) return
+        missing.push(problem('formula.line', `lines.${line.no}`, { no: part.no }))
+      })
+    }
+    return missing
+  })
+
+export type TemplateFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & { income: readonly StatementLine[] }
+
+/**
+ * Everything that keeps a template from being published with this chart: syntax, references, cycles (E411), unknown
+ * subjects (E412), roles, and for the two statements that hold every subject those that they leave out (E413) or count
+ * twice. Paths are `lines.<number of the line>` and `columns.<index>.<field>`.
+ */
+export const checkContent = (kind: TemplateKind, content: TemplateContent, facts: TemplateFacts): Problem[] => {
+  const lines = content.lines.filter(({ isOff }) => !isOff)
+  const found = [
+    ...(lines.length === 0 ? [problem('statement.lineless', 'lines')] : []),
+    ...checkLines(content.lines),
+    ...checkTemplate(lines, facts),
+    ...checkIncome(lines, kind === 'income-statement' ? lines : facts.income),
+    ...(kind === 'custom' ? checkColumns(content.columns) : checkRoles(kind, lines)),
+  ]
+  if (found.length > 0) return found
+  if (kind === 'balance-sheet') return coverageProblems(balanceSheetCoverage(lines, facts.subjects))
+  return kind === 'income-statement' ? coverageProblems(incomeStatementCoverage(lines, facts.subjects)) : []
+}
+
+/** The least number from 1 on that no line has. */
+export const freeNumber = (lines: readonly Pick<StatementLine, 'no'>[]): number => {
+  const used = new Set(lines.map(({ no }) => no))
+  let no = 1
+  while (used.has(no)) no += 1
+  return no
+}

@@ -1,0 +1,83 @@
+// The templates of statements that the product comes with, each published as its first revision.
+import { type Row, statementLineOfRow } from '../domain/standard.ts'
+import type { TemplateColumn, TemplateKind, TemplateLine, TemplateLook } from '../domain/statement-template.ts'
+import type { Db } from '../server/kernel/db.ts'
+import { insertTemplate, publishDraft, writeDraft } from '../server/ledger/template-store.ts'
+
+type Shipped = {
+  /** The same in every instance. */
+  id: bigint
+  code: string
+  family: string
+  kind: TemplateKind
+  /** Its lines: a file beside this one. */
+  file: string
+  names: readonly [string, string, string]
+  columns?: readonly TemplateColumn[]
+}
+
+const column = (code: string, kind: TemplateColumn['kind'], names: Shipped['names'], formula = ''): TemplateColumn => ({
+  ...{ code, kind, nameZhCn: names[0], nameZhTw: names[1], nameEn: names[2] },
+  ...{ monthNo: null, formula, width: 140 },
+})
+
+const managementColumns = [
+  column('A', 'period', ['本月金额', '本月金額', 'Month']),
+  column('B', 'priorYear', ['上年同月', '上年同月', 'Same month last year']),
+  column('C', 'variance', ['增减', '增減', 'Change'], 'A-B'),
+  column('D', 'pct', ['增减%', '增減%', 'Change %'], 'A-B'),
+  column('E', 'ytd', ['本年累计', '本年累計', 'Year to date']),
+]
+
+export const shippedTemplates: readonly Shipped[] = [
+  {
+    ...{ id: 1n, code: 'CAS-BS', family: 'CAS', kind: 'balance-sheet', file: 'balance-sheet' },
+    names: ['资产负债表（会企01表）', '資產負債表（會企01表）', 'Balance sheet (CAS)'],
+  },
+  {
+    ...{ id: 2n, code: 'CAS-IS', family: 'CAS', kind: 'income-statement', file: 'income-statement' },
+    names: ['利润表（会企02表）', '利潤表（會企02表）', 'Income statement (CAS)'],
+  },
+  {
+    ...{ id: 3n, code: 'CAS-CF', family: 'CAS', kind: 'cash-flow', file: 'cash-flow' },
+    names: ['现金流量表（会企03表）', '現金流量表（會企03表）', 'Cash flow statement (CAS)'],
+  },
+  {
+    ...{ id: 4n, code: 'SMALL-BS', family: 'SMALL', kind: 'balance-sheet', file: 'small-balance-sheet' },
+    names: ['资产负债表（会小企01表）', '資產負債表（會小企01表）', 'Balance sheet (small enterprises)'],
+  },
+  {
+    ...{ id: 5n, code: 'SMALL-IS', family: 'SMALL', kind: 'income-statement', file: 'small-income-statement' },
+    names: ['利润表（会小企02表）', '利潤表（會小企02表）', 'Income statement (small enterprises)'],
+  },
+  {
+    ...{ id: 6n, code: 'SMALL-CF', family: 'SMALL', kind: 'cash-flow', file: 'small-cash-flow' },
+    names: ['现金流量表（会小企03表）', '現金流量表（會小企03表）', 'Cash flow statement (small enterprises)'],
+  },
+  {
+    ...{ id: 7n, code: 'MGMT-PL', family: '', kind: 'custom', file: 'management-profit' },
+    names: ['管理利润表', '管理利潤表', 'Management profit and loss'],
+    columns: managementColumns,
+  },
+]
+
+const look: TemplateLook = {
+  ...{ fromYear: 2000, toYear: null, unit: 1, decimals: 2, zeroAs: 'dash', negativeAs: 'minus' },
+}
+
+const lineOf = (row: Row): TemplateLine => ({
+  ...statementLineOfRow(row),
+  ...{ isBold: false, hidesZero: false, remark: '' },
+})
+
+/** Adds those that are absent; `rowsOf` reads a file of the standard data. */
+export const addStatements = async (db: Db, rowsOf: (name: string) => Promise<Row[]>): Promise<void> => {
+  for (const { names, file, columns = [], ...rest } of shippedTemplates) {
+    const named = { nameZhCn: names[0], nameZhTw: names[1], nameEn: names[2] }
+    const one = { ...rest, ...named, owner: '', companies: null, remark: '', archived: false }
+    if (!(await insertTemplate(db, one, ''))) continue
+    const at = { id: rest.id, revision: 1, version: 0 }
+    const version = await writeDraft(db, at, { look, lines: (await rowsOf(file)).map(lineOf), columns }, '')
+    await publishDraft(db, { ...at, version: version ?? 0 }, '')
+  }
+}

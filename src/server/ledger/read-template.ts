@@ -1,0 +1,76 @@
+// Reads which templates the statements of a book are made by: of its company or of the group, in the revision of its
+// year.
+import { type StatementName, statementNames } from '../../domain/proof.ts'
+import type { StatementLine } from '../../domain/statement.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
+
+/** A template in one revision; no lines where the books have none for this statement. */
+export type Template = { id: bigint; code: string; owner: string; revision: number; lines: readonly StatementLine[] }
+export type Templates = Readonly<Record<StatementName, Template>>
+
+type Found = Omit<Template, 'lines'> & { kind: StatementName; digest: string }
+
+/** Published lines never change, so they are kept by their digest; a few hundred templates at most. */
+const kept = new Map<string, readonly StatementLine[]>()
+const keptMost = 300
+
+type LineRow = StatementLine & { template: bigint }
+
+/** The text of columns that make a line, of rows `l`. */
+export const lineColumns = `l.line_no as no, l.indent, l.kind, l.name_zh_cn as "nameZhCn", l.name_zh_tw as "nameZhTw",
+  l.name_en as "nameEn", l.formula, nullif(l.role, '') as role`
+
+const withoutNull = ({ role, ...line }: StatementLine): StatementLine => (role ? { ...line, role } : line)
+
+/** The lines of these revisions by their digests. */
+const linesOf = async (tx: Db, wanted: readonly Found[]): Promise<Map<string, readonly StatementLine[]>> => {
+  const known = wanted.flatMap(({ digest }) => {
+    const lines = kept.get(digest)
+    return lines ? [[digest, lines] as const] : []
+  })
+  const found = new Map(known)
+  const missing = wanted.filter(({ digest }) => !found.has(digest))
+  if (missing.length === 0) return found
+  const rows = await tx.query<LineRow>(
+    `select l.template_id as template, ${lineColumns}
+     from unnest($1::bigint[], $2::smallint[]) as n(id, revision)
+       join statement_line l on l.template_id = n.id and l.revision = n.revision and not l.is_off
+     order by l.template_id, l.place`,
+    [missing.map(({ id }) => id), missing.map(({ revision }) => revision)],
+    'template_lines',
+  )
+  if (kept.size + missing.length > keptMost) kept.clear()
+  for (const { id, digest } of missing) {
+    const own = rows.filter(({ template }) => template === id)
+    const lines = own.map(({ template: _, ...line }) => withoutNull(line))
+    found.set(digest, lines)
+    kept.set(digest, lines)
+  }
+  return found
+}
+
+/** The templates of the three statements, of the family that the account set has chosen. */
+export const readTemplates = async (tx: Db, books: Books, facts: CompanyFacts): Promise<Templates> => {
+  const found = await tx.query<Found>(
+    `select distinct on (t.kind) t.kind, t.id, t.code, t.owner, r.revision, encode(r.digest, 'hex') as digest
+     from statement_template t join statement_revision r on r.template_id = t.id
+     where t.family = $1 and t.owner = any($2) and not t.archived and r.status = 'published'
+       and r.from_year <= $3 and (r.to_year is null or r.to_year >= $3)
+     order by t.kind, t.owner desc, r.revision desc`,
+    // A sandbox is read by the templates of the company that it was made from.
+    [facts.accountSet.options.statementTemplate, ['', facts.sandboxOf || books.companyCode], books.year],
+    'templates_of_books',
+  )
+  const lines = await linesOf(tx, found)
+  const none: Template = { id: 0n, code: '', owner: '', revision: 0, lines: [] }
+  const templateOf = (name: StatementName): Template => {
+    const one = found.find(({ kind }) => kind === name)
+    if (!one) return none
+    const { kind: _, digest, ...named } = one
+    return { ...named, lines: lines.get(digest) ?? [] }
+  }
+  const entries = statementNames.map((name) => [name, templateOf(name)] as const)
+  return Object.fromEntries(entries) as Record<StatementName, Template>
+}
