@@ -157,16 +157,19 @@ export const coverageProblems = (found: { uncovered: readonly string[]; twice: r
 ]
 
 /** The lines of a statement and their figures in minor units. */
-export type Evaluated = { lines: readonly StatementLine[]; values: ReadonlyMap<number, bigint | null> }
+export type StatementFigures = { lines: readonly StatementLine[]; values: ReadonlyMap<number, bigint | null> }
 
 /** Zero for what cannot be computed: its problem is told by the evaluation. */
-const figureOf = ({ lines, values }: Evaluated, role: LineRole): bigint => figureOfRole(lines, values, role) ?? 0n
+const figureOf = ({ lines, values }: StatementFigures, role: LineRole): bigint =>
+  figureOfRole(lines, values, role) ?? 0n
 
 /** Assets − liabilities − equity, minor units. */
-export const balanceDifference = (sheet: Evaluated): bigint => figureOf(sheet, 'assets') - figureOf(sheet, 'claims')
+export const balanceDifference = (sheet: StatementFigures): bigint =>
+  figureOf(sheet, 'assets') - figureOf(sheet, 'claims')
 
 /** Cash at the end by the cash-flow statement − the balance of the cash subjects, minor units. */
-export const cashDifference = (flow: Evaluated, closingCash: bigint): bigint => figureOf(flow, 'end') - closingCash
+export const cashDifference = (flow: StatementFigures, closingCash: bigint): bigint =>
+  figureOf(flow, 'end') - closingCash
 
 /** E414 where the account set is said to have no statements; posting check 11 is a warning then. */
 export const templateProblem = (choice: AccountSetOptions['statementTemplate']): Problem | null =>

@@ -10,7 +10,7 @@ export const templateKinds = [...statementNames, 'custom'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 
 /** A line with its look. One that `isOff` is part of no statement until it is switched on. */
-export type TemplateLine = StatementLine & { isOff: boolean; isBold: boolean; hidesZero: boolean; remark: string }
+export type FormLine = StatementLine & { isOff: boolean; isBold: boolean; hidesZero: boolean; remark: string }
 
 /** What a column of a custom statement holds; `priorYear` and `priorPeriod` are movements, as `period` is. */
 export const columnKinds = [
@@ -26,8 +26,8 @@ export const columnKinds = [
 ] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
-/** `monthNo` for a month; `formula` of variance and pct names two columns: 'A-B', what the first is above the second. */
-export type TemplateColumn = {
+/** `monthNo` for a month; `formula` of variance and pct names two columns: 'A-B', the first less the second. */
+export type FormColumn = {
   code: string
   kind: ColumnKind
   nameZhCn: string
@@ -39,7 +39,7 @@ export type TemplateColumn = {
 }
 
 /** From the books of which years on it counts, and how its figures look. */
-export type TemplateLook = {
+export type FormLook = {
   fromYear: number
   toYear: number | null
   unit: number
@@ -48,10 +48,10 @@ export type TemplateLook = {
   negativeAs: 'minus' | 'paren'
 }
 
-export type TemplateContent = {
-  look: TemplateLook
-  lines: readonly TemplateLine[]
-  columns: readonly TemplateColumn[]
+export type FormContent = {
+  look: FormLook
+  lines: readonly FormLine[]
+  columns: readonly FormColumn[]
 }
 
 /** The two columns that a compared column names; null when it names none. */
@@ -60,9 +60,9 @@ export const comparedColumns = (formula: string): [string, string] | null => {
   return found ? [found[1] as string, found[2] as string] : null
 }
 
-const isCompared = ({ kind }: TemplateColumn): boolean => kind === 'variance' || kind === 'pct'
+const isCompared = ({ kind }: FormColumn): boolean => kind === 'variance' || kind === 'pct'
 
-const checkColumns = (columns: readonly TemplateColumn[]): Problem[] => {
+const checkColumns = (columns: readonly FormColumn[]): Problem[] => {
   const plain = new Set(columns.filter((column) => !isCompared(column)).map(({ code }) => code))
   const seen = new Set<string>()
   const problems = columns.flatMap((column, at): Problem[] => {
@@ -84,7 +84,7 @@ const checkColumns = (columns: readonly TemplateColumn[]): Problem[] => {
 }
 
 /** Numbers that stand twice, lines without a name, and ranges that end before they begin. */
-const checkLines = (lines: readonly TemplateLine[]): Problem[] => {
+const checkLines = (lines: readonly FormLine[]): Problem[] => {
   const seen = new Set<number>()
   return lines.flatMap((line): Problem[] => {
     const { no, nameZhCn, formula } = line
@@ -103,7 +103,7 @@ const checkLines = (lines: readonly TemplateLine[]): Problem[] => {
   })
 }
 
-const checkRoles = (kind: StatementName, lines: readonly TemplateLine[]): Problem[] => {
+const checkRoles = (kind: StatementName, lines: readonly FormLine[]): Problem[] => {
   const count = (role: string): number => lines.filter((line) => line.role === role).length
   const needed: readonly string[] = neededRoles[kind]
   const known: readonly string[] = statementRoles[kind]
@@ -117,7 +117,7 @@ const checkRoles = (kind: StatementName, lines: readonly TemplateLine[]): Proble
 }
 
 /** Lines of the income statement that IS() names and that are not there. */
-const checkIncome = (lines: readonly TemplateLine[], income: readonly StatementLine[]): Problem[] =>
+const checkIncome = (lines: readonly FormLine[], income: readonly StatementLine[]): Problem[] =>
   lines.flatMap((line) => {
     const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
     const missing: Problem[] = []
@@ -130,14 +130,14 @@ const checkIncome = (lines: readonly TemplateLine[], income: readonly StatementL
     return missing
   })
 
-export type TemplateFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & { income: readonly StatementLine[] }
+export type FormFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & { income: readonly StatementLine[] }
 
 /**
  * Everything that keeps a template from being published with this chart: syntax, references, cycles (E411), unknown
  * subjects (E412), roles, and for the two statements that hold every subject those that they leave out (E413) or count
  * twice. Paths are `lines.<number of the line>` and `columns.<index>.<field>`.
  */
-export const checkContent = (kind: TemplateKind, content: TemplateContent, facts: TemplateFacts): Problem[] => {
+export const checkContent = (kind: TemplateKind, content: FormContent, facts: FormFacts): Problem[] => {
   const lines = content.lines.filter(({ isOff }) => !isOff)
   const found = [
     ...(lines.length === 0 ? [problem('statement.lineless', 'lines')] : []),

@@ -1,6 +1,6 @@
 // The templates of statements that the product comes with, each published as its first revision.
 import { type Row, statementLineOfRow } from '../domain/standard.ts'
-import type { TemplateColumn, TemplateKind, TemplateLine, TemplateLook } from '../domain/statement-template.ts'
+import type { FormColumn, FormLine, FormLook, TemplateKind } from '../domain/statement-template.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { insertTemplate, publishDraft, writeDraft } from '../server/ledger/template-store.ts'
 
@@ -13,10 +13,10 @@ type Shipped = {
   /** Its lines: a file beside this one. */
   file: string
   names: readonly [string, string, string]
-  columns?: readonly TemplateColumn[]
+  columns?: readonly FormColumn[]
 }
 
-const column = (code: string, kind: TemplateColumn['kind'], names: Shipped['names'], formula = ''): TemplateColumn => ({
+const column = (code: string, kind: FormColumn['kind'], names: Shipped['names'], formula = ''): FormColumn => ({
   ...{ code, kind, nameZhCn: names[0], nameZhTw: names[1], nameEn: names[2] },
   ...{ monthNo: null, formula, width: 140 },
 })
@@ -61,11 +61,11 @@ export const shippedTemplates: readonly Shipped[] = [
   },
 ]
 
-const look: TemplateLook = {
+const look: FormLook = {
   ...{ fromYear: 2000, toYear: null, unit: 1, decimals: 2, zeroAs: 'dash', negativeAs: 'minus' },
 }
 
-const lineOf = (row: Row): TemplateLine => ({
+const lineOf = (row: Row): FormLine => ({
   ...statementLineOfRow(row),
   ...{ isBold: false, hidesZero: false, remark: '' },
 })

@@ -1,11 +1,11 @@
 // Templates of statements in the database: their heads, revisions, lines and columns, read whole and written whole.
 import type {
   ColumnKind,
-  TemplateColumn,
-  TemplateContent,
+  FormColumn,
+  FormContent,
+  FormLine,
+  FormLook,
   TemplateKind,
-  TemplateLine,
-  TemplateLook,
 } from '../../domain/statement-template.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { lineColumns } from './read-template.ts'
@@ -76,21 +76,21 @@ export const readRevisions = async (tx: Db, ids: readonly bigint[]): Promise<Map
 }
 
 /** A revision with all it holds; null when there is none. */
-export const readContent = async (tx: Db, id: bigint, revision: number): Promise<TemplateContent | null> => {
+export const readContent = async (tx: Db, id: bigint, revision: number): Promise<FormContent | null> => {
   const of = [id, revision]
-  const [look] = await tx.query<TemplateLook>(
+  const [look] = await tx.query<FormLook>(
     `select r.from_year as "fromYear", r.to_year as "toYear", r.unit, r.decimals, r.zero_as as "zeroAs",
        r.negative_as as "negativeAs"
      from statement_revision r where r.template_id = $1 and r.revision = $2`,
     of,
   )
   if (!look) return null
-  const lines = await tx.query<TemplateLine & { role?: TemplateLine['role'] | null }>(
+  const lines = await tx.query<FormLine & { role?: FormLine['role'] | null }>(
     `select ${lineColumns}, l.is_off as "isOff", l.is_bold as "isBold", l.hides_zero as "hidesZero", l.remark
      from statement_line l where l.template_id = $1 and l.revision = $2 order by l.place`,
     of,
   )
-  const columns = await tx.query<TemplateColumn & { kind: ColumnKind }>(
+  const columns = await tx.query<FormColumn & { kind: ColumnKind }>(
     `select c.code, c.kind, c.name_zh_cn as "nameZhCn", c.name_zh_tw as "nameZhTw", c.name_en as "nameEn",
        c.month_no as "monthNo", c.formula, c.width
      from statement_column c where c.template_id = $1 and c.revision = $2 order by c.place`,
@@ -144,7 +144,7 @@ export const deleteDraft = async (tx: Db, id: bigint, revision: number): Promise
 const columnsOf = <T>(rows: readonly T[], columns: readonly ((row: T, index: number) => SqlValue)[]): SqlValue[] =>
   columns.map((value) => rows.map(value))
 
-const writeLines = async (tx: Db, id: bigint, revision: number, lines: readonly TemplateLine[]): Promise<void> => {
+const writeLines = async (tx: Db, id: bigint, revision: number, lines: readonly FormLine[]): Promise<void> => {
   await tx.query(
     `insert into statement_line (template_id, revision, line_no, place, indent, kind, name_zh_cn, name_zh_tw, name_en,
        formula, role, is_off, is_bold, hides_zero, remark)
@@ -172,12 +172,7 @@ const writeLines = async (tx: Db, id: bigint, revision: number, lines: readonly 
   )
 }
 
-const writeColumns = async (
-  tx: Db,
-  id: bigint,
-  revision: number,
-  columns: readonly TemplateColumn[],
-): Promise<void> => {
+const writeColumns = async (tx: Db, id: bigint, revision: number, columns: readonly FormColumn[]): Promise<void> => {
   await tx.query(
     `insert into statement_column (template_id, revision, code, place, kind, name_zh_cn, name_zh_tw, name_en, month_no,
        formula, width)
@@ -210,7 +205,7 @@ type DraftAt = { id: bigint; revision: number; version: number }
 export const writeDraft = async (
   tx: Db,
   { id, revision, version }: DraftAt,
-  { look, lines, columns }: TemplateContent,
+  { look, lines, columns }: FormContent,
   by: string,
 ): Promise<number | null> => {
   const rows = await tx.query<{ version: number }>(

@@ -89,7 +89,8 @@ update statement_line l set template_id = t.id, place = l.line_no
 delete from statement_line where template_id is null;
 update statement_line l set role = v.role
 from (values
-  (1, 36, 'assets'), (1, 77, 'claims'), (1, 2, 'cash'), (1, 6, 'receivables'), (1, 10, 'inventory'), (1, 42, 'payables'),
+  (1, 36, 'assets'), (1, 77, 'claims'), (1, 2, 'cash'), (1, 6, 'receivables'), (1, 10, 'inventory'),
+  (1, 42, 'payables'),
   (2, 1, 'revenue'), (2, 2, 'cost'), (2, 3, 'surcharges'), (2, 4, 'selling'), (2, 5, 'admin'), (2, 6, 'research'),
   (2, 7, 'finance'), (2, 23, 'tax'), (2, 24, 'profit'),
   (3, 11, 'operating'), (3, 24, 'investing'), (3, 34, 'financing'), (3, 35, 'exchange'), (3, 36, 'increase'),
@@ -102,7 +103,8 @@ alter table statement_line
   add constraint statement_line_pkey primary key (template_id, revision, line_no);
 
 -- The memo rows of 财会〔2023〕11号, below inventories, intangible assets and development expenditure, switched off.
-update statement_line set place = place + (place > 10)::int + (place > 29)::int + (place > 30)::int where template_id = 1;
+update statement_line set place = place + (place > 10)::int + (place > 29)::int + (place > 30)::int
+  where template_id = 1;
 insert into statement_line (template_id, revision, line_no, place, indent, kind, name_zh_cn, name_zh_tw, name_en,
   formula, is_off)
 select 1, 1, v.no, v.place, 2, 'M', '其中：数据资源', '其中：資料資源', 'Of which: data resources', 'MANUAL()', true
