@@ -1,6 +1,7 @@
 // Every plain list of the product: those named here are served, told in the trail, and have their words.
 
 import { cashFlowItemList } from './cash-flow-item.ts'
+import { columnSchemeList } from './column-scheme.ts'
 import { currencyList } from './currency.ts'
 import { departmentEntity } from './department-entity.ts'
 import { entityList } from './entity.ts'
@@ -19,6 +20,7 @@ export const masterLists = [
   departmentEntity,
   expenseAccount,
   relatedCompany,
+  columnSchemeList,
 ] as const satisfies readonly MasterList[]
 
 export type MasterListName = (typeof masterLists)[number]['name']

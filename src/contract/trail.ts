@@ -45,6 +45,7 @@ export const trailTypes = {
     'departmentEntity',
     'expenseAccount',
     'relatedCompany',
+    'columnScheme',
     'file',
   ],
 } as const

@@ -209,6 +209,7 @@ export const problemNumbers = {
   'statement.subject': 45412,
   'statement.uncovered': 45413,
   'statement.none': 45414,
+  'report.columns': 45421,
   'rate.currentMonth': 45501,
   'rate.posted': 45502,
   'rate.base': 45503,

@@ -1,6 +1,6 @@
 // Rows of the menu: balance tables, ledgers and statements.
 import type { TripleShape } from '../contract/shape.ts'
-import { codes, type MenuSeed, title } from './menu-row.ts'
+import { codes, listScreen, type MenuSeed, title } from './menu-row.ts'
 
 const report = (name: string) => codes(`gl:report:${name}`, 'view export print template')
 
@@ -59,5 +59,17 @@ export const reports: MenuSeed = {
       ...{ path: '/report/general-ledger-2/:subject', icon: 'book-open', opens: 'gl:report:generalLedger2:view' },
       hide: true,
     },
+    reportScreen(
+      'generalLedger3',
+      'general-ledger-3',
+      'columns',
+      title('总账三（多栏账）', '總帳三（多欄帳）', 'General ledger 3 (multi-column)'),
+    ),
+    listScreen(
+      'columnScheme',
+      '/report/column-scheme',
+      'columns',
+      title('多栏账方案', '多欄帳方案', 'Multi-column schemes'),
+    ),
   ],
 }

@@ -42,7 +42,7 @@ const dataWords = (
        select summary as word from voucher_line where company_id = $1
        union select name_zh_cn from entity union select word_zh_cn from voucher_type
        union select name_zh_cn from voucher_type union select name_zh_cn from currency
-       union select name_zh_cn from cash_flow_item
+       union select name_zh_cn from cash_flow_item union select name_zh_cn from column_scheme
      ) w where word <> '' order by word`,
     [books.companyId],
   )

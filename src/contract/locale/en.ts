@@ -1,6 +1,7 @@
 // All words of the product in English, one part per feature.
 import { cashFlowItem } from './en/cash-flow-item.ts'
 import { cli } from './en/cli.ts'
+import { columnScheme } from './en/column-scheme.ts'
 import { currency } from './en/currency.ts'
 import { departmentEntity } from './en/department-entity.ts'
 import { entity } from './en/entity.ts'
@@ -31,6 +32,7 @@ export const en: Words = {
   expenseAccount,
   expenseImport,
   relatedCompany,
+  columnScheme,
   masterList,
   cashFlowItem,
   currency,

@@ -1,6 +1,7 @@
 // All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
 import { cashFlowItem } from './zh-cn/cash-flow-item.ts'
 import { cli } from './zh-cn/cli.ts'
+import { columnScheme } from './zh-cn/column-scheme.ts'
 import { currency } from './zh-cn/currency.ts'
 import { departmentEntity } from './zh-cn/department-entity.ts'
 import { entity } from './zh-cn/entity.ts'
@@ -30,6 +31,7 @@ export const zhCn = {
   expenseAccount,
   expenseImport,
   relatedCompany,
+  columnScheme,
   masterList,
   cashFlowItem,
   currency,

@@ -3,6 +3,7 @@
 import type { Words } from './zh-cn.ts'
 import { cashFlowItem } from './zh-tw/cash-flow-item.ts'
 import { cli } from './zh-tw/cli.ts'
+import { columnScheme } from './zh-tw/column-scheme.ts'
 import { currency } from './zh-tw/currency.ts'
 import { departmentEntity } from './zh-tw/department-entity.ts'
 import { entity } from './zh-tw/entity.ts'
@@ -32,6 +33,7 @@ export const zhTw: Words = {
   expenseAccount,
   expenseImport,
   relatedCompany,
+  columnScheme,
   masterList,
   cashFlowItem,
   currency,

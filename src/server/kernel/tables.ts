@@ -52,6 +52,7 @@ const reference = [
   'app_user',
   'cash_flow_item',
   'chart',
+  'column_scheme',
   'company',
   'currency',
   'department_entity',

@@ -2,6 +2,7 @@
 import type { MasterListName } from '../../contract/master-lists.ts'
 import { cashFlowItemRules } from './cash-flow-item.ts'
 import type { ListRules } from './change.ts'
+import { columnSchemeRules } from './column-scheme.ts'
 import { currencyRules } from './currency.ts'
 import { entityRules } from './entity.ts'
 import { expenseRules } from './expense-account.ts'
@@ -17,4 +18,5 @@ export const rulesOf: Readonly<Partial<Record<MasterListName, ListRules>>> = {
   cashFlowItem: cashFlowItemRules,
   expenseAccount: expenseRules,
   relatedCompany: relatedRules,
+  columnScheme: columnSchemeRules,
 }

@@ -5,8 +5,17 @@ import { groupText } from './figures.ts'
 import type { Font } from './font.ts'
 import { type ReportColumn, type ReportRow, sumCells } from './report-pages.ts'
 
-/** `isUpright`: a form of the law that stands upright as long as its texts can be wrapped. mm. */
-export type LayoutAsked = { columns: readonly ReportColumn[]; digits: number; isUpright: boolean; foot: number }
+/**
+ * `isUpright`: a form of the law that stands upright as long as its texts can be wrapped; `isWide`: A3 where A4 is too
+ * small. mm.
+ */
+export type LayoutAsked = {
+  columns: readonly ReportColumn[]
+  digits: number
+  isUpright: boolean
+  isWide: boolean
+  foot: number
+}
 
 export type Layout = {
   paper: { width: number; height: number }
@@ -24,6 +33,7 @@ const indentStep = 3
 export const rounding = 0.02
 const across = { width: 297, height: 210 }
 const upright = { width: 210, height: 297 }
+const wide = { width: 420, height: 297 }
 const linesMost = 3
 /** Figures stand no further apart than this when there is room to spare. */
 const spareMost = 7
@@ -45,6 +55,13 @@ const uprightChoices: readonly Choice[] = [
   { paper: upright, size: 6.5, textMost: 36 },
   { paper: upright, size: 6, textMost: 30 },
   { paper: upright, size: 5.5, textMost: 26 },
+]
+
+/** The last one is the narrowest in which a ledger of many columns is still read. */
+const wideChoices: readonly Choice[] = [
+  { paper: wide, size: 8, textMost: 60 },
+  { paper: wide, size: 7, textMost: 42 },
+  { paper: wide, size: 6.5, textMost: 42 },
 ]
 
 const zero = '–'
@@ -107,14 +124,47 @@ const shareRoom = (columns: readonly ReportColumn[], wished: readonly number[], 
   })
 }
 
+const roomOf = (paper: Layout['paper']): number => paper.width - margin.left - margin.right
+
+/** With the row of what all of them add up to: sums need their room too. */
+const withSums = (rows: readonly ReportRow[], columns: readonly ReportColumn[], digits: number): ReportRow[] => [
+  ...rows,
+  { cells: sumCells(rows, columns, digits), look: 'total' },
+]
+
+/**
+ * The columns by paper, each beginning with the first `lead` ones: as many as have room on the widest paper, all of
+ * them on one where they fit.
+ */
+export const columnParts = (
+  font: Font,
+  { columns, digits, lead }: { columns: readonly ReportColumn[]; digits: number; lead: number },
+  rows: readonly ReportRow[],
+): number[][] => {
+  const last = wideChoices.at(-1) as Choice
+  const widths = wishes(font, { columns, rows: withSums(rows, columns, digits) }, last)
+  const first = columns.map((_, at) => at).slice(0, lead)
+  const start = total(widths.slice(0, lead))
+  const parts: number[][] = []
+  let used = Number.POSITIVE_INFINITY
+  for (let at = lead; at < columns.length; at += 1) {
+    const width = widths[at] ?? 0
+    if (used + width > roomOf(last.paper)) {
+      parts.push([...first])
+      used = start
+    }
+    parts.at(-1)?.push(at)
+    used += width
+  }
+  return parts
+}
+
 export const layoutOf = (font: Font, asked: LayoutAsked, all: readonly ReportRow[]): Layout => {
-  const { columns, digits, isUpright, foot } = asked
-  // Sums need their room too.
-  const rows = [...all, { cells: sumCells(all, columns, digits), look: 'total' as const }]
-  const roomOf = (paper: Layout['paper']): number => paper.width - margin.left - margin.right
+  const { columns, digits, isUpright, isWide, foot } = asked
+  const rows = withSums(all, columns, digits)
   const wishesOf = (one: Choice): number[] => wishes(font, { columns, rows }, one)
   const fits = (one: Choice): boolean => total(wishesOf(one)) <= roomOf(one.paper)
-  const list = isUpright ? [...uprightChoices, ...choices] : choices
+  const list = isUpright ? [...uprightChoices, ...choices] : isWide ? [...choices, ...wideChoices] : choices
   const chosen = list.find(fits) ?? (list.at(-1) as Choice)
   const { paper, size } = chosen
   let x = margin.left

@@ -1,7 +1,17 @@
 // Draws a report on A4: the head on every page, rows with rules, page totals, what is carried, page n of m.
 import { type Box, type Drawn, drawFitted, drawLine, drawText, fitText, type Sheet } from './draw.ts'
 import type { Font } from './font.ts'
-import { heights, type Laid, type Layout, layoutOf, layRow, margin, padding, rounding } from './report-layout.ts'
+import {
+  columnParts,
+  heights,
+  type Laid,
+  type Layout,
+  layoutOf,
+  layRow,
+  margin,
+  padding,
+  rounding,
+} from './report-layout.ts'
 import { pagesOf, type ReportColumn, type ReportPage, type ReportRow } from './report-pages.ts'
 import type { Say } from './voucher.ts'
 
@@ -17,6 +27,8 @@ export type ReportSetting = {
   currency: string
   notes: readonly string[]
   columns: readonly ReportColumn[]
+  /** With many columns it may take A3, and more papers beside each other: each begins with so many of them. */
+  lead?: number
   digits: number
   printedBy: string
   printedAt: string
@@ -139,6 +151,34 @@ const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => La
   return { ...layout.paper, drawn }
 }
 
+type Section = { setting: ReportSetting; rows: readonly ReportRow[] }
+
+/** The papers that stand beside each other: all rows, with some of the columns each. */
+const sectionsOf = (font: Font, setting: ReportSetting, rows: readonly ReportRow[]): Section[] => {
+  const { lead, columns, digits } = setting
+  const parts = lead === undefined ? [] : columnParts(font, { columns, digits, lead }, rows)
+  if (parts.length < 2) return [{ setting, rows }]
+  const pick = <T>(list: readonly T[], places: readonly number[]): T[] => places.map((at) => list[at] as T)
+  return parts.map((places) => ({
+    setting: { ...setting, columns: pick(columns, places) },
+    rows: rows.map((row) => (row.look === 'words' ? row : { ...row, cells: pick(row.cells, places) })),
+  }))
+}
+
+const cutSection = (font: Font, say: Say, { setting, rows }: Section) => {
+  const { columns, digits, form, lead } = setting
+  const asked = { columns, digits, isUpright: form !== null, isWide: lead !== undefined, foot: form ? signsHeight : 0 }
+  const layout = layoutOf(font, asked, rows)
+  const laidOf = (row: ReportRow): Laid => layRow(font, row, columns, layout)
+  const sizes = {
+    heights: rows.map((row) => laidOf(row).height),
+    room: layout.body.height - 3 * heights.carried,
+    whole: layout.body.height,
+    digits,
+  }
+  return { parts: { font, say, setting, layout }, laidOf, pages: pagesOf(rows, columns, sizes) }
+}
+
 /** Takes the rows, and draws all pages at the end: how many there are stands on each. */
 export const openReportSheets = (font: Font, say: Say, setting: ReportSetting) => {
   const rows: ReportRow[] = []
@@ -147,20 +187,15 @@ export const openReportSheets = (font: Font, say: Say, setting: ReportSetting) =
     return []
   }
   function* draw(): Generator<Sheet> {
-    const { columns, digits, form } = setting
-    const foot = form ? signsHeight : 0
-    const layout = layoutOf(font, { columns, digits, isUpright: form !== null, foot }, rows)
-    const laidOf = (row: ReportRow): Laid => layRow(font, row, setting.columns, layout)
-    const room = layout.body.height - 3 * heights.carried
-    const sizes = {
-      heights: rows.map((row) => laidOf(row).height),
-      room,
-      whole: layout.body.height,
-      digits: setting.digits,
+    const sections = sectionsOf(font, setting, rows).map((section) => cutSection(font, say, section))
+    const count = sections.reduce((sum, { pages }) => sum + pages.length, 0)
+    let at = 0
+    for (const { parts, pages, laidOf } of sections) {
+      for (const page of pages) {
+        at += 1
+        yield drawPage(parts, page, laidOf, [at, count])
+      }
     }
-    const pages = pagesOf(rows, setting.columns, sizes)
-    for (const [at, page] of pages.entries())
-      yield drawPage({ font, say, setting, layout }, page, laidOf, [at + 1, pages.length])
   }
   return { take, end: draw }
 }

@@ -28,6 +28,8 @@ export type Paper = {
   rows: AsyncIterable<readonly ReportRow[]>
   /** The months or days, unless they are those that were asked for. */
   period?: string
+  /** Of many columns: so many of the first stand on each of the papers beside each other. */
+  lead?: number
   /** One whose form is the law's. */
   statement?: StatementName
   /** Rows of any state are in it, whatever was asked for. */
@@ -77,6 +79,7 @@ export const settingOf = async (
     currency: unitIn(words, currency, unit),
     notes: notesOf(words, t, head, paper),
     columns: paper.columns.map((column) => ({ ...column, unit })),
+    lead: paper.lead,
     digits: first?.minorDigits ?? 2,
     printedBy: scope.user.realName,
     printedAt: momentText(new Date().toISOString()),

@@ -8,12 +8,19 @@ import type { voucherReportCalls } from '../../contract/voucher-report.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { totalOf } from '../../domain/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
-import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
-import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { type RegisterKey, readRegister } from '../ledger/read-register.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import { printPaper } from './paper.ts'
+import {
+  figureColumn,
+  once,
+  type Sheet,
+  type SheetColumn,
+  type SheetRow,
+  sheetFile,
+  sheetPaper,
+  textColumn,
+} from './sheet.ts'
 import { type AskedReport, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
 
@@ -21,18 +28,10 @@ type Asked = InputOf<typeof voucherReportCalls.print>
 type Words = typeof zhCn
 
 const words: Record<Lang, Words> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-type Column = TableColumn & Pick<ReportColumn, 'carry'>
-/** `counts`: a row that sums of pages take in. */
-type Row = TableRow & { counts?: boolean }
-type Sheet = { columns: Column[]; rows: AsyncIterable<readonly Row[]> }
 type Making = { tx: Db; scope: Scope; report: AskedReport; input: Asked; t: Words }
 
-const text = (title: string, width?: number): Column => ({ title, kind: 'text', width })
-const figure = (title: string): Column => ({ title, kind: 'figure', carry: 'sum' })
-
-async function* once(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows
-}
+const text = textColumn
+const figure = (title: string): SheetColumn => figureColumn(title, 'sum')
 
 const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sheet> => {
   const { book } = report
@@ -53,7 +52,7 @@ const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sh
     ...(hasOriginal ? [sums.originalDebit, sums.originalCredit] : []),
     ...[sums.debit, sums.credit, String(sums.lines ?? '')],
   ]
-  const rows = found.map((row): Row => {
+  const rows = found.map((row): SheetRow => {
     const shape = summaryShape(book, row, input)
     const entity = hasEntity ? [shape.entity, subjectName(shape.entityNames, scope.lang)] : []
     return {
@@ -71,7 +70,7 @@ const portionLines = 500
 
 const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 
-async function* registerRows({ tx, scope, report, input }: Making): AsyncGenerator<readonly Row[]> {
+async function* registerRows({ tx, scope, report, input }: Making): AsyncGenerator<readonly SheetRow[]> {
   const { book } = report
   const question = await lineQuestionOf(tx, report, input)
   let after: RegisterKey | null = null
@@ -80,7 +79,7 @@ async function* registerRows({ tx, scope, report, input }: Making): AsyncGenerat
       after,
       limit: portionLines,
     })
-    yield lines.map((line): Row => {
+    yield lines.map((line): SheetRow => {
       const row = registerShape(book, line, scope.lang)
       const subject = `${row.subject} ${subjectName(row, scope.lang)}`
       const names = [row.date, row.voucher, row.serialNo, row.summary, subject, auxCodes(row.aux)]
@@ -93,7 +92,7 @@ async function* registerRows({ tx, scope, report, input }: Making): AsyncGenerat
 
 const registerSheet = (making: Making): Sheet => {
   const { t } = making
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { title: t.date, kind: 'date' },
     ...[text(t.voucher, 12), text(t.serialNo, 22), text(t.summary, 36), text(t.subject, 32), text(t.entity, 20)],
     ...[text(t.currency, 8), { title: t.original, kind: 'figure' as const }, figure(t.debit), figure(t.credit)],
@@ -104,12 +103,12 @@ const registerSheet = (making: Making): Sheet => {
 
 const qualitySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sheet> => {
   const rows = await qualityOf(tx, report, input, scope.lang)
-  const count = (title: string): Column => ({ title, kind: 'figure' })
+  const count = (title: string): SheetColumn => ({ title, kind: 'figure' })
   const columns = [
     ...[text(t.kind, 14), text(t.name, 16), count(t.vouchers), count(t.amount), count(t.gapCount), text(t.gaps, 20)],
     ...[count(t.unaudited), count(t.withoutAttachments), count(t.red), count(t.voided)],
   ]
-  const shown = rows.map((row): Row => {
+  const shown = rows.map((row): SheetRow => {
     const shape = qualityShape(report.book, row)
     const counts = [shape.unaudited, shape.withoutAttachments, shape.red, shape.voided].map(String)
     const names = [t[`kind_${shape.kind}`], shape.name, String(shape.vouchers), shape.amount]
@@ -134,30 +133,17 @@ export const exportReport = (
   const t = words[scope.lang]
   const title = titleOf(input, t)
   const { format = 'csv' } = input
-  return fileOf(`${title}-${report.book.books.value}`, format, (out) =>
-    scope.db.snapshot(async (tx) => {
-      const { columns, rows } = await sheetOf({ tx, scope, report, input, t })
-      const table: Table = { name: title, columns, rows }
-      await (format === 'xlsx' ? writeXlsx(table, out) : writeCsv(table, out))
-    }),
-  )
-}
-
-async function* printed(rows: Sheet['rows']): AsyncGenerator<ReportRow[]> {
-  for await (const portion of rows) {
-    yield portion.map(({ cells, look, counts }) => ({ cells, counts, look: look === 'title' ? 'group' : look }))
-  }
+  const name = `${title}-${report.book.books.value}`
+  return sheetFile(scope, { name, title, format }, async (tx) => sheetOf({ tx, scope, report, input, t }))
 }
 
 export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> =>
   printPaper(scope, { ...report.asked, books: [report.book] }, async (tx) => {
     const t = words[scope.lang]
-    const { columns, rows } = await sheetOf({ tx, scope, report, input, t })
     const { days } = report
     return {
       title: titleOf(input, t),
-      columns: columns.map(({ title, kind, carry }) => ({ title, kind: kind === 'date' ? 'code' : kind, carry })),
-      rows: printed(rows),
+      ...sheetPaper(await sheetOf({ tx, scope, report, input, t })),
       ...(days ? { period: days.from === days.to ? days.from : `${days.from} – ${days.to}` } : {}),
       isOfAll: input.tab === 'quality',
     }

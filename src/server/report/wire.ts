@@ -19,7 +19,8 @@ import { type Column, type FlatPart, monthsOf, type Statement, type StatementNam
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 const noNames: Names = { nameZhCn: '', nameZhTw: '', nameEn: '' }
-const namesOf = (named: Names | undefined): Names => {
+/** Three names, empty for what is not there. */
+export const namesOf = (named: Names | undefined): Names => {
   const { nameZhCn, nameZhTw, nameEn } = named ?? noNames
   return { nameZhCn, nameZhTw, nameEn }
 }

@@ -14,6 +14,7 @@ import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
+import { RestMissing } from './rest-missing.tsx'
 import { useSubjectNames } from './subject-names.ts'
 import { type Report, useReport } from './use-report.ts'
 
@@ -115,19 +116,6 @@ const Proof = ({ report, rows }: { report: Report; rows: readonly DetailLedgerRo
   )
 }
 
-/** Said at the foot while rows are missing, or the end of the list would look like that of the ledger. */
-const Rest = ({ onRetry }: { onRetry: () => void }) => {
-  const t = useWords('reportScreen')
-  return (
-    <>
-      <CheckMark isFine={false}>{t('restMissing')}</CheckMark>
-      <button type="button" className="link-button" onClick={onRetry}>
-        {t('kit:retry')}
-      </button>
-    </>
-  )
-}
-
 const rowLook = (row: DetailLedgerRowShape) =>
   row.kind === 'line' ? undefined : row.kind === 'opening' ? ('muted' as const) : ('subtotal' as const)
 
@@ -192,7 +180,7 @@ const DetailLedger = () => {
               {first.subject.subject} {nameOf(first.subject, lang)}
               {lines === undefined ? '' : ` · ${t('linesOf', { n: lines })}`}
             </span>
-            {goOn && <Rest onRetry={goOn} />}
+            {goOn && <RestMissing onRetry={goOn} />}
           </>
         )
       }

@@ -239,6 +239,8 @@ const fileChoices: readonly (FileChoice & { name: FileName })[] = [
   { name: 'csv', format: 'csv' },
 ]
 const usualFiles: readonly FileName[] = ['printed', 'flat', 'csv']
+/** Of a report whose every file is the one table that it is. */
+export const sheetFiles: readonly FileName[] = ['xlsx', 'csv']
 
 type ActionsProps = {
   report: Report

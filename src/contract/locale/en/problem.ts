@@ -212,6 +212,7 @@ export const problem = {
   'report.level': 'The subject level cannot be empty',
   'report.companies': 'Please choose at least one company',
   'report.tooLong': 'The report has more than {most} rows and cannot be printed: narrow it, or export it',
+  'report.columns': 'The ledger has more than {most} columns: choose a scheme with fewer, or one of its subjects',
   'statement.cycle': 'The report formulas refer to each other: lines {list}',
   'statement.subject': 'Subject {code} in the report formula does not exist',
   'statement.uncovered': 'Subjects with balances that no report line counts: {list}',

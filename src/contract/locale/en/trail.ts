@@ -87,6 +87,7 @@ export const trail: typeof trailZhCn = {
   type_departmentEntity: 'Department entity',
   type_expenseAccount: 'Expense account',
   type_relatedCompany: 'Related company',
+  type_columnScheme: 'Multi-column scheme',
   type_nonMergeCode: 'Non-merge code',
   type_voucherType: 'Voucher type',
   type_currency: 'Currency',

@@ -203,6 +203,7 @@ export const problem = {
   'report.level': '科目级次不能为空',
   'report.companies': '请至少选择一家公司',
   'report.tooLong': '报表超过{most}行，不能打印；请缩小范围，或导出',
+  'report.columns': '账簿超过 {most} 个栏目：请选用栏目较少的方案或某个下级科目的方案',
   'statement.cycle': '报表公式循环引用：行{list}',
   'statement.subject': '报表公式中的科目{code}不存在',
   'statement.uncovered': '有余额但未列入报表的科目：{list}',

@@ -86,6 +86,7 @@ export const trail = {
   type_departmentEntity: '部门实体',
   type_expenseAccount: '费用科目',
   type_relatedCompany: '关联公司',
+  type_columnScheme: '多栏账方案',
   type_nonMergeCode: '不合并代码',
   type_voucherType: '凭证字',
   type_currency: '币种',

@@ -87,6 +87,7 @@ export const trail: typeof trailZhCn = {
   type_departmentEntity: '部門實體',
   type_expenseAccount: '費用科目',
   type_relatedCompany: '關聯公司',
+  type_columnScheme: '多欄帳方案',
   type_nonMergeCode: '不合併代碼',
   type_voucherType: '憑證字',
   type_currency: '幣種',

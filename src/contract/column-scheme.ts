@@ -1,0 +1,26 @@
+// The schemes of the multi-column ledger (ledger §4.6): a parent subject, and what its columns are.
+import { columnKinds } from '../domain/column-scheme.ts'
+import { entityTypes } from '../domain/entity.ts'
+import { defineList, field, nameFields } from './master-list.ts'
+
+export const columnSchemeList = defineList({
+  name: 'columnScheme',
+  path: 'column-scheme',
+  table: 'column_scheme',
+  home: 'group',
+  fields: {
+    code: field.text(20, { required: true, fixed: true }),
+    ...nameFields,
+    subject: field.subject({ required: true, prefix: true }),
+    columns: field.choice(columnKinds, { required: true }),
+    entityType: field.choice(entityTypes, { required: true, when: ['columns', ['ENTITY']] }),
+    debit: field.codes({ when: ['columns', ['CHOSEN']] }),
+    credit: field.codes({ when: ['columns', ['CHOSEN']] }),
+  },
+  unique: ['code'],
+  duplicate: 'record.duplicate',
+  search: ['code', 'nameZhCn', 'nameZhTw', 'nameEn', 'subject'],
+  title: ['code'],
+  chips: 'columns',
+  touches: ['generalLedger3'],
+})

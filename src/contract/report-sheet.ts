@@ -1,0 +1,25 @@
+// A report as one table: its file for spreadsheets and its paper, asked for like the report itself.
+import { type TProperties, Type } from 'typebox'
+import { call } from './call.ts'
+import { allow } from './report-question.ts'
+
+const SheetFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])
+
+/** The server answers with the file itself, in the language of the caller. */
+export const sheetFile = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
+  call({
+    at: `GET ${path}/export`,
+    input: Type.Object({ ...input, format: Type.Optional(SheetFormat) }),
+    result: Type.Unknown(),
+    permission: allow(name, 'export'),
+    slow: true,
+  })
+
+export const sheetPaper = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
+  call({
+    at: `GET ${path}/print`,
+    input: Type.Object(input),
+    result: Type.Unknown(),
+    permission: { button: `gl:report:${name}:print`, right: 'read' },
+    slow: true,
+  })

@@ -1,0 +1,81 @@
+// Reads the turnovers of the entities of one kind by month, from kept balances: what columns by entity are made of.
+import { entityTypes } from '../../domain/entity.ts'
+import type { MonthTurnover } from '../../domain/ledger-rows.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { keptBalances } from './kept-balances.ts'
+import {
+  type Include,
+  kept,
+  type Parameters,
+  parameters,
+  type Readable,
+  rangeCondition,
+  type SubjectRange,
+  scopeCondition,
+  statementName,
+} from './read.ts'
+
+export type EntityMonthQuestion = {
+  type: string
+  to: number
+  include: Include
+  range: SubjectRange
+  /** More entities than this are refused (E407). */
+  most: number
+}
+
+/** Opening of the year and turnovers by month of one entity; those of the opening are of a year that began earlier. */
+export type EntityMonths = {
+  entity: string
+  opening: bigint
+  before: { debit: bigint; credit: bigint }
+  months: Map<number, Pick<MonthTurnover, 'debit' | 'credit'>>
+}
+
+type Row = { entity: string; no: number; debit: string; credit: string; base: string }
+
+const monthsMost = 14
+
+const textOf = (readable: Readable, question: EntityMonthQuestion, sent: Parameters): string => {
+  const type = entityTypes.find((one) => one === question.type) ?? refuse(problem('input.invalid', 'entityType'))
+  const { include, most } = question
+  const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
+    0 as base`
+  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}`
+  const conditions =
+    scopeCondition(readable.scope, 'g.subject', sent) + rangeCondition(question.range, 'g.subject', sent)
+  return `select a.${type} as entity, g.no, sum(g.debit) as debit, sum(g.credit) as credit, sum(g.base) as base
+    from (
+      ${keptBalances(amounts, where, 'true')}
+      union all
+      select o.company_id, o.subject, o.aux_id, o.currency, 0, o.ytd_debit, o.ytd_credit, o.base
+      from opening o where o.company_id = $1 and o.year = $2
+    ) g join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id and a.${type} is not null
+    where true${conditions}
+    group by 1, 2
+    having sum(g.debit) <> 0 or sum(g.credit) <> 0 or sum(g.base) <> 0
+    order by 1, 2 limit ${sent.add((most + 1) * monthsMost)}`
+}
+
+/** The entities of a kind that have figures on the subjects, by code; refuses more than `most` of them. */
+export const readEntityMonths = async (
+  tx: Db,
+  readable: Readable,
+  question: EntityMonthQuestion,
+): Promise<EntityMonths[]> => {
+  const sent = parameters(readable.books.companyId, readable.books.year)
+  const text = textOf(readable, question, sent)
+  const found = new Map<string, EntityMonths>()
+  for (const row of await tx.query<Row>(text, sent.values, statementName(text))) {
+    const [debit, credit] = [BigInt(row.debit), BigInt(row.credit)]
+    const entity = found.get(row.entity) ?? {
+      ...{ entity: row.entity, opening: 0n, before: { debit: 0n, credit: 0n }, months: new Map() },
+    }
+    found.set(row.entity, entity)
+    if (row.no > 0) entity.months.set(row.no, { debit, credit })
+    else Object.assign(entity, { opening: BigInt(row.base), before: { debit, credit } })
+  }
+  if (found.size > question.most) refuse(problem('report.columns', 'scheme', { most: question.most }))
+  return [...found.values()]
+}

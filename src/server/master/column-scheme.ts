@@ -1,0 +1,32 @@
+// What a scheme of the multi-column ledger needs beyond its fields: subjects below the parent, each named once.
+import type { ListValues } from '../../contract/master-list.ts'
+import { type ColumnScheme, columnKinds, wrongField } from '../../domain/column-scheme.ts'
+import { isEntityType } from '../../domain/entity.ts'
+import { problem } from '../../domain/problem.ts'
+import type { ListRules } from './change.ts'
+
+const textOf = (values: ListValues, name: string): string => String(values[name] ?? '')
+const codesOf = (values: ListValues, name: string): string[] => [values[name] ?? []].flat().map(String)
+
+const schemeOf = (values: ListValues): ColumnScheme => {
+  const type = textOf(values, 'entityType')
+  return {
+    code: textOf(values, 'code'),
+    nameZhCn: textOf(values, 'nameZhCn'),
+    nameZhTw: textOf(values, 'nameZhTw'),
+    nameEn: textOf(values, 'nameEn'),
+    subject: textOf(values, 'subject'),
+    columns: columnKinds.find((kind) => kind === values.columns) ?? 'CHILDREN',
+    entityType: isEntityType(type) ? type : '',
+    debit: codesOf(values, 'debit'),
+    credit: codesOf(values, 'credit'),
+  }
+}
+
+export const columnSchemeRules: ListRules = {
+  check: ({ facts }, rows) =>
+    rows.map(({ values }) => {
+      const wrong = wrongField(schemeOf(values), facts.subjects)
+      return wrong === null ? [] : [problem('input.invalid', wrong)]
+    }),
+}

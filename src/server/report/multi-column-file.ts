@@ -1,0 +1,100 @@
+// The multi-column ledger as a file and on paper: every row, read page after page from one snapshot.
+import { multiColumn as en } from '../../contract/locale/en/multi-column.ts'
+import { multiColumn as zhCn } from '../../contract/locale/zh-cn/multi-column.ts'
+import { multiColumn as zhTw } from '../../contract/locale/zh-tw/multi-column.ts'
+import type { MultiColumnShape } from '../../contract/multi-column.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import type { ColumnScheme } from '../../domain/column-scheme.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import type { Asked, Book } from './ask.ts'
+import { detailPages } from './detail.ts'
+import { columnBook, figuresOf } from './multi-column.ts'
+import { columnShapes } from './multi-column-wire.ts'
+import { printPaper, reportWords } from './paper.ts'
+import {
+  codeColumn,
+  figureColumn,
+  type Sheet,
+  type SheetColumn,
+  type SheetRow,
+  sheetFile,
+  sheetPaper,
+  textColumn,
+} from './sheet.ts'
+
+type AskedScheme = { asked: Asked; book: Book; scheme: ColumnScheme }
+
+const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+
+/** Lines of one portion. */
+const portionLines = 1000
+
+/** The columns that stand on every sheet of a wide paper: date, voucher, summary. */
+const leadColumns = 3
+
+const columnTitle = (column: MultiColumnShape, lang: Lang): string => {
+  const t = words[lang]
+  if (column.key === '') return t.rest
+  return `${column.key} ${subjectName(column, lang)} (${reportWords[lang][`side_${column.side}`]})`
+}
+
+const sheetOf = async (tx: Db, { asked, book, scheme }: AskedScheme, lang: Lang): Promise<Sheet> => {
+  const [t, shared] = [words[lang], reportWords[lang]]
+  const columns = await columnBook(tx, book, asked, scheme)
+  const figures = figuresOf(scheme, columns)
+  const titles: SheetColumn[] = [
+    { title: shared.date, kind: 'date' },
+    ...[codeColumn(shared.voucher, 12), textColumn(shared.summary, 32)],
+    ...[figureColumn(shared.debit, 'sum'), figureColumn(shared.credit, 'sum')],
+    ...[{ ...codeColumn(shared.side, 6), carry: 'last' as const }, figureColumn(shared.balance, 'last')],
+    figureColumn(t.total, 'sum'),
+    ...columnShapes(book, scheme, columns).map((column) => figureColumn(columnTitle(column, lang), 'sum')),
+  ]
+  const money = (amount: bigint | null): string => (amount === null ? '' : formatMoney(amount, book.digits))
+  async function* rows(): AsyncGenerator<readonly SheetRow[]> {
+    const question = { subject: scheme.subject, lang }
+    for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
+      yield page.rows.map((shown): SheetRow => {
+        const { row } = shown
+        const { values, total } = figures(shown)
+        const isLine = row.kind === 'line'
+        return {
+          cells: [
+            ...[row.date, row.voucher, isLine ? row.summary : shared[`row_${row.kind}`]],
+            ...[money(row.debit), money(row.credit), shared[`side_${row.side}`], money(row.balance)],
+            ...[money(total), ...values.map(money)],
+          ],
+          counts: isLine,
+          look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
+        }
+      })
+    }
+  }
+  return { columns: titles, rows: rows() }
+}
+
+const titleOf = ({ book, scheme }: AskedScheme, lang: Lang): string => {
+  const subject = book.facts.subjects.find(scheme.subject)
+  return `${words[lang].title}  ${scheme.subject} ${subject ? subjectName(subject, lang) : ''}`
+}
+
+export const multiColumnFile = (
+  reader: Pick<Scope, 'db' | 'lang'>,
+  asked: AskedScheme,
+  format: 'csv' | 'xlsx',
+): FileAnswer => {
+  const { book, scheme } = asked
+  const title = words[reader.lang].title
+  const name = `${title}-${scheme.code}-${book.books.value}`
+  return sheetFile(reader, { name, title, format }, (tx) => sheetOf(tx, asked, reader.lang))
+}
+
+export const multiColumnPaper = (scope: Scope, asked: AskedScheme): Promise<FileAnswer> =>
+  printPaper(scope, asked.asked, async (tx) => ({
+    title: titleOf(asked, scope.lang),
+    ...sheetPaper(await sheetOf(tx, asked, scope.lang)),
+    lead: leadColumns,
+  }))

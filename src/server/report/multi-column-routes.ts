@@ -1,0 +1,74 @@
+// Answers the calls of the multi-column ledger.
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import type { multiColumnCalls } from '../../contract/multi-column.ts'
+import type { ColumnScheme } from '../../domain/column-scheme.ts'
+import { formatMoney } from '../../domain/money.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { type Book, digitsIn } from './ask.ts'
+import { contraOf, cursorText, detailPage, readCursor } from './detail.ts'
+import { columnBook, figuresOf } from './multi-column.ts'
+import { multiColumnFile, multiColumnPaper } from './multi-column-file.ts'
+import { columnShapes } from './multi-column-wire.ts'
+import type { Facts } from './over-books.ts'
+import { headOf, open, type Reader } from './reader.ts'
+import { readScheme, readSchemes } from './scheme-store.ts'
+import { detailRow } from './wire.ts'
+
+type Calls = typeof multiColumnCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+const linesMax = 100
+
+const choice = ({ code, nameZhCn, nameZhTw, nameEn, subject }: ColumnScheme) => ({
+  ...{ code, nameZhCn, nameZhTw, nameEn, subject },
+})
+
+/** A checked question over one account set. */
+const askOne = async (reader: Reader, facts: Facts, input: Omit<In<'exportGeneralLedger3'>, 'format'>) => {
+  const asked = await open(reader, facts, input)
+  const [book] = asked.books as [Book]
+  return { asked: { ...asked, books: [book] }, book, scheme: await readScheme(reader.db, book, input.scheme) }
+}
+
+const page = async (facts: Facts, input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => {
+  const { asked, book, scheme } = await askOne(reader, facts, input)
+  const after = input.after ? readCursor(input.after) : undefined
+  const at = input.at ? Number(input.at.slice(5)) : undefined
+  const question = { subject: scheme.subject, lang: reader.lang }
+  return await reader.db.snapshot(async (tx) => {
+    const { head, books } = await headOf(tx, asked)
+    const columns = await columnBook(tx, book, asked, scheme)
+    const found = await detailPage(tx, book, { asked, question, after, at, size: input.pageSize ?? linesMax })
+    const contra = await contraOf(tx, book, found.rows)
+    const figures = figuresOf(scheme, columns)
+    const text = (amount: bigint | null) => (amount === null ? null : formatMoney(amount, book.digits))
+    return {
+      ...head,
+      book: books[0] as (typeof books)[number],
+      scheme: choice(scheme),
+      side: columns.side,
+      columns: columnShapes(book, scheme, columns),
+      rows: found.rows.map((row) => {
+        const { values, total } = figures(row)
+        const shown = detailRow(book, row, contra(row), digitsIn(book, found.foreign))
+        return { ...shown, total: text(total), values: values.map(text) }
+      }),
+      next: found.next ? cursorText(found.next) : '',
+    }
+  })
+}
+
+/** What answers `multiColumnCalls`. */
+export const multiColumnRoutes = (facts: Facts) => ({
+  generalLedger3Schemes: async (input: In<'generalLedger3Schemes'>, reader: Reader): Out<'generalLedger3Schemes'> => {
+    const asked = await open(reader, facts, input)
+    const [book] = asked.books as [Book]
+    return { items: (await readSchemes(reader.db, book)).map(choice) }
+  },
+  generalLedger3: (input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => page(facts, input, reader),
+  exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, reader: Reader): Promise<FileAnswer> =>
+    multiColumnFile(reader, await askOne(reader, facts, input), input.format ?? 'csv'),
+  printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: Scope): Promise<FileAnswer> =>
+    multiColumnPaper(scope, await askOne(scope, facts, input)),
+})

@@ -1,0 +1,56 @@
+// A report as one table of texts in the language of its reader: the same rows become a workbook, a CSV or paper.
+
+import type { Db } from '../kernel/db.ts'
+import { fileOf } from '../kernel/file-answer.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { Paper } from './paper.ts'
+
+/** `isCode`: keeps its width on paper. */
+export type SheetColumn = TableColumn & Pick<ReportColumn, 'carry'> & { isCode?: true }
+/** `counts`: a row that sums of pages take in. */
+export type SheetRow = TableRow & Pick<ReportRow, 'counts' | 'indent' | 'breaks'>
+export type Sheet = { columns: SheetColumn[]; rows: AsyncIterable<readonly SheetRow[]> }
+
+export const textColumn = (title: string, width?: number): SheetColumn => ({ title, kind: 'text', width })
+export const codeColumn = (title: string, width?: number): SheetColumn => ({ title, kind: 'text', width, isCode: true })
+export const figureColumn = (title: string, carry?: ReportColumn['carry']): SheetColumn => ({
+  title,
+  kind: 'figure',
+  carry,
+})
+
+/** Rows that are there all at once. */
+export async function* once(rows: readonly SheetRow[]): AsyncGenerator<readonly SheetRow[]> {
+  yield rows
+}
+
+/** The file of a sheet that is made of one snapshot while it is read. */
+export const sheetFile = (
+  scope: Pick<Scope, 'db'>,
+  { name, title, format }: { name: string; title: string; format: 'csv' | 'xlsx' },
+  make: (tx: Db) => Promise<Sheet>,
+): FileAnswer =>
+  fileOf(name, format, (out) =>
+    scope.db.snapshot(async (tx) => {
+      const table: Table = { name: title, ...(await make(tx)) }
+      await (format === 'xlsx' ? writeXlsx(table, out) : writeCsv(table, out))
+    }),
+  )
+
+async function* printed(rows: Sheet['rows']): AsyncGenerator<ReportRow[]> {
+  for await (const portion of rows) {
+    yield portion.map(({ look, ...row }) => ({ ...row, look: look === 'title' ? 'group' : look }))
+  }
+}
+
+/** Columns and rows of a sheet as they stand on paper. */
+export const sheetPaper = ({ columns, rows }: Sheet): Pick<Paper, 'columns' | 'rows'> => ({
+  columns: columns.map(({ title, kind, carry, isCode }) => ({
+    title,
+    kind: isCode || kind === 'date' ? 'code' : kind,
+    carry,
+  })),
+  rows: printed(rows),
+})

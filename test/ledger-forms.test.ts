@@ -1,0 +1,108 @@
+// The wide ledgers over the worked example: every column sums to its subject, whatever the page, the scope or the form.
+import { text } from 'node:stream/consumers'
+import { Value } from 'typebox/value'
+import { beforeAll, expect, test } from 'vitest'
+import { multiColumnCalls } from '../src/contract/multi-column.ts'
+import { everything } from '../src/domain/access.ts'
+import { parseMoney } from '../src/domain/money.ts'
+import { openFacts } from '../src/server/ledger/facts.ts'
+import { findBooks } from '../src/server/ledger/read.ts'
+import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
+import type { Reader } from '../src/server/report/reader.ts'
+import { reportRoutes } from '../src/server/report/routes.ts'
+import { freshDatabase } from './database.ts'
+import { loadExample } from './example-tables.ts'
+
+const { db, look } = await freshDatabase()
+const facts = openFacts(db)
+const ledgers = reportRoutes(facts)
+const wide = multiColumnRoutes(facts)
+let reader: Reader
+
+beforeAll(async () => {
+  await loadExample(look)
+  const [accountSet] = await findBooks(db, [{ company: 'YS01', year: 2025 }])
+  if (!accountSet) throw new Error('the example is not loaded')
+  const setsWith = () => [{ ...accountSet, dataScope: everything, rights: new Set<never>() }]
+  reader = { db, lang: 'zh-cn', accountSet, dataScope: everything, setsWith }
+})
+
+const months = { from: '2025-11', month: '2025-12' }
+const fen = (amount: string | null | undefined): bigint => (amount ? (parseMoney(amount, 2) ?? 0n) : 0n)
+
+type Wide = Awaited<ReturnType<typeof wide.generalLedger3>>
+
+const wholeOf = async (scheme: string, pageSize: number, of: Reader = reader): Promise<Wide> => {
+  const input = { ...months, scheme, pageSize }
+  const first = await wide.generalLedger3(input, of)
+  for (let { next } = first; next !== ''; ) {
+    const page = await wide.generalLedger3({ ...input, after: next }, of)
+    first.rows.push(...page.rows)
+    next = page.next
+  }
+  return first
+}
+
+test('each scheme that is shipped: columns sum to the total, the total is the net of the detail ledger', async () => {
+  const { items } = await wide.generalLedger3Schemes({ month: months.month }, reader)
+  expect(items.map(({ code }) => code)).toEqual(['222101', '4101', '4104', '5101', '6601', '6601-S', '6602', '6603'])
+  for (const { code, subject } of items) {
+    const ledger = await wholeOf(code, 500)
+    expect([...Value.Errors(multiColumnCalls.generalLedger3.result, ledger)].slice(0, 2)).toEqual([])
+    const detail = await ledgers.generalLedger2({ ...months, subject, pageSize: 500 }, reader)
+    expect(ledger.rows.map(({ total: _, values: __, ...row }) => row)).toEqual(detail.rows)
+    for (const row of ledger.rows) {
+      const sum = row.values.reduce((so, value, at) => {
+        const isSame = ledger.columns[at]?.side === ledger.side
+        return isSame ? so + fen(value) : so - fen(value)
+      }, 0n)
+      expect(sum).toBe(fen(row.total))
+      const net = row.kind === 'opening' ? null : fen(row.debit) - fen(row.credit)
+      if (net !== null) expect(fen(row.total)).toBe(ledger.side === 'debit' ? net : -net)
+    }
+    expect(await wholeOf(code, 3)).toEqual({ ...ledger, asOf: expect.anything(), next: expect.anything() })
+  }
+})
+
+test('a month of a column is the month of its own subject in the general ledger', async () => {
+  const ledger = await wholeOf('222101', 500)
+  expect(ledger.columns.filter(({ side }) => side === 'debit').length).toBe(6)
+  const general = await ledgers.generalLedger1({ ...months, subject: '222101', level: 4 }, reader)
+  for (const [at, { key, side }] of ledger.columns.entries()) {
+    const own = general.books[0]?.rows.filter((row) => row.subject === key && row.row !== 'opening') ?? []
+    for (const { row, period, debit, credit } of own) {
+      const shown = ledger.rows.find((one) => one.kind === row && one.period === period)?.values[at]
+      const net = fen(debit) - fen(credit)
+      expect(fen(shown)).toBe(side === 'debit' ? net : -net)
+    }
+  }
+})
+
+test('of entities only what the scope shows has a column, and nothing else is in the rest', async () => {
+  const whole = await wholeOf('6601-S', 500)
+  expect(whole.columns.map(({ key }) => key)).toContain('S01')
+  const dataScope = { ...everything, stores: ['S02'] }
+  const own = await wholeOf('6601-S', 500, { ...reader, dataScope })
+  expect(own.scoped).toBe(true)
+  expect(own.columns.map(({ key }) => key)).not.toContain('S01')
+  expect(own.rows.filter(({ aux }) => aux.includes('S01'))).toEqual([])
+  const yearOf = (ledger: Wide) => fen(ledger.rows.findLast(({ kind }) => kind === 'year')?.total)
+  const at = whole.columns.findIndex(({ key }) => key === 'S01')
+  const ofStore = fen(whole.rows.findLast(({ kind }) => kind === 'year')?.values[at])
+  expect(yearOf(own)).toBe(yearOf(whole) - ofStore)
+  const hidden = { ...reader, dataScope: { ...everything, subjects: ['!6601'] } }
+  await expect(wholeOf('6601', 500, hidden)).rejects.toThrow('report.subjects')
+  await expect(wholeOf('NONE', 500)).rejects.toThrow('report.subjects')
+})
+
+test('its file has every line, in the words of the reader', async () => {
+  const { file } = await wide.exportGeneralLedger3(
+    { ...months, scheme: '6601', format: 'csv' },
+    { ...reader, lang: 'en' },
+  )
+  const lines = (await text(file)).trim().split('\n')
+  const { rows, columns } = await wholeOf('6601', 500)
+  expect(lines.length).toBe(rows.length + 1)
+  expect(lines[0]).toContain('Total')
+  expect(lines[0]?.split(',').length).toBe(columns.length + 8)
+})
