@@ -1,5 +1,5 @@
 // The schemes of the multi-column ledger (ledger §4.6): a parent subject, and what its columns are.
-import { columnKinds } from '../domain/column-scheme.ts'
+import { schemeKinds } from '../domain/column-scheme.ts'
 import { entityTypes } from '../domain/entity.ts'
 import { defineList, field, nameFields } from './master-list.ts'
 
@@ -12,7 +12,7 @@ export const columnSchemeList = defineList({
     code: field.text(20, { required: true, fixed: true }),
     ...nameFields,
     subject: field.subject({ required: true, prefix: true }),
-    columns: field.choice(columnKinds, { required: true }),
+    columns: field.choice(schemeKinds, { required: true }),
     entityType: field.choice(entityTypes, { required: true, when: ['columns', ['ENTITY']] }),
     debit: field.codes({ when: ['columns', ['CHOSEN']] }),
     credit: field.codes({ when: ['columns', ['CHOSEN']] }),

@@ -4,8 +4,8 @@ import type { LedgerFrame, Side } from './ledger-rows.ts'
 import type { Direction, SubjectTree } from './subject.ts'
 
 /** CHILDREN: a column for each child of the subject; ENTITY: for each entity of a kind; CHOSEN: the subjects named. */
-export const columnKinds = ['CHILDREN', 'ENTITY', 'CHOSEN'] as const
-export type ColumnKind = (typeof columnKinds)[number]
+export const schemeKinds = ['CHILDREN', 'ENTITY', 'CHOSEN'] as const
+export type SchemeKind = (typeof schemeKinds)[number]
 
 /** More columns than this nobody reads. */
 export const columnsMost = 60
@@ -17,7 +17,7 @@ export type ColumnScheme = {
   nameZhTw: string
   nameEn: string
   subject: string
-  columns: ColumnKind
+  columns: SchemeKind
   entityType: EntityType | ''
   debit: readonly string[]
   credit: readonly string[]

@@ -1,6 +1,6 @@
 // What a scheme of the multi-column ledger needs beyond its fields: subjects below the parent, each named once.
 import type { ListValues } from '../../contract/master-list.ts'
-import { type ColumnScheme, columnKinds, wrongField } from '../../domain/column-scheme.ts'
+import { type ColumnScheme, schemeKinds, wrongField } from '../../domain/column-scheme.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { problem } from '../../domain/problem.ts'
 import type { ListRules } from './change.ts'
@@ -16,7 +16,7 @@ const schemeOf = (values: ListValues): ColumnScheme => {
     nameZhTw: textOf(values, 'nameZhTw'),
     nameEn: textOf(values, 'nameEn'),
     subject: textOf(values, 'subject'),
-    columns: columnKinds.find((kind) => kind === values.columns) ?? 'CHILDREN',
+    columns: schemeKinds.find((kind) => kind === values.columns) ?? 'CHILDREN',
     entityType: isEntityType(type) ? type : '',
     debit: codesOf(values, 'debit'),
     credit: codesOf(values, 'credit'),
