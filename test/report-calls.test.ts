@@ -81,7 +81,7 @@ describe('every call answers the shape of its contract', () => {
     const sheet = await routes.balanceSheet({ month }, reader)
     checked('balanceSheet', sheet)
     expect(sheet.books[0]?.check).toEqual({ difference: '0.00', uncovered: [], problems: [] })
-    checked('incomeStatement', await routes.incomeStatement({ month, lastYear: true }, reader))
+    checked('incomeStatement', await routes.incomeStatement({ month, compare: 'lastYear' }, reader))
     checked('cashFlow', await routes.cashFlow({ month }, reader))
     const why = await routes.explainBalanceSheet({ month, column: 'closing', line: 2 }, reader)
     checked('explainBalanceSheet', why)
@@ -124,6 +124,66 @@ test('rows without figures are those of subjects in use, and of those switched o
     (await routes.balanceTable1({ month, zeroRows: true, ...more }, reader)).books[0]?.rows.length ?? 0
   const [off] = await look.query<{ n: number }>(`select count(*)::integer as n from subject where not enabled`)
   expect((await count({ disabled: true })) - (await count({}))).toBe(off?.n)
+})
+
+describe('the columns of a statement', () => {
+  const none = new Map<number, (string | null)[]>()
+  const keysOf = (book: { columns: { key: string }[] } | undefined) => book?.columns.map(({ key }) => key)
+  const valuesOf = (book: { rows: { no: number; values: (string | null)[] }[] } | undefined) =>
+    book ? new Map(book.rows.map(({ no, values }) => [no, values])) : none
+  const profit = 24
+
+  test('a trend has a column for each month, and each is the statement of its month', async () => {
+    const [trend] = (await routes.incomeStatement({ month, compare: 'trend' }, reader)).books
+    expect(keysOf(trend)).toEqual(['month:2025-11', 'month:2025-12'])
+    const [november] = (await routes.incomeStatement({ month: '2025-11' }, reader)).books
+    const [of, own] = [valuesOf(trend), valuesOf(november)]
+    for (const [no, values] of of) expect([no, values[0]]).toEqual([no, own.get(no)?.[0]])
+    const [sheets] = (await routes.balanceSheet({ month, compare: 'trend' }, reader)).books
+    expect(sheets?.check).toEqual({ difference: '0.00', uncovered: [], problems: [] })
+  })
+
+  test('the columns of the stores and of what has none sum to the month, line by line', async () => {
+    const [book] = (await routes.incomeStatement({ month, compare: 'store', include: 'saved' }, reader)).books
+    expect(keysOf(book)).toEqual(['current', 'store:S01', 'store:S02', 'store:!'])
+    const minor = (text: string | null | undefined): bigint => BigInt((text ?? '0').replace('.', ''))
+    for (const [, [whole, ...parts]] of valuesOf(book)) {
+      expect(parts.reduce((sum, part) => sum + minor(part), 0n)).toBe(minor(whole))
+    }
+  })
+
+  test('a figure of a store leads to ledgers of that store, and what has none to lines without one', async () => {
+    for (const column of ['store:S01', 'store:!']) {
+      const input = { month, compare: 'store' as const, column, line: profit }
+      const why = await routes.explainIncomeStatement(input, reader)
+      const drill = why.parts.find((part) => part.drill?.report === 'general-ledger-2')?.drill
+      expect(drill?.entity).toBe(column === 'store:!' ? '!store' : column)
+      const part = why.parts.find((each) => each.drill === drill)
+      const subject = drill?.subjects[0] ?? ''
+      const ledger = await routes.generalLedger2({ subject, month, entity: drill?.entity, pageSize: 500 }, reader)
+      const lines = ledger.rows.filter((row) => row.kind === 'line')
+      const own = lines.filter(({ aux }) => (column === 'store:!' ? !aux.includes('store:') : aux.includes(column)))
+      expect(own).toHaveLength(lines.length)
+      expect(part?.subject).toBe(subject)
+    }
+  })
+
+  test('a month stands beside the month before, a year beside nothing where the year before is not here', async () => {
+    const [sheet] = (await routes.balanceSheet({ month, compare: 'lastMonth' }, reader)).books
+    const [before] = (await routes.balanceSheet({ month: '2025-11' }, reader)).books
+    expect(keysOf(sheet)).toEqual(['closing', 'lastMonth'])
+    for (const [no, [, then]] of valuesOf(sheet)) expect([no, then]).toEqual([no, valuesOf(before).get(no)?.[0]])
+    const [annual] = (await routes.incomeStatement({ month, compare: 'annual' }, reader)).books
+    expect(keysOf(annual)).toEqual(['annual'])
+  })
+
+  test('what a statement is not compared with is refused, and stores of several books at once', async () => {
+    await expect(routes.balanceSheet({ month, compare: 'store' }, reader)).rejects.toThrow('input.invalid')
+    await expect(routes.exportCashFlow({ month, compare: 'annual' }, reader)).rejects.toThrow('input.invalid')
+    const file = await routes.exportIncomeStatement({ month, compare: 'store' }, reader)
+    const [head = ''] = (await text(file.file)).split('\n')
+    expect(head.trim()).toBe('line_no,name_zh_cn,name_en,current,store:S01,store:S02,store:!')
+  })
 })
 
 test('what a scope hides is marked and is not on the other side of a line either', async () => {

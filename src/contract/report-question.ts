@@ -49,9 +49,10 @@ export const head = { asOf: Type.String(), include: Include, scoped: Type.Boolea
 export const answer = <T extends TProperties>(book: T) =>
   Type.Object({ ...head, books: Type.Array(Type.Object({ ...ReportBook, ...book })) })
 
-/** Where a figure leads: a report of the same books, of these subjects and months. */
+/** Where a figure leads: a report of the same books, of these subjects and months, of one entity ('store:S01'). */
 export const Drill = Type.Object({
   report: Type.String(),
+  entity: Type.Optional(Type.String()),
   subjects: Type.Array(Type.String()),
   from: MonthText,
   month: MonthText,

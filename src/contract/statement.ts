@@ -1,7 +1,8 @@
 // The calls of the statements, and why a figure of one is what it is.
 import { type Static, Type } from 'typebox'
+import { type Comparison, comparisons } from '../domain/statement-columns.ts'
 import { call } from './call.ts'
-import { allow, answer, common, Drill, Flag, file, head, Optional, OrNull } from './report-question.ts'
+import { allow, answer, common, Drill, file, head, Optional, OrNull } from './report-question.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 
 /** A line of a statement; `values` in the order of the columns, null for heads and for what cannot be computed. */
@@ -16,21 +17,23 @@ export const StatementRow = Type.Object({
   values: Type.Array(OrNull),
 })
 
-export const StatementColumnKey = Type.Union([
-  Type.Literal('closing'),
-  Type.Literal('yearOpening'),
-  Type.Literal('current'),
-  Type.Literal('yearToDate'),
-  Type.Literal('lastYear'),
-])
+/** 'closing', 'yearOpening', 'current', 'yearToDate', …; 'month:2025-03' of a trend, 'store:S01' of one store. */
+export const StatementColumnKey = Type.String({ maxLength: 100 })
 
-/** A column and the months it covers; `accountSet` is another than the book's for last year's. */
+/**
+ * A column and the months it covers; `accountSet` is another than the book's for last year's. `entity` is whose part it
+ * is; its code is '!' for what has none, and '*' for those that have no column of their own.
+ */
 export const StatementColumn = Type.Object({
   key: StatementColumnKey,
   accountSet: Type.String(),
   from: MonthText,
   month: MonthText,
+  entity: Type.Union([Type.Object({ type: Type.String(), code: Type.String(), ...NameTriple }), Type.Null()]),
 })
+
+/** What stands beside the figures of the month; without it the columns of the law. */
+export const Compare = Type.Unsafe<Comparison>(Type.Enum([...comparisons]))
 
 /** What has to be zero, and what cannot be computed (E411, E412, formula.line) or is not covered (E413). */
 const StatementCheck = Type.Object({
@@ -72,13 +75,13 @@ const statementInput = {
   companies: common.companies,
   month: MonthText,
   include: common.include,
-  /** Adds the column of last year when its books are here. */
-  lastYear: Flag,
+  compare: Type.Optional(Compare),
 }
 const explainInput = {
   accountSet: Optional(40),
   month: MonthText,
   include: common.include,
+  compare: Type.Optional(Compare),
   column: StatementColumnKey,
   line: Type.Integer({ minimum: 1, maximum: 9999 }),
 }

@@ -158,11 +158,11 @@ export const auxBalanceCsv = (rows: readonly AuxRow[], form: CsvForm): string =>
 
 const optional = (amount: bigint | null, digits: number): string => (amount === null ? '' : formatMoney(amount, digits))
 
-/** A statement with two figure columns, named by `columns`: closing and year_opening, or current and year_to_date. */
+/** A statement with its figure columns, named by `columns`: closing and year_opening, current and year_to_date, … */
 export const statementCsv = (
   lines: readonly StatementLine[],
-  columns: readonly [string, string],
-  values: readonly [ReadonlyMap<number, bigint | null>, ReadonlyMap<number, bigint | null>],
+  columns: readonly string[],
+  values: readonly ReadonlyMap<number, bigint | null>[],
   form: CsvForm,
 ): string =>
   table(

@@ -1,6 +1,7 @@
 // What a report is asked for, checked (E401–E405), with the books it reads and their facts.
 import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { Comparison } from '../../domain/statement-columns.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include, Readable, SubjectRange } from '../ledger/read.ts'
@@ -9,9 +10,17 @@ import type { Include, Readable, SubjectRange } from '../ledger/read.ts'
 export type Book = { readable: Readable; books: Books; facts: CompanyFacts; digits: number; baseCurrency: string }
 
 /** A checked question: `from` and `to` are periods of one year; `include` says which vouchers count. */
-export type Asked = { books: readonly Book[]; from: PeriodKey; to: PeriodKey; include: Include }
+export type Asked = {
+  books: readonly Book[]
+  from: PeriodKey
+  to: PeriodKey
+  include: Include
+  /** What a statement stands beside, and the books of the year before that this needs; null where they are not here. */
+  compare?: Comparison
+  before: ReadonlyMap<Book, Book | null>
+}
 
-export type Question = { month?: string; from?: string; include?: Include }
+export type Question = { month?: string; from?: string; include?: Include; compare?: Comparison }
 
 const periodOf = (text: string | undefined, path: string): PeriodKey =>
   parsePeriod(text ?? '') ?? refuse(problem('report.period', path))
@@ -38,6 +47,8 @@ export const ask = (question: Question, books: readonly Book[]): Asked => {
     from: { year: from.year, no: Math.max(from.no, Math.min(start, to.no)) },
     to,
     include: question.include ?? 'posted',
+    compare: question.compare,
+    before: new Map(),
   }
 }
 

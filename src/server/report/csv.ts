@@ -1,5 +1,6 @@
 // The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
 import type { Lang } from '../../contract/sentence.ts'
+import { columnName } from '../../contract/statement-title.ts'
 import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'
 import type { TrialOptions } from '../../domain/ledger-report.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -20,7 +21,14 @@ import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailPages, leavesOf } from './detail.ts'
 import { reportWords } from './paper.ts'
 import { headOf } from './reader.ts'
-import { checkStatement, type StatementName, statementOf } from './statement.ts'
+import {
+  checkComparison,
+  checkStatement,
+  columnKeys,
+  questionOf,
+  type StatementName,
+  statementOf,
+} from './statement.ts'
 import { auxOf, currencyOf, generalOf, openingOf, trialsOf } from './tables.ts'
 
 export const reportNames = [
@@ -89,12 +97,13 @@ export const trialOptions = (filters: Filters): TrialOptions => ({
 type Part = { tx: Db; book: Book; asked: Asked; filters: Filters; form: CsvForm }
 
 const statementText =
-  (name: StatementName, columns: readonly [string, string]) =>
+  (name: StatementName) =>
   async ({ tx, book, asked, form }: Part): Promise<string> => {
-    const statement = await statementOf(tx, book, { name, include: asked.include, no: asked.to.no })
-    const [first, second] = statement.columns
+    const { lines, columns } = await statementOf(tx, book, questionOf(name, asked, book))
+    const keys = columnKeys(name, asked) ?? columns.map(({ key }) => key)
     const none = new Map<number, bigint | null>()
-    return statementCsv(statement.lines, columns, [first?.values ?? none, second?.values ?? none], form)
+    const values = keys.map((key) => columns.find((column) => column.key === key)?.values ?? none)
+    return statementCsv(lines, keys.map(columnName), values, form)
   }
 
 const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promise<string>> = {
@@ -114,9 +123,9 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
       await generalOf(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) }),
       form,
     ),
-  'balance-sheet': statementText('balance-sheet', ['closing', 'year_opening']),
-  'income-statement': statementText('income-statement', ['current', 'year_to_date']),
-  'cash-flow': statementText('cash-flow', ['current', 'year_to_date']),
+  'balance-sheet': statementText('balance-sheet'),
+  'income-statement': statementText('income-statement'),
+  'cash-flow': statementText('cash-flow'),
   opening: async ({ tx, book, form }) =>
     openingCsv(await openingOf(tx, book), book.baseCurrency, form, (currency) => digitsIn(book, currency)),
 }
@@ -142,6 +151,7 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
   entityOf(filters)
   if (name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow') {
     for (const { facts } of asked.books) checkStatement(facts)
+    checkComparison(name, asked)
   }
   // The rows of a detail ledger do not name their subject: a file holds one.
   if (name === 'detail-ledger') for (const book of asked.books) leavesOf(book, filters.subject ?? '')

@@ -10,14 +10,14 @@ import { entityOf, type Filters, trialOptions } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import { type ReportWords, reportWords } from './paper.ts'
 import type { PrintedReport } from './paper-rows.ts'
-import { type StatementName, statementOf } from './statement.ts'
+import { columnTitleIn } from './paper-statement.ts'
+import { questionOf, type StatementName, statementOf } from './statement.ts'
 import { auxOf, currencyOf, generalOf, trialsOf } from './tables.ts'
 
 export type FlatQuestion = {
   name: PrintedReport
   filters: Filters
   lang: keyof typeof reportWords
-  lastYear: ReadonlyMap<Book, Book | null>
 }
 
 type Part = FlatQuestion & { tx: Db; book: Book; asked: Asked; t: ReportWords }
@@ -161,16 +161,16 @@ const detail: Maker = {
 
 const statement = (name: StatementName): Maker => ({
   columns: (t) => [column(t.lineNo, 'figure', 8), text(t.item, 40), text(t.columnTitle, 18), ...figures(t.amount)],
-  rows: once(async ({ tx, book, asked, lang, t, lastYear }) => {
-    const question = { name, include: asked.include, no: asked.to.no, lastYear: lastYear.get(book) }
-    const { lines, columns } = await statementOf(tx, book, question)
-    return columns.flatMap(({ key, values }) =>
-      lines.flatMap((line) => {
-        const value = values.get(line.no) ?? null
+  rows: once(async ({ tx, book, asked, lang, t }) => {
+    const { lines, columns } = await statementOf(tx, book, questionOf(name, asked, book))
+    return columns.flatMap((column) => {
+      const title = columnTitleIn(t, lang, column)
+      return lines.flatMap((line) => {
+        const value = column.values.get(line.no) ?? null
         if (line.kind === 'H' || value === null) return []
-        return [[String(line.no), subjectName(line, lang), t[`column_${key}`], formatMoney(value, book.digits)]]
-      }),
-    )
+        return [[String(line.no), subjectName(line, lang), title, formatMoney(value, book.digits)]]
+      })
+    })
   }),
 })
 

@@ -7,7 +7,6 @@ import type { Asked, Book } from './ask.ts'
 import type { Filters } from './csv.ts'
 import type { ReportWords } from './paper.ts'
 
-/** `lastYear`: the books of the year before, where their column was asked for and they are here. */
 export type Part = {
   tx: Db
   book: Book
@@ -15,7 +14,6 @@ export type Part = {
   filters: Filters
   lang: string
   t: ReportWords
-  lastYear: ReadonlyMap<Book, Book | null>
 }
 export type Maker = {
   columns: (part: Part) => ReportColumn[]

@@ -9,14 +9,14 @@ import type { Asked } from './ask.ts'
 import { checkFilters, type Filters } from './csv.ts'
 import { printPaper, type ReportWords } from './paper.ts'
 import { type PrintedReport, paperOf } from './paper-rows.ts'
-import { type FileReader, lastYearsOf, open } from './reader.ts'
+import { type FileReader, open } from './reader.ts'
 
 type Question = Filters & {
   companies?: string
   month: string
   from?: string
   include?: Asked['include']
-  lastYear?: boolean
+  compare?: Asked['compare']
   unit?: FigureUnit
   format?: unknown
   form?: unknown
@@ -27,22 +27,11 @@ export const reportPaperRoutes = (facts: FactCache): Implementations<typeof repo
   const draw =
     (name: PrintedReport) =>
     async (input: Question, scope: FileReader): Promise<FileAnswer> => {
-      const {
-        companies,
-        month,
-        from,
-        include,
-        lastYear: isWanted = false,
-        format: _,
-        form: __,
-        unit,
-        ...filters
-      } = input
-      const asked = await open(scope, facts, { companies, month, from, include })
+      const { companies, month, from, include, compare, format: _, form: __, unit, ...filters } = input
+      const asked = await open(scope, facts, { companies, month, from, include, compare })
       checkFilters(name, asked, filters)
-      const lastYear = await lastYearsOf(scope, facts, asked, isWanted)
       const { lang } = scope
-      const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, filters, lang, t, lastYear })
+      const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, filters, lang, t })
       return await printPaper(scope, asked, read, unit)
     }
   return {

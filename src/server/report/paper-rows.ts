@@ -2,6 +2,7 @@
 import { isEntityType } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import { groupText } from '../print/figures.ts'
@@ -9,11 +10,11 @@ import type { ReportRow } from '../print/report-pages.ts'
 import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { entityOf, type ReportName } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
-import type { Paper, ReportWords } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
-import { statementColumns, statementRows } from './paper-statement.ts'
+import { columnTitleIn, statementColumns, statementRows } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
-import { type StatementName, statementOf } from './statement.ts'
+import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
 import { auxOf, currencyOf, generalOf } from './tables.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
@@ -135,32 +136,12 @@ const detail: Maker = {
   rows: detailRows,
 }
 
-const hasLastYear = ({ lastYear }: Part): boolean => [...lastYear.values()].some((book) => book !== null)
-
-const statement = (name: StatementName, titles: (t: ReportWords) => [string, string]): Maker => ({
-  columns: (part) => {
-    const { t } = part
-    const figures = [...titles(t), ...(hasLastYear(part) ? [t.column_lastYear] : [])]
-    const items = name === 'balance-sheet' ? ([t.assets, t.claims] as const) : ([t.item, ''] as const)
-    return statementColumns(name, { items, lineNo: t.lineNo, figures })
-  },
-  rows: once(async (part) => {
-    const { tx, book, asked, lang, lastYear } = part
-    const question = { name, include: asked.include, no: asked.to.no, lastYear: lastYear.get(book) }
-    const shown = { digits: book.digits, lang, count: hasLastYear(part) ? 3 : 2 }
-    return statementRows(name, await statementOf(tx, book, question), shown)
-  }),
-})
-
-const makers: Record<PrintedReport, Maker> = {
+const makers: Record<Exclude<PrintedReport, StatementName>, Maker> = {
   'trial-balance': trial,
   'currency-balance': currencies,
   'aux-balance': entities,
   'general-ledger': general,
   'detail-ledger': detail,
-  'balance-sheet': statement('balance-sheet', (t) => [t.column_closing, t.column_yearOpening]),
-  'income-statement': statement('income-statement', (t) => [t.column_current, t.column_yearToDate]),
-  'cash-flow': statement('cash-flow', (t) => [t.column_current, t.column_yearToDate]),
 }
 
 const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 'tx' | 'book'>): string => {
@@ -183,25 +164,52 @@ const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 't
 const isStatement = (name: PrintedReport): name is StatementName =>
   name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow'
 
+type PaperQuestion = Omit<Part, 'tx' | 'book'>
+
+/** So many columns of figures can be read on a sheet. */
+const columnsMost = 14
+
+/** The statements of all books: each is small, and what columns there are is known when they have been read. */
+const statementPaper = async (name: StatementName, tx: Db, question: PaperQuestion): Promise<Paper> => {
+  const { asked, lang, t } = question
+  const statements: [Book, Statement][] = []
+  for (const book of asked.books) statements.push([book, await statementOf(tx, book, questionOf(name, asked, book))])
+  const all = new Map(statements.flatMap(([, { columns }]) => columns.map((column) => [column.key, column])))
+  const keys = columnKeys(name, asked) ?? [...all.keys()]
+  if (keys.length > columnsMost) refuse(problem('report.tooWide', '', { most: columnsMost }))
+  const figures = keys.map((key) => columnTitleIn(t, lang, all.get(key) ?? { key, entity: null }))
+  const rows = statements.map(([book, one]): ReportRow[] => [
+    // The statement of a company is a paper of its own.
+    ...(statements.length > 1 ? [{ cells: [book.books.companyCode], look: 'words' as const, breaks: true }] : []),
+    ...statementRows(name, one, { digits: book.digits, lang, keys }),
+  ])
+  return {
+    title: titleOf(name, question),
+    columns: statementColumns(name, { items: [t.assets, t.claims, t.item], lineNo: t.lineNo, figures }),
+    rows: (async function* () {
+      yield* rows
+    })(),
+    statement: name,
+  }
+}
+
 /** A report of one book or of several, one below the other; sums are carried within one book only. */
-export const paperOf = (name: PrintedReport, tx: Db, question: Omit<Part, 'tx' | 'book'>): Paper => {
-  const { asked, lang } = question
+export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuestion): Promise<Paper> => {
+  if (isStatement(name)) return await statementPaper(name, tx, question)
+  const { asked } = question
   const [first] = asked.books
   const maker = makers[name]
   const columns = first ? maker.columns({ ...question, tx, book: first }) : []
   const isOne = asked.books.length === 1
   async function* rows(): AsyncGenerator<readonly ReportRow[]> {
     for (const book of asked.books) {
-      const company = book.books.companyCode
-      // The statement of a company is a paper of its own.
-      if (!isOne) yield [{ cells: [company], look: 'words', breaks: isStatement(name) }]
+      if (!isOne) yield [{ cells: [book.books.companyCode], look: 'words' }]
       yield* maker.rows({ ...question, tx, book })
     }
   }
   return {
-    title: titleOf(name, { ...question, lang }),
+    title: titleOf(name, question),
     columns: isOne ? columns : columns.map((column) => ({ ...column, carry: undefined })),
     rows: rows(),
-    statement: isStatement(name) ? name : undefined,
   }
 }

@@ -1,12 +1,13 @@
 // Statements on paper, in the forms of the law: their marks, who signs them, and the balance sheet in two sides.
 import { fill } from '../../contract/sentence.ts'
+import { columnTitle } from '../../contract/statement-title.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { lastDay, type PeriodKey } from '../../domain/period.ts'
 import type { StatementLine } from '../../domain/statement.ts'
 import { statementTerms, type Term } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { LineMark, ReportColumn, ReportRow } from '../print/report-pages.ts'
-import type { Statement, StatementName } from './statement.ts'
+import type { Column, Statement, StatementName } from './statement.ts'
 
 type Words = Readonly<Record<string, string>>
 /** A line as cells: its name, its number, its figures. */
@@ -29,17 +30,31 @@ export const formOf = (name: StatementName, words: Words, company: string, perio
   }
 }
 
+/** The title of a column in the words of a language. */
+export const columnTitleIn = (
+  t: Words,
+  lang: string,
+  column: Pick<Column, 'key' | 'entity'> & Partial<Column>,
+): string => {
+  const { key, entity, book } = column
+  const found = entity && book?.facts.entities.find(entity.type, entity.code)
+  return columnTitle((word) => t[word] ?? '', lang, { key, entity: entity && { ...noNames, ...found, ...entity } })
+}
+
+const noNames = { nameZhCn: '', nameZhTw: '', nameEn: '' }
+
 /** The supplement of the cash flow statement is a page of its own; the published forms begin it with this word. */
 const supplement = /^补充资料/
 
-type Shown = { digits: number; lang: string; count: number }
+/** `keys`: the columns, of which a statement of several may lack some. */
+type Shown = { digits: number; lang: string; keys: readonly string[] }
 
-const cellsOf = ({ lines, columns }: Statement, { digits, lang, count }: Shown): Cells[] => {
+const cellsOf = ({ lines, columns }: Statement, { digits, lang, keys }: Shown): Cells[] => {
   const terms = statementTerms(lines)
   return lines.map((line) => {
     const isHead = line.kind === 'H'
-    const figures = Array.from({ length: count }, (_, at) => {
-      const value = columns[at]?.values.get(line.no) ?? null
+    const figures = keys.map((key) => {
+      const value = columns.find((column) => column.key === key)?.values.get(line.no) ?? null
       return isHead || value === null ? '' : formatMoney(value, digits)
     })
     const cells = [subjectName(line, lang), isHead ? '' : String(line.no), ...figures]
@@ -90,22 +105,26 @@ const twoSides = (lines: readonly Cells[]): ReportRow[] => {
   })
 }
 
-/** The rows of a statement with `count` columns of figures. */
+/** The balance sheet of the law has two sides; with more columns than it has, one line stands below the other. */
+const hasTwoSides = (name: StatementName, columns: readonly unknown[]): boolean =>
+  name === 'balance-sheet' && columns.length <= 2
+
+/** The rows of a statement with these columns of figures. */
 export const statementRows = (name: StatementName, statement: Statement, shown: Shown): ReportRow[] => {
   const lines = cellsOf(statement, shown)
-  return name === 'balance-sheet' ? twoSides(lines) : oneSide(lines)
+  return hasTwoSides(name, shown.keys) ? twoSides(lines) : oneSide(lines)
 }
 
-/** The columns of a statement; those of the balance sheet twice. */
+/** The columns of a statement; those of a balance sheet in two sides twice. */
 export const statementColumns = (
   name: StatementName,
-  titles: { items: readonly [string, string]; lineNo: string; figures: readonly string[] },
+  titles: { items: readonly [string, string, string]; lineNo: string; figures: readonly string[] },
 ): ReportColumn[] => {
   const side = (item: string, divides: boolean): ReportColumn[] => [
     { title: item, kind: 'text', indents: true, divides },
     { title: titles.lineNo, kind: 'code' },
     ...titles.figures.map((title) => ({ title, kind: 'figure' as const })),
   ]
-  const [first, second] = titles.items
-  return name === 'balance-sheet' ? [...side(first, false), ...side(second, true)] : side(first, false)
+  const [first, second, both] = titles.items
+  return hasTwoSides(name, titles.figures) ? [...side(first, false), ...side(second, true)] : side(both, false)
 }

@@ -2,6 +2,7 @@
 import { accountSetValue } from '../../domain/account-set.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { needsLastYear } from '../../domain/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { FactCache } from '../ledger/facts.ts'
@@ -45,24 +46,21 @@ export const open = async (
 ): Promise<Asked> => {
   const readables = readablesOf(reader, accountSetsOf(question.companies))
   const known = await facts.currentOf(readables.map(({ books }) => books))
-  return ask(
+  const asked = ask(
     question,
     readables.flatMap((readable, index) => known.slice(index, index + 1).map((each) => bookOf(readable, each))),
   )
+  if (!needsLastYear(asked.compare)) return asked
+  const before = new Map<Book, Book | null>()
+  for (const book of asked.books) before.set(book, await lastYearOf(reader, facts, book))
+  return { ...asked, before }
 }
 
 /** The same company's books of the year before, when they are here and the reader may read them. */
-export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Promise<Book | null> => {
+const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Promise<Book | null> => {
   const value = accountSetValue(book.books.companyCode, book.books.year - 1)
   const found = reader.setsWith('read').find((set) => set.value === value)
   return found ? await withFacts(readableOf(found), facts) : null
-}
-
-/** By book the year before, where `isWanted`. */
-export const lastYearsOf = async (reader: Reader, facts: Facts, asked: Asked, isWanted: boolean) => {
-  const found = new Map<Book, Book | null>()
-  if (isWanted) for (const book of asked.books) found.set(book, await lastYearOf(reader, facts, book))
-  return found
 }
 
 /** The head of an answer over these books: `asOf` is the moment of the snapshot. */

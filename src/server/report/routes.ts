@@ -8,7 +8,7 @@ import { openKeptAnswers } from './kept-answers.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
 import type { Facts } from './over-books.ts'
 import type { PrintedReport } from './paper-rows.ts'
-import { type FileReader, lastYearsOf, open } from './reader.ts'
+import { type FileReader, open } from './reader.ts'
 import { makeReport } from './run.ts'
 import { statementRoutes } from './statement-routes.ts'
 import { type BookForm, makeBook } from './workbook.ts'
@@ -18,7 +18,7 @@ type FileQuestion = Filters & {
   month: string
   from?: string
   include?: Asked['include']
-  lastYear?: boolean
+  compare?: Asked['compare']
   format?: FileFormat
   form?: BookForm
 }
@@ -27,13 +27,12 @@ const files = (facts: Facts) => {
   const write =
     (name: PrintedReport) =>
     async (input: FileQuestion, scope: FileReader): Promise<FileAnswer> => {
-      const { companies, month, from, include, lastYear: hasLastYear, format, form, ...filters } = input
-      const asked = await open(scope, facts, { companies, month, from, include })
+      const { companies, month, from, include, compare, format, form, ...filters } = input
+      const asked = await open(scope, facts, { companies, month, from, include, compare })
       checkFilters(name, asked, filters)
       const { lang } = scope
       if (form === undefined) return makeReport(scope, name, asked, { filters, lang, format: format ?? 'csv' })
-      const lastYear = await lastYearsOf(scope, facts, asked, hasLastYear === true)
-      return makeBook(scope, asked, { name, form, format: format === 'csv' ? 'csv' : 'xlsx', filters, lang, lastYear })
+      return makeBook(scope, asked, { name, form, format: format === 'csv' ? 'csv' : 'xlsx', filters, lang })
     }
   return {
     exportBalanceTable1: write('trial-balance'),

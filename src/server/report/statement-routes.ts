@@ -5,8 +5,8 @@ import { isScoped } from '../ledger/read.ts'
 import type { Book } from './ask.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
-import { headOf, lastYearOf, open, type Reader } from './reader.ts'
-import { type ColumnKey, explain, type StatementName, statementOf } from './statement.ts'
+import { headOf, open, type Reader } from './reader.ts'
+import { checkComparison, explain, questionOf, type StatementName, statementOf } from './statement.ts'
 import { explainPart, statementShape } from './wire.ts'
 
 type Calls = typeof statementCalls
@@ -18,15 +18,12 @@ export const statementRoutes = (facts: Facts, kept: KeptAnswers) => {
     (name: StatementName) =>
     async (input: In<'balanceSheet'>, reader: Reader): Out<'balanceSheet'> => {
       const asked = await open(reader, facts, input)
-      const earlier = new Map<Book, Book | null>()
-      if (input.lastYear) for (const book of asked.books) earlier.set(book, await lastYearOf(reader, facts, book))
-      const question = { name, include: asked.include, no: asked.to.no }
-      const others = [...earlier.values()].filter((each) => each !== null)
+      checkComparison(name, asked)
+      const others = [...asked.before.values()].filter((each) => each !== null)
       return await overBooks(
         kept,
         { reader, asked, name, input, others },
-        async (tx) => async (book) =>
-          statementShape(book, await statementOf(tx, book, { ...question, lastYear: earlier.get(book) })),
+        async (tx) => async (book) => statementShape(book, await statementOf(tx, book, questionOf(name, asked, book))),
       )
     }
   const why =
@@ -34,12 +31,11 @@ export const statementRoutes = (facts: Facts, kept: KeptAnswers) => {
     async (input: In<'explainBalanceSheet'>, reader: Reader): Out<'explainBalanceSheet'> => {
       const asked = await open(reader, facts, { ...input, companies: input.accountSet })
       const [book] = asked.books as [Book]
-      const key: ColumnKey = input.column
-      const lastYear = key === 'lastYear' ? await lastYearOf(reader, facts, book) : null
+      checkComparison(name, asked)
       return await reader.db.snapshot(async (tx) => {
         const { head } = await headOf(tx, { ...asked, books: [book] })
-        const statement = await statementOf(tx, book, { name, include: asked.include, no: asked.to.no, lastYear })
-        const { column, parts } = explain(statement, key, input.line)
+        const statement = await statementOf(tx, book, questionOf(name, asked, book))
+        const { column, parts } = explain(statement, input.column, input.line)
         const scoped = isScoped([book.readable, column.book.readable])
         return { ...head, scoped, parts: parts.map((part) => explainPart(statement, column, part, name)) }
       })

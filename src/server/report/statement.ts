@@ -4,6 +4,16 @@ import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import {
+  type Comparison,
+  columnsAsked,
+  comparisonsOf,
+  entityColumnsMost,
+  noEntity,
+  otherEntities,
+  type SplitKind,
+  splitKindOf,
+} from '../../domain/statement-columns.ts'
+import {
   balanceDifference,
   balanceSheetCoverage,
   cashDifference,
@@ -11,20 +21,21 @@ import {
   templateProblem,
 } from '../../domain/statement-coverage.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
-import { type ColumnFacts, nettedSubjects } from '../../domain/statement-facts.ts'
+import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include } from '../ledger/read.ts'
+import { readMovements } from '../ledger/read-movements.ts'
 import { type ColumnRange, readCashFlow, readColumns } from '../ledger/read-statement.ts'
 import { readTemplates } from '../ledger/read-template.ts'
-import type { Book } from './ask.ts'
+import type { Asked, Book } from './ask.ts'
 
 export type { StatementName } from '../../domain/proof.ts'
-export type ColumnKey = 'closing' | 'yearOpening' | 'current' | 'yearToDate' | 'lastYear'
+
 type Values = ReadonlyMap<number, bigint | null>
 
-/** A column as it is asked for: its book and its months. */
-type Wanted = { key: ColumnKey; book: Book; range: ColumnRange }
+/** A column as it is asked for: its book and its months; `entity` is the part of one entity ('' is the rest). */
+type Wanted = { key: string; book: Book; range: ColumnRange; entity: { type: SplitKind; code: string } | null }
 export type Column = Wanted & { facts: StatementFacts; values: Values; problems: Problem[] }
 
 /**
@@ -37,20 +48,51 @@ export type Statement = {
   lines: readonly StatementLine[]
   columns: Column[]
   difference: bigint
+  problems: Problem[]
   uncovered: string[]
 }
 
-export type StatementQuestion = { name: StatementName; include: Include; no: number; lastYear?: Book | null }
+/** `lastYear`: the books of the year before, where the comparison needs them and they are here. */
+export type StatementQuestion = {
+  name: StatementName
+  include: Include
+  no: number
+  compare?: Comparison
+  lastYear?: Book | null
+}
 
-const columnsOf = (book: Book, question: StatementQuestion): Wanted[] => {
-  const { name, no, lastYear } = question
-  const keys: [ColumnKey, ColumnKey] = name === 'balance-sheet' ? ['closing', 'yearOpening'] : ['current', 'yearToDate']
-  const [first, second] = statementRanges(name, no)
-  const own: Wanted[] = [
-    { key: keys[0], book, range: first },
-    { key: keys[1], book, range: second },
-  ]
-  return lastYear ? [...own, { key: 'lastYear', book: lastYear, range: first }] : own
+const monthsOfBook = ({ facts }: Book): number[] =>
+  [...facts.periods.keys()].filter((no) => no >= facts.accountSet.startNo).sort((a, b) => a - b)
+
+const columnsOf = (book: Book, { name, no, compare, lastYear }: StatementQuestion): Wanted[] => {
+  const before = lastYear ? monthsOfBook(lastYear) : null
+  const asked = columnsAsked(name, no, compare, { year: book.books.year, own: monthsOfBook(book), before })
+  return asked.flatMap(({ key, isLastYear, range }) => {
+    const of = isLastYear ? lastYear : book
+    return of ? [{ key, book: of, range, entity: null }] : []
+  })
+}
+
+/** The question of one book among those that were asked about. */
+export const questionOf = (name: StatementName, asked: Asked, book: Book): StatementQuestion => ({
+  ...{ name, include: asked.include, no: asked.to.no, compare: asked.compare },
+  lastYear: asked.before.get(book),
+})
+
+/** Refuses a comparison that the statement does not have, and a column for each store of several books at once. */
+export const checkComparison = (name: StatementName, { compare, books }: Asked): void => {
+  if (compare && !comparisonsOf[name].includes(compare)) refuse(problem('input.invalid', 'compare'))
+  if (splitKindOf(compare) && books.length > 1) refuse(problem('report.oneBook', 'companies'))
+}
+
+/**
+ * The columns that the books of a question have, in the order of the first that has most: a file and a paper of several
+ * books have one head. Null where they are those of entities, which the database knows.
+ */
+export const columnKeys = (name: StatementName, asked: Asked): string[] | null => {
+  if (splitKindOf(asked.compare)) return null
+  const lists = asked.books.map((book) => columnsOf(book, questionOf(name, asked, book)).map(({ key }) => key))
+  return lists.reduce((most, keys) => (keys.length > most.length ? keys : most), [])
 }
 
 /** Refuses statements of books that no shipped template fits (E414). */
@@ -78,16 +120,37 @@ const readBookColumns = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets
   const ranges = wanted.map(({ range }) => range)
   const rows = await readColumns(tx, book.readable, include, ranges, sheets.netted)
   const flows = await readCashFlow(tx, book.readable, include, ranges)
-  return wanted.map((one, index): Column => {
-    const column: ColumnFacts = {
-      subjects: book.facts.subjects,
-      cashFlowItems: new Map(book.facts.cashFlowList.map((item) => [item.code, item.direction])),
-      cashFlow: flows[index],
-      minorDigits: book.digits,
-      isYearOpening: one.range.to === 0,
-    }
-    return { ...one, ...statementColumn(sheets.lines, sheets.income, rows[index] ?? [], column) }
-  })
+  return wanted.map((one, index) => columnOf(one, sheets, rows[index] ?? [], flows[index]))
+}
+
+const columnOf = (one: Wanted, sheets: Sheets, rows: readonly StatementRow[], cashFlow?: Map<string, bigint>) => {
+  const { facts, digits } = one.book
+  const column: ColumnFacts = {
+    subjects: facts.subjects,
+    cashFlowItems: new Map(facts.cashFlowList.map((item) => [item.code, item.direction])),
+    cashFlow,
+    minorDigits: digits,
+    isYearOpening: one.range.to === 0,
+  }
+  return { ...one, ...statementColumn(sheets.lines, sheets.income, rows, column) }
+}
+
+/** A column for each entity that moved something, by code; then what no entity has, and what is behind the last one. */
+const readEntityColumns = async (tx: Db, book: Book, question: StatementQuestion, sheets: Sheets) => {
+  const type = splitKindOf(question.compare)
+  if (!type) return []
+  const [range] = statementRanges(question.name, question.no)
+  const found = await readMovements(tx, book.readable, question.include, { range, type })
+  const codes = [...found.keys()].filter((code) => code !== '').sort()
+  const [shown, others] = [codes.slice(0, entityColumnsMost), codes.slice(entityColumnsMost)]
+  const rowsOf = (list: readonly string[]) => list.flatMap((code) => found.get(code) ?? [])
+  const column = (code: string, rows: StatementRow[]): Column =>
+    columnOf({ key: `${type}:${code}`, book, range, entity: { type, code } }, sheets, rows)
+  return [
+    ...shown.map((code) => column(code, rowsOf([code]))),
+    ...(others.length > 0 ? [column(otherEntities, rowsOf(others))] : []),
+    ...(found.has('') ? [column(noEntity, rowsOf(['']))] : []),
+  ]
 }
 
 /** Leaves with a figure that the template does not count. */
@@ -121,13 +184,17 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
     ...(await readBookColumns(tx, own, sheets, include)),
     ...(await readBookColumns(tx, other, sheets, include)),
   ]
-  const [first] = columns
+  const main = columns.find((column) => column.range.to === question.no)
   return {
     made: sheets.made,
     lines: sheets.lines,
-    columns,
-    difference: differenceOf(name, sheets.lines, first),
-    uncovered: first ? uncoveredOf(name, sheets.lines, first.facts) : [],
+    columns: [
+      ...wanted.flatMap(({ key }) => columns.filter((column) => column.key === key)),
+      ...(await readEntityColumns(tx, book, question, sheets)),
+    ],
+    difference: differenceOf(name, sheets.lines, main),
+    problems: main?.problems ?? [],
+    uncovered: main ? uncoveredOf(name, sheets.lines, main.facts) : [],
   }
 }
 
@@ -146,7 +213,7 @@ const flatten = (part: StatementPart, depth: number): FlatPart[] => [
 ]
 
 /** Why line `no` of a column is what it is; missing (404) when the statement has no such line or column. */
-export const explain = (statement: Statement, key: ColumnKey, no: number): { column: Column; parts: FlatPart[] } => {
+export const explain = (statement: Statement, key: string, no: number): { column: Column; parts: FlatPart[] } => {
   const column = statement.columns.find((each) => each.key === key) ?? refuse(problem('record.missing', 'column'))
   const part = explainLine(statement.lines, no, column.facts) ?? refuse(problem('record.missing', 'line'))
   return { column, parts: flatten(part, 0) }

@@ -12,6 +12,7 @@ import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from 
 import type { GeneralLedgerRow } from '../../domain/ledger-rows.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
+import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 
 import { type Book, digitsIn } from './ask.ts'
 import type { DetailRow } from './detail.ts'
@@ -148,10 +149,17 @@ export const detailRow = (
   originalBalance: moneyOrNull(row.originalBalance, originalDigits),
 })
 
+/** Whose part a column is, with its names; null for one of the whole books. */
+const entityShape = ({ entity, book }: Column) => {
+  if (!entity) return null
+  return { ...entity, ...namesOf(book.facts.entities.find(entity.type, entity.code)) }
+}
+
 const columnShape = (column: Column): StatementColumnShape => ({
   key: column.key,
   accountSet: column.book.books.value,
   ...monthsOf(column),
+  entity: entityShape(column),
 })
 
 /** A statement with its columns, its check and what could not be computed. */
@@ -168,7 +176,7 @@ export const statementShape = (book: Book, statement: Statement) => {
       values: columns.map((column) => moneyOrNull(column.values.get(line.no) ?? null, column.book.digits)),
     }),
   )
-  const problems = (columns[0]?.problems ?? []).map(({ code, path, args }) => ({ name: code, path, args }))
+  const problems = statement.problems.map(({ code, path, args }) => ({ name: code, path, args }))
   const difference = money(statement.difference, book.digits)
   return {
     made: statement.made,
@@ -189,8 +197,14 @@ export const explainPart = (
   const line = part.line === undefined ? undefined : statement.lines.find(({ no }) => no === part.line)
   const subject = part.subject === undefined ? undefined : subjects.find(part.subject)
   const months = monthsOf(column)
-  const report = subject?.isLeaf ? 'general-ledger-2' : 'balance-table-1'
-  const toSubject = part.subject === undefined ? null : { report, subjects: [part.subject], ...months }
+  const { entity } = column
+  const entityText = entity?.code === noEntity ? `!${entity.type}` : `${entity?.type}:${entity?.code}`
+  const ofEntity = entity ? { entity: entityText } : {}
+  const report = subject?.isLeaf ? 'general-ledger-2' : entity ? 'balance-table-3' : 'balance-table-1'
+  // Balances by entity have no row for what has none, and no report is that of several entities.
+  const isNowhere = entity?.code === otherEntities || (entity?.code === noEntity && !subject?.isLeaf)
+  const toSubject =
+    part.subject === undefined || isNowhere ? null : { report, subjects: [part.subject], ...months, ...ofEntity }
   return {
     depth,
     sign: part.sign,

@@ -89,8 +89,8 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
 }
 
 const printedTable = async (tx: Db, scope: FileReader, asked: Asked, question: BookQuestion): Promise<Table> => {
-  const { name, filters, lang, lastYear } = question
-  const paper = paperOf(name, tx, { asked, filters, lang, t: reportWords[lang], lastYear })
+  const { name, filters, lang } = question
+  const paper = await paperOf(name, tx, { asked, filters, lang, t: reportWords[lang] })
   const setting = await settingOf(tx, scope, asked, paper)
   const before = headOf(scope, setting)
   const columns = paper.columns.map(columnOf)

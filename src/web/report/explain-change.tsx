@@ -1,11 +1,12 @@
 // What a figure's change is made of: bars by part, or, of cash, by the activities of the cash-flow statement.
 import type { ReactNode } from 'react'
 import type { ExplainPartShape } from '../../contract/statement.ts'
+import { columnTitle } from '../../contract/statement-title.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
-import { useWords } from '../kit/words.ts'
+import { useLang, useWords } from '../kit/words.ts'
 import './explain.css'
 import type { Explanation } from './explain-data.ts'
 import { type Figure, PartName, PartValue } from './explain-parts.tsx'
@@ -114,6 +115,7 @@ const useActivities = (figure: Figure, explanation: Explanation, digits: number)
 export const ExplainedChange = (props: { figure: Figure; explanation: Explanation; digits: number }) => {
   const t = useWords('reportScreen')
   const { figure, explanation, digits } = props
+  const lang = useLang()
   const flows = useActivities(figure, explanation, digits)
   const parts = useParts(figure, explanation, digits)
   const { against } = explanation
@@ -123,7 +125,7 @@ export const ExplainedChange = (props: { figure: Figure; explanation: Explanatio
   return (
     <section className="explain-section">
       <p className="explain-head">
-        <span>{t('changeTo', { column: t(`column_${against.column.key}`) })}</span>
+        <span>{t('changeTo', { column: columnTitle(t, lang, against.column) })}</span>
         <Money value={change} zero="zero" />
       </p>
       <Bars bars={bars} digits={digits} />

@@ -5,10 +5,10 @@ import type { IncludeShape } from '../../contract/report-question.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
+import { compareOf, placeAgainst, type StatementPageName } from './statement-compare.ts'
 import type { Report } from './use-report.ts'
 
 type Book = ResultOf<typeof reportCalls.balanceSheet>['books'][number]
-type Statement = 'balanceSheet' | 'incomeStatement' | 'cashFlow'
 
 export type Chosen = { row: StatementRowShape; column: StatementColumnShape; value: string | null }
 
@@ -16,24 +16,21 @@ export type Parts = { data: { parts: ExplainPartShape[] } | undefined; error: Er
 
 /** `against`: the figure of the same line that stands beside it; `other`: the line with more or fewer vouchers. */
 export type Explanation = {
-  statement: Statement
+  statement: StatementPageName
   explained: Parts
   before: Parts
   against: Chosen | null
   other: { include: IncludeShape; value: string | null } | null
 }
 
-const beside = { closing: 'yearOpening', current: 'lastYear' } as const
-
 const againstOf = (book: Book | undefined, chosen: Chosen | null): Chosen | null => {
-  const key = chosen && beside[chosen.column.key as keyof typeof beside]
-  const at = book?.columns.findIndex((column) => column.key === key) ?? -1
+  const at = chosen && book ? placeAgainst(book.columns, chosen.column.key) : -1
   const column = book?.columns[at]
   return chosen && column ? { row: chosen.row, column, value: chosen.row.values[at] ?? null } : null
 }
 
 type Asks = {
-  name: Statement
+  name: StatementPageName
   read: Caller<typeof reportCalls.balanceSheet>
   explain: Caller<typeof reportCalls.explainBalanceSheet>
 }
@@ -45,13 +42,15 @@ export const useExplanation = (
   book: Book | undefined,
   chosen: Chosen | null,
 ): Explanation => {
+  const compare = compareOf(report, kind.name)
   const { month, include } = report
   const against = againstOf(book, chosen)
   const question = {
     accountSet: report.companies ?? report.set?.value,
     month,
     include,
-    column: chosen?.column.key ?? ('closing' as const),
+    compare,
+    column: chosen?.column.key ?? 'closing',
     line: chosen?.row.no ?? 1,
   }
   const explained = useCall(kind.explain, question, { enabled: chosen !== null })
@@ -63,7 +62,7 @@ export const useExplanation = (
     companies: report.companies,
     month,
     include: wider,
-    lastYear: report.address.has('lastYear') || undefined,
+    compare,
   }
   const wide = useCall(kind.read, input, { enabled: chosen !== null, quiet: true }).data?.books[0]
   const at = wide?.columns.findIndex((column) => column.key === chosen?.column.key) ?? -1

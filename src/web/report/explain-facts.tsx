@@ -27,8 +27,10 @@ const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainP
   const top = topSubjects(parts)
   const { report, column } = figure
   const input = { accountSet: column.accountSet, include: report.include, ...(top ?? { month: '', subjects: '' }) }
-  const counted = useCall(reportApi.movements, input, { enabled: top !== null && mayCount, quiet: true })
-  if (!top || !mayCount || counted.error) return null
+  // What is counted are the lines of the whole books.
+  const isWhole = column.entity === null
+  const counted = useCall(reportApi.movements, input, { enabled: top !== null && mayCount && isWhole, quiet: true })
+  if (!top || !mayCount || !isWhole || counted.error) return null
   const more = counted.data?.isWhole === false ? '+' : ''
   const words = counted.data
     ? t('movementsOf', { vouchers: `${counted.data.vouchers}${more}`, lines: `${counted.data.lines}${more}` })

@@ -1,6 +1,8 @@
 // Why a figure of a statement is what it is: its formula with the values, the parts that sum to it, what changed it.
 import { Fragment, useState } from 'react'
+import type { Lang } from '../../contract/sentence.ts'
 import type { ExplainPartShape } from '../../contract/statement.ts'
+import { columnTitle } from '../../contract/statement-title.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
@@ -47,14 +49,15 @@ const Formula = ({ figure, terms }: { figure: Figure; terms: readonly ExplainPar
 }
 
 /** The explanation as text, for a letter or a working paper. */
-const textOf = (figure: Figure, terms: readonly ExplainPartShape[], t: Say, name: string): string => {
+const textOf = (figure: Figure, terms: readonly ExplainPartShape[], t: Say, lang: Lang): string => {
   const { row, column, report } = figure
+  const name = nameOf(row, lang)
   const joined = terms.map((part, at) => {
     const sign = part.sign < 0 ? '−' : at > 0 ? '+' : ''
     return `${sign} ${part.subject || part.formula} ${groupDigits(part.value ?? '')}`.trim()
   })
   return [
-    `${report.title} ${report.month} · ${t('lineOf', { n: row.no })} ${name} · ${t(`column_${column.key}`)}`,
+    `${report.title} ${report.month} · ${t('lineOf', { n: row.no })} ${name} · ${columnTitle(t, lang, column)}`,
     `${groupDigits(figure.value ?? '')} = ${spaced(row.formula)}`,
     ...(joined.length > 0 ? [`= ${joined.join(' ')}`] : []),
     `${report.set?.value ?? ''} · ${t(`include_${report.include}`)}`,
@@ -67,7 +70,7 @@ const Foot = ({ figure, terms, parts }: { figure: Figure; terms: ExplainPartShap
   const [copied, setCopied] = useState('')
   const name = nameOf(figure.row, lang)
   const table = tableAddress(figure, parts, name)
-  const text = textOf(figure, terms, t, name)
+  const text = textOf(figure, terms, t, lang)
   return (
     <div className="explain-foot">
       <Button
@@ -98,7 +101,7 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
   return (
     <Panel
       title={t('explain')}
-      note={`${t('lineOf', { n: row.no })} · ${t(`column_${column.key}`)}`}
+      note={`${t('lineOf', { n: row.no })} · ${columnTitle(t, lang, column)}`}
       foot={explained.data && <Foot figure={figure} terms={terms} parts={parts} />}
       onClose={onClose}
     >

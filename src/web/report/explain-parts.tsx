@@ -1,6 +1,7 @@
 // The parts of an explained figure: the tree of subjects and lines, each leading on, and where all of them lead.
 import { useState } from 'react'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
+import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -34,7 +35,7 @@ const addressOfPart = (
   const isDetail = drill.report === 'general-ledger-2' && drill.subjects.length === 1
   const path = isDetail ? `/report/general-ledger-2/${drill.subjects[0]}` : `/report/${drill.report}`
   const subject = isDetail ? undefined : drill.subjects.join(',')
-  const query = { month: drill.month, from: drill.from, subject, companies: companiesOf(figure) }
+  const query = { month: drill.month, from: drill.from, subject, entity: drill.entity, companies: companiesOf(figure) }
   return figure.report.drill(path, query, { name, figure: part.value ?? '', kind: figure.kind })
 }
 
@@ -111,12 +112,24 @@ export const topSubjects = (parts: readonly ExplainPartShape[]) => {
   return drill && subjects.length > 0 ? { subjects: subjects.join(','), from: drill.from, month: drill.month } : null
 }
 
+/** Not what no entity has, and not several of them. */
+const isOne = ({ code }: { code: string }): boolean => code !== noEntity && code !== otherEntities
+
 /** All subjects of the figure in one balance table. */
 export const tableAddress = (figure: Figure, parts: readonly ExplainPartShape[], name: string): string | null => {
   const top = topSubjects(parts)
   if (!top) return null
-  const query = { month: top.month, from: top.from, subject: top.subjects, companies: companiesOf(figure) }
-  return figure.report.drill('/report/balance-table-1', query, { name, figure: figure.value ?? '', kind: 'movement' })
+  const { entity } = figure.column
+  if (entity && !isOne(entity)) return null
+  const query = {
+    ...{ month: top.month, from: top.from, subject: top.subjects, companies: companiesOf(figure) },
+    ...(entity ? { entity: `${entity.type}:${entity.code}` } : {}),
+  }
+  return figure.report.drill(`/report/balance-table-${entity ? 3 : 1}`, query, {
+    name,
+    figure: figure.value ?? '',
+    kind: 'movement',
+  })
 }
 
 export const Parts = (props: { figure: Figure; parts: readonly ExplainPartShape[]; digits: number }) => {

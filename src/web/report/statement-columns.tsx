@@ -2,11 +2,15 @@
 
 import type { Lang } from '../../contract/sentence.ts'
 import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
+import { columnTitle } from '../../contract/statement-title.ts'
 import { type FigureUnit, inUnit } from '../../domain/figure-unit.ts'
 import { formatMoney, parseMoney, roundRatio } from '../../domain/money.ts'
+import { monthColumn } from '../../domain/statement-columns.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { widthOfFigures } from './report-columns.tsx'
+import { placeAgainst } from './statement-compare.ts'
 
 const indentPx = 18
 
@@ -24,16 +28,17 @@ export const withoutZeroRows = (rows: readonly StatementRowShape[]): StatementRo
 
 type Change = { amount: string; percent: string } | null
 
-/** The change from the second to the first value; the percentage has one decimal, half up. */
-export const changeOf = (row: StatementRowShape, digits: number): Change => {
+/** A part of a whole in percent with one decimal, half up; '–' where there is nothing to be a part of. */
+const percentOf = (part: bigint, whole: bigint): string =>
+  whole === 0n || part === 0n ? '–' : `${groupDigits(formatMoney(roundRatio(part * 1000n, whole), 1))}%`
+
+/** The change from the value of a column to the first value. */
+export const changeOf = (row: StatementRowShape, digits: number, against = 1): Change => {
   const now = parseMoney(row.values[0] ?? '', digits)
-  const then = parseMoney(row.values[1] ?? '', digits)
+  const then = parseMoney(row.values[against] ?? '', digits)
   if (now === null || then === null) return null
   const change = now - then
-  const size = then < 0n ? -then : then
-  const percent =
-    size === 0n || change === 0n ? '–' : `${groupDigits(formatMoney(roundRatio(change * 1000n, size), 1))}%`
-  return { amount: formatMoney(change, digits), percent }
+  return { amount: formatMoney(change, digits), percent: percentOf(change, then < 0n ? -then : then) }
 }
 
 type Make = {
@@ -42,14 +47,16 @@ type Make = {
   columns: readonly StatementColumnShape[]
   digits: number
   unit: FigureUnit
-  hasChange: boolean
+  /** The line that the others are a part of, null where no parts are asked for; `title` is that of their column. */
+  whole: { row: StatementRowShape | undefined; title: string } | null
   onFigure: (row: StatementRowShape, column: string) => void
+  width: number
 }
 
 const valueColumn = (make: Make, column: StatementColumnShape, at: number): GridColumn<StatementRowShape> => ({
   key: column.key,
-  title: make.t(`column_${column.key}`),
-  width: 140,
+  title: columnTitle(make.t, make.lang, column),
+  width: make.width,
   align: 'end',
   text: (row) => inUnit(row.values[at] ?? '', make.unit),
   cell: (row) => {
@@ -70,46 +77,94 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
 })
 
 const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
-  const { t, digits, unit } = make
+  const { t, digits, columns, unit } = make
+  const against = placeAgainst(columns, columns[0]?.key ?? '')
+  if (against < 0) return []
   return [
     {
       key: 'change',
       title: t('change'),
       width: 130,
       align: 'end',
-      cell: (row) => (row.kind === 'H' ? null : <Money value={inUnit(changeOf(row, digits)?.amount ?? '', unit)} />),
+      cell: (row) =>
+        row.kind === 'H' ? null : <Money value={inUnit(changeOf(row, digits, against)?.amount ?? '', unit)} />,
     },
     {
       key: 'percent',
       title: t('changePercent'),
-      width: 74,
+      width: 92,
       align: 'end',
       quiet: true,
       cell: (row) => {
-        const percent = row.kind === 'H' ? '' : changeOf(row, digits)?.percent
-        return percent?.startsWith('-') ? <span className="money-negative">{percent}</span> : percent
+        const percent = row.kind === 'H' ? '' : changeOf(row, digits, against)?.percent
+        return <Percent text={percent ?? ''} />
       },
     },
   ]
 }
 
-export const statementColumns = (make: Make): GridColumn<StatementRowShape>[] => [
+const Percent = ({ text }: { text: string }) =>
+  text.startsWith('-') ? <span className="money-negative">{text}</span> : text
+
+/** The column of the asked month in percent of one of its lines. */
+const shareColumns = ({ whole, digits, columns }: Make): GridColumn<StatementRowShape>[] => {
+  if (!whole) return []
+  // A trend ends with the asked month; all other columns begin with it.
+  const at = columns[0]?.key.startsWith(monthColumn) ? columns.length - 1 : 0
+  const all = parseMoney(whole.row?.values[at] ?? '', digits) ?? 0n
+  const shareOf = (row: StatementRowShape): string => {
+    const part = row.kind === 'H' ? null : parseMoney(row.values[at] ?? '', digits)
+    return part === null ? '' : percentOf(part, all)
+  }
+  return [
+    {
+      key: 'share',
+      title: whole.title,
+      width: 112,
+      align: 'end',
+      quiet: true,
+      cell: (row) => <Percent text={shareOf(row)} />,
+    },
+  ]
+}
+
+/** More columns than this are wider than a screen: the names stay, and figures take no more room than they need. */
+const columnsWide = 4
+
+export const statementColumns = (asked: Omit<Make, 'width'> & { rows: readonly StatementRowShape[] }) => {
+  const isWide = asked.columns.length > columnsWide
+  const width = isWide
+    ? widthOfFigures(
+        asked.rows.flatMap((row) => row.values),
+        leastWidth,
+      )
+    : ordinaryWidth
+  return columnsOf({ ...asked, width }, isWide)
+}
+
+const leastWidth = 100
+const ordinaryWidth = 140
+
+const columnsOf = (make: Make, isWide: boolean): GridColumn<StatementRowShape>[] => [
   {
     key: 'item',
     title: make.t('item'),
     width: 260,
     min: 150,
     grow: 1,
+    pinned: isWide,
     cell: (row) => <span style={{ paddingLeft: row.indent * indentPx }}>{nameOf(row, make.lang)}</span>,
   },
   {
     key: 'no',
     title: make.t('lineNo'),
     width: 52,
+    pinned: isWide,
     align: 'center',
     quiet: true,
     cell: (row) => (row.kind === 'H' ? '' : row.no),
   },
   ...make.columns.map((column, at) => valueColumn(make, column, at)),
-  ...(make.hasChange && make.columns.length >= 2 ? changeColumns(make) : []),
+  ...shareColumns(make),
+  ...changeColumns(make),
 ]

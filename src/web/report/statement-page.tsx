@@ -5,10 +5,12 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
+import type { LineRole } from '../../domain/statement-role.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
 import { type Chosen, useExplanation } from './explain-data.ts'
@@ -16,6 +18,7 @@ import { ExplainPanel } from './explain-panel.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
+import { compareOf, comparisonsFor, type StatementPageName } from './statement-compare.ts'
 import { type Report, useReport } from './use-report.ts'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
@@ -24,7 +27,7 @@ type Book = Answer['books'][number]
 
 /** What differs between the statements. The three calls have the same shapes. */
 export type StatementKind = {
-  name: 'balanceSheet' | 'incomeStatement' | 'cashFlow'
+  name: StatementPageName
   read: Caller<typeof reportCalls.balanceSheet>
   explain: Caller<typeof reportCalls.explainBalanceSheet>
   file: Caller<typeof reportCalls.exportBalanceSheet>
@@ -59,6 +62,24 @@ const Checks = ({ name, book }: { name: StatementKind['name']; book: Book }) => 
   )
 }
 
+/** What the figures stand beside; without a choice the columns of the law. */
+const CompareParameter = ({ report, name }: { report: Report; name: StatementPageName }) => {
+  const t = useWords('reportScreen')
+  const options = ['law', ...comparisonsFor(name)].map((value) => ({ value, label: t(`compare_${value}`) }))
+  return (
+    <Select
+      label={t('compare')}
+      labelInside
+      value={compareOf(report, name) ?? 'law'}
+      options={options}
+      onChange={(value) => report.address.set({ compare: value === 'law' ? null : value, line: null, column: null })}
+    />
+  )
+}
+
+/** The lines that others are a part of: all assets, revenue. */
+const wholes: Partial<Record<StatementPageName, LineRole>> = { balanceSheet: 'assets', incomeStatement: 'revenue' }
+
 const Parameters = ({ report, name }: { report: Report; name: StatementKind['name'] }) => {
   const t = useWords('reportScreen')
   const { address } = report
@@ -68,10 +89,9 @@ const Parameters = ({ report, name }: { report: Report; name: StatementKind['nam
       <span className="page-note">{t(`form_${name}`)}</span>
       <MonthParameter report={report} />
       <IncludeParameter report={report} />
+      <CompareParameter report={report} name={name} />
       <Chip label={t('hideZero')} isOn={!address.has('allRows')} onToggle={flip('allRows')} />
-      {name !== 'balanceSheet' && (
-        <Chip label={t('lastYear')} isOn={address.has('lastYear')} onToggle={flip('lastYear')} />
-      )}
+      {name !== 'cashFlow' && <Chip label={t(`share_${name}`)} isOn={address.has('share')} onToggle={flip('share')} />}
     </>
   )
 }
@@ -85,7 +105,7 @@ const useStatement = (kind: StatementKind) => {
     companies: report.companies,
     month: report.month,
     include: report.include,
-    lastYear: address.has('lastYear') || undefined,
+    compare: compareOf(report, kind.name),
   }
   const answer = useCall(kind.read, input, { placeholderData: keepPreviousData })
   const book = answer.data?.books[0]
@@ -97,7 +117,10 @@ const useStatement = (kind: StatementKind) => {
         columns: book?.columns ?? [],
         digits: book?.minorDigits ?? 2,
         unit: report.unit,
-        hasChange: kind.name === 'balanceSheet',
+        rows: book?.rows ?? [],
+        whole: address.has('share')
+          ? { row: book?.rows.find(({ role }) => role === wholes[kind.name]), title: t(`share_${kind.name}`) }
+          : null,
         onFigure: (row, column) => address.set({ line: row.no, column, month: report.month, include: report.include }),
       }),
     [t, lang, book, kind, address, report],

@@ -213,6 +213,8 @@ export const problem = {
   'report.companies': 'Please choose at least one company',
   'report.tooLong': 'The report has more than {most} rows and cannot be printed: narrow it, or export it',
   'report.columns': 'The ledger has more than {most} columns: choose a scheme with fewer, or one of its subjects',
+  'report.oneBook': 'By store or department one account set at a time: choose one company',
+  'report.tooWide': 'More than {most} columns do not fit on paper: export the report',
   'statement.cycle': 'The report formulas refer to each other: lines {list}',
   'statement.subject': 'Subject {code} in the report formula does not exist',
   'statement.uncovered': 'Subjects with balances that no report line counts: {list}',
