@@ -34,6 +34,12 @@ test('a view is its owner’s, or the company’s when it is shared; the same na
   await expect(two.delete({ id: shared.id })).rejects.toBeInstanceOf(CallRefused)
   await one.delete({ id: shared.id })
   expect((await two.list({})).items).toEqual([])
+  const screen = '/report/balance-table-1'
+  await one.save({ screen, name: '六栏', search: '?columns=6', isShared: true })
+  await one.save({ name: '六栏', search: '?quick=red', isShared: false })
+  expect((await two.list({ screen })).items.map(({ name, search }) => [name, search])).toEqual([['六栏', '?columns=6']])
+  expect((await one.list({})).items.map(({ search }) => search)).toContain('?quick=red')
+  await expect(one.list({ screen: 'javascript:' })).rejects.toBeInstanceOf(CallRefused)
   await expect(one.save({ name: ' ', search: '', isShared: false })).rejects.toBeInstanceOf(CallRefused)
   await expect(one.save({ name: 'x', search: 'javascript:', isShared: false })).rejects.toBeInstanceOf(CallRefused)
 })

@@ -1,11 +1,14 @@
-// The calls of saved views: filters, order and form of the voucher list under a name, own or shared in the company.
+// The calls of saved views: filters, order and form of a list or a report under a name, own or shared in the company.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './shape.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 60 })
-/** The query of the list's address, without its page: `?quick=mine&subject=1002`. */
+/** The query of its address, without its page and its months: `?quick=mine&subject=1002`. */
 const Search = Type.String({ maxLength: 4000, pattern: '^(\\?.*)?$' })
+
+/** The path of the screen, that of the voucher list where it is missing. */
+const Screen = Type.Optional(Type.String({ maxLength: 100, pattern: '^(/[a-z0-9-]+){2,4}$' }))
 
 export const ListView = Type.Object({
   id: Id,
@@ -19,17 +22,17 @@ export const ListView = Type.Object({
 const permission = { button: 'gl:voucher:view', right: 'read' } as const
 
 export const listViewCalls = {
-  /** The caller's own views and those shared in the company, by name. */
+  /** The caller's own views of a screen and those shared in the company, by name. */
   list: call({
     at: 'GET /gl/list-view/list',
-    input: Type.Object({}),
+    input: Type.Object({ screen: Screen }),
     result: Type.Object({ items: Type.Array(ListView) }),
     permission,
   }),
   /** A view of this name replaces the caller's own one of the same name. */
   save: call({
     at: 'POST /gl/list-view/save',
-    input: Type.Object({ name: Name, search: Search, isShared: Type.Boolean() }),
+    input: Type.Object({ name: Name, search: Search, isShared: Type.Boolean(), screen: Screen }),
     result: Type.Object({ id: Id }),
     permission,
   }),

@@ -19,11 +19,14 @@ const companyOf = ({ accountSet }: Scope): bigint => accountSet?.companyId ?? re
 
 type Row = { id: bigint; name: string; search: string; is_shared: boolean; owner_id: bigint; owner_name: string }
 
-const list = async (scope: Scope) => {
+const voucherList = '/voucher/list'
+
+const list = async (screen: string, scope: Scope) => {
   const rows = await scope.db.query<Row>(
     `select id, name, search, is_shared, owner_id, owner_name from list_view
-     where company_id = $1 and (owner_id = $2 or is_shared) order by owner_id <> $2, name, id limit $3`,
-    [companyOf(scope), scope.user.id, listedMost],
+     where company_id = $1 and screen = $4 and (owner_id = $2 or is_shared)
+     order by owner_id <> $2, name, id limit $3`,
+    [companyOf(scope), scope.user.id, listedMost, screen],
   )
   return rows.map((row) => ({
     id: row.id.toString(),
@@ -42,11 +45,11 @@ const nameOf = (typed: string): string => {
   return name === '' ? refuse(problem('input.required', 'name')) : name
 }
 
-type Kept = Pick<Row, 'name' | 'search' | 'is_shared'>
+type Kept = Pick<Row, 'name' | 'search' | 'is_shared'> & { screen: string }
 
 /** What others see of a view: one that is not shared is its owner's own, and nobody else's to read about. */
 const sharedOf = (kept: Kept | null): object | null =>
-  kept?.is_shared ? { name: kept.name, search: kept.search } : null
+  kept?.is_shared ? { screen: kept.screen, name: kept.name, search: kept.search } : null
 
 /** Tells last in the transaction what a shared view was and is. */
 const tell = async (gate: Gate, scope: Scope, before: Kept | null, after: Kept | null): Promise<void> => {
@@ -56,26 +59,31 @@ const tell = async (gate: Gate, scope: Scope, before: Kept | null, after: Kept |
   await gate.tell(actorOf(scope), companyOf(scope), [entry])
 }
 
-const save = async (input: { name: string; search: string; isShared: boolean }, gate: Gate, scope: Scope) => {
+type Saved = { name: string; search: string; isShared: boolean; screen?: string }
+
+const save = async (input: Saved, gate: Gate, scope: Scope) => {
   const company = companyOf(scope)
   const name = nameOf(input.name)
+  const { screen = voucherList } = input
   const [count] = await scope.db.query<{ own: number }>(
-    'select count(*)::integer as own from list_view where company_id = $1 and owner_id = $2 and name <> $3',
-    [company, scope.user.id, name],
+    `select count(*)::integer as own from list_view
+     where company_id = $1 and owner_id = $2 and (screen, name) <> ($4, $3)`,
+    [company, scope.user.id, name, screen],
   )
   if ((count?.own ?? 0) >= ownMost) refuse(problem('input.invalid', 'name'))
   return scope.db.transaction(async (tx) => {
     const [before] = await tx.query<Kept>(
-      `select name, search, is_shared from list_view where company_id = $1 and owner_id = $2 and name = $3 for update`,
-      [company, scope.user.id, name],
+      `select name, search, is_shared, screen from list_view
+       where company_id = $1 and owner_id = $2 and name = $3 and screen = $4 for update`,
+      [company, scope.user.id, name, screen],
     )
     const [row] = await tx.query<Kept & { id: bigint }>(
-      `insert into list_view (company_id, id, owner_id, owner_name, name, search, is_shared, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, now())
-       on conflict (company_id, owner_id, name) do update set search = excluded.search,
+      `insert into list_view (company_id, id, owner_id, owner_name, name, search, is_shared, updated_at, screen)
+       values ($1, $2, $3, $4, $5, $6, $7, now(), $8)
+       on conflict (company_id, owner_id, screen, name) do update set search = excluded.search,
          is_shared = excluded.is_shared, owner_name = excluded.owner_name, updated_at = excluded.updated_at
-       returning id, name, search, is_shared`,
-      [company, newId(), scope.user.id, scope.user.realName, name, input.search, input.isShared],
+       returning id, name, search, is_shared, screen`,
+      [company, newId(), scope.user.id, scope.user.realName, name, input.search, input.isShared, screen],
     )
     await tell(gate.within(tx), scope, before ?? null, row ?? null)
     return { id: String(row?.id ?? '') }
@@ -85,7 +93,8 @@ const save = async (input: { name: string; search: string; isShared: boolean }, 
 const remove = (id: bigint, gate: Gate, scope: Scope): Promise<void> =>
   scope.db.transaction(async (tx) => {
     const [gone] = await tx.query<Kept>(
-      `delete from list_view where company_id = $1 and id = $2 and owner_id = $3 returning name, search, is_shared`,
+      `delete from list_view where company_id = $1 and id = $2 and owner_id = $3
+       returning name, search, is_shared, screen`,
       [companyOf(scope), id, scope.user.id],
     )
     await tell(gate.within(tx), scope, gone ?? refuse(problem('record.missing')), null)
@@ -93,7 +102,7 @@ const remove = (id: bigint, gate: Gate, scope: Scope): Promise<void> =>
 
 export const listViewRoutes = (app: App, gate: Gate): void =>
   serve(app, listViewCalls, {
-    list: async (_, scope) => ({ items: await list(scope) }),
+    list: async ({ screen = voucherList }, scope) => ({ items: await list(screen, scope) }),
     save: (input, scope) => save(input, gate, scope),
     delete: async ({ id }, scope) => {
       await remove(BigInt(id), gate, scope)

@@ -252,9 +252,10 @@ const salesList = (told: Fields) => ({ ...told, rows: Array.isArray(told.rows) ?
 
 const exchangeRate = ({ type: rateType, ...told }: Fields) => ({ ...told, rateType })
 
-/** A view is told filter by filter. */
-const listView = ({ search, ...told }: Fields) => ({
+/** A view is told filter by filter; where it is none of the voucher list, with its screen. */
+const listView = ({ search, screen, ...told }: Fields) => ({
   ...told,
+  ...(screen === undefined || screen === '/voucher/list' ? {} : { screen }),
   ...Object.fromEntries(new URLSearchParams(String(search ?? ''))),
 })
 

@@ -12,6 +12,7 @@ import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
 import './report.css'
 import { type FileName, type MakeFile, ReportActions, TrailBar } from './report-bars.tsx'
+import { ReportViews } from './report-views.tsx'
 import { UnitParameter } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
 
@@ -146,6 +147,7 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         note={report.companies === report.set?.value ? undefined : report.companies}
         actions={
           <>
+            <ReportViews report={report} name={props.name} />
             {props.scales ? (
               <UnitParameter report={report} />
             ) : (

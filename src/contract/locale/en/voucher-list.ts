@@ -153,11 +153,4 @@ export const voucherList: typeof voucherListZhCn = {
   replaceWords: 'Replace with',
   foundWords: '{lines, line|lines} of {vouchers, unaudited voucher|unaudited vouchers} contain these words',
   mergeText: 'The lines go into the lowest number; the other vouchers are deleted and leave gaps. No figure changes.',
-  views: 'My views',
-  viewSave: 'Save as view',
-  viewName: 'Name',
-  viewShare: 'Shared in the company',
-  viewFirst: 'Begin with this view',
-  viewNotFirst: 'No longer begin with this view',
-  viewDelete: 'Delete view “{name}”',
 }

@@ -153,11 +153,4 @@ export const voucherList = {
   foundWords: '{vouchers} 张未审核凭证的 {lines} 行摘要含此文字',
   mergeText:
     '分录并入号码最小的一张，其余凭证删除，凭证号空出；账簿金额不变。只合并本人所制、未审核、同日期同凭证字的凭证。',
-  views: '我的视图',
-  viewSave: '保存为视图',
-  viewName: '视图名称',
-  viewShare: '公司内共享',
-  viewFirst: '打开列表时使用',
-  viewNotFirst: '打开列表时不再使用',
-  viewDelete: '删除视图“{name}”',
 }

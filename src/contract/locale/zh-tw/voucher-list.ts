@@ -154,11 +154,4 @@ export const voucherList: typeof voucherListZhCn = {
   foundWords: '{vouchers} 張未審核憑證的 {lines} 列摘要含此文字',
   mergeText:
     '分錄併入號碼最小的一張，其餘憑證刪除，憑證號空出；帳簿金額不變。只合併本人所製、未審核、同日期同憑證字的憑證。',
-  views: '我的檢視',
-  viewSave: '儲存為檢視',
-  viewName: '檢視名稱',
-  viewShare: '公司內共用',
-  viewFirst: '開啟清單時使用',
-  viewNotFirst: '開啟清單時不再使用',
-  viewDelete: '刪除檢視「{name}」',
 }

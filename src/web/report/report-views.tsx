@@ -1,0 +1,44 @@
+// Saved views of a report, own or shared, and the parameters that its reader left behind the last time.
+import { useEffect, useRef } from 'react'
+import { useSetting } from '../api/setting.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { SavedViews, searchOf, showView } from '../parts/saved-views.tsx'
+import type { Report } from './use-report.ts'
+
+/** A view says how a report is seen: of which books and months, and by which path one came, is not part of it. */
+const outside = { gone: ['line', 'column'], kept: ['month', 'from', 'companies', 'via'] }
+
+/**
+ * The report begins as it was left. What an address asked for is not remembered, only what was changed here: a link
+ * changes nobody's habits.
+ */
+const useRemembered = ({ address }: Report, name: string): void => {
+  const [left, setLeft] = useSetting(`report.parameters.${name}`, '')
+  const last = useRef<string | null>(null)
+  const search = searchOf(address, outside)
+  useEffect(() => {
+    const before = last.current
+    last.current = search
+    if (before === null && address.search === '' && left !== '') showView(address, left, outside)
+    else if (before !== null && before !== search && !address.has('via')) setLeft(search)
+  }, [search, address, left, setLeft])
+}
+
+/** The menu of views; for people who may not look at vouchers there is none, their parameters are remembered. */
+export const ReportViews = ({ report, name }: { report: Report; name: string }) => {
+  useRemembered(report, name)
+  const maySee = useAuth('gl:voucher:view')
+  const company = report.set?.companyCode
+  if (!maySee || company === undefined) return null
+  const screen = report.address.path.split('/').slice(0, 3).join('/')
+  return (
+    <SavedViews
+      screen={screen}
+      setting={`report.firstViews.${name}`}
+      address={report.address}
+      outside={outside}
+      company={company}
+      iconOnly
+    />
+  )
+}
