@@ -33,7 +33,9 @@ export type Wish = { width?: number; height?: number; lang?: 'zh-cn' | 'zh-tw' |
 
 /** A page in a window of its own, with stored preferences; what it complains about is kept in `complaints`. */
 export const openPage = async (browser: Browser, wish: Wish = {}): Promise<{ page: Page; complaints: string[] }> => {
-  const context = await browser.newContext({ viewport: { width: wish.width ?? 1440, height: wish.height ?? 900 } })
+  const viewport = { width: wish.width ?? 1440, height: wish.height ?? 900 }
+  // Nobody waits for motion, and a picture is never taken in the middle of one.
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const preferences = { v: 1, globalI18n: wish.lang ?? 'zh-cn', isIsDark: wish.isDark ?? false }
   await context.addInitScript((text) => {
     // A frame that shows a PDF has no storage.

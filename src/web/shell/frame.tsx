@@ -1,4 +1,4 @@
-// The frame: menu at the left, header and tab strip above, the screens of the open tabs below.
+// The frame: menus, header and tab strip as the layout has them, and the screens of the open tabs.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { sessionStore } from '../api/storage.ts'
@@ -8,6 +8,8 @@ import { useKeys } from '../kit/keys.ts'
 import { useDirtyTabs } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
+import { ColumnStrip } from './column-strip.tsx'
+import { Footer } from './footer.tsx'
 import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
 import { Header } from './header.tsx'
 import { LinkPage } from './link-page.tsx'
@@ -21,12 +23,12 @@ import { SideMenu } from './side-menu.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
 import { changeTabs, dirtyKeys, keepKnownTabs, useTabs } from './tabs-store.ts'
+import { useAwayHeader } from './use-away-header.ts'
+import { type FrameLayout, useLayout } from './use-layout.ts'
 import { ViewBand } from './view-band.tsx'
+import { Watermark } from './watermark.tsx'
 
 const fullKey = 'isTagsViewCurrenFull'
-/** Below this the menu is always small, below the second as long as nobody has opened it. */
-const narrowPx = 1000
-const roomyPx = 1360
 
 /** Restored tabs that are still granted, and the fixed ones (home) in front. */
 const useFirstTabs = (built: Built): void => {
@@ -49,7 +51,11 @@ const useVisits = (location: Location, route: BuiltRoute | null): void => {
     if (path === '/' || path === '/home') navigate(landingPath(built, homePath), { replace: true })
     else if (route?.view.kind === 'redirect') navigate(route.view.to, { replace: true })
     else if (route?.view.kind !== 'screen') changeTabs((tabs) => ({ ...tabs, active: '' }))
-    else changeTabs((tabs) => visit(tabs, { path, search, isAffix: route.isAffix, isReplacing }, dirtyKeys()))
+    else {
+      const { isShareTagsView: isShared } = usePreferences.getState()
+      const to = { path, search, isAffix: route.isAffix, isReplacing, isShared }
+      changeTabs((tabs) => visit(tabs, to, dirtyKeys()))
+    }
   }, [location, route, kind, built, navigate])
 }
 
@@ -94,21 +100,6 @@ const useLeaveWarning = (): void => {
   }, [isDirty])
 }
 
-const widthClass = (): 'narrow' | 'middle' | 'roomy' =>
-  window.innerWidth < narrowPx ? 'narrow' : window.innerWidth < roomyPx ? 'middle' : 'roomy'
-
-/** True when the menu shows its icons only. */
-const useSmallMenu = (): boolean => {
-  const chosen = usePreferences((state) => state.isCollapse)
-  const [width, setWidth] = useState(widthClass)
-  useEffect(() => {
-    const measure = () => setWidth(widthClass())
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [])
-  return width === 'narrow' || (chosen ?? width === 'middle')
-}
-
 const useFullscreenPage = () => {
   const [isFull, setFull] = useState(sessionStore.read<boolean>(fullKey) ?? false)
   const toggle = useCallback((value: boolean) => {
@@ -118,15 +109,40 @@ const useFullscreenPage = () => {
   return { isFull, setFull: toggle }
 }
 
+/** The menus beside and above the screens, the header and the tabs. */
+const Surroundings = (props: { path: string; at: FrameLayout; onSearch: () => void; onFull: () => void }) => {
+  const { path, at, onSearch, onFull } = props
+  const { isShowLogo, isTagsview, isFooter } = usePreferences()
+  const collapse = () => setPreferences({ isCollapse: at.layout === 'defaults' ? !at.isSmall : !at.isSideHidden })
+  return (
+    <>
+      {at.layout === 'columns' && <ColumnStrip nodes={at.menu} chosen={at.chosen} onChoose={at.choose} />}
+      {at.side && !at.isSideHidden && (
+        <SideMenu
+          nodes={at.side}
+          active={at.active}
+          isCollapsed={at.isSmall}
+          hasBrand={isShowLogo && !at.hasLogoInHeader}
+        />
+      )}
+      <Header path={path} at={at} onCollapse={at.side ? collapse : undefined} onSearch={onSearch} />
+      {isTagsview && <TabStrip onFull={onFull} />}
+      {isFooter && <Footer />}
+    </>
+  )
+}
+
 export const Frame = () => {
   const t = useWords('shell')
   const built = useBuilt()
   const location = useLocation()
   lendNavigator(useNavigate())
   const route = routeFor(built.routes, location.pathname)
-  const isMenuSmall = useSmallMenu()
+  const at = useLayout(location.pathname)
   const { isFull, setFull } = useFullscreenPage()
   const [isSearching, setSearching] = useState(false)
+  const { isGrayscale, isInvert, tagsStyle, animation } = usePreferences()
+  const away = useAwayHeader()
   useVisits(location, route)
   useDocumentTitle(route)
   useFollowActive(location)
@@ -135,15 +151,18 @@ export const Frame = () => {
   const leaveFull = () => setFull(false)
   useKeys({ Esc: leaveFull }, isFull)
   const hasScreen = route?.view.kind === 'screen'
+  const looks = [at.isSmall && 'frame-collapsed', isFull && 'frame-full', away.isAway && 'frame-away']
   return (
-    <div className={`frame ${isMenuSmall ? 'frame-collapsed' : ''} ${isFull ? 'frame-full' : ''}`}>
-      <SideMenu path={location.pathname} isCollapsed={isMenuSmall} />
-      <Header
-        path={location.pathname}
-        onCollapse={() => setPreferences({ isCollapse: !isMenuSmall })}
-        onSearch={() => setSearching(true)}
-      />
-      <TabStrip onFull={() => setFull(true)} />
+    <div
+      className={['frame', ...looks].filter(Boolean).join(' ')}
+      data-layout={at.layout}
+      data-side={at.side && !at.isSideHidden ? undefined : 'none'}
+      data-tags={tagsStyle}
+      data-animation={animation}
+      data-filter={isInvert ? 'invert' : isGrayscale ? 'gray' : undefined}
+      onScrollCapture={away.onScroll}
+    >
+      <Surroundings path={location.pathname} at={at} onSearch={() => setSearching(true)} onFull={() => setFull(true)} />
       <main className="frame-main">
         <ViewBand />
         <SandboxBand />
@@ -151,6 +170,7 @@ export const Frame = () => {
         {route?.view.kind === 'link' && <LinkPage route={route} />}
         {!route && <Lost path={location.pathname} />}
       </main>
+      <Watermark />
       {isFull && (
         <IconButton className="frame-exit" icon="fullscreen-exit" label={t('fullscreenExit')} onClick={leaveFull} />
       )}

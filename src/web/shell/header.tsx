@@ -1,5 +1,5 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
@@ -10,14 +10,21 @@ import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Kbd } from '../kit/page.tsx'
 import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { type Density, setPreferences, usePreferences } from '../theme/preferences.ts'
+import { setPreferences, usePreferences } from '../theme/preferences.ts'
+import type { Density } from '../theme/settings.ts'
 import { AccountSetSelect } from './account-set-select.tsx'
+import { Brand } from './brand.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { Bell } from './notices.tsx'
 import { routeFor } from './routes.ts'
 import './header.css'
 import { askToLeave } from './sign-out.ts'
 import { useTabs } from './tabs-store.ts'
+import { TopMenu } from './top-menu.tsx'
+import type { FrameLayout } from './use-layout.ts'
+
+const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
 
 const Breadcrumb = ({ path }: { path: string }) => {
   const t = useWords('shell')
@@ -25,6 +32,7 @@ const Breadcrumb = ({ path }: { path: string }) => {
   const { routes } = useBuilt()
   const route = routeFor(routes, path)
   const tab = useTabs((tabs) => tabs.list.find((one) => one.key === tabs.active))
+  const hasIcon = usePreferences((state) => state.isBreadcrumbIcon)
   if (!route) return <span className="crumbs" />
   const last = tab ? titleOfTab(tab, routes, lang) : textOf(route.title, lang)
   const parents = route.parents.map((step) => textOf(step.title, lang)).filter((title) => title !== last)
@@ -34,7 +42,10 @@ const Breadcrumb = ({ path }: { path: string }) => {
         {parents.map((title) => (
           <li key={title}>{title}</li>
         ))}
-        <li aria-current="page">{last}</li>
+        <li aria-current="page">
+          {hasIcon && <MenuIcon name={route.icon} />}
+          {last}
+        </li>
       </ol>
     </nav>
   )
@@ -127,14 +138,33 @@ const UserMenu = () => {
   )
 }
 
-type HeaderProps = { path: string; onCollapse: () => void; onSearch: () => void }
+type HeaderProps = { path: string; at: FrameLayout; onCollapse: (() => void) | undefined; onSearch: () => void }
 
-export const Header = ({ path, onCollapse, onSearch }: HeaderProps) => {
+/** What begins the header: the sign and the menu, or the way to the screen. */
+const Begin = ({ path, at }: Pick<HeaderProps, 'path' | 'at'>) => {
+  const { isShowLogo, isBreadcrumb } = usePreferences()
+  const hasWay = isBreadcrumb && (at.layout === 'defaults' || at.layout === 'columns')
+  return (
+    <>
+      {isShowLogo && at.hasLogoInHeader && <Brand />}
+      {at.top ? (
+        <TopMenu nodes={at.top} active={at.active} onChoose={at.isSplit ? at.choose : undefined} />
+      ) : hasWay ? (
+        <Breadcrumb path={path} />
+      ) : (
+        <span className="crumbs" />
+      )}
+    </>
+  )
+}
+
+export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
   const t = useWords('shell')
+  const [isSetting, setSetting] = useState(false)
   return (
     <header className="header">
-      <IconButton icon="sidebar" label={t('collapse')} onClick={onCollapse} />
-      <Breadcrumb path={path} />
+      {onCollapse && <IconButton icon="sidebar" label={t('collapse')} onClick={onCollapse} />}
+      <Begin path={path} at={at} />
       <AccountSetSelect />
       <button type="button" className="header-search" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Icon name="search" />
@@ -146,9 +176,15 @@ export const Header = ({ path, onCollapse, onSearch }: HeaderProps) => {
         <LanguageTool />
         <ThemeTool />
         <Bell />
+        <IconButton icon="gear" label={t('settings')} onClick={() => setSetting(true)} />
         <FullscreenTool />
       </div>
       <UserMenu />
+      {isSetting && (
+        <Suspense>
+          <SettingsDrawer onClose={() => setSetting(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

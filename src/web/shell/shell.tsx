@@ -7,12 +7,14 @@ import { markStale, queryClient } from '../api/query.ts'
 import { surround } from '../api/send.ts'
 import { lendAccountSet, setUser, useUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
-import { followSettings } from '../api/setting.ts'
+import { followSettings, useSetting } from '../api/setting.ts'
+import { sessionStore } from '../api/storage.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
 import { AntdTheme } from '../theme/antd.tsx'
-import { usePreferences } from '../theme/preferences.ts'
+import { setPreferences, usePreferences } from '../theme/preferences.ts'
+import { readPreferences, themeSetting } from '../theme/settings.ts'
 import { Frame } from './frame.tsx'
 import { FrameContext } from './frame-context.ts'
 import { buildRoutes } from './routes.ts'
@@ -48,6 +50,21 @@ const useUserInfo = (): { state: Loading; retry: () => void } => {
   }, [])
   useEffect(load, [load])
   return { state, retry: load }
+}
+
+const asObject = (stored: unknown): object | null => (typeof stored === 'object' ? stored : null)
+
+/** Set in a window in which the settings kept for this user were put on. */
+const themeKey = 'isThemeKept'
+
+/** The settings of the theme that a user has kept hold wherever they sign in, but for the language they came with. */
+const useKeptTheme = (): void => {
+  const [kept] = useSetting<object | null>(themeSetting, null, asObject)
+  useEffect(() => {
+    if (!kept || sessionStore.read<boolean>(themeKey)) return
+    sessionStore.write(themeKey, true)
+    setPreferences({ ...readPreferences(kept), globalI18n: usePreferences.getState().globalI18n })
+  }, [kept])
 }
 
 const Waiting = () => (
@@ -103,6 +120,7 @@ const Shell = () => {
   useEffect(() => listenToOthers(), [])
   useEffect(() => lendAccountSet(), [])
   useEffect(() => followSettings(), [])
+  useKeptTheme()
   if (state === 'failed') return <LoadTrouble onRetry={retry} />
   if (state === 'loading' || !user) return <Waiting />
   if (user.roles.length === 0 || built.routes.length === 0) return <NoPermission />

@@ -1,62 +1,14 @@
-// The menu at the left: one open group, the active screen marked, collapsed to icons with pop-ups.
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+// The menu at the left: open groups, the active screen marked, collapsed to icons with pop-ups.
+import { useEffect, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
-import { Logo } from '../kit/logo.tsx'
-import { Popover } from '../kit/popover.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { useBuilt } from './frame-context.ts'
-import { openLink } from './link-page.tsx'
+import { usePreferences } from '../theme/preferences.ts'
+import { Brand } from './brand.tsx'
 import { MenuIcon } from './menu-icon.tsx'
-import { type MenuNode, routeFor } from './routes.ts'
-import { addressOfTab } from './tabs.ts'
-import { useTabs } from './tabs-store.ts'
+import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
+import { holds } from './menu-tree.ts'
+import type { MenuNode } from './routes.ts'
 import './side-menu.css'
-
-const holds = (node: MenuNode, path: string): boolean =>
-  path !== '' && (node.path === path || node.children.some((child) => holds(child, path)))
-
-/** A hidden screen (an entry by id) marks the menu row whose path begins it. */
-const markedPath = (menu: readonly MenuNode[], path: string): string => {
-  if (menu.some((node) => holds(node, path))) return path
-  const above = path.slice(0, path.lastIndexOf('/'))
-  return above ? markedPath(menu, above) : ''
-}
-
-/** Where a row leads: to the tab in which its screen is open with its filters, else to the screen as it begins. */
-const useAddressOf = (node: MenuNode): string => {
-  const open = useTabs(({ list }) => {
-    const own = list.filter((tab) => tab.path === node.path)
-    const tab = own.find((one) => one.search === '') ?? own.at(-1)
-    return tab && addressOfTab(tab)
-  })
-  return open ?? (node.path || node.link)
-}
-
-const Leaf = (props: { node: MenuNode; active: string; isTop?: boolean; onDone?: () => void }) => {
-  const lang = useLang()
-  const { node } = props
-  const address = useAddressOf(node)
-  const isActive = node.path !== '' && node.path === props.active
-  const follow = (event: MouseEvent) => {
-    props.onDone?.()
-    if (!node.link) return
-    event.preventDefault()
-    openLink(node.link)
-  }
-  const title = textOf(node.title, lang)
-  return (
-    <a
-      className={`menu-row ${props.isTop ? 'menu-row-top' : ''}`}
-      href={`#${address}`}
-      aria-current={isActive ? 'page' : undefined}
-      title={title}
-      onClick={follow}
-    >
-      {props.isTop && <MenuIcon name={node.icon} />}
-      <span className="menu-words">{title}</span>
-    </a>
-  )
-}
 
 type GroupProps = { node: MenuNode; active: string; isOpen: boolean; onToggle: () => void }
 
@@ -99,8 +51,7 @@ const SubGroup = ({ node, active }: { node: MenuNode; active: string }) => {
 /** Collapsed: the icon, and its screens in a pop-up beside it. */
 const IconGroup = ({ node, active }: { node: MenuNode; active: string }) => {
   const lang = useLang()
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLLIElement>(null)
+  const { anchor, isOpen, toggle, close } = useFlyout<HTMLLIElement>()
   const title = textOf(node.title, lang)
   return (
     <li ref={anchor}>
@@ -111,50 +62,47 @@ const IconGroup = ({ node, active }: { node: MenuNode; active: string }) => {
         aria-label={title}
         title={title}
         data-marked={holds(node, active) || undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         <MenuIcon name={node.icon} />
       </button>
-      {isOpen && (
-        <Popover anchor={anchor} className="menu-flyout" onClose={() => setOpen(false)}>
-          <p className="menu-group">{title}</p>
-          <ul>
-            {node.children.map((child) => (
-              <li key={child.key}>
-                <Leaf node={child} active={active} onDone={() => setOpen(false)} />
-              </li>
-            ))}
-          </ul>
-        </Popover>
-      )}
+      {isOpen && <Flyout nodes={[node]} active={active} anchor={anchor} onClose={close} />}
     </li>
   )
 }
 
-const useOpenGroup = (menu: readonly MenuNode[], active: string) => {
-  const owner = menu.find((node) => holds(node, active) && node.children.length > 0)?.key
-  const [open, setOpen] = useState(owner ?? '')
+/** The groups that are open: that of the screen, and those that were opened; one alone where the user wants it so. */
+const useOpenGroups = (nodes: readonly MenuNode[], active: string) => {
+  const isOne = usePreferences((state) => state.isUniqueOpened)
+  const owner = nodes.find((node) => holds(node, active) && node.children.length > 0)?.key
+  const [open, setOpen] = useState<readonly string[]>(owner ? [owner] : [])
   useEffect(() => {
-    if (owner) setOpen(owner)
-  }, [owner])
-  return { open, toggle: (key: string) => setOpen(open === key ? '' : key) }
+    if (owner) setOpen((now) => (isOne ? [owner] : [...new Set([...now, owner])]))
+  }, [owner, isOne])
+  const toggle = (key: string) => {
+    const others = isOne ? [] : open.filter((one) => one !== key)
+    setOpen(open.includes(key) ? others : [...others, key])
+  }
+  return { open, toggle }
 }
 
-export const SideMenu = ({ path, isCollapsed }: { path: string; isCollapsed: boolean }) => {
+type SideMenuProps = {
+  nodes: readonly MenuNode[]
+  /** The path of the row that is marked. */
+  active: string
+  isCollapsed: boolean
+  hasBrand: boolean
+}
+
+export const SideMenu = ({ nodes, active, isCollapsed, hasBrand }: SideMenuProps) => {
   const t = useWords('shell')
-  const { menu, routes } = useBuilt()
-  const active = routeFor(routes, path) ? markedPath(menu, path) : ''
-  const { open, toggle } = useOpenGroup(menu, active)
+  const { open, toggle } = useOpenGroups(nodes, active)
   return (
     <nav aria-label={t('menu')} className="side">
-      <div className="side-brand">
-        <Logo />
-        <b>{t('product')}</b>
-        <span>{t('scope')}</span>
-      </div>
+      {hasBrand && <Brand />}
       <div className="side-nav">
         <ul>
-          {menu.map((node) =>
+          {nodes.map((node) =>
             node.children.length === 0 ? (
               <li key={node.key}>
                 <Leaf node={node} active={active} isTop />
@@ -166,7 +114,7 @@ export const SideMenu = ({ path, isCollapsed }: { path: string; isCollapsed: boo
                 key={node.key}
                 node={node}
                 active={active}
-                isOpen={open === node.key}
+                isOpen={open.includes(node.key)}
                 onToggle={() => toggle(node.key)}
               />
             ),

@@ -1,5 +1,5 @@
 // The strip of open tabs: flush, the active one joins the page; a dot in place of the cross means unsaved work.
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
@@ -7,9 +7,12 @@ import { MenuButton, type MenuItem, MenuList } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useDirtyTabs } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
+import { usePreferences } from '../theme/preferences.ts'
 import { tabHint, titleOfTab, useBuilt } from './frame-context.ts'
+import { MenuIcon } from './menu-icon.tsx'
+import { routeFor } from './routes.ts'
 import './tab-strip.css'
-import { addressOfTab, othersOf, refresh, type Tab } from './tabs.ts'
+import { addressOfTab, move, moveBy, othersOf, refresh, type Tab } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
 
 const middleButton = 1
@@ -75,6 +78,7 @@ const useTabMenu = (onFull: () => void) => {
 type TabButtonProps = {
   tab: Tab
   title: string
+  icon: string
   isActive: boolean
   items: readonly MenuItem[]
   onShow: () => void
@@ -98,9 +102,26 @@ const TabEnd = ({ tab, onClose, title }: Pick<TabButtonProps, 'tab' | 'onClose' 
   )
 }
 
+const dragKind = 'application/x-selvedge-tab'
+
+/** A tab is taken to the place of another one; the fixed ones stay where they are. */
+const useTabDrag = ({ key, isAffix }: Tab) => {
+  const isSortable = usePreferences((state) => state.isSortableTagsView)
+  if (!isSortable || isAffix) return {}
+  return {
+    draggable: true,
+    onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(dragKind, key),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(dragKind)) event.preventDefault()
+    },
+    onDrop: ({ dataTransfer }: DragEvent) => changeTabs((tabs) => move(tabs, dataTransfer.getData(dragKind), key)),
+  }
+}
+
 const TabButton = (props: TabButtonProps) => {
   const t = useWords('shell')
   const { tab, isActive } = props
+  const hasIcon = usePreferences((state) => state.isTagsviewIcon)
   const box = useRef<HTMLLIElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title has another width
@@ -114,15 +135,17 @@ const TabButton = (props: TabButtonProps) => {
     event.preventDefault()
     setMenuOpen(true)
   }
+  const drag = useTabDrag(tab)
   return (
     <li
       ref={box}
       className={`tab ${isActive ? 'tab-active' : ''}`}
       onAuxClick={onAuxClick}
       onContextMenu={onContextMenu}
+      {...drag}
     >
       <button type="button" className="tab-face" aria-current={isActive ? 'page' : undefined} onClick={props.onShow}>
-        {tab.isAffix && <Icon name="home" size={14} />}
+        {hasIcon ? <MenuIcon name={props.icon} /> : tab.isAffix && <Icon name="home" size={14} />}
         {props.title}
       </button>
       <TabEnd tab={tab} title={props.title} onClose={props.onClose} />
@@ -138,6 +161,7 @@ const TabButton = (props: TabButtonProps) => {
 export const TabStrip = ({ onFull }: { onFull: () => void }) => {
   const t = useWords('shell')
   const { itemsFor, act, show, tabs, titleOf } = useTabMenu(onFull)
+  const { routes } = useBuilt()
   const active = tabs.list.find((tab) => tab.key === tabs.active)
   const names = tabs.list.map((tab) => titleOf(tab.key))
   const shownName = (tab: Tab, at: number): string => {
@@ -148,6 +172,8 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
   useKeys({
     'Alt+W': () => active && !active.isAffix && act.close(active),
     'Alt+R': () => active && act.refresh(active),
+    'Alt+Shift+ArrowLeft': () => active && changeTabs((tabs) => moveBy(tabs, active.key, -1)),
+    'Alt+Shift+ArrowRight': () => active && changeTabs((tabs) => moveBy(tabs, active.key, 1)),
   })
   return (
     <div className="tab-strip">
@@ -158,6 +184,7 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
               key={tab.key}
               tab={tab}
               title={shownName(tab, at)}
+              icon={routeFor(routes, tab.path)?.icon ?? ''}
               isActive={tab.key === tabs.active}
               items={itemsFor(tab)}
               onShow={() => show(tab)}

@@ -4,6 +4,7 @@ import { sessionStore } from '../api/storage.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
 import { say } from '../kit/words.ts'
+import { usePreferences } from '../theme/preferences.ts'
 import { close, noTabs, type Tab, type Tabs } from './tabs.ts'
 
 const storeKey = 'tagsViewList'
@@ -11,7 +12,7 @@ const storeKey = 'tagsViewList'
 type Stored = Pick<Tab, 'path' | 'search' | 'opened' | 'title' | 'isAffix'>
 
 const restored = (): Tabs => {
-  const stored = sessionStore.read<Stored[]>(storeKey) ?? []
+  const stored = (usePreferences.getState().isCacheTagsView && sessionStore.read<Stored[]>(storeKey)) || []
   const list = stored.map((tab, at) => ({ ...tab, key: `t${at + 1}`, version: 0 }))
   return { ...noTabs, list, lastKey: list.length }
 }

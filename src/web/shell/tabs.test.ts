@@ -5,6 +5,8 @@ import {
   changeHidden,
   close,
   liveTabsMax,
+  move,
+  moveBy,
   noTabs,
   othersOf,
   refresh,
@@ -28,6 +30,12 @@ describe('visiting an address', () => {
 
   it('opens a tab per set of parameters', () => {
     expect(paths(open(three, '/c', '?id=1'))).toHaveLength(5)
+  })
+
+  it('keeps to one tab for a screen where tabs are shared, but for one with unsaved work', () => {
+    const to = { path: '/c', search: '?id=1', isShared: true }
+    expect(paths(visit(three, to))).toEqual(['/home', '/a', '/b', '/c?id=1'])
+    expect(paths(visit(three, to, [three.active]))).toEqual(['/home', '/a', '/b', '/c', '/c?id=1'])
   })
 
   it('shows the tab the menu opened, whatever was chosen there since, and none that was opened with parameters', () => {
@@ -114,5 +122,23 @@ describe('what stays mounted', () => {
     const all = refreshAll(three)
     expect(all.list.map((tab) => tab.version)).toEqual([1, 1, 1, 1])
     expect(all.recent).toEqual([three.active])
+  })
+})
+
+describe('moving tabs', () => {
+  const keyOf = (path: string) => three.list.find((tab) => tab.path === path)?.key ?? ''
+
+  it('puts a tab in the place of another, and never before the fixed ones', () => {
+    expect(paths(move(three, keyOf('/c'), keyOf('/a')))).toEqual(['/home', '/c', '/a', '/b'])
+    expect(paths(move(three, keyOf('/a'), keyOf('/c')))).toEqual(['/home', '/b', '/c', '/a'])
+    expect(move(three, keyOf('/a'), keyOf('/home'))).toBe(three)
+    expect(move(three, keyOf('/home'), keyOf('/a'))).toBe(three)
+  })
+
+  it('goes one place to the left or the right', () => {
+    expect(paths(moveBy(three, keyOf('/b'), -1))).toEqual(['/home', '/b', '/a', '/c'])
+    expect(paths(moveBy(three, keyOf('/b'), 1))).toEqual(['/home', '/a', '/c', '/b'])
+    expect(moveBy(three, keyOf('/a'), -1)).toBe(three)
+    expect(moveBy(three, keyOf('/c'), 1)).toBe(three)
   })
 })

@@ -50,7 +50,8 @@ const withRoomForOne = (tabs: Tabs, dirty: readonly string[]): Tabs => {
   return oldest ? { ...tabs, list: tabs.list.filter((tab) => tab !== oldest) } : tabs
 }
 
-type Visit = { path: string; search: string; isAffix?: boolean; isReplacing?: boolean }
+/** `isShared`: a screen has one tab, whatever its parameters are; one with unsaved work is left alone. */
+type Visit = { path: string; search: string; isAffix?: boolean; isReplacing?: boolean; isShared?: boolean }
 
 /**
  * The open tab that an address means: the active one or another of the same address; an address without parameters (the
@@ -73,6 +74,8 @@ export const visit = (tabs: Tabs, to: Visit, dirty: readonly string[] = []): Tab
   if (to.isReplacing && active?.path === to.path) return change(tabs, active.key, { search })
   const open = meantBy(tabs, to.path, search)
   if (open) return activate(tabs, open.key, dirty)
+  const shared = to.isShared ? tabs.list.find((tab) => tab.path === to.path && !dirty.includes(tab.key)) : undefined
+  if (shared) return activate(change(tabs, shared.key, { search, opened: search }), shared.key, dirty)
   const room = withRoomForOne(tabs, dirty)
   const key = `t${room.lastKey + 1}`
   const tab: Tab = { key, path: to.path, search, opened: search, title: '', isAffix: to.isAffix ?? false, version: 0 }
@@ -103,6 +106,23 @@ export const changeHidden = (tabs: Tabs, key: string, address: string): Tabs | n
   const [path, search = ''] = address.split('?')
   const isHidden = key !== tabs.active && tabs.list.some((tab) => tab.key === key && tab.path === path)
   return isHidden ? change(tabs, key, { search: sortedSearch(search) }) : null
+}
+
+/** Puts a tab before or after another one; those that are fixed stay in front. */
+export const move = (tabs: Tabs, key: string, to: string): Tabs => {
+  const from = tabs.list.findIndex((tab) => tab.key === key)
+  const at = tabs.list.findIndex((tab) => tab.key === to)
+  const tab = tabs.list[from]
+  if (!tab || at < 0 || tab.isAffix || tabs.list[at]?.isAffix) return tabs
+  const list = tabs.list.toSpliced(from, 1).toSpliced(at, 0, tab)
+  return { ...tabs, list }
+}
+
+/** The same by one place to the left (−1) or the right (1). */
+export const moveBy = (tabs: Tabs, key: string, step: -1 | 1): Tabs => {
+  const at = tabs.list.findIndex((tab) => tab.key === key)
+  const beside = tabs.list[at + step]
+  return beside ? move(tabs, key, beside.key) : tabs
 }
 
 /** Drops the state of a tab: its screen is mounted anew. */

@@ -1,47 +1,44 @@
-// How this browser likes to see the product: language, colours, density, menu; kept as `themeConfig` (spec §3).
+// How this browser likes to see the product: language, colours, layout, density; kept as `themeConfig` (spec §3).
 import { create } from 'zustand'
-import type { Lang } from '../../contract/sentence.ts'
 import { localStore } from '../api/storage.ts'
+import { type Density, firstPreferences, type Preferences, readPreferences, tokensOf } from './settings.ts'
 
 const version = 1
 const key = 'themeConfig'
+/** What boot.js puts on the document before the first paint. */
+const styleKey = 'themeConfigStyle'
 
-export type Density = 'small' | 'default' | 'large'
+export const usePreferences = create<Preferences>(() => readPreferences(localStore.read(key)))
 
-/** Field names are the spec's theme settings; unknown stored keys are dropped, missing ones filled from here. */
-export type Preferences = {
-  isIsDark: boolean
-  /** The menu is small; null: as the width of the window has it. */
-  isCollapse: boolean | null
-  globalI18n: Lang
-  /** Grid rows of 28, 32 or 40 px. */
-  globalComponentSize: Density
+/** Bars whose words have a colour of their own: it holds for everything that stands on them. */
+const ownBars = ({ isIsDark, topBarColor, menuBarColor }: Preferences): [name: string, isOwn: boolean][] => [
+  ['data-top-bar', !isIsDark && topBarColor !== ''],
+  ['data-menu-bar', !isIsDark && menuBarColor !== ''],
+]
+
+const show = (now: Preferences): void => {
+  const root = document.documentElement
+  const style = Object.entries(tokensOf(now))
+  root.lang = now.globalI18n
+  root.dataset.theme = now.isIsDark ? 'dark' : 'light'
+  root.dataset.density = now.globalComponentSize
+  for (const [name, isOwn] of ownBars(now)) root.toggleAttribute(name, isOwn)
+  root.removeAttribute('style')
+  for (const [name, value] of style) root.style.setProperty(name, value)
+  localStore.write(styleKey, style.map(([name, value]) => `${name}: ${value}`).join('; '))
 }
-
-const defaults: Preferences = { isIsDark: false, isCollapse: null, globalI18n: 'zh-cn', globalComponentSize: 'small' }
-
-const readStored = (): Preferences => {
-  const stored = localStore.read<Partial<Preferences>>(key) ?? {}
-  return {
-    isIsDark: stored.isIsDark ?? defaults.isIsDark,
-    isCollapse: stored.isCollapse ?? defaults.isCollapse,
-    globalI18n: stored.globalI18n ?? defaults.globalI18n,
-    globalComponentSize: stored.globalComponentSize ?? defaults.globalComponentSize,
-  }
-}
-
-export const usePreferences = create<Preferences>(readStored)
 
 /** Changes preferences, stores them and shows them on the document at once. */
 export const setPreferences = (change: Partial<Preferences>): void => {
   usePreferences.setState(change)
   const now = usePreferences.getState()
   localStore.write(key, { v: version, ...now })
-  const root = document.documentElement
-  root.lang = now.globalI18n
-  root.dataset.theme = now.isIsDark ? 'dark' : 'light'
-  root.dataset.density = now.globalComponentSize
+  show(now)
 }
+
+/** Everything as at first, but for the language that is spoken. */
+export const resetPreferences = (): void =>
+  setPreferences({ ...firstPreferences, globalI18n: usePreferences.getState().globalI18n })
 
 /** Height of a grid row in px for a density. */
 export const rowHeightOf = (density: Density): number => ({ small: 28, default: 32, large: 40 })[density]

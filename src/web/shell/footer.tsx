@@ -1,0 +1,23 @@
+// The foot of the frame: whose product it is, its version, and the clock by which days are counted.
+import { useEffect, useState } from 'react'
+import { momentText } from '../../domain/moment.ts'
+import { useWords } from '../kit/words.ts'
+
+const tickMs = 10_000
+
+export const Footer = () => {
+  const t = useWords('shell')
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <footer className="frame-foot">
+      <span>
+        © {now.getFullYear()} {t('product')}
+      </span>
+      <span>{momentText(now.toISOString())}</span>
+    </footer>
+  )
+}

@@ -1,0 +1,335 @@
+// The settings of the theme (spec §3): every change holds at once; all of them can be copied, kept, and put back.
+import { type ReactNode, useId, useState } from 'react'
+import { putSetting } from '../api/setting.ts'
+import { Button } from '../kit/button.tsx'
+import { Checkbox, TextField } from '../kit/field.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { Select } from '../kit/select.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import { resetPreferences, setPreferences, usePreferences } from '../theme/preferences.ts'
+import {
+  animations,
+  asideLayouts,
+  asideStyles,
+  densities,
+  firstPrimary,
+  type Layout,
+  layouts,
+  lockSeconds,
+  type Preferences,
+  tagStyles,
+  themeSetting,
+} from '../theme/settings.ts'
+import { ColourField } from './colour-field.tsx'
+import './settings-drawer.css'
+
+type NamesOf<T> = {
+  [K in keyof Preferences]: Preferences[K] extends T ? (T extends Preferences[K] ? K : never) : never
+}
+type FlagName = Exclude<NamesOf<boolean>[keyof Preferences], never>
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="settings-group" aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+const Row = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
+  const id = useId()
+  return (
+    <div className="settings-row">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}
+
+type FlagsProps = { names: readonly FlagName[]; isOff?: (name: FlagName) => boolean }
+
+const Flags = ({ names, isOff }: FlagsProps) => {
+  const t = useWords('settings')
+  const now = usePreferences()
+  return names.map((name) => (
+    <div key={name} className="settings-row">
+      <Checkbox
+        checked={now[name]}
+        disabled={isOff?.(name)}
+        onChange={(checked) => setPreferences({ [name]: checked })}
+      >
+        {t(name)}
+      </Checkbox>
+    </div>
+  ))
+}
+
+type ChoiceName = 'tagsStyle' | 'animation' | 'columnsAsideStyle' | 'columnsAsideLayout' | 'globalComponentSize'
+
+const Choice = ({ name, values, disabled }: { name: ChoiceName; values: readonly string[]; disabled?: boolean }) => {
+  const t = useWords('settings')
+  const now = usePreferences((state) => state[name])
+  return (
+    <Row label={t(name)}>
+      {(id) => (
+        <Select
+          id={id}
+          label={t(name)}
+          value={now}
+          width={170}
+          disabled={disabled}
+          options={values.map((value) => ({ value, label: t(value) }))}
+          onChange={(value) => setPreferences({ [name]: value })}
+        />
+      )}
+    </Row>
+  )
+}
+
+type ColourName =
+  | 'topBar'
+  | 'topBarColor'
+  | 'menuBar'
+  | 'menuBarColor'
+  | 'menuBarActiveColor'
+  | 'columnsMenuBar'
+  | 'columnsMenuBarColor'
+
+const Colours = ({ names, disabled }: { names: readonly (readonly [ColourName, string])[]; disabled?: boolean }) => {
+  const t = useWords('settings')
+  const now = usePreferences()
+  return names.map(([name, token]) => (
+    <Row key={name} label={t(name)}>
+      {(id) => (
+        <ColourField
+          id={id}
+          value={now[name]}
+          first=""
+          token={token}
+          disabled={disabled}
+          onChange={(value) => setPreferences({ [name]: value })}
+        />
+      )}
+    </Row>
+  ))
+}
+
+/** Another layout begins with the colours and the open menu of the theme. */
+const chooseLayout = (layout: Layout): void =>
+  setPreferences({
+    ...{ layout, isCollapse: null, topBar: '', topBarColor: '', menuBar: '', menuBarColor: '', menuBarActiveColor: '' },
+    ...{ columnsMenuBar: '', columnsMenuBarColor: '' },
+  })
+
+const Layouts = () => {
+  const t = useWords('settings')
+  const now = usePreferences((state) => state.layout)
+  return (
+    <div className="layout-choices" role="radiogroup" aria-label={t('layout')}>
+      {layouts.map((layout) => (
+        <label key={layout} className="layout-choice" data-layout={layout}>
+          <input type="radio" name="layout" checked={layout === now} onChange={() => chooseLayout(layout)} />
+          <span className="layout-drawing" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {t(layout)}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const LockTime = () => {
+  const t = useWords('settings')
+  const { isLockScreen, lockScreenTime } = usePreferences()
+  const [typed, setTyped] = useState(String(lockScreenTime))
+  const { least, most } = lockSeconds
+  const isFine = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
+  const put = (text: string) => {
+    setTyped(text)
+    if (isFine(text)) setPreferences({ lockScreenTime: Number(text) })
+  }
+  return (
+    <Row label={t('lockScreenTime')}>
+      {(id) => (
+        <span>
+          <TextField
+            id={id}
+            width={96}
+            inputMode="numeric"
+            value={typed}
+            disabled={!isLockScreen}
+            invalid={!isFine(typed)}
+            onChange={(event) => put(event.target.value)}
+          />
+          {!isFine(typed) && <p className="form-error">{t('lockRange', { least, most })}</p>}
+        </span>
+      )}
+    </Row>
+  )
+}
+
+const WatermarkText = () => {
+  const t = useWords('settings')
+  const now = usePreferences((state) => state.watermarkText)
+  return (
+    <Row label={t('watermarkText')}>
+      {(id) => (
+        <TextField
+          id={id}
+          width={170}
+          maxLength={40}
+          value={now}
+          placeholder={t('watermarkFirst')}
+          onChange={(event) => setPreferences({ watermarkText: event.target.value.replaceAll(' ', '') })}
+        />
+      )}
+    </Row>
+  )
+}
+
+const Theme = () => {
+  const t = useWords('settings')
+  const now = usePreferences()
+  return (
+    <Group title={t('groupTheme')}>
+      <Row label={t('primary')}>
+        {(id) => (
+          <ColourField
+            id={id}
+            value={now.primary}
+            first={firstPrimary}
+            token="--tint"
+            onChange={(primary) => setPreferences({ primary })}
+          />
+        )}
+      </Row>
+      <Flags names={['isIsDark', 'isGrayscale', 'isInvert']} />
+      <Choice name="globalComponentSize" values={densities} />
+    </Group>
+  )
+}
+
+const Bars = () => {
+  const t = useWords('settings')
+  const { layout, isIsDark } = usePreferences()
+  const hasStrip = layout === 'columns'
+  return (
+    <>
+      <Group title={t('groupTopBar')}>
+        <Colours
+          names={[
+            ['topBar', '--top-bar'],
+            ['topBarColor', '--top-bar-words'],
+          ]}
+          disabled={isIsDark}
+        />
+        <Flags names={['isTopBarColorGradual']} isOff={() => isIsDark} />
+      </Group>
+      <Group title={t('groupMenu')}>
+        <Colours
+          names={[
+            ['menuBar', '--menu-bar'],
+            ['menuBarColor', '--menu-bar-words'],
+            ['menuBarActiveColor', '--menu-bar-active'],
+          ]}
+          disabled={isIsDark}
+        />
+        <Flags names={['isMenuBarColorGradual']} isOff={() => isIsDark} />
+        {isIsDark && <p className="form-hint">{t('barsInDark')}</p>}
+      </Group>
+      <Group title={t('groupColumns')}>
+        <Colours
+          names={[
+            ['columnsMenuBar', '--strip-bar'],
+            ['columnsMenuBarColor', '--strip-bar-words'],
+          ]}
+          disabled={isIsDark || !hasStrip}
+        />
+        <Flags
+          names={['isColumnsMenuBarColorGradual', 'isColumnsMenuHoverPreload']}
+          isOff={(name) => !hasStrip || (isIsDark && name === 'isColumnsMenuBarColorGradual')}
+        />
+        <Choice name="columnsAsideStyle" values={asideStyles} disabled={!hasStrip} />
+        <Choice name="columnsAsideLayout" values={asideLayouts} disabled={!hasStrip} />
+      </Group>
+    </>
+  )
+}
+
+const Rest = () => {
+  const t = useWords('settings')
+  const { layout } = usePreferences()
+  return (
+    <>
+      <Group title={t('groupInterface')}>
+        <Flags
+          names={['isUniqueOpened', 'isFixedHeader', 'isClassicSplitMenu', 'isLockScreen']}
+          isOff={(name) => name === 'isClassicSplitMenu' && layout !== 'classic'}
+        />
+        <LockTime />
+      </Group>
+      <Group title={t('groupDisplay')}>
+        <Flags
+          names={['isShowLogo', 'isBreadcrumb', 'isBreadcrumbIcon', 'isTagsview', 'isTagsviewIcon', 'isCacheTagsView']}
+        />
+        <Flags names={['isSortableTagsView', 'isShareTagsView', 'isFooter', 'isWatermark']} />
+        <WatermarkText />
+      </Group>
+      <Group title={t('groupOther')}>
+        <Choice name="tagsStyle" values={tagStyles} />
+        <Choice name="animation" values={animations} />
+      </Group>
+    </>
+  )
+}
+
+const doneText = (t: Say, done: 'copied' | 'kept' | '', act: 'copied' | 'kept'): string =>
+  t(done === act ? act : act === 'copied' ? 'copy' : 'keep')
+
+const Foot = () => {
+  const t = useWords('settings')
+  const [done, setDone] = useState<'copied' | 'kept' | ''>('')
+  const copy = async () => {
+    await navigator.clipboard?.writeText(JSON.stringify(usePreferences.getState(), null, 2))
+    setDone('copied')
+  }
+  const keep = () => {
+    putSetting(themeSetting, usePreferences.getState())
+    setDone('kept')
+  }
+  return (
+    <>
+      <Button look="plain" icon="refresh" onClick={resetPreferences}>
+        {t('reset')}
+      </Button>
+      <div className="bar-end">
+        <Button icon={done === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
+          {doneText(t, done, 'copied')}
+        </Button>
+        <Button look="solid" icon={done === 'kept' ? 'check' : 'bookmark'} onClick={keep}>
+          {doneText(t, done, 'kept')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
+  const t = useWords('settings')
+  return (
+    <Drawer title={t('title')} foot={<Foot />} width={420} onClose={onClose}>
+      <div className="settings">
+        <Group title={t('layout')}>
+          <Layouts />
+        </Group>
+        <Theme />
+        <Bars />
+        <Rest />
+      </div>
+    </Drawer>
+  )
+}
+
+export default SettingsDrawer

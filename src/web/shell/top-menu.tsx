@@ -1,0 +1,100 @@
+// The menu in the header: rows side by side, their screens in pop-ups below, and what has no room behind "more".
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { MenuIcon } from './menu-icon.tsx'
+import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
+import { holds } from './menu-tree.ts'
+import type { MenuNode } from './routes.ts'
+import './top-menu.css'
+
+/** How many rows stand in the first line; the rest wrap below it, where nobody sees them. */
+const useRoom = (box: RefObject<HTMLUListElement | null>, count: number): number => {
+  const [room, setRoom] = useState(count)
+  useLayoutEffect(() => {
+    const list = box.current
+    if (!list) return
+    const measure = () => {
+      const top = list.offsetTop
+      setRoom([...list.children].filter((item) => item instanceof HTMLElement && item.offsetTop <= top).length)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [box])
+  return Math.min(room, count)
+}
+
+type TopProps = { node: MenuNode; active: string; isHidden: boolean; onChoose?: (node: MenuNode) => void }
+
+const Top = ({ node, active, isHidden, onChoose }: TopProps) => {
+  const lang = useLang()
+  const { anchor, isOpen, toggle, close } = useFlyout<HTMLLIElement>()
+  useEffect(() => {
+    if (isHidden) close()
+  })
+  if (node.children.length === 0) {
+    return (
+      <li inert={isHidden}>
+        <Leaf node={node} active={active} isTop />
+      </li>
+    )
+  }
+  const press = () => (onChoose ? onChoose(node) : toggle())
+  return (
+    <li ref={anchor} inert={isHidden}>
+      <button
+        type="button"
+        className="menu-row menu-row-top"
+        aria-expanded={onChoose ? undefined : isOpen}
+        data-marked={holds(node, active) || undefined}
+        onClick={press}
+      >
+        <MenuIcon name={node.icon} />
+        <span className="menu-words">{textOf(node.title, lang)}</span>
+        {!onChoose && <Icon name="chevron-down" size={14} />}
+      </button>
+      {isOpen && <Flyout nodes={[node]} active={active} anchor={anchor} onClose={close} />}
+    </li>
+  )
+}
+
+const More = ({ nodes, active }: { nodes: readonly MenuNode[]; active: string }) => {
+  const t = useWords('shell')
+  const { anchor, isOpen, toggle, close } = useFlyout<HTMLDivElement>()
+  return (
+    <div ref={anchor} className="top-more">
+      <button
+        type="button"
+        className="menu-row menu-row-top"
+        aria-label={t('menuMore')}
+        title={t('menuMore')}
+        aria-expanded={isOpen}
+        data-marked={nodes.some((node) => holds(node, active)) || undefined}
+        onClick={toggle}
+      >
+        <Icon name="more" />
+      </button>
+      {isOpen && <Flyout nodes={nodes} active={active} anchor={anchor} onClose={close} />}
+    </div>
+  )
+}
+
+/** With `onChoose` a row with screens below does not open them: whoever asked shows them elsewhere. */
+export const TopMenu = (props: { nodes: readonly MenuNode[]; active: string; onChoose?: (node: MenuNode) => void }) => {
+  const t = useWords('shell')
+  const { nodes, active, onChoose } = props
+  const list = useRef<HTMLUListElement>(null)
+  const room = useRoom(list, nodes.length)
+  return (
+    <nav aria-label={t('menu')} className="top-menu">
+      <ul ref={list}>
+        {nodes.map((node, at) => (
+          <Top key={node.key} node={node} active={active} isHidden={at >= room} onChoose={onChoose} />
+        ))}
+      </ul>
+      {room < nodes.length && <More nodes={nodes.slice(room)} active={active} />}
+    </nav>
+  )
+}

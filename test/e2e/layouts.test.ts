@@ -1,0 +1,120 @@
+// R-042 R-043 R-044 R-045 The four layouts, each with the extremes of the settings: nothing hides or runs over, axe is
+// content, and every setting of the drawer holds at once.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { frameSurroundings } from './frame-hands.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const { signIn } = frameSurroundings()
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('selvedge:themeConfig') ?? '{}') as Record<string, unknown>)
+const ruleOf = (page: Page, selector: string, name: string) =>
+  page.locator(selector).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+
+/** What stands in the window and does not fit, and what axe finds. */
+const faults = async (page: Page): Promise<unknown> => {
+  await page.evaluate(axeSource)
+  return await page.evaluate(async () => {
+    const wide = [...document.querySelectorAll<HTMLElement>('.header, .tab-strip, .side, .strip, .frame-main')]
+      .filter((box) => box.getBoundingClientRect().right > window.innerWidth + 0.5)
+      .map((box) => box.className)
+    const page = document.documentElement
+    if (page.scrollWidth > page.clientWidth) wide.push('page')
+    const { axe } = window as never as {
+      axe: { run: () => Promise<{ violations: { id: string; impact: string }[] }> }
+    }
+    const { violations } = await axe.run()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    return [...wide, ...serious.map(({ id }) => id)]
+  })
+}
+
+const extremes = [
+  { name: 'as at first', theme: {} },
+  {
+    name: 'everything shown',
+    theme: {
+      ...{ isBreadcrumbIcon: true, isTagsviewIcon: true, isFooter: true, isWatermark: true, isClassicSplitMenu: true },
+      ...{ globalComponentSize: 'large', tagsStyle: 'tags-style-five', columnsAsideLayout: 'columns-horizontal' },
+    },
+  },
+  {
+    name: 'nothing but the work',
+    theme: { isShowLogo: false, isBreadcrumb: false, isTagsview: false, tagsStyle: 'tags-style-one' },
+  },
+]
+const places = [
+  { globalI18n: 'zh-cn', isIsDark: false, width: 1440, height: 900 },
+  { globalI18n: 'en', isIsDark: true, width: 1280, height: 720 },
+] as const
+
+/** Each extreme in one of the places, which take turns; in all of them in the long form. */
+const cases = extremes.flatMap((extreme, at) =>
+  places
+    .filter((_, place) => process.env.SELVEDGE_LONG === '1' || place === at % 2)
+    .map((place) => ({ extreme, place })),
+)
+
+for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
+  it(`the layout ${layout} holds at its extremes`, async () => {
+    const { page, complaints } = await signIn('/grid')
+    for (const { extreme, place } of cases) {
+      const { width, height, ...spoken } = place
+      await page.setViewportSize({ width, height })
+      const theme = JSON.stringify({ v: 1, layout, ...spoken, ...extreme.theme })
+      await page.evaluate((text) => localStorage.setItem('selvedge:themeConfig', text), theme)
+      await page.reload()
+      await page.waitForSelector('.grid-data')
+      const { name } = extreme
+      expect([name, place.globalI18n, await faults(page)]).toEqual([name, place.globalI18n, []])
+      expect(await page.locator('.tab-strip').count()).toBe(name === 'nothing but the work' ? 0 : 1)
+      expect(await page.locator('.strip').count()).toBe(layout === 'columns' ? 1 : 0)
+      if (layout === 'transverse') expect(await page.locator('.side').count()).toBe(0)
+    }
+    expect(complaints).toEqual([])
+  })
+}
+
+it('settings hold at once, are stored, and go back to what they were at first', async () => {
+  const { page, complaints } = await signIn('/grid', { lang: 'en' })
+  await page.click('button[aria-label="Settings"]')
+  await page.getByText('Horizontal').click()
+  await expect.poll(() => page.locator('.top-menu').count()).toBe(1)
+  const primary = page.getByLabel('Primary colour')
+  await primary.fill('#c2410')
+  expect(await page.locator('.drawer .form-error').innerText()).toBe('Enter a colour as #rrggbb')
+  await primary.fill('')
+  expect(await page.locator('.drawer .form-error').innerText()).toBe('Enter a colour')
+  await primary.fill('#c2410c')
+  expect(await ruleOf(page, '.drawer .button-solid', 'background-color')).toBe('rgb(194, 65, 12)')
+  await page.getByLabel('Greyscale').check()
+  await page.getByLabel('Idle seconds until it locks').fill('59')
+  expect(await page.locator('.drawer .form-error').innerText()).toBe('Enter a whole number from 60 to 86400')
+  await page.getByLabel('Idle seconds until it locks').fill('600')
+  expect(await stored(page)).toMatchObject({
+    ...{ layout: 'transverse', primary: '#c2410c', isGrayscale: true, lockScreenTime: 600 },
+  })
+  await page.reload()
+  await page.waitForSelector('.top-menu')
+  expect(await ruleOf(page, '.frame', 'filter')).toBe('grayscale(1)')
+  await page.click('button[aria-label="Settings"]')
+  await page.locator('.drawer .panel-foot').getByText('As at first').click()
+  await expect.poll(() => page.locator('.side').count()).toBe(1)
+  expect(await stored(page)).toMatchObject({ layout: 'defaults', primary: '#409eff', globalI18n: 'en' })
+  expect(complaints).toEqual([])
+})
+
+it('a tab is dragged to the place of another, by hand and by keys', async () => {
+  const { page } = await signIn('/grid')
+  await page.click('.side >> text=Form zh-cn')
+  const names = () => page.locator('.tab-face').allTextContents()
+  await expect.poll(async () => (await names()).slice(1)).toEqual(['Grid zh-cn', 'Form zh-cn'])
+  await page.locator('.tab', { hasText: 'Form' }).dragTo(page.locator('.tab', { hasText: 'Grid' }))
+  await expect.poll(async () => (await names()).slice(1)).toEqual(['Form zh-cn', 'Grid zh-cn'])
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect.poll(async () => (await names()).slice(1)).toEqual(['Grid zh-cn', 'Form zh-cn'])
+})
