@@ -2,11 +2,13 @@
 import { text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import { beforeAll, expect, test } from 'vitest'
+import { type EntitySubjectRowShape, entitySubjectCalls } from '../src/contract/entity-subject.ts'
 import { multiColumnCalls } from '../src/contract/multi-column.ts'
 import { everything } from '../src/domain/access.ts'
 import { parseMoney } from '../src/domain/money.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
+import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
@@ -17,6 +19,7 @@ const { db, look } = await freshDatabase()
 const facts = openFacts(db)
 const ledgers = reportRoutes(facts)
 const wide = multiColumnRoutes(facts)
+const entities = entitySubjectRoutes(facts)
 let reader: Reader
 
 beforeAll(async () => {
@@ -105,4 +108,76 @@ test('its file has every line, in the words of the reader', async () => {
   expect(lines.length).toBe(rows.length + 1)
   expect(lines[0]).toContain('Total')
   expect(lines[0]?.split(',').length).toBe(columns.length + 8)
+})
+
+type Listed = 'entitySubject' | 'subjectEntity'
+type Narrowed = { entityType?: string; entity?: string; byCurrency?: boolean; subject?: string }
+
+const rowsOf = async (
+  name: Listed,
+  input: Narrowed,
+  pageSize = 500,
+  of: Reader = reader,
+): Promise<EntitySubjectRowShape[]> => {
+  const rows: EntitySubjectRowShape[] = []
+  let after: string | undefined
+  do {
+    const page = await entities[name]({ ...months, ...input, pageSize, after }, of)
+    expect([...Value.Errors(entitySubjectCalls[name].result, page)].slice(0, 2)).toEqual([])
+    rows.push(...page.rows)
+    after = page.next || undefined
+  } while (after)
+  return rows
+}
+
+const closingOf = (rows: readonly { closing: string }[]): bigint =>
+  rows.reduce((sum, { closing }) => sum + fen(closing), 0n)
+
+test('entities by subject: pages make the whole, groups are their rows, and each figure is that of its ledger', async () => {
+  const whole = await rowsOf('entitySubject', { entityType: 'store' })
+  expect(await rowsOf('entitySubject', { entityType: 'store' }, 3)).toEqual(whole)
+  const turned = await rowsOf('subjectEntity', { entityType: 'store' }, 3)
+  expect(closingOf(turned)).toBe(closingOf(whole))
+  for (const row of whole) {
+    const own = whole.filter(({ entityCode }) => entityCode === row.entityCode)
+    expect(fen(row.group.closing)).toBe(closingOf(own))
+    const ofSubject = turned.filter(({ subject }) => subject === row.subject)
+    expect(fen(ofSubject[0]?.group.closing)).toBe(closingOf(ofSubject))
+    const entity = `store:${row.entityCode}`
+    const ledger = await ledgers.generalLedger2({ ...months, subject: row.subject, entity, pageSize: 500 }, reader)
+    const last = ledger.rows.at(-1)
+    expect(fen(row.closing)).toBe(last?.side === 'credit' ? -fen(last.balance) : fen(last?.balance))
+  }
+  const { types } = await entities.totals(months, reader)
+  expect(fen(types.find(({ type }) => type === 'store')?.closing)).toBe(closingOf(whole))
+})
+
+test('all kinds stand one after the other, currencies apart add up, and one entity is found alone', async () => {
+  const every = await rowsOf('entitySubject', {}, 4)
+  const { types } = await entities.totals(months, reader)
+  expect([...new Set(every.map(({ entityType }) => entityType))]).toEqual(types.map(({ type }) => type))
+  for (const { type, closing } of types) {
+    const byCurrency = await rowsOf('entitySubject', { entityType: type, byCurrency: true })
+    expect(closingOf(byCurrency)).toBe(fen(closing))
+  }
+  const foreign = await rowsOf('entitySubject', { entityType: 'bank', byCurrency: true })
+  const dollars = foreign.find(({ currency }) => currency === 'USD')
+  expect(fen(dollars?.originalOpening) + fen(dollars?.originalDebit) - fen(dollars?.originalCredit)).toBe(
+    fen(dollars?.originalClosing),
+  )
+  const one = await rowsOf('subjectEntity', { entityType: 'store', entity: 'S01' })
+  expect(new Set(one.map(({ entityCode }) => entityCode))).toEqual(new Set(['S01']))
+})
+
+test('who is limited to a store sees its rows only, in lists, sums and files', async () => {
+  const shop = { ...reader, dataScope: { ...everything, stores: ['S02'] } }
+  const rows = await rowsOf('entitySubject', { entityType: 'store' }, 500, shop)
+  expect(new Set(rows.map(({ entityCode }) => entityCode))).toEqual(new Set(['S02']))
+  const { types } = await entities.totals({ ...months, entityType: 'store' }, shop)
+  expect(fen(types[0]?.closing)).toBe(closingOf(rows))
+  const { file } = await entities.export({ ...months, entityType: 'store', format: 'csv' }, shop)
+  const lines = (await text(file)).trim().split('\n')
+  expect(lines.length).toBe(rows.length + new Set(rows.map(({ entityCode }) => entityCode)).size + 2)
+  expect(lines.join()).not.toContain('S01')
+  await expect(rowsOf('entitySubject', { entityType: 'nothing' })).rejects.toThrow('input.invalid')
 })

@@ -65,6 +65,12 @@ export const reports: MenuSeed = {
       'columns',
       title('总账三（多栏账）', '總帳三（多欄帳）', 'General ledger 3 (multi-column)'),
     ),
+    reportScreen(
+      'entitySubject',
+      'entity-subject',
+      'users',
+      title('实体科目表', '實體科目表', 'Entity subject report'),
+    ),
     listScreen(
       'columnScheme',
       '/report/column-scheme',

@@ -26,7 +26,7 @@ const lookUp = [
 
 /** Tables of balances and ledgers, which explain a voucher; statements are for the roles that close the books. */
 const ledgers = all.filter((code) =>
-  /^gl:report:(voucherSummary|balanceTable\d|generalLedger\d):(view|export|print)$/.test(code),
+  /^gl:report:(voucherSummary|balanceTable\d|generalLedger\d|entitySubject):(view|export|print)$/.test(code),
 )
 const reports = all.filter((code) => code.startsWith('gl:report:') && !code.endsWith(':template'))
 

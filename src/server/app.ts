@@ -1,4 +1,5 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
+import { entitySubjectCalls } from '../contract/entity-subject.ts'
 import { multiColumnCalls } from '../contract/multi-column.ts'
 import { reportCalls } from '../contract/report.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
@@ -45,6 +46,7 @@ import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { softCloseRoutes } from './period/soft-close-routes.ts'
 import { rateRoutes } from './rate/routes.ts'
+import { entitySubjectRoutes } from './report/entity-subject-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -172,6 +174,7 @@ export const buildApp = async ({
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
+  serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
   serve(app, multiColumnCalls, multiColumnRoutes(facts))
   serve(app, voucherReportCalls, voucherReportRoutes(facts))
   describeCalls(app)

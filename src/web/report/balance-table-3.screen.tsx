@@ -2,12 +2,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AuxBalanceRowShape } from '../../contract/balance-table.ts'
-import { entityTypes } from '../../domain/entity.ts'
 import { useCall } from '../api/query.ts'
-import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { EntityTypeParameter } from './entity-parameters.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
@@ -79,24 +78,6 @@ const useColumns = (report: Report, rows: readonly AuxBalanceRowShape[]): GridCo
 
 const noRows: readonly AuxBalanceRowShape[] = []
 
-const EntityTypeParameter = ({ report }: { report: Report }) => {
-  const t = useWords('reportScreen')
-  const options = [
-    { value: 'all', label: t('everyEntityType') },
-    ...entityTypes.map((type) => ({ value: type as string, label: t(`master:entity_${type}`) })),
-  ]
-  return (
-    <Select
-      label={t('entityType')}
-      labelInside
-      value={report.address.get('entityType', 'all')}
-      options={options}
-      width={180}
-      onChange={(type) => report.address.set({ entityType: type === 'all' ? null : type })}
-    />
-  )
-}
-
 const EntityTable = () => {
   const t = useWords('reportScreen')
   const report = useReport(t('balanceTable3'))
@@ -121,7 +102,7 @@ const EntityTable = () => {
       parameters={
         <>
           <MonthsParameter report={report} />
-          <EntityTypeParameter report={report} />
+          <EntityTypeParameter report={report} all={t('everyEntityType')} />
           <IncludeParameter report={report} />
         </>
       }

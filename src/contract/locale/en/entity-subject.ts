@@ -1,0 +1,31 @@
+// Words of the entity subject report, on the screen, in its files and on paper, in English.
+import type { entitySubject as entitySubjectZhCn } from '../zh-cn/entity-subject.ts'
+
+export const entitySubject: typeof entitySubjectZhCn = {
+  title: 'Entity subject report',
+  tab: 'Tab',
+  tab_entity: 'Entities by subject',
+  tab_subject: 'Subjects by entity',
+  total: 'Total',
+  entity: 'Entity',
+  allTypes: 'All kinds (three levels)',
+  byCurrency: 'Originals',
+  originalOpening: 'Opening orig.',
+  originalDebit: 'Debit orig.',
+  originalCredit: 'Credit orig.',
+  originalClosing: 'Closing orig.',
+  typeOf: 'Total of {type}',
+  type_customer: 'Customers',
+  type_supplier: 'Suppliers',
+  type_employee: 'Employees',
+  type_department: 'Departments',
+  type_store: 'Stores',
+  type_project: 'Projects',
+  type_bank: 'Bank accounts',
+  type_related: 'Related companies',
+  type_brand: 'Brands',
+  type_contract: 'Contracts',
+  type_other1: 'Custom 1',
+  type_other2: 'Custom 2',
+  type_other3: 'Custom 3',
+}

@@ -1,0 +1,31 @@
+// Words of the entity subject report, on the screen, in its files and on paper, in traditional Chinese.
+import type { entitySubject as entitySubjectZhCn } from '../zh-cn/entity-subject.ts'
+
+export const entitySubject: typeof entitySubjectZhCn = {
+  title: '實體科目表',
+  tab: '頁籤',
+  tab_entity: '實體—科目表',
+  tab_subject: '科目—實體表',
+  total: '合計',
+  entity: '實體',
+  allTypes: '全部類型（三級）',
+  byCurrency: '原幣',
+  originalOpening: '期初原幣',
+  originalDebit: '借方原幣',
+  originalCredit: '貸方原幣',
+  originalClosing: '期末原幣',
+  typeOf: '{type} 合計',
+  type_customer: '客戶',
+  type_supplier: '供應商',
+  type_employee: '員工',
+  type_department: '部門',
+  type_store: '門店',
+  type_project: '項目',
+  type_bank: '銀行帳戶',
+  type_related: '關聯公司',
+  type_brand: '品牌',
+  type_contract: '合約',
+  type_other1: '自訂1',
+  type_other2: '自訂2',
+  type_other3: '自訂3',
+}

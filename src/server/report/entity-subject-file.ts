@@ -1,0 +1,113 @@
+// The entity subject report as a file and on paper: groups with their sums, the rows below them, a total of each kind.
+import { entitySubject as en } from '../../contract/locale/en/entity-subject.ts'
+import { entitySubject as zhCn } from '../../contract/locale/zh-cn/entity-subject.ts'
+import { entitySubject as zhTw } from '../../contract/locale/zh-tw/entity-subject.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import { isEntityType } from '../../domain/entity.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
+import { type EntityFigures, type EntityOrder, type EntitySums, sumEntityTypes } from '../ledger/read-entity-subject.ts'
+import { type Asked, type Book, digitsIn } from './ask.ts'
+import type { Filters } from './csv.ts'
+import { entityPages, entityQuestion } from './entity-subject.ts'
+import { printPaper, reportWords } from './paper.ts'
+import type { FileReader, Reader } from './reader.ts'
+import { codeColumn, figureColumn, type Sheet, type SheetRow, sheetFile, sheetPaper, textColumn } from './sheet.ts'
+
+type Input = Filters & { by?: EntityOrder; byCurrency?: boolean }
+type AskedEntities = { asked: Asked; book: Book; input: Input }
+
+const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+
+/** Rows of one portion. */
+const portionRows = 2000
+
+const typeWord = (type: string, lang: Lang): string => (isEntityType(type) ? words[lang][`type_${type}`] : type)
+
+type Making = AskedEntities & { lang: Lang }
+
+const namesOf = ({ book, lang }: Making, { entity, subject }: EntityFigures) => {
+  const colon = entity.indexOf(':')
+  const [type, code] = [entity.slice(0, colon), entity.slice(colon + 1)]
+  const found = isEntityType(type) ? book.facts.entities.find(type, code) : undefined
+  const named = book.facts.subjects.find(subject)
+  return {
+    type: typeWord(type, lang),
+    entity: [code, found ? subjectName(found, lang) : ''] as const,
+    subject: [subject, named ? subjectName(named, lang) : ''] as const,
+  }
+}
+
+const sumsText = ({ opening, debit, credit }: EntitySums, digits: number): string[] =>
+  [opening, debit, credit, opening + debit - credit].map((amount) => formatMoney(amount, digits))
+
+const originals = ({ book, input }: Making, row: EntityFigures | null): string[] => {
+  if (!input.byCurrency) return []
+  return row === null ? ['', '', '', '', ''] : [row.currency, ...sumsText(row.original, digitsIn(book, row.currency))]
+}
+
+/** The row of a group stands before its rows; a group that goes on in the next portion has its row already. */
+const rowsOf = (making: Making, rows: readonly EntityFigures[], before: EntityFigures | null): SheetRow[] => {
+  const { book, input } = making
+  const order = input.by ?? 'entity'
+  let last = before
+  return rows.flatMap((row): SheetRow[] => {
+    const { type, entity, subject } = namesOf(making, row)
+    const [first, second] = order === 'entity' ? [entity, subject] : [subject, entity]
+    const isNew = last?.[order] !== row[order]
+    last = row
+    const shown: SheetRow = {
+      cells: [type, ...first, ...second, ...originals(making, row), ...sumsText(row, book.digits)],
+    }
+    if (!isNew) return [shown]
+    const sums = sumsText(row.group, book.digits)
+    const kind = order === 'entity' ? type : ''
+    return [{ cells: [kind, ...first, '', '', ...originals(making, null), ...sums], look: 'group' }, shown]
+  })
+}
+
+const sheetOf = (tx: Db, making: Making): Sheet => {
+  const { asked, book, input, lang } = making
+  const [t, shared] = [words[lang], reportWords[lang]]
+  const order = input.by ?? 'entity'
+  const question = entityQuestion(asked, input)
+  const entity = [codeColumn(shared.entityCode, 14), textColumn(shared.entityName, 28)]
+  const subject = [codeColumn(shared.code, 14), textColumn(shared.subjectName, 28)]
+  const money = [shared.aux_opening, shared.aux_debit, shared.aux_credit, shared.aux_closing]
+  const original = [t.originalOpening, t.originalDebit, t.originalCredit, t.originalClosing]
+  async function* rows(): AsyncGenerator<readonly SheetRow[]> {
+    let last: EntityFigures | null = null
+    for await (const found of entityPages(tx, book, question, { order, size: portionRows })) {
+      yield rowsOf(making, found, last)
+      last = found.at(-1) ?? last
+    }
+    const types = await sumEntityTypes(tx, book.readable, question)
+    yield types.map(({ type, ...sums }) => ({
+      cells: [typeWord(type, lang), t.total, '', '', '', ...originals(making, null), ...sumsText(sums, book.digits)],
+      look: 'total',
+    }))
+  }
+  return {
+    columns: [
+      codeColumn(shared.entityType, 12),
+      ...(order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]),
+      ...(input.byCurrency ? [codeColumn(shared.currency, 8), ...original.map((title) => figureColumn(title))] : []),
+      ...money.map((title) => figureColumn(title)),
+    ],
+    rows: rows(),
+  }
+}
+
+export const entitySubjectFile = (reader: Reader, asked: AskedEntities, format: 'csv' | 'xlsx'): FileAnswer => {
+  const { title } = words[reader.lang]
+  const name = `${title}-${asked.book.books.value}`
+  return sheetFile(reader, { name, title, format }, async (tx) => sheetOf(tx, { ...asked, lang: reader.lang }))
+}
+
+export const entitySubjectPaper = (reader: FileReader, asked: AskedEntities): Promise<FileAnswer> =>
+  printPaper(reader, asked.asked, (tx) => ({
+    title: words[reader.lang][asked.input.by === 'subject' ? 'tab_subject' : 'tab_entity'],
+    ...sheetPaper(sheetOf(tx, { ...asked, lang: reader.lang })),
+  }))

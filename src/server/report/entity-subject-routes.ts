@@ -1,0 +1,87 @@
+// Answers the calls of the entity subject report.
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import type { EntitySubjectRowShape, EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
+import { isEntityType } from '../../domain/entity.ts'
+import { formatMoney } from '../../domain/money.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
+import { type EntityFigures, type EntityOrder, type EntitySums, sumEntityTypes } from '../ledger/read-entity-subject.ts'
+import { type Asked, type Book, digitsIn } from './ask.ts'
+import { entityCursor, entityPage, entityQuestion, readEntityCursor } from './entity-subject.ts'
+import { entitySubjectFile, entitySubjectPaper } from './entity-subject-file.ts'
+import type { Facts } from './over-books.ts'
+import { type FileReader, headOf, open, type Reader } from './reader.ts'
+import { namesOf } from './wire.ts'
+
+type Calls = typeof entitySubjectCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+const rowsMax = 200
+
+const sumsShape = ({ opening, debit, credit }: EntitySums, digits: number): EntitySumsShape => ({
+  opening: formatMoney(opening, digits),
+  debit: formatMoney(debit, digits),
+  credit: formatMoney(credit, digits),
+  closing: formatMoney(opening + debit - credit, digits),
+})
+
+const rowShape = (book: Book, row: EntityFigures): EntitySubjectRowShape => {
+  const colon = row.entity.indexOf(':')
+  const [entityType, entityCode] = [row.entity.slice(0, colon), row.entity.slice(colon + 1)]
+  const entity = isEntityType(entityType) ? book.facts.entities.find(entityType, entityCode) : undefined
+  const original =
+    row.currency === ''
+      ? { opening: '', debit: '', credit: '', closing: '' }
+      : sumsShape(row.original, digitsIn(book, row.currency))
+  return {
+    ...{ entityType, entityCode, entityNames: namesOf(entity), subject: row.subject },
+    ...namesOf(book.facts.subjects.find(row.subject)),
+    currency: row.currency,
+    ...sumsShape(row, book.digits),
+    originalOpening: original.opening,
+    originalDebit: original.debit,
+    originalCredit: original.credit,
+    originalClosing: original.closing,
+    group: sumsShape(row.group, book.digits),
+  }
+}
+
+/** A checked question over one account set. */
+const askOne = async (reader: Reader, facts: Facts, input: In<'totals'>): Promise<{ asked: Asked; book: Book }> => {
+  const asked = await open(reader, facts, input)
+  const [book] = asked.books as [Book]
+  return { asked: { ...asked, books: [book] }, book }
+}
+
+const page =
+  (facts: Facts, order: EntityOrder) =>
+  async (input: In<'entitySubject'>, reader: Reader): Out<'entitySubject'> => {
+    const { asked, book } = await askOne(reader, facts, input)
+    const question = entityQuestion(asked, input)
+    const after = input.after ? readEntityCursor(input.after) : undefined
+    return await reader.db.snapshot(async (tx) => {
+      const { head, books } = await headOf(tx, asked)
+      const { rows, next } = await entityPage(tx, book, question, { order, after, size: input.pageSize ?? rowsMax })
+      return {
+        ...head,
+        book: books[0] as (typeof books)[number],
+        rows: rows.map((row) => rowShape(book, row)),
+        next: next ? entityCursor(next) : '',
+      }
+    })
+  }
+
+/** What answers `entitySubjectCalls`. */
+export const entitySubjectRoutes = (facts: Facts) => ({
+  entitySubject: page(facts, 'entity'),
+  subjectEntity: page(facts, 'subject'),
+  totals: async (input: In<'totals'>, reader: Reader): Out<'totals'> => {
+    const { asked, book } = await askOne(reader, facts, input)
+    const types = await reader.db.snapshot((tx) => sumEntityTypes(tx, book.readable, entityQuestion(asked, input)))
+    return { types: types.map(({ type, ...sums }) => ({ type, ...sumsShape(sums, book.digits) })) }
+  },
+  export: async (input: In<'export'>, reader: Reader): Promise<FileAnswer> =>
+    entitySubjectFile(reader, { ...(await askOne(reader, facts, input)), input }, input.format ?? 'csv'),
+  print: async (input: In<'print'>, reader: FileReader): Promise<FileAnswer> =>
+    entitySubjectPaper(reader, { ...(await askOne(reader, facts, input)), input }),
+})

@@ -1,0 +1,91 @@
+// The entity subject report of one book: its pages in either order, and all of them one after the other.
+import { isEntityType } from '../../domain/entity.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import {
+  type EntityFigures,
+  type EntityKey,
+  type EntityOrder,
+  type EntitySubjectQuestion,
+  lastOfNext,
+  readEntitySubject,
+} from '../ledger/read-entity-subject.ts'
+import { type Asked, type Book, rangeOf } from './ask.ts'
+import { entityOf, type Filters } from './csv.ts'
+
+export type EntityPage = { rows: EntityFigures[]; next: EntityKey | null }
+
+/** Entities whose balances one page sums; more of them only where these have no figures. */
+const entitiesAtOnce = 400
+
+const beginning: EntityKey = { entity: '', subject: '', currency: '' }
+/** Behind every code of a subject. */
+const lastSubject = '~'
+
+export const entityQuestion = (asked: Asked, filters: Filters & { byCurrency?: boolean }): EntitySubjectQuestion => ({
+  from: asked.from.no,
+  to: asked.to.no,
+  include: asked.include,
+  range: rangeOf(filters),
+  entity: entityOf(filters),
+  byCurrency: filters.byCurrency === true,
+})
+
+export const entityCursor = ({ entity, subject, currency }: EntityKey): string => [entity, subject, currency].join('|')
+
+export const readEntityCursor = (text: string): EntityKey => {
+  const [entity, subject, currency, ...more] = text.split('|')
+  if (entity === undefined || subject === undefined || currency === undefined || more.length > 0) {
+    return refuse(problem('input.invalid', 'after'))
+  }
+  return { entity, subject, currency }
+}
+
+/** The last entity that a page looks at, null where it may look at all that are left. */
+const boundOf = async (
+  tx: Db,
+  book: Book,
+  { entity }: EntitySubjectQuestion,
+  order: EntityOrder,
+  after: EntityKey,
+): Promise<string | null> => {
+  if (order !== 'entity' || !entity || entity.code || !isEntityType(entity.type)) return null
+  const code = after.entity.slice(after.entity.indexOf(':') + 1)
+  const last = await lastOfNext(tx, book.readable, entity.type, code, entitiesAtOnce)
+  return last === null ? null : `${entity.type}:${last}`
+}
+
+/** The page after a key, at most `size` rows; `next` is where the following one begins, null at the end. */
+export const entityPage = async (
+  tx: Db,
+  book: Book,
+  question: EntitySubjectQuestion,
+  page: { order: EntityOrder; after?: EntityKey; size: number },
+): Promise<EntityPage> => {
+  const { order, size } = page
+  let after = page.after ?? beginning
+  for (;;) {
+    const until = await boundOf(tx, book, question, order, after)
+    const found = await readEntitySubject(tx, book.readable, question, { order, after, until, limit: size + 1 })
+    const rows = found.slice(0, size)
+    const last = rows.at(-1)
+    if (found.length > size && last) return { rows, next: last }
+    if (until === null) return { rows, next: null }
+    after = { entity: until, subject: lastSubject, currency: '' }
+    if (rows.length > 0) return { rows, next: after }
+  }
+}
+
+export async function* entityPages(
+  tx: Db,
+  book: Book,
+  question: EntitySubjectQuestion,
+  page: { order: EntityOrder; size: number },
+): AsyncGenerator<EntityFigures[]> {
+  let after: EntityKey | undefined
+  do {
+    const found: EntityPage = await entityPage(tx, book, question, { ...page, after })
+    yield found.rows
+    after = found.next ?? undefined
+  } while (after !== undefined)
+}

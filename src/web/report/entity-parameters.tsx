@@ -1,0 +1,44 @@
+// Which entities a report is about: a kind of them, and one of the kind.
+import { entityTypes } from '../../domain/entity.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { EntitySearch } from '../parts/entity-search.tsx'
+import type { Report } from './use-report.ts'
+
+/** `all`: what no kind is called. */
+export const EntityTypeParameter = ({ report, all }: { report: Report; all: string }) => {
+  const t = useWords('reportScreen')
+  const options = [
+    { value: 'all', label: all },
+    ...entityTypes.map((type) => ({ value: type as string, label: t(`master:entity_${type}`) })),
+  ]
+  return (
+    <Select
+      label={t('entityType')}
+      labelInside
+      value={report.address.get('entityType', 'all')}
+      options={options}
+      width={180}
+      onChange={(type) => report.address.set({ entityType: type === 'all' ? null : type, entity: null })}
+    />
+  )
+}
+
+/** One entity of the kind that is chosen; nothing as long as none is. */
+export const EntityParameter = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const mayList = useAuth('gl:entity:list')
+  const type = report.address.get('entityType')
+  if (type === '' || !mayList) return null
+  return (
+    <span className="entity-parameter">
+      <EntitySearch
+        type={type}
+        label={t('entityCode')}
+        value={report.address.get('entity')}
+        onChange={(entity) => report.address.set({ entity })}
+      />
+    </span>
+  )
+}

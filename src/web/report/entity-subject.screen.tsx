@@ -1,0 +1,256 @@
+// Entity subject report: what stands on each entity by subject, or on each subject by entity, with sums of both.
+import { useMemo } from 'react'
+import { type EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
+import { client } from '../api/client.ts'
+import { queryKeyOf, useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useSession } from '../api/session.ts'
+import { Segmented } from '../kit/button.tsx'
+import { Money } from '../kit/money.tsx'
+import { Chip } from '../kit/page.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { EntityParameter, EntityTypeParameter } from './entity-parameters.tsx'
+import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
+import { pageSize, usePagedRows } from './paged-rows.ts'
+import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange, sheetFiles } from './report-bars.tsx'
+import { figureColumn, onSide, sideColumn, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { ReportPage } from './report-page.tsx'
+import { RestMissing } from './rest-missing.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+const api = client(entitySubjectCalls, send)
+
+const figures = ['opening', 'debit', 'credit', 'closing'] as const
+type Figure = (typeof figures)[number]
+const isBalance = (figure: Figure): boolean => figure === 'opening' || figure === 'closing'
+
+/** A row leads to its lines, a group to the rows of balance table 3 that it sums. */
+const drillOf = ({ kind, row }: EntityShown, order: EntityOrder, figure: Figure) => {
+  const of = figure === 'closing' ? ('closing' as const) : ('movement' as const)
+  const entity = `${row.entityType}:${row.entityCode}`
+  if (kind === 'row') return { path: `/report/general-ledger-2/${row.subject}`, query: { entity }, kind: of }
+  const query = {
+    entityType: row.entityType,
+    entity: kind === 'group' && order === 'entity' ? row.entityCode : undefined,
+    subject: kind === 'group' && order === 'subject' ? row.subject : undefined,
+  }
+  return { path: '/report/balance-table-3', query, kind: of }
+}
+
+const originalNames = ['originalOpening', 'originalDebit', 'originalCredit', 'originalClosing'] as const
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 104
+
+type Shown = { rows: readonly EntityShown[]; order: EntityOrder; byCurrency: boolean; isOneType: boolean }
+
+const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Shown): GridColumn<EntityShown>[] => {
+  const t = useWords('entitySubject')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  const width = useMemo(
+    () =>
+      widthOfFigures(
+        rows.flatMap(({ sums }) => figures.map((figure) => sums[figure])),
+        leastWidth,
+      ),
+    [rows],
+  )
+  return useMemo(() => {
+    const typeOf = ({ row }: EntityShown) => shared(`master:entity_${row.entityType}`)
+    const isOwn = ({ kind }: EntityShown, name: EntityOrder) => kind === 'row' || (kind === 'group' && name === order)
+    const entity: GridColumn<EntityShown>[] = [
+      {
+        key: 'entityCode',
+        title: shared('entityCode'),
+        width: 110,
+        quiet: true,
+        cell: (shown) => (isOwn(shown, 'entity') ? shown.row.entityCode : ''),
+      },
+      {
+        key: 'entityName',
+        title: shared('entityName'),
+        width: 190,
+        min: 110,
+        grow: 2,
+        cell: (shown) => (isOwn(shown, 'entity') ? nameOf(shown.row.entityNames, lang) : ''),
+      },
+    ]
+    const subject: GridColumn<EntityShown>[] = [
+      {
+        key: 'subject',
+        title: shared('code'),
+        width: 96,
+        quiet: true,
+        cell: (shown) => (isOwn(shown, 'subject') ? shown.row.subject : ''),
+      },
+      {
+        key: 'subjectName',
+        title: shared('subjectName'),
+        width: 190,
+        min: 110,
+        grow: 2,
+        cell: (shown) => (isOwn(shown, 'subject') ? nameOf(shown.row, lang) : ''),
+      },
+    ]
+    const original = originalNames.map((key) =>
+      figureColumn<EntityShown>(
+        report,
+        { key, title: t(key), zero: 'dash', width: 120 },
+        ({ kind, row }) => (kind === 'row' ? row[key] : null),
+        ({ row }) => row.subject,
+      ),
+    )
+    return withLastEdge([
+      ...(isOneType ? [] : [{ key: 'type', title: shared('entityType'), width: 108, quiet: true, cell: typeOf }]),
+      ...(order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]),
+      ...(byCurrency
+        ? [
+            {
+              key: 'currency',
+              title: shared('currency'),
+              width: 72,
+              quiet: true,
+              cell: ({ kind, row }: EntityShown) => (kind === 'row' ? row.currency : ''),
+            },
+            ...original,
+          ]
+        : []),
+      ...figures.flatMap((figure) => [
+        ...(isBalance(figure)
+          ? [sideColumn<EntityShown>(shared, `${figure}Side`, shared('side'), ({ sums }) => sums[figure])]
+          : []),
+        figureColumn<EntityShown>(
+          report,
+          { key: figure, title: shared(`aux_${figure}`), width },
+          ({ sums }) => (isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]),
+          ({ kind, row }) => (kind === 'type' ? row.entityType : `${row.entityCode} ${row.subject}`),
+          // A row of one currency is a part of the lines that it would lead to.
+          (shown) => (byCurrency && shown.kind === 'row' ? null : drillOf(shown, order, figure)),
+        ),
+      ]),
+    ])
+  }, [t, shared, lang, report, order, byCurrency, isOneType, width])
+}
+
+const orders = ['entity', 'subject'] as const
+
+/** The sums of the one kind that is shown, pinned below its rows. */
+const totalOf = (report: Report, sums: EntitySumsShape | undefined, type: string, label: string) =>
+  sums && [
+    {
+      key: 'total',
+      cells: {
+        entityName: label,
+        subjectName: label,
+        ...Object.fromEntries(
+          figures.map((figure) => [
+            figure,
+            <Money
+              key={figure}
+              value={isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]}
+              zero="zero"
+            />,
+          ]),
+        ),
+      },
+      links: Object.fromEntries(
+        figures.map((figure) => [
+          figure,
+          report.drill(
+            '/report/balance-table-3',
+            { entityType: type },
+            { name: label, figure: sums[figure], kind: figure === 'closing' ? 'closing' : 'movement' },
+          ),
+        ]),
+      ),
+    },
+  ]
+
+const useEntityRows = (report: Report, order: EntityOrder) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const entityType = report.address.get('entityType') || undefined
+  const input = {
+    ...rangeOf(report),
+    entityType,
+    entity: (entityType && report.address.get('entity')) || undefined,
+    byCurrency: report.address.has('byCurrency') || undefined,
+  }
+  const call = order === 'entity' ? api.entitySubject : api.subjectEntity
+  const paged = usePagedRows(queryKeyOf(call, input, accountSet), (after, signal) =>
+    call({ ...input, after, pageSize }, { signal }),
+  )
+  const totals = useCall(api.totals, input, { quiet: true })
+  const types = useMemo(() => new Map((totals.data?.types ?? []).map((one) => [one.type, one])), [totals.data])
+  const ofTypes = useMemo(() => (entityType ? new Map() : types), [entityType, types])
+  const shown = useMemo(() => shownRows(paged.rows, order, ofTypes), [paged.rows, order, ofTypes])
+  return { ...paged, input, entityType, types, shown }
+}
+
+const EntitySubject = () => {
+  const t = useWords('entitySubject')
+  const shared = useWords('reportScreen')
+  const report = useReport(t('title'))
+  const order = orders.find((one) => one === report.address.get('tab')) ?? 'entity'
+  const { query, first, onRange, goOn, input, entityType, types, shown } = useEntityRows(report, order)
+  const byCurrency = input.byCurrency === true
+  const columns = useColumns(report, { rows: shown, order, byCurrency, isOneType: entityType !== undefined })
+  const label = entityType ? t('typeOf', { type: shared(`master:entity_${entityType}`) }) : ''
+  return (
+    <ReportPage
+      report={report}
+      name="entitySubject"
+      hasUnit
+      answer={{
+        isPending: query.isPending,
+        isPlaceholderData: false,
+        error: query.error,
+        data: first,
+        refetch: query.refetch,
+      }}
+      parameters={
+        <>
+          <Segmented<EntityOrder>
+            label={t('tab')}
+            value={order}
+            options={orders.map((value) => ({ value, label: t(`tab_${value}`) }))}
+            onChange={(tab) => report.address.set({ tab: tab === 'entity' ? null : tab })}
+          />
+          <MonthsParameter report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
+          <EntityTypeParameter report={report} all={t('allTypes')} />
+          <EntityParameter report={report} />
+          <SubjectRange report={report} />
+          <Chip
+            label={t('byCurrency')}
+            isOn={byCurrency}
+            onToggle={() => report.address.set({ byCurrency: byCurrency ? null : '1' })}
+          />
+        </>
+      }
+      grid={{
+        id: `entity-subject-${order}${byCurrency ? '-original' : ''}`,
+        columns,
+        rows: shown,
+        rowKey: ({ key }) => key,
+        rowLook: ({ kind }) => (kind === 'row' ? undefined : 'subtotal'),
+        onRange: (start, end) => onRange(start, end),
+        ...(entityType ? { totals: totalOf(report, types.get(entityType), entityType, label) } : {}),
+      }}
+      checks={goOn && <RestMissing onRetry={goOn} />}
+      files={sheetFiles}
+      onFile={({ format }, options) => api.export({ ...input, by: order, format }, options)}
+      paper={() => api.print({ ...input, by: order })}
+    />
+  )
+}
+
+const EntitySubjectScreen = () => <AccountSetGate>{(set) => <EntitySubject key={set.value} />}</AccountSetGate>
+
+export default EntitySubjectScreen
