@@ -133,7 +133,7 @@ const rowsOf = async (
 const closingOf = (rows: readonly { closing: string }[]): bigint =>
   rows.reduce((sum, { closing }) => sum + fen(closing), 0n)
 
-test('entities by subject: pages make the whole, groups are their rows, and each figure is that of its ledger', async () => {
+test('entities by subject: pages make the whole, groups sum their rows, each figure is of its ledger', async () => {
   const whole = await rowsOf('entitySubject', { entityType: 'store' })
   expect(await rowsOf('entitySubject', { entityType: 'store' }, 3)).toEqual(whole)
   const turned = await rowsOf('subjectEntity', { entityType: 'store' }, 3)

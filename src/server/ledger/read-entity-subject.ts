@@ -95,8 +95,8 @@ const figuresOf = (row: Row): EntityFigures => ({
 })
 
 /**
- * The last of the next `count` entities of a kind from a code on, null where there are fewer: so a page of many entities
- * sums the balances of its own only.
+ * The last of the next `count` entities of a kind from a code on, null where there are fewer: so a page of many
+ * entities sums the balances of its own only.
  */
 export const lastOfNext = async (
   tx: Db,
@@ -108,10 +108,16 @@ export const lastOfNext = async (
   const [row] = await tx.query<{ code: string | null }>(
     `select max(c.code) filter (where c.n = $3) as code from (
        select d.code, row_number() over (order by d.code) as n from (
-         select distinct a.${type} as code from aux a where a.company_id = $1 and a.${type} >= $2 order by 1 limit $3) d) c`,
+         select distinct a.${type} as code from aux a where a.company_id = $1 and a.${type} >= $2
+         order by 1 limit $3) d) c`,
     [readable.books.companyId, from, count],
   )
   return row?.code ?? null
+}
+
+const keysOf: Record<EntityOrder, readonly [keyof EntityKey, keyof EntityKey, keyof EntityKey]> = {
+  entity: ['entity', 'subject', 'currency'],
+  subject: ['subject', 'entity', 'currency'],
 }
 
 /** The first `limit` rows after a key, in the order asked; `until` is the last entity that is looked at. */
@@ -123,8 +129,7 @@ export const readEntitySubject = async (
 ): Promise<EntityFigures[]> => {
   const { order, after, until } = page
   const sent = parameters(readable.books.companyId, readable.books.year)
-  const keys =
-    order === 'entity' ? (['entity', 'subject', 'currency'] as const) : (['subject', 'entity', 'currency'] as const)
+  const keys = keysOf[order]
   // The whole of the first key that the page begins within: its sums are those of all its rows.
   const first = order === 'entity' ? entityText(question) : 'g.subject'
   const more =

@@ -1,7 +1,10 @@
 // The entity subject report as a file and on paper: groups with their sums, the rows below them, a total of each kind.
 import { entitySubject as en } from '../../contract/locale/en/entity-subject.ts'
+import { master as masterEn } from '../../contract/locale/en/master.ts'
 import { entitySubject as zhCn } from '../../contract/locale/zh-cn/entity-subject.ts'
+import { master as masterZhCn } from '../../contract/locale/zh-cn/master.ts'
 import { entitySubject as zhTw } from '../../contract/locale/zh-tw/entity-subject.ts'
+import { master as masterZhTw } from '../../contract/locale/zh-tw/master.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -20,11 +23,12 @@ type Input = Filters & { by?: EntityOrder; byCurrency?: boolean }
 type AskedEntities = { asked: Asked; book: Book; input: Input }
 
 const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const masterWords: Record<Lang, typeof masterZhCn> = { 'zh-cn': masterZhCn, 'zh-tw': masterZhTw, en: masterEn }
 
 /** Rows of one portion. */
 const portionRows = 2000
 
-const typeWord = (type: string, lang: Lang): string => (isEntityType(type) ? words[lang][`type_${type}`] : type)
+const typeWord = (type: string, lang: Lang): string => (isEntityType(type) ? masterWords[lang][`entity_${type}`] : type)
 
 type Making = AskedEntities & { lang: Lang }
 

@@ -16,6 +16,8 @@ export const EntitySearch = (props: {
   value: string
   onChange: (code: string) => void
   label?: string
+  /** The label inside the field. */
+  inner?: string
   id?: string
   invalid?: boolean
 }) => {
@@ -27,6 +29,7 @@ export const EntitySearch = (props: {
     <EntityPicker
       id={props.id}
       label={props.label}
+      inner={props.inner}
       entities={found.data?.items ?? []}
       value={value}
       width="100%"

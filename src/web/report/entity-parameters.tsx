@@ -36,6 +36,7 @@ export const EntityParameter = ({ report }: { report: Report }) => {
       <EntitySearch
         type={type}
         label={t('entityCode')}
+        inner={t('entityCode')}
         value={report.address.get('entity')}
         onChange={(entity) => report.address.set({ entity })}
       />

@@ -1,4 +1,4 @@
-// The rows of the entity subject report as they are shown: kinds and groups with their sums, and what stands below them.
+// The rows of the entity subject report as they are shown: kinds and groups with their sums above what they sum.
 import type { EntitySubjectRowShape, EntitySumsShape } from '../../contract/entity-subject.ts'
 
 export type EntityOrder = 'entity' | 'subject'

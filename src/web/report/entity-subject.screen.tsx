@@ -59,7 +59,9 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
     [rows],
   )
   return useMemo(() => {
-    const typeOf = ({ row }: EntityShown) => shared(`master:entity_${row.entityType}`)
+    const isHead = ({ kind }: EntityShown) => kind !== 'row'
+    // What a group is stands in its head; below it only the code is said again.
+    const isNamed = (shown: EntityShown, name: EntityOrder) => isOwn(shown, name) && (name !== order || isHead(shown))
     const isOwn = ({ kind }: EntityShown, name: EntityOrder) => kind === 'row' || (kind === 'group' && name === order)
     const entity: GridColumn<EntityShown>[] = [
       {
@@ -75,7 +77,7 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
         width: 190,
         min: 110,
         grow: 2,
-        cell: (shown) => (isOwn(shown, 'entity') ? nameOf(shown.row.entityNames, lang) : ''),
+        cell: (shown) => (isNamed(shown, 'entity') ? nameOf(shown.row.entityNames, lang) : ''),
       },
     ]
     const subject: GridColumn<EntityShown>[] = [
@@ -92,7 +94,7 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
         width: 190,
         min: 110,
         grow: 2,
-        cell: (shown) => (isOwn(shown, 'subject') ? nameOf(shown.row, lang) : ''),
+        cell: (shown) => (isNamed(shown, 'subject') ? nameOf(shown.row, lang) : ''),
       },
     ]
     const original = originalNames.map((key) =>
@@ -104,7 +106,18 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
       ),
     )
     return withLastEdge([
-      ...(isOneType ? [] : [{ key: 'type', title: shared('entityType'), width: 108, quiet: true, cell: typeOf }]),
+      ...(isOneType
+        ? []
+        : [
+            {
+              key: 'type',
+              title: shared('entityType'),
+              width: 108,
+              quiet: true,
+              cell: ({ kind, row }: EntityShown) =>
+                kind === 'type' || order === 'subject' ? shared(`master:entity_${row.entityType}`) : '',
+            },
+          ]),
       ...(order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]),
       ...(byCurrency
         ? [
@@ -138,13 +151,12 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
 const orders = ['entity', 'subject'] as const
 
 /** The sums of the one kind that is shown, pinned below its rows. */
-const totalOf = (report: Report, sums: EntitySumsShape | undefined, type: string, label: string) =>
+const totalOf = (report: Report, order: EntityOrder, sums: EntitySumsShape | undefined, type: string, label: string) =>
   sums && [
     {
       key: 'total',
       cells: {
-        entityName: label,
-        subjectName: label,
+        [order === 'entity' ? 'entityName' : 'subjectName']: label,
         ...Object.fromEntries(
           figures.map((figure) => [
             figure,
@@ -241,7 +253,7 @@ const EntitySubject = () => {
         rowKey: ({ key }) => key,
         rowLook: ({ kind }) => (kind === 'row' ? undefined : 'subtotal'),
         onRange: (start, end) => onRange(start, end),
-        ...(entityType ? { totals: totalOf(report, types.get(entityType), entityType, label) } : {}),
+        ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label) } : {}),
       }}
       checks={goOn && <RestMissing onRetry={goOn} />}
       files={sheetFiles}
