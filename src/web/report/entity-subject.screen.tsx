@@ -1,6 +1,7 @@
 // Entity subject report: what stands on each entity by subject, or on each subject by entity, with sums of both.
 import { useMemo } from 'react'
 import { type EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
+import type { Lang } from '../../contract/sentence.ts'
 import { client } from '../api/client.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -8,7 +9,7 @@ import { useSession } from '../api/session.ts'
 import { Segmented } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from './entity-parameters.tsx'
@@ -44,6 +45,49 @@ const originalNames = ['originalOpening', 'originalDebit', 'originalCredit', 'or
 /** The words of the heads need this much in every language. */
 const leastWidth = 104
 
+/** Entity and subject, what the rows are grouped by first. */
+const nameColumns = (shared: Say, lang: Lang, order: EntityOrder): GridColumn<EntityShown>[] => {
+  const isHead = ({ kind }: EntityShown) => kind !== 'row'
+  // What a group is stands in its head; below it only the code is said again.
+  const isNamed = (shown: EntityShown, name: EntityOrder) => isOwn(shown, name) && (name !== order || isHead(shown))
+  const isOwn = ({ kind }: EntityShown, name: EntityOrder) => kind === 'row' || (kind === 'group' && name === order)
+  const entity: GridColumn<EntityShown>[] = [
+    {
+      key: 'entityCode',
+      title: shared('entityCode'),
+      width: 110,
+      quiet: true,
+      cell: (shown) => (isOwn(shown, 'entity') ? shown.row.entityCode : ''),
+    },
+    {
+      key: 'entityName',
+      title: shared('entityName'),
+      width: 190,
+      min: 110,
+      grow: 2,
+      cell: (shown) => (isNamed(shown, 'entity') ? nameOf(shown.row.entityNames, lang) : ''),
+    },
+  ]
+  const subject: GridColumn<EntityShown>[] = [
+    {
+      key: 'subject',
+      title: shared('code'),
+      width: 96,
+      quiet: true,
+      cell: (shown) => (isOwn(shown, 'subject') ? shown.row.subject : ''),
+    },
+    {
+      key: 'subjectName',
+      title: shared('subjectName'),
+      width: 190,
+      min: 110,
+      grow: 2,
+      cell: (shown) => (isNamed(shown, 'subject') ? nameOf(shown.row, lang) : ''),
+    },
+  ]
+  return order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]
+}
+
 type Shown = { rows: readonly EntityShown[]; order: EntityOrder; byCurrency: boolean; isOneType: boolean }
 
 const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Shown): GridColumn<EntityShown>[] => {
@@ -59,44 +103,6 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
     [rows],
   )
   return useMemo(() => {
-    const isHead = ({ kind }: EntityShown) => kind !== 'row'
-    // What a group is stands in its head; below it only the code is said again.
-    const isNamed = (shown: EntityShown, name: EntityOrder) => isOwn(shown, name) && (name !== order || isHead(shown))
-    const isOwn = ({ kind }: EntityShown, name: EntityOrder) => kind === 'row' || (kind === 'group' && name === order)
-    const entity: GridColumn<EntityShown>[] = [
-      {
-        key: 'entityCode',
-        title: shared('entityCode'),
-        width: 110,
-        quiet: true,
-        cell: (shown) => (isOwn(shown, 'entity') ? shown.row.entityCode : ''),
-      },
-      {
-        key: 'entityName',
-        title: shared('entityName'),
-        width: 190,
-        min: 110,
-        grow: 2,
-        cell: (shown) => (isNamed(shown, 'entity') ? nameOf(shown.row.entityNames, lang) : ''),
-      },
-    ]
-    const subject: GridColumn<EntityShown>[] = [
-      {
-        key: 'subject',
-        title: shared('code'),
-        width: 96,
-        quiet: true,
-        cell: (shown) => (isOwn(shown, 'subject') ? shown.row.subject : ''),
-      },
-      {
-        key: 'subjectName',
-        title: shared('subjectName'),
-        width: 190,
-        min: 110,
-        grow: 2,
-        cell: (shown) => (isNamed(shown, 'subject') ? nameOf(shown.row, lang) : ''),
-      },
-    ]
     const original = originalNames.map((key) =>
       figureColumn<EntityShown>(
         report,
@@ -118,7 +124,7 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
                 kind === 'type' || order === 'subject' ? shared(`master:entity_${row.entityType}`) : '',
             },
           ]),
-      ...(order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]),
+      ...nameColumns(shared, lang, order),
       ...(byCurrency
         ? [
             {
