@@ -1,4 +1,5 @@
 // What a month came to: its figures and ratios, how they changed, and what led from one profit to the next.
+import { type BridgeStep, bridgeOf } from './bridge.ts'
 import { parseMoney, roundRatio } from './money.ts'
 import type { Month } from './period.ts'
 import { statementRoles } from './statement-role.ts'
@@ -67,9 +68,6 @@ export const changeOf = (measure: Measure, now: bigint | null, then: bigint | nu
   return isRatio(measure) ? now - then : tenths(now - then, then < 0n ? -then : then)
 }
 
-/** One step of a bridge in minor units: a total stands on zero, any other step goes on where the one before ended. */
-export type BridgeStep = { name: string; amount: bigint; from: bigint; to: bigint; isTotal: boolean }
-
 const bridged = ['revenue', 'cost', 'surcharges', 'selling', 'admin', 'research', 'finance', 'tax'] as const
 
 /**
@@ -84,13 +82,5 @@ export const profitBridge = (then: MonthFigures, now: MonthFigures): BridgeStep[
     const change = (now[name] ?? 0n) - (then[name] ?? 0n)
     return { name: name as string, amount: name === 'revenue' ? change : -change }
   })
-  const told = changes.reduce((sum, { amount }) => sum + amount, 0n)
-  const steps: BridgeStep[] = [{ name: then.month, amount: before, from: 0n, to: before, isTotal: true }]
-  let at = before
-  for (const { name, amount } of [...changes, { name: 'other', amount: after - before - told }]) {
-    if (amount === 0n) continue
-    steps.push({ name, amount, from: at, to: at + amount, isTotal: false })
-    at += amount
-  }
-  return [...steps, { name: now.month, amount: after, from: 0n, to: after, isTotal: true }]
+  return bridgeOf({ name: then.month, amount: before }, changes, { name: now.month, amount: after })
 }

@@ -27,6 +27,12 @@ export const reports: MenuSeed = {
     ]),
     reportScreen('incomeStatement', 'income-statement', 'trending-up', title('利润表', '利潤表', 'Income statement')),
     reportScreen('cashFlow', 'cash-flow', 'waves', title('现金流量表', '現金流量表', 'Cash flow statement')),
+    {
+      code: 'picture',
+      type: 'menu',
+      title: title('图表', '圖表', 'Pictures'),
+      ...{ path: '/report/picture', icon: 'chart', opens: 'gl:report:incomeStatement:view' },
+    },
     reportScreen(
       'balanceTable1',
       'balance-table-1',

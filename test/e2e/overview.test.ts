@@ -24,6 +24,32 @@ test('the first page shows the month in tiles and charts, and each tile leads to
   await page.context().close()
 })
 
+test('each figure of a picture leads to the line it is, and back; pictures are moved', async () => {
+  const address = '/report/picture?month=2025-12&include=saved'
+  const { page, complaints } = await home.enter('all', address, { lang: 'en' })
+  const step = (name: string) => page.locator(`.chart-steps:visible a[aria-label^="${name} "]`)
+  const steps = { Cost: '389,440.00', Opening: '2,071,985.20' }
+  for (const [name, figure] of Object.entries(steps)) {
+    expect(await step(name).getAttribute('aria-label')).toContain(figure)
+    await step(name).press('Enter')
+    await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe(figure)
+    await page.keyboard.press('Alt+ArrowLeft')
+    await page.waitForSelector('.pictures')
+  }
+  await page.locator('.picture-bars a:visible').first().press('Enter')
+  await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe('400,000.00')
+  await page.keyboard.press('Alt+ArrowLeft')
+  const titles = page.locator('.picture:visible h2')
+  await page.locator('[aria-label="Move “How the profit came about” right"]:visible').press('Enter')
+  await expect.poll(() => titles.allInnerTexts()).toHaveLength(5)
+  expect((await titles.allInnerTexts()).slice(0, 2)).toEqual([
+    'Where cash came from and went',
+    'How the profit came about',
+  ])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('who may open no statement sees the months, and a month leads to its vouchers', async () => {
   const { page, complaints } = await home.enter('enters', '/home/dashboard?month=2025-12', { lang: 'en' })
   await page.waitForSelector('.month-grid')

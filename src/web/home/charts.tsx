@@ -4,8 +4,9 @@ import { type Measure, type MonthFigures, measureOf, profitBridge } from '../../
 import { addMonths } from '../../domain/period.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
-import './charts.css'
-import { figureIn, heights, percentText, shortOf, unitOf } from './trend.ts'
+import '../parts/chart.css'
+import { heights, percentText, shortOf, unitOf } from '../parts/chart-figures.ts'
+import { StepsChart } from '../parts/steps-chart.tsx'
 
 type ChartProps = { months: readonly MonthFigures[]; month: string; digits: number }
 
@@ -94,7 +95,6 @@ export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   if (!then || !now || steps.length === 0) return null
   const widest = steps.reduce((most, { amount }) => (amount * amount > most * most ? amount : most), 0n)
   const unit = unitOf(widest, digits, lang)
-  const ends = heights([0n, ...steps.flatMap(({ from, to }) => [from, to])], true)
   const label = (name: string) =>
     /^\d/.test(name) ? t('kit:monthShort', { n: Number(name.slice(5)) }) : t(`step_${name}`)
   return (
@@ -106,25 +106,7 @@ export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
           {unit.word && ` · ${t(unit.word)}`}
         </span>
       </h2>
-      <div className="chart-steps">
-        {steps.map((step, no) => {
-          const [from = 0, to = 0] = [ends[1 + no * 2] ?? 0, ends[2 + no * 2] ?? 0]
-          const look = step.isTotal ? 'chart-total' : step.amount < 0n ? 'chart-less' : 'chart-more'
-          const sign = step.amount > 0n && !step.isTotal ? '+' : ''
-          return (
-            <div key={step.name} title={`${label(step.name)} ${groupDigits(formatMoney(step.amount, digits))}`}>
-              <span className="chart-space">
-                <i className={look} style={{ bottom: `${Math.min(from, to)}%`, height: `${Math.abs(to - from)}%` }} />
-                <b
-                  className={step.amount < 0n ? 'money-negative' : ''}
-                  style={{ bottom: `${Math.max(from, to)}%` }}
-                >{`${sign}${figureIn(step.amount, digits, unit)}`}</b>
-              </span>
-              <span className="chart-month">{label(step.name)}</span>
-            </div>
-          )
-        })}
-      </div>
+      <StepsChart steps={steps} digits={digits} unit={unit} nameOf={label} />
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { addMonths } from '../../domain/period.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import './home.css'
-import { changeText, heights, percentText, shortOf } from './trend.ts'
+import { changeText, heights, percentText, shortOf } from '../parts/chart-figures.ts'
 
 /** The last months in a sparkline: a year and the same month before it. */
 const sparkMonths = 13

@@ -1,6 +1,6 @@
-// The figures of the first page as they are shown: signs, short forms, heights.
+// Figures of charts as they are shown: signs, short forms, heights.
 import { expect, it } from 'vitest'
-import { changeText, heights, shortOf } from './trend.ts'
+import { changeText, heights, shortOf } from './chart-figures.ts'
 
 it('changes have a sign, and none without something to compare with', () => {
   expect(changeText('profit', 100n)).toBe('+10.0%')

@@ -1,4 +1,4 @@
-// The figures of the first page as they are shown: signs, short forms, heights. Pure; no float on money.
+// Figures of charts and tiles as they are shown: signs, short forms, heights. Pure; no float on money.
 import type { Lang } from '../../contract/sentence.ts'
 import { formatMoney, roundRatio } from '../../domain/money.ts'
 import { isRatio, type Measure } from '../../domain/month-figures.ts'

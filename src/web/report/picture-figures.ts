@@ -1,0 +1,37 @@
+// What the pictures are drawn from: statements of the month, as figures of lines by their roles.
+import type { ResultOf } from '../../contract/call.ts'
+import type { reportCalls } from '../../contract/report.ts'
+import type { RoleFigures } from '../../domain/bridge.ts'
+import { parseMoney, roundRatio } from '../../domain/money.ts'
+
+export type StatementBook = ResultOf<typeof reportCalls.balanceSheet>['books'][number]
+
+/** The figures of a column by the roles of their lines; none where the book has no such column. */
+export const figuresOf = (book: StatementBook, column: string): RoleFigures => {
+  const at = book.columns.findIndex(({ key }) => key === column)
+  const known = at < 0 ? [] : book.rows.filter(({ role }) => role !== '')
+  return new Map(known.map((row) => [row.role, parseMoney(row.values[at] ?? '', book.minorDigits)]))
+}
+
+/** What is left of revenue in tenths of a percent, half up; null without revenue. */
+export const marginOf = (figures: RoleFigures): bigint | null => {
+  const [revenue, cost] = [figures.get('revenue') ?? null, figures.get('cost') ?? null]
+  return revenue === null || cost === null || revenue <= 0n ? null : roundRatio((revenue - cost) * 1000n, revenue)
+}
+
+/** The size of a part in percent of the greatest, 0…100. */
+export const shareOfMost = (value: bigint, all: readonly bigint[]): number => {
+  const size = (one: bigint): bigint => (one < 0n ? -one : one)
+  const most = all.reduce((top, one) => (size(one) > top ? size(one) : top), 0n)
+  return most === 0n ? 0 : Number((size(value) * 1000n) / most) / 10
+}
+
+/** The number of the line that stands before the last one of cash and holds what there was; null where none does. */
+export const openingLine = (book: StatementBook, column: string): number | null => {
+  const figures = figuresOf(book, column)
+  const [end, increase] = [figures.get('end') ?? null, figures.get('increase') ?? null]
+  const at = book.columns.findIndex(({ key }) => key === column)
+  const row = book.rows[book.rows.findIndex(({ role }) => role === 'end') - 1]
+  const opening = parseMoney(row?.values[at] ?? '', book.minorDigits)
+  return row && end !== null && increase !== null && opening === end - increase ? row.no : null
+}

@@ -1,0 +1,203 @@
+// The screen of pictures: which ones, in which order, is the choice of each user.
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { homeCalls } from '../../contract/home.ts'
+import type { Comparison } from '../../domain/statement-columns.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { type AccountSetChoice, useSession } from '../api/session.ts'
+import { useSetting } from '../api/setting.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { IconButton } from '../kit/button.tsx'
+import { Chip, Empty, LoadFailed, Page, PageBar, SecondBar, Skeleton } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { addressOf } from '../parts/address.ts'
+import { MonthGrid } from '../parts/month-grid.tsx'
+import { CashPicture, MonthPicture, type PictureProps, ProfitPicture, StorePicture } from './picture-charts.tsx'
+import { HeatMap } from './picture-heat.tsx'
+import { reportApi } from './report-api.ts'
+import { IncludeParameter, MonthParameter, TrailBar } from './report-bars.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+const homeApi = client(homeCalls, send)
+
+const pictures = ['profit', 'cash', 'store', 'month', 'heat'] as const
+type Picture = (typeof pictures)[number]
+const all: readonly Picture[] = pictures
+
+/** Names of pictures that there are, once each: the setting may be of another version. */
+const readChosen = (stored: unknown): readonly Picture[] =>
+  Array.isArray(stored) ? [...new Set(pictures.filter((one) => stored.includes(one)))].sort(asIn(stored)) : all
+
+const asIn = (list: readonly unknown[]) => (a: Picture, b: Picture) => list.indexOf(a) - list.indexOf(b)
+
+type Reading = Pick<ReturnType<typeof useStatement>, 'data' | 'error' | 'refetch'>
+
+const useStatement = (report: Report, name: 'incomeStatement' | 'cashFlow', compare?: Comparison) => {
+  const { companies, month, include } = report
+  return useCall(reportApi[name], { companies, month, include, compare }, { placeholderData: keepPreviousData })
+}
+
+const Drawn = ({
+  answer,
+  children,
+}: {
+  answer: Reading
+  children: (data: NonNullable<Reading['data']>) => ReactNode
+}) => {
+  if (answer.error && !answer.data) {
+    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  return answer.data ? children(answer.data) : <Skeleton rows={4} widths={[120, 220, 80]} />
+}
+
+type OneProps = { report: Report; name: 'incomeStatement' | 'cashFlow'; compare?: Comparison; column: string }
+
+/** A picture of one statement. */
+const One = ({ report, name, compare, column, draw: Draw }: OneProps & { draw: ComponentType<PictureProps> }) => (
+  <Drawn answer={useStatement(report, name, compare)}>
+    {({ books: [book] }) => book && <Draw report={report} book={book} column={column} />}
+  </Drawn>
+)
+
+const heats = ['revenue', 'profit', 'state'] as const
+
+const States = ({ report }: { report: Report }) => {
+  const t = useWords('picture')
+  const mayPost = useAuth('gl:posting:view')
+  const { data } = useCall(homeApi.dashboard, { month: report.month }, { quiet: true })
+  if (!data) return <Skeleton rows={3} widths={[120, 220, 80]} />
+  const open = (value: string, no: number) =>
+    mayPost && report.tab.open(addressOf('/period/posting', { year: report.month.slice(0, 4), open: `${value} ${no}` }))
+  return (
+    <div className="picture-scroll">
+      <MonthGrid label={t('heat_state')} rows={data.status} onOpen={(row, cell) => open(row.value, cell.no)} />
+    </div>
+  )
+}
+
+/** The books of the year of all companies that one may read; a sandbox is in no group. */
+const setsOf = (sets: readonly AccountSetChoice[] | undefined, year: string): string =>
+  (sets ?? [])
+    .filter((set) => String(set.year) === year && !set.sandbox)
+    .map(({ value }) => value)
+    .join(',')
+
+const Shades = ({ report, role }: { report: Report; role: 'revenue' | 'profit' }) => {
+  const sets = useSession((state) => state.user?.accountConfigs)
+  const companies = setsOf(sets, report.month.slice(0, 4)) || report.companies
+  const input = { companies, month: report.month, include: report.include, compare: 'trend' as const }
+  const answer = useCall(reportApi.incomeStatement, input, { placeholderData: keepPreviousData, quiet: true })
+  return <Drawn answer={answer}>{({ books }) => <HeatMap report={report} books={books} role={role} />}</Drawn>
+}
+
+const heatOf = (report: Report) => heats.find((one) => one === report.address.get('heat')) ?? 'revenue'
+
+const Heat = ({ report }: { report: Report }) => {
+  const shown = heatOf(report)
+  return shown === 'state' ? <States report={report} /> : <Shades report={report} role={shown} />
+}
+
+const HeatChoice = ({ report }: { report: Report }) => {
+  const t = useWords('picture')
+  return (
+    <Select
+      label={t('heatShows')}
+      labelInside
+      value={heatOf(report)}
+      options={heats.map((value) => ({ value, label: t(`heat_${value}`) }))}
+      onChange={(heat) => report.address.set({ heat })}
+    />
+  )
+}
+
+const Content = ({ report, name }: { report: Report; name: Picture }) => {
+  const isYear = report.address.has('year')
+  const column = isYear ? 'yearToDate' : 'current'
+  switch (name) {
+    case 'profit':
+      return <One report={report} name="incomeStatement" column={column} draw={ProfitPicture} />
+    case 'cash':
+      return <One report={report} name="cashFlow" column={column} draw={CashPicture} />
+    case 'store':
+      return <One report={report} name="incomeStatement" compare="store" column="current" draw={StorePicture} />
+    case 'month':
+      return <One report={report} name="incomeStatement" compare="trend" column="current" draw={MonthPicture} />
+    case 'heat':
+      return <Heat report={report} />
+  }
+}
+
+type CardProps = { report: Report; name: Picture; chosen: readonly Picture[]; onOrder: (to: Picture[]) => void }
+
+const Card = ({ report, name, chosen, onOrder }: CardProps) => {
+  const t = useWords('picture')
+  const at = chosen.indexOf(name)
+  const move = (by: number) => () => {
+    const others = chosen.filter((one) => one !== name)
+    onOrder([...others.slice(0, at + by), name, ...others.slice(at + by)])
+  }
+  return (
+    <section className={name === 'heat' ? 'picture picture-wide' : 'picture'} aria-label={t(name)}>
+      <div className="picture-head">
+        <h2>{t(name)}</h2>
+        {name === 'heat' && <HeatChoice report={report} />}
+        <span className="picture-acts">
+          <IconButton
+            icon="arrow-left"
+            label={t('earlier', { name: t(name) })}
+            disabled={at === 0}
+            onClick={move(-1)}
+          />
+          <IconButton
+            icon="arrow-right"
+            label={t('later', { name: t(name) })}
+            disabled={at === chosen.length - 1}
+            onClick={move(1)}
+          />
+        </span>
+      </div>
+      <Content report={report} name={name} />
+    </section>
+  )
+}
+
+const Pictures = () => {
+  const t = useWords('picture')
+  const report = useReport(t('title'))
+  const [chosen, setChosen] = useSetting('report.pictures', all, readChosen)
+  const toggle = (name: Picture) => () =>
+    setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  const isYear = report.address.has('year')
+  return (
+    <Page ground>
+      <PageBar title={report.title}>
+        <MonthParameter report={report} />
+        <Chip label={t('yearSoFar')} isOn={isYear} onToggle={() => report.address.set({ year: isYear ? null : '1' })} />
+        <IncludeParameter report={report} />
+      </PageBar>
+      <SecondBar>
+        {pictures.map((name) => (
+          <Chip key={name} label={t(name)} isOn={chosen.includes(name)} onToggle={toggle(name)} />
+        ))}
+      </SecondBar>
+      <TrailBar report={report} />
+      {chosen.length === 0 ? (
+        <Empty icon="chart" title={t('noneChosen')} text={t('noneChosenText')} />
+      ) : (
+        <div className="pictures">
+          {chosen.map((name) => (
+            <Card key={name} report={report} name={name} chosen={chosen} onOrder={setChosen} />
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const PictureScreen = () => <AccountSetGate>{(set) => <Pictures key={set.value} />}</AccountSetGate>
+
+export default PictureScreen
