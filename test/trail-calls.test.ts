@@ -114,6 +114,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'DELETE /gl/voucher-audit-right',
   ],
   voucherTemplate: ['POST /gl/voucher/template', 'DELETE /gl/voucher/template/:id'],
+  statementTemplate: [
+    ...['add', 'edit', 'draft', 'discard', 'publish', 'import'].map((verb) => `POST /system/report/${verb}`),
+    'DELETE /system/report/:id',
+  ],
   summaryText: ['POST /gl/summary-library', 'DELETE /gl/summary-library/:id'],
   listView: ['POST /gl/list-view/save', 'DELETE /gl/list-view'],
   file: ['PUT /system/sys-file/file-info', 'DELETE /system/sys-file/file'],
@@ -164,6 +168,8 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/voucher/template/:id/use',
     'POST /gl/posting/check',
     'POST /gl/verify/run',
+    'POST /system/report/validate',
+    'POST /system/report/preview',
   ],
   own: [
     'PUT /system/draft',

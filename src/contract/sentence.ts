@@ -43,7 +43,7 @@ export const fill = (text: string, args: Record<string, string | number>): strin
     : text
 
 /** Arguments that travel as codes and are shown as words. */
-const codedArguments = ['dim', 'right', 'type', 'reason']
+const codedArguments = ['dim', 'right', 'type', 'reason', 'role']
 
 /** Codes of sale bills have their words where the bills have them: the channel, and the tender or what is not sold. */
 const saleArguments = (words: Words, { ch, t }: Problem['args']): Problem['args'] => {

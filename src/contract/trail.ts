@@ -27,7 +27,7 @@ export const trailActions = [
 export const trailTypes = {
   company: [
     ...['voucher', 'attachment', 'salesList', 'period', 'softClose', 'opening', 'accountSet', 'saleBill', 'saleRule'],
-    ...['voucherTemplate', 'summaryText', 'listView', 'entityRestock'],
+    ...['voucherTemplate', 'summaryText', 'listView', 'entityRestock', 'statementTemplate'],
   ],
   group: [
     'subject',
@@ -46,6 +46,7 @@ export const trailTypes = {
     'expenseAccount',
     'relatedCompany',
     'columnScheme',
+    'statementTemplate',
     'file',
   ],
 } as const

@@ -111,8 +111,8 @@ const checkRoles = (kind: StatementName, lines: readonly FormLine[]): Problem[] 
   return [
     ...known
       .filter((role) => count(role) > 1 || (count(role) === 0 && needed.includes(role)))
-      .map((role) => problem('statement.role', 'lines', { role, n: count(role) })),
-    ...foreign.map(({ no, role = '' }) => problem('statement.role', `lines.${no}`, { role, n: 0 })),
+      .map((role) => problem('statement.role', 'lines', { role: `line_${role}`, n: count(role) })),
+    ...foreign.map(({ no, role = '' }) => problem('statement.role', `lines.${no}`, { role: `line_${role}`, n: 0 })),
   ]
 }
 

@@ -12,6 +12,19 @@ export const system: MenuSeed = {
   buttons: codes('sys:file', 'list upload edit delete publish all'),
   children: [
     {
+      code: 'statementTemplate',
+      type: 'menu',
+      title: title('报表配置', '報表配置', 'Report configuration'),
+      ...{ path: '/system/report', icon: 'template', opens: 'sys:report:list' },
+      buttons: codes('sys:report', 'list detail add edit delete publish export import'),
+    },
+    {
+      code: 'statementTemplateOne',
+      type: 'menu',
+      title: title('报表编辑', '報表編輯', 'Report template'),
+      ...{ path: '/system/report-edit/:id', icon: 'template', opens: 'sys:report:detail', hide: true },
+    },
+    {
       code: 'trail',
       type: 'menu',
       title: title('修改记录', '修改記錄', 'Trail'),

@@ -51,6 +51,7 @@ import { multiColumnRoutes } from './report/multi-column-routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { runReport } from './report/run.ts'
+import { templateRoutes as statementTemplateRoutes } from './report/template-routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
@@ -173,6 +174,7 @@ export const buildApp = async ({
   for (const feature of bookFeatures) feature(app, gate)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))
+  statementTemplateRoutes(app, gate, facts)
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
   serve(app, multiColumnCalls, multiColumnRoutes(facts))

@@ -18,6 +18,7 @@ import { saleBill } from './en/sale-bill.ts'
 import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
 import { setRight } from './en/set-right.ts'
+import { statementTemplate } from './en/statement-template.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
 import { verify } from './en/verify.ts'
@@ -47,6 +48,7 @@ export const en: Words = {
   saleBillImport,
   session,
   setRight,
+  statementTemplate,
   system,
   trail,
   verify,

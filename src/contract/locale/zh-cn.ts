@@ -18,6 +18,7 @@ import { saleBill } from './zh-cn/sale-bill.ts'
 import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
 import { setRight } from './zh-cn/set-right.ts'
+import { statementTemplate } from './zh-cn/statement-template.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
 import { verify } from './zh-cn/verify.ts'
@@ -46,6 +47,7 @@ export const zhCn = {
   saleBillImport,
   session,
   setRight,
+  statementTemplate,
   system,
   trail,
   verify,

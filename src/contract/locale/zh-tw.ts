@@ -20,6 +20,7 @@ import { saleBill } from './zh-tw/sale-bill.ts'
 import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
 import { setRight } from './zh-tw/set-right.ts'
+import { statementTemplate } from './zh-tw/statement-template.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
 import { verify } from './zh-tw/verify.ts'
@@ -48,6 +49,7 @@ export const zhTw: Words = {
   saleBillImport,
   session,
   setRight,
+  statementTemplate,
   system,
   trail,
   verify,

@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/call.ts'
 import type { rateBookCalls } from '../../contract/exchange-rate.ts'
 import { momentText } from '../../domain/moment.ts'
 import { parseRate } from '../../domain/money.ts'
-import { monthOf, parsePeriod } from '../../domain/period.ts'
+import { isDate, monthOf, parsePeriod } from '../../domain/period.ts'
 import { numberOf, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { averageRate, checkRate, dayOfMonth, isFar, lockOf, lockProblem, ratePercent } from '../../domain/rate-book.ts'
 import { checkText } from '../../domain/text.ts'
@@ -33,6 +33,7 @@ const within = async <T>(gate: Gate, scope: Scope, work: (change: Change) => Pro
 }
 
 const rowOf = async ({ tx, base }: Change, { currency, type, date }: RateKey): Promise<RateRow | null> => {
+  if (!isDate(date)) refuse(problem('input.date', 'date', { date }))
   const [row] = await tx.query<RateRow>(
     `select ${rateColumns} from exchange_rate e
      where e.base_currency = $1 and e.currency = $2 and e.type = $3 and e.rate_date = $4 for update`,

@@ -83,6 +83,7 @@ export const trail: typeof trailZhCn = {
   type_saleRule: 'Sales mapping',
   type_voucherTemplate: 'Voucher template',
   type_summaryText: 'Summary text',
+  type_statementTemplate: 'Statement template',
   type_listView: 'Shared view',
   type_departmentEntity: 'Department entity',
   type_expenseAccount: 'Expense account',

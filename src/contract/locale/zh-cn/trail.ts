@@ -82,6 +82,7 @@ export const trail = {
   type_saleRule: '销售科目对照',
   type_voucherTemplate: '凭证模板',
   type_summaryText: '摘要',
+  type_statementTemplate: '报表模板',
   type_listView: '共享视图',
   type_departmentEntity: '部门实体',
   type_expenseAccount: '费用科目',

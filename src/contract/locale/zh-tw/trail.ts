@@ -83,6 +83,7 @@ export const trail: typeof trailZhCn = {
   type_saleRule: '銷售科目對照',
   type_voucherTemplate: '憑證範本',
   type_summaryText: '摘要',
+  type_statementTemplate: '報表範本',
   type_listView: '共用檢視',
   type_departmentEntity: '部門實體',
   type_expenseAccount: '費用科目',

@@ -1,0 +1,138 @@
+// The columns of an own statement: what each holds, and which two it compares.
+import type { FormColumnShape } from '../../contract/statement-template.ts'
+import { columnKinds } from '../../domain/statement-template.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { TextField } from '../kit/field.tsx'
+import { Select } from '../kit/select.tsx'
+import { useWords } from '../kit/words.ts'
+import './template.css'
+
+type ColumnsProps = {
+  columns: readonly FormColumnShape[]
+  readOnly: boolean
+  onChange: (columns: FormColumnShape[]) => void
+}
+
+/** The first letter that no column has. */
+const freeCode = (columns: readonly FormColumnShape[]): string =>
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !columns.some(({ code }) => code === letter)) ??
+  `A${columns.length + 1}`
+
+const isCompared = ({ kind }: FormColumnShape): boolean => kind === 'variance' || kind === 'pct'
+
+type RowProps = ColumnsProps & { column: FormColumnShape; at: number }
+
+const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
+  const t = useWords('statementTemplate')
+  const put = (part: Partial<FormColumnShape>) =>
+    onChange(columns.map((each, index) => (index === at ? { ...each, ...part } : each)))
+  const text = (name: 'code' | 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'formula', label: string, width: number) => (
+    <TextField
+      aria-label={`${label} ${at + 1}`}
+      width={width}
+      value={column[name]}
+      readOnly={readOnly}
+      onChange={({ target }) =>
+        put({ [name]: name === 'code' || name === 'formula' ? target.value.toUpperCase() : target.value })
+      }
+    />
+  )
+  const move = (step: 1 | -1) => () => {
+    const rest = columns.filter((_, index) => index !== at)
+    rest.splice(at + step, 0, column)
+    onChange(rest)
+  }
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
+  return (
+    <tr>
+      <td>{text('code', t('columnCode'), 64)}</td>
+      <td>
+        <Select
+          label={`${t('columnKind')} ${at + 1}`}
+          value={column.kind}
+          width={150}
+          disabled={readOnly}
+          options={columnKinds.map((value) => ({ value, label: t(`columnKind_${value}`) }))}
+          onChange={(kind) =>
+            put({ kind, monthNo: kind === 'month' ? 1 : null, formula: isCompared({ ...column, kind }) ? 'A-B' : '' })
+          }
+        />
+      </td>
+      <td>{text('nameZhCn', t('nameZhCn'), 120)}</td>
+      <td>{text('nameZhTw', t('nameZhTw'), 120)}</td>
+      <td>{text('nameEn', t('nameEn'), 150)}</td>
+      <td>
+        {column.kind === 'month' && (
+          <Select
+            label={`${t('columnMonth')} ${at + 1}`}
+            value={String(column.monthNo ?? 1)}
+            width={64}
+            disabled={readOnly}
+            options={months.map((value) => ({ value, label: value }))}
+            onChange={(month) => put({ monthNo: Number(month) })}
+          />
+        )}
+        {isCompared(column) && text('formula', t('columnFormula'), 90)}
+      </td>
+      <td>
+        {!readOnly && (
+          <>
+            <IconButton icon="arrow-up" label={t('moveUp')} disabled={at === 0} onClick={move(-1)} />
+            <IconButton
+              icon="arrow-down"
+              label={t('moveDown')}
+              disabled={at === columns.length - 1}
+              onClick={move(1)}
+            />
+            <IconButton
+              icon="trash"
+              label={t('removeColumn', { code: column.code })}
+              onClick={() => onChange(columns.filter((_, index) => index !== at))}
+            />
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export const TemplateColumns = (props: ColumnsProps) => {
+  const t = useWords('statementTemplate')
+  const { columns, readOnly, onChange } = props
+  const titles = ['columnCode', 'columnKind', 'nameZhCn', 'nameZhTw', 'nameEn'] as const
+  const add = () =>
+    onChange([
+      ...columns,
+      {
+        ...{ code: freeCode(columns), kind: 'period', nameZhCn: t('columnKind_period'), nameZhTw: '', nameEn: '' },
+        ...{ monthNo: null, formula: '', width: 140 },
+      },
+    ])
+  return (
+    <div className="template-part">
+      <table className="template-columns">
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title}>{t(title)}</th>
+            ))}
+            <th>{`${t('columnMonth')} / ${t('columnFormula')}`}</th>
+            <th aria-hidden />
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the code of a column is typed, its place is not
+            <Row key={`${at} of ${columns.length}`} {...props} {...{ column, at }} />
+          ))}
+        </tbody>
+      </table>
+      <p className="page-note">{t('columnFormulaHint')}</p>
+      {!readOnly && (
+        <Button small icon="plus" onClick={add}>
+          {t('addColumn')}
+        </Button>
+      )}
+    </div>
+  )
+}

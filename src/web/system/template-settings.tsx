@@ -1,0 +1,116 @@
+// The properties of a template: its names, the years in whose books it counts, and how its figures look.
+import { useState } from 'react'
+import type { TemplateHeadShape } from '../../contract/statement-template.ts'
+import { useWrite } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { useWords } from '../kit/words.ts'
+import { templateApi } from './template-api.ts'
+import type { Draft } from './template-draft.ts'
+import { type Named, NamedFields, tidied } from './template-new.tsx'
+import './template.css'
+
+type Look = Draft['look']
+
+const yearIn = (text: string): number => Number(text.normalize('NFKC').replace(/\D/g, '').slice(0, 4) || 0)
+
+const Year = (props: {
+  label: string
+  hint?: string
+  value: number | null
+  readOnly: boolean
+  onChange: (year: number | null) => void
+}) => {
+  const [text, setText] = useState(props.value === null ? '' : String(props.value))
+  return (
+    <FormField label={props.label} hint={props.hint}>
+      {(id) => (
+        <TextField
+          id={id}
+          width={96}
+          value={text}
+          readOnly={props.readOnly}
+          onChange={({ target }) => {
+            setText(target.value)
+            const year = yearIn(target.value)
+            if (target.value.trim() === '') props.onChange(null)
+            else if (year >= 2000 && year <= 2099) props.onChange(year)
+          }}
+        />
+      )}
+    </FormField>
+  )
+}
+
+type LookProps = { look: Look; isCustom: boolean; readOnly: boolean; onChange: (look: Look) => void }
+
+const LookFields = ({ look, isCustom, readOnly, onChange }: LookProps) => {
+  const t = useWords('statementTemplate')
+  const put = (part: Partial<Look>) => !readOnly && onChange({ ...look, ...part })
+  return (
+    <>
+      <Year
+        label={t('fromYear')}
+        value={look.fromYear}
+        readOnly={readOnly}
+        onChange={(fromYear) => put({ fromYear: fromYear ?? 2000 })}
+      />
+      <Year
+        label={t('toYear')}
+        hint={t('toYearHint')}
+        value={look.toYear}
+        readOnly={readOnly}
+        onChange={(toYear) => put({ toYear })}
+      />
+      {isCustom && (
+        <>
+          <SelectField
+            label={t('unit')}
+            value={`${look.unit}` as const}
+            options={(['1', '1000', '10000'] as const).map((value) => ({ value, label: t(`unit_${value}`) }))}
+            onChange={(value) => put({ unit: value === '1' ? 1 : value === '1000' ? 1000 : 10000 })}
+          />
+          <SelectField
+            label={t('zeroAs')}
+            value={look.zeroAs}
+            options={(['blank', 'dash', 'zero'] as const).map((value) => ({ value, label: t(`zeroAs_${value}`) }))}
+            onChange={(zeroAs) => put({ zeroAs })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type SettingsProps = {
+  head: TemplateHeadShape
+  draft: Draft
+  readOnly: boolean
+  onDraft: (part: Partial<Draft>) => void
+}
+
+export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsProps) => {
+  const t = useWords('statementTemplate')
+  const { nameZhCn, nameZhTw, nameEn, companies, remark } = head
+  const [named, setNamed] = useState<Named>({ nameZhCn, nameZhTw, nameEn, companies, remark })
+  const edit = useWrite(templateApi.edit)
+  const isCustom = head.kind === 'custom'
+  const isLocked = readOnly || !head.mayEdit
+  const save = () => edit.mutate({ id: head.id, version: head.version, archived: head.archived, ...tidied(named) })
+  return (
+    <div className="template-part template-settings">
+      <NamedFields value={named} isCustom={isCustom} readOnly={isLocked} onChange={setNamed} />
+      {!isLocked && (
+        <FormField label="">
+          {() => (
+            <Button busy={edit.isPending} onClick={save}>
+              {t('saveSettings')}
+            </Button>
+          )}
+        </FormField>
+      )}
+      <LookFields look={draft.look} isCustom={isCustom} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
+    </div>
+  )
+}

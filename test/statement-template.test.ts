@@ -1,0 +1,147 @@
+// Templates of statements: a draft is tried and published, what is published stays, and the books follow their company.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reportCalls } from '../src/contract/report.ts'
+import { type StatementTemplateShape, statementTemplateCalls } from '../src/contract/statement-template.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { checkContent } from '../src/domain/statement-template.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld, type SignedIn } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look } = product
+await prepareGroup(look)
+const gate = openGate(product.db)
+const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
+const books = await makeSet(gate, look, { code: 'ST01', options })
+const other = await makeSet(gate, look, { code: 'ST02', options })
+const rights = ['read', 'entry', 'report', 'admin'] as const
+await product.makePerson({ userName: 'st_chief', roles: ['admin', 'manager'], rights })
+await product.makePerson({ userName: 'st_own', roles: ['manager'], rights, companies: [other.companyId] })
+const chief = await product.signIn('st_chief', books.value)
+const neighbour = await product.signIn('st_own', other.value)
+const api = chief.api(statementTemplateCalls)
+const lines = [
+  { summary: '投入', subject: '1001', aux: {}, debit: '900.00', credit: '' },
+  { summary: '投入', subject: '4001', aux: {}, debit: '', credit: '900.00' },
+]
+const accept = [46001, 46002, 46003]
+await chief.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-01-05', lines }, accept })
+
+const month = '2025-01'
+const refused = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => ['done'],
+    (error) => (error instanceof CallRefused ? error.problems.map(({ name }) => name) : [String(error)]),
+  )
+const idOf = async (code: string): Promise<string> =>
+  (await api.list({ search: code })).items.find((each) => each.code === code)?.id ?? ''
+const contentOf = ({ look: shown, lines: rows, columns }: StatementTemplateShape) => ({
+  look: shown,
+  lines: rows,
+  columns,
+})
+const sheetOf = async (who: SignedIn, companies?: string) => {
+  const answer = await who.api(reportCalls).balanceSheet({ month, include: 'saved', companies })
+  const [book] = answer.books
+  const figure = (role: string) => book?.rows.find((row) => row.role === role)?.values[0]
+  return { made: book?.made, assets: figure('assets'), claims: figure('claims'), rows: book?.rows ?? [] }
+}
+
+test('a company makes its own copy of what is shipped, and only its books follow', async () => {
+  const id = await idOf('CAS-BS')
+  const shipped = await api.read({ id })
+  expect(shipped.revisions).toMatchObject([{ revision: 1, status: 'published' }])
+  expect(await api.validate({ kind: 'balance-sheet', ...contentOf(shipped) })).toEqual({ problems: [] })
+  const before = await sheetOf(chief)
+  expect(before).toMatchObject({ made: { code: 'CAS-BS', revision: 1, owner: '' }, assets: '900.00', claims: '900.00' })
+
+  const names = { nameZhCn: '本公司', nameZhTw: '', nameEn: '', companies: [], remark: '' }
+  const own = await api.add({ code: 'CAS-BS', ...names, from: id, own: true })
+  const draft = await api.read({ id: own.id })
+  expect(contentOf(draft)).toEqual(contentOf(shipped))
+  expect((await sheetOf(chief)).made).toEqual(before.made)
+  // One person saves, another has read before: neither overwrites nor publishes what he has not seen.
+  const [renamed] = draft.lines.slice(1, 2)
+  const changed = draft.lines.map((line) => (line.no === renamed?.no ? { ...line, nameZhCn: '现金' } : line))
+  const { version } = await api.saveDraft({ id: own.id, version: 1, ...contentOf(draft), lines: changed })
+  expect(await refused(api.saveDraft({ id: own.id, version: 1, ...contentOf(draft) }))).toEqual(['record.changed'])
+  expect(await refused(api.publish({ id: own.id, version: 1 }))).toEqual(['record.changed'])
+  expect(await api.publish({ id: own.id, version })).toEqual({ revision: 1 })
+  expect(await refused(api.saveDraft({ id: own.id, version, ...contentOf(draft) }))).toEqual(['record.changed'])
+  const after = await sheetOf(chief)
+  expect(after).toMatchObject({ made: { code: 'CAS-BS', revision: 1, owner: 'ST01' }, assets: '900.00' })
+  expect(after.rows.map(({ values }) => values)).toEqual(before.rows.map(({ values }) => values))
+  expect(after.rows.find(({ no }) => no === renamed?.no)?.nameZhCn).toBe('现金')
+  expect((await sheetOf(chief, other.value)).made?.owner).toBe('')
+  // The company next door neither sees it nor changes what is the group's alone by its rights.
+  expect(await refused(neighbour.api(statementTemplateCalls).read({ id: own.id }))).toEqual(['record.missing'])
+  expect(await refused(api.delete({ id: own.id }))).toEqual(['record.inUse'])
+  await api.edit({ id: own.id, version: 1, ...names, archived: true })
+  expect((await sheetOf(chief)).made?.owner).toBe('')
+})
+
+test('a draft that leaves a subject out, counts one twice or turns in a circle is not published', async () => {
+  const names = { nameZhCn: '试', nameZhTw: '', nameEn: '', companies: [], remark: '' }
+  const { id } = await api.add({ code: 'TRY-IS', ...names, from: await idOf('CAS-IS'), own: true })
+  const draft = await api.read({ id })
+  const withFormula = (no: number, formula: string) =>
+    draft.lines.map((line) => (line.no === no ? { ...line, formula } : line))
+  let version = 1
+  const publish = async (rows: StatementTemplateShape['lines']): Promise<string[]> => {
+    ;({ version } = await api.saveDraft({ id, version, ...contentOf(draft), lines: rows }))
+    return refused(api.publish({ id, version }))
+  }
+  expect(await publish(withFormula(16, ''))).toEqual(['statement.uncovered'])
+  expect(await publish(withFormula(16, 'PC(6702)+PC(6115)'))).toEqual(['statement.twice'])
+  expect(await publish(withFormula(1, 'PC(6001)+L(19)'))).toEqual(['statement.cycle'])
+  expect(await publish(withFormula(1, 'PC(9999)'))).toEqual(['statement.subject'])
+  expect(await publish(withFormula(1, 'PC(6001'))).toEqual(['formula.syntax'])
+  expect(await publish(withFormula(28, 'L(32:29)'))).toEqual(['formula.range'])
+  expect(await publish(draft.lines.map((line) => (line.role === 'profit' ? { ...line, role: '' } : line)))).toEqual([
+    'statement.role',
+  ])
+  expect(await publish(draft.lines)).toEqual(['done'])
+})
+
+test('whatever is done to a statement, it is published only when every subject is counted once', async () => {
+  const facts = await gate.facts(books)
+  const shipped = await api.read({ id: await idOf('CAS-IS') })
+  const { lines: rows, look: shown, columns } = shipped
+  const leaf = facts.subjects.all.filter(({ isLeaf, enabled, plClass }) => isLeaf && enabled && plClass === 'EXPENSE')
+  const act = fc.record({ at: fc.nat(rows.length - 1), subject: fc.constantFrom(...leaf.map(({ code }) => code)) })
+  fc.assert(
+    fc.property(act, fc.constantFrom('+', '-'), ({ at, subject }, sign) => {
+      const edited = rows.map((row, index) =>
+        index === at ? { ...row, formula: `${row.formula}${sign}PD(${subject})`.replace(/^\+/, '') } : row,
+      )
+      const content = { look: shown, columns, lines: edited.map((row) => ({ ...row, role: row.role as 'profit' })) }
+      const named = { ...facts, income: [], cashFlowItems: new Map<string, 'IN' | 'OUT'>() }
+      const bare = { ...content, lines: content.lines.map(({ role, ...row }) => (role ? { ...row, role } : row)) }
+      const isAdded = ['L', 'T', 'X'].includes(rows[at]?.kind ?? '') && (rows[at]?.no ?? 99) <= 24
+      // What stands above net profit changes it; heads, memos and what follows it do not.
+      expect(checkContent('income-statement', bare, named).length > 0).toBe(isAdded)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('an own statement is tried out, carried to a file and back, and taken away before it is published', async () => {
+  const id = await idOf('MGMT-PL')
+  const shipped = await api.read({ id })
+  const tried = await api.preview({ kind: 'custom', ...contentOf(shipped), month, include: 'saved' })
+  expect(tried.titles).toHaveLength(5)
+  expect(tried.rows.find(({ no }) => no === 1)?.values).toEqual(['0.00', null, null, null, '0.00'])
+  const answer = await product.inject({
+    url: `/system/report/export?id=${id}&revision=1`,
+    headers: { authorization: `Bearer ${chief.token}`, 'account-config': books.value },
+  })
+  const file = { ...JSON.parse(answer.body), code: 'COPY-PL' }
+  const copy = await api.import({ file })
+  expect(contentOf(await api.read({ id: copy.id }))).toEqual(contentOf(shipped))
+  expect(await refused(api.import({ file }))).toEqual(['record.duplicate'])
+  await api.delete({ id: copy.id })
+  expect(await refused(api.read({ id: copy.id }))).toEqual(['record.missing'])
+})
