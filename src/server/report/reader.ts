@@ -57,7 +57,7 @@ export const open = async (
 }
 
 /** The same company's books of the year before, when they are here and the reader may read them. */
-const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Promise<Book | null> => {
+export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Promise<Book | null> => {
   const value = accountSetValue(book.books.companyCode, book.books.year - 1)
   const found = reader.setsWith('read').find((set) => set.value === value)
   return found ? await withFacts(readableOf(found), facts) : null

@@ -100,34 +100,34 @@ export const LinePanel = (props: LineProps) => {
       tools={!readOnly && <IconButton icon="trash" label={t('removeLine')} onClick={props.onRemove} />}
     >
       <div className="template-line">
-      <Names {...props} />
-      <SelectField
-        label={t('lineType')}
-        value={line.kind}
-        options={kinds.map((value) => ({ value, label: t(`lineKind_${value}`) }))}
-        onChange={(value) => !readOnly && onChange({ kind: value })}
-      />
-      {roles.length > 0 && (
+        <Names {...props} />
         <SelectField
-          label={t('role')}
-          value={line.role || 'none'}
-          options={['none', ...roles].map((value) => ({ value, label: t(`role_${value}`) }))}
-          onChange={(value) => !readOnly && onChange({ role: value === 'none' ? '' : value })}
+          label={t('lineType')}
+          value={line.kind}
+          options={kinds.map((value) => ({ value, label: t(`lineKind_${value}`) }))}
+          onChange={(value) => !readOnly && onChange({ kind: value })}
         />
-      )}
-      {line.kind !== 'H' && (
-        <FormField label={t('formula')} above>
-          {(id, described) => (
-            <FormulaField
-              key={line.no}
-              {...{ id, described, readOnly, value: line.formula }}
-              onChange={(formula) => onChange({ formula })}
-            />
-          )}
-        </FormField>
-      )}
-      <Flags {...props} />
-      {line.kind !== 'H' && <Terms terms={terms} />}
+        {roles.length > 0 && (
+          <SelectField
+            label={t('role')}
+            value={line.role || 'none'}
+            options={['none', ...roles].map((value) => ({ value, label: t(`role_${value}`) }))}
+            onChange={(value) => !readOnly && onChange({ role: value === 'none' ? '' : value })}
+          />
+        )}
+        {line.kind !== 'H' && (
+          <FormField label={t('formula')} above>
+            {(id, described) => (
+              <FormulaField
+                key={line.no}
+                {...{ id, described, readOnly, value: line.formula }}
+                onChange={(formula) => onChange({ formula })}
+              />
+            )}
+          </FormField>
+        )}
+        <Flags {...props} />
+        {line.kind !== 'H' && <Terms terms={terms} />}
       </div>
     </Panel>
   )
