@@ -181,7 +181,12 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/voucher/here',
     'POST /gl/voucher/gone',
   ],
-  session: ['POST /system/auth/login', 'POST /system/auth/refresh-token', 'POST /system/auth/logout'],
+  session: [
+    'POST /system/auth/login',
+    'POST /system/auth/refresh-token',
+    'POST /system/auth/logout',
+    'POST /system/auth/lock',
+  ],
   job: ['POST /system/job/cancel'],
   aside: [
     'POST /gl/voucher/:id/correct-later',

@@ -67,6 +67,9 @@ export const sessionCalls = {
       userName: Type.String({ minLength: 1, maxLength: 64 }),
       password: Secret,
       remember: Type.Optional(Type.Boolean()),
+      /** The session `sessionId`, whose screen is locked, goes on; without it a new one begins. */
+      mode: Type.Optional(Type.Literal('unlock')),
+      sessionId: Type.Optional(Type.String({ format: 'uuid' })),
       device: Type.Optional(
         Type.Object({
           kind: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('app')])),
@@ -96,6 +99,14 @@ export const sessionCalls = {
     input: Type.Object({}),
     result: Type.Object({}),
     permission: 'signedIn',
+  }),
+  /** The screen is locked: no token of the session is taken until it is unlocked (spec §4). */
+  lock: call({
+    at: 'POST /system/auth/lock',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: 'signedIn',
+    touches: [],
   }),
   userInfo: call({
     at: 'GET /system/auth/login-user-info',

@@ -1,6 +1,7 @@
 // The application: the guard decides between the sign-in page, a public page and the frame with its screens.
 import { lazy, Suspense, useEffect } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
+import { isScreenLocked, untilUnlocked, useScreenLock } from './api/screen-lock.ts'
 import { surround } from './api/send.ts'
 import { forgetAccountSet, useSession } from './api/session.ts'
 import { accessToken, clearTokens } from './api/tokens.ts'
@@ -21,7 +22,8 @@ let isAskingAboutExpiry = false
 
 /** One question however many calls say that the session has ended (administration §1.22). */
 const askAboutExpiry = async (): Promise<void> => {
-  if (isAskingAboutExpiry) return
+  // A locked screen has no token, and the session goes on when it is opened.
+  if (isAskingAboutExpiry || isScreenLocked()) return
   isAskingAboutExpiry = true
   const question = {
     title: say('shell:expiredTitle'),
@@ -51,13 +53,15 @@ const showTrouble = (trouble: CallRefused | CallFailed): void => {
 surround({
   language: () => usePreferences.getState().globalI18n,
   accountSet: () => useSession.getState().accountSet,
+  untilUnlocked,
   onExpired: () => void askAboutExpiry(),
   onTrouble: showTrouble,
 })
 
 const Place = () => {
   const { path, search } = useHashAddress()
-  const verdict = guard(path, search, accessToken() !== '')
+  const isLocked = useScreenLock((state) => state.locked !== null)
+  const verdict = guard(path, search, isLocked || accessToken() !== '')
   const goTo = 'goTo' in verdict ? verdict.goTo : ''
   const isCleared = 'goTo' in verdict && verdict.clear
   useEffect(() => {

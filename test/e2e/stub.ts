@@ -130,6 +130,7 @@ const answersOf = (rows: Row[]): Answers => ({
   'POST /system/auth/login': signIn,
   'GET /system/auth/login-user-info': () => fine({ ...user, menuRoutes: rows.map(menuRow) }),
   'POST /system/auth/logout': () => fine({}),
+  'POST /system/auth/lock': () => fine({}),
   'GET /system/auth/app-config': () => fine({ version: '0.0.1' }),
   'GET /system/setting': () => fine([]),
   'PUT /system/setting': () => fine({}),

@@ -25,8 +25,8 @@ export type Access = {
 
 export type Rights = {
   of(userId: bigint): Promise<Access | null>
-  /** Whether a session still lives. */
-  isLive(sessionId: string): Promise<boolean>
+  /** The least generation of tokens that a session takes; null when it has ended or its screen is locked. */
+  generationOf(sessionId: string): Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -127,10 +127,12 @@ const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>
   }
 }
 
-const isSessionLive = async (db: Db, id: string): Promise<boolean> => {
-  const text = 'select revoked_at is null as live from auth_session where id = $1'
-  const [row] = await db.query<{ live: boolean }>(text, [id], 'session_live')
-  return row?.live === true
+const sessionText = `select from_generation as least from auth_session
+  where id = $1 and revoked_at is null and locked_at is null`
+
+const leastGeneration = async (db: Db, id: string): Promise<number | null> => {
+  const [row] = await db.query<{ least: number }>(sessionText, [id], 'session_generation')
+  return row?.least ?? null
 }
 
 /** Somebody with these rights, as features ask what he may read. */
@@ -148,15 +150,15 @@ const channel = 'right_changed'
 export const rightsChanged = async (db: Db, userId?: bigint): Promise<void> => {
   await db.query('select pg_notify($1, $2)', [channel, userId === undefined ? '' : `user:${userId}`])
 }
-/** Tells every server that a session has ended. */
-export const sessionEnded = async (db: Db, sessionId: string): Promise<void> => {
+/** Tells every server that a session has ended, or its screen is locked or unlocked. */
+export const sessionChanged = async (db: Db, sessionId: string): Promise<void> => {
   await db.query('select pg_notify($1, $2)', [channel, `session:${sessionId}`])
 }
 
 export const openRights = async (db: Db): Promise<Rights> => {
   const sets = kept((_: 'all') => db.query<AccountSetKey>(setText, [], 'right_all_sets'))
   const users = kept((userId: bigint) => readAccess(db, userId, sets.get('all')))
-  const sessions = kept((sessionId: string) => isSessionLive(db, sessionId))
+  const sessions = kept((sessionId: string) => leastGeneration(db, sessionId))
   const heard = (payload: string | null) => {
     const [kind, id = ''] = (payload ?? '').split(':')
     if (kind === 'user') users.known.delete(BigInt(id))
@@ -164,5 +166,5 @@ export const openRights = async (db: Db): Promise<Rights> => {
     else for (const each of [sets, users, sessions]) each.known.clear()
   }
   const stop = await db.listen(channel, heard)
-  return { of: users.get, isLive: sessions.get, stop }
+  return { of: users.get, generationOf: sessions.get, stop }
 }

@@ -5,9 +5,9 @@ import type { Db } from './db.ts'
 import { beginAttempt, forgetFailures } from './lockout.ts'
 import { newId } from './new-id.ts'
 import { isPassword } from './password.ts'
-import { type Access, type Rights, sessionEnded } from './right.ts'
+import { type Access, type Rights, sessionChanged } from './right.ts'
 import type { Visit } from './scope.ts'
-import { openToken, signToken, stateOf, tokenKey, tokenReader } from './token.ts'
+import { type Claims, openToken, signToken, stateOf, tokenKey, tokenReader } from './token.ts'
 
 /** Seconds. */
 export const accessLife = 20 * 60
@@ -19,6 +19,7 @@ const graceMs = 30_000
 
 export type Pair = { accessToken: string; refreshToken: string; expiresIn: number; refreshExpiresIn: number }
 export type Credentials = { userName: string; password: string; remember: boolean; kind: string; device: string }
+export type Unlocking = { userName: string; password: string; sessionId: string }
 export type SignedIn = Pair & { sessionId: string; user: { userName: string; realName: string } }
 export type Caller = { access: Access; sessionId: string; pair: Pair | null }
 
@@ -28,6 +29,10 @@ export type Sessions = {
   identify(authorization: string | undefined, refresh: string | undefined): Promise<Caller>
   rotate(refreshToken: string): Promise<Pair>
   signOut(sessionId: string): Promise<void>
+  /** Takes no token of the session any more, until its user unlocks it. */
+  lock(sessionId: string): Promise<void>
+  /** The same session goes on with a new pair; only for the user who has it, with the password. */
+  unlock(visit: Visit, given: Unlocking): Promise<SignedIn>
   /** A token by which this session looks as another user for an hour (header `View-As`). */
   viewToken(sessionId: string, userId: bigint): string
   /** Whom a session looks as by that token; refuses with `view.ended`. */
@@ -75,7 +80,7 @@ const rowText = `select s.id, s.user_id as "userId", u.token_epoch as epoch, s.g
     s.refresh_rotated_at as "rotatedAt", s.refresh_expires_at as "expiresAt", s.created_at as "createdAt",
     s.refresh_hash as hash, s.refresh_prev_hash as "prevHash", s.remember
   from auth_session s join app_user u on u.id = s.user_id
-  where s.id = $1 and s.revoked_at is null for update of s`
+  where s.id = $1 and s.revoked_at is null and (s.locked_at is null or $2) for update of s`
 
 const rotateText = `update auth_session set generation = $2, refresh_prev_hash = refresh_hash, refresh_hash = $3,
     refresh_rotated_at = $4, refresh_expires_at = $5, last_seen_at = $4 where id = $1`
@@ -85,7 +90,7 @@ const revoke = async (db: Db, sessionId: string, reason: string): Promise<void> 
     'update auth_session set revoked_at = now(), revoke_reason = $2 where id = $1 and revoked_at is null',
     [sessionId, reason],
   )
-  await sessionEnded(db, sessionId)
+  await sessionChanged(db, sessionId)
 }
 
 /** Rotates, repeats, or revokes; null when the session is over. The row's lock puts parallel calls in a line. */
@@ -94,7 +99,7 @@ const rotateOnce = (inner: Inner, refreshToken: string): Promise<Pair | null> =>
     const nowMs = Date.now()
     const claims = openToken(inner.key, 'refresh', refreshToken)
     if (claims === null || stateOf(claims, nowMs) !== 'valid') return null
-    const [row] = await tx.query<Row>(rowText, [claims.sid], 'session_row')
+    const [row] = await tx.query<Row>(rowText, [claims.sid, false], 'session_row')
     if (!row || String(row.userId) !== claims.sub || row.epoch !== claims.ep) return null
     const given = digest(refreshToken)
     if (row.prevHash?.equals(given) === true && nowMs - Date.parse(row.rotatedAt) <= graceMs)
@@ -109,6 +114,25 @@ const rotateOnce = (inner: Inner, refreshToken: string): Promise<Pair | null> =>
     next.expiresAt = expiryFor(row.createdAt, nowMs, row.remember)
     const pair = pairOf(inner.key, next)
     await tx.query(rotateText, [row.id, next.generation, digest(pair.refreshToken), rotatedAt, next.expiresAt])
+    return pair
+  })
+
+const unlockText = `update auth_session set generation = $2, from_generation = $2, refresh_prev_hash = null,
+    refresh_hash = $3, refresh_rotated_at = $4, refresh_expires_at = $5, last_seen_at = $4, locked_at = null
+  where id = $1`
+
+/** A new pair for a session, none of before counts any more; refuses with `session.expired` when it is over. */
+const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Pair> =>
+  inner.db.transaction(async (tx) => {
+    const nowMs = Date.now()
+    const [row] = await tx.query<Row>(rowText, [sessionId, true], 'session_row')
+    if (row?.userId !== access.user.id || Date.parse(row.expiresAt) <= nowMs) return expired()
+    const rotatedAt = new Date(nowMs).toISOString()
+    const expiresAt = expiryFor(row.createdAt, nowMs, row.remember)
+    const next = { ...row, epoch: access.epoch, generation: row.generation + 1, rotatedAt, expiresAt }
+    const pair = pairOf(inner.key, next)
+    await tx.query(unlockText, [row.id, next.generation, digest(pair.refreshToken), rotatedAt, expiresAt])
+    await sessionChanged(tx, row.id)
     return pair
   })
 
@@ -150,15 +174,23 @@ const openSession = async (inner: Inner, visit: Visit, access: Access, given: Cr
   return { pair, sessionId: id }
 }
 
-type Logged = { userId: bigint | null; userName: string; code: number; result: string; sessionId: string | null }
+type Logged = {
+  kind: 'account' | 'unlock'
+  userId: bigint | null
+  userName: string
+  code: number
+  result: string
+  sessionId: string | null
+}
 const log = async (db: Db, visit: Visit, entry: Logged): Promise<void> => {
   await db.query(
     `insert into login_log (id, at, user_id, user_name, kind, result, code, ip, user_agent, session_id, trace_id)
-     values ($1, now(), $2, $3, 'account', $4, $5, $6, $7, $8, $9)`,
+     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       newId(),
       entry.userId,
       entry.userName,
+      entry.kind,
       entry.result,
       entry.code,
       visit.ip,
@@ -170,7 +202,11 @@ const log = async (db: Db, visit: Visit, entry: Logged): Promise<void> => {
 }
 
 /** Checks name and password; refuses alike for a wrong name and a wrong password. Answers the user's access. */
-const authenticate = async (inner: Inner, visit: Visit, given: Credentials): Promise<Access> => {
+const authenticate = async (
+  inner: Inner,
+  visit: Visit,
+  given: Pick<Credentials, 'userName' | 'password'>,
+): Promise<Access> => {
   const attempt = await beginAttempt(inner.db, given.userName, visit.ip)
   if (attempt.refusal) return refuse(attempt.refusal)
   const [user] = await inner.db.query<{ id: bigint; hash: string }>(
@@ -186,11 +222,20 @@ const authenticate = async (inner: Inner, visit: Visit, given: Credentials): Pro
   return access
 }
 
-const signIn = async (inner: Inner, visit: Visit, given: Credentials): Promise<SignedIn> => {
-  const named = { userName: given.userName.slice(0, 64), userId: null, sessionId: null }
+type Entry = { pair: Pair; sessionId: string }
+
+/** Checks name and password, enters by `open`, and writes down how it went. */
+const enter = async (
+  inner: Inner,
+  visit: Visit,
+  given: Pick<Credentials, 'userName' | 'password'>,
+  kind: Logged['kind'],
+  open: (access: Access) => Promise<Entry>,
+): Promise<SignedIn> => {
+  const named = { kind, userName: given.userName.slice(0, 64), userId: null, sessionId: null }
   try {
     const access = await authenticate(inner, visit, given)
-    const { pair, sessionId } = await openSession(inner, visit, access, given)
+    const { pair, sessionId } = await open(access)
     await log(inner.db, visit, { ...named, userId: access.user.id, code: 200, result: 'ok', sessionId })
     return { ...pair, sessionId, user: { userName: access.user.userName, realName: access.user.realName } }
   } catch (error) {
@@ -209,9 +254,10 @@ const bearer = (header: string | undefined): string => (header?.startsWith('Bear
 export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> => {
   const inner: Inner = { db, rights, key: await tokenKey(db) }
   const read = tokenReader(inner.key)
-  const accessOf = async (sub: string, sid: string, ep: number): Promise<Access> => {
-    const [access, live] = await Promise.all([rights.of(BigInt(sub)), rights.isLive(sid)])
-    return access?.enabled && live && access.epoch === ep ? access : expired()
+  const accessOf = async ({ sub, sid, gen, ep }: Claims): Promise<Access> => {
+    const [access, least] = await Promise.all([rights.of(BigInt(sub)), rights.generationOf(sid)])
+    const isLive = least !== null && gen >= least
+    return access?.enabled && isLive && access.epoch === ep ? access : expired()
   }
   const rotate = async (token: string): Promise<Pair> => (await rotateOnce(inner, token)) ?? expired()
   const identify: Sessions['identify'] = async (authorization, refresh) => {
@@ -219,19 +265,28 @@ export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> =>
     if (claims === null) return expired()
     const state = stateOf(claims, Date.now())
     if (state === 'valid') {
-      return { access: await accessOf(claims.sub, claims.sid, claims.ep), sessionId: claims.sid, pair: null }
+      return { access: await accessOf(claims), sessionId: claims.sid, pair: null }
     }
     const token = bearer(refresh)
     const refreshClaims = token === '' ? null : openToken(inner.key, 'refresh', token)
     if (state !== 'expired' || refreshClaims?.sid !== claims.sid) return expired()
-    const access = await accessOf(claims.sub, claims.sid, claims.ep)
+    const access = await accessOf(claims)
     return { access, sessionId: claims.sid, pair: await rotate(token) }
   }
   return {
-    signIn: (visit, given) => signIn(inner, visit, given),
+    signIn: (visit, given) =>
+      enter(inner, visit, given, 'account', (access) => openSession(inner, visit, access, given)),
     identify,
     rotate,
     signOut: (sessionId) => revoke(db, sessionId, 'logout'),
+    lock: async (sessionId) => {
+      await db.query('update auth_session set locked_at = now() where id = $1 and locked_at is null', [sessionId])
+      await sessionChanged(db, sessionId)
+    },
+    unlock: (visit, { sessionId, ...given }) =>
+      enter(inner, visit, given, 'unlock', async (access) => ({
+        ...{ pair: await reopen(inner, access, sessionId), sessionId },
+      })),
     viewToken: (sid, userId) => {
       const iat = Math.floor(Date.now() / 1000)
       const claims = { aud: 'selvedge' as const, sub: userId.toString(), sid, gen: 0, ep: 0 }

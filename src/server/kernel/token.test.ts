@@ -1,7 +1,7 @@
 // Tokens (T12): what is not exactly ours is refused, and a refresh token works once, with a grace for parallel calls.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Answer, productWorld, type SignedIn } from '../../../test/client.ts'
+import { type Answer, productWorld, type SignedIn, testPassword } from '../../../test/client.ts'
 import { accountSetCalls } from '../../contract/account-set.ts'
 import { sessionCalls } from '../../contract/session.ts'
 import { rightsChanged } from './right.ts'
@@ -113,6 +113,45 @@ describe('an expired access token', () => {
     const { body, headers } = await ask(sessionCalls.refresh, { refreshToken: who.refreshToken })
     expect(body).toMatchObject({ code: 200, result: { expiresIn: 1200, refreshToken: headers['x-access-token'] } })
     expect((await ask(sessionCalls.refresh, { refreshToken: 'x.y.z' })).status).toBe(401)
+  })
+})
+
+describe('a locked screen', () => {
+  const lock = (token: string) => ask(sessionCalls.lock, {}, { token })
+  const unlock = (who: SignedIn, given: Partial<{ userName: string; password: string; sessionId: string }> = {}) =>
+    ask(sessionCalls.login, {
+      ...{ mode: 'unlock', userName: 'mary', password: testPassword, sessionId: claimsOf(who.token).sid, ...given },
+    })
+
+  test('takes no token of its session, old or new, until the password is given; then none of before', async () => {
+    const [who, other] = [await signIn('mary'), await signIn('mary')]
+    const again = await withRefresh(who)
+    const latest = String(again.headers['access-token'])
+    expect((await lock(latest)).body.code).toBe(200)
+    await expect.poll(async () => (await list(latest)).status).toBe(401)
+    expect((await list(who.token)).status).toBe(401)
+    expect((await withRefresh(who, String(again.headers['x-access-token']))).status).toBe(401)
+    expect((await list(other.token)).body.code).toBe(200)
+    const opened = await unlock(who)
+    expect(opened.body).toMatchObject({ code: 200, result: { sessionId: claimsOf(who.token).sid } })
+    await expect.poll(async () => (await list(String(opened.headers['access-token']))).body.code).toBe(200)
+    expect((await list(latest)).status).toBe(401)
+    expect((await withRefresh(who, String(again.headers['x-access-token']))).status).toBe(401)
+  })
+
+  test('opens for its own user only, counts wrong passwords, and not after signing out', async () => {
+    await makePerson({ userName: 'peter', roles: ['manager'] })
+    const who = await signIn('mary')
+    expect((await lock(who.token)).body.code).toBe(200)
+    expect((await unlock(who, { userName: 'peter' })).status).toBe(401)
+    expect((await unlock(who, { password: 'Wrong123!' })).body.problems?.[0]).toMatchObject({ code: 40001 })
+    expect((await unlock(who, { sessionId: '00000000-0000-4000-8000-000000000000' })).status).toBe(401)
+    const kinds = await look.query(`select result from login_log where kind = 'unlock' order by id desc limit 3`)
+    expect(kinds).toEqual([{ result: 'blocked' }, { result: 'fail' }, { result: 'blocked' }])
+    const opened = await unlock(who)
+    const token = String(opened.headers['access-token'])
+    await ask(sessionCalls.logout, {}, { token })
+    expect((await unlock(who)).status).toBe(401)
   })
 })
 

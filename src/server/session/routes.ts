@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { type Lang, languages } from '../../contract/sentence.ts'
 import { sessionCalls, type UserInfoShape } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import { chinaNow } from '../kernel/clock.ts'
 import { wordsOf } from '../kernel/envelope.ts'
@@ -82,9 +83,15 @@ const userInfo = async (app: App, scope: Scope): Promise<UserInfoShape> => {
 export const sessionRoutes = (app: App): void =>
   serve(app, sessionCalls, {
     login: async (input, visit) => {
+      const { userName, password, sessionId } = input
+      if (input.mode === 'unlock') {
+        const given = { userName, password, sessionId: sessionId ?? refuse(problem('input.required', 'sessionId')) }
+        const unlocked = await app.sessions.unlock(visit, given)
+        sendPair(visit, unlocked)
+        return { step: 'done' as const, ...unlocked }
+      }
       const signedIn = await app.sessions.signIn(visit, {
-        userName: input.userName,
-        password: input.password,
+        ...{ userName, password },
         remember: input.remember ?? false,
         kind: input.device?.kind ?? 'web',
         device: input.device?.name ?? '',
@@ -99,6 +106,10 @@ export const sessionRoutes = (app: App): void =>
     },
     logout: async (_, scope) => {
       await app.sessions.signOut(scope.sessionId)
+      return {}
+    },
+    lock: async (_, scope) => {
+      await app.sessions.lock(scope.sessionId)
       return {}
     },
     userInfo: (_, scope) => userInfo(app, scope),

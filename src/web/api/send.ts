@@ -20,6 +20,8 @@ const faultCode = 500
 export type Surroundings = {
   language: () => string
   accountSet: () => string
+  /** Resolves at once, or when the screen is unlocked. */
+  untilUnlocked: () => Promise<void>
   /** The session has ended: ask once, however many calls say so. */
   onExpired: () => void
   /** A refusal or failure the screen has not asked to show itself. */
@@ -31,6 +33,7 @@ export type Surroundings = {
 let around: Surroundings = {
   language: () => 'zh-cn',
   accountSet: () => '',
+  untilUnlocked: async () => {},
   onExpired: () => {},
   onTrouble: () => {},
   onWritten: () => {},
@@ -135,6 +138,7 @@ const askUntilDone = async (request: Request, options: SendOptions, key: string)
   let cacheId = ''
   for (let attempt = 0; ; attempt++) {
     // The job has its file: it is not sent again to ask how it goes.
+    if (!options.isAboutLock) await around.untilUnlocked()
     const asked = cacheId !== '' && request.body instanceof FormData ? { ...request, body: undefined } : request
     const answer = await askOnce(asked, headersOf(cacheId, key), options)
     if (answer.kind === 'result') return answer.result

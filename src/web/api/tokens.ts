@@ -35,14 +35,19 @@ export const storeTokens = (access: string, refresh: string, remember?: boolean)
   sessionStore.write('token', { exp: expiryOf(access), userId: claimsOf(access).sub ?? '' })
 }
 
-/** Forgets the session: both cookies and everything of ours in sessionStorage; theme and language stay. */
-export const clearTokens = (): void => {
+/** Forgets the pair alone: the screen is locked, and what is open under it stays. */
+export const dropTokens = (): void => {
   writeCookie(accessCookie, '', 0)
   writeCookie(refreshCookie, '', 0)
+}
+
+/** Forgets the session: both cookies and everything of ours in sessionStorage; theme and language stay. */
+export const clearTokens = (): void => {
+  dropTokens()
   clearSession()
 }
 
-type Claims = { exp?: number; sub?: string }
+type Claims = { exp?: number; sub?: string; sid?: string }
 
 const claimsOf = (token: string): Claims => {
   const payload = token.split('.')[1]
@@ -55,6 +60,9 @@ const claimsOf = (token: string): Claims => {
     return {}
   }
 }
+
+/** The id of the session of a token, '' if it does not say. */
+export const sessionOf = (token: string): string => claimsOf(token).sid ?? ''
 
 /** Epoch seconds at which a token ends, 0 if it does not say. */
 export const expiryOf = (token: string): number => claimsOf(token).exp ?? 0

@@ -1,6 +1,7 @@
 // The frame: menus, header and tab strip as the layout has them, and the screens of the open tabs.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useScreenLock } from '../api/screen-lock.ts'
 import { sessionStore } from '../api/storage.ts'
 import { IconButton } from '../kit/button.tsx'
 import { homePath } from '../kit/hash.ts'
@@ -151,7 +152,13 @@ export const Frame = () => {
   const leaveFull = () => setFull(false)
   useKeys({ Esc: leaveFull }, isFull)
   const hasScreen = route?.view.kind === 'screen'
-  const looks = [at.isSmall && 'frame-collapsed', isFull && 'frame-full', away.isAway && 'frame-away']
+  const isLocked = useScreenLock((state) => state.locked !== null)
+  const looks = [
+    isLocked && 'frame-shut',
+    at.isSmall && 'frame-collapsed',
+    isFull && 'frame-full',
+    away.isAway && 'frame-away',
+  ]
   return (
     <div
       className={['frame', ...looks].filter(Boolean).join(' ')}

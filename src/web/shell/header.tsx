@@ -1,6 +1,7 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
 import { homePath } from '../kit/hash.ts'
@@ -126,6 +127,7 @@ const UserMenu = () => {
     { key: 'home', label: t('home'), icon: 'home', onSelect: () => void navigate(homePath) },
     { key: '404', label: '404', icon: 'search', onSelect: () => void navigate('/404') },
     { key: '401', label: '401', icon: 'shield', onSelect: () => void navigate('/401') },
+    { key: 'lock', label: t('lock'), icon: 'lock', end: 'Ctrl Alt L', onSelect: () => void lockScreen() },
     { key: 'out', label: t('signOut'), icon: 'logout', separated: true, onSelect: () => void askToLeave() },
   ]
   return (

@@ -17,6 +17,7 @@ import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { readPreferences, themeSetting } from '../theme/settings.ts'
 import { Frame } from './frame.tsx'
 import { FrameContext } from './frame-context.ts'
+import { LockScreen, useLocking } from './lock-screen.tsx'
 import { buildRoutes } from './routes.ts'
 import { type ScreenLoader, screenFiles } from './screens.ts'
 import { leave, listenToOthers } from './sign-out.ts'
@@ -121,6 +122,7 @@ const Shell = () => {
   useEffect(() => lendAccountSet(), [])
   useEffect(() => followSettings(), [])
   useKeptTheme()
+  useLocking()
   if (state === 'failed') return <LoadTrouble onRetry={retry} />
   if (state === 'loading' || !user) return <Waiting />
   if (user.roles.length === 0 || built.routes.length === 0) return <NoPermission />
@@ -130,6 +132,7 @@ const Shell = () => {
         <FrameContext value={built}>
           <HashRouter>
             <Frame />
+            <LockScreen />
           </HashRouter>
         </FrameContext>
       </AntdTheme>

@@ -1,0 +1,101 @@
+// The lock of the screen (spec §4): who locked it, when it was last used, and that nothing is asked while it is shut.
+import { create } from 'zustand'
+import { useSession } from './session.ts'
+import { sessionApi } from './session-api.ts'
+import { localStore } from './storage.ts'
+import { accessToken, dropTokens, sessionOf, storeTokens } from './tokens.ts'
+
+/** Whose screen is locked, and the session that goes on when it is opened. */
+export type Locked = { userName: string; realName: string; sessionId: string }
+
+export const useScreenLock = create<{ locked: Locked | null }>(() => ({ locked: null }))
+
+export const isScreenLocked = (): boolean => useScreenLock.getState().locked !== null
+
+/** What would be asked while the screen is locked waits until it is open again. */
+export const untilUnlocked = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!isScreenLocked()) return resolve()
+    const stop = useScreenLock.subscribe(({ locked }) => {
+      if (locked) return
+      stop()
+      resolve()
+    })
+  })
+
+const usageKey = 'lastUsageTime'
+const usageStepMs = 1000
+
+/** The moment of the last movement in any window of this browser, ms since 1970. */
+const lastUsage = (): number => localStore.read<number>(usageKey) ?? 0
+
+let written = 0
+
+/** The screen is in use; written once a second at most. */
+export const markUsage = (now = Date.now()): void => {
+  if (now - written < usageStepMs) return
+  written = now
+  localStore.write(usageKey, now)
+}
+
+/** Whether nobody has moved anything for so many seconds. */
+export const isIdle = (seconds: number, now = Date.now()): boolean => now - lastUsage() > seconds * 1000
+
+const channelName = 'selvedge-lock'
+
+const tell = (message: 'lock' | 'unlock'): void => {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage(message)
+  channel.close()
+}
+
+const shut = (): void => {
+  const { user } = useSession.getState()
+  if (!user || isScreenLocked()) return
+  const { userName, realName } = user
+  useScreenLock.setState({ locked: { userName, realName, sessionId: sessionOf(accessToken()) } })
+  dropTokens()
+}
+
+const open = (): void => {
+  useScreenLock.setState({ locked: null })
+  written = 0
+  markUsage()
+}
+
+/** Locks the screen of every window; the server takes no token of the session from now on. */
+export const lockScreen = async (): Promise<void> => {
+  if (isScreenLocked()) return
+  const told = sessionApi.lock({}, { quiet: true, keepalive: true, isAboutLock: true })
+  shut()
+  tell('lock')
+  // Without the network the tokens are gone from here all the same.
+  await told.catch(() => null)
+}
+
+/** Goes on with the locked session; throws what the server refuses with. */
+export const unlockScreen = async (password: string): Promise<void> => {
+  const { locked } = useScreenLock.getState()
+  if (!locked) return
+  const { userName, sessionId } = locked
+  const done = await sessionApi.login(
+    { mode: 'unlock', userName, password, sessionId },
+    { quiet: true, isAboutLock: true },
+  )
+  storeTokens(done.accessToken, done.refreshToken)
+  open()
+  tell('unlock')
+}
+
+/** The lock is given up with the session: somebody else signs in. */
+export const forgetLock = (): void => useScreenLock.setState({ locked: null })
+
+/** Follows what other windows do; returns how to stop. */
+export const followLocks = (): (() => void) => {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = (event) => {
+    if (event.data === 'lock') shut()
+    else if (isScreenLocked()) open()
+  }
+  return () => channel.close()
+}

@@ -1,0 +1,69 @@
+// R-168 R-169 R-170 R-171 R-287 The lock of the screen: what is idle is locked with its tokens gone and nothing asked,
+// in every window; the password opens it again, and what was typed is still there.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { frameSurroundings } from './frame-hands.ts'
+
+const { around, signIn } = frameSurroundings()
+
+const isLocked = (page: Page) => page.locator('.lock').isVisible()
+const cookies = (page: Page) => page.evaluate(() => document.cookie)
+
+/** So many seconds pass in a window; its timers run as they would. */
+const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
+
+it('locks what is idle for as long as the settings say, and opens with the password', async () => {
+  const { page, complaints } = await signIn('/form')
+  const other = await page.context().newPage()
+  await other.goto(`${around.stub.url}/#/grid`)
+  await other.waitForSelector('.grid-data')
+  await page.evaluate(() => {
+    const theme = JSON.parse(localStorage.getItem('selvedge:themeConfig') ?? '{}')
+    localStorage.setItem('selvedge:themeConfig', JSON.stringify({ ...theme, lockScreenTime: 60 }))
+  })
+  await page.clock.install()
+  await page.reload()
+  await page.fill('.form-control input', 'abc')
+  await pass(page, 58)
+  await page.mouse.move(200, 300)
+  await page.mouse.move(240, 320)
+  await pass(page, 58)
+  expect(await isLocked(page)).toBe(false)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await pass(page, 15)
+  await expect.poll(() => isLocked(page)).toBe(true)
+  await expect.poll(() => isLocked(other)).toBe(true)
+  expect(await cookies(page)).toBe('')
+  expect(await page.locator('.frame').isVisible()).toBe(false)
+  expect(asked).toContain('/system/auth/lock')
+  asked.length = 0
+  await pass(page, 300)
+  expect(asked).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await isLocked(page)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  expect(await page.locator('#unlock-error').innerText()).toContain('请输入密码')
+  await page.fill('#unlock', 'wrong')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('#unlock-error').innerText()).toContain('refused in words')
+  await page.fill('#unlock', 'right')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isLocked(page)).toBe(false)
+  await expect.poll(() => isLocked(other)).toBe(false)
+  expect(await page.inputValue('.form-control input')).toBe('abc')
+  expect(await cookies(page)).toContain('access-token=')
+  expect(complaints).toEqual([])
+})
+
+it('locks at once by keys, leaves to sign in as another user, and is nothing on the sign-in page', async () => {
+  const { page } = await signIn('/form')
+  await page.keyboard.press('Control+Alt+l')
+  await expect.poll(() => isLocked(page)).toBe(true)
+  await page.locator('.lock .button-plain').click()
+  await page.waitForSelector('#password')
+  await page.clock.install()
+  await pass(page, 4000)
+  expect(await page.locator('.lock').count()).toBe(0)
+})
