@@ -9,7 +9,7 @@ import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 import type { Actor, Books, BulkVoucher, CompanyFacts, Gate } from '../src/server/ledger/gate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { dollarRate, draftMaker, entities, year } from './drafts.ts'
+import { type DraftOptions, dollarRate, draftMaker, entities, year } from './drafts.ts'
 import { seeded } from './random.ts'
 
 export const companyCount = 10
@@ -87,8 +87,13 @@ export const openLedger = async (server: string, name: string): Promise<Ledger> 
 }
 
 /** Vouchers read by the rules until they have so many lines; a refused one ends the run. */
-export function* checkedVouchers(facts: CompanyFacts, lines: number, seed: number, month?: number) {
-  const make = draftMaker({ subjects: facts.subjects.all, random: seeded(seed), month })
+export function* checkedVouchers(
+  facts: CompanyFacts,
+  lines: number,
+  seed: number,
+  { month, subjects = facts.subjects.all }: Partial<Pick<DraftOptions, 'month' | 'subjects'>> = {},
+) {
+  const make = draftMaker({ subjects, random: seeded(seed), month })
   for (let made = 0; made < lines; ) {
     const { voucher, problems } = readVoucher(make(), facts)
     if (!voucher) throw new Error(`the bench made a voucher that is refused: ${JSON.stringify(problems)}`)

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import { companyCount, fillLedger, type Ledger, openLedger } from './books.ts'
 import { lineOf, pageOf } from './document.ts'
+import { measureExport } from './exports.ts'
 import { measureGroup } from './group.ts'
 import { measureImport } from './imports.ts'
 import { type Goal, verdictOf } from './measure.ts'
@@ -28,7 +29,23 @@ const { values: asked } = parseArgs({
 })
 const { quick } = asked
 const only = new Set(asked.only.split(',').filter((name) => name !== ''))
-const measured = ['G11', 'G14', 'G9', 'G7', 'G8', 'G10', 'P1', 'G15', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6'] as const
+const measured = [
+  'G11',
+  'G14',
+  'G15',
+  'G9',
+  'G7',
+  'G8',
+  'G10',
+  'P1',
+  'G15',
+  'G1',
+  'G2',
+  'G3',
+  'G4',
+  'G5',
+  'G6',
+] as const
 const wanted = (...names: (typeof measured)[number][]): boolean =>
   only.size === 0 || names.some((name) => only.has(name))
 
@@ -125,6 +142,7 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   }
   const smallSite = await site(small)
   if (wanted('G11', 'G14')) await measurePeers(smallSite, folder, rounds, add, skip)
+  if (wanted('G15')) await add(...(await measureExport(smallSite, extent.small)))
   const isLargeAsked = wanted('G1', 'G2', 'G3', 'G7', 'G8', 'G9', 'G10', 'P1', 'G15')
   if (isLargeAsked) await fill(large, extent.middle, 200, extent.companies)
   if (wanted('G9')) await add(await measureBalances(large, rounds))

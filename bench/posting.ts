@@ -14,7 +14,7 @@ const scan = `select count(*), sum(s.debit), sum(s.credit) from (
 export const measurePosting = async (ledger: Ledger, lines: number, rounds: number): Promise<Goal> => {
   const { db, gate, writer, auditor } = ledger
   const books = await addSet(ledger, 'POST', 'MANAGEMENT')
-  const vouchers = checkedVouchers(await gate.facts(books), lines, 6000, 1)
+  const vouchers = checkedVouchers(await gate.facts(books), lines, 6000, { month: 1 })
   await gate.importVouchers(writer, books, vouchers, { auditor })
   await db.query('vacuum analyze')
   const month = `${year}-01`

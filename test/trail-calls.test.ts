@@ -119,6 +119,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'DELETE /system/report/:id',
   ],
   summaryText: ['POST /gl/summary-library', 'DELETE /gl/summary-library/:id'],
+  reportLink: ['POST /gl/report-delivery/link', 'POST /gl/report-delivery/revoke-link'],
+  reportSchedule: ['POST /gl/report-delivery/schedule', 'DELETE /gl/report-delivery/schedule'],
   listView: ['POST /gl/list-view/save', 'DELETE /gl/list-view'],
   file: ['PUT /system/sys-file/file-info', 'DELETE /system/sys-file/file'],
   saleBill: [
@@ -157,6 +159,7 @@ const reasons = {
   job: 'it ends work that tells for itself what it did',
   aside: 'nothing is in the books yet: what is committed is told',
   paper: 'paper changes no figure; who printed is kept with the voucher',
+  delivered: 'what was set up is told; what came of it stands with it and in a notice',
   upload: 'a file is told when a record takes it; who brought it stands in its row',
 } as const
 
@@ -201,6 +204,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/sale-bill-import/fix',
     'POST /gl/sale-bill-import/discard',
   ],
+  delivered: ['POST /gl/report-delivery/run'],
   paper: ['POST /gl/voucher/print', 'POST /gl/voucher/print-state'],
   upload: ['POST /system/sys-file/upload-file-minio'],
 }

@@ -4,7 +4,13 @@ import { call } from './call.ts'
 import { Id } from './shape.ts'
 
 /** What a notice may be about; its sentence is `kind_<kind>` of the words `notice`. */
-export const noticeKinds = ['voucherRejected', 'booksDiffer', 'mirrorDraft'] as const
+export const noticeKinds = [
+  'voucherRejected',
+  'booksDiffer',
+  'mirrorDraft',
+  'reportDelivered',
+  'reportNotDelivered',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 const Notice = Type.Object({

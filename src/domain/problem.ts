@@ -66,6 +66,8 @@ export const problemNumbers = {
   'file.confidential': 43010,
   'file.fixed': 43011,
   'export.tooLarge': 43012,
+  'delivery.tooMany': 43013,
+  'delivery.recipient': 43014,
   'import.encoding': 47001,
   'import.header': 47002,
   'import.cell': 47003,

@@ -83,5 +83,14 @@ export const reports: MenuSeed = {
       'columns',
       title('多栏账方案', '多欄帳方案', 'Multi-column schemes'),
     ),
+    {
+      code: 'reportDelivery',
+      type: 'menu',
+      title: title('报表下载与定时', '報表下載與定時', 'Downloads and schedules'),
+      path: '/report/delivery',
+      icon: 'download',
+      opens: 'gl:report:delivery:view',
+      buttons: codes('gl:report:delivery', 'view link schedule'),
+    },
   ],
 }

@@ -11,6 +11,8 @@ import { accountSetRoutes } from './account-set/routes.ts'
 import { setRightRoutes } from './account-set-right/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
+import { deliverDue } from './delivery/deliver.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -111,6 +113,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   verifyRoutes,
   entityMergeRoutes,
   intercompanyRoutes,
+  deliveryRoutes,
   (app, gate) => masterListRoutes(app, gate, uploadedRows),
   (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
 ]
@@ -159,6 +162,7 @@ export const buildApp = async ({
   }
   async function close() {
     stopHousekeeping()
+    stopDelivering()
     await http.close()
     await jobs.stop()
     await rights.stop()
@@ -171,6 +175,7 @@ export const buildApp = async ({
     () => makeDueDrafts(db, rights, gate, today()),
     () => proveDue(db, rights, gate, new Date()),
   ])
+  const stopDelivering = keepHouse([() => deliverDue(app)], { firstMs: 20_000, everyMs: 60_000 })
   for (const feature of bookFeatures) feature(app, gate)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))

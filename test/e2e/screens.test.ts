@@ -22,7 +22,12 @@ const [voucher] = await home.look.query<{ id: bigint }>(
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
 /** What a screen shows in its place for an address, beside the screens themselves. */
-const further = ['/maintain/subject?compare=1', '/define/account-set?export=1', '/maintain/entity-restock?view=stock']
+const further = [
+  '/maintain/subject?compare=1',
+  '/define/account-set?export=1',
+  '/maintain/entity-restock?view=stock',
+  '/report/delivery?tab=schedules',
+]
 // Restocks with figures as large as those of a group.
 await home.look.query(
   `insert into entity_restock (company_id, id, document_no, restock_date, from_type, from_code, store, brand, category,

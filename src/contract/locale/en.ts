@@ -14,6 +14,7 @@ import { menu } from './en/menu.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { relatedCompany } from './en/related-company.ts'
+import { reportDelivery } from './en/report-delivery.ts'
 import { saleBill } from './en/sale-bill.ts'
 import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
@@ -44,6 +45,7 @@ export const en: Words = {
   nonMergeCode,
   problem,
   problemWord,
+  reportDelivery,
   saleBill,
   saleBillImport,
   session,

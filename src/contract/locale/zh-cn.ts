@@ -14,6 +14,7 @@ import { menu } from './zh-cn/menu.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
 import { relatedCompany } from './zh-cn/related-company.ts'
+import { reportDelivery } from './zh-cn/report-delivery.ts'
 import { saleBill } from './zh-cn/sale-bill.ts'
 import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
@@ -43,6 +44,7 @@ export const zhCn = {
   nonMergeCode,
   problem,
   problemWord,
+  reportDelivery,
   saleBill,
   saleBillImport,
   session,

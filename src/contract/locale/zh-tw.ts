@@ -16,6 +16,7 @@ import { menu } from './zh-tw/menu.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { relatedCompany } from './zh-tw/related-company.ts'
+import { reportDelivery } from './zh-tw/report-delivery.ts'
 import { saleBill } from './zh-tw/sale-bill.ts'
 import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
@@ -45,6 +46,7 @@ export const zhTw: Words = {
   nonMergeCode,
   problem,
   problemWord,
+  reportDelivery,
   saleBill,
   saleBillImport,
   session,

@@ -6,7 +6,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { App } from './http.ts'
 import { type Attempt, keepDenial } from './refused-attempt.ts'
 import { type Access, readerOf, type SetAccess } from './right.ts'
-import type { Scope } from './scope.ts'
+import type { Scope, Visit } from './scope.ts'
 import type { Caller } from './session.ts'
 import { viewedAccess } from './view-as.ts'
 
@@ -30,13 +30,14 @@ const viewedBy = async (app: App, request: FastifyRequest, caller: Caller): Prom
   return app.sessions.viewed(token, caller.sessionId)
 }
 
-const refusalOf = (request: FastifyRequest, permission: Permission, access: Access, set: SetAccess | null) => {
+/** Why somebody with this access may not make a call in the set that was named; null when he may. */
+const refusalOf = (permission: Permission, access: Access, set: SetAccess | null, named: string) => {
   if (typeof permission === 'string') return null
   if (!mayPress(access.buttons, permission.button)) return problem('permission.missing')
   const { right } = permission
   if (right === undefined || set?.rights.has(right)) return null
   if (set?.isReadOnly) return problem('accountSet.closed', '', { set: set.value })
-  return problem('accountSet.noRight', '', { set: namedSet(request), right })
+  return problem('accountSet.noRight', '', { set: named, right })
 }
 
 /** The scope of a signed-in caller; refuses with 401, 403 or 45004. A rotated pair goes out with any answer. */
@@ -59,7 +60,7 @@ export const admit = async (
   // What somebody keeps for himself asks for no permission; everything else may only be looked at.
   if (viewed && typeof permission !== 'string' && request.method !== 'GET') refuse(problem('view.readOnly'))
   const set = chosenSet(request, access)
-  const refused = refusalOf(request, permission, access, set)
+  const refused = refusalOf(permission, access, set, namedSet(request))
   const { ip, traceId } = request.visit
   const attempt: Attempt = {
     user: access.user,
@@ -83,5 +84,33 @@ export const admit = async (
     accountSet: set,
     dataScope: set?.dataScope ?? everything,
     keepDenial: (problems) => keepDenial(app.db, attempt, problems),
+  }
+}
+
+/**
+ * The scope of a user in whose name the server itself makes a call, with the rights that he has at this moment; refuses
+ * as if he called himself.
+ */
+export const scopeOfAbsent = async (
+  app: App,
+  permission: Permission,
+  { userId, accountSet, visit }: { userId: bigint; accountSet: string; visit: Visit },
+): Promise<Scope> => {
+  const access = await app.rights.of(userId)
+  if (!access?.enabled) return refuse(problem('login.disabled'))
+  const set = access.sets.get(accountSet) ?? null
+  const refused = refusalOf(permission, access, set, accountSet)
+  if (refused) refuse(refused)
+  return {
+    ...visit,
+    ...readerOf(app.db, access),
+    roles: access.roles,
+    buttons: access.buttons,
+    sessionId: '',
+    viewing: '',
+    accountSet: set,
+    dataScope: set?.dataScope ?? everything,
+    // Nobody tried anything: what came of it is kept with what was to be made.
+    keepDenial: async () => undefined,
   }
 }

@@ -22,11 +22,18 @@ export const sweep = async (db: Db): Promise<void> => {
   for (const text of sweeps) await db.query(text)
 }
 
-/** Does each work a minute from now and then every hour; answers how to stop. What fails is left to the next time. */
-export const keepHouse = (works: readonly (() => Promise<unknown>)[]): (() => void) => {
+const hourly = { firstMs, everyMs }
+
+/** Does each work after a while and then again and again, every hour unless told; answers how to stop. */
+export const keepHouse = (works: readonly (() => Promise<unknown>)[], when = hourly): (() => void) => {
+  let isBusy = false
   const quietly = async (): Promise<void> => {
+    // What fails is left to the next time, and what takes longer is not begun twice.
+    if (isBusy) return
+    isBusy = true
     for (const work of works) await work().catch((error) => console.error('housekeeping', error))
+    isBusy = false
   }
-  const timers = [setTimeout(quietly, firstMs).unref(), setInterval(quietly, everyMs).unref()]
+  const timers = [setTimeout(quietly, when.firstMs).unref(), setInterval(quietly, when.everyMs).unref()]
   return () => timers.forEach(clearTimeout)
 }

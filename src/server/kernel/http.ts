@@ -9,14 +9,18 @@ import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem
 import { type Db, databaseError, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import type { Files } from './files/files.ts'
+import type { RawInput } from './input.ts'
 import type { Jobs } from './job.ts'
 import { surround } from './page.ts'
 import type { Rights } from './right.ts'
 import type { Scope, Visit } from './scope.ts'
 import type { Sessions } from './session.ts'
 
-/** A call that is served, for the list of calls. */
-export type Served = { name: string; definition: Call }
+/**
+ * A call that is served, for the list of calls. `make` reads raw input as the call does and does its work, for whoever
+ * the scope says; what the scope may is for its maker to have checked.
+ */
+export type Served = { name: string; definition: Call; make(raw: RawInput, scope: Scope): Promise<unknown> }
 
 /** What the features are given. */
 export type App = {

@@ -169,7 +169,9 @@ export const serve = <T extends Calls>(app: App, calls: T, implementations: Impl
     checkButton(app, definition)
     const { method, path } = addressOf(definition)
     const { permission } = definition
-    app.served.push({ name, definition })
+    const work = implementations[name as keyof T] as Work
+    const read = readerOf(definition)
+    app.served.push({ name, definition, make: async (raw, scope) => work(read(raw), scope) })
     app.http.route({
       method,
       url: routerPath(path),
@@ -180,7 +182,7 @@ export const serve = <T extends Calls>(app: App, calls: T, implementations: Impl
       onRequest: async (request, reply) => {
         if (permission !== 'open') request.scope = await admit(app, permission, request, reply)
       },
-      handler: handlerOf(app, definition, implementations[name as keyof T] as Work),
+      handler: handlerOf(app, definition, work),
     })
   }
 }

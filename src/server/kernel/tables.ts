@@ -21,6 +21,8 @@ const distributed = [
   'period',
   'posting',
   'renumber_map',
+  'report_link',
+  'report_schedule',
   'sale_bill',
   'sale_feed',
   'sale_rule',
@@ -141,4 +143,5 @@ export const crossCompanyStatements: readonly string[] = [
   'account sets of right rows',
   'balances of entities',
   'uses of entities',
+  'report schedules',
 ]

@@ -126,9 +126,23 @@ const withLines = (rows: readonly DetailLedgerRow[], lines: readonly StoredLine[
   })
 }
 
+/** What all pages of a ledger share. */
+type Shared = { wanted: LedgerQuestion; months: MonthBalances }
+
+const readShared = async (tx: Db, book: Book, asked: Asked, question: DetailQuestion): Promise<Shared> => {
+  const { include, to } = asked
+  const range = { prefixes: [question.subject] }
+  return {
+    wanted: await ledgerQuestion(tx, book, asked, question),
+    months: await readMonths(tx, book.readable, { to: to.no, include, range, entity: question.entity }),
+  }
+}
+
 type Page = {
   asked: Asked
   question: DetailQuestion
+  /** Read anew unless given. */
+  shared?: Shared
   after?: LineKey
   /** What the lines up to `after` add in its month, where that is known. */
   before?: LineSums
@@ -160,12 +174,10 @@ const sumsOfLast = (lines: readonly StoredLine[], after: LineKey | undefined, be
 export const detailPage = async (tx: Db, book: Book, page: Page): Promise<DetailPage> => {
   const { asked, question, after, size } = page
   const { year } = book.books
-  const wanted = await ledgerQuestion(tx, book, asked, question)
+  const { wanted, months } = page.shared ?? (await readShared(tx, book, asked, question))
   const start = after ?? monthStart(Math.max(page.at ?? asked.from.no, asked.from.no))
   if (start.no < asked.from.no) refuse(problem('input.invalid', 'after'))
-  const range = { prefixes: [question.subject] }
-  const { include, to } = asked
-  const months = await readMonths(tx, book.readable, { to: to.no, include, range, entity: question.entity })
+  const { to } = asked
   const found = start.no > wanted.to ? [] : await readLines(tx, book.readable, wanted, start, size + 1)
   const lines = found.slice(0, size)
   const begin = { year, no: start.no }
@@ -195,11 +207,15 @@ export const detailPage = async (tx: Db, book: Book, page: Page): Promise<Detail
   }
 }
 
-/** All pages of a ledger, one after the other: each is told what came before it, so that none sums it again. */
-export async function* detailPages(tx: Db, book: Book, asked: Omit<Page, 'after' | 'before' | 'at'>) {
+/**
+ * All pages of a ledger, one after the other: each is told what came before it and what they share, so that none reads
+ * or sums it again.
+ */
+export async function* detailPages(tx: Db, book: Book, asked: Omit<Page, 'after' | 'before' | 'at' | 'shared'>) {
+  const shared = await readShared(tx, book, asked.asked, asked.question)
   let [after, before]: [LineKey | undefined, LineSums | undefined] = [undefined, undefined]
   do {
-    const page: DetailPage = await detailPage(tx, book, { ...asked, after, before })
+    const page: DetailPage = await detailPage(tx, book, { ...asked, shared, after, before })
     yield page
     after = page.next ?? undefined
     before = page.before ?? undefined

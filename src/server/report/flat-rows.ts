@@ -126,7 +126,7 @@ const general: Maker = {
   }),
 }
 
-const portionLines = 500
+const portionLines = 2000
 
 async function* detailLines(part: Part): AsyncGenerator<string[][]> {
   const { tx, book, asked, filters, lang } = part

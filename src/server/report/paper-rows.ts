@@ -88,7 +88,7 @@ const general: Maker = {
 }
 
 /** Lines of one portion of a detail ledger. */
-const portionLines = 500
+const portionLines = 2000
 
 const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 

@@ -52,7 +52,7 @@ export const readNames = async (db: Db, rows: readonly ToldRow[], lang: Lang): P
 /** `seen`: the companies whose rights the caller may be told of, by id, with their codes. */
 export type Naming = { facts: CompanyFacts; lang: Lang; names: Names; seen: ReadonlyMap<string, string> }
 
-type Feature = 'trail' | 'saleBill' | 'entityRestock' | 'problemWord' | MasterListName
+type Feature = 'trail' | 'reportDelivery' | 'saleBill' | 'entityRestock' | 'problemWord' | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
 
@@ -61,6 +61,8 @@ const typePlace: Coded = ['problemWord', '']
 const kindPlace: Coded = ['saleBill', 'rule_']
 const channelPlace: Coded = ['saleBill', 'channel_']
 const tenderPlace: Coded = ['saleBill', 'tender_']
+const monthsPlace: Coded = ['reportDelivery', 'months_']
+const cadencePlace: Coded = ['reportDelivery', 'cadence_']
 const codesOf = (fields: string, coded: Coded = plain): Record<string, Coded> =>
   Object.fromEntries(fields.split(' ').map((field) => [field, coded]))
 
@@ -97,6 +99,8 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   file: codesOf('enabled isPublic legalHold'),
   saleBill: { state: ['saleBill', 'state_'], channel: channelPlace },
   entityRestock: { state: ['entityRestock', 'state_'], fromType: typePlace },
+  reportLink: { months: monthsPlace },
+  reportSchedule: { ...codesOf('enabled'), months: monthsPlace, cadence: cadencePlace },
   saleRule: { kind: kindPlace, channel: channelPlace, tender: tenderPlace },
 }
 

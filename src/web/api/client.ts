@@ -14,6 +14,8 @@ export type SendOptions = {
   isAboutLock?: boolean
   /** A `FormData` sent instead of the JSON body (uploads). */
   form?: FormData
+  /** Is told what would be asked, and nothing is sent: for what is to be asked later, again and again. */
+  takes?: (definition: Call, input: unknown) => void
 }
 
 /** Carries one call over the wire; resolves to its result, throws `CallRefused` or `CallFailed`. */
@@ -40,7 +42,11 @@ export const featureOf = (definition: Call): string => {
 }
 
 const callerOf = <C extends Call>(definition: C, callName: string, send: Send): Caller<C> => {
-  const caller = (input: InputOf<C>, options?: SendOptions) => send(definition, input, options) as Promise<ResultOf<C>>
+  const caller = (input: InputOf<C>, options?: SendOptions) => {
+    if (!options?.takes) return send(definition, input, options) as Promise<ResultOf<C>>
+    options.takes(definition, input)
+    return new Promise<never>(() => undefined)
+  }
   return Object.assign(caller, { definition, feature: featureOf(definition), callName })
 }
 

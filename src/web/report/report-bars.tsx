@@ -15,6 +15,7 @@ import { ExportRunDialog, useExportRun } from '../parts/export-run.tsx'
 import { MonthPicker, PeriodPicker } from '../parts/period-picker.tsx'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import './report.css'
+import { useLater } from './delivery-later.tsx'
 import { useSubjects } from './subject-names.ts'
 import { addressOfStep, type Step } from './trail.ts'
 import { includes, type Report } from './use-report.ts'
@@ -259,6 +260,7 @@ export const ReportActions = ({ report, name, files = usualFiles, onFile, onPrin
   const mayPrint = useAuth(`gl:report:${name}:print`)
   const run = useExportRun()
   const book = report.companies ?? report.set?.value ?? ''
+  const later = useLater(report.title, onFile)
   const offered = fileChoices.filter((each) => files.includes(each.name))
   const items = offered.map(({ name: key, ...choice }) => ({
     key,
@@ -274,8 +276,9 @@ export const ReportActions = ({ report, name, files = usualFiles, onFile, onPrin
           {t('print')}
         </Button>
       )}
-      {mayExport && <MenuButton label={t('export')} icon="download" items={items} align="end" />}
+      {mayExport && <MenuButton label={t('export')} icon="download" items={[...items, ...later.items]} align="end" />}
       <ExportRunDialog {...run} />
+      {later.dialog}
     </>
   )
 }

@@ -7,12 +7,12 @@ import { uploadFile } from '../api/upload.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Drawer } from '../kit/panel.tsx'
+import { sizeText } from '../kit/size-text.ts'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { FileDrop } from '../parts/file-drop.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import { attachmentApi } from './entry-api.ts'
-import { sizeText } from './evidence-files.tsx'
 import './attachment-zip.css'
 
 type Checked = Awaited<ReturnType<typeof attachmentApi.zip>>

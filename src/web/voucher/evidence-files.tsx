@@ -4,19 +4,10 @@ import { momentText } from '../../domain/moment.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
+import { sizeText } from '../kit/size-text.ts'
 import { useWords } from '../kit/words.ts'
 import type { Evidence, Sending, Waiting } from './evidence-desk.ts'
 import { FilePicture, type Pictured } from './evidence-thumb.tsx'
-
-const kilobyte = 1024
-
-/** `1.4 MB`: of bytes, which are no money. */
-export const sizeText = (bytes: number): string => {
-  if (bytes < kilobyte) return `${bytes} B`
-  const isLarge = bytes >= kilobyte * kilobyte
-  const tenths = Math.round((bytes * 10) / (isLarge ? kilobyte * kilobyte : kilobyte))
-  return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`} ${isLarge ? 'MB' : 'KB'}`
-}
 
 type RowProps = {
   file: Pictured & { name: string }

@@ -9,4 +9,6 @@ export const notice: typeof noticeZhCn = {
   kind_voucherRejected: '{by} returned voucher {no}: {reason}',
   kind_booksDiffer: 'The books of {set} do not agree: {n, finding|findings}',
   kind_mirrorDraft: 'The draft that answers voucher {no} is there, {n, line|lines}: complete and save it',
+  kind_reportDelivered: 'The report “{name}” is among your downloads',
+  kind_reportNotDelivered: 'The scheduled report “{name}” did not reach everybody: {reason}',
 }

@@ -8,4 +8,6 @@ export const notice = {
   kind_voucherRejected: '{by} 退回了凭证 {no}：{reason}',
   kind_booksDiffer: '{set} 的账簿校验发现 {n} 处不符',
   kind_mirrorDraft: '凭证 {no} 的对方草稿已生成，共 {n} 行，补齐后保存',
+  kind_reportDelivered: '报表「{name}」已生成，在报表下载中',
+  kind_reportNotDelivered: '定时报表「{name}」有人没有收到：{reason}',
 }

@@ -61,6 +61,8 @@ export const problem = {
   'file.confidential': '凭证和付款单据的文件不能公开',
   'file.fixed': '文件已归属单据，名称和状态不能修改',
   'export.tooLarge': '所选内容超过{max}GB，请少选几种，或用命令行 selvedge export 导出',
+  'delivery.tooMany': '一个人在一家公司最多有{max}个，请先撤销或删除不用的',
+  'delivery.recipient': '收件人没有查看并导出此报表的权限，请换人或先授权',
   'import.encoding': '文件不是 UTF-8 或 GB18030 编码',
   'import.header': '列名未知或缺失：{columns}',
   'import.cell': '列 {column}：{reason}',

@@ -61,6 +61,8 @@ export const problem = {
   'file.confidential': '憑證和付款單據的檔案不能公開',
   'file.fixed': '檔案已歸屬單據，名稱和狀態不能修改',
   'export.tooLarge': '所選內容超過{max}GB，請少選幾種，或用命令列 selvedge export 匯出',
+  'delivery.tooMany': '一個人在一家公司最多有{max}個，請先撤銷或刪除不用的',
+  'delivery.recipient': '收件人沒有查看並匯出此報表的權限，請換人或先授權',
   'import.encoding': '檔案不是 UTF-8 或 GB18030 編碼',
   'import.header': '欄位名稱未知或缺少：{columns}',
   'import.cell': '欄位 {column}：{reason}',

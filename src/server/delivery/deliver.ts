@@ -1,0 +1,93 @@
+// Delivers a report: for each recipient the file that he would get himself, among his files, with a notice.
+import { type Lang, languages } from '../../contract/sentence.ts'
+import { mayPress } from '../../domain/access.ts'
+import { problem, Refusal } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { wireProblems } from '../kernel/envelope.ts'
+import type { App } from '../kernel/http.ts'
+import { addNotices } from '../kernel/notice.ts'
+import type { Visit } from '../kernel/scope.ts'
+import { latestPosting, makeFor } from './made.ts'
+import { endSchedule, peopleOf, readDue, type ScheduleRow, takeSchedule } from './schedules.ts'
+
+/** What delivered files are found by. */
+export const deliveredSource = 'reportDelivery'
+
+const langOf = (text: string): Lang => languages.find((each) => each === text) ?? 'zh-cn'
+
+/** The server itself calls: nobody waits, and nothing is sent but the file. */
+export const visitOf = (db: Db, lang: string): Visit => ({
+  ...{ db, lang: langOf(lang), traceId: deliveredSource, ip: '', userAgent: '', idempotencyKey: '' },
+  answerHeader: () => undefined,
+  answerStatus: () => undefined,
+})
+
+/** Why somebody got nothing, in words: our own faults are told without their details. */
+const reasonOf = (error: unknown, lang: Lang): string => {
+  const problems = error instanceof Refusal ? error.problems : [problem('system.failure')]
+  if (!(error instanceof Refusal)) console.error(deliveredSource, error)
+  return wireProblems(problems, lang)[0]?.message ?? ''
+}
+
+const place = '/report/delivery'
+
+/** Makes the file for one recipient and tells him; '' when he has it, else why not. */
+const deliverTo = async (app: App, row: ScheduleRow, userId: bigint): Promise<string> => {
+  try {
+    const { file, name } = await makeFor(app, userId, row, visitOf(app.db, row.lang))
+    const ending = name.slice(name.lastIndexOf('.'))
+    const meta = { name: `${row.name}${ending}`, bucket: 'Default' as const, source: deliveredSource, userId }
+    const stored = await app.files.put(file, { ...meta, remark: row.accountSet })
+    const args = { name: stored.name }
+    await addNotices(app.db, [{ userId, kind: 'reportDelivered', args, link: place, accountSet: row.accountSet }])
+    return ''
+  } catch (error) {
+    // What fails for one goes on for the others; the owner is told.
+    return reasonOf(error, langOf(row.lang))
+  }
+}
+
+export type Delivered = { delivered: number; failed: string[] }
+
+/** Delivers to everybody, keeps what came of it, and tells the owner who got nothing. */
+export const deliver = async (app: App, row: ScheduleRow): Promise<Delivered> => {
+  const failed: string[] = []
+  const people = await peopleOf(app.db, row.recipients)
+  for (const userId of row.recipients) {
+    const reason = await deliverTo(app, row, userId)
+    if (reason !== '') failed.push(`${people.get(userId)?.realName ?? ''}: ${reason}`)
+  }
+  await endSchedule(app.db, row, failed.length > 0 ? 'failed' : 'done', failed.join('; '))
+  if (failed.length > 0) {
+    const args = { name: row.name, reason: failed[0] ?? '' }
+    const link = `${place}?tab=schedules`
+    await addNotices(app.db, [
+      { userId: row.ownerId, kind: 'reportNotDelivered', args, link, accountSet: row.accountSet },
+    ])
+  }
+  return { delivered: row.recipients.length - failed.length, failed }
+}
+
+const isDue = (row: ScheduleRow, posting: string): boolean =>
+  row.cadence === 'posting' ? posting !== row.seenPosting && posting !== '' : true
+
+/** Whoever set it up is still here, and may still set reports up. */
+const mayGoOn = async (app: App, { ownerId }: ScheduleRow): Promise<boolean> => {
+  const owner = await app.rights.of(ownerId)
+  return owner?.enabled === true && mayPress(owner.buttons, 'gl:report:delivery:schedule')
+}
+
+/** Delivers what is due, one after the other; answers how many schedules were. */
+export const deliverDue = async (app: App): Promise<number> => {
+  let made = 0
+  const postings = new Map<bigint, string>()
+  for (const row of await readDue(app.db)) {
+    const posting = postings.get(row.companyId) ?? (await latestPosting(app.db, row.companyId))
+    postings.set(row.companyId, posting)
+    if (!isDue(row, posting) || !(await takeSchedule(app.db, row, posting))) continue
+    if (await mayGoOn(app, row)) await deliver(app, row)
+    else await endSchedule(app.db, row, 'failed', reasonOf(new Refusal([problem('login.disabled')]), langOf(row.lang)))
+    made += 1
+  }
+  return made
+}

@@ -1,0 +1,223 @@
+// Downloads and schedules: the files that were delivered, the timetables that deliver them, and the data links.
+import { useMemo, useState } from 'react'
+import type { FileRowShape } from '../../contract/file.ts'
+import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button, Segmented } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { toast } from '../kit/toast.tsx'
+import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { type Address, useAddress } from '../parts/address.ts'
+import { AddressSearch } from '../parts/address-field.tsx'
+import { type Answer, AnsweredGrid } from '../parts/answered-grid.tsx'
+import type { GridProps } from '../parts/data-grid.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { deliveredSource, deliveryApi, fileApi } from './delivery-api.ts'
+import { fileColumns, linkColumns, scheduleColumns } from './delivery-columns.tsx'
+import { ScheduleDialog } from './delivery-schedule.tsx'
+
+const tabs = ['files', 'schedules', 'links'] as const
+type Tab = (typeof tabs)[number]
+
+const pageSize = 100
+/** Seconds in which the browser begins to save. */
+const linkSeconds = 300
+
+const useTitles = () => {
+  const words = useWords('reportScreen')
+  return useMemo(() => ({ t: words, titleOf: (key: string) => (words(key) === key ? key : words(key)) }), [words])
+}
+
+type ListProps<R extends { id: string }> = {
+  address: Address
+  tab: Tab
+  answer: Answer
+  rows: readonly R[]
+  grid: Pick<GridProps<R>, 'columns' | 'onOpen'>
+  acts: (row: R) => React.ReactNode
+  none: string
+  end?: React.ReactNode
+}
+
+/** A list whose active row has its acts below. */
+const List = <R extends { id: string }>({ address, tab, answer, rows, grid, acts, none, end }: ListProps<R>) => {
+  const t = useWords('reportDelivery')
+  const [active, setActive] = useState('')
+  const row = rows.find(({ id }) => id === active) ?? rows[0]
+  return (
+    <Page>
+      <PageBar title={t('title')}>
+        <Segmented
+          label={t('title')}
+          value={tab}
+          options={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
+          onChange={(value) => address.set({ tab: value === 'files' ? null : value, page: null, search: null })}
+        />
+        <AddressSearch address={address} placeholder={t('search')} />
+      </PageBar>
+      <PageBody>
+        <AnsweredGrid
+          answer={answer}
+          id={`delivery-${tab}`}
+          label={t(`tab_${tab}`)}
+          rows={rows}
+          rowKey={(one) => one.id}
+          onActive={(one) => setActive(one?.id ?? '')}
+          {...grid}
+          empty={<Empty icon="download" title={none} />}
+        />
+      </PageBody>
+      <PageFoot end={end}>
+        {row && (
+          <>
+            <span className="page-note">{'name' in row ? String(row.name) : ''}</span>
+            {acts(row)}
+          </>
+        )}
+      </PageFoot>
+    </Page>
+  )
+}
+
+const named = (search: string) => (row: { name: string }) => row.name.toLowerCase().includes(search.toLowerCase())
+
+const save = async ({ id }: FileRowShape): Promise<void> => {
+  const { url } = await fileApi.url({ id, expires: linkSeconds })
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+const Files = ({ address }: { address: Address }) => {
+  const t = useWords('reportDelivery')
+  const page = Number(address.get('page', '1')) || 1
+  const fileName = address.get('search') || undefined
+  const answer = useCall(fileApi.list, { source: deliveredSource, fileName, page, pageSize })
+  const columns = useMemo(() => fileColumns(t), [t])
+  const mayDelete = useAuth('sys:file:delete')
+  const remove = useWrite(fileApi.remove)
+  const load = (row: FileRowShape) => void save(row).catch(() => undefined)
+  return (
+    <List
+      {...{ address, answer, tab: 'files', none: t('noFiles') }}
+      rows={answer.data?.items ?? []}
+      grid={{ columns, onOpen: (row) => row && load(row) }}
+      acts={(row) => (
+        <>
+          <Button icon="download" onClick={() => load(row)}>
+            {t('download')}
+          </Button>
+          {mayDelete && <Button onClick={() => remove.mutate({ id: row.id })}>{t('delete')}</Button>}
+        </>
+      )}
+      end={
+        <Pager
+          {...{ page, pageSize, total: answer.data?.total ?? 0 }}
+          onPage={(next) => address.set({ page: next === 1 ? null : next })}
+        />
+      }
+    />
+  )
+}
+
+const useRun = () => {
+  const t = useWords('reportDelivery')
+  const run = useWrite(deliveryApi.runSchedule)
+  const start = (row: ReportScheduleShape) =>
+    run.mutate(
+      { id: row.id },
+      {
+        onSuccess: ({ delivered, failed }) =>
+          toast(
+            failed.length > 0
+              ? { look: 'error', title: t('ranFailed', { who: failed.join('; ') }) }
+              : { look: 'note', title: t('ran', { n: delivered }) },
+          ),
+      },
+    )
+  return { start, isBusy: run.isPending }
+}
+
+const Schedules = ({ address }: { address: Address }) => {
+  const t = useWords('reportDelivery')
+  const { titleOf } = useTitles()
+  const answer = useCall(deliveryApi.schedules, {})
+  const mayChange = useAuth('gl:report:delivery:schedule')
+  const [opened, setOpened] = useState<ReportScheduleShape | null>(null)
+  const run = useRun()
+  const columns = useMemo(() => scheduleColumns(t, titleOf), [t, titleOf])
+  const rows = useMemo(() => (answer.data?.items ?? []).filter(named(address.get('search'))), [answer.data, address])
+  const mayEdit = (row: ReportScheduleShape) => mayChange && row.isOwn
+  const remove = ({ id, name }: ReportScheduleShape) =>
+    void confirm({
+      ...{ title: t('deleteTitle', { name }), text: t('deleteText'), act: t('delete'), danger: true },
+      onAct: () => deliveryApi.deleteSchedule({ id }),
+    })
+  return (
+    <>
+      <List
+        {...{ address, answer, rows, tab: 'schedules', none: t('noSchedules') }}
+        grid={{ columns, onOpen: (row) => row && mayEdit(row) && setOpened(row) }}
+        acts={(row) =>
+          mayEdit(row) && (
+            <>
+              <Button icon="edit" onClick={() => setOpened(row)}>
+                {t('edit')}
+              </Button>
+              <Button busy={run.isBusy} onClick={() => run.start(row)}>
+                {t('runNow')}
+              </Button>
+              <Button look="danger" onClick={() => remove(row)}>
+                {t('delete')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {opened && <ScheduleDialog row={opened} asked={opened} title={opened.name} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const Links = ({ address }: { address: Address }) => {
+  const t = useWords('reportDelivery')
+  const { titleOf } = useTitles()
+  const answer = useCall(deliveryApi.links, {})
+  const columns = useMemo(() => linkColumns(t, titleOf), [t, titleOf])
+  const rows = useMemo(() => (answer.data?.items ?? []).filter(named(address.get('search'))), [answer.data, address])
+  const revoke = ({ id, name }: ReportLinkShape) =>
+    void confirm({
+      ...{ title: t('revokeTitle', { name }), text: t('revokeText'), act: t('revoke'), danger: true },
+      onAct: () => deliveryApi.revokeLink({ id }),
+    })
+  return (
+    <List
+      {...{ address, answer, rows, tab: 'links', none: t('noLinks') }}
+      grid={{ columns }}
+      acts={(row) =>
+        row.state === 'live' && (
+          <Button look="danger" onClick={() => revoke(row)}>
+            <Icon name="close" size={14} /> {t('revoke')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const lists = { files: Files, schedules: Schedules, links: Links }
+
+const Delivery = () => {
+  const address = useAddress()
+  const List = lists[tabs.find((one) => one === address.get('tab')) ?? 'files']
+  return <List address={address} />
+}
+
+const DeliveryScreen = () => <AccountSetGate>{(set) => <Delivery key={set.value} />}</AccountSetGate>
+
+export default DeliveryScreen
