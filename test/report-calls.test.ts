@@ -7,10 +7,12 @@ import { everything } from '../src/domain/access.ts'
 import { parseMoney } from '../src/domain/money.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
+import { readAgeing } from '../src/server/ledger/read-ageing.ts'
 import type { FileReader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { workedExample } from './book.ts'
 import { freshDatabase } from './database.ts'
+import { makeDebts } from './debts.ts'
 import { loadExample } from './example-tables.ts'
 
 const { db, look } = await freshDatabase()
@@ -29,12 +31,12 @@ beforeAll(async () => {
 
 const month = '2025-12'
 
-describe('every call answers the shape of its contract', () => {
-  const checked = (name: keyof typeof reportCalls, result: unknown) => {
-    const faults = Value.Errors(reportCalls[name].result, result)
-    expect([...faults].slice(0, 3)).toEqual([])
-  }
+const checked = (name: keyof typeof reportCalls, result: unknown) => {
+  const faults = Value.Errors(reportCalls[name].result, result)
+  expect([...faults].slice(0, 3)).toEqual([])
+}
 
+describe('every call answers the shape of its contract', () => {
   test('balance tables and the general ledger', async () => {
     const first = await routes.balanceTable1({ month, zeroRows: true }, reader)
     checked('balanceTable1', first)
@@ -116,6 +118,48 @@ describe('a leaf taken apart by sets of entities', () => {
     expect((await lines('store:')) + (await lines('!store'))).toBe(all)
     expect(await lines('store:S01;!store')).toBe(0)
     await expect(lines('nothing:C1')).rejects.toThrow('input.invalid')
+  })
+})
+
+describe('balance table 3 by chosen kinds, with ages', () => {
+  const sumOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + (parseMoney(text, 2) ?? 0n), 0n)
+
+  test.each(['due', 'voucher'] as const)(
+    'the ages of every row sum to its balance, from the %s date',
+    async (ageing) => {
+      const answer = await routes.balanceTable3Split({ month, dims: 'customer,store', ageing }, reader)
+      checked('balanceTable3Split', answer)
+      const rows = answer.books[0]?.rows ?? []
+      expect(rows.length).toBeGreaterThan(4)
+      for (const row of rows) expect(sumOf(row.ages ?? [])).toBe(parseMoney(row.closing, 2))
+      for (const row of rows.filter(({ entities }) => entities !== null)) {
+        const entity = row.entities?.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';')
+        const ledger = await routes.generalLedger2({ subject: row.subject, month, entity }, reader)
+        const size = (text: string) => text.replace('-', '')
+        expect(ledger.rows.at(-1)?.balance).toBe(size(row.closing))
+      }
+    },
+  )
+
+  test('kinds that are none are refused, and a scope hides what it hides', async () => {
+    await expect(routes.balanceTable3Split({ month, dims: 'shop' }, reader)).rejects.toThrow('input.invalid')
+    const scoped = { ...reader, dataScope: { ...everything, stores: ['S01'] } }
+    const { books } = await routes.balanceTable3Split({ month, dims: 'store', ageing: 'due' }, scoped)
+    const codes = books[0]?.rows.flatMap(({ entities }) => entities?.map(({ code }) => code) ?? [])
+    expect(new Set(codes)).toEqual(new Set(['', 'S01']))
+  })
+
+  test('whatever is invoiced and paid, the ages are those of the oldest paid first, invoice by invoice', async () => {
+    await look
+      .transaction(async (tx) => {
+        await tx.query(`select set_config('session_replication_role', 'replica', true)`)
+        const { books, open, expected: right } = await makeDebts(tx)
+        const question = { to: 12, at: '2025-12-31', include: 'posted', basis: 'voucher' } as const
+        const found = await readAgeing(tx, books, open, question)
+        expect(open.map(({ subject, aux }) => found.get(`${subject}|${aux}`))).toEqual(right)
+        throw new Error('undone')
+      })
+      .catch((error: Error) => expect(error.message).toBe('undone'))
   })
 })
 

@@ -1,5 +1,6 @@
 // The calls of the balance tables.
 import { type Static, Type } from 'typebox'
+import { ageBases } from '../domain/ageing.ts'
 import { trialForms } from '../domain/trial-form.ts'
 import { call } from './call.ts'
 import { allow, answer, common, Flag, file, Optional, subjectHead, subjects } from './report-question.ts'
@@ -58,6 +59,22 @@ export const AuxBalanceRow = Type.Object({
   closing: AmountText,
 })
 
+/**
+ * Subjects taken apart by kinds of entity: `entities` is null in the row of a subject, else one for each kind, its
+ * code '' for none; the rows of a subject sum to it. `isMissing`: the subject demands an entity that they lack. `ages`
+ * in the ranges of `ageNames` sum to `closing`; null where none were asked for or a balance has no age.
+ */
+export const SplitBalanceRow = Type.Object({
+  ...subjectHead,
+  entities: Type.Union([Type.Array(NamedEntity), Type.Null()]),
+  isMissing: Type.Boolean(),
+  opening: AmountText,
+  debit: AmountText,
+  credit: AmountText,
+  closing: AmountText,
+  ages: Type.Union([Type.Array(AmountText), Type.Null()]),
+})
+
 const trialInput = {
   ...common,
   ...subjects,
@@ -76,7 +93,13 @@ const trialInput = {
   sides: Flag,
 }
 const currencyInput = { ...common, ...subjects, currency: Optional(8) }
-const auxInput = { ...common, ...subjects, entityType: Optional(16), entity: Optional(64) }
+const splitInput = {
+  /** Kinds of entity in the order in which they take a subject apart, 'customer,store'; three at most. */
+  dims: Optional(60),
+  /** Adds the ages of what is open, counted from the due date or from the date of the voucher. */
+  ageing: Type.Optional(Type.Enum([...ageBases])),
+}
+const auxInput = { ...common, ...subjects, ...splitInput, entityType: Optional(16), entity: Optional(64) }
 export const balanceTableCalls = {
   balanceTable1: call({
     at: 'GET /gl/report/balance-table-1',
@@ -96,6 +119,14 @@ export const balanceTableCalls = {
     result: answer({ rows: Type.Array(AuxBalanceRow) }),
     permission: allow('balanceTable3', 'view'),
   }),
+  /** Slow with ages, which are read from lines. */
+  balanceTable3Split: call({
+    at: 'GET /gl/report/balance-table-3/split',
+    input: Type.Object({ ...common, ...subjects, ...splitInput }),
+    result: answer({ rows: Type.Array(SplitBalanceRow) }),
+    permission: allow('balanceTable3', 'view'),
+    slow: true,
+  }),
   exportBalanceTable1: file('/gl/report/balance-table-1', 'balanceTable1', trialInput),
   exportBalanceTable2: file('/gl/report/balance-table-2', 'balanceTable2', currencyInput),
   exportBalanceTable3: file('/gl/report/balance-table-3', 'balanceTable3', auxInput),
@@ -104,4 +135,5 @@ export const balanceTableCalls = {
 export type NamedEntityShape = Static<typeof NamedEntity>
 export type TrialBalanceRowShape = Static<typeof TrialBalanceRow>
 export type CurrencyBalanceRowShape = Static<typeof CurrencyBalanceRow>
+export type SplitBalanceRowShape = Static<typeof SplitBalanceRow>
 export type AuxBalanceRowShape = Static<typeof AuxBalanceRow>

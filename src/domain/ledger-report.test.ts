@@ -4,7 +4,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standardChart } from '../../test/book.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from './balance.ts'
-import { auxBalance, currencyBalance, type Grain, grainsOf, inCodeRange, trialBalance } from './ledger-report.ts'
+import { parseKinds, splitBalance } from './entity-split.ts'
+import {
+  auxBalance,
+  currencyBalance,
+  entityTrialRows,
+  type Grain,
+  grainsOf,
+  inCodeRange,
+  trialBalance,
+} from './ledger-report.ts'
 import {
   detailLedger,
   generalLedger,
@@ -281,5 +290,49 @@ describe('files', () => {
     expect(openingCsv(openings, 'CNY', { lang: 'zh-cn', digits: 2 }, () => 2)).toBe(
       'subject,aux,currency,original_amount,debit,credit\n1001,,CNY,,5.00,\n220201,supplier:V002,USD,-1.00,,7.00\n',
     )
+  })
+})
+
+describe('subjects taken apart by entities', () => {
+  const closing = (list: readonly Grain[], code: string): bigint =>
+    list
+      .filter(({ subject }) => subject === code)
+      .reduce((sum, each) => sum + each.opening + each.debit - each.credit, 0n)
+
+  it('by sets and by chosen kinds the rows sum to the subject, and only they stand on an entity', () => {
+    fc.assert(
+      fc.property(books, fc.constantFrom('customer', 'store', 'store,customer'), (made, dims) => {
+        const all = grains(booksOf(made))
+        for (const [code, rows] of entityTrialRows(all)) {
+          expect(rows.reduce((sum, row) => sum + row.closingDebit - row.closingCredit, 0n)).toBe(closing(all, code))
+        }
+        const rows = splitBalance(all, parseKinds(dims) ?? [], chart)
+        for (const whole of rows.filter(({ codes }) => codes === null)) {
+          const parts = rows.filter(({ subject, codes }) => subject === whole.subject && codes !== null)
+          for (const name of ['opening', 'debit', 'credit', 'closing'] as const) {
+            expect(parts.reduce((sum, part) => sum + part[name], 0n)).toBe(whole[name])
+          }
+          expect(whole.closing).toBe(closing(all, whole.subject))
+          expect(new Set(parts.map(({ codes }) => codes?.join('|'))).size).toBe(parts.length)
+        }
+      }),
+    )
+  })
+
+  it('marks what lacks an entity that its subject demands', () => {
+    const made = grains({
+      openings: [opening('112202', 5n), opening('112202', 7n, { aux: { customer: 'C1' } })],
+      balances: new Map(),
+    })
+    expect(splitBalance(made, ['customer'], chart).map(({ codes, isMissing }) => [codes, isMissing])).toEqual([
+      [null, false],
+      [[''], true],
+      [['C1'], false],
+    ])
+  })
+
+  it('refuses kinds that are none, twice the same, or too many', () => {
+    expect(['', 'store,customer'].map(parseKinds)).toEqual([[], ['store', 'customer']])
+    expect(['shop', 'store,store', 'customer,supplier,store,brand'].map(parseKinds)).toEqual([null, null, null])
   })
 })

@@ -1,7 +1,9 @@
 // Reports as CSV text, byte-stable: same books, same bytes. Columns and words of each file are a public format.
 
+import { ageEnds } from './ageing.ts'
 import { csvRow, csvText, textCell } from './csv.ts'
 import { auxText } from './entity.ts'
+import type { SplitRow } from './entity-split.ts'
 import type { AuxRow, CurrencyRow, TrialRow, TrialTotals } from './ledger-report.ts'
 import type { DetailLedgerRow, GeneralLedgerRow, Side } from './ledger-rows.ts'
 import { formatMoney } from './money.ts'
@@ -154,6 +156,29 @@ export const auxBalanceCsv = (rows: readonly AuxRow[], form: CsvForm): string =>
       textCell(row.entity),
       ...[row.opening, row.debit, row.credit, row.closing].map((amount) => formatMoney(amount, form.digits)),
     ]),
+  )
+
+const ageTitles = [...ageEnds.map((end) => `age_${end}`), 'age_more']
+
+/**
+ * Subjects taken apart by kinds of entity, without the rows of whole subjects; `entity` has each kind with its code,
+ * nothing after the colon for those without. With ages a column for each range, named by its last day.
+ */
+export const splitBalanceCsv = (
+  rows: readonly (SplitRow & { ages: readonly bigint[] | null })[],
+  { kinds, basis }: { kinds: readonly string[]; basis?: string },
+  form: CsvForm,
+): string =>
+  table(
+    form,
+    ['subject', 'entity', 'opening', 'period_debit', 'period_credit', 'closing', ...(basis ? ageTitles : [])],
+    rows.flatMap(({ subject, codes, opening, debit, credit, closing, ages }) => {
+      if (codes === null) return []
+      const entity = kinds.map((kind, at) => `${kind}:${codes[at] ?? ''}`).join(';')
+      const aged = basis ? (ages ?? ageTitles.map(() => null)) : []
+      const amounts = [opening, debit, credit, closing, ...aged]
+      return [[subject, textCell(entity), ...amounts.map((amount) => optional(amount, form.digits))]]
+    }),
   )
 
 const optional = (amount: bigint | null, digits: number): string => (amount === null ? '' : formatMoney(amount, digits))

@@ -44,7 +44,7 @@ export type StoredLine = {
   credit: bigint
 }
 
-const statusOf: Record<Include, string> = {
+export const statusOf: Record<Include, string> = {
   posted: 'v.status = 2 and l.voucher_no <= c.posted_no',
   audited: 'v.status = 2',
   saved: 'v.status in (1, 2)',

@@ -6,8 +6,9 @@ import { entityOf, trialOptions } from './csv.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { open, type Reader } from './reader.ts'
+import { kindsOf, splitOf } from './split.ts'
 import { auxOf, currencyOf, trialsOf } from './tables.ts'
-import { auxRow, currencyRow, entityTrialRow, trialRow, trialTotal } from './wire.ts'
+import { auxRow, currencyRow, entityTrialRow, splitRow, trialRow, trialTotal } from './wire.ts'
 
 type Calls = typeof balanceTableCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
@@ -42,6 +43,14 @@ export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
     const question = { range: rangeOf(input), entity: entityOf(input) }
     return await overBooks(kept, { reader, asked, name: 'balanceTable3', input }, async (tx) => async (book) => ({
       rows: (await auxOf(tx, book, asked, question)).map((row) => auxRow(book, row)),
+    }))
+  },
+  balanceTable3Split: async (input: In<'balanceTable3Split'>, reader: Reader): Out<'balanceTable3Split'> => {
+    const asked = await open(reader, facts, input)
+    const kinds = kindsOf(input.dims)
+    const question = { range: rangeOf(input), kinds, basis: input.ageing }
+    return await overBooks(kept, { reader, asked, name: 'balanceTable3Split', input }, async (tx) => async (book) => ({
+      rows: (await splitOf(tx, book, asked, question)).map((row) => splitRow(book, row, kinds)),
     }))
   },
 })

@@ -1,6 +1,7 @@
 // The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
 import type { Lang } from '../../contract/sentence.ts'
 import { columnName } from '../../contract/statement-title.ts'
+import type { AgeBasis } from '../../domain/ageing.ts'
 import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'
 import type { TrialOptions } from '../../domain/ledger-report.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -11,6 +12,7 @@ import {
   detailLedgerCsv,
   generalLedgerCsv,
   openingCsv,
+  splitBalanceCsv,
   statementCsv,
   trialBalanceCsv,
 } from '../../domain/report-csv.ts'
@@ -21,6 +23,7 @@ import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailPages, leavesOf } from './detail.ts'
 import { reportWords } from './paper.ts'
 import { headOf } from './reader.ts'
+import { kindsOf, splitOf } from './split.ts'
 import {
   checkComparison,
   checkStatement,
@@ -61,6 +64,8 @@ export type Filters = {
   columns?: TrialForm
   sides?: boolean
   currency?: string
+  dims?: string
+  ageing?: AgeBasis
   entityType?: string
   entity?: string
 }
@@ -116,8 +121,17 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
     const rows = await currencyOf(tx, book, asked, { range: rangeOf(filters), currency: filters.currency })
     return currencyBalanceCsv(rows, form, (currency) => digitsIn(book, currency))
   },
-  'aux-balance': async ({ tx, book, asked, filters, form }) =>
-    auxBalanceCsv(await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) }), form),
+  'aux-balance': async ({ tx, book, asked, filters, form }) => {
+    const { dims, ageing: basis } = filters
+    if (!dims)
+      return auxBalanceCsv(await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) }), form)
+    const kinds = kindsOf(dims)
+    return splitBalanceCsv(
+      await splitOf(tx, book, asked, { range: rangeOf(filters), kinds, basis }),
+      { kinds, basis },
+      form,
+    )
+  },
   'general-ledger': async ({ tx, book, asked, filters, form }) =>
     generalLedgerCsv(
       await generalOf(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) }),
@@ -149,6 +163,7 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
   rangeOf(filters)
   levelOf(filters.level)
   entityOf(filters)
+  kindsOf(filters.dims)
   if (name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow') {
     for (const { facts } of asked.books) checkStatement(facts)
     checkComparison(name, asked)

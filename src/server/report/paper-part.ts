@@ -1,4 +1,5 @@
 // What the makers of reports on paper share: the question, columns of words and figures, and amounts as text.
+import type { Lang } from '../../contract/sentence.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -12,7 +13,7 @@ export type Part = {
   book: Book
   asked: Asked
   filters: Filters
-  lang: string
+  lang: Lang
   t: ReportWords
 }
 export type Maker = {

@@ -12,6 +12,7 @@ import { entityOf, type ReportName } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import type { Paper } from './paper.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
+import { split } from './paper-split.ts'
 import { columnTitleIn, statementColumns, statementRows } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
 import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
@@ -64,6 +65,12 @@ const entities: Maker = {
       ],
     }))
   }),
+}
+
+/** By chosen kinds of entity where such were chosen, else entity by entity. */
+const bySplit: Maker = {
+  columns: (part) => (part.filters.dims ? split : entities).columns(part),
+  rows: (part) => (part.filters.dims ? split : entities).rows(part),
 }
 
 const general: Maker = {
@@ -139,7 +146,7 @@ const detail: Maker = {
 const makers: Record<Exclude<PrintedReport, StatementName>, Maker> = {
   'trial-balance': trial,
   'currency-balance': currencies,
-  'aux-balance': entities,
+  'aux-balance': bySplit,
   'general-ledger': general,
   'detail-ledger': detail,
 }

@@ -3,11 +3,12 @@ import type {
   AuxBalanceRowShape,
   CurrencyBalanceRowShape,
   NamedEntityShape,
+  SplitBalanceRowShape,
   TrialBalanceRowShape,
 } from '../../contract/balance-table.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
-import { auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
+import { auxPairs, type EntityType, isEntityType, parseAux } from '../../domain/entity.ts'
 import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import type { GeneralLedgerRow } from '../../domain/ledger-rows.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -16,6 +17,7 @@ import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 
 import { type Book, digitsIn } from './ask.ts'
 import type { DetailRow } from './detail.ts'
+import type { AgedRow } from './split.ts'
 import { type Column, type FlatPart, monthsOf, type Statement, type StatementName } from './statement.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -68,6 +70,26 @@ export const entitiesOf = (book: Book, aux: string): NamedEntityShape[] =>
     const entity = isEntityType(type) ? book.facts.entities.find(type, code) : undefined
     return { type, code, ...namesOf(entity) }
   })
+
+/** One row of the split, whose kinds are `kinds`; what is below a leaf is one level deeper. */
+export const splitRow = (book: Book, row: AgedRow, kinds: readonly EntityType[]): SplitBalanceRowShape => {
+  const head = subjectHead(book, row.subject)
+  const entities = row.codes?.map((code, at) => {
+    const type = kinds[at] as EntityType
+    return { type, code, ...namesOf(book.facts.entities.find(type, code)) }
+  })
+  return {
+    ...head,
+    level: row.codes ? head.level + 1 : head.level,
+    entities: entities ?? null,
+    isMissing: row.isMissing,
+    opening: money(row.opening, book.digits),
+    debit: money(row.debit, book.digits),
+    credit: money(row.credit, book.digits),
+    closing: money(row.closing, book.digits),
+    ages: row.ages?.map((age) => money(age, book.digits)) ?? null,
+  }
+}
 
 /** A row below a leaf, one level deeper. */
 export const entityTrialRow = (book: Book, row: EntityTrialRow): TrialBalanceRowShape => {

@@ -1,4 +1,4 @@
-// Balance table 3: balances by entity, one row per subject and customer, supplier, store or any other kind.
+// Balance table 3: balances by entity, one row per subject and entity, or subjects taken apart by chosen kinds.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AuxBalanceRowShape } from '../../contract/balance-table.ts'
@@ -6,11 +6,11 @@ import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { EntityTypeParameter } from './entity-parameters.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
+import { KindParameters, kindsIn, SplitTable } from './split-table.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const
@@ -78,9 +78,8 @@ const useColumns = (report: Report, rows: readonly AuxBalanceRowShape[]): GridCo
 
 const noRows: readonly AuxBalanceRowShape[] = []
 
-const EntityTable = () => {
-  const t = useWords('reportScreen')
-  const report = useReport(t('balanceTable3'))
+/** Entity by entity: a line with two entities stands at both. */
+const EntityTable = ({ report }: { report: Report }) => {
   const input = {
     ...rangeOf(report),
     entityType: report.address.get('entityType') || undefined,
@@ -102,11 +101,15 @@ const EntityTable = () => {
       parameters={
         <>
           <MonthsParameter report={report} />
-          <EntityTypeParameter report={report} all={t('everyEntityType')} />
           <IncludeParameter report={report} />
         </>
       }
-      second={<SubjectRange report={report} />}
+      second={
+        <>
+          <KindParameters report={report} />
+          <SubjectRange report={report} />
+        </>
+      }
       grid={{
         id: 'balance-table-3',
         columns,
@@ -119,6 +122,12 @@ const EntityTable = () => {
   )
 }
 
-const BalanceTable3Screen = () => <AccountSetGate>{(set) => <EntityTable key={set.value} />}</AccountSetGate>
+/** By chosen kinds of entity, or every entity of every kind. */
+const BalanceTable = () => {
+  const report = useReport(useWords('reportScreen')('balanceTable3'))
+  return kindsIn(report).length > 0 ? <SplitTable report={report} /> : <EntityTable report={report} />
+}
+
+const BalanceTable3Screen = () => <AccountSetGate>{(set) => <BalanceTable key={set.value} />}</AccountSetGate>
 
 export default BalanceTable3Screen

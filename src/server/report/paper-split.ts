@@ -1,0 +1,52 @@
+// Balance table 3 by chosen kinds of entity on paper; with ages they stand in the place of the movement.
+import { master as en } from '../../contract/locale/en/master.ts'
+import { master as zhCn } from '../../contract/locale/zh-cn/master.ts'
+import { master as zhTw } from '../../contract/locale/zh-tw/master.ts'
+import { ageNames } from '../../domain/ageing.ts'
+import { isEntityType } from '../../domain/entity.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { ReportRow } from '../print/report-pages.ts'
+import { type Book, rangeOf } from './ask.ts'
+import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
+import { type AgedRow, kindsOf, splitOf } from './split.ts'
+
+const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
+
+/** Code and name of an entity, the word for none where there is none. */
+const entityText = (book: Book, part: Part, kind: string, own: string): string => {
+  if (own === '') return part.t.noEntity
+  const found = isEntityType(kind) ? book.facts.entities.find(kind, own) : undefined
+  return found ? `${own} ${subjectName(found, part.lang)}` : own
+}
+
+const amountsOf = (part: Part, { opening, debit, credit, closing, ages }: AgedRow): string[] => {
+  const shown = part.filters.ageing
+    ? [closing, ...(ages ?? ageNames.map(() => null))]
+    : [opening, debit, credit, closing]
+  return shown.map((amount) => money(part.book, amount))
+}
+
+export const split: Maker = {
+  columns: ({ t, filters, lang }: Part) => [
+    ...[code(t.code), text(t.subjectName)],
+    ...kindsOf(filters.dims).map((kind) => text(words[lang][`entity_${kind}`])),
+    ...(filters.ageing
+      ? [t.aux_closing, ...ageNames].map((title) => figure(title, 'sum'))
+      : [t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing].map((title) => figure(title, 'sum'))),
+  ],
+  rows: once(async (part) => {
+    const { tx, book, asked, filters, lang } = part
+    const kinds = kindsOf(filters.dims)
+    const rows = await splitOf(tx, book, asked, { range: rangeOf(filters), kinds, basis: filters.ageing })
+    return rows.map((row): ReportRow => {
+      const { codes } = row
+      const head = codes ? ['', ''] : [row.subject, named(book, row.subject, lang)]
+      const entities = kinds.map((kind, at) => (codes ? entityText(book, part, kind, codes[at] ?? '') : ''))
+      return {
+        cells: [...head, ...entities, ...amountsOf(part, row)],
+        counts: codes !== null,
+        look: codes === null ? 'group' : undefined,
+      }
+    })
+  }),
+}

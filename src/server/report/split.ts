@@ -1,0 +1,55 @@
+// Balance table 3 by chosen kinds of entity, with the ages of what is open.
+import type { AgeBasis } from '../../domain/ageing.ts'
+import { noAges } from '../../domain/ageing.ts'
+import type { EntityType } from '../../domain/entity.ts'
+import { parseKinds, type SplitRow, splitBalance } from '../../domain/entity-split.ts'
+import type { Grain } from '../../domain/ledger-report.ts'
+import { lastDay } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import type { SubjectRange } from '../ledger/read.ts'
+import { readAgeing } from '../ledger/read-ageing.ts'
+import { readGrains } from '../ledger/read-balance.ts'
+import type { Asked, Book } from './ask.ts'
+
+export type AgedRow = SplitRow & { ages: bigint[] | null }
+export type SplitQuestion = { range: SubjectRange; kinds: readonly EntityType[]; basis?: AgeBasis }
+
+/** The kinds of a question, [] for none; refuses what are no kinds, or more than three. */
+export const kindsOf = (dims: string | undefined): EntityType[] =>
+  parseKinds(dims ?? '') ?? refuse(problem('input.invalid', 'dims'))
+
+const closingOf = ({ opening, debit, credit }: Grain): bigint => opening + debit - credit
+
+const keyOf = (subject: string, aux: string): string => `${subject}|${aux}`
+
+/** Profit and loss has movements, not ages. */
+const isAged = (book: Book, code: string): boolean => book.facts.subjects.find(code)?.type !== 'PROFIT_LOSS'
+
+/** What is open: rows with a balance, and the subjects that they belong to. */
+const openRows = (book: Book, rows: readonly SplitRow[]): SplitRow[] => {
+  const open = rows.filter(({ subject, codes, closing }) => codes !== null && closing !== 0n && isAged(book, subject))
+  const subjects = new Set(open.map(({ subject }) => subject))
+  const parts = new Set(open)
+  return rows.filter((row) => (row.codes === null ? subjects.has(row.subject) : parts.has(row)))
+}
+
+/** The rows of a book; with a basis those that are open, whose ages sum to their closing balance. */
+export const splitOf = async (tx: Db, book: Book, asked: Asked, question: SplitQuestion): Promise<AgedRow[]> => {
+  const { from, to, include } = asked
+  const { range, kinds, basis } = question
+  const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, byAux: true })
+  const rows = splitBalance(grains, kinds, book.facts.subjects)
+  if (basis === undefined) return rows.map((row) => ({ ...row, ages: null }))
+  const shown = openRows(book, rows)
+  const subjects = new Set(shown.map(({ subject }) => subject))
+  const open = grains.filter((grain) => subjects.has(grain.subject) && closingOf(grain) !== 0n)
+  const found = await readAgeing(tx, book.books, open, { to: to.no, at: lastDay(to), include, basis })
+  return shown.map((row) => {
+    const ages = noAges()
+    for (const aux of row.sets) {
+      for (const [at, age] of (found.get(keyOf(row.subject, aux)) ?? []).entries()) ages[at] = (ages[at] ?? 0n) + age
+    }
+    return { ...row, ages }
+  })
+}

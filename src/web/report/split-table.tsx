@@ -1,0 +1,246 @@
+// Balance table 3 by chosen kinds of entity: subjects taken apart, their sums, and how old what is open is.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { SplitBalanceRowShape } from '../../contract/balance-table.ts'
+import { type AgeBasis, ageBases, ageNames } from '../../domain/ageing.ts'
+import { type EntityType, entityTypes } from '../../domain/entity.ts'
+import { parseKinds, splitMost } from '../../domain/entity-split.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { useCall } from '../api/query.ts'
+import { groupDigits, Money } from '../kit/money.tsx'
+import { Select } from '../kit/select.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { paperApi, reportApi } from './report-api.ts'
+import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
+import {
+  figureColumn,
+  onSide,
+  sideColumn,
+  subjectColumns,
+  unitText,
+  widthOfFigures,
+  withLastEdge,
+} from './report-columns.tsx'
+import { CheckMark, ReportPage } from './report-page.tsx'
+import { AddressChoice } from './table-bars.tsx'
+import type { Report } from './use-report.ts'
+
+type Row = SplitBalanceRowShape
+
+/** The kinds that the address asks for, in order; an older address names one by `entityType`. */
+export const kindsIn = ({ address }: Report): EntityType[] => {
+  const named = address.get('entity') === '' ? address.get('entityType') : ''
+  return parseKinds(address.get('dims') || named) ?? []
+}
+
+/** The kinds by which subjects are taken apart, one after the other; the first one empty shows entity by entity. */
+export const KindParameters = ({ report }: { report: Report }) => {
+  const t = useWords('balanceTable')
+  const kinds = kindsIn(report)
+  const places = Math.min(kinds.length + 1, splitMost)
+  const set = (at: number, kind: string) => {
+    const next = kind === '' ? kinds.slice(0, at) : [...kinds.slice(0, at), kind, ...kinds.slice(at + 1)]
+    report.address.set({ dims: next.join(','), entityType: null, ...(next.length === 0 ? { ageing: null } : {}) })
+  }
+  return Array.from({ length: places }, (_, at) => {
+    const taken = kinds.filter((_kind, other) => other !== at)
+    const none = at === 0 ? t('reportScreen:everyEntityType') : t('byNone')
+    const free = entityTypes.filter((kind) => !taken.includes(kind))
+    return (
+      <Select<EntityType | ''>
+        key={at === 0 ? 'first' : (kinds[at - 1] ?? '')}
+        label={t(at === 0 ? 'byFirst' : 'byNext')}
+        labelInside
+        value={kinds[at] ?? ''}
+        options={[
+          { value: '', label: none },
+          ...free.map((kind) => ({ value: kind, label: t(`master:entity_${kind}`) })),
+        ]}
+        onChange={(kind) => set(at, kind)}
+      />
+    )
+  })
+}
+
+const basisIn = ({ address }: Report): AgeBasis | undefined => ageBases.find((basis) => basis === address.get('ageing'))
+
+const AgeingParameter = ({ report }: { report: Report }) => {
+  const t = useWords('balanceTable')
+  const options = (['none', ...ageBases] as const).map((basis) => [basis, t(`ageing_${basis}`)] as const)
+  return <AddressChoice report={report} name="ageing" label={t('ageing')} options={options} />
+}
+
+/** The lines of a row: those with its entities, and without those that it has not. */
+const drillOf = (row: Row, kind: 'closing' | 'movement') => ({
+  path: `/report/general-ledger-2/${row.subject}`,
+  query: { entity: row.entities?.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';') },
+  kind,
+})
+
+const entityText = (t: Say, lang: Parameters<typeof nameOf>[1], row: Row, at: number): string => {
+  const entity = row.entities?.[at]
+  if (!entity) return ''
+  if (entity.code !== '') return `${entity.code} ${nameOf(entity, lang)}`
+  return row.isMissing ? t('balanceTable:required', { none: t('noEntity') }) : t('noEntity')
+}
+
+const figures = ['opening', 'debit', 'credit', 'closing'] as const
+type Figure = (typeof figures)[number]
+const isBalance = (figure: Figure): boolean => figure === 'opening' || figure === 'closing'
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 104
+const leastAge = 94
+const entityWidth = { width: 170, min: 96, grow: 2 }
+
+const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const hasAges = basisIn(report) !== undefined
+    const amounts = rows.flatMap((row) =>
+      hasAges ? [row.closing, ...(row.ages ?? [])] : figures.map((figure) => row[figure]),
+    )
+    const width = widthOfFigures(amounts, hasAges ? leastAge : leastWidth)
+    const nameIt = (row: Row) =>
+      [row.subject, ...(row.entities ?? []).map(({ code }) => code || t('noEntity'))].join(' ')
+    const amount = (figure: Figure) => [
+      ...(isBalance(figure) ? [sideColumn<Row>(t, `${figure}Side`, t('side'), (row) => row[figure])] : []),
+      figureColumn<Row>(
+        report,
+        { key: figure, title: t(`aux_${figure}`), width },
+        (row) => (isBalance(figure) ? onSide(row[figure], row[figure]) : row[figure]),
+        nameIt,
+        (row) => drillOf(row, figure === 'closing' ? 'closing' : 'movement'),
+      ),
+    ]
+    const age = (name: string, at: number) =>
+      figureColumn<Row>(
+        report,
+        { key: `age${at}`, title: t('balanceTable:days', { range: name }), width },
+        (row) => (row.ages ? onSide(row.ages[at] ?? '', row.closing) : null),
+        nameIt,
+      )
+    return withLastEdge([
+      ...subjectColumns<Row>(t, lang, (row) => (row.entities ? '' : nameOf(row, lang))).map((column) =>
+        column.key === 'subject' ? { ...column, cell: (row: Row) => (row.entities ? '' : row.subject) } : column,
+      ),
+      ...kindsIn(report).map((kind, at) => ({
+        ...{ key: `kind${at}`, title: t(`master:entity_${kind}`), ...entityWidth },
+        cell: (row: Row) => entityText(t, lang, row, at),
+      })),
+      ...(hasAges ? [...amount('closing'), ...ageNames.map(age)] : figures.flatMap(amount)),
+    ])
+  }, [t, lang, report, rows])
+}
+
+const sumOf = (texts: Iterable<string>, digits: number): bigint => {
+  let sum = 0n
+  for (const text of texts) sum += parseMoney(text, digits) ?? 0n
+  return sum
+}
+
+/** Closing balance and ages of all subjects together, debit-positive; null without ages. */
+const agedTotal = (rows: readonly Row[], digits: number) => {
+  const whole = rows.filter(({ entities, ages }) => entities === null && ages !== null)
+  if (whole.length === 0) return null
+  const ages = ageNames.map((_, at) =>
+    sumOf(
+      whole.map((row) => row.ages?.[at] ?? ''),
+      digits,
+    ),
+  )
+  return {
+    closing: sumOf(
+      whole.map(({ closing }) => closing),
+      digits,
+    ),
+    ages,
+  }
+}
+
+const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
+  const t = useWords('balanceTable')
+  return useMemo(() => {
+    const total = agedTotal(rows, digits)
+    if (!total) return undefined
+    const net = formatMoney(total.closing, digits)
+    const cell = (amount: bigint) => (
+      <Money value={unitText(report, onSide(formatMoney(amount, digits), net))} zero="zero" />
+    )
+    const side = total.closing === 0n ? 'nil' : total.closing > 0n ? 'debit' : 'credit'
+    const cells = {
+      ...{ name: t('total'), closingSide: t(`reportScreen:side_${side}`), closing: cell(total.closing) },
+      ...Object.fromEntries(total.ages.map((age, at) => [`age${at}`, cell(age)])),
+    }
+    return [{ key: 'total', cells }]
+  }, [report, rows, digits, t])
+}
+
+/** Whether ages sum to the balance, and how many rows lack an entity that their subject demands. */
+const Checks = ({ rows, digits }: { rows: readonly Row[]; digits: number }) => {
+  const t = useWords('balanceTable')
+  const total = agedTotal(rows, digits)
+  const difference = total ? total.ages.reduce((sum, age) => sum - age, total.closing) : 0n
+  const missing = rows.filter(({ isMissing }) => isMissing).length
+  return (
+    <>
+      {total && (
+        <CheckMark isFine={difference === 0n}>
+          {difference === 0n
+            ? t('agesAgree')
+            : t('agesDiffer', { difference: groupDigits(formatMoney(difference, digits)) })}
+        </CheckMark>
+      )}
+      {missing > 0 && <CheckMark isFine={false}>{t('missingIn', { n: missing })}</CheckMark>}
+    </>
+  )
+}
+
+const noRows: readonly Row[] = []
+
+export const SplitTable = ({ report }: { report: Report }) => {
+  const input = { ...rangeOf(report), dims: kindsIn(report).join(','), ageing: basisIn(report) }
+  const answer = useCall(reportApi.balanceTable3Split, input, {
+    placeholderData: keepPreviousData,
+    enabled: missingSubject(report) === null,
+  })
+  const book = answer.data?.books[0]
+  const [rows, digits] = [book?.rows ?? noRows, book?.minorDigits ?? 2]
+  const columns = useSplitColumns(report, rows)
+  const totals = useTotals(report, rows, digits)
+  return (
+    <ReportPage
+      report={report}
+      name="balanceTable3"
+      hasUnit
+      scales
+      answer={answer}
+      parameters={
+        <>
+          <MonthsParameter report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
+          <KindParameters report={report} />
+          <AgeingParameter report={report} />
+          <SubjectRange report={report} />
+        </>
+      }
+      grid={{
+        id: input.ageing ? 'balance-table-3-ages' : 'balance-table-3-split',
+        columns,
+        rows,
+        rowKey: (row) => `${row.subject} ${row.entities?.map(({ code }) => code).join(':') ?? '-'}`,
+        rowLook: (row) => (row.entities === null ? 'total' : row.isMissing ? 'negative' : undefined),
+        totals,
+      }}
+      checks={book && <Checks rows={rows} digits={digits} />}
+      onFile={(choice, options) => reportApi.exportBalanceTable3({ ...input, ...choice }, options)}
+      paper={() => paperApi.balanceTable3({ ...input, unit: report.unit })}
+    />
+  )
+}
