@@ -39,6 +39,7 @@ type SetOptions = {
   options?: object
   mode?: 'STATUTORY' | 'MANAGEMENT'
   adjustmentPeriod?: boolean
+  currency?: string
 }
 
 export const makeSet = async (gate: Gate, look: Db, set: SetOptions = {}): Promise<Books> => {
@@ -51,7 +52,7 @@ export const makeSet = async (gate: Gate, look: Db, set: SetOptions = {}): Promi
     names,
     startNo: set.startNo ?? 1,
     adjustmentPeriod: set.adjustmentPeriod ?? false,
-    currency: 'CNY',
+    currency: set.currency ?? 'CNY',
     chartId: chart?.id ?? 0n,
     mode: set.mode ?? 'STATUTORY',
     options: set.options ?? {},

@@ -7,6 +7,9 @@ import { departmentEntity } from './department-entity.ts'
 import { entityList } from './entity.ts'
 import { expenseAccount } from './expense-account.ts'
 import type { MasterList } from './master-list.ts'
+import { mergeGroup } from './merge-group.ts'
+import { mergeRate } from './merge-rate.ts'
+import { mergeStock } from './merge-stock.ts'
 import { nonMergeCode } from './non-merge-code.ts'
 import { relatedCompany } from './related-company.ts'
 import { voucherTypeList } from './voucher-type.ts'
@@ -21,6 +24,9 @@ export const masterLists = [
   expenseAccount,
   relatedCompany,
   columnSchemeList,
+  mergeGroup,
+  mergeStock,
+  mergeRate,
 ] as const satisfies readonly MasterList[]
 
 export type MasterListName = (typeof masterLists)[number]['name']

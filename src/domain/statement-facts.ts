@@ -61,6 +61,7 @@ export type ColumnFacts = {
   /** The column of the year opening: profit and loss begins every year with nothing. */
   isYearOpening?: boolean
   minorDigits?: number
+  parts?: readonly StatementFacts[]
 }
 
 /** The facts of a column from its rows; the server reads such rows with one query per column set. */
@@ -89,6 +90,7 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
     closingCash,
     incomeStatement: (no) => column.incomeStatement?.get(no) ?? 0n,
     manual: (no) => column.manual?.get(no) ?? 0n,
+    ...(column.parts ? { parts: column.parts } : {}),
   }
 }
 

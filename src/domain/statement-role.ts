@@ -11,9 +11,12 @@ export const statementRoles = {
   'cash-flow': ['operating', 'investing', 'financing', 'exchange', 'increase', 'end', 'check'],
 } as const
 
-export type LineRole = (typeof statementRoles)[keyof typeof statementRoles][number]
+/** Lines of consolidated statements that hold what merging computes beside the formulas: what is others'. */
+export const minorityRoles = ['minorityEquity', 'minorityProfit', 'minorityIncome'] as const
 
-const roles: readonly string[] = Object.values(statementRoles).flat()
+export type LineRole = (typeof statementRoles)[keyof typeof statementRoles][number] | (typeof minorityRoles)[number]
+
+const roles: readonly string[] = [...Object.values(statementRoles).flat(), ...minorityRoles]
 export const isLineRole = (text: string): text is LineRole => roles.includes(text)
 
 /** The roles without which a statement cannot be checked. */

@@ -39,6 +39,8 @@ export type StatementFacts = {
   incomeStatement(lineNo: number): bigint
   manual(lineNo: number): bigint
   minorDigits?: number
+  /** Of merged books the facts of each company: what one owes is not set off against what another is owed. */
+  parts?: readonly StatementFacts[]
 }
 
 /** An exact amount in whole currency units; null = cannot be computed (a broken reference, a division by zero). */
@@ -138,12 +140,18 @@ const closingOf = (prefix: string, facts: StatementFacts): bigint =>
 const sumLeaves = (prefix: string, facts: StatementFacts, value: (leaf: string) => bigint): bigint =>
   facts.subjects.leaves(prefix).reduce((sum, leaf) => sum + value(leaf.code), 0n)
 
+/** Functions that show a net on one side only: of several companies they are the sum of what each shows. */
+const oneSided: ReadonlySet<string> = new Set(['DP', 'CP', 'DX', 'CX'])
+
 /** The value of one subject function in minor units (ledger §4.12). */
 export const subjectValue = (
   name: (Formula & { kind: 'subject' })['name'],
   prefix: string,
   facts: StatementFacts,
 ): bigint => {
+  if (facts.parts && oneSided.has(name)) {
+    return facts.parts.reduce((sum, part) => sum + subjectValue(name, prefix, part), 0n)
+  }
   const net = (pair: { debit: bigint; credit: bigint }): bigint => pair.credit - pair.debit
   switch (name) {
     case 'DB':

@@ -3,7 +3,7 @@
 import type { Db } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { newId } from '../server/kernel/new-id.ts'
-import { madeCompanies } from './demo-company.ts'
+import { exampleCompany, madeCompanies } from './demo-company.ts'
 import { groupSeller } from './demo-month.ts'
 import { groupBuyers } from './demo-trade.ts'
 
@@ -89,8 +89,37 @@ const putRelations = (tx: Db, by: string) => {
   )
 }
 
+/** By month what a buyer still had of what he bought of the seller, at the seller’s price; its margin is 28 %. */
+const stocks = groupBuyers.flatMap((buyer, at) => [
+  { buyer, month: '2024-12', held: 62_000 + at * 9000 },
+  { buyer, month: '2025-11', held: 74_000 + at * 9000 },
+])
+
+/** The whole group is merged; a customer that is a company of the group says so. */
+const putGroup = async (tx: Db, by: string) => {
+  const codes = [exampleCompany, ...madeCompanies].map(({ code }) => code)
+  await tx.query(
+    `insert into merge_group (code, name_zh_cn, name_zh_tw, name_en, companies, currency, changed_name)
+     values ('YS', '云裳集团', '雲裳集團', 'Yunshang Group', $1, 'CNY', $2)`,
+    [codes, by],
+  )
+  await tx.query(`update entity set related_company = code where type = 'customer' and code = any($1)`, [groupBuyers])
+  await tx.query(
+    `insert into merge_stock (id, company, counterparty, month, held, margin, changed_name)
+     select n.id, $1, n.buyer, n.month, n.held, 28, $2
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::numeric[]) as n(id, buyer, month, held)`,
+    [
+      ...[groupSeller, by, stocks.map(() => newId())],
+      stocks.map(({ buyer }) => buyer),
+      stocks.map(({ month }) => month),
+      stocks.map(({ held }) => held),
+    ],
+  )
+}
+
 export const putLists = async (tx: Db, by: string): Promise<void> => {
   await putDepartments(tx, by)
   await putItems(tx, by)
   await putRelations(tx, by)
+  await putGroup(tx, by)
 }

@@ -80,5 +80,6 @@ export const define: MenuSeed = {
       'network',
       title('关联公司定义', '關聯公司定義', 'Related companies'),
     ),
+    listScreen('mergeGroup', '/define/merge-group', 'network', title('合并范围', '合併範圍', 'Merge groups')),
   ],
 }

@@ -46,5 +46,12 @@ export const maintain: MenuSeed = {
       'ban',
       title('不合并代码定义', '不合併代碼定義', 'Non-merge codes'),
     ),
+    listScreen(
+      'mergeStock',
+      '/maintain/merge-stock',
+      'store',
+      title('内部存货未实现利润', '內部存貨未實現利潤', 'Profit in stock'),
+    ),
+    listScreen('mergeRate', '/maintain/merge-rate', 'coins', title('权益历史汇率', '權益歷史匯率', 'Rates of equity')),
   ],
 }

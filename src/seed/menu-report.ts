@@ -22,9 +22,7 @@ export const reports: MenuSeed = {
   icon: 'chart-column',
   redirect: '/report/balance-sheet',
   children: [
-    reportScreen('balanceSheet', 'balance-sheet', 'scale', title('资产负债表', '資產負債表', 'Balance sheet'), [
-      'gl:report:merge',
-    ]),
+    reportScreen('balanceSheet', 'balance-sheet', 'scale', title('资产负债表', '資產負債表', 'Balance sheet')),
     reportScreen('incomeStatement', 'income-statement', 'trending-up', title('利润表', '利潤表', 'Income statement')),
     reportScreen('cashFlow', 'cash-flow', 'waves', title('现金流量表', '現金流量表', 'Cash flow statement')),
     {
@@ -32,6 +30,11 @@ export const reports: MenuSeed = {
       type: 'menu',
       title: title('图表', '圖表', 'Pictures'),
       ...{ path: '/report/picture', icon: 'chart', opens: 'gl:report:incomeStatement:view' },
+    },
+    {
+      ...{ code: 'mergeReport', type: 'menu', title: title('合并报表', '合併報表', 'Consolidation') },
+      ...{ path: '/report/merge', icon: 'network', opens: 'gl:report:merge' },
+      buttons: ['gl:report:merge', 'gl:report:merge:export'],
     },
     reportScreen(
       'balanceTable1',

@@ -105,6 +105,16 @@ export const roleSeed: readonly RoleSeed[] = [
     title: title('审计查询', '審計查詢', 'Auditor (read only)'),
     buttons: [...ending('view', 'list', 'detail', 'export', 'print', 'checkNo'), 'sys:file:upload'],
   },
+  {
+    code: 'group',
+    title: title('集团合并', '集團合併', 'Group reports'),
+    buttons: [
+      ...all.filter((code) => /^gl:(relatedCompany|nonMergeCode|merge(Group|Stock|Rate)):/.test(code)),
+      ...lookUp,
+      ...reports,
+      ...ownFiles,
+    ],
+  },
   // For the programs of the tills: they send what was sold, and see nothing.
   { code: 'till', title: title('收银上传', '收銀上傳', 'Tills'), buttons: saleBill('feed') },
   { code: 'admin', title: title('系统管理员', '系統管理員', 'System administrator'), buttons: all },

@@ -19,6 +19,6 @@ test('the standard data is there after the first start and a second start change
        (select minor_digits from currency where code = 'JPY') as yen`,
   )
   expect(counts).toEqual([
-    { subjects: 374, leaves: 339, types: 12, items: 23, statements: 7, till: 'Till', bank: 'yhck', yen: 0 },
+    { subjects: 374, leaves: 339, types: 12, items: 23, statements: 10, till: 'Till', bank: 'yhck', yen: 0 },
   ])
 })

@@ -59,6 +59,19 @@ export const shippedTemplates: readonly Shipped[] = [
     names: ['管理利润表', '管理利潤表', 'Management profit and loss'],
     columns: managementColumns,
   },
+  {
+    ...{ id: 8n, code: 'GROUP-BS', family: 'CONSOLIDATED', kind: 'balance-sheet', file: 'consolidated-balance-sheet' },
+    names: ['合并资产负债表', '合併資產負債表', 'Consolidated balance sheet'],
+  },
+  {
+    ...{ id: 9n, code: 'GROUP-IS', family: 'CONSOLIDATED', kind: 'income-statement' },
+    file: 'consolidated-income-statement',
+    names: ['合并利润表', '合併利潤表', 'Consolidated income statement'],
+  },
+  {
+    ...{ id: 10n, code: 'GROUP-CF', family: 'CONSOLIDATED', kind: 'cash-flow', file: 'consolidated-cash-flow' },
+    names: ['合并现金流量表', '合併現金流量表', 'Consolidated cash flow statement'],
+  },
 ]
 
 const look: FormLook = {

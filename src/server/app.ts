@@ -2,6 +2,7 @@
 import { entitySubjectCalls } from '../contract/entity-subject.ts'
 import { multiColumnCalls } from '../contract/multi-column.ts'
 import { reportCalls } from '../contract/report.ts'
+import { reportMergeCalls } from '../contract/report-merge.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
@@ -49,6 +50,7 @@ import { periodRoutes } from './period/routes.ts'
 import { softCloseRoutes } from './period/soft-close-routes.ts'
 import { rateRoutes } from './rate/routes.ts'
 import { entitySubjectRoutes } from './report/entity-subject-routes.ts'
+import { reportMergeRoutes } from './report/merge-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -180,6 +182,7 @@ export const buildApp = async ({
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))
   statementTemplateRoutes(app, gate, facts)
+  serve(app, reportMergeCalls, reportMergeRoutes(facts))
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
   serve(app, multiColumnCalls, multiColumnRoutes(facts))

@@ -11,6 +11,9 @@ import { expenseAccount } from './en/expense-account.ts'
 import { expenseImport } from './en/expense-import.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
+import { mergeGroup } from './en/merge-group.ts'
+import { mergeRate } from './en/merge-rate.ts'
+import { mergeStock } from './en/merge-stock.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { relatedCompany } from './en/related-company.ts'
@@ -42,6 +45,9 @@ export const en: Words = {
   menu,
   entityRestock,
   entityRestockImport,
+  mergeGroup,
+  mergeRate,
+  mergeStock,
   nonMergeCode,
   problem,
   problemWord,

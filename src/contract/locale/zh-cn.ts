@@ -11,6 +11,9 @@ import { expenseAccount } from './zh-cn/expense-account.ts'
 import { expenseImport } from './zh-cn/expense-import.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
+import { mergeGroup } from './zh-cn/merge-group.ts'
+import { mergeRate } from './zh-cn/merge-rate.ts'
+import { mergeStock } from './zh-cn/merge-stock.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
 import { relatedCompany } from './zh-cn/related-company.ts'
@@ -41,6 +44,9 @@ export const zhCn = {
   menu,
   entityRestock,
   entityRestockImport,
+  mergeGroup,
+  mergeRate,
+  mergeStock,
   nonMergeCode,
   problem,
   problemWord,

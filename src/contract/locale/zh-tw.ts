@@ -13,6 +13,9 @@ import { expenseAccount } from './zh-tw/expense-account.ts'
 import { expenseImport } from './zh-tw/expense-import.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
+import { mergeGroup } from './zh-tw/merge-group.ts'
+import { mergeRate } from './zh-tw/merge-rate.ts'
+import { mergeStock } from './zh-tw/merge-stock.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { relatedCompany } from './zh-tw/related-company.ts'
@@ -43,6 +46,9 @@ export const zhTw: Words = {
   menu,
   entityRestock,
   entityRestockImport,
+  mergeGroup,
+  mergeRate,
+  mergeStock,
   nonMergeCode,
   problem,
   problemWord,

@@ -52,15 +52,24 @@ const linesOf = async (tx: Db, wanted: readonly Found[]): Promise<Map<string, re
 }
 
 /** The templates of the three statements, of the family that the account set has chosen. */
-export const readTemplates = async (tx: Db, books: Books, facts: CompanyFacts): Promise<Templates> => {
+export const readTemplates = (tx: Db, books: Books, facts: CompanyFacts): Promise<Templates> =>
+  // A sandbox is read by the templates of the company that it was made from.
+  readFamily(tx, facts.accountSet.options.statementTemplate, ['', facts.sandboxOf || books.companyCode], books.year)
+
+/** The templates of a family in a year; of these owners the last that has one. */
+export const readFamily = async (
+  tx: Db,
+  family: string,
+  owners: readonly string[],
+  year: number,
+): Promise<Templates> => {
   const found = await tx.query<Found>(
     `select distinct on (t.kind) t.kind, t.id, t.code, t.owner, r.revision, encode(r.digest, 'hex') as digest
      from statement_template t join statement_revision r on r.template_id = t.id
      where t.family = $1 and t.owner = any($2) and not t.archived and r.status = 'published'
        and r.from_year <= $3 and (r.to_year is null or r.to_year >= $3)
      order by t.kind, t.owner desc, r.revision desc`,
-    // A sandbox is read by the templates of the company that it was made from.
-    [facts.accountSet.options.statementTemplate, ['', facts.sandboxOf || books.companyCode], books.year],
+    [family, [...owners], year],
     'templates_of_books',
   )
   const lines = await linesOf(tx, found)

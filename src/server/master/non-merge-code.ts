@@ -20,7 +20,13 @@ const isKnown = ({ kind, code: value }: ListValues, on: RuleContext): boolean =>
   return kind === 'COMPANY' ? companiesOf(on.scope).includes(code) : true
 }
 
-export const nonMergeRules: ListRules = {
-  check: (on, rows) =>
-    rows.map(({ values }): Problem[] => (isKnown(values, on) ? [] : [problem('input.invalid', 'code')])),
+/** What is kept of a month are its balances: they tell subjects, entities and companies, and no vouchers. */
+const isInBalances = ({ scope, kind }: ListValues): boolean =>
+  scope !== 'REPORT' || kind === 'SUBJECT' || kind === 'ENTITY' || kind === 'COMPANY'
+
+const problemsOf = (values: ListValues, on: RuleContext): Problem[] => {
+  if (!isInBalances(values)) return [problem('nonMergeCode.balances', 'kind')]
+  return isKnown(values, on) ? [] : [problem('input.invalid', 'code')]
 }
+
+export const nonMergeRules: ListRules = { check: (on, rows) => rows.map(({ values }) => problemsOf(values, on)) }

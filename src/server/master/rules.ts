@@ -6,6 +6,7 @@ import { columnSchemeRules } from './column-scheme.ts'
 import { currencyRules } from './currency.ts'
 import { entityRules } from './entity.ts'
 import { expenseRules } from './expense-account.ts'
+import { mergeGroupRules, mergeRateRules, mergeStockRules } from './merge-lists.ts'
 import { nonMergeRules } from './non-merge-code.ts'
 import { relatedRules } from './related-company.ts'
 import { voucherTypeRules } from './voucher-type.ts'
@@ -19,4 +20,7 @@ export const rulesOf: Readonly<Partial<Record<MasterListName, ListRules>>> = {
   expenseAccount: expenseRules,
   relatedCompany: relatedRules,
   columnScheme: columnSchemeRules,
+  mergeGroup: mergeGroupRules,
+  mergeStock: mergeStockRules,
+  mergeRate: mergeRateRules,
 }

@@ -1,0 +1,16 @@
+// Words of the groups of companies that are merged, in English.
+import type { mergeGroup as mergeGroupZhCn } from '../zh-cn/merge-group.ts'
+
+export const mergeGroup: typeof mergeGroupZhCn = {
+  title: 'Merge groups',
+  search: 'Code, name',
+  f_code: 'Code',
+  f_nameZhCn: 'Name',
+  f_nameZhTw: 'Traditional name',
+  f_nameEn: 'English name',
+  f_companies: 'Companies',
+  f_currency: 'Currency',
+  h_currency: 'The currency of the merged reports, such as CNY.',
+  f_adjusting: 'Books of eliminations',
+  h_adjusting: 'The company whose vouchers are eliminations: investment, goodwill and the like, carried on each year.',
+}

@@ -1,0 +1,16 @@
+// Words of the groups of companies that are merged, in traditional Chinese.
+import type { mergeGroup as mergeGroupZhCn } from '../zh-cn/merge-group.ts'
+
+export const mergeGroup: typeof mergeGroupZhCn = {
+  title: '合併範圍',
+  search: '編碼、名稱',
+  f_code: '編碼',
+  f_nameZhCn: '名稱',
+  f_nameZhTw: '繁體名稱',
+  f_nameEn: '英文名稱',
+  f_companies: '成員公司',
+  f_currency: '合併幣種',
+  h_currency: '合併報表所用的幣種，例如 CNY。',
+  f_adjusting: '抵銷帳套的公司',
+  h_adjusting: '其憑證（抵）只作為抵銷分錄，不作為一家公司；權益、商譽等在此抵銷並逐年結轉。',
+}

@@ -1,0 +1,238 @@
+// The calls of merged reports (ledger §4.13): statements and balance table of several companies, the worksheet, and
+// what companies of the group do not agree on.
+import { type Static, type TProperties, Type } from 'typebox'
+import { TrialBalanceRow, TrialBalanceTotal } from './balance-table.ts'
+import { call } from './call.ts'
+import { FileFormat, Include, Optional } from './report-question.ts'
+import { AmountText, MonthText, NameTriple } from './shape.ts'
+import { StatementRow } from './statement.ts'
+
+/**
+ * Which books: those of a group, or `companies`, values of account sets joined with commas, `*` for all that the caller
+ * may read; the one of the header where both are missing. `currency`: that of the group, or of the header.
+ */
+const common = {
+  group: Optional(20),
+  companies: Optional(4000),
+  month: MonthText,
+  from: Type.Optional(MonthText),
+  include: Type.Optional(Include),
+  currency: Optional(3),
+}
+
+/** `sum`: added up; `merged`: what they hold of each other taken out. */
+export const MergeMode = Type.Union([Type.Literal('sum'), Type.Literal('merged')])
+
+/** One beside the other, with their sum and what merging does to it, or only what comes of it. */
+export const StatementMode = Type.Union([Type.Literal('side'), MergeMode.anyOf[0], MergeMode.anyOf[1]])
+
+export const StatementOf = Type.Union([
+  Type.Literal('balance-sheet'),
+  Type.Literal('income-statement'),
+  Type.Literal('cash-flow'),
+])
+
+/**
+ * A company of the question: a `member`; the `adjusting` one, whose books hold eliminations; one that a relation says
+ * is `notMerged`; one that is `absent`, without books of the year. `posted` is its last posted month.
+ */
+const MergeCompany = Type.Object({
+  accountSet: Type.String(),
+  company: Type.String(),
+  ...NameTriple,
+  role: Type.Union([
+    Type.Literal('member'),
+    Type.Literal('adjusting'),
+    Type.Literal('notMerged'),
+    Type.Literal('absent'),
+  ]),
+  currency: Type.String(),
+  posted: Type.String(),
+  isPosted: Type.Boolean(),
+  provisional: Type.Boolean(),
+  /** Percent of it that is the group's, '' where it is all. */
+  share: Type.String(),
+})
+
+const head = {
+  asOf: Type.String(),
+  include: Include,
+  mode: Type.String(),
+  currency: Type.String(),
+  minorDigits: Type.Integer(),
+  from: MonthText,
+  month: MonthText,
+  companies: Type.Array(MergeCompany),
+  /** Pairs of subjects on which two companies differ by more than they may; 0 = reconciled. */
+  differing: Type.Integer(),
+  /** The net of what the non-merge codes leave out, debit-positive. */
+  excluded: AmountText,
+}
+
+const answer = <T extends TProperties>(more: T) => Type.Object({ ...head, ...more })
+
+export const MergeColumn = Type.Object({
+  key: Type.Union([
+    Type.Literal('closing'),
+    Type.Literal('yearOpening'),
+    Type.Literal('current'),
+    Type.Literal('yearToDate'),
+  ]),
+  of: Type.Union([Type.Literal('company'), Type.Literal('sum'), Type.Literal('eliminated'), Type.Literal('merged')]),
+  accountSet: Type.String(),
+  from: MonthText,
+  month: MonthText,
+})
+
+/** Amounts of a leaf in the worksheet, debit-positive; `companies` in the order of the members. */
+export const WorksheetRow = Type.Object({
+  subject: Type.String(),
+  ...NameTriple,
+  profit: Type.Boolean(),
+  companies: Type.Array(AmountText),
+  sum: AmountText,
+  excluded: AmountText,
+  debit: AmountText,
+  credit: AmountText,
+  consolidated: AmountText,
+})
+
+/** An entry behind the eliminations of a leaf; `pair` is `YS02 YS04 112203-220203`, '' for a voucher. */
+export const EliminationRow = Type.Object({
+  kind: Type.Union([Type.Literal('pair'), Type.Literal('difference'), Type.Literal('stock'), Type.Literal('voucher')]),
+  pair: Type.String(),
+  company: Type.String(),
+  subject: Type.String(),
+  debit: AmountText,
+  credit: AmountText,
+})
+
+/** Both sides of a pair of subjects; amounts debit-positive, in the currency of the group. */
+export const DifferenceRow = Type.Object({
+  company: Type.String(),
+  counterparty: Type.String(),
+  prefix: Type.String(),
+  otherPrefix: Type.String(),
+  amount: AmountText,
+  otherAmount: AmountText,
+  eliminated: AmountText,
+  difference: AmountText,
+  state: Type.Union([
+    Type.Literal('agreed'),
+    Type.Literal('within'),
+    Type.Literal('differs'),
+    Type.Literal('oneSided'),
+    Type.Literal('untold'),
+  ]),
+})
+
+const may = { button: 'gl:report:merge', right: 'read' } as const
+const mayExport = { button: 'gl:report:merge:export', right: 'read' } as const
+
+const statementInput = {
+  ...common,
+  statement: StatementOf,
+  mode: Type.Optional(StatementMode),
+  /** The column that companies stand beside each other in: the first of the statement unless told. */
+  column: Type.Optional(MergeColumn.properties.key),
+}
+
+const tableInput = {
+  ...common,
+  mode: Type.Optional(MergeMode),
+  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  leafOnly: Type.Optional(Type.Boolean()),
+  withClosing: Type.Optional(Type.Boolean()),
+}
+
+const worksheetInput = {
+  ...common,
+  mode: Type.Optional(MergeMode),
+  subject: Optional(2000),
+  /** The year so far (unless told), the month alone, or what the year began with. */
+  basis: Type.Optional(Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('opening')])),
+}
+
+const file = <T extends TProperties>(path: string, input: T) =>
+  call({
+    at: `GET /gl/report/merge/${path}/export`,
+    input: Type.Object({ ...input, format: Type.Optional(FileFormat) }),
+    result: Type.Unknown(),
+    permission: mayExport,
+    slow: true,
+  })
+
+export const reportMergeCalls = {
+  /** What the caller may merge in a year: groups with their members, and companies that are in none. */
+  mergeScope: call({
+    at: 'GET /gl/report/merge/scope',
+    input: Type.Object({ month: MonthText }),
+    result: Type.Object({
+      groups: Type.Array(
+        Type.Object({
+          code: Type.String(),
+          ...NameTriple,
+          currency: Type.String(),
+          /** Members without books of the year, or that the caller may not read whole. */
+          missing: Type.Array(Type.String()),
+          companies: Type.Array(Type.String()),
+        }),
+      ),
+      companies: Type.Array(MergeCompany),
+    }),
+    permission: may,
+  }),
+  mergeStatement: call({
+    at: 'GET /gl/report/merge/statement',
+    input: Type.Object(statementInput),
+    result: answer({
+      statement: StatementOf,
+      columns: Type.Array(MergeColumn),
+      rows: Type.Array(StatementRow),
+      /** What has to be zero: assets − liabilities − equity, or cash at the end − cash. */
+      difference: AmountText,
+    }),
+    permission: may,
+    slow: true,
+  }),
+  mergeTable: call({
+    at: 'GET /gl/report/merge/balance-table-1',
+    input: Type.Object(tableInput),
+    result: answer({
+      rows: Type.Array(TrialBalanceRow),
+      total: TrialBalanceTotal,
+      balanced: Type.Boolean(),
+    }),
+    permission: may,
+    slow: true,
+  }),
+  /** Leaves that a code of `subject` begins (joined with commas), all without it; at most 60 companies. */
+  mergeWorksheet: call({
+    at: 'GET /gl/report/merge/worksheet',
+    input: Type.Object(worksheetInput),
+    result: answer({
+      rows: Type.Array(WorksheetRow),
+      total: WorksheetRow,
+      entries: Type.Array(EliminationRow),
+    }),
+    permission: may,
+    slow: true,
+  }),
+  mergeDifferences: call({
+    at: 'GET /gl/report/merge/differences',
+    input: Type.Object(common),
+    result: answer({ rows: Type.Array(DifferenceRow) }),
+    permission: may,
+    slow: true,
+  }),
+  exportMergeStatement: file('statement', statementInput),
+  exportMergeTable: file('balance-table-1', tableInput),
+  exportMergeWorksheet: file('worksheet', worksheetInput),
+  exportMergeDifferences: file('differences', common),
+}
+
+export type MergeCompanyShape = Static<typeof MergeCompany>
+export type MergeColumnShape = Static<typeof MergeColumn>
+export type WorksheetRowShape = Static<typeof WorksheetRow>
+export type EliminationRowShape = Static<typeof EliminationRow>
+export type DifferenceRowShape = Static<typeof DifferenceRow>

@@ -1,0 +1,214 @@
+// Books of several companies made one (ledger §4.13): translate, exclude, eliminate; each step keeps what it took away.
+import { auxPairs, parseAux } from './entity.ts'
+import {
+  type EliminationLine,
+  eliminate,
+  type HeldStock,
+  type MergeRelation,
+  type PairResult,
+} from './merge-eliminate.ts'
+import {
+  addFigures,
+  grainsOfRows,
+  type MergeGrain,
+  type MergeRange,
+  type MergeRow,
+  noFigures,
+} from './merge-figures.ts'
+import type { NonMergeCode } from './merge-lines.ts'
+import { type Holding, type Minority, minorityInterest, type Share, shareOf } from './merge-minority.ts'
+import {
+  addFlow,
+  type FlowSums,
+  type MergeFlow,
+  type Translation,
+  translate,
+  translateFlows,
+} from './merge-translate.ts'
+import type { Problem } from './problem.ts'
+import type { SubjectTree } from './subject.ts'
+
+/** `sum`: one beside the other and added up; `merged`: what they hold of each other taken out. */
+export type MergeMode = 'sum' | 'merged'
+
+/** A code of the scope REPORT; `companies` and `reports` empty = all. */
+export type ReportCode = NonMergeCode & { companies: readonly string[]; reports: readonly string[] }
+
+export type MergeReport = 'BS' | 'IS' | 'CF' | 'TB'
+
+export type MergeQuestion = {
+  mode: MergeMode
+  report: MergeReport
+  /** The month that codes have to hold in. */
+  month: string
+  range: MergeRange
+  subjects: SubjectTree
+  codes: readonly ReportCode[]
+  relations: readonly MergeRelation[]
+  stocks: readonly HeldStock[]
+  holdings: readonly Holding[]
+  /** By company whose books are in another currency. */
+  translations: ReadonlyMap<string, Translation>
+}
+
+/** Kept balances and flows of all companies that are merged; '' is the company of those that nothing asks for apart. */
+export type MergeBooks = { rows: readonly MergeRow[]; flows: readonly MergeFlow[]; pairFlows: readonly PairFlow[] }
+
+/** Flows between two companies, of the books of the first. */
+export type PairFlow = MergeFlow & { counterparty: string }
+
+export type Merged = {
+  /** After translation, before anything is taken out. */
+  collected: MergeGrain[]
+  excluded: MergeGrain[]
+  eliminations: EliminationLine[]
+  pairs: PairResult[]
+  /** What is left. */
+  grains: MergeGrain[]
+  flows: FlowSums
+  minority: Minority | null
+}
+
+const holdsIn = ({ validFrom, validTo }: NonMergeCode, month: string): boolean =>
+  (validFrom === '' || validFrom <= month) && (validTo === '' || month <= validTo)
+
+/** Whether a code takes a balance out. Vouchers and businesses cannot be told in balances. */
+const names = ({ kind, code, companies }: ReportCode, { company, subject, entities }: MergeGrain): boolean => {
+  if (companies.length > 0 && !companies.includes(company)) return false
+  if (kind === 'SUBJECT') return subject.startsWith(code)
+  if (kind === 'COMPANY') return company === code
+  return kind === 'ENTITY' && auxPairs(parseAux(entities) ?? {}).includes(code)
+}
+
+/** The codes that a report of a month obeys. */
+export const codesOf = (codes: readonly ReportCode[], report: MergeReport, month: string): ReportCode[] =>
+  codes.filter((code) => holdsIn(code, month) && (code.reports.length === 0 || code.reports.includes(report)))
+
+const cashOf = (grains: readonly MergeGrain[], company: string, subjects: SubjectTree): MergeGrain[] =>
+  grains.filter((grain) => grain.company === company && subjects.find(grain.subject)?.cash === true)
+
+const byCompany = <T extends { company: string }>(list: readonly T[]): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const each of list) {
+    const own = groups.get(each.company)
+    if (own) own.push(each)
+    else groups.set(each.company, [each])
+  }
+  return groups
+}
+
+/** The books in one currency; with what rates are missing. */
+const collect = (books: MergeBooks, on: MergeQuestion) => {
+  const { translations, range, subjects } = on
+  const collected: MergeGrain[] = []
+  const flows: FlowSums = new Map()
+  const missing: Problem[] = []
+  const ownFlows = byCompany(books.flows)
+  for (const [company, rows] of byCompany(books.rows)) {
+    const translation = translations.get(company)
+    if (!translation) {
+      collected.push(...grainsOfRows(rows, range))
+      continue
+    }
+    const translated = translate(rows, translation, range, subjects)
+    collected.push(...translated.grains)
+    const cash = cashOf(translated.grains, company, subjects)
+    const flowing = translateFlows(ownFlows.get(company) ?? [], translation, range, cash)
+    for (const [key, sum] of flowing.sums) flows.set(key, sum)
+    missing.push(...translated.missing, ...flowing.missing)
+  }
+  for (const [company, own] of ownFlows) {
+    if (!translations.has(company)) for (const flow of own) addFlow(flows, flow, range)
+  }
+  return { collected, flows, missing: [...new Map(missing.map((each) => [JSON.stringify(each), each])).values()] }
+}
+
+/** Flows between two companies, as far as what one paid is what the other received. */
+const eliminateFlows = (sums: FlowSums, pairFlows: readonly PairFlow[], on: MergeQuestion): void => {
+  const own: FlowSums = new Map()
+  for (const flow of pairFlows) {
+    const translation = on.translations.get(flow.company)
+    const company = `${flow.company} ${flow.counterparty}`
+    if (!translation) addFlow(own, { ...flow, company }, on.range)
+    else {
+      const { sums: one } = translateFlows([flow], translation, on.range, [])
+      for (const each of one.values()) {
+        if (each.item !== flow.item) continue
+        addFlow(own, { ...flow, company, no: 0, amount: each.ytd - each.month }, on.range)
+        addFlow(own, { ...flow, company, no: on.range.to, amount: each.month }, on.range)
+      }
+    }
+  }
+  const sides = byCompany([...own.values()])
+  for (const [pair, mine] of sides) {
+    const [a = '', b = ''] = pair.split(' ')
+    if (a > b) continue
+    const theirs = sides.get(`${b} ${a}`) ?? []
+    takeFlows(sums, a, mine, b, theirs, 'month')
+    takeFlows(sums, a, mine, b, theirs, 'ytd')
+  }
+}
+
+type FlowSum = FlowSums extends Map<string, infer S> ? S : never
+
+/** Takes what both sides agree on from their items, one after the other. */
+const takeFlows = (sums: FlowSums, a: string, mine: FlowSum[], b: string, theirs: FlowSum[], part: 'month' | 'ytd') => {
+  const left = (list: readonly FlowSum[], sign: bigint) => list.filter((each) => each[part] * sign > 0n)
+  for (const sign of [1n, -1n]) {
+    for (const from of left(mine, sign)) {
+      for (const to of left(theirs, -sign)) {
+        const size = from[part] * sign < to[part] * -sign ? from[part] * sign : to[part] * -sign
+        if (size <= 0n) continue
+        from[part] -= size * sign
+        to[part] += size * sign
+        const [first, second] = [sums.get(`${a}|${from.item}`), sums.get(`${b}|${to.item}`)]
+        if (first) first[part] -= size * sign
+        if (second) second[part] += size * sign
+      }
+    }
+  }
+}
+
+/** The shares of those companies that the group has not whole. */
+export const partlyHeld = (holdings: readonly Holding[], members: ReadonlySet<string>): Map<string, Share> => {
+  const held = new Map<string, Share>()
+  for (const company of members) {
+    const share = shareOf(company, holdings, members)
+    if (share.top < share.bottom) held.set(company, share)
+  }
+  return held
+}
+
+/** Makes one of many. `missing` names rates that there are not; nothing else is of use then. */
+export const merge = (books: MergeBooks, on: MergeQuestion): { merged: Merged; missing: Problem[] } => {
+  const { collected, flows, missing } = collect(books, on)
+  const codes = codesOf(on.codes, on.report, on.month)
+  const isOut = (grain: MergeGrain): boolean => codes.some((code) => names(code, grain))
+  const excluded = codes.length === 0 ? [] : collected.filter(isOut)
+  const kept = codes.length === 0 ? collected : collected.filter((grain) => !isOut(grain))
+  for (const [key, { company }] of flows) {
+    if (codes.some(({ kind, code, companies }) => kind === 'COMPANY' && code === company && companies.length === 0)) {
+      flows.delete(key)
+    }
+  }
+  if (on.mode === 'sum') {
+    const merged = { collected, excluded, eliminations: [], pairs: [], grains: kept, flows, minority: null }
+    return { merged, missing }
+  }
+  const { lines: eliminations, pairs } = eliminate(kept, on.relations, on.stocks, on.subjects)
+  eliminateFlows(flows, books.pairFlows, on)
+  const members = new Set(on.holdings.flatMap(({ holder, company }) => [holder, company]))
+  const minority = minorityInterest(kept, partlyHeld(on.holdings, members), on.stocks, on.subjects)
+  const grains = [...kept, ...eliminations.map(({ kind: _, pair: __, ...grain }) => grain)]
+  return { merged: { collected, excluded, eliminations, pairs, grains, flows, minority }, missing }
+}
+
+/** Grains of one leaf added up, whoever's they are. */
+export const byLeaf = (grains: Iterable<MergeGrain>): Map<string, MergeGrain> => {
+  const leaves = new Map<string, MergeGrain>()
+  for (const grain of grains) {
+    const sum = leaves.get(grain.subject) ?? { company: '', subject: grain.subject, entities: '', ...noFigures() }
+    leaves.set(grain.subject, addFigures(sum, grain))
+  }
+  return leaves
+}

@@ -1,0 +1,210 @@
+// What a merged report is asked for, checked: which books, whether the caller sees all of them, and by which rules.
+import { isUnlimited } from '../../domain/access.ts'
+import { accountSetValue, parseAccountSet } from '../../domain/account-set.ts'
+import { counterpartyTypes, parseAux } from '../../domain/entity.ts'
+import { codesOf, type MergeMode, type MergeReport, partlyHeld, type ReportCode } from '../../domain/merge.ts'
+import type { MergeRange } from '../../domain/merge-figures.ts'
+import type { Share } from '../../domain/merge-minority.ts'
+import { type PeriodKey, parsePeriod, periodText } from '../../domain/period.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { type SubjectTree, subjectTree } from '../../domain/subject.ts'
+import { subjectsOfBooks } from '../../domain/subject-definition.ts'
+import type { Db } from '../kernel/db.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import type { Include } from '../ledger/read.ts'
+import {
+  type MergeCompany,
+  type MergeGroup,
+  type MergeRelations,
+  readMergeCompanies,
+  readMergeGroups,
+  readMergeRelations,
+  readReportCodes,
+} from '../ledger/read-merge-rules.ts'
+import { readDefinitions } from '../ledger/subject-store.ts'
+import { accountSetsOf } from './ask.ts'
+import type { Facts } from './over-books.ts'
+import type { Reader } from './reader.ts'
+
+export type MergeInput = {
+  group?: string
+  companies?: string
+  month: string
+  from?: string
+  include?: Include
+  currency?: string
+}
+
+/** Books that the question names. */
+type Chosen = { values: string[]; group: MergeGroup | null }
+
+/** A checked question, before anything is read of the books themselves. */
+export type MergeAsked = {
+  to: PeriodKey
+  range: MergeRange
+  include: Include
+  currency: string
+  digits: number
+  ids: bigint[]
+  absent: string[]
+  adjusting: string
+  facts: CompanyFacts
+}
+
+const periodsOf = ({ month, from }: MergeInput): { to: PeriodKey; range: MergeRange } => {
+  const to = parsePeriod(month) ?? refuse(problem('report.period', 'month'))
+  const first = from ? (parsePeriod(from) ?? refuse(problem('report.period', 'from'))) : to
+  if (first.year !== to.year || first.no > to.no) refuse(problem('report.dateRange', 'from'))
+  return { to, range: { from: first.no, to: to.no } }
+}
+
+const chosenOf = async (reader: Reader, input: MergeInput, year: number): Promise<Chosen> => {
+  if (input.group) {
+    const [group] = await readMergeGroups(reader.db, input.group)
+    if (!group) return refuse(problem('record.missing', 'group'))
+    const members = group.adjusting === '' ? group.companies : [...group.companies, group.adjusting]
+    return { values: members.map((code) => accountSetValue(code, year)), group }
+  }
+  if (input.companies === '*') {
+    const sets = reader.setsWith('read').filter((set) => set.year === year && !set.sandbox)
+    return { values: sets.map(({ value }) => value), group: null }
+  }
+  const named = accountSetsOf(input.companies)
+  const own = reader.accountSet ? [reader.accountSet.value] : []
+  return { values: named.length > 0 ? named : own, group: null }
+}
+
+/**
+ * The books of the values: none that the caller may not read (E004), none of which he sees a part only, none of another
+ * year. Of a group a company without books of the year is told as absent.
+ */
+const readable = async (reader: Reader, { values, group }: Chosen, year: number) => {
+  const sets = new Map(reader.setsWith('read').map((set) => [set.value, set]))
+  const problems: Problem[] = []
+  const ids: bigint[] = []
+  const unknown: string[] = []
+  for (const value of values) {
+    const set = sets.get(value)
+    if (parseAccountSet(value)?.year !== year) problems.push(problem('report.period', 'month'))
+    else if (!set) unknown.push(value)
+    else if (set.sandbox) problems.push(problem('sandbox.inGroup', 'companies', { set: value }))
+    else if (!isUnlimited(set.dataScope)) problems.push(problem('merge.limited', 'companies', { set: value }))
+    else ids.push(set.companyId)
+  }
+  const there = group === null ? unknown : await existing(reader.db, unknown)
+  problems.push(...there.map((set) => problem('accountSet.noRight', 'companies', { right: 'read', set })))
+  if (problems.length > 0) refuse(problems)
+  return { ids, absent: unknown.filter((value) => !there.includes(value)) }
+}
+
+/** Which of these account sets there are; a group tells those that there are not. */
+const existing = async (db: Db, values: readonly string[]): Promise<string[]> => {
+  if (values.length === 0) return []
+  const wanted = values.flatMap((value) => parseAccountSet(value) ?? [])
+  const rows = await db.query<{ value: string }>(
+    `select s.value from account_set s where s.company_id = any(
+       select c.id from company c where c.code = any($1)) and s.year = $2`,
+    [wanted.map(({ company }) => company), wanted[0]?.year ?? 0],
+  )
+  return rows.map(({ value }) => value)
+}
+
+/** The checked question; facts are those of the account set of the header. */
+export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput): Promise<MergeAsked> => {
+  const { to, range } = periodsOf(input)
+  if (!reader.accountSet) return refuse(problem('report.companies', 'companies'))
+  const own = await facts.current(reader.accountSet)
+  const chosen = await chosenOf(reader, input, to.year)
+  const { ids, absent } = await readable(reader, chosen, to.year)
+  if (ids.length === 0) refuse(problem('report.companies', 'companies'))
+  const currency = input.currency || chosen.group?.currency || own.accountSet.baseCurrency
+  const digits = own.currencies.get(currency)?.minorDigits
+  if (digits === undefined) return refuse(problem('merge.currency', 'currency', { currency }))
+  const adjusting = chosen.group?.adjusting ?? ''
+  return { to, range, include: input.include ?? 'posted', currency, digits, ids, absent, adjusting, facts: own }
+}
+
+/** The rules by which the books of a question are merged, and the companies that are. */
+export type MergeRules = MergeRelations & {
+  companies: MergeCompany[]
+  members: MergeCompany[]
+  codes: ReportCode[]
+  subjects: SubjectTree
+  /** The leaf of the group that a code of any company stands on. */
+  leafOf(code: string): string
+  shares: Map<string, Share>
+}
+
+/** The chart of the group: what a company has below a subject of all counts in that subject. */
+const readChart = async (tx: Db, chartId: bigint, year: number) => {
+  const all = await readDefinitions(tx, chartId)
+  const shared = all.filter(({ owner }) => owner === '')
+  const subjects = subjectTree(subjectsOfBooks(shared, { company: '', year }))
+  const parents = new Map(all.map(({ code, parent }) => [code, parent]))
+  const leafOf = (code: string): string => {
+    let at = code
+    while (!subjects.find(at)) {
+      const parent = parents.get(at)
+      if (!parent) return code
+      at = parent
+    }
+    return at
+  }
+  return { subjects, leafOf }
+}
+
+/** Reads the rules within the snapshot of the answer; one chart for all books, or a refusal that names the other. */
+export const readMergeRules = async (tx: Db, asked: MergeAsked, mode: MergeMode): Promise<MergeRules> => {
+  const companies = await readMergeCompanies(tx, asked.ids, asked.to)
+  const chartId = asked.facts.chartId
+  const other = companies.find((each) => each.chartId !== chartId)
+  if (other) refuse(problem('merge.chart', 'companies', { co: other.company }))
+  const codes = companies.map(({ company }) => company)
+  const relations = await readMergeRelations(tx, codes, asked.to, asked.digits)
+  const left = mode === 'merged' ? relations.notMerged : new Set<string>()
+  const members = companies.filter(({ company }) => !left.has(company))
+  const names = new Set(members.map(({ company }) => company))
+  const among = (each: { company: string; counterparty: string }) =>
+    names.has(each.company) && names.has(each.counterparty)
+  const chart = await readChart(tx, chartId, asked.to.year)
+  return {
+    ...relations,
+    ...chart,
+    relations: relations.relations.filter(among),
+    standing: relations.standing.filter(among),
+    holdings: relations.holdings.filter(({ holder, company }) => names.has(holder) && names.has(company)),
+    shares: partlyHeld(relations.holdings, names),
+    codes: await readReportCodes(tx),
+    companies,
+    members,
+  }
+}
+
+/** Which companies and subjects the reading tells apart for a report; see MergeReading. */
+export const apartOf = (
+  asked: MergeAsked,
+  rules: MergeRules,
+  on: { mode: MergeMode; report: MergeReport; everyCompany: boolean },
+) => {
+  const codes = codesOf(rules.codes, on.report, periodText(asked.to))
+  const apart = new Set<string>()
+  for (const { company, currency } of rules.members) {
+    if (on.everyCompany || currency !== asked.currency || company === asked.adjusting) apart.add(company)
+  }
+  for (const { kind, code, companies } of codes) {
+    for (const company of companies) apart.add(company)
+    if (kind === 'COMPANY') apart.add(code)
+  }
+  const entities = codes.filter(({ kind }) => kind === 'ENTITY').map(({ code }) => code)
+  const kinds = new Set<string>([
+    ...counterpartyTypes,
+    ...entities.flatMap((code) => Object.keys(parseAux(code) ?? {})),
+  ])
+  const pairs = on.mode === 'merged' ? rules.relations.flatMap(({ pairs: own }) => own) : []
+  if (on.mode === 'merged') {
+    for (const { company, counterparty } of rules.relations) apart.add(company).add(counterparty)
+    for (const company of rules.shares.keys()) apart.add(company)
+  }
+  const named = entities.length > 0 ? [''] : [...new Set(pairs.flatMap((pair) => pair.split('-').filter(Boolean)))]
+  return { apart, named, kinds: [...kinds] }
+}

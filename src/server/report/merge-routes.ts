@@ -1,0 +1,105 @@
+// The calls of merged reports: each reads one snapshot of the books of all companies.
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import type { reportMergeCalls } from '../../contract/report-merge.ts'
+import { isUnlimited } from '../../domain/access.ts'
+import { parsePeriod } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { readMergeCompanies, readMergeGroups } from '../ledger/read-merge-rules.ts'
+import { mergeFiles } from './merge-file.ts'
+import { askMerge, type MergeAsked } from './merge-question.ts'
+import { mergeStatementOf } from './merge-statement.ts'
+import { mergeDifferencesOf, mergeTableOf, mergeWorksheetOf } from './merge-tables.ts'
+import {
+  companyShape,
+  differenceShape,
+  groupBook,
+  mergeHead,
+  mergeStatementShape,
+  worksheetShape,
+  worksheetTotal,
+} from './merge-wire.ts'
+import type { Facts } from './over-books.ts'
+import type { Reader } from './reader.ts'
+import { trialRow, trialTotal } from './wire.ts'
+
+type Calls = typeof reportMergeCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+/** The groups and companies that the caller may merge: whole books of the year, no sandboxes. */
+const scope = async ({ month }: In<'mergeScope'>, reader: Reader): Out<'mergeScope'> => {
+  const to = parsePeriod(month) ?? refuse(problem('report.period', 'month'))
+  const sets = reader
+    .setsWith('read')
+    .filter((set) => set.year === to.year && !set.sandbox && isUnlimited(set.dataScope))
+  return await reader.db.snapshot(async (tx) => {
+    const companies = await readMergeCompanies(
+      tx,
+      sets.map(({ companyId }) => companyId),
+      to,
+    )
+    const known = new Set(companies.map(({ company }) => company))
+    const groups = await readMergeGroups(tx)
+    return {
+      groups: groups
+        .filter((group) => group.companies.some((code) => known.has(code)))
+        .map(({ adjusting: _, companies: members, ...group }) => ({
+          ...group,
+          companies: members.filter((code) => known.has(code)),
+          missing: members.filter((code) => !known.has(code)),
+        })),
+      companies: companies.map((one) => companyShape(one, 'member')),
+    }
+  })
+}
+
+const statement = (tx: Db, asked: MergeAsked, input: In<'mergeStatement'>) =>
+  mergeStatementOf(tx, asked, { name: input.statement, mode: input.mode ?? 'merged', column: input.column })
+
+/** What answers `reportMergeCalls`. */
+export const reportMergeRoutes = (facts: Facts) => ({
+  mergeScope: scope,
+  mergeStatement: async (input: In<'mergeStatement'>, reader: Reader): Out<'mergeStatement'> => {
+    const asked = await askMerge(reader, facts, input)
+    return await reader.db.snapshot(async (tx) => {
+      const made = await statement(tx, asked, input)
+      const head = await mergeHead(tx, made.books, input.mode ?? 'merged')
+      return { ...head, statement: input.statement, ...mergeStatementShape(made) }
+    })
+  },
+  mergeTable: async (input: In<'mergeTable'>, reader: Reader): Out<'mergeTable'> => {
+    const asked = await askMerge(reader, facts, input)
+    return await reader.db.snapshot(async (tx) => {
+      const { books, mode, table } = await mergeTableOf(tx, asked, input)
+      const book = groupBook(books, reader)
+      return {
+        ...(await mergeHead(tx, books, mode)),
+        rows: table.rows.map((row) => trialRow(book, row)),
+        total: trialTotal(book, table.total),
+        balanced: table.balanced,
+      }
+    })
+  },
+  mergeWorksheet: async (input: In<'mergeWorksheet'>, reader: Reader): Out<'mergeWorksheet'> => {
+    const asked = await askMerge(reader, facts, input)
+    return await reader.db.snapshot(async (tx) => {
+      const { books, mode, rows, entries } = await mergeWorksheetOf(tx, asked, input)
+      return {
+        ...(await mergeHead(tx, books, mode)),
+        rows: rows.map((row) => worksheetShape(books, row)),
+        total: worksheetShape(books, worksheetTotal(rows)),
+        entries,
+      }
+    })
+  },
+  mergeDifferences: async (input: In<'mergeDifferences'>, reader: Reader): Out<'mergeDifferences'> => {
+    const asked = await askMerge(reader, facts, input)
+    return await reader.db.snapshot(async (tx) => {
+      const books = await mergeDifferencesOf(tx, asked)
+      const rows = books.merged.pairs.map((pair) => differenceShape(books, pair))
+      return { ...(await mergeHead(tx, books, 'merged')), rows }
+    })
+  },
+  ...mergeFiles(facts),
+})

@@ -1,0 +1,176 @@
+// Merged reports as they travel: the head that says what was merged and how far it is posted, columns, rows, entries.
+import type {
+  DifferenceRowShape,
+  EliminationRowShape,
+  MergeColumnShape,
+  MergeCompanyShape,
+  WorksheetRowShape,
+} from '../../contract/report-merge.ts'
+import type { StatementRowShape } from '../../contract/statement.ts'
+import { everything } from '../../domain/access.ts'
+import type { MergeMode } from '../../domain/merge.ts'
+import type { PairResult } from '../../domain/merge-eliminate.ts'
+import type { MergeGrain } from '../../domain/merge-figures.ts'
+import type { Share } from '../../domain/merge-minority.ts'
+import { type WorksheetBasis, type WorksheetRow, worksheetAmount } from '../../domain/merge-statement.ts'
+import { formatMoney, roundRatio } from '../../domain/money.ts'
+import { periodText } from '../../domain/period.ts'
+import type { Db } from '../kernel/db.ts'
+import type { MergeCompany } from '../ledger/read-merge-rules.ts'
+import type { Book } from './ask.ts'
+import type { MergedBooks } from './merge.ts'
+import type { MergeStatement, MergeStatementColumn } from './merge-statement.ts'
+import type { Reader } from './reader.ts'
+
+/** A share in percent, '' for all. */
+const shareText = (share: Share | undefined): string =>
+  share ? formatMoney(roundRatio(share.top * 10_000n, share.bottom), 2) : ''
+
+export const companyShape = (one: MergeCompany, role: MergeCompanyShape['role'], share?: Share): MergeCompanyShape => {
+  const { accountSet, company, nameZhCn, nameZhTw, nameEn, currency, posted, isPosted, provisional } = one
+  const state = { currency, posted, isPosted, provisional }
+  return { accountSet, company, nameZhCn, nameZhTw, nameEn, role, ...state, share: shareText(share) }
+}
+
+const absentShape = (accountSet: string): MergeCompanyShape => ({
+  ...{ accountSet, company: accountSet.slice(0, -5), nameZhCn: '', nameZhTw: '', nameEn: '', role: 'absent' },
+  ...{ currency: '', posted: '', isPosted: false, provisional: false, share: '' },
+})
+
+const companiesOf = ({ asked, rules }: MergedBooks): MergeCompanyShape[] => {
+  const members = new Set(rules.members.map(({ company }) => company))
+  return [
+    ...rules.companies.map((one) => {
+      const left = members.has(one.company) ? 'member' : 'notMerged'
+      return companyShape(one, one.company === asked.adjusting ? 'adjusting' : left, rules.shares.get(one.company))
+    }),
+    ...asked.absent.map(absentShape),
+  ]
+}
+
+export const differingOf = (pairs: readonly PairResult[]): number =>
+  pairs.filter(({ state }) => state === 'differs').length
+
+/** What every merged report begins with. */
+export const mergeHead = async (tx: Db, books: MergedBooks, mode: MergeMode | 'side') => {
+  const { asked, merged } = books
+  const [now] = await tx.query<{ asOf: string }>(`select now() as "asOf"`, [], 'merge_moment')
+  const { year } = asked.to
+  const excluded = merged.excluded.reduce((sum, { closing }) => sum + closing, 0n)
+  return {
+    asOf: now?.asOf ?? '',
+    include: asked.include,
+    mode,
+    currency: asked.currency,
+    minorDigits: asked.digits,
+    from: periodText({ year, no: asked.range.from }),
+    month: periodText(asked.to),
+    companies: companiesOf(books),
+    differing: differingOf(merged.pairs),
+    excluded: formatMoney(excluded, asked.digits),
+  }
+}
+
+const columnShape = ({ asked, rules }: MergedBooks, column: MergeStatementColumn): MergeColumnShape => {
+  const { year, no } = asked.to
+  const first = column.key === 'current' ? no : 1
+  const last = column.key === 'yearOpening' ? 1 : no
+  return {
+    ...{ key: column.key, of: column.of },
+    accountSet: rules.companies.find(({ company }) => company === column.company)?.accountSet ?? '',
+    ...{ from: periodText({ year, no: first }), month: periodText({ year, no: last }) },
+  }
+}
+
+export const mergeStatementShape = ({ books, lines, columns, difference }: MergeStatement) => {
+  const { digits } = books.asked
+  const rows = lines.map((line): StatementRowShape => {
+    const { no, kind, indent, nameZhCn, nameZhTw, nameEn, formula } = line
+    const values = columns.map(({ values: own }) => {
+      const value = own.get(no) ?? null
+      return value === null ? null : formatMoney(value, digits)
+    })
+    return { no, kind, indent, nameZhCn, nameZhTw, nameEn, formula, role: line.role ?? '', values }
+  })
+  return {
+    columns: columns.map((column) => columnShape(books, column)),
+    rows,
+    difference: formatMoney(difference, digits),
+  }
+}
+
+/** The group as one book, for the rows that books have. */
+export const groupBook = ({ asked, rules }: MergedBooks, reader: Reader): Book => {
+  const books = reader.accountSet ?? { companyId: 0n, companyCode: '', year: asked.to.year, value: '' }
+  return {
+    ...{ readable: { books, scope: everything }, books, digits: asked.digits, baseCurrency: asked.currency },
+    facts: { ...asked.facts, subjects: rules.subjects },
+  }
+}
+
+export const isProfitIn =
+  ({ rules }: MergedBooks) =>
+  (subject: string): boolean =>
+    rules.subjects.find(subject)?.type === 'PROFIT_LOSS'
+
+export const worksheetShape = (books: MergedBooks, row: WorksheetRow): WorksheetRowShape => {
+  const { asked, rules } = books
+  const subject = rules.subjects.find(row.subject)
+  const text = (amount: bigint): string => formatMoney(amount, asked.digits)
+  const members = rules.members.filter(({ company }) => company !== asked.adjusting)
+  return {
+    ...{ subject: row.subject, nameZhCn: subject?.nameZhCn ?? '', nameZhTw: subject?.nameZhTw ?? '' },
+    ...{ nameEn: subject?.nameEn ?? '', profit: isProfitIn(books)(row.subject) },
+    companies: members.map(({ company }) => text(row.companies.get(company) ?? 0n)),
+    ...{ sum: text(row.sum), excluded: text(row.excluded), debit: text(row.debit), credit: text(row.credit) },
+    consolidated: text(row.consolidated),
+  }
+}
+
+/** The sum of all rows of a worksheet. */
+export const worksheetTotal = (rows: readonly WorksheetRow[]): WorksheetRow => {
+  const companies = new Map<string, bigint>()
+  for (const row of rows)
+    for (const [code, own] of row.companies) companies.set(code, (companies.get(code) ?? 0n) + own)
+  const sum = (name: 'sum' | 'excluded' | 'debit' | 'credit' | 'consolidated') =>
+    rows.reduce((total, row) => total + row[name], 0n)
+  return {
+    ...{ subject: '', companies, sum: sum('sum'), excluded: sum('excluded') },
+    ...{ debit: sum('debit'), credit: sum('credit'), consolidated: sum('consolidated') },
+  }
+}
+
+/** The entries behind the eliminations of a worksheet, those of vouchers among them. */
+export const entriesOf = (
+  books: MergedBooks,
+  isAsked: (subject: string) => boolean,
+  basis: WorksheetBasis = 'year',
+): EliminationRowShape[] => {
+  const { asked, merged } = books
+  const vouchers = asked.adjusting === '' ? [] : merged.collected.filter(({ company }) => company === asked.adjusting)
+  const sums = new Map<string, { row: EliminationRowShape; amount: bigint }>()
+  const add = (kind: EliminationRowShape['kind'], pair: string, grain: MergeGrain): void => {
+    if (!isAsked(grain.subject)) return
+    const { company, subject } = grain
+    const key = [kind, pair, company, subject].join('|')
+    const held = sums.get(key) ?? { row: { kind, pair, company, subject, debit: '', credit: '' }, amount: 0n }
+    sums.set(key, held)
+    held.amount += worksheetAmount(grain, isProfitIn(books)(subject), basis)
+  }
+  for (const line of merged.eliminations) add(line.kind, line.pair, line)
+  for (const grain of vouchers) add('voucher', '', grain)
+  const text = (amount: bigint): string => formatMoney(amount > 0n ? amount : 0n, asked.digits)
+  return [...sums.values()]
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ row, amount }) => ({ ...row, debit: text(amount), credit: text(-amount) }))
+}
+
+export const differenceShape = (books: MergedBooks, pair: PairResult): DifferenceRowShape => {
+  const text = (amount: bigint): string => formatMoney(amount, books.asked.digits)
+  const { company, counterparty, prefix, otherPrefix, state } = pair
+  return {
+    ...{ company, counterparty, prefix, otherPrefix, state },
+    ...{ amount: text(pair.amount), otherAmount: text(pair.otherAmount) },
+    ...{ eliminated: text(pair.eliminated), difference: text(pair.difference) },
+  }
+}

@@ -1,0 +1,88 @@
+// Merged books of a question: read with one statement for all companies, made one by the domain's rules.
+import { type Merged, type MergeMode, type MergeQuestion, type MergeReport, merge } from '../../domain/merge.ts'
+import type { Translation } from '../../domain/merge-translate.ts'
+import { periodText } from '../../domain/period.ts'
+import { refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { type MergeReading, readMergeFlows, readMergeRows, readPairFlows } from '../ledger/read-merge.ts'
+import { type MergeRates, readHeldStock, readMergeRates } from '../ledger/read-merge-rules.ts'
+import { apartOf, type MergeAsked, type MergeRules, readMergeRules } from './merge-question.ts'
+
+/** What a report wants of merged books. */
+export type MergeWant = {
+  mode: MergeMode
+  report: MergeReport
+  /** Every company is a column of its own. */
+  everyCompany: boolean
+  /** What subjects begin with that are never set off between companies. */
+  oneSided: readonly string[]
+}
+
+export type MergedBooks = { asked: MergeAsked; rules: MergeRules; merged: Merged }
+
+const translationsOf = (asked: MergeAsked, rules: MergeRules, rates: MergeRates): Map<string, Translation> => {
+  const foreign = rules.members.filter(({ currency }) => currency !== asked.currency)
+  return new Map(
+    foreign.map(({ company, currency }) => [
+      company,
+      {
+        ...{ company, currency, year: asked.to.year },
+        digits: [asked.facts.currencies.get(currency)?.minorDigits ?? 2, asked.digits] as const,
+        rate: (type, month) => rates.of(currency, type, month),
+        historical: (subject) => rates.historical(company, subject),
+      },
+    ]),
+  )
+}
+
+const readingOf = (asked: MergeAsked, rules: MergeRules, want: MergeWant): MergeReading => {
+  const { apart, named, kinds } = apartOf(asked, rules, want)
+  return {
+    books: rules.members,
+    ...{ year: asked.to.year, range: asked.range, include: asked.include, currency: asked.currency },
+    ...{ apart, kinds, named: [...new Set([...named, ...want.oneSided])], netted: want.oneSided },
+  }
+}
+
+/** Flows between members, which only a cash flow statement of merged books looks at. */
+const pairFlowsOf = async (tx: Db, reading: MergeReading, rules: MergeRules, want: MergeWant) => {
+  if (want.report !== 'CF' || want.mode !== 'merged') return []
+  const ids = new Map(rules.members.map(({ company, companyId }) => [company, companyId]))
+  const standing = rules.standing.flatMap(({ company, ...each }) => {
+    const companyId = ids.get(company)
+    return companyId === undefined ? [] : [{ companyId, ...each }]
+  })
+  return await readPairFlows(tx, reading, standing)
+}
+
+/** Reads and merges; a rate that is missing is refused with company, currency, type and month. */
+export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): Promise<MergedBooks> => {
+  const rules = await readMergeRules(tx, asked, want.mode)
+  const reading = readingOf(asked, rules, want)
+  const companies = rules.members.map(({ company }) => company)
+  const currencies = [...new Set(rules.members.map(({ currency }) => currency))].filter((one) => one !== asked.currency)
+  const rates = await readMergeRates(tx, asked.currency, { year: asked.to.year, companies, currencies })
+  const isMerged = want.mode === 'merged'
+  const span = { year: asked.to.year, ...asked.range }
+  const question: MergeQuestion = {
+    mode: want.mode,
+    report: want.report,
+    month: periodText({ ...asked.to, no: Math.min(asked.to.no, 12) }),
+    range: asked.range,
+    subjects: rules.subjects,
+    codes: rules.codes,
+    relations: rules.relations,
+    stocks: isMerged ? await readHeldStock(tx, companies, span, asked.digits) : [],
+    holdings: rules.holdings,
+    translations: translationsOf(asked, rules, rates),
+  }
+  const rows = await readMergeRows(tx, reading)
+  const books = {
+    rows: rows.map((row) => ({ ...row, subject: rules.leafOf(row.subject) })),
+    flows: want.report === 'CF' ? await readMergeFlows(tx, reading) : [],
+    pairFlows: await pairFlowsOf(tx, reading, rules, want),
+  }
+  const { merged, missing } = merge(books, question)
+  if (missing.length > 0) refuse(missing)
+  return { asked, rules, merged }
+}

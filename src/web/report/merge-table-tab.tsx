@@ -1,0 +1,116 @@
+// The subject balance table of merged books; balances lead to the worksheet of their subject.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TrialBalanceRowShape } from '../../contract/balance-table.ts'
+import { useCall } from '../api/query.ts'
+import { Money } from '../kit/money.tsx'
+import { Chip } from '../kit/page.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { mergeApi, modeOf, questionOf } from './merge-api.ts'
+import { MergePage } from './merge-page.tsx'
+import { LevelParameter, levelOf } from './report-bars.tsx'
+import { figureColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { CheckMark } from './report-page.tsx'
+import type { Report } from './use-report.ts'
+
+const figures = [
+  ...(['openingDebit', 'openingCredit', 'periodDebit', 'periodCredit'] as const),
+  ...(['ytdDebit', 'ytdCredit', 'closingDebit', 'closingCredit'] as const),
+] as const
+
+const leastWidth = 100
+
+const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): GridColumn<TrialBalanceRowShape>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const width = widthOfFigures(
+      rows.flatMap((row) => figures.map((figure) => row[figure])),
+      leastWidth,
+    )
+    const { group, companies } = questionOf(report)
+    const mode = modeOf(report)
+    return withLastEdge([
+      ...subjectColumns<TrialBalanceRowShape>(t, lang),
+      ...figures.map((figure) =>
+        figureColumn<TrialBalanceRowShape>(
+          report,
+          { key: figure, title: t(figure), width },
+          (row) => row[figure],
+          (row) => `${row.subject} ${nameOf(row, lang)}`,
+          (row) =>
+            figure.startsWith('closing') && !row.subject.startsWith('6')
+              ? {
+                  path: '/report/merge',
+                  query: { view: 'worksheet', subject: row.subject, mode, group, companies },
+                  kind: 'closing',
+                }
+              : null,
+        ),
+      ),
+    ])
+  }, [t, lang, report, rows])
+}
+
+const noRows: readonly TrialBalanceRowShape[] = []
+
+export const MergeTableTab = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const { address } = report
+  const mode = modeOf(report) === 'sum' ? ('sum' as const) : ('merged' as const)
+  const input = {
+    ...questionOf(report),
+    ...{ from: report.from, mode, level: levelOf(report, 'all') },
+    withClosing: address.has('withoutClosing') ? false : undefined,
+  }
+  const isNamed = Boolean(input.group || input.companies)
+  const answer = useCall(mergeApi.mergeTable, input, { placeholderData: keepPreviousData, enabled: isNamed })
+  const { data } = answer
+  const rows = data?.rows ?? noRows
+  const columns = useColumns(report, rows)
+  const totals = useMemo(
+    () =>
+      data && [
+        {
+          key: 'total',
+          cells: {
+            name: t('totalLeaves'),
+            ...Object.fromEntries(
+              figures.map((figure) => [figure, <Money key={figure} value={data.total[figure]} zero="zero" />]),
+            ),
+          },
+        },
+      ],
+    [data, t],
+  )
+  return (
+    <MergePage
+      report={report}
+      answer={answer}
+      second={
+        <>
+          <LevelParameter report={report} fallback="all" />
+          <Chip
+            label={t('withoutClosing')}
+            isOn={address.has('withoutClosing')}
+            onToggle={() => address.set({ withoutClosing: address.has('withoutClosing') ? null : '1' })}
+          />
+          {data && <span className="page-note">{t('unitOf', { currency: data.currency })}</span>}
+        </>
+      }
+      grid={{
+        id: 'merge-table',
+        columns,
+        rows,
+        rowKey: (row) => row.subject,
+        rowLook: (row) => (row.leaf ? undefined : 'total'),
+        totals,
+      }}
+      checks={
+        data && <CheckMark isFine={data.balanced}>{t(data.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
+      }
+      onFile={(format, options) => mergeApi.exportMergeTable({ ...input, format }, options)}
+    />
+  )
+}

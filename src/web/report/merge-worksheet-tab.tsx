@@ -1,0 +1,242 @@
+// The worksheet: companies, their sum, what is excluded and eliminated, and what is left, leaf by leaf; the entries
+// behind an elimination stand in a panel beside it.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/report-merge.ts'
+import { useCall } from '../api/query.ts'
+import { Segmented } from '../kit/button.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
+import { SetFilter } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { mergeApi, modeOf, questionOf } from './merge-api.ts'
+import { MergePage } from './merge-page.tsx'
+import './merge.css'
+import { widthOfFigures, withLastEdge } from './report-columns.tsx'
+import type { Report } from './use-report.ts'
+
+const bases = ['year', 'month', 'opening'] as const
+type Basis = (typeof bases)[number]
+
+const basisOf = ({ address }: Report): Basis => bases.find((one) => one === address.get('basis')) ?? 'year'
+
+const figures = ['sum', 'excluded', 'debit', 'credit', 'consolidated'] as const
+const leastWidth = 108
+
+type Make = {
+  t: Say
+  report: Report
+  members: readonly MergeCompanyShape[]
+  currency: string
+  width: number
+  name: (row: WorksheetRowShape) => string
+}
+
+/** A company's own figure leads to its balance table, in its own currency. */
+const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColumn<WorksheetRowShape> => {
+  const { report, width, currency } = make
+  const value = (row: WorksheetRowShape): string => row.companies[at] ?? ''
+  const from = basisOf(report) === 'month' ? report.month : `${report.month.slice(0, 4)}-01`
+  return {
+    ...{
+      key: one.accountSet,
+      title: one.company,
+      unit: one.currency === currency ? undefined : `${one.currency}→${currency}`,
+      width,
+      align: 'end',
+    },
+    cell: (row) => <Money value={value(row)} zero="blank" />,
+    text: value,
+    link: (row) =>
+      isZeroText(value(row))
+        ? null
+        : report.drill(
+            '/report/balance-table-1',
+            { companies: one.accountSet, subject: row.subject, from, withoutClosing: '1' },
+            { name: make.name(row), figure: value(row), kind: 'closing' },
+          ),
+  }
+}
+
+const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<WorksheetRowShape> => ({
+  ...{ key: figure, title: make.t(figure), width: make.width, align: 'end' },
+  text: (row) => row[figure],
+  cell: (row) => {
+    const money = <Money value={row[figure]} zero={figure === 'consolidated' ? 'dash' : 'blank'} />
+    if ((figure !== 'debit' && figure !== 'credit') || isZeroText(row[figure])) return money
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        className="grid-link report-figure"
+        onClick={() => make.report.address.set({ entry: row.subject })}
+      >
+        {money}
+      </button>
+    )
+  },
+})
+
+const useColumns = (report: Report, rows: readonly WorksheetRowShape[], of: Pick<Make, 'members' | 'currency'>) => {
+  const { members, currency } = of
+  const t = useWords('reportMerge')
+  const lang = useLang()
+  return useMemo((): GridColumn<WorksheetRowShape>[] => {
+    const width = widthOfFigures(
+      rows.flatMap((row) => [...row.companies, ...figures.map((figure) => row[figure])]),
+      leastWidth,
+    )
+    const make = {
+      t,
+      report,
+      members,
+      currency,
+      width,
+      name: (row: WorksheetRowShape) => `${row.subject} ${nameOf(row, lang)}`,
+    }
+    return withLastEdge([
+      {
+        key: 'subject',
+        title: t('reportScreen:code'),
+        width: 92,
+        pinned: true,
+        quiet: true,
+        cell: (row) => row.subject,
+      },
+      {
+        ...{ key: 'name', title: t('reportScreen:subjectName'), width: 200, min: 150, grow: 1, pinned: true },
+        cell: (row) => nameOf(row, lang),
+      },
+      ...members.map((one, at) => companyColumn(make, one, at)),
+      ...figures.map((figure) => stepColumn(make, figure)),
+    ])
+  }, [t, lang, report, rows, members, currency])
+}
+
+type EntriesProps = { report: Report; subject: string; entries: readonly EliminationRowShape[]; onClose: () => void }
+
+/** The entries that a leaf is part of, whole: each balances, whatever leaf one has come from. */
+const Entries = ({ report, subject, entries, onClose }: EntriesProps) => {
+  const t = useWords('reportMerge')
+  const own = new Set(entries.filter((one) => one.subject === subject).map((one) => `${one.kind} ${one.pair}`))
+  const shown = entries.filter((one) => own.has(`${one.kind} ${one.pair}`))
+  const keys = [...own]
+  const { group, companies } = questionOf(report)
+  const toDifferences = report.drill(
+    '/report/merge',
+    { view: 'differences', group, companies },
+    { name: subject, figure: '', kind: 'closing' },
+  )
+  return (
+    <Panel title={t('entries')} note={subject} width={420} onClose={onClose}>
+      {shown.length === 0 && <p className="page-note">{t('entriesNone')}</p>}
+      {keys.map((key) => {
+        const lines = shown.filter((one) => `${one.kind} ${one.pair}` === key)
+        const [first] = lines
+        return (
+          <section key={key} className="merge-entry">
+            <h3>
+              {first && t(`kind_${first.kind}`)}{' '}
+              {first?.kind === 'pair' ? <a href={`#${toDifferences}`}>{first.pair}</a> : (first?.pair ?? '')}
+            </h3>
+            <table>
+              <tbody>
+                {lines.map((line) => (
+                  <tr key={`${line.company} ${line.subject}`}>
+                    <td>{line.company}</td>
+                    <td>{line.subject}</td>
+                    <td className="merge-amount">
+                      <Money value={line.debit} zero="blank" />
+                    </td>
+                    <td className="merge-amount">
+                      <Money value={line.credit} zero="blank" />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )
+      })}
+    </Panel>
+  )
+}
+
+const useTotals = (total: WorksheetRowShape | undefined, members: readonly MergeCompanyShape[]) => {
+  const t = useWords('reportMerge')
+  return useMemo(() => {
+    if (!total) return undefined
+    const own = members.map((one, at) => [
+      one.accountSet,
+      <Money key={one.accountSet} value={total.companies[at] ?? ''} zero="zero" />,
+    ])
+    const steps = figures.map((figure) => [figure, <Money key={figure} value={total[figure]} zero="zero" />])
+    return [{ key: 'total', cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) } }]
+  }, [total, members, t])
+}
+
+const noRows: readonly WorksheetRowShape[] = []
+
+export const MergeWorksheetTab = ({ report }: { report: Report }) => {
+  const t = useWords('reportMerge')
+  const { address } = report
+  const mode = modeOf(report) === 'sum' ? ('sum' as const) : ('merged' as const)
+  const subject = address.get('subject')
+  const basis = basisOf(report)
+  const input = { ...questionOf(report), mode, basis }
+  const isNamed = Boolean(input.group || input.companies)
+  const answer = useCall(
+    mergeApi.mergeWorksheet,
+    { ...input, subject: subject || undefined },
+    {
+      placeholderData: keepPreviousData,
+      enabled: isNamed,
+    },
+  )
+  const entry = address.get('entry')
+  // The entries of a leaf go beyond the leaves that are shown.
+  const whole = useCall(mergeApi.mergeWorksheet, input, { enabled: isNamed && entry !== '' && subject !== '' })
+  const { data } = answer
+  const members = useMemo(() => (data?.companies ?? []).filter(({ role }) => role === 'member'), [data])
+  const rows = data?.rows ?? noRows
+  const columns = useColumns(report, rows, { members, currency: data?.currency ?? '' })
+  const totals = useTotals(basis === 'month' ? undefined : data?.total, members)
+  const entries = (subject === '' ? data : whole.data)?.entries
+  const close = (): boolean => {
+    if (entry === '') return false
+    address.set({ entry: null })
+    return true
+  }
+  return (
+    <MergePage
+      report={report}
+      answer={answer}
+      second={
+        <>
+          <Segmented
+            label={t('column')}
+            value={basis}
+            options={bases.map((value) => ({ value, label: t(`basis_${value}`) }))}
+            onChange={(value) => address.set({ basis: value })}
+          />
+          {subject !== '' && (
+            <SetFilter
+              name={t('reportScreen:subject')}
+              value={subject.replaceAll(',', ', ')}
+              onRemove={() => address.set({ subject: null })}
+            />
+          )}
+          {data && <span className="page-note">{t('reportScreen:unitOf', { currency: data.currency })}</span>}
+          <span className="page-note">{t('entriesHint')}</span>
+        </>
+      }
+      grid={{ id: 'merge-worksheet', columns, rows, rowKey: (row) => row.subject, totals }}
+      panel={entry !== '' && entries && <Entries report={report} subject={entry} entries={entries} onClose={close} />}
+      onEscape={close}
+      onFile={(format, options) =>
+        mergeApi.exportMergeWorksheet({ ...input, subject: subject || undefined, format }, options)
+      }
+    />
+  )
+}

@@ -1,0 +1,231 @@
+// Merged reports through the product: the example of the manual, figure by figure, and who may merge what.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mergeGroup } from '../src/contract/merge-group.ts'
+import { mergeRate } from '../src/contract/merge-rate.ts'
+import { mergeStock } from '../src/contract/merge-stock.ts'
+import { nonMergeCode } from '../src/contract/non-merge-code.ts'
+import { relatedCompany } from '../src/contract/related-company.ts'
+import { reportMergeCalls } from '../src/contract/report-merge.ts'
+import type { Opening } from '../src/domain/balance.ts'
+import { parseAux } from '../src/domain/entity.ts'
+import { parseMoney } from '../src/domain/money.ts'
+import { type Books, openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { readBook } from './book.ts'
+import { productWorld } from './client.ts'
+import { consolidation } from './consolidation.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look, db } = product
+const gate = openGate(db)
+
+const openingOf = (line: string, currency: string): Opening => {
+  const [subject = '', side, amount = '', aux = ''] = line.split(' ')
+  const minor = parseMoney(amount, 2) ?? 0n
+  const base = side === 'D' ? minor : -minor
+  return {
+    subject,
+    aux: parseAux(aux) ?? {},
+    currency,
+    base,
+    original: base,
+    quantity: 0n,
+    ytdDebit: 0n,
+    ytdCredit: 0n,
+  }
+}
+
+const books = new Map<string, Books>()
+
+const load = async () => {
+  await prepareGroup(look)
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, related_company) values
+    ('related', 'HA', '甲', '', '', ''), ('related', 'HB', '乙', '', '', ''), ('related', 'HC', '丙', '', '', ''),
+    ('customer', 'K2', '乙（客户）', '', '', 'HB'), ('customer', 'K9', '客户', '', '', ''),
+    ('supplier', 'V9', '供应商', '', '', ''), ('store', 'S1', '一店', '', '', '')`)
+  await look.query(
+    `insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+     select 'CNY', 'USD', * from unnest($1::text[], $2::date[], $3::numeric[])`,
+    [0, 1, 2].map((at) => consolidation.rates.map((rate) => rate[at] ?? '')),
+  )
+  const options = { cashFlowRequired: false, blockNegativeCash: 'OFF', qtyAccounting: false }
+  for (const [code, { currency, openings, vouchers }] of Object.entries(consolidation.books)) {
+    const set = await makeSet(gate, look, { code, options, currency })
+    books.set(code, set)
+    await gate.touchFacts([set.companyId])
+    await gate.setOpenings(
+      clerk,
+      set,
+      openings.map((line) => openingOf(line, currency)),
+    )
+    for (const draft of readBook(vouchers)) await gate.save(clerk, set, { draft })
+  }
+}
+
+const chiefOf = async () => {
+  await product.makePerson({ userName: 'mg_chief', roles: ['manager'], rights: ['read', 'entry'] })
+  return await product.signIn('mg_chief', 'HA-2025')
+}
+let chief: Awaited<ReturnType<typeof chiefOf>>
+
+beforeAll(async () => {
+  await load()
+  chief = await chiefOf()
+  const related = chief.api(relatedCompany.calls)
+  for (const values of consolidation.relations) await related.add({ values })
+  for (const values of consolidation.stocks) await chief.api(mergeStock.calls).add({ values })
+  for (const values of consolidation.historical) await chief.api(mergeRate.calls).add({ values })
+  await chief.api(mergeGroup.calls).add({ values: consolidation.group })
+})
+
+const month = '2025-02'
+const include = 'saved' as const
+const asked = { group: 'G', month, include }
+const merging = () => chief.api(reportMergeCalls)
+
+const names = async (work: Promise<unknown>): Promise<string[]> => {
+  try {
+    await work
+    return []
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    return error.problems.map(({ name, args }) => [name, ...Object.values(args)].join(' '))
+  }
+}
+
+type Values = Map<string, (string | null)[]>
+const read = async (statement: 'balance-sheet' | 'income-statement' | 'cash-flow'): Promise<Values> => {
+  const answer = await merging().mergeStatement({ ...asked, statement })
+  expect(answer.difference).toBe('0.00')
+  return new Map(answer.rows.map((row) => [row.nameEn, row.values]))
+}
+
+test('the statements of the example are those of the manual, and those of the group seen as one company', async () => {
+  for (const [statement, figures] of Object.entries(consolidation.figures)) {
+    const values = await read(statement as 'balance-sheet')
+    const found = Object.keys(figures).map((name) => [name, values.get(name)])
+    expect(Object.fromEntries(found)).toEqual(figures)
+  }
+  const sheet = await read('balance-sheet')
+  const income = await read('income-statement')
+  for (const [name, amount] of Object.entries(consolidation.asOneCompany())) {
+    const values = sheet.get(name) ?? income.get(name)
+    expect({ name, amount: values?.[income.has(name) ? 1 : 0] }).toEqual({ name, amount })
+  }
+})
+
+test('the worksheet adds up: companies, what is taken out, and what is left; each elimination balances', async () => {
+  const { rows, total, entries, companies } = await merging().mergeWorksheet(asked)
+  expect(companies.map(({ company, role, share }) => [company, role, share])).toEqual([
+    ['HA', 'member', ''],
+    ['HB', 'member', '80.00'],
+    ['HC', 'member', ''],
+    ['HX', 'adjusting', ''],
+  ])
+  expect(total).toMatchObject({ debit: total.credit, excluded: '0.00' })
+  const cents = (text: string): bigint => BigInt(text.replace('.', ''))
+  for (const row of rows) {
+    const own = row.companies.reduce((sum, each) => sum + cents(each), 0n)
+    expect(own).toBe(cents(row.sum))
+    expect(own + cents(row.debit) - cents(row.credit) + cents(row.excluded)).toBe(cents(row.consolidated))
+  }
+  const goods = rows.find(({ subject }) => subject === '140501')
+  expect(goods).toMatchObject({ companies: ['900.00', '4400.00', '0.00'], credit: '270.00', consolidated: '5030.00' })
+  const kinds = new Map<string, bigint>()
+  for (const { kind, pair, debit, credit } of entries) {
+    const key = `${kind === 'difference' ? 'pair' : kind} ${pair}`
+    kinds.set(key, (kinds.get(key) ?? 0n) + cents(debit) - cents(credit))
+  }
+  expect([...kinds.values()].every((sum) => sum === 0n)).toBe(true)
+  expect([...kinds.keys()]).toContain('stock HA HB')
+})
+
+test('what the companies hold of each other is told pair by pair, and is one file with the same figures', async () => {
+  const { rows, differing } = await merging().mergeDifferences(asked)
+  expect(differing).toBe(0)
+  expect(
+    rows.map(({ company, counterparty, prefix, difference, state }) => [
+      company,
+      counterparty,
+      prefix,
+      difference,
+      state,
+    ]),
+  ).toEqual([
+    ['HA', 'HB', '112203', '0.00', 'agreed'],
+    ['HA', 'HB', '1131', '0.00', 'agreed'],
+    ['HA', 'HB', '6001', '0.00', 'oneSided'],
+    ['HA', 'HC', '122103', '-8.00', 'within'],
+  ])
+  const file = await merging().exportMergeDifferences({ ...asked, format: 'csv' })
+  expect(String(file).split('\n')[4]).toBe('HA,HC,122103,224103,722.00,-730.00,722.00,-8.00,within')
+})
+
+test('added up and beside each other the figures are those of the companies', async () => {
+  const question = { ...asked, statement: 'income-statement', column: 'yearToDate' } as const
+  const side = await merging().mergeStatement({ ...question, mode: 'side' })
+  expect(side.columns.map(({ of, accountSet }) => accountSet || of)).toEqual([
+    ...['HA-2025', 'HB-2025', 'HC-2025'],
+    ...['sum', 'eliminated', 'merged'],
+  ])
+  const revenue = side.rows.find(({ nameEn }) => nameEn === 'I. Total operating revenue')
+  expect(revenue?.values).toEqual(['3000.00', '4000.00', '1814.00', '8814.00', '-3000.00', '5814.00'])
+  const sum = await merging().mergeTable({
+    group: undefined,
+    companies: 'HA-2025,HB-2025',
+    month,
+    include,
+    mode: 'sum',
+  })
+  expect(sum.balanced).toBe(true)
+  expect(sum.rows.find(({ subject }) => subject === '112203')).toMatchObject({ closingDebit: '2260.00' })
+  const whole = await merging().mergeTable(asked)
+  expect(whole.balanced).toBe(true)
+  expect(whole.rows.find(({ subject }) => subject === '112203')).toBeUndefined()
+  const nothing = await merging().mergeTable({ ...asked, include: 'posted', month: '2025-01' })
+  expect(nothing.companies.map(({ isPosted, posted }) => [isPosted, posted])).toEqual(Array(4).fill([false, '']))
+})
+
+describe('never silently incomplete', () => {
+  test('a missing rate, missing right, a part of the books and a foreign currency are refused by name', async () => {
+    const statement = 'balance-sheet' as const
+    expect(await names(merging().mergeStatement({ ...asked, month: '2025-03', statement }))).toEqual([
+      'merge.rate HC USD MONTH_END 2025-03',
+    ])
+    expect(await names(merging().mergeTable({ ...asked, currency: 'XXX' }))).toEqual(['merge.currency XXX'])
+    const companies = [...books.values()].slice(0, 2).map(({ companyId }) => companyId)
+    await product.makePerson({ userName: 'mg_part', roles: ['manager'], rights: ['read'], companies })
+    const part = await product.signIn('mg_part', 'HA-2025')
+    expect(await names(part.api(reportMergeCalls).mergeTable(asked))).toEqual([
+      'accountSet.noRight read HC-2025',
+      'accountSet.noRight read HX-2025',
+    ])
+    expect((await part.api(reportMergeCalls).mergeScope({ month })).groups).toMatchObject([
+      { code: 'G', companies: ['HA', 'HB'], missing: ['HC'] },
+    ])
+    const all = await part.api(reportMergeCalls).mergeTable({ companies: '*', month, include })
+    expect(all.companies.map(({ company }) => company)).toEqual(['HA', 'HB'])
+    await product.makePerson({ userName: 'mg_shop', roles: ['manager'], rights: ['read'], scope: { stores: ['S1'] } })
+    const shop = await product.signIn('mg_shop', 'HA-2025')
+    expect(await names(shop.api(reportMergeCalls).mergeTable({ companies: 'HA-2025', month }))).toEqual([
+      'merge.limited HA-2025',
+    ])
+    await product.makePerson({ userName: 'mg_entry', roles: ['entry'], rights: ['read'] })
+    const entry = await product.signIn('mg_entry', 'HA-2025')
+    expect(await names(entry.api(reportMergeCalls).mergeTable(asked))).toEqual(['permission.missing'])
+  })
+
+  test('a non-merge code takes its balances out and is told; vouchers cannot be left out', async () => {
+    const codes = chief.api(nonMergeCode.calls)
+    const code = { scope: 'REPORT', kind: 'SUBJECT', code: '1711', companies: [], reports: [] }
+    const values = { ...code, validFrom: '', validTo: '', reason: 'x' }
+    expect(await names(codes.add({ values: { ...values, kind: 'VOUCHER_TYPE', code: 'JI' } }))).toEqual([
+      'nonMergeCode.balances',
+    ])
+    const { id } = await codes.add({ values })
+    const sheet = await merging().mergeStatement({ ...asked, statement: 'balance-sheet' })
+    expect(sheet).toMatchObject({ excluded: '500.00', difference: '-500.00' })
+    await codes.delete({ ids: [id] })
+  })
+})
