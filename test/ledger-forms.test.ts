@@ -5,13 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { type EntitySubjectRowShape, entitySubjectCalls } from '../src/contract/entity-subject.ts'
 import { multiColumnCalls } from '../src/contract/multi-column.ts'
 import { everything } from '../src/domain/access.ts'
-import { parseMoney } from '../src/domain/money.ts'
+import { formatMoney, parseMoney, roundRatio } from '../src/domain/money.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
+import { storeIncomeRoutes } from '../src/server/report/store-income-routes.ts'
 import { freshDatabase } from './database.ts'
 import { loadExample } from './example-tables.ts'
 
@@ -20,6 +21,7 @@ const facts = openFacts(db)
 const ledgers = reportRoutes(facts)
 const wide = multiColumnRoutes(facts)
 const entities = entitySubjectRoutes(facts)
+const shops = storeIncomeRoutes(facts)
 let reader: Reader
 
 beforeAll(async () => {
@@ -180,4 +182,27 @@ test('who is limited to a store sees its rows only, in lists, sums and files', a
   expect(lines.length).toBe(rows.length + new Set(rows.map(({ entityCode }) => entityCode)).size + 2)
   expect(lines.join()).not.toContain('S01')
   await expect(rowsOf('entitySubject', { entityType: 'nothing' })).rejects.toThrow('input.invalid')
+})
+
+test('stores side by side sum to the subject with what is on no store, and for each m² to the fen', async () => {
+  const { rows, stores } = await shops.storeIncome(months, reader)
+  expect(stores.map(({ code }) => code).slice(0, 2)).toEqual(['S01', 'S02'])
+  for (const { values, total } of rows) expect(values.reduce((sum, value) => sum + fen(value), 0n)).toBe(fen(total))
+  const of = (key: string) => fen(rows.find((row) => row.key === key)?.total)
+  const statement = await ledgers.balanceTable1({ ...months, withClosing: false, subject: '6001,6401,6601' }, reader)
+  const net = (subject: string) => {
+    const row = statement.books[0]?.rows.find((one) => one.subject === subject)
+    return fen(row?.periodCredit) - fen(row?.periodDebit)
+  }
+  expect([of('6001'), of('6401'), of('expenses')]).toEqual([net('6001'), -net('6401'), -net('6601')])
+  expect(of('contribution')).toBe(of('margin') - of('expenses'))
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, area)
+    values ('store', 'S01', '一店', '一店', 'Store 1', 120.5)`)
+  const each = await shops.storeIncome({ ...months, perArea: true, stores: 'S01' }, reader)
+  const first = rows.find(({ key }) => key === '6001')?.values[0]
+  const shown = each.rows.find(({ key }) => key === '6001')
+  expect(shown?.values[0]).toBe(formatMoney(roundRatio(fen(first) * 100n, 12050n), 2))
+  expect(shown?.total).toBe(shown?.values[0])
+  const shop = await shops.storeIncome(months, { ...reader, dataScope: { ...everything, stores: ['S02'] } })
+  expect(shop.stores.map(({ code }) => code)).not.toContain('S01')
 })

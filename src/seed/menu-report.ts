@@ -80,6 +80,7 @@ export const reports: MenuSeed = {
       'users',
       title('实体科目表', '實體科目表', 'Entity subject report'),
     ),
+    reportScreen('storeIncome', 'store-income', 'store', title('店铺利润表', '店鋪利潤表', 'Store income statement')),
     listScreen(
       'columnScheme',
       '/report/column-scheme',

@@ -4,6 +4,7 @@ import { multiColumnCalls } from '../contract/multi-column.ts'
 import { reportCalls } from '../contract/report.ts'
 import { reportMergeCalls } from '../contract/report-merge.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
+import { storeIncomeCalls } from '../contract/store-income.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
 import { knownButtons } from '../seed/menu.ts'
 import { standardSubjects } from '../seed/standard.ts'
@@ -56,6 +57,7 @@ import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { runReport } from './report/run.ts'
 import { templateRoutes as statementTemplateRoutes } from './report/template-routes.ts'
+import { storeIncomeRoutes } from './report/store-income-routes.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
@@ -185,6 +187,7 @@ export const buildApp = async ({
   serve(app, reportMergeCalls, reportMergeRoutes(facts))
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
+  serve(app, storeIncomeCalls, storeIncomeRoutes(facts))
   serve(app, multiColumnCalls, multiColumnRoutes(facts))
   serve(app, voucherReportCalls, voucherReportRoutes(facts))
   describeCalls(app)

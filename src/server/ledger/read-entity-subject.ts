@@ -22,6 +22,8 @@ export type EntitySubjectQuestion = {
   /** A kind of entity, or one entity; without it every kind, and a set of two entities stands on both. */
   entity?: EntityFilter
   byCurrency: boolean
+  /** False leaves out PLCLOSE and YECLOSE. */
+  withClosing?: boolean
 }
 
 /** What comes first in the order of the rows. */
@@ -72,6 +74,7 @@ const figuresText = (readable: Readable, question: EntitySubjectQuestion, sent: 
         ${kept('credit', include)} as credit, ${kept('original_debit', include)} as od,
         ${kept('original_credit', include)} as oc, 0 as base, 0 as original
       from aux_balance b where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
+        ${question.withClosing === false ? 'and b.class = 0' : ''}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, 0, 0, 0, 0, 0, o.base, o.original
       from opening o where o.company_id = $1 and o.year = $2

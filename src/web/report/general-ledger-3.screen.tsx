@@ -14,7 +14,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { pageSize, usePagedRows } from './paged-rows.ts'
 import { IncludeParameter, MonthsParameter, sheetFiles } from './report-bars.tsx'
-import { figureColumn, widthOfFigures } from './report-columns.tsx'
+import { figureColumn, widthOfFigures, widthOfTitle } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -33,10 +33,6 @@ const drillOf = (row: MultiColumnRowShape, subject: string, entity?: string) => 
 }
 
 const leastWidth = 96
-
-/** Room for the name of a column and its side: a Chinese sign is as wide as two letters. */
-const widthOfTitle = (title: string): number =>
-  Math.ceil(52 + 7.2 * title.length + 6 * (title.match(/\p{Script=Han}/gu)?.length ?? 0))
 
 type Ledger = { subject: string; columns: readonly MultiColumnShape[]; rows: readonly MultiColumnRowShape[] }
 

@@ -58,6 +58,10 @@ export const widthOfFigures = (figures: Iterable<string | null>, least: number):
   return Math.ceil(widest)
 }
 
+/** Room for the name of a column and a unit: a Chinese sign is as wide as two letters. */
+export const widthOfTitle = (title: string): number =>
+  Math.ceil(52 + 7.2 * title.length + 6 * (title.match(/\p{Script=Han}/gu)?.length ?? 0))
+
 type Drill<R> = (row: R) => { path: string; query: Record<string, string | undefined>; kind: Step['kind'] } | null
 
 /** An amount in the unit of the report. */

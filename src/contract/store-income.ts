@@ -1,0 +1,52 @@
+// The calls of the store income statement (ledger §4.7): stores as columns, from revenue to contribution.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { allow, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
+import { sheetFile, sheetPaper } from './report-sheet.ts'
+import { NameTriple } from './shape.ts'
+
+const storeInput = {
+  ...common,
+  /** The account set, the one of the header when it is missing. */
+  companies: Optional(40),
+  /** Stores by their codes, joined with commas; all that have figures when it is missing. */
+  stores: Optional(2000),
+  /** For each square metre, where the area of a store is known. */
+  perArea: Flag,
+}
+
+/** A store; '' is what stands on none. `area` in square metres, '' where it is not known. */
+export const StoreColumn = Type.Object({ code: Type.String(), ...NameTriple, area: Type.String() })
+
+/** `values` in the order of the stores; `total` is the subject as a whole. Null where no area is known. */
+export const StoreIncomeRow = Type.Object({
+  kind: Type.Union([
+    Type.Literal('subject'),
+    Type.Literal('margin'),
+    Type.Literal('expenses'),
+    Type.Literal('contribution'),
+  ]),
+  key: Type.String(),
+  ...NameTriple,
+  values: Type.Array(OrNull),
+  total: OrNull,
+})
+
+export const storeIncomeCalls = {
+  storeIncome: call({
+    at: 'GET /gl/report/store-income',
+    input: Type.Object(storeInput),
+    result: Type.Object({
+      ...head,
+      book: Type.Object(ReportBook),
+      stores: Type.Array(StoreColumn),
+      rows: Type.Array(StoreIncomeRow),
+    }),
+    permission: allow('storeIncome', 'view'),
+  }),
+  export: sheetFile('/gl/report/store-income', 'storeIncome', storeInput),
+  print: sheetPaper('/gl/report/store-income', 'storeIncome', storeInput),
+}
+
+export type StoreColumnShape = Static<typeof StoreColumn>
+export type StoreIncomeRowShape = Static<typeof StoreIncomeRow>

@@ -1,0 +1,120 @@
+// Answers the calls of the store income statement: its columns and rows, as a file and on paper too.
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import { storeIncome as en } from '../../contract/locale/en/store-income.ts'
+import { storeIncome as zhCn } from '../../contract/locale/zh-cn/store-income.ts'
+import { storeIncome as zhTw } from '../../contract/locale/zh-tw/store-income.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import type { storeIncomeCalls } from '../../contract/store-income.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
+import type { Asked, Book } from './ask.ts'
+import type { Facts } from './over-books.ts'
+import { printPaper, reportWords } from './paper.ts'
+import { type FileReader, headOf, open, type Reader } from './reader.ts'
+import {
+  codeColumn,
+  figureColumn,
+  once,
+  type Sheet,
+  type SheetRow,
+  sheetFile,
+  sheetPaper,
+  textColumn,
+} from './sheet.ts'
+import { type StoreQuestion, type StoreRow, storeIncomeOf } from './store-income.ts'
+import { namesOf } from './wire.ts'
+
+type Calls = typeof storeIncomeCalls
+type In = InputOf<Calls['storeIncome']>
+type AskedStores = { asked: Asked; book: Book; input: StoreQuestion }
+
+const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const lineNames = (kind: 'margin' | 'expenses' | 'contribution') => ({
+  nameZhCn: zhCn[`line_${kind}`],
+  nameZhTw: zhTw[`line_${kind}`],
+  nameEn: en[`line_${kind}`],
+})
+
+const namesOfRow = (book: Book, { line }: StoreRow) =>
+  line.kind === 'subject' ? namesOf(book.facts.subjects.find(line.key)) : lineNames(line.kind)
+
+const namesOfStore = (book: Book, code: string) =>
+  namesOf(code === '' ? undefined : book.facts.entities.find('store', code))
+
+const askOne = async (reader: Reader, facts: Facts, input: In): Promise<AskedStores> => {
+  const asked = await open(reader, facts, input)
+  const [book] = asked.books as [Book]
+  return { asked: { ...asked, books: [book] }, book, input }
+}
+
+const moneyIn = (book: Book) => (amount: bigint | null) => (amount === null ? null : formatMoney(amount, book.digits))
+
+/** The columns that stand on every sheet of a wide paper: code and name. */
+const leadColumns = 2
+
+const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang): Promise<Sheet> => {
+  const [t, shared] = [words[lang], reportWords[lang]]
+  const { stores, rows } = await storeIncomeOf(tx, book, asked, input)
+  const money = moneyIn(book)
+  const nameOf = (code: string) => (code === '' ? t.noStore : `${code} ${subjectName(namesOfStore(book, code), lang)}`)
+  return {
+    columns: [
+      ...[codeColumn(shared.code, 12), textColumn(shared.item, 30), figureColumn(t.total)],
+      ...stores.map(({ code }) => figureColumn(nameOf(code))),
+    ],
+    rows: once(
+      rows.map((row): SheetRow => {
+        const isSum = row.line.kind !== 'subject'
+        return {
+          cells: [
+            ...[isSum ? '' : row.line.key, subjectName(namesOfRow(book, row), lang)],
+            ...[row.total, ...row.values].map((amount) => money(amount) ?? ''),
+          ],
+          look: isSum ? 'total' : undefined,
+        }
+      }),
+    ),
+  }
+}
+
+const titleOf = (lang: Lang, { input }: AskedStores): string =>
+  input.perArea ? `${words[lang].title} ${words[lang].perArea}` : words[lang].title
+
+/** What answers `storeIncomeCalls`. */
+export const storeIncomeRoutes = (facts: Facts) => ({
+  storeIncome: async (input: In, reader: Reader): Promise<ResultOf<Calls['storeIncome']>> => {
+    const { asked, book } = await askOne(reader, facts, input)
+    return await reader.db.snapshot(async (tx) => {
+      const { head, books } = await headOf(tx, asked)
+      const { stores, rows } = await storeIncomeOf(tx, book, asked, input)
+      const money = moneyIn(book)
+      return {
+        ...head,
+        book: books[0] as (typeof books)[number],
+        stores: stores.map((store) => ({ ...store, ...namesOfStore(book, store.code) })),
+        rows: rows.map((row) => ({
+          ...{ kind: row.line.kind, key: row.line.key },
+          ...namesOfRow(book, row),
+          values: row.values.map(money),
+          total: money(row.total),
+        })),
+      }
+    })
+  },
+  export: async (input: InputOf<Calls['export']>, reader: Reader): Promise<FileAnswer> => {
+    const asked = await askOne(reader, facts, input)
+    const title = titleOf(reader.lang, asked)
+    const name = `${title}-${asked.book.books.value}`
+    return sheetFile(reader, { name, title, format: input.format ?? 'csv' }, (tx) => sheetOf(tx, asked, reader.lang))
+  },
+  print: async (input: InputOf<Calls['print']>, reader: FileReader): Promise<FileAnswer> => {
+    const asked = await askOne(reader, facts, input)
+    return await printPaper(reader, asked.asked, async (tx) => ({
+      title: titleOf(reader.lang, asked),
+      ...sheetPaper(await sheetOf(tx, asked, reader.lang)),
+      lead: leadColumns,
+    }))
+  },
+})

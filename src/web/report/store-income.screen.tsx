@@ -1,0 +1,148 @@
+// Store income statement: what each store contributes, stores as columns, each figure with the way to its lines.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type StoreColumnShape, type StoreIncomeRowShape, storeIncomeCalls } from '../../contract/store-income.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { TextField } from '../kit/field.tsx'
+import { useLateText } from '../kit/late-text.ts'
+import { Chip } from '../kit/page.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { IncludeParameter, MonthsParameter, sheetFiles } from './report-bars.tsx'
+import { figureColumn, widthOfFigures, widthOfTitle } from './report-columns.tsx'
+import { ReportPage } from './report-page.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+const api = client(storeIncomeCalls, send)
+
+const leastWidth = 112
+
+const drillOf = ({ kind, key }: StoreIncomeRowShape, store: string | null) => {
+  if (kind !== 'subject' || store === '') return null
+  const entity = store === null ? undefined : `store:${store}`
+  return { path: `/report/general-ledger-2/${key}`, query: { entity }, kind: 'movement' as const }
+}
+
+type Statement = { stores: readonly StoreColumnShape[]; rows: readonly StoreIncomeRowShape[]; perArea: boolean }
+
+const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridColumn<StoreIncomeRowShape>[] => {
+  const t = useWords('storeIncome')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    type Row = StoreIncomeRowShape
+    const column = (
+      key: string,
+      title: string,
+      store: string | null,
+      value: (row: Row) => string | null,
+      unit?: string,
+    ) =>
+      figureColumn<Row>(
+        report,
+        {
+          key,
+          title,
+          unit,
+          width: widthOfFigures(rows.map(value), Math.max(leastWidth, widthOfTitle(title + (unit ?? '')))),
+        },
+        value,
+        (row) => `${nameOf(row, lang)} ${title}`,
+        // A figure for each square metre is a part of the lines that it would lead to.
+        (row) => (perArea ? null : drillOf(row, store)),
+      )
+    return [
+      {
+        key: 'code',
+        title: shared('code'),
+        width: 92,
+        pinned: true,
+        quiet: true,
+        cell: (row) => (row.kind === 'subject' ? row.key : ''),
+      },
+      { key: 'name', title: shared('item'), width: 210, pinned: true, cell: (row) => nameOf(row, lang) },
+      column('total', t('total'), null, (row) => row.total),
+      ...stores.map((store, at) =>
+        column(
+          `store ${store.code}`,
+          store.code === '' ? t('noStore') : `${store.code} ${nameOf(store, lang)}`,
+          store.code,
+          (row) => row.values[at] ?? null,
+          perArea && store.area !== '' ? `${store.area} m²` : undefined,
+        ),
+      ),
+    ]
+  }, [t, shared, lang, report, stores, rows, perArea])
+}
+
+/** Codes of stores with commas or spaces between them. */
+const StoresParameter = ({ report }: { report: Report }) => {
+  const t = useWords('storeIncome')
+  const put = (text: string) =>
+    report.address.set({
+      stores: text
+        .split(/[\s,，、]+/)
+        .filter(Boolean)
+        .join(','),
+    })
+  const text = useLateText(report.address.get('stores'), put)
+  return (
+    <TextField
+      aria-label={t('stores')}
+      inner={t('stores')}
+      width={220}
+      value={text.value}
+      onChange={(event) => text.put(event.target.value)}
+      {...text.events}
+    />
+  )
+}
+
+const noStores: readonly StoreColumnShape[] = []
+const noRows: readonly StoreIncomeRowShape[] = []
+
+const StoreIncome = () => {
+  const t = useWords('storeIncome')
+  const report = useReport(t('title'))
+  const { companies, month, from, include, address } = report
+  const perArea = address.has('perArea')
+  const stores = address.get('stores') || undefined
+  const input = { companies, month, from, include, stores, perArea: perArea || undefined }
+  const answer = useCall(api.storeIncome, input, { placeholderData: keepPreviousData })
+  const rows = answer.data?.rows ?? noRows
+  const columns = useColumns(report, { stores: answer.data?.stores ?? noStores, rows, perArea })
+  return (
+    <ReportPage
+      report={report}
+      name="storeIncome"
+      hasUnit
+      answer={answer}
+      parameters={
+        <>
+          <MonthsParameter report={report} />
+          <IncludeParameter report={report} />
+          <StoresParameter report={report} />
+          <Chip label={t('perArea')} isOn={perArea} onToggle={() => address.set({ perArea: perArea ? null : '1' })} />
+        </>
+      }
+      grid={{
+        id: 'store-income',
+        columns,
+        rows,
+        rowKey: ({ key }) => key,
+        rowLook: ({ kind }) => (kind === 'subject' ? undefined : 'subtotal'),
+      }}
+      checks={answer.data && <span className="page-note">{t('storesOf', { n: answer.data.stores.length })}</span>}
+      files={sheetFiles}
+      onFile={({ format }, options) => api.export({ ...input, format }, options)}
+      paper={() => api.print(input)}
+    />
+  )
+}
+
+const StoreIncomeScreen = () => <AccountSetGate>{(set) => <StoreIncome key={set.value} />}</AccountSetGate>
+
+export default StoreIncomeScreen
