@@ -1,5 +1,5 @@
 // The wide ledgers over the worked example: every column sums to its subject, whatever the page, the scope or the form.
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import { beforeAll, expect, test } from 'vitest'
 import { type EntitySubjectRowShape, entitySubjectCalls } from '../src/contract/entity-subject.ts'
@@ -10,7 +10,7 @@ import { openFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
-import type { Reader } from '../src/server/report/reader.ts'
+import type { FileReader, Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { storeIncomeRoutes } from '../src/server/report/store-income-routes.ts'
 import { freshDatabase } from './database.ts'
@@ -205,4 +205,15 @@ test('stores side by side sum to the subject with what is on no store, and for e
   expect(shown?.total).toBe(shown?.values[0])
   const shop = await shops.storeIncome(months, { ...reader, dataScope: { ...everything, stores: ['S02'] } })
   expect(shop.stores.map(({ code }) => code)).not.toContain('S01')
+})
+
+test('a letter for each entity of a kind, on a page of its own; without a kind there is none', async () => {
+  const user = { realName: '刘芳' } as FileReader['user']
+  const writer: FileReader = { ...reader, user, cancelled: new AbortController().signal }
+  const pdf = await entities.letters({ ...months, entityType: 'supplier' }, writer)
+  expect(pdf.type).toBe('application/pdf')
+  const pages = (await buffer(pdf.file)).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  const rows = await rowsOf('entitySubject', { entityType: 'supplier' })
+  expect(pages?.length).toBe(new Set(rows.map(({ entityCode }) => entityCode)).size)
+  await expect(entities.letters(months, writer)).rejects.toThrow('input.required')
 })

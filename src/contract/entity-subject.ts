@@ -74,6 +74,14 @@ export const entitySubjectCalls = {
     permission: allow('entitySubject', 'view'),
   }),
   export: sheetFile('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...by }),
+  /** A confirmation letter for each entity of a kind, or for one: balances, lines of the months, and a reply slip. */
+  letters: call({
+    at: 'GET /gl/report/entity-subject/letters',
+    input: Type.Object(entityInput),
+    result: Type.Unknown(),
+    permission: { button: 'gl:report:entitySubject:print', right: 'read' },
+    slow: true,
+  }),
   print: sheetPaper('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...by }),
 }
 

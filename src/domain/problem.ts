@@ -219,6 +219,7 @@ export const problemNumbers = {
   'merge.currency': 45433,
   'merge.chart': 45434,
   'merge.many': 45435,
+  'report.letters': 45422,
   'rate.currentMonth': 45501,
   'rate.posted': 45502,
   'rate.base': 45503,

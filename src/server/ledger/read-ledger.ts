@@ -1,4 +1,5 @@
 // Reads the lines of a detail ledger page by page: one index range a leaf, whatever the size of the books.
+import type { EntityType } from '../../domain/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import {
   type EntityFilter,
@@ -99,6 +100,34 @@ export const readLines = async (
          order by ${order} limit ${count}) l
        order by ${order} limit ${count}) p
      order by p.no, p.date, p.type, p."voucherNo", p."lineNo"`,
+    sent.values,
+  )
+}
+
+/** A line with the entity that it is told to. */
+export type EntityLine = Pick<
+  StoredLine,
+  'no' | 'date' | 'type' | 'voucherNo' | 'lineNo' | 'subject' | 'summary' | 'debit' | 'credit'
+> & { entity: string }
+
+/** The lines of some entities of one kind in the months, by entity and subject, each in the order of its ledger. */
+export const readEntityLines = async (
+  tx: Db,
+  readable: Readable,
+  question: LedgerQuestion,
+  entities: { type: EntityType; codes: readonly string[] },
+  limit: number,
+): Promise<EntityLine[]> => {
+  const { sent, leaves, lines } = begin(readable, { ...question, entity: { type: entities.type } })
+  const { type } = entities
+  return await tx.query<EntityLine>(
+    `select l.* from ${leaves} cross join lateral (
+       select a.${type} as entity, l.period_no as no, l.voucher_date as date, l.voucher_type as type,
+         l.voucher_no as "voucherNo", l.line_no as "lineNo", l.subject, l.summary, l.debit, l.credit
+       ${lines} and a.${type} = any(${sent.add([...entities.codes])}::text[])
+         and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
+     order by l.entity collate "C", l.subject, l.no, l.date, l.type, l."voucherNo", l."lineNo"
+     limit ${sent.add(limit)}`,
     sent.values,
   )
 }

@@ -8,6 +8,7 @@ import { type EntityFigures, type EntityOrder, type EntitySums, sumEntityTypes }
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import { entityCursor, entityPage, entityQuestion, readEntityCursor } from './entity-subject.ts'
 import { entitySubjectFile, entitySubjectPaper } from './entity-subject-file.ts'
+import { lettersPaper } from './letters.ts'
 import type { Facts } from './over-books.ts'
 import { type FileReader, headOf, open, type Reader } from './reader.ts'
 import { namesOf } from './wire.ts'
@@ -82,6 +83,10 @@ export const entitySubjectRoutes = (facts: Facts) => ({
   },
   export: async (input: In<'export'>, reader: Reader): Promise<FileAnswer> =>
     entitySubjectFile(reader, { ...(await askOne(reader, facts, input)), input }, input.format ?? 'csv'),
+  letters: async (input: In<'letters'>, reader: FileReader): Promise<FileAnswer> => {
+    const { asked, book } = await askOne(reader, facts, input)
+    return await lettersPaper(reader, asked, book, entityQuestion(asked, { ...input, byCurrency: false }))
+  },
   print: async (input: In<'print'>, reader: FileReader): Promise<FileAnswer> =>
     entitySubjectPaper(reader, { ...(await askOne(reader, facts, input)), input }),
 })

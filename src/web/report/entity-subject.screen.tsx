@@ -1,12 +1,13 @@
 // Entity subject report: what stands on each entity by subject, or on each subject by entity, with sums of both.
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { client } from '../api/client.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
-import { Segmented } from '../kit/button.tsx'
+import { useAuth } from '../kit/auth.tsx'
+import { Button, Segmented } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
@@ -17,7 +18,7 @@ import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
 import { pageSize, usePagedRows } from './paged-rows.ts'
 import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange, sheetFiles } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, widthOfFigures, withLastEdge } from './report-columns.tsx'
-import { ReportPage } from './report-page.tsx'
+import { printPaper, ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
 import { type Report, useReport } from './use-report.ts'
 
@@ -215,6 +216,13 @@ const EntitySubject = () => {
   const { query, first, onRange, goOn, input, entityType, types, shown } = useEntityRows(report, order)
   const byCurrency = input.byCurrency === true
   const columns = useColumns(report, { rows: shown, order, byCurrency, isOneType: entityType !== undefined })
+  const mayPrint = useAuth('gl:report:entitySubject:print')
+  const [isDrawing, setDrawing] = useState(false)
+  const draw = async () => {
+    setDrawing(true)
+    await printPaper(() => api.letters({ ...input, byCurrency: undefined }))
+    setDrawing(false)
+  }
   const label = entityType ? t('typeOf', { type: shared(`master:entity_${entityType}`) }) : ''
   return (
     <ReportPage
@@ -250,6 +258,11 @@ const EntitySubject = () => {
             isOn={byCurrency}
             onToggle={() => report.address.set({ byCurrency: byCurrency ? null : '1' })}
           />
+          {mayPrint && entityType && (
+            <Button icon="file" title={t('letters_hint')} busy={isDrawing} onClick={() => void draw()}>
+              {t('letters')}
+            </Button>
+          )}
         </>
       }
       grid={{

@@ -90,7 +90,8 @@ const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
   )
 }
 
-const printPaper = async (paper: () => Promise<unknown>): Promise<void> => {
+/** Opens the dialog of the printer with what a call draws. */
+export const printPaper = async (paper: () => Promise<unknown>): Promise<void> => {
   try {
     const file = await paper()
     if (file instanceof Blob) await printFile(file)

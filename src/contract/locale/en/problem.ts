@@ -216,6 +216,7 @@ export const problem = {
   'report.companies': 'Please choose at least one company',
   'report.tooLong': 'The report has more than {most} rows and cannot be printed: narrow it, or export it',
   'report.columns': 'The ledger has more than {most} columns: choose a scheme with fewer, or one of its subjects',
+  'report.letters': 'More than {most} letters, or lines in them: choose one entity, fewer subjects or fewer months',
   'report.oneBook': 'By store or department one account set at a time: choose one company',
   'report.tooWide': 'More than {most} columns do not fit on paper: export the report',
   'statement.cycle': 'The report formulas refer to each other: lines {list}',

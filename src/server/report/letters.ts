@@ -1,0 +1,153 @@
+// Confirmation letters (ledger §4.7): a page for each entity with its balances, its lines and the slip that comes back.
+import { entitySubject as en } from '../../contract/locale/en/entity-subject.ts'
+import { entitySubject as zhCn } from '../../contract/locale/zh-cn/entity-subject.ts'
+import { entitySubject as zhTw } from '../../contract/locale/zh-tw/entity-subject.ts'
+import { fill, type Lang } from '../../contract/sentence.ts'
+import { type EntityType, isEntityType } from '../../domain/entity.ts'
+import { absolute, sideOf } from '../../domain/ledger-rows.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { lastDay } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { subjectName } from '../../domain/subject.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import type { Db } from '../kernel/db.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
+import { type EntityFigures, type EntitySubjectQuestion, readEntitySubject } from '../ledger/read-entity-subject.ts'
+import { type EntityLine, lastPostedMonth, readEntityLines } from '../ledger/read-ledger.ts'
+import { groupText } from '../print/figures.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { Asked, Book } from './ask.ts'
+import { printPaper, reportWords } from './paper.ts'
+import { type FileReader, headOf } from './reader.ts'
+
+const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+
+/** Letters of one paper, and lines in all of them. */
+const lettersMost = 500
+const linesMost = 50_000
+
+type Making = { asked: Asked; book: Book; type: EntityType; lang: Lang }
+type Letter = { code: string; rows: EntityFigures[]; lines: EntityLine[] }
+
+const lettersOf = (type: EntityType, rows: readonly EntityFigures[], lines: readonly EntityLine[]): Letter[] => {
+  const letters = new Map<string, Letter>()
+  for (const row of rows) {
+    const code = row.entity.slice(type.length + 1)
+    const letter = letters.get(code) ?? { code, rows: [], lines: [] }
+    letters.set(code, letter)
+    letter.rows.push(row)
+  }
+  for (const line of lines) letters.get(line.entity)?.lines.push(line)
+  return [...letters.values()]
+}
+
+const readLetters = async (tx: Db, { asked, book, type }: Making, question: EntitySubjectQuestion) => {
+  const page = { order: 'entity' as const, after: { entity: '', subject: '', currency: '' }, until: null }
+  const rows = await readEntitySubject(tx, book.readable, question, { ...page, limit: linesMost + 1 })
+  const codes = [...new Set(rows.map(({ entity }) => entity.slice(type.length + 1)))]
+  const tooMany = () => refuse(problem('report.letters', 'entityType', { most: lettersMost }))
+  if (codes.length > lettersMost || rows.length > linesMost) tooMany()
+  const leaves = [...new Set(rows.map(({ subject }) => subject))]
+  if (leaves.length === 0) return []
+  const { include, from, to } = asked
+  const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
+  const months = { from: from.no, to: Math.min(to.no, last), include }
+  const lines = await readEntityLines(tx, book.readable, { leaves, ...months }, { type, codes }, linesMost + 1)
+  if (lines.length > linesMost) tooMany()
+  return lettersOf(type, rows, lines)
+}
+
+const columnsOf = (lang: Lang): ReportColumn[] => {
+  const t = reportWords[lang]
+  return [
+    { title: t.date, kind: 'code' },
+    { title: t.voucher, kind: 'code' },
+    { title: t.summary, kind: 'text' },
+    { title: t.debit, kind: 'figure' },
+    { title: t.credit, kind: 'figure' },
+    { title: t.side, kind: 'code' },
+    { title: t.balance, kind: 'figure' },
+  ]
+}
+
+const say = (text: string, more: Partial<ReportRow> = {}): ReportRow => ({ cells: [text], look: 'words', ...more })
+
+/** A subject of a letter: its opening, its lines with the balance after each, and what they add up to. */
+const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly EntityLine[]): ReportRow[] => {
+  const t = reportWords[lang]
+  const money = (amount: bigint) => formatMoney(amount, book.digits)
+  const named = book.facts.subjects.find(row.subject)
+  const balance = (net: bigint): string[] => [t[`side_${sideOf(net)}`], money(absolute(net))]
+  let net = row.opening
+  return [
+    {
+      cells: [
+        '',
+        '',
+        `${row.subject} ${named ? subjectName(named, lang) : ''}  ${t.row_opening}`,
+        '',
+        '',
+        ...balance(net),
+      ],
+      look: 'group',
+    },
+    ...lines.map((line): ReportRow => {
+      net += line.debit - line.credit
+      const voucher = voucherLabel(voucherWord(book.facts.voucherTypes, line.type, lang), line.voucherNo)
+      const amounts = line.debit === 0n ? ['', money(line.credit)] : [money(line.debit), '']
+      return { cells: [line.date, voucher, line.summary, ...amounts, ...balance(net)] }
+    }),
+    {
+      cells: [
+        '',
+        '',
+        words[lang].total,
+        money(row.debit),
+        money(row.credit),
+        ...balance(row.opening + row.debit - row.credit),
+      ],
+      look: 'total',
+    },
+  ]
+}
+
+const letterRows = (making: Making, letter: Letter, company: string): ReportRow[] => {
+  const { asked, book, type, lang } = making
+  const t = words[lang]
+  const { code, rows, lines } = letter
+  const entity = book.facts.entities.find(type, code)
+  const date = lastDay(asked.to)
+  const net = rows.reduce((sum, row) => sum + row.opening + row.debit - row.credit, 0n)
+  const amount = `${book.baseCurrency} ${groupText(formatMoney(absolute(net), book.digits))}`
+  const bySubject = Map.groupBy(lines, ({ subject }) => subject)
+  return [
+    say(fill(t.letter_to, { code, name: entity ? subjectName(entity, lang) : code }), { breaks: true }),
+    say(fill(t.letter_intro, { date })),
+    ...rows.flatMap((row) => subjectRows(making, row, bySubject.get(row.subject) ?? [])),
+    say(fill(t.letter_closing, { date, side: reportWords[lang][`side_${sideOf(net)}`], amount })),
+    ...[say(' '), say(t.letter_receipt), say(fill(t.letter_from, { company }))],
+    ...[say(fill(t.letter_same, { date })), say(t.letter_differs), say(t.letter_sign)],
+  ]
+}
+
+/** A kind of entity has to be chosen (E403 names the field); one that is in no balance has no letter. */
+export const lettersPaper = (
+  reader: FileReader,
+  asked: Asked,
+  book: Book,
+  question: EntitySubjectQuestion,
+): Promise<FileAnswer> => {
+  const { lang } = reader
+  const type = question.entity?.type ?? ''
+  if (!isEntityType(type)) return refuse(problem('input.required', 'entityType'))
+  const making = { asked, book, type, lang }
+  return printPaper(reader, asked, async (tx) => {
+    const [head] = (await headOf(tx, asked)).books
+    const company = head ? subjectName(head, lang) : ''
+    const letters = await readLetters(tx, making, question)
+    async function* rows() {
+      for (const letter of letters) yield letterRows(making, letter, company)
+    }
+    return { title: words[lang].letter_title, columns: columnsOf(lang), rows: rows() }
+  })
+}
