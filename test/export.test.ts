@@ -166,9 +166,12 @@ describe('a journal that comes back', () => {
   test.each([
     ['hledger', 'journal', 'YS04'],
     ['beancount', 'beancount', 'YS05'],
+    ['gbt24589', '总账.xml', 'YS06'],
   ])('%s makes the same balances of an empty account set', async (format, extension, company) => {
-    const file = join(folder, `back.${extension}`)
-    await done(`export --account-set YS01-2025 --format ${format} --out ${file}`)
+    const isFolder = format === 'gbt24589'
+    const out = join(folder, isFolder ? 'gbt' : `back.${extension}`)
+    await done(`export --account-set YS01-2025 --format ${format} --out ${out}`)
+    const file = isFolder ? join(out, extension) : out
     await prepare(company, 'example')
     const set = `--account-set ${company}-2025`
     await done(`import opening ${file} ${set}`)
@@ -180,9 +183,45 @@ describe('a journal that comes back', () => {
   })
 })
 
+describe('the data interface of GB/T 24589.1', () => {
+  test('has its records as its schema says, and balances that are those of the trial balance', async () => {
+    const text = (name: string) => readFileSync(join(folder, 'gbt', name), 'utf8')
+    for (const name of ['公共档案', '总账']) {
+      const [schema, document] = [text(`${name}.xsd`), text(`${name}.xml`)]
+      const fields = new Map(
+        [...schema.matchAll(/<xs:element name="([^"]+)" minOccurs[^>]*>(.*?)<\/xs:complexType>/g)].map(
+          ([, element = '', inner = '']) => [element, [...inner.matchAll(/name="([^"]+)"/g)].map(([, one]) => one)],
+        ),
+      )
+      for (const [, element = '', inner = ''] of document.matchAll(/^ {2}<([^>]+)>(.*)<\/\1>$/gm)) {
+        const found = [...inner.matchAll(/<([^/>]+)>[^<]*<\/\1>/g)].map(([, one]) => one)
+        expect([element, found]).toEqual([element, fields.get(element)])
+      }
+      expect(fields.size).toBeGreaterThan(8)
+    }
+    const field = (record: string, name: string) => new RegExp(`<${name}>([^<]*)<`).exec(record)?.[1] ?? ''
+    const sums = new Map<string, bigint>()
+    for (const record of text('总账.xml').split('\n')) {
+      if (!record.startsWith('  <科目余额及发生额>') || field(record, '会计期间号') !== '12') continue
+      const net = BigInt(field(record, '期末本币余额').replace('.', ''))
+      const code = field(record, '科目编号')
+      sums.set(code, (sums.get(code) ?? 0n) + (field(record, '期末余额方向') === '贷' ? -net : net))
+    }
+    const report = await done(
+      'report trial-balance --account-set YS01-2025 --period 2025-12 --include-unposted --format csv',
+    )
+    const rows = (parse(report, { columns: true }) as Record<string, string>[]).filter(({ leaf }) => leaf === 'Y')
+    const cents = (cell = '') => BigInt(cell.replace('.', ''))
+    for (const { subject = '', closing_debit, closing_credit } of rows) {
+      expect([subject, sums.get(subject) ?? 0n]).toEqual([subject, cents(closing_debit) - cents(closing_credit)])
+    }
+    expect(rows.length).toBeGreaterThan(15)
+  })
+})
+
 describe('an export is refused', () => {
   test('in a form that there is not, and without a place', async () => {
-    expect((await run('export', '--account-set', 'YS01-2025', '--format', 'gbt24589', '--out', 'x')).code).toBe(2)
+    expect((await run('export', '--account-set', 'YS01-2025', '--format', 'xbrl', '--out', 'x')).code).toBe(2)
     expect((await run('export', '--account-set', 'YS01-2025', '--format', 'csv')).code).toBe(2)
   })
 

@@ -6,9 +6,9 @@ import { AccountSetValue } from './shape.ts'
 
 /**
  * What a container may hold: the archive that proves itself, workbooks of vouchers and balances, the files of the
- * import format, journals of two other programs.
+ * import format, journals of two other programs, the data interface of GB/T 24589.1.
  */
-export const exportForms = ['archive', 'workbook', 'csv', 'hledger', 'beancount'] as const
+export const exportForms = ['archive', 'workbook', 'csv', 'hledger', 'beancount', 'gbt24589'] as const
 export type ExportForm = (typeof exportForms)[number]
 
 const Form = Type.Union([
@@ -17,6 +17,7 @@ const Form = Type.Union([
   Type.Literal('csv'),
   Type.Literal('hledger'),
   Type.Literal('beancount'),
+  Type.Literal('gbt24589'),
 ])
 
 export const setExportCalls = {
@@ -26,7 +27,7 @@ export const setExportCalls = {
    */
   make: call({
     at: 'POST /gl/account-set/export',
-    input: Type.Object({ accountSet: AccountSetValue, forms: Type.Array(Form, { minItems: 1, maxItems: 5 }) }),
+    input: Type.Object({ accountSet: AccountSetValue, forms: Type.Array(Form, { minItems: 1, maxItems: 6 }) }),
     result: UploadedFile,
     permission: { button: 'gl:accountSet:export' },
     slow: true,

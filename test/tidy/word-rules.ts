@@ -16,6 +16,10 @@ const mayHoldChinese = new Set([
   // Summaries of closing vouchers, in the language of the books.
   'src/domain/closing-words.ts',
   'src/domain/report-csv.ts',
+  // Elements of a Chinese standard, whose names are its own.
+  'src/domain/gbt24589.ts',
+  'src/server/export/gbt24589.ts',
+  'src/server/import/gbt24589.ts',
   // Labels that electronic invoices carry.
   'src/domain/invoice.ts',
   // Titles and words of voucher sheets that other products write.

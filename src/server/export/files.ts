@@ -9,10 +9,11 @@ import { archiveOf } from '../ledger/archive.ts'
 import type { Books } from '../ledger/books.ts'
 import { beancountOf } from './beancount.ts'
 import { csvFiles } from './csv.ts'
+import { gbtFiles } from './gbt24589.ts'
 import { journalOf } from './journal.ts'
 import { countVoid, openSource } from './source.ts'
 
-export const exportFormats = ['csv', 'hledger', 'beancount', 'archive'] as const
+export const exportFormats = ['csv', 'hledger', 'beancount', 'gbt24589', 'archive'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** `voided`: void vouchers, which no file but the archive holds. */
@@ -41,8 +42,8 @@ const write = async (path: string, pieces: AsyncIterable<string>): Promise<void>
 }
 
 /**
- * Writes the books of one moment, in bounded memory. `out` is a folder for csv (made when it is not there), a file for
- * the others; files of the same names are replaced.
+ * Writes the books of one moment, in bounded memory. `out` is a folder for csv and gbt24589 (made when it is not
+ * there), a file for the others; files of the same names are replaced.
  */
 export const exportBooks = (db: Db, books: Books, format: ExportFormat, out: string): Promise<Exported> =>
   db.snapshot(async (tx) => {
@@ -52,13 +53,13 @@ export const exportBooks = (db: Db, books: Books, format: ExportFormat, out: str
     }
     const source = await openSource(tx, books)
     const voided = await countVoid(source)
-    if (format !== 'csv') {
+    if (format === 'hledger' || format === 'beancount') {
       await write(out, format === 'hledger' ? journalOf(source) : beancountOf(source))
       return { files: [out], voided }
     }
     await mkdir(out, { recursive: true })
     const files: string[] = []
-    for (const [name, file] of Object.entries(csvFiles)) {
+    for (const [name, file] of Object.entries(format === 'csv' ? csvFiles : gbtFiles)) {
       await write(join(out, name), file(source))
       files.push(join(out, name))
     }

@@ -16,6 +16,7 @@ import type { CompanyFacts } from '../ledger/gate.ts'
 import { beancountOf } from './beancount.ts'
 import { csvFiles } from './csv.ts'
 import { gathered } from './files.ts'
+import { gbtFiles } from './gbt24589.ts'
 import { journalOf } from './journal.ts'
 import { openSource, type Source } from './source.ts'
 
@@ -74,9 +75,10 @@ async function* workbookParts(packing: Packing): AsyncGenerator<ZipPart> {
   }
 }
 
-async function* csvParts({ source }: Packing): AsyncGenerator<ZipPart> {
-  for (const [name, file] of Object.entries(csvFiles)) yield { name: `csv/${name}`, bytes: gathered(file(source)) }
-}
+const folderOf = (folder: string, files: typeof csvFiles) =>
+  async function* ({ source }: Packing): AsyncGenerator<ZipPart> {
+    for (const [name, file] of Object.entries(files)) yield { name: `${folder}/${name}`, bytes: gathered(file(source)) }
+  }
 
 async function* one(name: string, pieces: AsyncIterable<string>): AsyncGenerator<ZipPart> {
   yield { name, bytes: gathered(pieces) }
@@ -85,7 +87,8 @@ async function* one(name: string, pieces: AsyncIterable<string>): AsyncGenerator
 const partsOf: Record<ExportForm, (packing: Packing) => AsyncGenerator<ZipPart>> = {
   archive: ({ source: { tx, books } }) => one(`${books.value}.jsonl`, archiveOf(tx, books)),
   workbook: workbookParts,
-  csv: csvParts,
+  csv: folderOf('csv', csvFiles),
+  gbt24589: folderOf('gbt24589', gbtFiles),
   hledger: ({ source }) => one(`${source.books.value}.journal`, journalOf(source)),
   beancount: ({ source }) => one(`${source.books.value}.beancount`, beancountOf(source)),
 }

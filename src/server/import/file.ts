@@ -8,7 +8,7 @@ export type ImportFile = {
   path: string
   /** As the user knows it. */
   name: string
-  kind: 'csv' | 'xlsx' | 'hledger' | 'beancount'
+  kind: 'csv' | 'xlsx' | 'hledger' | 'beancount' | 'gbt24589'
   /** Of a text: found by trying. */
   encoding: 'utf-8' | 'gb18030'
   sha256: string
@@ -30,7 +30,8 @@ export async function* decodedOf(file: Pick<ImportFile, 'path' | 'encoding'>): A
 }
 
 /** What a text is by its name, else by a transaction in its beginning: a dated line, and an indented one below it. */
-const textKind = (name: string, begin: string): 'csv' | 'hledger' | 'beancount' => {
+const textKind = (name: string, begin: string): Exclude<ImportFile['kind'], 'xlsx'> => {
+  if (/^\ufeff?<\?xml[^>]*>\s*<总账类/.test(begin)) return 'gbt24589'
   if (/\.(journal|hledger|j|ledger)$/i.test(name)) return 'hledger'
   if (/\.(beancount|bean)$/i.test(name)) return 'beancount'
   if (/\.csv$/i.test(name)) return 'csv'

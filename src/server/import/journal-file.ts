@@ -1,6 +1,7 @@
 // A plain-text journal as a file: how it is told from a csv file, and its lines.
 import { beancountJournal } from './beancount.ts'
 import { decodedOf, type ImportFile } from './file.ts'
+import { gbtJournal } from './gbt24589.ts'
 import { hledgerJournal, type TextLine } from './hledger.ts'
 import type { Journal } from './journal.ts'
 import { refuseFile } from './place.ts'
@@ -24,5 +25,7 @@ async function* linesOf(file: ImportFile): AsyncGenerator<TextLine> {
 }
 
 /** The journal of a file that is one. */
-export const journalOf = (file: ImportFile): Journal =>
-  file.kind === 'beancount' ? beancountJournal(linesOf(file)) : hledgerJournal(linesOf(file))
+export const journalOf = (file: ImportFile): Journal => {
+  if (file.kind === 'gbt24589') return gbtJournal(file)
+  return file.kind === 'beancount' ? beancountJournal(linesOf(file)) : hledgerJournal(linesOf(file))
+}

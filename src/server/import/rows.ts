@@ -12,7 +12,7 @@ import { xlsxTable } from './xlsx-rows.ts'
 export const tableOf = async (file: ImportFile, rowsMax?: number): Promise<FileTable> =>
   file.kind === 'xlsx' ? xlsxTable(file, rowsMax) : { rows: csvTable(file), calendar: 1900, notes: [] }
 
-export const isJournal = ({ kind }: ImportFile): boolean => kind === 'hledger' || kind === 'beancount'
+export const isJournal = ({ kind }: ImportFile): boolean => kind !== 'csv' && kind !== 'xlsx'
 
 /** Journals hold vouchers and openings, and have no header: it is always the same. */
 async function* rowsOfJournal(

@@ -10,7 +10,8 @@ import {
   voucherColumns,
 } from '../../domain/archive.ts'
 import { entityTypes } from '../../domain/entity.ts'
-import { statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
+import { type StatementName, statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
+import type { StatementLine } from '../../domain/statement.ts'
 import { nettedSubjects } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -111,8 +112,16 @@ async function* keptFigures({ tx, books }: Source): AsyncGenerator<ArchiveRecord
   for (const flow of flows) yield { kind: 'cashFlow', ...flow }
 }
 
+/** By line its two columns, minor units as text; null where nothing can be computed. */
+type ClosedStatement = {
+  name: StatementName
+  no: number
+  lines: readonly StatementLine[]
+  values: [number, string | null, string | null][]
+}
+
 /** The statements of every closed month, from kept figures. */
-async function* statements({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
+export async function* closedStatements({ tx, books, facts }: Source): AsyncGenerator<ClosedStatement> {
   const templates = await readTemplates(tx, books, facts)
   const income = templates['income-statement'].lines
   const readable = { books, scope: everything }
@@ -139,9 +148,13 @@ async function* statements({ tx, books, facts }: Source): AsyncGenerator<Archive
         text(first?.get(line.no)),
         text(second?.get(line.no)),
       ])
-      yield { kind: 'statement', name, no, values }
+      yield { name, no, lines, values }
     }
   }
+}
+
+async function* statements(source: Source): AsyncGenerator<ArchiveRecord> {
+  for await (const { name, no, values } of closedStatements(source)) yield { kind: 'statement', name, no, values }
 }
 
 async function* postings({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {

@@ -14,6 +14,8 @@ export const setExport: typeof setExportZhCn = {
   how_hledger: 'To be opened and checked with hledger',
   form_beancount: 'beancount ledger',
   how_beancount: 'To be opened and checked with beancount and fava',
+  form_gbt24589: 'Chinese data interface (GB/T 24589.1-2010)',
+  how_gbt24589: 'Public archives and general ledger as XML with their schemas, for auditors and tax software',
   make: 'Export',
   making: 'Exporting',
   cancel: 'Cancel the export',
@@ -27,5 +29,7 @@ export const setExport: typeof setExportZhCn = {
   readme_csv: 'Folder csv: import subjects, entities, rates, opening and vouchers, in this order, into empty books.',
   readme_hledger: '{set}.journal: hledger -f {set}.journal bal',
   readme_beancount: '{set}.beancount: bean-check {set}.beancount',
+  readme_gbt24589:
+    'Folder gbt24589: 公共档案.xml and 总账.xml with their xsd; vouchers and openings are imported from 总账.xml.',
   act: 'Export the account set',
 }

@@ -313,6 +313,7 @@ export const trail: typeof trailZhCn = {
   value_closed: 'closed',
   value_archived: 'archived',
   value_archive: 'Archive',
+  value_gbt24589: 'GB/T 24589.1',
   value_workbook: 'Workbooks',
   value_STATUTORY: 'Statutory',
   value_MANAGEMENT: 'Management',

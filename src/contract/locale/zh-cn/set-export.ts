@@ -13,6 +13,8 @@ export const setExport = {
   how_hledger: '用 hledger 打开和核对',
   form_beancount: 'beancount 账本',
   how_beancount: '用 beancount、fava 打开和核对',
+  form_gbt24589: '国标数据接口（GB/T 24589.1-2010）',
+  how_gbt24589: '公共档案与总账的 XML 文件及其结构文件，供审计和财税软件读取',
   make: '导出',
   making: '正在导出',
   cancel: '取消导出',
@@ -26,5 +28,6 @@ export const setExport = {
   readme_csv: 'csv 文件夹：按科目、核算项目、汇率、期初、凭证的顺序导入空账套。',
   readme_hledger: '{set}.journal：hledger -f {set}.journal bal',
   readme_beancount: '{set}.beancount：bean-check {set}.beancount',
+  readme_gbt24589: '文件夹 gbt24589：公共档案.xml、总账.xml 及 xsd；总账.xml 也可导入为凭证和期初。',
   act: '导出账套',
 }

@@ -312,6 +312,7 @@ export const trail = {
   value_closed: '已关闭',
   value_archived: '已归档',
   value_archive: '存档',
+  value_gbt24589: '国标接口',
   value_workbook: 'Excel',
   value_STATUTORY: '法定账',
   value_MANAGEMENT: '管理账',

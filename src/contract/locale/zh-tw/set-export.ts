@@ -14,6 +14,8 @@ export const setExport: typeof setExportZhCn = {
   how_hledger: '用 hledger 開啟和核對',
   form_beancount: 'beancount 帳本',
   how_beancount: '用 beancount、fava 開啟和核對',
+  form_gbt24589: '國標資料介面（GB/T 24589.1-2010）',
+  how_gbt24589: '公共檔案與總帳的 XML 檔案及其結構檔案，供審計和財稅軟體讀取',
   make: '匯出',
   making: '正在匯出',
   cancel: '取消匯出',
@@ -27,5 +29,6 @@ export const setExport: typeof setExportZhCn = {
   readme_csv: 'csv 資料夾：按科目、核算項目、匯率、期初、憑證的順序匯入空帳套。',
   readme_hledger: '{set}.journal：hledger -f {set}.journal bal',
   readme_beancount: '{set}.beancount：bean-check {set}.beancount',
+  readme_gbt24589: '資料夾 gbt24589：公共檔案與總帳的 XML 及其結構檔案；總帳的 XML 也可匯入為憑證和期初。',
   act: '匯出帳套',
 }
