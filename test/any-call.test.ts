@@ -122,7 +122,7 @@ const pool: Pool = {
 
 const passed = new Set([
   ...['POST /system/auth/logout', 'POST /system/auth/lock', 'POST /system/auth/login'],
-  'POST /system/auth/refresh-token',
+  ...['POST /system/auth/refresh-token', 'POST /system/auth/sessions/revoke-others'],
 ])
 const calls = app.served.map(({ definition }) => definition).filter(({ at }) => !passed.has(at))
 const isReading = (definition: Call) => addressOf(definition).method === 'GET'

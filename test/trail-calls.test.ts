@@ -33,6 +33,7 @@ const chief = await product.signIn('told_chief', books.value)
 
 /** By kind of object the calls that are told with it. */
 const told: Readonly<Record<string, readonly string[]>> = {
+  user: ['DELETE /system/auth/session'],
   voucher: [
     'POST /gl/voucher/renumber',
     'POST /gl/voucher/edit-no',
@@ -189,6 +190,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /system/auth/refresh-token',
     'POST /system/auth/logout',
     'POST /system/auth/lock',
+    'POST /system/auth/sessions/revoke-others',
   ],
   job: ['POST /system/job/cancel'],
   aside: [

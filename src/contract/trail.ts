@@ -20,7 +20,7 @@ export const trailActions = [
     'cancelYear',
     'check',
   ],
-  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword', 'viewAs', 'export'],
+  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword', 'endSession', 'viewAs', 'export'],
 ] as const
 
 /** Kinds of objects by chain. */

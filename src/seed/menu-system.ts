@@ -24,6 +24,17 @@ export const system: MenuSeed = {
       title: title('报表编辑', '報表編輯', 'Report template'),
       ...{ path: '/system/report-edit/:id', icon: 'template', opens: 'sys:report:detail', hide: true },
     },
+  ],
+}
+
+export const monitor: MenuSeed = {
+  code: 'monitor',
+  type: 'dir',
+  title: title('监控', '監控', 'Monitor'),
+  path: '/monitor',
+  icon: 'activity',
+  redirect: '/system/trail',
+  children: [
     {
       code: 'trail',
       type: 'menu',
@@ -32,6 +43,24 @@ export const system: MenuSeed = {
       icon: 'history',
       opens: 'sys:trail:list',
       buttons: codes('sys:trail', 'list export'),
+    },
+    {
+      code: 'session',
+      type: 'menu',
+      title: title('在线会话', '線上工作階段', 'Online sessions'),
+      path: '/system/session',
+      icon: 'users',
+      opens: 'sys:session:list',
+      buttons: codes('sys:session', 'list revoke'),
+    },
+    {
+      code: 'loginLog',
+      type: 'menu',
+      title: title('登录日志', '登入記錄', 'Sign-in log'),
+      path: '/system/login-log',
+      icon: 'history',
+      opens: 'sys:loginLog:list',
+      buttons: codes('sys:loginLog', 'list'),
     },
   ],
 }

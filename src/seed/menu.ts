@@ -4,7 +4,7 @@ import { define } from './menu-define.ts'
 import { maintain } from './menu-maintain.ts'
 import { reports } from './menu-report.ts'
 import { type MenuSeed, title } from './menu-row.ts'
-import { system } from './menu-system.ts'
+import { monitor, system } from './menu-system.ts'
 
 export const menuSeed: readonly MenuSeed[] = [
   {
@@ -31,6 +31,7 @@ export const menuSeed: readonly MenuSeed[] = [
   maintain,
   define,
   system,
+  monitor,
 ]
 
 const everyButton = (items: readonly MenuSeed[]): string[] =>

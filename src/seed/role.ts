@@ -34,6 +34,8 @@ const system = [
   ...'gl:accountSetRight:edit gl:accountSetRight:viewAs'.split(' '),
   ...['add', 'edit', 'status', 'delete'].map((verb) => `gl:accountSet:${verb}`),
   ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
+  // Who is signed in and who came.
+  ...'sys:session:list sys:session:revoke sys:loginLog:list'.split(' '),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

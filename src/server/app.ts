@@ -61,6 +61,7 @@ import { templateRoutes as statementTemplateRoutes } from './report/template-rou
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
+import { monitorRoutes } from './session/monitor.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { subjectRoutes } from './subject/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
@@ -96,6 +97,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   summaryRoutes,
   listViewRoutes,
   fileRoutes,
+  monitorRoutes,
   accountSetRoutes,
   accountSetDefineRoutes,
   openingRoutes,

@@ -28,7 +28,8 @@ export type Sessions = {
   /** Who calls, by the two headers; a new pair when the access token has expired. Refuses with `session.expired`. */
   identify(authorization: string | undefined, refresh: string | undefined): Promise<Caller>
   rotate(refreshToken: string): Promise<Pair>
-  signOut(sessionId: string): Promise<void>
+  /** Ends a session; `reason` is kept with it. */
+  end(sessionId: string, reason: 'logout' | 'user' | 'admin'): Promise<void>
   /** Takes no token of the session any more, until its user unlocks it. */
   lock(sessionId: string): Promise<void>
   /** The same session goes on with a new pair; only for the user who has it, with the password. */
@@ -278,7 +279,7 @@ export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> =>
       enter(inner, visit, given, 'account', (access) => openSession(inner, visit, access, given)),
     identify,
     rotate,
-    signOut: (sessionId) => revoke(db, sessionId, 'logout'),
+    end: (sessionId, reason) => revoke(db, sessionId, reason),
     lock: async (sessionId) => {
       await db.query('update auth_session set locked_at = now() where id = $1 and locked_at is null', [sessionId])
       await sessionChanged(db, sessionId)

@@ -105,7 +105,7 @@ export const sessionRoutes = (app: App): void =>
       return pair
     },
     logout: async (_, scope) => {
-      await app.sessions.signOut(scope.sessionId)
+      await app.sessions.end(scope.sessionId, 'logout')
       return {}
     },
     lock: async (_, scope) => {

@@ -57,6 +57,7 @@ export const trail: typeof trailZhCn = {
   act_closeYear: 'Close year',
   act_cancelYear: 'Cancel year-end',
   act_resetPassword: 'Reset password',
+  act_endSession: 'Force offline',
   act_viewAs: 'View as',
   act_export: 'Export',
   act_check: 'Check',

@@ -56,6 +56,7 @@ export const trail = {
   act_closeYear: '年结',
   act_cancelYear: '取消年结',
   act_resetPassword: '重置密码',
+  act_endSession: '强制下线',
   act_viewAs: '以其身份查看',
   act_export: '导出',
   act_check: '审核',

@@ -57,6 +57,7 @@ export const trail: typeof trailZhCn = {
   act_closeYear: '年結',
   act_cancelYear: '取消年結',
   act_resetPassword: '重置密碼',
+  act_endSession: '強制下線',
   act_viewAs: '以其身分檢視',
   act_export: '匯出',
   act_check: '審核',

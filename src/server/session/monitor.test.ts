@@ -1,0 +1,56 @@
+// Who is signed in and who came: what each may see, and how a session is ended by its owner or by an administrator.
+import { expect, test } from 'vitest'
+import { productWorld, testPassword } from '../../../test/client.ts'
+import { accountSetCalls } from '../../contract/account-set.ts'
+import { monitorCalls } from '../../contract/monitor.ts'
+import { sessionCalls } from '../../contract/session.ts'
+import { trailCalls } from '../../contract/trail.ts'
+
+const world = await productWorld()
+const { ask, makePerson, makeAccountSet, signIn } = world
+const set = await makeAccountSet('MO01', 2025)
+const companies = [set.companyId]
+await makePerson({ userName: 'moni_admin', roles: ['admin'], rights: ['read'], companies })
+await makePerson({ userName: 'moni_clerk', roles: ['manager'], rights: ['read'], companies })
+const admin = await signIn('moni_admin', set.value)
+
+const isIn = async (token: string): Promise<boolean> => (await ask(accountSetCalls.list, {}, { token })).status === 200
+
+test('an administrator sees every open session and ends one, which the trail tells', async () => {
+  const clerk = await signIn('moni_clerk', set.value)
+  const { items } = await admin.api(monitorCalls).sessions({ userName: 'MONI_' })
+  expect(items.map(({ userName, current }) => [userName, current]).toSorted()).toEqual([
+    ['moni_admin', true],
+    ['moni_clerk', false],
+  ])
+  const [own] = (await clerk.api(monitorCalls).mySessions({})).items
+  expect(own).toMatchObject({ userName: 'moni_clerk', current: true, locked: false })
+  await admin.api(monitorCalls).endSession({ id: own?.id ?? '' })
+  await expect.poll(() => isIn(clerk.token)).toBe(false)
+  const told = await admin.api(trailCalls).list({ chain: 'group', objectType: 'user' })
+  expect(told.items.map(({ action, objectNo }) => [action, objectNo])).toEqual([['endSession', 'moni_clerk']])
+})
+
+test('others see and end only what is theirs', async () => {
+  const [one, two] = [await signIn('moni_clerk', set.value), await signIn('moni_clerk', set.value)]
+  expect((await one.ask(monitorCalls.sessions, {})).body.code).toBe(403)
+  expect((await one.ask(monitorCalls.signIns, {})).body.code).toBe(403)
+  const [theirs] = (await admin.api(monitorCalls).sessions({ userName: 'moni_admin' })).items
+  expect((await one.ask(monitorCalls.endSession, { id: theirs?.id ?? '' })).body.code).toBe(403)
+  expect(await one.api(monitorCalls).endOthers({})).toEqual({ count: 1 })
+  await expect.poll(() => isIn(two.token)).toBe(false)
+  expect(await isIn(one.token)).toBe(true)
+})
+
+test('the log tells who came and how it went, filtered by each of its fields', async () => {
+  await ask(sessionCalls.login, { userName: 'moni_clerk', password: 'Wrong123!' })
+  await ask(sessionCalls.login, { userName: 'moni_clerk', password: testPassword })
+  const log = admin.api(monitorCalls).signIns
+  const [last, before] = (await log({ userName: 'moni_clerk' })).items
+  expect([last?.result, last?.code, before?.result, before?.code]).toEqual(['ok', 200, 'fail', 40001])
+  const failed = await log({ userName: 'moni', result: 'fail', kind: 'account', ip: '127' })
+  expect(failed.items.map(({ userName }) => userName)).toEqual(['moni_clerk'])
+  expect((await log({ dateTo: '2020-01-01' })).total).toBe(0)
+  expect((await admin.ask(monitorCalls.signIns, { dateFrom: '2025-02-30' })).body.code).not.toBe(200)
+  expect((await log({ userName: '%' })).total).toBe(0)
+})
