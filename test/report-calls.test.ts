@@ -121,6 +121,34 @@ describe('a leaf taken apart by sets of entities', () => {
   })
 })
 
+describe('balance table 2 with every currency', () => {
+  test('sums to the trial balance, and each row to the ledger of its currency', async () => {
+    const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + (parseMoney(text, 2) ?? 0n), 0n)
+    await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+      values ('CNY', 'USD', 'MONTH_END', '2025-12-31', 7.03)`)
+    // Whatever was kept was read without the rate.
+    const own = reportRoutes(openFacts(db))
+    const { books } = await own.balanceTable2({ month, all: true, quantity: true, revaluation: true }, reader)
+    checked('balanceTable2', { ...(await routes.balanceTable2({ month, revaluation: true }, reader)) })
+    const rows = books[0]?.rows ?? []
+    const total = (await routes.balanceTable1({ month }, reader)).books[0]?.total
+    expect(sum(rows.map(({ debitBase }) => debitBase))).toBe(parseMoney(total?.periodDebit ?? '', 2))
+    expect(sum(rows.map(({ creditBase }) => creditBase))).toBe(parseMoney(total?.periodCredit ?? '', 2))
+    expect(sum(rows.map(({ closingBase }) => closingBase))).toBe(0n)
+    const foreign = rows.filter(({ currency }) => currency === 'USD')
+    expect(foreign.length).toBeGreaterThan(1)
+    for (const row of foreign) {
+      const ledger = await routes.generalLedger2({ subject: row.subject, month, currency: 'USD' }, reader)
+      expect(ledger.rows.at(-1)?.balance).toBe(row.closingBase.replace('-', ''))
+    }
+    // The month has been revalued: there is nothing left to book, at the rate of its end.
+    const revalued = foreign.filter(({ difference }) => difference !== null)
+    expect(revalued.length).toBeGreaterThan(0)
+    for (const row of revalued) expect([row.difference, row.revalued]).toEqual(['0.00', row.closingBase])
+    expect(foreign.some(({ bookRate, closingRate }) => bookRate !== null && bookRate === closingRate)).toBe(true)
+  })
+})
+
 describe('balance table 3 by chosen kinds, with ages', () => {
   const sumOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + (parseMoney(text, 2) ?? 0n), 0n)
 

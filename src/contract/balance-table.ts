@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ageBases } from '../domain/ageing.ts'
 import { trialForms } from '../domain/trial-form.ts'
 import { call } from './call.ts'
-import { allow, answer, common, Flag, file, Optional, subjectHead, subjects } from './report-question.ts'
+import { allow, answer, common, Flag, file, Optional, OrNull, subjectHead, subjects } from './report-question.ts'
 import { AmountText, NameTriple } from './shape.ts'
 
 const trialAmounts = {
@@ -44,6 +44,18 @@ export const CurrencyBalanceRow = Type.Object({
   creditBase: AmountText,
   closingOriginal: AmountText,
   closingBase: AmountText,
+  /** What quantities are counted in, '' where none are; without zeros at the end. */
+  unit: Type.String(),
+  openingQuantity: Type.String(),
+  debitQuantity: Type.String(),
+  creditQuantity: Type.String(),
+  closingQuantity: Type.String(),
+  /** Base per one of the currency as it is in the books, and by the closing rate; null where there is none. */
+  bookRate: Type.Union([Type.String(), Type.Null()]),
+  closingRate: Type.Union([Type.String(), Type.Null()]),
+  /** The balance at the closing rate, and what the revaluation would book; null for what is not revalued. */
+  revalued: OrNull,
+  difference: OrNull,
 })
 
 /** One subject and entity; opening and closing debit-positive. `entityNames` are empty for an entity that is gone. */
@@ -92,7 +104,17 @@ const trialInput = {
   /** On paper each balance is one column beside the word of its side. */
   sides: Flag,
 }
-const currencyInput = { ...common, ...subjects, currency: Optional(8) }
+const currencyInput = {
+  ...common,
+  ...subjects,
+  currency: Optional(8),
+  /** The base currency too: base amounts then sum to the trial balance. */
+  all: Flag,
+  /** Reads quantities; on paper their columns stand. */
+  quantity: Flag,
+  /** Reads what revaluation would book; on paper its columns stand. */
+  revaluation: Flag,
+}
 const splitInput = {
   /** Kinds of entity in the order in which they take a subject apart, 'customer,store'; three at most. */
   dims: Optional(60),

@@ -66,6 +66,8 @@ const detailInput = {
   subject: Text(40),
   /** Only lines with this entity, 'customer:C001', or all of these, 'customer:C001;!store', or '=' and a whole set. */
   entity: Optional(400),
+  /** Only lines in this currency. */
+  currency: Optional(8),
 }
 export const ledgerCalls = {
   generalLedger1: call({

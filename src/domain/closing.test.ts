@@ -5,7 +5,9 @@ import type { defaultOptions } from './account-set.ts'
 import { fold, linesOf } from './balance.ts'
 import { type ClosingFacts, closingBalances, closingSources, type MonthClosing, planMonthClosing } from './closing.ts'
 import { grainsOf } from './ledger-report.ts'
+import { parseMoney } from './money.ts'
 import { comparePeriods, lastDay } from './period.ts'
+import { revaluedBalances } from './revalued.ts'
 import type { Voucher, VoucherFacts } from './voucher.ts'
 import { planYearEnd, usualChoice, type YearEndChoice } from './year-end.ts'
 
@@ -80,6 +82,20 @@ describe('the worked example closes itself', () => {
     )
     expect(planned('vat', upTo('PLCLOSE', 11), 11).vouchers).toEqual([])
   })
+})
+
+it.each([11, 12])('balance table 2 tells what the revaluation of month %s books', (no) => {
+  const period = { year: 2025, no }
+  const known = upTo('FXREVAL', no).filter((voucher) => comparePeriods(voucher.period, period) <= 0)
+  const grains = grainsOf(example.openings, fold(known.flatMap(linesOf)), { from: period, to: period })
+  const { subjects, baseCurrency, currencies, closingRate } = factsOf(example.facts, no)
+  const digitsOf = (currency: string) => currencies.get(currency)?.minorDigits ?? 2
+  const told = revaluedBalances(grains, { subjects, baseCurrency, digitsOf, closingRate })
+  const booked = planned('fx', known, no).vouchers.flatMap(({ lines }) => lines.slice(0, -1))
+  const differences = [...told.values()].map(({ difference }) => difference).filter((each) => each !== 0n)
+  const inMinor = (text: string | undefined) => parseMoney(text ?? '0', 2) ?? 0n
+  expect(differences).toEqual(booked.map(({ debit, credit }) => inMinor(debit) - inMinor(credit)))
+  expect(differences.length).toBeGreaterThan(0)
 })
 
 const free = (text: string, options: Partial<typeof defaultOptions> = {}, rates = '') => {

@@ -258,18 +258,27 @@ export type CurrencyRow = {
   creditBase: bigint
   closingOriginal: bigint
   closingBase: bigint
+  /** In 1e-6. */
+  openingQuantity: bigint
+  debitQuantity: bigint
+  creditQuantity: bigint
+  closingQuantity: bigint
 }
 
-/** Foreign-currency balance table (§4.2): one row per subject and currency other than the base currency. */
-export const currencyBalance = (grains: Iterable<Grain>, baseCurrency: string): CurrencyRow[] => {
+/**
+ * Quantity and foreign-currency balance table (§4.2): one row per subject and currency other than the base currency, or
+ * of every currency (`all`), whose base amounts sum to the trial balance.
+ */
+export const currencyBalance = (grains: Iterable<Grain>, baseCurrency: string, all = false): CurrencyRow[] => {
   const sums = new Map<string, Grain>()
   for (const grain of grains) {
-    if (grain.currency === baseCurrency) continue
+    if (!all && grain.currency === baseCurrency) continue
     const key = `${grain.subject}|${grain.currency}`
     const sum = sums.get(key) ?? newGrain(grain.subject, '', grain.currency)
     sums.set(key, sum)
     sum.opening += grain.opening
     sum.openingOriginal += grain.openingOriginal
+    sum.openingQuantity += grain.openingQuantity
     addMovement(sum, grain)
   }
   const rows = [...sums].sort(([a], [b]) => order(a, b)).map(([, sum]) => currencyRow(sum))
@@ -287,6 +296,10 @@ const currencyRow = (sum: Grain): CurrencyRow => ({
   creditBase: sum.credit,
   closingOriginal: sum.openingOriginal + sum.originalDebit - sum.originalCredit,
   closingBase: sum.opening + sum.debit - sum.credit,
+  openingQuantity: sum.openingQuantity,
+  debitQuantity: sum.quantityDebit,
+  creditQuantity: sum.quantityCredit,
+  closingQuantity: sum.openingQuantity + sum.quantityDebit - sum.quantityCredit,
 })
 
 /** A row of the auxiliary balance in base currency; opening and closing debit-positive. `entity` is 'type:code'. */

@@ -1,12 +1,14 @@
 // Reads kept balances and openings as the domain's rules want them: summed in SQL by grain, or by month.
 import { type Amounts, keyText, noAmounts, type Opening } from '../../domain/balance.ts'
 import type { Grain } from '../../domain/ledger-report.ts'
+import { parseQuantity } from '../../domain/money.ts'
 import type { Db } from '../kernel/db.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import {
   type EntityFilter,
   entityCondition,
   type Include,
+  type KeptPart,
   kept,
   needsAux,
   type Parameters,
@@ -27,6 +29,8 @@ export type GrainQuestion = {
   withClosing?: boolean
   byAux?: boolean
   byCurrency?: boolean
+  /** Quantities too. */
+  withQuantity?: boolean
   /** Leaves out amounts in this currency. */
   otherThan?: string
   range?: SubjectRange
@@ -48,6 +52,9 @@ type GrainRow = {
   original_credit?: bigint
   ytd_debit: bigint
   ytd_credit: bigint
+  opening_quantity?: string | null
+  quantity_debit?: string | null
+  quantity_credit?: string | null
 }
 
 const joinAux = 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
@@ -73,9 +80,10 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
     rangeCondition(question.range ?? {}, 'g.subject', sent) +
     (question.entity ? entityCondition(question.entity, sent) : '') +
     (question.otherThan === undefined ? '' : ` and g.currency <> ${sent.add(question.otherThan)}`)
-  const parts: ('debit' | 'credit' | 'original_debit' | 'original_credit')[] = question.byCurrency
+  const parts: KeptPart[] = question.byCurrency
     ? ['debit', 'credit', 'original_debit', 'original_credit']
     : ['debit', 'credit']
+  if (question.withQuantity) parts.push('quantity_debit', 'quantity_credit')
   const amounts = parts.map((part) => `${kept(part, include)} as ${part}`).join(', ')
   const where = `b.company_id ${companies} and b.year = $2 and b.period_no <= ${sent.add(question.to)}
     ${question.withClosing === false ? 'and b.class = 0' : ''}`
@@ -83,21 +91,28 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
   const before = (debit: string, credit: string) =>
     `gl_total(g.${debit}) - ${within(debit)} - (gl_total(g.${credit}) - ${within(credit)})`
   const originals = (texts: string) => (question.byCurrency ? `, ${texts}` : '')
+  const quantities = (texts: string) => (question.withQuantity ? `, ${texts}` : '')
+  const moved = (part: string, side: '<' | '>=') => `sum(g.quantity_${part}) filter (where g.no ${side} ${from})`
   return `select ${key}, ${before('debit', 'credit')} as opening, ${within('debit')} as debit,
       ${within('credit')} as credit, gl_total(g.debit) as ytd_debit,
       gl_total(g.credit) as ytd_credit${originals(
         `${before('original_debit', 'original_credit')} as opening_original,
         ${within('original_debit')} as original_debit, ${within('original_credit')} as original_credit`,
+      )}${quantities(
+        `coalesce(${moved('debit', '<')}, 0) - coalesce(${moved('credit', '<')}, 0) as opening_quantity,
+        ${moved('debit', '>=')} as quantity_debit, ${moved('credit', '>=')} as quantity_credit`,
       )}
     from (${keptBalances(`b.period_no as no, ${amounts}`, where, finelyFor(readable, asksEntities))}) g ${joined}
     where true${conditions} group by ${places}
     union all
     select ${key}, gl_total(g.base), 0, 0, gl_total(g.ytd_debit), gl_total(g.ytd_credit)${originals(
       'gl_total(g.original), 0, 0',
-    )}
+    )}${quantities('sum(g.quantity), 0, 0')}
     from opening g ${joined}
     where g.company_id ${companies} and g.year = $2${conditions} group by ${places}`
 }
+
+const quantity = (text: string | null | undefined): bigint => parseQuantity(text ?? '') ?? 0n
 
 const grainOf = (row: GrainRow): Grain => ({
   subject: row.subject,
@@ -105,13 +120,13 @@ const grainOf = (row: GrainRow): Grain => ({
   currency: row.currency ?? '',
   opening: row.opening,
   openingOriginal: row.opening_original ?? 0n,
-  openingQuantity: 0n,
+  openingQuantity: quantity(row.opening_quantity),
   debit: row.debit,
   credit: row.credit,
   originalDebit: row.original_debit ?? 0n,
   originalCredit: row.original_credit ?? 0n,
-  quantityDebit: 0n,
-  quantityCredit: 0n,
+  quantityDebit: quantity(row.quantity_debit),
+  quantityCredit: quantity(row.quantity_credit),
   ytdDebit: row.ytd_debit,
   ytdCredit: row.ytd_credit,
 })
@@ -131,6 +146,9 @@ const mergeRow = (grains: Map<string, Grain>, row: GrainRow): void => {
   held.credit += grain.credit
   held.originalDebit += grain.originalDebit
   held.originalCredit += grain.originalCredit
+  held.openingQuantity += grain.openingQuantity
+  held.quantityDebit += grain.quantityDebit
+  held.quantityCredit += grain.quantityCredit
   held.ytdDebit += grain.ytdDebit
   held.ytdCredit += grain.ytdCredit
 }
@@ -148,7 +166,7 @@ const byScope = (readables: readonly Readable[]): Readable[][] => {
 /**
  * The grains of a range of months of the books of one year, by company: summed as far as the report needs, by subject,
  * and by entities and currency where asked ('' otherwise). Amounts in minor units, originals only by currency;
- * quantities are not read. One statement for all books that the reader sees to the same extent, 13 months at most.
+ * quantities only where asked. One statement for all books that the reader sees to the same extent, 13 months at most.
  */
 export const readGrainsOf = async (
   tx: Db,
@@ -173,6 +191,8 @@ export const readGrains = async (tx: Db, readable: Readable, question: GrainQues
 
 export type MonthQuestion = {
   to: number
+  /** Only amounts in this currency. */
+  currency?: string
   include: Include
   /** The leaves, or what they begin with. */
   range: SubjectRange
@@ -200,6 +220,7 @@ const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters
   const conditions =
     scopeCondition(readable.scope, 'g.subject', sent) +
     rangeCondition(question.range, 'g.subject', sent) +
+    (question.currency ? ` and g.currency = ${sent.add(question.currency)}` : '') +
     (question.entity ? entityCondition(question.entity, sent) : '')
   const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
     ${kept('original_debit', include)} as original_debit, ${kept('original_credit', include)} as original_credit,

@@ -25,6 +25,8 @@ export type LedgerQuestion = {
   to: number
   include: Include
   entity?: EntityFilter
+  /** Only lines in this currency. */
+  currency?: string
 }
 
 /** A line as it is kept; amounts in minor units, `posted` by the counter of its month. */
@@ -63,6 +65,7 @@ const linesOfLeaf = (readable: Readable, question: LedgerQuestion, sent: Paramet
       ${joined ? 'left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id' : ''}
       where l.company_id = $1 and l.year = $2 and l.subject = s.code and ${statusOf[question.include]}
         ${scopeCondition({ ...readable.scope, subjects: [] }, 'l.subject', sent)}
+        ${question.currency ? `and l.currency = ${sent.add(question.currency)}` : ''}
         ${question.entity ? entityCondition(question.entity, sent) : ''}`
 }
 

@@ -83,8 +83,11 @@ const families: Record<Include, readonly string[]> = {
   saved: ['posted', 'audited', 'saved'],
 }
 
+/** Parts of the kept amounts. */
+export type KeptPart = '' | `${'' | 'original_' | 'quantity_'}${'debit' | 'credit'}`
+
 /** The sum of the kept amounts that count, as SQL over the table alias `b`. */
-export const kept = (part: '' | 'debit' | 'credit' | 'original_debit' | 'original_credit', include: Include): string =>
+export const kept = (part: KeptPart, include: Include): string =>
   families[include].map((family) => `b.${family}${part === '' ? '' : `_${part}`}`).join(' + ')
 
 /** A LIKE pattern for all texts that begin with a prefix. */

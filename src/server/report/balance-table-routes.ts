@@ -2,7 +2,7 @@
 import type { balanceTableCalls } from '../../contract/balance-table.ts'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { rangeOf } from './ask.ts'
-import { entityOf, trialOptions } from './csv.ts'
+import { currencyQuestion, entityOf, trialOptions } from './csv.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { open, type Reader } from './reader.ts'
@@ -33,9 +33,9 @@ export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
   },
   balanceTable2: async (input: In<'balanceTable2'>, reader: Reader): Out<'balanceTable2'> => {
     const asked = await open(reader, facts, input)
-    const question = { range: rangeOf(input), currency: input.currency }
+    const question = currencyQuestion(input)
     return await overBooks(kept, { reader, asked, name: 'balanceTable2', input }, async (tx) => async (book) => ({
-      rows: (await currencyOf(tx, book, asked, question)).map((row) => currencyRow(book, row)),
+      rows: (await currencyOf(tx, book, asked, question)).map((row) => currencyRow(book, row, asked.to)),
     }))
   },
   balanceTable3: async (input: In<'balanceTable3'>, reader: Reader): Out<'balanceTable3'> => {

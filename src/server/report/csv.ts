@@ -32,7 +32,7 @@ import {
   type StatementName,
   statementOf,
 } from './statement.ts'
-import { auxOf, currencyOf, generalOf, openingOf, trialsOf } from './tables.ts'
+import { auxOf, type CurrencyQuestion, currencyOf, generalOf, openingOf, trialsOf } from './tables.ts'
 
 export const reportNames = [
   'trial-balance',
@@ -64,6 +64,9 @@ export type Filters = {
   columns?: TrialForm
   sides?: boolean
   currency?: string
+  all?: boolean
+  quantity?: boolean
+  revaluation?: boolean
   dims?: string
   ageing?: AgeBasis
   entityType?: string
@@ -92,6 +95,12 @@ export const entityOf = (filters: Filters): EntityFilter | undefined => {
   return { ...first, also }
 }
 
+/** What balance table 2 is asked for. */
+export const currencyQuestion = (filters: Filters): CurrencyQuestion => {
+  const { currency, all, quantity, revaluation } = filters
+  return { range: rangeOf(filters), currency, all, quantity, revaluation }
+}
+
 export const trialOptions = (filters: Filters): TrialOptions => ({
   level: levelOf(filters.level),
   leafOnly: filters.leafOnly,
@@ -118,7 +127,7 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
     return trialBalanceCsv(trialOf(book), book.facts.subjects, form)
   },
   'currency-balance': async ({ tx, book, asked, filters, form }) => {
-    const rows = await currencyOf(tx, book, asked, { range: rangeOf(filters), currency: filters.currency })
+    const rows = await currencyOf(tx, book, asked, currencyQuestion(filters))
     return currencyBalanceCsv(rows, form, (currency) => digitsIn(book, currency))
   },
   'aux-balance': async ({ tx, book, asked, filters, form }) => {
@@ -149,7 +158,7 @@ const pieceLines = 2000
 
 async function* detailText({ tx, book, asked, filters, form }: Part): AsyncGenerator<string> {
   const subject = filters.subject ?? ''
-  const question = { subject, entity: entityOf(filters), lang: form.lang }
+  const question = { subject, entity: entityOf(filters), currency: filters.currency, lang: form.lang }
   let { headless } = form
   for await (const page of detailPages(tx, book, { asked, question, size: pieceLines })) {
     const rows = page.rows.map(({ row }) => row)

@@ -26,7 +26,7 @@ import {
 } from '../ledger/read-ledger.ts'
 import type { Asked, Book } from './ask.ts'
 
-export type DetailQuestion = { subject: string; entity?: EntityFilter; lang: string }
+export type DetailQuestion = { subject: string; entity?: EntityFilter; currency?: string; lang: string }
 
 /** A row with the line it shows, null for opening and totals; `no` is the month it stands in. */
 export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number }
@@ -71,7 +71,14 @@ export const ledgerQuestion = async (
   const { include, from, to } = asked
   const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
   const leaves = leavesOf(book, question.subject)
-  return { leaves, from: from.no, to: Math.min(to.no, last), include, entity: question.entity }
+  return {
+    leaves,
+    from: from.no,
+    to: Math.min(to.no, last),
+    include,
+    entity: question.entity,
+    currency: question.currency,
+  }
 }
 
 /** The same over several subjects; what the reader's scope hides is left out. */
@@ -134,7 +141,13 @@ const readShared = async (tx: Db, book: Book, asked: Asked, question: DetailQues
   const range = { prefixes: [question.subject] }
   return {
     wanted: await ledgerQuestion(tx, book, asked, question),
-    months: await readMonths(tx, book.readable, { to: to.no, include, range, entity: question.entity }),
+    months: await readMonths(tx, book.readable, {
+      to: to.no,
+      include,
+      range,
+      entity: question.entity,
+      currency: question.currency,
+    }),
   }
 }
 

@@ -6,7 +6,7 @@ import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CellKind, Table, TableColumn, TableRow } from '../kernel/table-file.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
-import { entityOf, type Filters, trialOptions } from './csv.ts'
+import { currencyQuestion, entityOf, type Filters, trialOptions } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import { type ReportWords, reportWords } from './paper.ts'
 import type { PrintedReport } from './paper-rows.ts'
@@ -72,7 +72,7 @@ const currencies: Maker = {
   ],
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part
-    const rows = await currencyOf(tx, book, asked, { range: rangeOf(filters), currency: filters.currency })
+    const rows = await currencyOf(tx, book, asked, currencyQuestion(filters))
     const base = moneyIn(book)
     return rows.map((row) => {
       const original = (amount: bigint): string => formatMoney(amount, digitsIn(book, row.currency))
@@ -130,7 +130,7 @@ const portionLines = 2000
 
 async function* detailLines(part: Part): AsyncGenerator<string[][]> {
   const { tx, book, asked, filters, lang } = part
-  const question = { subject: filters.subject ?? '', entity: entityOf(filters), lang }
+  const question = { subject: filters.subject ?? '', entity: entityOf(filters), currency: filters.currency, lang }
   const money = moneyIn(book)
   for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
     const sides = await contraOf(tx, book, page.rows)

@@ -29,7 +29,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger2: async (input: In<'generalLedger2'>, reader: Reader): Out<'generalLedger2'> => {
     const asked = await open(reader, facts, input)
     const [book] = asked.books as [Book]
-    const question = { subject: input.subject, entity: entityOf(input), lang: reader.lang }
+    const question = { subject: input.subject, entity: entityOf(input), currency: input.currency, lang: reader.lang }
     const after = input.after ? readCursor(input.after) : undefined
     const at = input.at ? Number(input.at.slice(5)) : undefined
     return await reader.db.snapshot(async (tx) => {
@@ -51,7 +51,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger2Size: async (input: In<'generalLedger2Size'>, reader: Reader): Out<'generalLedger2Size'> => {
     const asked = await open(reader, facts, input)
     const [book] = asked.books as [Book]
-    const question = { subject: input.subject, entity: entityOf(input), lang: reader.lang }
+    const question = { subject: input.subject, entity: entityOf(input), currency: input.currency, lang: reader.lang }
     return await reader.db.snapshot(async (tx) => {
       const counted = await countLines(tx, book.readable, await ledgerQuestion(tx, book, asked, question))
       const months = counted.map(({ no, lines }) => ({

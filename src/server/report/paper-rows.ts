@@ -11,38 +11,15 @@ import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { entityOf, type ReportName } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import type { Paper } from './paper.ts'
+import { currencies } from './paper-currency.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { split } from './paper-split.ts'
 import { columnTitleIn, statementColumns, statementRows } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
 import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
-import { auxOf, currencyOf, generalOf } from './tables.ts'
+import { auxOf, generalOf } from './tables.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
-
-const currencies: Maker = {
-  columns: ({ t }) => [
-    ...[code(t.code), text(t.subjectName), code(t.currency)],
-    ...[figure(t.openingOriginal), figure(t.openingBase, 'sum'), figure(t.debitOriginal), figure(t.debitBase, 'sum')],
-    ...[figure(t.creditOriginal), figure(t.creditBase, 'sum'), figure(t.closingOriginal), figure(t.closingBase, 'sum')],
-  ],
-  rows: once(async ({ tx, book, asked, filters, lang }) => {
-    const rows = await currencyOf(tx, book, asked, { range: rangeOf(filters), currency: filters.currency })
-    return rows.map((row): ReportRow => {
-      const original = (amount: bigint): string => formatMoney(amount, digitsIn(book, row.currency))
-      return {
-        cells: [
-          ...[row.subject, named(book, row.subject, lang), row.currency],
-          ...[original(row.openingOriginal), money(book, row.openingBase)],
-          ...[original(row.debitOriginal), money(book, row.debitBase)],
-          ...[original(row.creditOriginal), money(book, row.creditBase)],
-          ...[original(row.closingOriginal), money(book, row.closingBase)],
-        ],
-        counts: true,
-      }
-    })
-  }),
-}
 
 const entityCells = (book: Book, entity: string, lang: string): [string, string] => {
   const [type = '', own = ''] = entity.split(':')
@@ -104,7 +81,7 @@ const contraText = (book: Book, [first, ...rest]: readonly string[], lang: strin
   first === undefined ? '' : `${first} ${named(book, first, lang)}${rest.length > 0 ? ` +${rest.length}` : ''}`
 
 async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGenerator<readonly ReportRow[]> {
-  const question = { subject: filters.subject ?? '', entity: entityOf(filters), lang }
+  const question = { subject: filters.subject ?? '', entity: entityOf(filters), currency: filters.currency, lang }
   for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
     const sides = await contraOf(tx, book, page.rows)
     yield page.rows.map((shown): ReportRow => {

@@ -16,11 +16,13 @@ import {
   trialBalance,
 } from '../../domain/ledger-report.ts'
 import { type GeneralLedgerRow, generalLedger, isEmptyFrame, ledgerFrame } from '../../domain/ledger-rows.ts'
+import { lastDay } from '../../domain/period.ts'
+import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/revalued.ts'
 import type { Subject } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { EntityFilter, SubjectRange } from '../ledger/read.ts'
 import { type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
-import type { Asked, Book } from './ask.ts'
+import { type Asked, type Book, digitsIn } from './ask.ts'
 
 /** Whether all of a subject is among those asked for: a parent of them would show a part of itself as the whole. */
 const inRange = (subject: { code: string; isLeaf: boolean }, range: SubjectRange): boolean =>
@@ -65,18 +67,40 @@ export const trialsOf = async (tx: Db, books: readonly Book[], asked: Asked, que
   }
 }
 
-/** Currency balance (balance table 2): one row per leaf and foreign currency. */
-export const currencyOf = async (
-  tx: Db,
-  book: Book,
-  asked: Asked,
-  question: { range: SubjectRange; currency?: string },
-): Promise<CurrencyRow[]> => {
+export type CurrencyQuestion = {
+  range: SubjectRange
+  currency?: string
+  all?: boolean
+  quantity?: boolean
+  revaluation?: boolean
+}
+
+/** `revaluation` where it was asked for, of subjects that are revalued. */
+export type RatedRow = CurrencyRow & { revaluation: Revalued | null }
+
+/**
+ * Currency balance (balance table 2): one row per leaf and foreign currency, or every currency. What revaluation would
+ * book is read set by set of entities, because it rounds so.
+ */
+export const currencyOf = async (tx: Db, book: Book, asked: Asked, question: CurrencyQuestion): Promise<RatedRow[]> => {
   const { from, to, include } = asked
-  const { range } = question
-  const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, byCurrency: true })
-  const rows = currencyBalance(grains, book.baseCurrency)
-  return question.currency ? rows.filter((row) => row.currency === question.currency) : rows
+  const { range, all = false, quantity, revaluation, currency } = question
+  const wanted = { from: from.no, to: to.no, include, range, byCurrency: true }
+  const otherThan = all ? undefined : book.baseCurrency
+  const grains = await readGrains(tx, book.readable, { ...wanted, otherThan, withQuantity: quantity })
+  const rows = currencyBalance(grains, book.baseCurrency, all)
+  const sets = { ...wanted, otherThan: book.baseCurrency, byAux: true }
+  const revalued = revaluation
+    ? revaluedBalances(await readGrains(tx, book.readable, sets), {
+        subjects: book.facts.subjects,
+        baseCurrency: book.baseCurrency,
+        digitsOf: (each) => digitsIn(book, each),
+        closingRate: (each) => book.facts.closingRate(each, lastDay(to)),
+      })
+    : new Map<string, Revalued>()
+  return rows
+    .filter((row) => !currency || row.currency === currency)
+    .map((row) => ({ ...row, revaluation: revalued.get(revaluedKey(row.subject, row.currency)) ?? null }))
 }
 
 /** Auxiliary balance (balance table 3): one row per leaf and entity. */

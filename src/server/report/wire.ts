@@ -11,14 +11,16 @@ import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '
 import { auxPairs, type EntityType, isEntityType, parseAux } from '../../domain/entity.ts'
 import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import type { GeneralLedgerRow } from '../../domain/ledger-rows.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { periodText } from '../../domain/period.ts'
+import { formatMoney, formatQuantity, formatRate, roundRatio } from '../../domain/money.ts'
+import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
+import { bookRate } from '../../domain/revalued.ts'
 import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 
 import { type Book, digitsIn } from './ask.ts'
 import type { DetailRow } from './detail.ts'
 import type { AgedRow } from './split.ts'
 import { type Column, type FlatPart, monthsOf, type Statement, type StatementName } from './statement.ts'
+import type { RatedRow } from './tables.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 const noNames: Names = { nameZhCn: '', nameZhTw: '', nameEn: '' }
@@ -100,7 +102,21 @@ export const entityTrialRow = (book: Book, row: EntityTrialRow): TrialBalanceRow
 
 export const trialTotal = (book: Book, total: TrialTotals) => trialAmounts(total, book.digits)
 
-export const currencyRow = (book: Book, row: CurrencyRow): CurrencyBalanceRowShape => {
+/** Base per one of a currency in the books, and by the closing rate of the month; null where there is none. */
+export const ratesOf = (book: Book, row: CurrencyRow, month: PeriodKey) => {
+  if (row.currency === book.baseCurrency) return { bookRate: null, closingRate: null }
+  const inBooks = bookRate(row.closingBase, row.closingOriginal, {
+    base: book.digits,
+    original: digitsIn(book, row.currency),
+  })
+  const closing = book.facts.closingRate(row.currency, lastDay(month))
+  return {
+    bookRate: inBooks === null ? null : formatRate(inBooks),
+    closingRate: closing === null ? null : formatRate(roundRatio(closing.rate, BigInt(closing.unit))),
+  }
+}
+
+export const currencyRow = (book: Book, row: RatedRow, month: PeriodKey): CurrencyBalanceRowShape => {
   const originalDigits = digitsIn(book, row.currency)
   return {
     ...subjectHead(book, row.subject),
@@ -114,6 +130,14 @@ export const currencyRow = (book: Book, row: CurrencyRow): CurrencyBalanceRowSha
     creditBase: money(row.creditBase, book.digits),
     closingOriginal: money(row.closingOriginal, originalDigits),
     closingBase: money(row.closingBase, book.digits),
+    unit: book.facts.subjects.find(row.subject)?.unit ?? '',
+    openingQuantity: formatQuantity(row.openingQuantity),
+    debitQuantity: formatQuantity(row.debitQuantity),
+    creditQuantity: formatQuantity(row.creditQuantity),
+    closingQuantity: formatQuantity(row.closingQuantity),
+    ...ratesOf(book, row, month),
+    revalued: moneyOrNull(row.revaluation?.revalued ?? null, book.digits),
+    difference: moneyOrNull(row.revaluation?.difference ?? null, book.digits),
   }
 }
 

@@ -1,10 +1,12 @@
-// Balance table 2: balances in foreign currency and in base currency, one row per subject and currency.
+// Balance table 2: quantities, foreign and base currency by subject and currency, and what revaluation would book.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/balance-table.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
-import { isZeroText } from '../kit/money.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { isZeroText, Money } from '../kit/money.tsx'
+import { BarLine } from '../kit/page.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -16,10 +18,12 @@ import {
   onSide,
   sideColumn,
   subjectColumns,
+  unitText,
   widthOfFigures,
   withLastEdge,
 } from './report-columns.tsx'
-import { ReportPage } from './report-page.tsx'
+import { CheckMark, ReportPage } from './report-page.tsx'
+import { AddressChip } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 const figures = [
@@ -34,6 +38,7 @@ const figures = [
 ] as const
 
 type Figure = (typeof figures)[number]
+const parts = ['opening', 'debit', 'credit', 'closing'] as const
 
 /** The words of the heads need this much in every language. */
 const leastWidth = 96
@@ -49,43 +54,125 @@ const signedOf = (row: CurrencyBalanceRowShape, figure: Figure): string => {
   return isZeroText(base) ? original : base
 }
 
-const useColumns = (
-  report: Report,
-  rows: readonly CurrencyBalanceRowShape[],
-): GridColumn<CurrencyBalanceRowShape>[] => {
+type Row = CurrencyBalanceRowShape
+type Make = { report: Report; t: Say; lang: Parameters<typeof nameOf>[1] }
+
+const nameIn = (lang: Make['lang'], row: Row): string => `${row.subject} ${nameOf(row, lang)} ${row.currency}`
+
+/** The lines of the subject in this currency. */
+const drillOf = (row: Row, kind: 'closing' | 'movement') => ({ ...ledgerOf(row, { currency: row.currency }), kind })
+
+const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number]): GridColumn<Row>[] =>
+  report.address.has('quantity')
+    ? [
+        figureColumn<Row>(
+          report,
+          { key: `${part}Quantity`, title: t(`balanceTable:${part}Quantity`), width: leastWidth, isExact: true },
+          (row) => row[`${part}Quantity`],
+          (row) => nameIn(lang, row),
+          (row) => drillOf(row, 'movement'),
+        ),
+      ]
+    : []
+
+const revaluationColumns = ({ report, t, lang }: Make, width: number): GridColumn<Row>[] => {
+  if (!report.address.has('revaluation')) return []
+  const rate = (key: 'bookRate' | 'closingRate') =>
+    figureColumn<Row>(
+      report,
+      { key, title: t(`balanceTable:${key}`), width: 92, isExact: true },
+      (row) => row[key],
+      (row) => nameIn(lang, row),
+    )
+  const amount = (key: 'revalued' | 'difference') =>
+    figureColumn<Row>(
+      report,
+      { key, title: t(`balanceTable:${key}`), width },
+      (row) => row[key],
+      (row) => nameIn(lang, row),
+    )
+  return [rate('bookRate'), rate('closingRate'), amount('revalued'), amount('difference')]
+}
+
+/** What is revalued is the balance at the end: its columns take the place of the movement. */
+const shownParts = (report: Report) => (report.address.has('revaluation') ? (['closing'] as const) : parts)
+
+const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
   return useMemo(() => {
+    const make = { report, t, lang }
     const width = widthOfFigures(
       rows.flatMap((row) => figures.map((figure) => row[figure])),
       leastWidth,
     )
     const amount = (figure: Figure) =>
-      figureColumn<CurrencyBalanceRowShape>(
+      figureColumn<Row>(
         report,
         { key: figure, title: t(figure), width },
         (row) => (isBalance(figure) ? onSide(row[figure], signedOf(row, figure)) : row[figure]),
-        (row) => `${row.subject} ${nameOf(row, lang)} ${row.currency}`,
-        (row) => ({ ...ledgerOf(row), kind: figure === 'closingBase' ? 'closing' : 'movement' }),
+        (row) => nameIn(lang, row),
+        (row) => drillOf(row, figure === 'closingBase' ? 'closing' : 'movement'),
       )
-    const side = (figure: 'openingBase' | 'closingBase') =>
-      sideColumn<CurrencyBalanceRowShape>(t, `${figure}Side`, t('side'), (row) => signedOf(row, figure))
+    const side = (part: 'opening' | 'closing') =>
+      sideColumn<Row>(t, `${part}BaseSide`, t('side'), (row) => signedOf(row, `${part}Base`))
+    const counted: GridColumn<Row> = {
+      key: 'unit',
+      title: t('balanceTable:countedIn'),
+      width: 80,
+      quiet: true,
+      cell: (row) => row.unit,
+    }
     return withLastEdge([
       // Ten columns of figures: the name gives way first.
-      ...subjectColumns<CurrencyBalanceRowShape>(t, lang).map((column) =>
-        column.key === 'name' ? { ...column, min: nameLeast } : column,
-      ),
+      ...subjectColumns<Row>(t, lang).map((column) => (column.key === 'name' ? { ...column, min: nameLeast } : column)),
       { key: 'currency', title: t('currency'), width: 72, quiet: true, cell: (row) => row.currency },
-      side('openingBase'),
-      ...(['openingOriginal', 'openingBase', 'debitOriginal', 'debitBase'] as const).map(amount),
-      ...(['creditOriginal', 'creditBase'] as const).map(amount),
-      side('closingBase'),
-      ...(['closingOriginal', 'closingBase'] as const).map(amount),
+      ...(report.address.has('quantity') ? [counted] : []),
+      ...shownParts(report).flatMap((part) => [
+        ...(part === 'opening' || part === 'closing' ? [side(part)] : []),
+        ...quantityColumn(make, part),
+        amount(`${part}Original`),
+        amount(`${part}Base`),
+      ]),
+      ...revaluationColumns(make, width),
     ])
   }, [t, lang, report, rows])
 }
 
-const noRows: readonly CurrencyBalanceRowShape[] = []
+/** Base amounts sum over currencies; originals and quantities do not. */
+const summed = ['openingBase', 'debitBase', 'creditBase', 'closingBase', 'revalued', 'difference'] as const
+
+const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
+  const t = useWords('balanceTable')
+  return useMemo(() => {
+    if (rows.length === 0) return undefined
+    const sumOf = (key: (typeof summed)[number]): bigint =>
+      rows.reduce((sum, row) => sum + (parseMoney(row[key] ?? '', digits) ?? 0n), 0n)
+    const side = (sum: bigint) => t(`reportScreen:side_${sum === 0n ? 'nil' : sum > 0n ? 'debit' : 'credit'}`)
+    const cells = Object.fromEntries(
+      summed.map((key) => {
+        const text = formatMoney(sumOf(key), digits)
+        const shown = key === 'openingBase' || key === 'closingBase' ? onSide(text, text) : text
+        return [key, <Money key={key} value={unitText(report, shown)} zero="zero" />]
+      }),
+    )
+    const sides = { openingBaseSide: side(sumOf('openingBase')), closingBaseSide: side(sumOf('closingBase')) }
+    return [{ key: 'total', cells: { name: t('total'), ...sides, ...cells } }]
+  }, [report, rows, digits, t])
+}
+
+/** Currencies with a balance to be revalued and no closing rate: their difference is not known. */
+const MissingRates = ({ rows }: { rows: readonly Row[] }) => {
+  const t = useWords('balanceTable')
+  const missing = rows.filter((row) => row.bookRate !== null && row.closingRate === null)
+  return [...new Set(missing.map(({ currency }) => currency))].map((currency) => (
+    <CheckMark key={currency} isFine={false}>
+      {t('rateMissing', { currency })}
+    </CheckMark>
+  ))
+}
+
+const noRows: readonly Row[] = []
 
 const CurrencyTable = () => {
   const t = useWords('reportScreen')
@@ -94,13 +181,18 @@ const CurrencyTable = () => {
   const input = {
     ...rangeOf(report),
     currency: currency.length === 3 ? currency : undefined,
+    all: report.address.has('all') || undefined,
+    quantity: report.address.has('quantity') || undefined,
+    revaluation: report.address.has('revaluation') || undefined,
   }
   const answer = useCall(reportApi.balanceTable2, input, {
     placeholderData: keepPreviousData,
     enabled: missingSubject(report) === null,
   })
   const rows = answer.data?.books[0]?.rows ?? noRows
+  const digits = answer.data?.books[0]?.minorDigits ?? 2
   const columns = useColumns(report, rows)
+  const totals = useTotals(report, rows, digits)
   return (
     <ReportPage
       report={report}
@@ -118,6 +210,10 @@ const CurrencyTable = () => {
         <>
           <SubjectRange report={report} />
           <AddressCurrency address={report.address} label={t('currency')} />
+          <BarLine />
+          <AddressChip report={report} name="all" label={t('balanceTable:all')} />
+          <AddressChip report={report} name="quantity" label={t('balanceTable:quantity')} />
+          <AddressChip report={report} name="revaluation" label={t('balanceTable:revaluation')} />
         </>
       }
       grid={{
@@ -126,7 +222,9 @@ const CurrencyTable = () => {
         rows,
         rowKey: (row) => `${row.subject} ${row.currency}`,
         rowLook: (row) => (row.leaf ? undefined : 'total'),
+        totals,
       }}
+      checks={report.address.has('revaluation') && <MissingRates rows={rows} />}
       onFile={(choice, options) => reportApi.exportBalanceTable2({ ...input, ...choice }, options)}
       paper={() => paperApi.balanceTable2({ ...input, unit: report.unit })}
     />

@@ -102,6 +102,19 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
 
 const unsigned = (text: string): string => text.replace('-', '')
 
+/** To which entities and currency the ledger is narrowed: 'customer:C001;!store', '=' before a whole set. */
+const Narrowed = ({ entity = '', currency = '' }: { entity?: string; currency?: string }) => {
+  const t = useWords('reportScreen')
+  const pairs = entity.replace(/^=/, '').split(';').filter(Boolean)
+  const words = pairs.map((pair) => {
+    const [type = '', code = ''] = pair.replace('!', '').split(':')
+    return `${t(`master:entity_${type}`)} ${pair.startsWith('!') ? t('noEntity') : code}`.trim()
+  })
+  const none = entity === '=' ? [`${t('aux')} ${t('noEntity')}`] : []
+  const shown = [...words, ...none, ...(currency === '' ? [] : [currency])].join(' · ')
+  return shown === '' ? null : <span className="page-note">{shown}</span>
+}
+
 /** The end of the ledger against the figure one came from. */
 const Proof = ({ report, rows }: { report: Report; rows: readonly DetailLedgerRowShape[] }) => {
   const t = useWords('reportScreen')
@@ -132,6 +145,7 @@ const DetailLedger = () => {
     include: report.include,
     subject,
     entity: report.address.get('entity') || undefined,
+    currency: report.address.get('currency') || undefined,
   }
   const { query, first, rows, onRange, isComplete, goOn, lines } = useDetailRows(input)
   const columns = useColumns(report, (first?.foreign ?? '') !== '', first ? !first.subject.leaf : false)
@@ -157,7 +171,7 @@ const DetailLedger = () => {
           <SubjectParameter value={subject} onChange={choose} />
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
-          {input.entity && <span className="page-note">{input.entity}</span>}
+          <Narrowed entity={input.entity} currency={input.currency} />
         </>
       }
       grid={{

@@ -1,0 +1,66 @@
+// Balance table 2 on paper: originals and base amounts, with quantities and what revaluation would book where asked.
+import { balanceTable as en } from '../../contract/locale/en/balance-table.ts'
+import { balanceTable as zhCn } from '../../contract/locale/zh-cn/balance-table.ts'
+import { balanceTable as zhTw } from '../../contract/locale/zh-tw/balance-table.ts'
+import { formatMoney, formatQuantity } from '../../domain/money.ts'
+import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import { digitsIn } from './ask.ts'
+import { currencyQuestion } from './csv.ts'
+import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
+import { currencyOf, type RatedRow } from './tables.ts'
+import { ratesOf } from './wire.ts'
+
+const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
+const parts = ['opening', 'debit', 'credit', 'closing'] as const
+
+/** A figure that is no money of the books: a quantity, a rate. */
+const exact = (title: string): ReportColumn => ({ ...figure(title), isExact: true })
+
+/** What is revalued is the balance at the end: its columns take the place of the movement. */
+const partsIn = ({ filters }: Part) => (filters.revaluation ? (['closing'] as const) : parts)
+
+const columnsOf = (asked: Part): ReportColumn[] => {
+  const { t, lang, filters } = asked
+  const own = words[lang]
+  return [
+    ...[code(t.code), text(t.subjectName), code(t.currency)],
+    ...(filters.quantity ? [code(own.countedIn)] : []),
+    ...partsIn(asked).flatMap((part) => [
+      ...(filters.quantity ? [exact(own[`${part}Quantity`])] : []),
+      figure(t[`${part}Original`]),
+      figure(t[`${part}Base`], 'sum'),
+    ]),
+    ...(filters.revaluation
+      ? [exact(own.bookRate), exact(own.closingRate), figure(own.revalued, 'sum'), figure(own.difference, 'sum')]
+      : []),
+  ]
+}
+
+const cellsOf = (part: Part, row: RatedRow): string[] => {
+  const { book, filters, lang, asked } = part
+  const subject = book.facts.subjects.find(row.subject)
+  const { bookRate, closingRate } = ratesOf(book, row, asked.to)
+  return [
+    ...[row.subject, named(book, row.subject, lang), row.currency],
+    ...(filters.quantity ? [subject?.unit ?? ''] : []),
+    ...partsIn(part).flatMap((each) => [
+      ...(filters.quantity ? [formatQuantity(row[`${each}Quantity`])] : []),
+      formatMoney(row[`${each}Original`], digitsIn(book, row.currency)),
+      money(book, row[`${each}Base`]),
+    ]),
+    ...(filters.revaluation
+      ? [
+          ...[bookRate ?? '', closingRate ?? ''],
+          ...[row.revaluation?.revalued ?? null, row.revaluation?.difference ?? null].map((each) => money(book, each)),
+        ]
+      : []),
+  ]
+}
+
+export const currencies: Maker = {
+  columns: columnsOf,
+  rows: once(async (part) => {
+    const rows = await currencyOf(part.tx, part.book, part.asked, currencyQuestion(part.filters))
+    return rows.map((row): ReportRow => ({ cells: cellsOf(part, row), counts: true }))
+  }),
+}
