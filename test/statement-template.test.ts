@@ -1,6 +1,7 @@
 // Templates of statements: a draft is tried and published, what is published stays, and the books follow their company.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ownStatementCalls } from '../src/contract/own-statement.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { type StatementTemplateShape, statementTemplateCalls } from '../src/contract/statement-template.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
@@ -144,4 +145,45 @@ test('an own statement is tried out, carried to a file and back, and taken away 
   expect(await refused(api.import({ file }))).toEqual(['record.duplicate'])
   await api.delete({ id: copy.id })
   expect(await refused(api.read({ id: copy.id }))).toEqual(['record.missing'])
+})
+
+test('a published own statement runs over the books that may have it; each figure is the sum of its parts', async () => {
+  const names = { nameZhCn: '现金表', nameZhTw: '', nameEn: 'Cash', companies: ['ST01'], remark: '' }
+  const { id } = await api.add({ code: 'OWN-1', ...names })
+  const run = chief.api(ownStatementCalls)
+  const asked = { code: 'OWN-1', month, include: 'saved' as const }
+  expect(await refused(run.read(asked))).toEqual(['statement.none'])
+  const { look: shown, columns } = await api.read({ id })
+  const bare = {
+    indent: 0,
+    nameZhTw: '',
+    nameEn: '',
+    role: '',
+    isOff: false,
+    isBold: false,
+    hidesZero: false,
+    remark: '',
+  }
+  const rows = [
+    { ...bare, no: 7, kind: 'L' as const, nameZhCn: '现金', formula: 'DB(1001)+DB(1002)' },
+    { ...bare, no: 3, kind: 'T' as const, nameZhCn: '合计', formula: 'L(7)*2' },
+    { ...bare, no: 4, kind: 'L' as const, nameZhCn: '隐', formula: 'DB(1012)', hidesZero: true },
+  ]
+  const draft = { id, version: 1, look: shown, lines: rows, columns }
+  const { version } = await api.saveDraft(draft)
+  await api.publish({ id, version })
+  const { books: found } = await run.read(asked)
+  expect(found[0]).toMatchObject({ made: { code: 'OWN-1', revision: 1 }, title: { nameZhCn: '现金表' } })
+  expect(found[0]?.rows.map(({ no, values }) => [no, values])).toEqual([
+    [7, ['900.00']],
+    [3, ['1800.00']],
+  ])
+  const { parts } = await run.explain({ ...asked, column: 'A', line: 7 })
+  const leaf = parts.find(({ subject }) => subject === '1001')
+  expect(leaf).toMatchObject({ value: '900.00', drill: { subjects: ['1001'] } })
+  expect((await run.list({})).items.map(({ code }) => code)).toEqual(['MGMT-PL', 'OWN-1'])
+  // Another company may not run it, and its code tells that company nothing.
+  const there = neighbour.api(ownStatementCalls)
+  expect(await refused(there.read(asked))).toEqual(['record.missing'])
+  expect((await there.list({})).items.map(({ code }) => code)).toEqual(['MGMT-PL'])
 })

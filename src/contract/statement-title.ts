@@ -3,10 +3,12 @@ import { monthColumn, noEntity, otherEntities } from '../domain/statement-column
 import { subjectName } from '../domain/subject.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
-type Titled = { key: string; entity: ({ code: string } & Names) | null }
+/** `title`: of a column that has its own, as those of own statements have. */
+type Titled = { key: string; entity: ({ code: string } & Names) | null; title?: Names }
 
 /** `say` gives the word of a key of `reportScreen`. */
-export const columnTitle = (say: (key: string) => string, lang: string, { key, entity }: Titled): string => {
+export const columnTitle = (say: (key: string) => string, lang: string, { key, entity, title }: Titled): string => {
+  if (title) return subjectName(title, lang)
   if (key.startsWith(monthColumn)) return key.slice(monthColumn.length)
   if (!entity) return say(`column_${key}`)
   if (entity.code === noEntity) return say('withoutEntity')

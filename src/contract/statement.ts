@@ -49,7 +49,7 @@ const StatementCheck = Type.Object({
 })
 
 /** The template that a statement was made by, in which revision; `owner` is the company whose own copy it is. */
-const Made = Type.Object({ code: Type.String(), owner: Type.String(), revision: Type.Integer() })
+export const Made = Type.Object({ code: Type.String(), owner: Type.String(), revision: Type.Integer() })
 
 const statement = {
   made: Made,

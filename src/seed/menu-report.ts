@@ -96,5 +96,13 @@ export const reports: MenuSeed = {
       opens: 'gl:report:delivery:view',
       buttons: codes('gl:report:delivery', 'view link schedule'),
     },
+    {
+      code: 'ownStatement',
+      type: 'menu',
+      title: title('自定义报表', '自訂報表', 'Own statement'),
+      ...{ path: '/report/run/:code', icon: 'table', opens: 'gl:report:ownStatement:view', hide: true },
+      screen: 'report/run',
+      buttons: codes('gl:report:ownStatement', 'view export print'),
+    },
   ],
 }

@@ -23,7 +23,7 @@ const column = (code: string, kind: FormColumn['kind'], names: Shipped['names'],
 
 const managementColumns = [
   column('A', 'period', ['本月金额', '本月金額', 'Month']),
-  column('B', 'priorYear', ['上年同月', '上年同月', 'Same month last year']),
+  column('B', 'priorYear', ['上年同月', '上年同月', 'Prior year']),
   column('C', 'variance', ['增减', '增減', 'Change'], 'A-B'),
   column('D', 'pct', ['增减%', '增減%', 'Change %'], 'A-B'),
   column('E', 'ytd', ['本年累计', '本年累計', 'Year to date']),

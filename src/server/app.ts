@@ -53,6 +53,7 @@ import { rateRoutes } from './rate/routes.ts'
 import { entitySubjectRoutes } from './report/entity-subject-routes.ts'
 import { reportMergeRoutes } from './report/merge-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
+import { ownStatementRoutes } from './report/own-statement.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { runReport } from './report/run.ts'
@@ -187,6 +188,7 @@ export const buildApp = async ({
   serve(app, reportCalls, reportRoutes(facts))
   statementTemplateRoutes(app, gate, facts)
   serve(app, reportMergeCalls, reportMergeRoutes(facts))
+  ownStatementRoutes(app, facts)
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
   serve(app, storeIncomeCalls, storeIncomeRoutes(facts))

@@ -27,6 +27,8 @@ const further = [
   '/define/account-set?export=1',
   '/maintain/entity-restock?view=stock',
   '/report/delivery?tab=schedules',
+  '/system/report-edit/1?line=6',
+  '/system/report-edit/7?tab=columns',
 ]
 // Restocks with figures as large as those of a group.
 await home.look.query(
@@ -37,7 +39,11 @@ await home.look.query(
   [books.companyId],
 )
 const paths = [...pathsOf(menuSeed), ...further].map((path) =>
-  path.replace(':id', String(voucher?.id)).replace(':subject', '100202'),
+  path
+    .replace('report-edit/:id', 'report-edit/1')
+    .replace(':code', 'MGMT-PL')
+    .replace(':id', String(voucher?.id))
+    .replace(':subject', '100202'),
 )
 
 /** Words of the books: they stay in the language in which they were written. */

@@ -37,7 +37,11 @@ export const statementRoutes = (facts: Facts, kept: KeptAnswers) => {
         const statement = await statementOf(tx, book, questionOf(name, asked, book))
         const { column, parts } = explain(statement, input.column, input.line)
         const scoped = isScoped([book.readable, column.book.readable])
-        return { ...head, scoped, parts: parts.map((part) => explainPart(statement, column, part, name)) }
+        return {
+          ...head,
+          scoped,
+          parts: parts.map((part) => explainPart({ lines: statement.lines, report: name }, column, part)),
+        }
       })
     }
   return {

@@ -199,7 +199,7 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
 }
 
 /** The months of a column as text: the year opening is that of the first month. */
-export const monthsOf = ({ book, range }: Wanted): { from: string; month: string } => {
+export const monthsOf = ({ book, range }: Pick<Wanted, 'book' | 'range'>): { from: string; month: string } => {
   const { year } = book.books
   return { from: periodText({ year, no: range.from }), month: periodText({ year, no: Math.max(range.to, 1) }) }
 }
@@ -207,7 +207,8 @@ export const monthsOf = ({ book, range }: Wanted): { from: string; month: string
 /** A part of a figure with its depth, in reading order. */
 export type FlatPart = { depth: number; part: StatementPart }
 
-const flatten = (part: StatementPart, depth: number): FlatPart[] => [
+/** A figure and all its parts. */
+export const flatten = (part: StatementPart, depth: number): FlatPart[] => [
   { depth, part },
   ...part.parts.flatMap((each) => flatten(each, depth + 1)),
 ]

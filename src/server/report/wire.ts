@@ -19,7 +19,7 @@ import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 import { type Book, digitsIn } from './ask.ts'
 import type { DetailRow } from './detail.ts'
 import type { AgedRow } from './split.ts'
-import { type Column, type FlatPart, monthsOf, type Statement, type StatementName } from './statement.ts'
+import { type Column, type FlatPart, monthsOf, type Statement } from './statement.ts'
 import type { RatedRow } from './tables.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -234,13 +234,12 @@ export const statementShape = (book: Book, statement: Statement) => {
 
 /** A part of a figure; one with a subject leads to the balance table of that subject in the column's months. */
 export const explainPart = (
-  statement: Statement,
-  column: Column,
+  { lines, report: name }: { lines: Statement['lines']; report: string },
+  column: Pick<Column, 'book' | 'range' | 'entity'>,
   { depth, part }: FlatPart,
-  name: StatementName,
 ): ExplainPartShape => {
   const { subjects } = column.book.facts
-  const line = part.line === undefined ? undefined : statement.lines.find(({ no }) => no === part.line)
+  const line = part.line === undefined ? undefined : lines.find(({ no }) => no === part.line)
   const subject = part.subject === undefined ? undefined : subjects.find(part.subject)
   const months = monthsOf(column)
   const { entity } = column

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { StatementTemplateShape } from '../../contract/statement-template.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { KeyHints, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar, Skeleton } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
@@ -160,13 +161,17 @@ const Editor = ({ template, set }: EditorProps) => {
   const { head } = template
   useTabTitle(nameOf(head, lang))
   const body = { template, editing, address }
+  const mayRun = useAuth('gl:report:ownStatement:view')
+  const isRun = mayRun && head.kind === 'custom' && head.published > 0 && !head.archived
   return (
     <Page>
       <PageBar
         title={nameOf(head, lang)}
         note={`${head.code} · ${t('revisionOf', { n: template.revision })}`}
         actions={<TemplateActs {...{ template, editing }} onChecks={() => address.set({ tab: 'checks' })} />}
-      />
+      >
+        {isRun && <a href={`#/report/run/${head.code}`}>{t('run')}</a>}
+      </PageBar>
       <SecondBar end={<Preview {...{ address, set }} />}>
         <Segmented
           label={t('title')}

@@ -1,10 +1,9 @@
-// The properties of a template: its names, the years in whose books it counts, and how its figures look.
+// The properties of a template: its names, and the years in whose books it counts.
 import { useState } from 'react'
 import type { TemplateHeadShape } from '../../contract/statement-template.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
-import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { templateApi } from './template-api.ts'
 import type { Draft } from './template-draft.ts'
@@ -43,9 +42,9 @@ const Year = (props: {
   )
 }
 
-type LookProps = { look: Look; isCustom: boolean; readOnly: boolean; onChange: (look: Look) => void }
+type LookProps = { look: Look; readOnly: boolean; onChange: (look: Look) => void }
 
-const LookFields = ({ look, isCustom, readOnly, onChange }: LookProps) => {
+const YearFields = ({ look, readOnly, onChange }: LookProps) => {
   const t = useWords('statementTemplate')
   const put = (part: Partial<Look>) => !readOnly && onChange({ ...look, ...part })
   return (
@@ -63,22 +62,6 @@ const LookFields = ({ look, isCustom, readOnly, onChange }: LookProps) => {
         readOnly={readOnly}
         onChange={(toYear) => put({ toYear })}
       />
-      {isCustom && (
-        <>
-          <SelectField
-            label={t('unit')}
-            value={`${look.unit}` as const}
-            options={(['1', '1000', '10000'] as const).map((value) => ({ value, label: t(`unit_${value}`) }))}
-            onChange={(value) => put({ unit: value === '1' ? 1 : value === '1000' ? 1000 : 10000 })}
-          />
-          <SelectField
-            label={t('zeroAs')}
-            value={look.zeroAs}
-            options={(['blank', 'dash', 'zero'] as const).map((value) => ({ value, label: t(`zeroAs_${value}`) }))}
-            onChange={(zeroAs) => put({ zeroAs })}
-          />
-        </>
-      )}
     </>
   )
 }
@@ -110,7 +93,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
           )}
         </FormField>
       )}
-      <LookFields look={draft.look} isCustom={isCustom} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
+      <YearFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
     </div>
   )
 }

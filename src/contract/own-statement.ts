@@ -1,0 +1,71 @@
+// The calls of own statements: any published custom template over the books of the reader, explained, on paper, as file.
+import { type Static, Type } from 'typebox'
+import { columnKinds } from '../domain/statement-template.ts'
+import { call } from './call.ts'
+import { allow, answer, common, FileForm, head } from './report-question.ts'
+import { MonthText, NameTriple } from './shape.ts'
+import { ExplainPart, Made, StatementColumn, StatementRow } from './statement.ts'
+
+const code = Type.String({ minLength: 1, maxLength: 32 })
+const input = { code, companies: common.companies, month: MonthText, include: common.include }
+
+/** `title` is the template's; a compared column has no books of its own and cannot be explained. */
+const OwnColumn = Type.Object({
+  ...StatementColumn.properties,
+  kind: Type.Unsafe<(typeof columnKinds)[number]>(Type.Enum([...columnKinds])),
+  title: Type.Object(NameTriple),
+  width: Type.Integer(),
+})
+
+const own = {
+  made: Made,
+  title: Type.Object(NameTriple),
+  columns: Type.Array(OwnColumn),
+  rows: Type.Array(Type.Object({ ...StatementRow.properties, isBold: Type.Boolean() })),
+}
+
+export const ownStatementCalls = {
+  /** Those that the company of the header may run, by name. */
+  list: call({
+    at: 'GET /gl/report/run/list',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(Type.Object({ code: Type.String(), ...NameTriple })) }),
+    permission: allow('ownStatement', 'view'),
+  }),
+  read: call({
+    at: 'GET /gl/report/run',
+    input: Type.Object(input),
+    result: answer(own),
+    permission: allow('ownStatement', 'view'),
+  }),
+  explain: call({
+    at: 'GET /gl/report/run/explain',
+    input: Type.Object({
+      ...input,
+      column: Type.String({ maxLength: 8 }),
+      line: Type.Integer({ minimum: 1, maximum: 9999 }),
+    }),
+    result: Type.Object({ ...head, parts: Type.Array(ExplainPart) }),
+    permission: allow('ownStatement', 'view'),
+  }),
+  export: call({
+    at: 'GET /gl/report/run/export',
+    input: Type.Object({
+      ...input,
+      format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])),
+      form: Type.Optional(FileForm),
+    }),
+    result: Type.Unknown(),
+    permission: allow('ownStatement', 'export'),
+    slow: true,
+  }),
+  print: call({
+    at: 'GET /gl/report/run/print',
+    input: Type.Object(input),
+    result: Type.Unknown(),
+    permission: { button: 'gl:report:ownStatement:print', right: 'read' },
+    slow: true,
+  }),
+}
+
+export type OwnColumnShape = Static<typeof OwnColumn>

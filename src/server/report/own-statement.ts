@@ -1,0 +1,211 @@
+// Own statements: a published custom template over books, as an answer, a file or paper; each figure explained.
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import { ownStatementCalls } from '../../contract/own-statement.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { explainLine } from '../../domain/statement-explain.ts'
+import type { FormContent, FormLine } from '../../domain/statement-template.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import { fileOf } from '../kernel/file-answer.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import type { FactCache } from '../ledger/facts.ts'
+import { isScoped } from '../ledger/read.ts'
+import { readTemplates } from '../ledger/read-template.ts'
+import { readContent, readHeads, readRevisions, type TemplateHead } from '../ledger/template-store.ts'
+import type { ReportRow } from '../print/report-pages.ts'
+import type { Asked, Book } from './ask.ts'
+import { type FormFigures, figuresOf } from './form-figures.ts'
+import { printPaper, reportWords } from './paper.ts'
+import { headOf, lastYearOf, open } from './reader.ts'
+import { flatten, monthsOf } from './statement.ts'
+import { explainPart, namesOf } from './wire.ts'
+
+type Calls = typeof ownStatementCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+const companyOf = ({ facts, books }: Book): string => facts.sandboxOf || books.companyCode
+
+const isFor = ({ kind, archived, companies }: TemplateHead, company: string): boolean =>
+  kind === 'custom' && !archived && (companies === null || companies.includes(company))
+
+type Form = { head: TemplateHead; revision: number; content: FormContent; lines: FormLine[] }
+
+/** The revision that counts in the year of the books; missing (404) when the company may not run it. */
+const formOf = async (tx: Db, book: Book, code: string): Promise<Form> => {
+  const company = companyOf(book)
+  const head = (await readHeads(tx, [''])).find((each) => each.code === code && isFor(each, company))
+  if (!head) return refuse(problem('record.missing', 'code'))
+  const { year } = book.books
+  const found = ((await readRevisions(tx, [head.id])).get(head.id) ?? []).find(
+    ({ status, fromYear, toYear }) => status === 'published' && fromYear <= year && (toYear ?? year) >= year,
+  )
+  const content = found ? await readContent(tx, head.id, found.revision) : null
+  if (!found || !content) return refuse(problem('statement.none', 'code'))
+  return { head, revision: found.revision, content, lines: content.lines.filter(({ isOff }) => !isOff) }
+}
+
+type Run = { form: Form; figures: FormFigures; rows: FormLine[] }
+type Question = { asked: Asked; code: string; lastYear: ReadonlyMap<Book, Book | null> }
+
+const runOf = async (tx: Db, book: Book, { asked, code, lastYear }: Question): Promise<Run> => {
+  const form = await formOf(tx, book, code)
+  const figures = await figuresOf(tx, book, {
+    ...{ kind: 'custom', lines: form.lines, columns: form.content.columns },
+    income: (await readTemplates(tx, book.books, book.facts))['income-statement'].lines,
+    ...{ include: asked.include, no: asked.to.no, lastYear: lastYear.get(book) ?? null },
+  })
+  const isZero = ({ no }: FormLine) => figures.columns.every(({ values }) => (values.get(no) ?? 0n) === 0n)
+  return { form, figures, rows: form.lines.filter((line) => !(line.hidesZero && isZero(line))) }
+}
+
+const ask = async (scope: Scope, facts: FactCache, input: In<'read'>): Promise<Question> => {
+  const { code, companies, month, include } = input
+  const asked = await open(scope, facts, { companies, month, include })
+  const lastYear = new Map<Book, Book | null>()
+  for (const book of asked.books) lastYear.set(book, await lastYearOf(scope, facts, book))
+  return { asked, code, lastYear }
+}
+
+const shapeOf = (book: Book, { form, figures, rows }: Run) => ({
+  made: { code: form.head.code, owner: form.head.owner, revision: form.revision },
+  title: namesOf(form.head),
+  columns: form.content.columns.map((column, at) => {
+    const read = figures.columns[at]?.read ?? null
+    const months = monthsOf(read ?? { book, range: { from: 1, to: 1 } })
+    return {
+      ...{ key: column.code, kind: column.kind, width: column.width, title: namesOf(column), entity: null },
+      ...{ accountSet: read?.book.books.value ?? '', ...months },
+    }
+  }),
+  rows: rows.map(({ no, kind, indent, formula, isBold, ...line }) => ({
+    ...{ no, kind, indent, formula, isBold, role: '', ...namesOf(line) },
+    values: figures.columns.map(({ values }) => {
+      const value = values.get(no) ?? null
+      return value === null ? null : formatMoney(value, book.digits)
+    }),
+  })),
+})
+
+const read =
+  (facts: FactCache) =>
+  async (input: In<'read'>, scope: Scope): Out<'read'> => {
+    const question = await ask(scope, facts, input)
+    return await scope.db.snapshot(async (tx) => {
+      const { head, books } = await headOf(tx, question.asked)
+      const shapes: Awaited<Out<'read'>>['books'] = []
+      for (const [at, book] of question.asked.books.entries()) {
+        const shape = books[at]
+        if (shape) shapes.push({ ...shape, ...shapeOf(book, await runOf(tx, book, question)) })
+      }
+      return { ...head, books: shapes }
+    })
+  }
+
+const explain =
+  (facts: FactCache) =>
+  async (input: In<'explain'>, scope: Scope): Out<'explain'> => {
+    const question = await ask(scope, facts, input)
+    const [book] = question.asked.books as [Book]
+    return await scope.db.snapshot(async (tx) => {
+      const { head } = await headOf(tx, { ...question.asked, books: [book] })
+      const { form, figures } = await runOf(tx, book, question)
+      const column = figures.columns.find(({ code }) => code === input.column)?.read
+      if (!column) return refuse(problem('record.missing', 'column'))
+      const part = explainLine(form.lines, input.line, column.facts) ?? refuse(problem('record.missing', 'line'))
+      const scoped = isScoped([book.readable, column.book.readable])
+      const of = { lines: form.lines, report: `run/${form.head.code}` }
+      const parts = flatten(part, 0).map((each) => explainPart(of, { ...column, entity: null }, each))
+      return { ...head, scoped, parts }
+    })
+  }
+
+const cellsOf = (book: Book, { figures }: Run, line: FormLine, lang: Scope['lang']): string[] => [
+  subjectName(line, lang),
+  line.kind === 'H' ? '' : String(line.no),
+  ...figures.columns.map(({ values }) => {
+    const value = values.get(line.no) ?? null
+    return line.kind === 'H' || value === null ? '' : formatMoney(value, book.digits)
+  }),
+]
+
+const exportOwn =
+  (facts: FactCache) =>
+  async ({ format = 'xlsx', form: _, ...input }: In<'export'>, scope: Scope): Promise<FileAnswer> => {
+    const question = await ask(scope, facts, input)
+    const [book] = question.asked.books as [Book]
+    const form = await formOf(scope.db, book, input.code)
+    const t = reportWords[scope.lang]
+    const name = `${input.code}-${book.books.value}-${input.month}`
+    const titles = form.content.columns.map((column) => ({
+      title: subjectName(column, scope.lang),
+      kind: 'figure' as const,
+    }))
+    const columns = [{ title: t.item, kind: 'text' as const }, { title: t.lineNo, kind: 'text' as const }, ...titles]
+    return fileOf(name, format, (out) =>
+      scope.db.snapshot(async (tx) => {
+        const run = await runOf(tx, book, question)
+        async function* rows(): AsyncGenerator<TableRow[]> {
+          yield run.rows.map((line) => ({ cells: cellsOf(book, run, line, scope.lang) }))
+        }
+        await (format === 'csv' ? writeCsv : writeXlsx)({ name, columns, rows: rows() }, out)
+      }),
+    )
+  }
+
+const print =
+  (facts: FactCache) =>
+  async (input: In<'print'>, scope: Scope): Promise<FileAnswer> => {
+    const question = await ask(scope, facts, input)
+    const { asked } = question
+    const [book] = asked.books as [Book]
+    return await printPaper(scope, { ...asked, books: [book] }, async (tx, t) => {
+      const run = await runOf(tx, book, question)
+      const { head, content, revision } = run.form
+      const rowOf = (line: FormLine): ReportRow => ({
+        cells: cellsOf(book, run, line, scope.lang),
+        indent: line.indent,
+        look: line.kind === 'T' || line.isBold ? 'total' : line.kind === 'H' ? 'group' : undefined,
+      })
+      async function* rows(): AsyncGenerator<ReportRow[]> {
+        yield run.rows.map(rowOf)
+      }
+      return {
+        title: `${subjectName(head, scope.lang)} · ${head.code} ${revision}`,
+        columns: [
+          { title: t.item, kind: 'text', indents: true },
+          { title: t.lineNo, kind: 'code' },
+          ...content.columns.map((column) => ({ title: subjectName(column, scope.lang), kind: 'figure' as const })),
+        ],
+        rows: rows(),
+      }
+    })
+  }
+
+const list =
+  (facts: FactCache) =>
+  async (_: object, scope: Scope): Out<'list'> => {
+    const { accountSet } = scope
+    if (!accountSet) return { items: [] }
+    const { sandboxOf } = await facts.current(accountSet)
+    const heads = (await readHeads(scope.db, [''])).filter((head) => isFor(head, sandboxOf || accountSet.companyCode))
+    const revisions = await readRevisions(
+      scope.db,
+      heads.map(({ id }) => id),
+    )
+    const published = heads.filter(({ id }) => revisions.get(id)?.some(({ status }) => status === 'published'))
+    return { items: published.map((head) => ({ code: head.code, ...namesOf(head) })) }
+  }
+
+export const ownStatementRoutes = (app: App, facts: FactCache): void => {
+  serve(app, ownStatementCalls, {
+    list: list(facts),
+    read: read(facts),
+    explain: explain(facts),
+    export: exportOwn(facts),
+    print: print(facts),
+  })
+}

@@ -1,0 +1,165 @@
+// An own statement: any published custom template, its figures explained, on paper and as files.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import type { ResultOf } from '../../contract/call.ts'
+import { type OwnColumnShape, ownStatementCalls } from '../../contract/own-statement.ts'
+import type { StatementRowShape } from '../../contract/statement.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Money } from '../kit/money.tsx'
+import { Chip } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { useTab, useTabTitle } from '../kit/tab.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { addressOf, changedSearch } from '../parts/address.ts'
+import type { Explanation } from './explain-data.ts'
+import { ExplainPanel } from './explain-panel.tsx'
+import { IncludeParameter, MonthParameter } from './report-bars.tsx'
+import { ReportPage } from './report-page.tsx'
+import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+const ownApi = client(ownStatementCalls, send)
+type Book = ResultOf<typeof ownStatementCalls.read>['books'][number]
+type Row = Book['rows'][number]
+
+const isCompared = ({ kind }: OwnColumnShape): boolean => kind === 'variance' || kind === 'pct'
+
+/** The figure that stands in the address. */
+const chosenOf = (report: Report, book: Book | undefined) => {
+  const row = book?.rows.find((one) => String(one.no) === report.address.get('line'))
+  const at = book?.columns.findIndex((one) => one.key === report.address.get('column')) ?? -1
+  const column = book?.columns[at]
+  if (!row || !column || row.kind === 'H' || isCompared(column) || column.accountSet === '') return null
+  return { row, column, value: row.values[at] ?? null }
+}
+
+type Chosen = NonNullable<ReturnType<typeof chosenOf>>
+
+const useExplained = (code: string, report: Report, chosen: Chosen | null): Explanation => {
+  const { month, include } = report
+  const question = { code, companies: report.companies, month, include }
+  const asked = { ...question, column: chosen?.column.key ?? '', line: chosen?.row.no ?? 1 }
+  const explained = useCall(ownApi.explain, asked, { enabled: chosen !== null })
+  const none = { data: undefined, error: null, refetch: () => undefined }
+  return { statement: 'incomeStatement', explained, before: none, against: null, other: null }
+}
+
+/** Compared columns are plain figures: they are made of the two beside them. */
+const useColumns = (report: Report, book: Book | undefined) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const columns = book?.columns ?? []
+    const made = statementColumns({
+      ...{ t, lang, columns, digits: book?.minorDigits ?? 2, unit: report.unit, rows: book?.rows ?? [], whole: null },
+      onFigure: (row, column) =>
+        report.address.set({ line: row.no, column, month: report.month, include: report.include }),
+    })
+    return made.map((column) => {
+      const at = columns.findIndex(({ key }) => key === column.key)
+      const own = columns[at]
+      if (!own || !isCompared(own)) return column
+      const value = (row: StatementRowShape) => row.values[at] ?? null
+      return { ...column, cell: (row: StatementRowShape) => (row.kind === 'H' ? null : <Money value={value(row)} />) }
+    })
+  }, [t, lang, book, report])
+}
+
+const Statements = ({ code, report }: { code: string; report: Report }) => {
+  const t = useWords('statementTemplate')
+  const lang = useLang()
+  const tab = useTab()
+  const { items } = useCall(ownApi.list, {}).data ?? { items: [] }
+  if (items.length < 2) return null
+  const { month, include } = report
+  return (
+    <Select
+      label={t('kind_custom')}
+      value={code}
+      width={180}
+      options={items.map((one) => ({ value: one.code, label: nameOf(one, lang) }))}
+      onChange={(to) => tab.open(addressOf(`/report/run/${to}`, { month, include }))}
+    />
+  )
+}
+
+const rowLook = (row: Row) =>
+  row.kind === 'T' || row.isBold ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
+
+const Run = ({ code }: { code: string }) => {
+  const t = useWords('reportScreen')
+  const words = useWords('statementTemplate')
+  const lang = useLang()
+  const report = useReport(code)
+  const { address, month, include } = report
+  const input = { code, companies: report.companies, month, include }
+  const answer = useCall(ownApi.read, input, { placeholderData: keepPreviousData })
+  const book = answer.data?.books[0]
+  const title = book ? nameOf(book.title, lang) : code
+  useTabTitle(title)
+  const columns = useColumns(report, book)
+  const chosen = chosenOf(report, book)
+  const explanation = useExplained(code, report, chosen)
+  const isAll = address.has('allRows')
+  const rows = book?.rows ?? []
+  const close = (): boolean => {
+    if (!chosen) return false
+    address.set({ line: null, column: null })
+    return true
+  }
+  return (
+    <ReportPage<Row>
+      report={{ ...report, title }}
+      name="ownStatement"
+      hasUnit
+      answer={answer}
+      place={changedSearch(address.search, { line: null, column: null })}
+      parameters={
+        <>
+          <Statements code={code} report={report} />
+          <MonthParameter report={report} />
+          <IncludeParameter report={report} />
+          <Chip label={t('hideZero')} isOn={!isAll} onToggle={() => address.set({ allRows: isAll ? null : '1' })} />
+        </>
+      }
+      grid={{
+        id: `own-${code}`,
+        columns,
+        rows: isAll ? rows : (withoutZeroRows(rows) as Row[]),
+        rowKey: (row) => String(row.no),
+        rowLook,
+        onOpen: (row, column) => address.set({ line: row.no, column, month, include }),
+      }}
+      checks={
+        book && (
+          <span className="page-note">{`${book.made.code} · ${words('revisionOf', { n: book.made.revision })}`}</span>
+        )
+      }
+      panel={
+        chosen && (
+          <ExplainPanel
+            figure={{ report, ...chosen, kind: 'movement', onLine: (line) => address.set({ line }) }}
+            explanation={explanation}
+            digits={book?.minorDigits ?? 2}
+            onClose={close}
+          />
+        )
+      }
+      onEscape={close}
+      files={['xlsx', 'csv']}
+      onFile={(choice, options) => ownApi.export({ ...input, ...choice }, options)}
+      paper={() => ownApi.print(input)}
+    />
+  )
+}
+
+const RunScreen = () => {
+  const { code = '' } = useParams()
+  return <AccountSetGate>{(set) => <Run key={`${set.value} ${code}`} code={code} />}</AccountSetGate>
+}
+
+export default RunScreen
