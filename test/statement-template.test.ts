@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ownStatementCalls } from '../src/contract/own-statement.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { type StatementTemplateShape, statementTemplateCalls } from '../src/contract/statement-template.ts'
+import { definitionCalls } from '../src/contract/subject.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { checkContent } from '../src/domain/statement-template.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -186,4 +187,14 @@ test('a published own statement runs over the books that may have it; each figur
   const there = neighbour.api(ownStatementCalls)
   expect(await refused(there.read(asked))).toEqual(['record.missing'])
   expect((await there.list({})).items.map(({ code }) => code)).toEqual(['MGMT-PL'])
+})
+
+test('a subject that no line counts is not enabled: the refusal names the term to add', async () => {
+  const subjects = chief.api(definitionCalls)
+  expect(await refused(subjects.status({ codes: ['6021', '2021'], enabled: true }))).toEqual([
+    'subject.uncovered',
+    'subject.uncovered',
+  ])
+  const told = await subjects.status({ codes: ['6021'], enabled: true }).catch((error) => error.problems[0].args)
+  expect(told).toMatchObject({ code: '6021', formula: 'PC(6021)' })
 })

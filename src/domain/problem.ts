@@ -201,6 +201,7 @@ export const problemNumbers = {
   'subject.parentUsed': 45318,
   'subject.parentOff': 45319,
   'subject.kept': 45320,
+  'subject.uncovered': 45321,
   'report.dateRange': 45401,
   'report.period': 45402,
   'report.subjects': 45403,

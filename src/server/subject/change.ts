@@ -16,6 +16,7 @@ import type { Scope } from '../kernel/scope.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { deleteSubject, type StoredDefinition } from '../ledger/subject-store.ts'
 import { belowOf, type Chart, goneEntry, lockMonths, refuseAny, subjectOf, withChart, writeAll } from './chart.ts'
+import { uncoveredOf } from './covered.ts'
 import { checkNarrowed, checkReach, referencesTo, usesOf, withBalance } from './use.ts'
 
 /** Companies by code that the caller may read: of others he is told nothing. */
@@ -114,6 +115,14 @@ export const setStatus =
       }
       const changed = [...reached.values()].filter((each) => each.enabled !== enabled)
       if (!enabled) await checkEmpty(chart, changed)
+      if (enabled) {
+        refuseAny(
+          await uncoveredOf(
+            chart,
+            changed.map(({ code }) => code),
+          ),
+        )
+      }
       return writeAll(
         chart,
         changed.map((each) => ({ ...each, enabled })),

@@ -209,6 +209,8 @@ export const problem = {
   'subject.parentUsed': 'Lines stand on subject {code}: add its first child by itself, which asks before they move',
   'subject.parentOff': 'The parent subject {code} is disabled; enable it first',
   'subject.kept': 'Subject {code} is in use and keeps this field; its own form says what can be changed',
+  'subject.uncovered':
+    'Subject {code} is not in the {type}: add {formula} to its line under “Report configuration” first',
   'report.dateRange': 'The date range cannot be empty',
   'report.period': 'The period cannot be empty',
   'report.subjects': 'Start and end subjects cannot be empty',
@@ -279,6 +281,8 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  line_sheet: 'balance sheet',
+  line_income: 'income statement',
   line_assets: 'Total assets',
   line_claims: 'Total liabilities and equity',
   line_cash: 'Cash',

@@ -199,6 +199,7 @@ export const problem = {
   'subject.parentUsed': '科目{code}已有数据，请单独新增其首个下级，系统会先询问再转移数据',
   'subject.parentOff': '上级科目{code}已停用，请先启用上级',
   'subject.kept': '科目{code}已使用，此项保持不变，可在该科目的表单中查看能否修改',
+  'subject.uncovered': '科目{code}未列入{type}，不能启用：请先在“报表配置”中给相应的行加上 {formula}',
   'report.dateRange': '日期范围不能为空',
   'report.period': '期间不能为空',
   'report.subjects': '起始科目和结束科目不能为空',
@@ -269,6 +270,8 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  line_sheet: '资产负债表',
+  line_income: '利润表',
   line_assets: '资产总计',
   line_claims: '负债和所有者权益总计',
   line_cash: '货币资金',

@@ -199,6 +199,7 @@ export const problem = {
   'subject.parentUsed': '科目{code}已有資料，請單獨新增其首個下級，系統會先詢問再轉移資料',
   'subject.parentOff': '上級科目{code}已停用，請先啟用上級',
   'subject.kept': '科目{code}已使用，此項保持不變，可在該科目的表單中檢視能否修改',
+  'subject.uncovered': '科目{code}未列入{type}，不能啟用：請先在「報表配置」中給相應的行加上 {formula}',
   'report.dateRange': '日期範圍不能為空',
   'report.period': '期間不能為空',
   'report.subjects': '起始科目和結束科目不能為空',
@@ -269,6 +270,8 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  line_sheet: '資產負債表',
+  line_income: '利潤表',
   line_assets: '資產總計',
   line_claims: '負債和所有者權益總計',
   line_cash: '貨幣資金',
