@@ -148,7 +148,7 @@ test('an own statement is tried out, carried to a file and back, and taken away 
   expect(await refused(api.read({ id: copy.id }))).toEqual(['record.missing'])
 })
 
-test('a published own statement runs over the books that may have it; each figure is the sum of its parts', async () => {
+test('an own statement runs over the books that may have it; each figure is the sum of its parts', async () => {
   const names = { nameZhCn: '现金表', nameZhTw: '', nameEn: 'Cash', companies: ['ST01'], remark: '' }
   const { id } = await api.add({ code: 'OWN-1', ...names })
   const run = chief.api(ownStatementCalls)

@@ -1,4 +1,4 @@
-// The calls of own statements: any published custom template over the books of the reader, explained, on paper, as file.
+// The calls of own statements: published custom templates over the books of the reader, explained, printed, as files.
 import { type Static, Type } from 'typebox'
 import { columnKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'

@@ -74,6 +74,14 @@ export const reports: MenuSeed = {
       'columns',
       title('总账三（多栏账）', '總帳三（多欄帳）', 'General ledger 3 (multi-column)'),
     ),
+    {
+      code: 'ownStatement',
+      type: 'menu',
+      title: title('自定义报表', '自訂報表', 'Own statement'),
+      ...{ path: '/report/run/:code', icon: 'table', opens: 'gl:report:ownStatement:view', hide: true },
+      screen: 'report/run',
+      buttons: codes('gl:report:ownStatement', 'view export print'),
+    },
     reportScreen(
       'entitySubject',
       'entity-subject',
@@ -95,14 +103,6 @@ export const reports: MenuSeed = {
       icon: 'download',
       opens: 'gl:report:delivery:view',
       buttons: codes('gl:report:delivery', 'view link schedule'),
-    },
-    {
-      code: 'ownStatement',
-      type: 'menu',
-      title: title('自定义报表', '自訂報表', 'Own statement'),
-      ...{ path: '/report/run/:code', icon: 'table', opens: 'gl:report:ownStatement:view', hide: true },
-      screen: 'report/run',
-      buttons: codes('gl:report:ownStatement', 'view export print'),
     },
   ],
 }

@@ -25,10 +25,10 @@ const pathsOf = (rows: readonly MenuSeed[]): string[] =>
 const further = [
   '/maintain/subject?compare=1',
   '/define/account-set?export=1',
-  '/maintain/entity-restock?view=stock',
-  '/report/delivery?tab=schedules',
   '/system/report-edit/1?line=6',
   '/system/report-edit/7?tab=columns',
+  '/maintain/entity-restock?view=stock',
+  '/report/delivery?tab=schedules',
 ]
 // Restocks with figures as large as those of a group.
 await home.look.query(
