@@ -1,10 +1,11 @@
 // The newcomer's tasks of the end of a month, every press counted: a failed check, posting, opening again, revaluation.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { auditor, clerk, poster } from '../ledger.ts'
+import { auditor, clerk, makeSet, poster } from '../ledger.ts'
 import { halfPosted } from './half-posted.ts'
 
 const { home, gate, books } = await halfPosted()
+const other = await makeSet(gate, home.look, { code: 'ZB', options: { cashFlowRequired: false } })
 
 /** Presses buttons and links, and counts them. */
 const hands = (page: Page) => {
@@ -115,6 +116,40 @@ test('books are proved at their screen', async () => {
   const { page, complaints } = await home.enter('all', '/period/verify')
   await page.getByRole('button', { name: /^全部校验/ }).click()
   await expect.poll(() => page.locator('.grid:visible').innerText()).toMatch(/无误/)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('task 23: what two companies do not agree on is found, mirrored and eliminated in six presses', async () => {
+  const names = `('related', 'ZB', '乙', '', ''), ('related', 'YS01', '甲', '', '')`
+  await home.look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ${names}
+    on conflict do nothing`)
+  await home.look.query(
+    `insert into related_company (id, company, counterparty, entity_type, entity_code, method, pairs) values
+       (1, 'YS01', 'ZB', 'related', 'ZB', 'FULL', '{112203-220203,224103-122103}'),
+       (2, 'ZB', 'YS01', 'related', 'YS01', 'FULL', '{220203-112203,122103-224103}')`,
+  )
+  await gate.touchFacts([books.companyId, other.companyId])
+  const line = (subject: string, more: object) => ({ summary: '与乙对冲', subject, aux: { related: 'ZB' }, ...more })
+  const offset = [line('224103', { debit: '100.00', credit: '' }), line('112203', { debit: '', credit: '100.00' })]
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-31', lines: offset } })
+  const address = `/report/merge?companies=${books.value},${other.value}&month=2025-12&include=saved&view=differences`
+  const { page, complaints } = await home.enter('all', address)
+  const foot = page.locator('.page-foot:visible')
+  await expect.poll(() => foot.innerText()).toContain('未核对一致：2 处')
+  const hand = hands(page)
+  await hand.click('button', '核对明细')
+  await hand.click('button', '生成对方草稿')
+  await expect.poll(() => page.locator('.drawer').count()).toBe(0)
+  await hand.click('button', /通知/)
+  await hand.click('button', /对方草稿已生成/)
+  await page.waitForURL(/voucher\/entry/)
+  await page.getByText('借贷平衡').filter({ visible: true }).first().waitFor()
+  await page.keyboard.press('Control+S')
+  await expect.poll(() => page.locator('.entry-number:visible').innerText()).toBe('0001')
+  await page.locator('.tab', { hasText: '合并报表' }).click()
+  await expect.poll(() => foot.innerText()).toContain('内部往来已核对一致')
+  expect(hand.count() + 2).toBeLessThanOrEqual(6)
   expect(complaints).toEqual([])
   await page.context().close()
 })

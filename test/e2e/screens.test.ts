@@ -29,6 +29,8 @@ const further = [
   '/system/report-edit/7?tab=columns',
   '/maintain/entity-restock?view=stock',
   '/report/delivery?tab=schedules',
+  '/report/merge?companies=*&month=2025-11&include=saved&view=worksheet&entry=1001',
+  '/report/merge?companies=*&month=2025-11&include=saved&view=differences',
 ]
 // Restocks with figures as large as those of a group.
 await home.look.query(

@@ -10,9 +10,9 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { Intercompany } from '../parts/intercompany.tsx'
 import { MasterForm } from '../parts/master-form.tsx'
 import { MasterListScreen } from '../parts/master-list.tsx'
-import { Intercompany } from './intercompany.tsx'
 
 const relatedApi = client(relatedCompany.calls, send)
 const rowsMost = 500

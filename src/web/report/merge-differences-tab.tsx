@@ -1,14 +1,17 @@
 // What companies of the group hold of each other, pair by pair, and the matrix of what they do not agree on.
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DifferenceRowShape, MergeCompanyShape } from '../../contract/report-merge.ts'
 import { useCall } from '../api/query.ts'
-import { Segmented } from '../kit/button.tsx'
+import { Auth } from '../kit/auth.tsx'
+import { Button, Segmented } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip, Empty } from '../kit/page.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
+import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { Intercompany } from '../parts/intercompany.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { mergeApi, questionOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
@@ -37,7 +40,11 @@ const sideOf = (report: Report, company: string, subject: string) => ({
   kind: 'closing' as const,
 })
 
-const useColumns = (report: Report): GridColumn<DifferenceRowShape>[] => {
+/** Who works in the books of one of two companies that differ can look at what both booked, and answer it. */
+const canMatch = ({ set }: Report, row: DifferenceRowShape): boolean =>
+  row.state === 'differs' && set !== null && [row.company, row.counterparty].includes(set.companyCode)
+
+const useColumns = (report: Report, onMatch: () => void): GridColumn<DifferenceRowShape>[] => {
   const t = useWords('reportMerge')
   return useMemo(() => {
     const text = (key: 'company' | 'counterparty', width: number): GridColumn<DifferenceRowShape> => ({
@@ -75,11 +82,22 @@ const useColumns = (report: Report): GridColumn<DifferenceRowShape>[] => {
       plain('eliminated'),
       plain('difference'),
       {
-        ...{ key: 'state', title: t('d_state'), width: 130 },
-        cell: (row) => <Tag look={looks[row.state]}>{t(`state_${row.state}`)}</Tag>,
+        ...{ key: 'state', title: t('d_state'), width: 210 },
+        cell: (row) => (
+          <>
+            <Tag look={looks[row.state]}>{t(`state_${row.state}`)}</Tag>{' '}
+            {canMatch(report, row) && (
+              <Auth code="gl:relatedCompany:list">
+                <Button small icon="scale" onClick={onMatch}>
+                  {t('match')}
+                </Button>
+              </Auth>
+            )}
+          </>
+        ),
       },
     ])
-  }, [t, report])
+  }, [t, report, onMatch])
 }
 
 type MatrixRow = { company: string; cells: ReadonlyMap<string, string> }
@@ -156,7 +174,9 @@ const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boole
 export const MergeDifferencesTab = ({ report }: { report: Report }) => {
   const t = useWords('reportMerge')
   const { input, answer, rows, members, onlyDiffering } = useDifferences(report)
-  const columns = useColumns(report)
+  const [isMatching, setMatching] = useState(false)
+  const match = useCallback(() => setMatching(true), [])
+  const columns = useColumns(report, match)
   const matrixColumns = useMatrixColumns(members)
   const matrix = useMemo(() => matrixOf(answer.data?.rows ?? noRows, members), [answer.data, members])
   const empty = <Empty icon="scale" title={t('differencesNone')} text={t('differencesNoneText')} />
@@ -174,5 +194,21 @@ export const MergeDifferencesTab = ({ report }: { report: Report }) => {
       />
     )
   }
-  return <MergePage {...shared} grid={{ id: 'merge-differences', columns, rows, rowKey: keyOf, empty }} />
+  const { set, month } = report
+  return (
+    <>
+      <MergePage {...shared} grid={{ id: 'merge-differences', columns, rows, rowKey: keyOf, empty }} />
+      {isMatching && set && (
+        <Intercompany
+          set={set}
+          month={month}
+          onProposed={(title) => {
+            toast({ look: 'note', title })
+            setMatching(false)
+          }}
+          onClose={() => setMatching(false)}
+        />
+      )}
+    </>
+  )
 }

@@ -11,7 +11,7 @@ import { Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
-import { MonthPicker } from '../parts/period-picker.tsx'
+import { MonthPicker } from './period-picker.tsx'
 import './intercompany.css'
 
 const intercompanyApi = client(intercompanyCalls, send)
@@ -51,9 +51,17 @@ const LineRow = ({ line, isBusy, onPropose }: RowProps) => {
   )
 }
 
-export const Intercompany = ({ set, onClose }: { set: AccountSetChoice; onClose: () => void }) => {
+type DrawerProps = {
+  set: AccountSetChoice
+  month?: string
+  /** A draft was made; without it the drawer says so itself. */
+  onProposed?: (words: string) => void
+  onClose: () => void
+}
+
+export const Intercompany = ({ set, month: begin, onProposed, onClose }: DrawerProps) => {
   const t = useWords('relatedCompany')
-  const [month, setMonth] = useState(set.openMonth || `${set.year}-12`)
+  const [month, setMonth] = useState(begin || set.openMonth || `${set.year}-12`)
   const list = useCall(intercompanyApi.match, { month }, { staleTime: 0 })
   const propose = useWrite(intercompanyApi.propose)
   const lines = list.data?.items ?? []
@@ -86,7 +94,12 @@ export const Intercompany = ({ set, onClose }: { set: AccountSetChoice; onClose:
                 key={`${line.side} ${line.voucherId} ${String(at)}`}
                 line={line}
                 isBusy={propose.isPending}
-                onPropose={() => propose.mutate({ voucher: line.voucherId, counterparty: line.counterparty })}
+                onPropose={() =>
+                  propose.mutate(
+                    { voucher: line.voucherId, counterparty: line.counterparty },
+                    { onSuccess: (one) => onProposed?.(t('proposed', { set: one.accountSet, n: one.lines })) },
+                  )
+                }
               />
             ))}
           </tbody>
