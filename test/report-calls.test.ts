@@ -10,6 +10,7 @@ import { findBooks } from '../src/server/ledger/read.ts'
 import { readAgeing } from '../src/server/ledger/read-ageing.ts'
 import type { FileReader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
+import { statementVoucherRoutes } from '../src/server/report/statement-voucher-routes.ts'
 import { workedExample } from './book.ts'
 import { freshDatabase } from './database.ts'
 import { makeDebts } from './debts.ts'
@@ -255,6 +256,40 @@ describe('the columns of a statement', () => {
     const file = await routes.exportIncomeStatement({ month, compare: 'store' }, reader)
     const [head = ''] = (await text(file.file)).split('\n')
     expect(head.trim()).toBe('line_no,name_zh_cn,name_en,current,store:S01,store:S02,store:!')
+  })
+})
+
+describe('the vouchers that make a figure', () => {
+  const made = statementVoucherRoutes(openFacts(db))
+  const ways = [
+    ['incomeStatement', made.incomeStatementVouchers, routes.incomeStatement],
+    ['cashFlow', made.cashFlowVouchers, routes.cashFlow],
+  ] as const
+
+  test.each(ways)('of the %s sum to it, line by line', async (_, vouchersOf, read) => {
+    const [book] = (await read({ month, include: 'saved' }, reader)).books
+    let told = 0
+    for (const { no, kind, values } of book?.rows ?? []) {
+      if (kind === 'H') continue
+      const found = await vouchersOf({ month, include: 'saved', column: 'current', line: no }, reader)
+      if (!found.isKnown) continue
+      told += 1
+      expect([no, found.total]).toEqual([no, values[0]])
+    }
+    expect(told).toBeGreaterThan(25)
+  })
+
+  test('of the line that balances the supplement are listed, the greatest first, within the data scope', async () => {
+    const input = { month, include: 'saved' as const, column: 'current', line: 57 }
+    const { vouchers, count } = await made.cashFlowVouchers(input, reader)
+    expect(count).toBe(vouchers.length)
+    const sizes = vouchers.map(({ amount }) => BigInt(amount.replace(/[-.]/g, '')))
+    expect(sizes).toEqual([...sizes].sort((a, b) => (a === b ? 0 : a > b ? -1 : 1)))
+    const scoped = { ...reader, dataScope: { ...everything, subjects: ['6001'] } }
+    const seen = await made.cashFlowVouchers(input, scoped)
+    expect(seen.scoped).toBe(true)
+    expect(seen.vouchers.every(({ summary }) => summary === '')).toBe(true)
+    await expect(made.incomeStatementVouchers({ ...input, line: 0 }, reader)).rejects.toThrow('record.missing')
   })
 })
 

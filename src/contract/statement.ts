@@ -77,7 +77,7 @@ const statementInput = {
   include: common.include,
   compare: Type.Optional(Compare),
 }
-const explainInput = {
+export const explainInput = {
   accountSet: Optional(40),
   month: MonthText,
   include: common.include,

@@ -1,10 +1,11 @@
 // What stands behind the figures of the statements, by keyboard: pinned totals, the panel that explains, the way on.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { clerk } from '../ledger.ts'
 import { halfPosted } from './half-posted.ts'
 import { goTo, reportAt } from './house.ts'
 
-const { home } = await halfPosted()
+const { home, gate, books } = await halfPosted()
 
 const month = '2025-12'
 const activeCell = (page: Page) => page.locator('.grid:visible .grid-active')
@@ -121,6 +122,76 @@ test('cash is explained: formula and values, parts, activities, vouchers and wha
   await panel.locator('.explain-fact a').click()
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/voucher/list?')
   await expect.poll(() => page.locator('.page-foot:visible').innerText()).toContain('26')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+/** Where one is: the address, the active cell, and the figure that is explained. */
+const placeOf = async (page: Page) => ({
+  hash: await page.evaluate(() => location.hash),
+  cell: await activeCell(page).innerText(),
+  explained: await page.locator('.explain-value:visible').innerText(),
+})
+
+const inVoucher = async (page: Page, subject: string): Promise<void> => {
+  await page.waitForFunction(() => location.hash.startsWith('#/voucher/entry/'))
+  await expect.poll(() => page.locator('.entry-grid:visible').innerText()).toContain(subject)
+}
+
+test('three Enter from a figure of the income statement to its voucher, and back to the same cell', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  await openReport(page, `/report/income-statement?month=${month}&include=saved&compare=store`)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await activeCell(page).innerText()).toBe('319,000.00')
+  await page.keyboard.press('Enter')
+  const part = page.locator('.explain-part:visible .explain-part-value a', { hasText: '319,000.00' }).last()
+  await part.waitFor()
+  const left = await placeOf(page)
+  const [ledger = ''] = ((await part.getAttribute('href')) ?? '').slice(1).split('?')
+  expect(ledger).toContain('/report/general-ledger-2/6001')
+  await part.press('Enter')
+  await reportAt(page, ledger)
+  await expect.poll(() => page.locator('.page-note:visible').allInnerTexts()).toContain('store:S01')
+  await expect.poll(() => page.locator('.trail-bar:visible').innerText()).toContain('319,000.00')
+  const line = page.locator('.grid:visible a[href*="/voucher/entry/"]').first()
+  await line.press('Enter')
+  await inVoucher(page, '6001')
+  await page.keyboard.press('Escape')
+  await reportAt(page, ledger)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await reportAt(page, '/report/income-statement')
+  await expect.poll(() => placeOf(page)).toEqual(left)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('cash that is out by 0.03 is explained by one panel, with the voucher that makes it', async () => {
+  await home.look.query(`update account_set set options = options || '{"cashFlowRequired": false}'`)
+  await gate.touchFacts([books.companyId])
+  const lines = [
+    { summary: '找零', subject: '190102', aux: {}, debit: '0.03' },
+    { summary: '找零', subject: '1001', aux: {}, credit: '0.03' },
+  ]
+  const { id } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-30', lines } })
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const address = `/report/cash-flow?month=${month}&include=saved`
+  await openReport(page, address)
+  const check = page.locator('.page-foot:visible')
+  await expect.poll(() => check.innerText()).toContain('0.03')
+  await check.locator('button', { hasText: 'Explain the difference' }).press('Enter')
+  const panel = page.locator('.panel:visible')
+  await expect.poll(() => panel.locator('.explain-part').allInnerTexts()).toEqual([expect.stringContaining('找零')])
+  expect(await panel.locator('.explain-proof').innerText()).toContain('1 voucher sums to the figure')
+  await panel.locator('.explain-part a').press('Enter')
+  await inVoucher(page, '190102')
+  expect(await page.evaluate(() => location.hash)).toContain(`#/voucher/entry/${id}`)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('line=difference')
+  // The line that balances the supplement lists its vouchers without being asked to.
+  await openReport(page, `${address}&line=57&column=current`)
+  await expect.poll(() => panel.locator('.explain-vouchers .explain-part').count()).toBeGreaterThan(0)
   expect(complaints).toEqual([])
   await page.context().close()
 })

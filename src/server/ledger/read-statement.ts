@@ -86,7 +86,8 @@ export const readColumns = async (
   )
 }
 
-const statusOf: Record<Include, string> = {
+/** Which vouchers `v` with their counters `c` count. */
+export const statusOf: Record<Include, string> = {
   posted: 'v.status = 2 and v.voucher_no <= c.posted_no',
   audited: 'v.status = 2',
   saved: 'v.status in (1, 2)',

@@ -11,6 +11,7 @@ import type { PrintedReport } from './paper-rows.ts'
 import { type FileReader, open } from './reader.ts'
 import { makeReport } from './run.ts'
 import { statementRoutes } from './statement-routes.ts'
+import { statementVoucherRoutes } from './statement-voucher-routes.ts'
 import { type BookForm, makeBook } from './workbook.ts'
 
 type FileQuestion = Filters & {
@@ -53,6 +54,7 @@ export const reportRoutes = (facts: Facts) => {
     ...balanceTableRoutes(facts, kept),
     ...ledgerRoutes(facts, kept),
     ...statementRoutes(facts, kept),
+    ...statementVoucherRoutes(facts),
     ...files(facts),
   }
 }

@@ -14,6 +14,7 @@ import type { Explanation } from './explain-data.ts'
 import { ExplainedFacts } from './explain-facts.tsx'
 import { type Figure, Parts, PartValue, tableAddress } from './explain-parts.tsx'
 import { spaced, termsOf } from './explain-terms.ts'
+import { hasVouchers, MadeByVouchers } from './explain-vouchers.tsx'
 
 type PanelProps = { figure: Figure; explanation: Explanation; digits: number; onClose: () => void }
 
@@ -95,7 +96,7 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
   const t = useWords('reportScreen')
   const lang = useLang()
   const { row, column } = figure
-  const { explained } = explanation
+  const { explained, statement } = explanation
   const parts = explained.data?.parts ?? nothing
   const terms = termsOf(parts, figure.value, digits)
   return (
@@ -120,6 +121,12 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
           <Parts figure={figure} parts={parts} digits={digits} />
           <ExplainedChange figure={figure} explanation={explanation} digits={digits} />
           <ExplainedFacts figure={figure} explanation={explanation} parts={parts} digits={digits} />
+          {hasVouchers(statement) && column.entity === null && (
+            <MadeByVouchers
+              {...{ report: figure.report, name: statement, line: row.no, column: column.key }}
+              {...{ value: figure.value, digits, isOpen: row.kind === 'P' }}
+            />
+          )}
         </>
       ) : (
         <Skeleton rows={5} widths={[180, 90]} />

@@ -5,16 +5,20 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
+import { differenceLine } from '../../contract/statement-vouchers.ts'
 import type { LineRole } from '../../domain/statement-role.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
 import { type Chosen, useExplanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
+import { MadeByVouchers } from './explain-vouchers.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
@@ -44,14 +48,44 @@ const chosenOf = (report: Report, book: Book | undefined): Chosen | null => {
   return row && column && row.kind !== 'H' ? { row, column, value: row.values[at] ?? null } : null
 }
 
-const Checks = ({ name, book }: { name: StatementKind['name']; book: Book }) => {
+/** In the address instead of a line: the difference of the cash flow to the cash subjects is explained. */
+const theDifference = 'difference'
+
+const DifferencePanel = ({ report, book, onClose }: { report: Report; book: Book; onClose: () => void }) => {
+  const t = useWords('statementVouchers')
+  const { difference: value } = book.check
+  return (
+    <Panel title={t('difference')} onClose={onClose}>
+      <div className="explain-figure">
+        <p className="explain-value">
+          <Money value={value} zero="zero" />
+        </p>
+        <p className="explain-none">{t('differenceText')}</p>
+      </div>
+      <MadeByVouchers
+        {...{ report, name: 'cashFlow', line: differenceLine, column: report.address.get('column'), value }}
+        digits={book.minorDigits}
+        isOpen
+      />
+    </Panel>
+  )
+}
+
+const Checks = ({ report, name, book }: { report: Report; name: StatementKind['name']; book: Book }) => {
   const t = useWords('reportScreen')
+  const column = book.columns.find(({ month, entity }) => month === report.month && entity === null)?.key
+  const explains = name === 'cashFlow' && column !== undefined && !isZeroText(book.check.difference)
   const { difference, uncovered, problems } = book.check
   return (
     <>
       <CheckMark isFine={isZeroText(difference)}>
         {t(`check_${name}`)} <Money value={difference} zero="zero" />
       </CheckMark>
+      {explains && (
+        <Button look="plain" onClick={() => report.address.set({ line: theDifference, column })}>
+          {t('statementVouchers:explain')}
+        </Button>
+      )}
       {uncovered.length > 0 && (
         <CheckMark isFine={false}>
           {t('uncovered', { subjects: uncovered.slice(0, 5).join(', '), n: uncovered.length })}
@@ -146,8 +180,9 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
   const { address } = report
   const chosen = chosenOf(report, book)
   const explanation = useExplanation(kind, report, book, chosen)
+  const isDifference = address.get('line') === theDifference && book !== undefined
   const close = (): boolean => {
-    if (!chosen) return false
+    if (!chosen && !isDifference) return false
     address.set({ line: null, column: null })
     return true
   }
@@ -175,15 +210,19 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
         onOpen: show,
         onActive: (row, column) => chosen && show(row, column),
       }}
-      checks={book && <Checks name={kind.name} book={book} />}
+      checks={book && <Checks report={report} name={kind.name} book={book} />}
       panel={
-        chosen && (
-          <ExplainPanel
-            figure={{ report, ...chosen, kind: kind.kind, onLine: (line) => address.set({ line }) }}
-            explanation={explanation}
-            digits={book?.minorDigits ?? 2}
-            onClose={close}
-          />
+        isDifference ? (
+          <DifferencePanel report={report} book={book} onClose={close} />
+        ) : (
+          chosen && (
+            <ExplainPanel
+              figure={{ report, ...chosen, kind: kind.kind, onLine: (line) => address.set({ line }) }}
+              explanation={explanation}
+              digits={book?.minorDigits ?? 2}
+              onClose={close}
+            />
+          )
         )
       }
       onEscape={close}

@@ -1,0 +1,71 @@
+// Answers which vouchers make a figure of a statement, or the difference that its check shows.
+import type { InputOf } from '../../contract/call.ts'
+import { differenceLine, madeByMost, type statementVoucherCalls } from '../../contract/statement-vouchers.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { numberOf } from '../../domain/statement-role.ts'
+import { type Weights, weightsOf } from '../../domain/statement-weights.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { isScoped } from '../ledger/read.ts'
+import { readTemplates } from '../ledger/read-template.ts'
+import { readWeighted } from '../ledger/read-weighted.ts'
+import type { Book } from './ask.ts'
+import type { Facts } from './over-books.ts'
+import { headOf, open, type Reader } from './reader.ts'
+import { type Column, checkComparison, explain, questionOf, type Statement, statementOf } from './statement.ts'
+
+type Name = 'income-statement' | 'cash-flow'
+
+/** The formula of a line; that of the difference is what cash should be at the end less what it is. */
+const formulaOf = ({ lines }: Statement, name: Name, no: number): string => {
+  if (no !== differenceLine) return `L(${no})`
+  const end = name === 'cash-flow' ? numberOf(lines, 'end') : null
+  return end === null ? refuse(problem('record.missing', 'line')) : `L(${end})-EC()`
+}
+
+/** The months that the statement asks of a column: its own, for the difference those of its first. */
+const columnFor = (statement: Statement, key: string, line: number): Column =>
+  line === differenceLine
+    ? (statement.columns.find((column) => column.key === key) ?? refuse(problem('record.missing', 'column')))
+    : explain(statement, key, line).column
+
+const weightsIn = (statement: Statement, column: Column, text: string, income: Statement['lines']): Weights | null => {
+  // A column of one store shows a part of each voucher.
+  if (column.entity) return null
+  const { subjects, cashFlowItems } = column.facts
+  return weightsOf(text, { lines: statement.lines, income, subjects, cashFlowItems })
+}
+
+export const statementVoucherRoutes = (facts: Facts) => {
+  const made =
+    (name: Name) => async (input: InputOf<(typeof statementVoucherCalls)['cashFlowVouchers']>, reader: Reader) => {
+      const asked = await open(reader, facts, { ...input, companies: input.accountSet })
+      const [book] = asked.books as [Book]
+      checkComparison(name, asked)
+      return await reader.db.snapshot(async (tx) => {
+        const { head } = await headOf(tx, { ...asked, books: [book] })
+        const statement = await statementOf(tx, book, questionOf(name, asked, book))
+        const column = columnFor(statement, input.column, input.line)
+        const { books, digits, readable } = column.book
+        const { voucherTypes } = column.book.facts
+        const income = (await readTemplates(tx, books, column.book.facts))['income-statement'].lines
+        const weights = weightsIn(statement, column, formulaOf(statement, name, input.line), income)
+        const scoped = isScoped([readable])
+        const { range } = column
+        const found = weights
+          ? await readWeighted(tx, readable, asked.include, { range, weights, limit: madeByMost })
+          : { vouchers: [], total: 0n, count: 0 }
+        return {
+          ...{ ...head, scoped, isKnown: weights !== null, count: found.count },
+          total: formatMoney(found.total, digits),
+          vouchers: found.vouchers.map(({ id, date, type, no, summary, amount }) => ({
+            ...{ id: String(id), date, amount: formatMoney(BigInt(amount), digits) },
+            voucher: voucherLabel(voucherWord(voucherTypes, type, reader.lang), no),
+            // The summary of a voucher is that of its first line, which the reader may not be allowed to see.
+            summary: scoped ? '' : summary,
+          })),
+        }
+      })
+    }
+  return { incomeStatementVouchers: made('income-statement'), cashFlowVouchers: made('cash-flow') }
+}

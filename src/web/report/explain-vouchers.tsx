@@ -1,0 +1,93 @@
+// The vouchers that make a figure of a statement, those that add or take most first, and the proof that they sum to it.
+import { useState } from 'react'
+import { useCall } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
+import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import './explain.css'
+import { differenceOf } from './explain-terms.ts'
+import { reportApi } from './report-api.ts'
+import { CheckMark } from './report-page.tsx'
+import { compareOf } from './statement-compare.ts'
+import type { Report } from './use-report.ts'
+
+const callOf = { incomeStatement: reportApi.incomeStatementVouchers, cashFlow: reportApi.cashFlowVouchers }
+export type WithVouchers = keyof typeof callOf
+export const hasVouchers = (name: string): name is WithVouchers => name in callOf
+
+type MadeProps = {
+  report: Report
+  name: WithVouchers
+  line: number
+  column: string
+  /** What the vouchers should sum to. */
+  value: string | null
+  digits: number
+  /** Asks at once, without being asked to. */
+  isOpen?: boolean
+}
+
+const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
+  const t = useWords('statementVouchers')
+  const answer = useCall(callOf[name], {
+    ...{ accountSet: report.companies ?? report.set?.value, month: report.month, include: report.include },
+    ...{ compare: compareOf(report, name), column, line },
+  })
+  if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <Skeleton rows={3} widths={[80, 160, 80]} />
+  const { isKnown, vouchers, count, total } = answer.data
+  if (!isKnown) return <p className="explain-none">{t('unknown')}</p>
+  const rest = differenceOf(value, total, digits)
+  return (
+    <>
+      <ul className="explain-parts explain-vouchers">
+        {vouchers.map(({ id, date, voucher, summary, amount }) => (
+          <li key={id} className="explain-part">
+            <span className="explain-part-name" title={`${date} ${voucher} ${summary}`}>
+              <span className="explain-code">
+                {date} {voucher}
+              </span>{' '}
+              {summary}
+            </span>
+            <span className="explain-part-value">
+              <a href={`#/voucher/entry/${id}`}>
+                <Money value={amount} />
+              </a>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > vouchers.length && <p className="explain-none">{t('more', { n: count - vouchers.length })}</p>}
+      <p className="explain-proof">
+        {rest !== null && isZeroText(rest) ? (
+          <CheckMark isFine>{t('sumIsFigure', { n: count })}</CheckMark>
+        ) : (
+          <CheckMark isFine={false}>
+            {t('rest')} <Money value={rest} zero="zero" />
+          </CheckMark>
+        )}
+      </p>
+    </>
+  )
+}
+
+export const MadeByVouchers = (props: MadeProps) => {
+  const t = useWords('statementVouchers')
+  const [asked, setAsked] = useState('')
+  const key = `${props.line} ${props.column} ${props.report.month}`
+  return (
+    <section className="explain-section">
+      <p className="explain-head">
+        <span>{t('title')}</span>
+      </p>
+      {props.isOpen || asked === key ? (
+        <Listed {...props} />
+      ) : (
+        <Button look="plain" onClick={() => setAsked(key)}>
+          {t('show')}
+        </Button>
+      )}
+    </section>
+  )
+}
