@@ -13,7 +13,7 @@ import { contraOf, detailPages } from './detail.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
-import { split } from './paper-split.ts'
+import { agesTitle, split } from './paper-split.ts'
 import { columnTitleIn, statementColumns, statementRows } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
 import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
@@ -141,6 +141,7 @@ const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 't
   }
   const [book] = asked.books
   const subject = filters.subject ?? ''
+  if (name === 'aux-balance' && filters.dims && filters.ageing) return titles[name] + agesTitle(lang, filters.ageing)
   if (name !== 'detail-ledger' || !book) return titles[name]
   return `${titles[name]}  ${subject} ${named(book, subject, lang)}`
 }

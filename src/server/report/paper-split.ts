@@ -1,8 +1,12 @@
 // Balance table 3 by chosen kinds of entity on paper; with ages they stand in the place of the movement.
+import { balanceTable as tableEn } from '../../contract/locale/en/balance-table.ts'
 import { master as en } from '../../contract/locale/en/master.ts'
+import { balanceTable as tableZhCn } from '../../contract/locale/zh-cn/balance-table.ts'
 import { master as zhCn } from '../../contract/locale/zh-cn/master.ts'
+import { balanceTable as tableZhTw } from '../../contract/locale/zh-tw/balance-table.ts'
 import { master as zhTw } from '../../contract/locale/zh-tw/master.ts'
-import { ageNames } from '../../domain/ageing.ts'
+import { fill } from '../../contract/sentence.ts'
+import { type AgeBasis, ageNames } from '../../domain/ageing.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { ReportRow } from '../print/report-pages.ts'
@@ -11,6 +15,11 @@ import { code, figure, type Maker, money, named, once, type Part, text } from '.
 import { type AgedRow, kindsOf, splitOf } from './split.ts'
 
 const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
+const ownWords = { 'zh-cn': tableZhCn, 'zh-tw': tableZhTw, en: tableEn } as const
+
+/** What follows the title of a paper with ages: the day that they are counted from. */
+export const agesTitle = (lang: Part['lang'], basis: AgeBasis): string =>
+  `  ${ownWords[lang].ageing}: ${ownWords[lang][`ageing_${basis}`]}`
 
 /** Code and name of an entity, the word for none where there is none. */
 const entityText = (book: Book, part: Part, kind: string, own: string): string => {
@@ -31,7 +40,9 @@ export const split: Maker = {
     ...[code(t.code), text(t.subjectName)],
     ...kindsOf(filters.dims).map((kind) => text(words[lang][`entity_${kind}`])),
     ...(filters.ageing
-      ? [t.aux_closing, ...ageNames].map((title) => figure(title, 'sum'))
+      ? [t.aux_closing, ...ageNames.map((range) => fill(ownWords[lang].days, { range }))].map((title) =>
+          figure(title, 'sum'),
+        )
       : [t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing].map((title) => figure(title, 'sum'))),
   ],
   rows: once(async (part) => {

@@ -47,7 +47,7 @@ const entityNames = (book: Book, aux: string, lang: string, t: ReportWords): str
     .map((entity) => `${entity.code} ${subjectName(entity, lang)}`.trim())
     .join(' · ') || t.noEntity
 
-/** Debit and credit of the three pairs, and whether they are the same. */
+/** Debit and credit of the three pairs, and whether they are the same: to the cent, whatever the unit of the paper. */
 const checkText = (book: Book, total: TrialTotals, t: ReportWords): string => {
   const differences = trialDifferences(total)
   const grouped = (amount: bigint) => groupText(formatMoney(amount, book.digits))
@@ -58,7 +58,7 @@ const checkText = (book: Book, total: TrialTotals, t: ReportWords): string => {
     if (differences[pair] === 0n) return `${words} = ${t.side_credit} ${credit}`
     return `${words} ≠ ${t.side_credit} ${credit} (${grouped(differences[pair])})`
   })
-  return [t[isFine ? 'trialBalanced' : 'trialDiffers'], ...pairs].join('   ')
+  return [`${t[isFine ? 'trialBalanced' : 'trialDiffers']} (${book.baseCurrency})`, ...pairs].join('   ')
 }
 
 /** A part of the subjects, or of a data scope, need not balance. */
