@@ -88,7 +88,8 @@ const revaluationColumns = ({ report, t, lang }: Make, width: number): GridColum
     figureColumn<Row>(
       report,
       { key, title: t(`balanceTable:${key}`), width },
-      (row) => row[key],
+      // A balance on its side, as it stands beside it.
+      (row) => (key === 'revalued' && row.revalued ? onSide(row.revalued, signedOf(row, 'closingBase')) : row[key]),
       (row) => nameIn(lang, row),
     )
   return [rate('bookRate'), rate('closingRate'), amount('revalued'), amount('difference')]
@@ -152,7 +153,8 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
     const cells = Object.fromEntries(
       summed.map((key) => {
         const text = formatMoney(sumOf(key), digits)
-        const shown = key === 'openingBase' || key === 'closingBase' ? onSide(text, text) : text
+        const hasSide = key === 'openingBase' || key === 'closingBase' || key === 'revalued'
+        const shown = hasSide ? onSide(text, text) : text
         return [key, <Money key={key} value={unitText(report, shown)} zero="zero" />]
       }),
     )
