@@ -5,6 +5,7 @@ import {
   allow,
   answer,
   common,
+  Flag,
   file,
   head,
   Include,
@@ -22,7 +23,8 @@ export const Side = Type.Union([Type.Literal('debit'), Type.Literal('credit'), T
 /** `period` is '' in the opening row, where debit and credit are null. `balance` has no sign: `side` tells it. */
 export const GeneralLedgerRow = Type.Object({
   ...subjectHead,
-  row: Type.Union([Type.Literal('opening'), Type.Literal('month'), Type.Literal('year')]),
+  /** `next`: what goes over to the next year; it has no debit and credit. */
+  row: Type.Union([Type.Literal('opening'), Type.Literal('month'), Type.Literal('year'), Type.Literal('next')]),
   period: Type.String(),
   debit: OrNull,
   credit: OrNull,
@@ -68,6 +70,8 @@ const detailInput = {
   entity: Optional(400),
   /** Only lines in this currency. */
   currency: Optional(8),
+  /** On paper, and in workbooks as printed: what each day adds up to. */
+  daily: Flag,
 }
 export const ledgerCalls = {
   generalLedger1: call({

@@ -68,6 +68,9 @@ export type GeneralLedgerRow = {
   balance: bigint
 }
 
+/** A row of nothing but the balance: screens and paper have it, files for other programs do not. */
+export type CarriedRow = Omit<GeneralLedgerRow, 'row'> & { row: 'next' }
+
 /** General ledger of one subject: the opening, then 本月合计 and 本年累计 of every month of the range. */
 export const generalLedger = (frame: LedgerFrame): GeneralLedgerRow[] => {
   const { subject } = frame
@@ -81,6 +84,13 @@ export const generalLedger = (frame: LedgerFrame): GeneralLedgerRow[] => {
   }
   return rows
 }
+
+/** With what goes over to the next year (结转下年) below the rows of each subject. */
+export const withCarried = (rows: readonly GeneralLedgerRow[]): (GeneralLedgerRow | CarriedRow)[] =>
+  rows.flatMap((row, at) => {
+    if (rows[at + 1]?.subject === row.subject) return [row]
+    return [row, { ...row, row: 'next' as const, debit: null, credit: null }]
+  })
 
 /** True when a frame has nothing to show: no opening, and no turnover in the range. */
 export const isEmptyFrame = (frame: LedgerFrame): boolean =>
@@ -205,4 +215,23 @@ export const openingOriginals = (
     }
   }
   return sums
+}
+
+/** What the lines of a day add up to (本日合计). */
+export type DaySum = { date: string; debit: bigint; credit: bigint }
+
+/** Takes the rows of a detail ledger one after the other; answers the sum of the day that ends before a row, or null. */
+export const openDayTotals = () => {
+  let open: DaySum | null = null
+  return (row: { kind: string; date: string; debit: bigint | null; credit: bigint | null }): DaySum | null => {
+    const isLine = row.kind === 'line'
+    const ended = open !== null && (!isLine || row.date !== open.date) ? open : null
+    if (ended) open = null
+    if (isLine) {
+      open ??= { date: row.date, debit: 0n, credit: 0n }
+      open.debit += row.debit ?? 0n
+      open.credit += row.credit ?? 0n
+    }
+    return ended
+  }
 }

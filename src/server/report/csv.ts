@@ -71,6 +71,7 @@ export type Filters = {
   ageing?: AgeBasis
   entityType?: string
   entity?: string
+  daily?: boolean
 }
 
 const partOf = (text: string): EntityPart => {

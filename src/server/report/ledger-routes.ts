@@ -8,7 +8,7 @@ import { contraOf, cursorText, detailPage, ledgerQuestion, movementQuestion, rea
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { headOf, open, type Reader } from './reader.ts'
-import { generalOf } from './tables.ts'
+import { readableGeneral } from './tables.ts'
 import { detailRow, generalRow, subjectHead } from './wire.ts'
 
 type Calls = typeof ledgerCalls
@@ -23,7 +23,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), level: levelOf(input.level) }
     return await overBooks(kept, { reader, asked, name: 'generalLedger1', input }, async (tx) => async (book) => ({
-      rows: (await generalOf(tx, book, asked, question)).map((row) => generalRow(book, row)),
+      rows: (await readableGeneral(tx, book, asked, question)).map((row) => generalRow(book, row)),
     }))
   },
   generalLedger2: async (input: In<'generalLedger2'>, reader: Reader): Out<'generalLedger2'> => {

@@ -1,5 +1,6 @@
 // The rows of each report as they stand on paper: the same figures as on the screen, in the language of the reader.
 import { isEntityType } from '../../domain/entity.ts'
+import { type DaySum, openDayTotals } from '../../domain/ledger-rows.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -9,7 +10,7 @@ import { groupText } from '../print/figures.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { entityOf, type ReportName } from './csv.ts'
-import { contraOf, detailPages } from './detail.ts'
+import { contraOf, type DetailRow, detailPages } from './detail.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
@@ -17,7 +18,7 @@ import { agesTitle, split } from './paper-split.ts'
 import { columnTitleIn, statementColumns, statementRows } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
 import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
-import { auxOf, generalOf } from './tables.ts'
+import { auxOf, readableGeneral } from './tables.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
 
@@ -56,7 +57,7 @@ const general: Maker = {
     ...[figure(t.debit), figure(t.credit), code(t.side), figure(t.balance)],
   ],
   rows: once(async ({ tx, book, asked, filters, lang, t }) => {
-    const rows = await generalOf(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) })
+    const rows = await readableGeneral(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) })
     return rows.map((row): ReportRow => {
       const isFirst = row.row === 'opening'
       return {
@@ -80,26 +81,53 @@ const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replace
 const contraText = (book: Book, [first, ...rest]: readonly string[], lang: string): string =>
   first === undefined ? '' : `${first} ${named(book, first, lang)}${rest.length > 0 ? ` +${rest.length}` : ''}`
 
-async function* detailRows({ tx, book, asked, filters, lang, t }: Part): AsyncGenerator<readonly ReportRow[]> {
+/** The row of a day that has ended: what its lines add up to, with the balance after the last of them. */
+const dayRow = ({ book, t }: Part, { date, debit, credit }: DaySum, last: ReportRow | undefined): ReportRow => ({
+  cells: [
+    date,
+    '',
+    t.row_day,
+    '',
+    '',
+    '',
+    money(book, debit),
+    money(book, credit),
+    ...(last?.cells.slice(-2) ?? ['', '']),
+  ],
+  look: 'total',
+})
+
+const detailRow = (part: Part, shown: DetailRow, contra: readonly string[]): ReportRow => {
+  const { book, lang, t } = part
+  const { row, line } = shown
+  const summary = row.kind === 'line' ? row.summary : t[`row_${row.kind}`]
+  const isForeign = line !== null && line.currency !== book.baseCurrency
+  const original = isForeign
+    ? `${line.currency} ${groupText(formatMoney(line.original, digitsIn(book, line.currency)))}`
+    : ''
+  return {
+    cells: [
+      ...[row.date, row.voucher, summary, contraText(book, contra, lang), auxCodes(row.aux), original],
+      ...[money(book, row.debit), money(book, row.credit), t[`side_${row.side}`], money(book, row.balance)],
+    ],
+    counts: row.kind === 'line',
+    look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
+    sums: row.kind === 'month' ? 'part' : row.kind === 'year' ? 'running' : undefined,
+  }
+}
+
+async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
+  const { tx, book, asked, filters, lang } = part
   const question = { subject: filters.subject ?? '', entity: entityOf(filters), currency: filters.currency, lang }
+  const dayBefore = openDayTotals()
+  let last: ReportRow | undefined
   for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
     const sides = await contraOf(tx, book, page.rows)
-    yield page.rows.map((shown): ReportRow => {
-      const { row, line } = shown
-      const summary = row.kind === 'line' ? row.summary : t[`row_${row.kind}`]
-      const isForeign = line !== null && line.currency !== book.baseCurrency
-      const original = isForeign
-        ? `${line.currency} ${groupText(formatMoney(line.original, digitsIn(book, line.currency)))}`
-        : ''
-      return {
-        cells: [
-          ...[row.date, row.voucher, summary, contraText(book, sides(shown), lang), auxCodes(row.aux), original],
-          ...[money(book, row.debit), money(book, row.credit), t[`side_${row.side}`], money(book, row.balance)],
-        ],
-        counts: row.kind === 'line',
-        look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
-        sums: row.kind === 'month' ? 'part' : row.kind === 'year' ? 'running' : undefined,
-      }
+    yield page.rows.flatMap((shown): ReportRow[] => {
+      const day = filters.daily ? dayBefore(shown.row) : null
+      const ended = day ? [dayRow(part, day, last)] : []
+      last = detailRow(part, shown, sides(shown))
+      return [...ended, last]
     })
   }
 }

@@ -15,7 +15,14 @@ import {
   type TrialOptions,
   trialBalance,
 } from '../../domain/ledger-report.ts'
-import { type GeneralLedgerRow, generalLedger, isEmptyFrame, ledgerFrame } from '../../domain/ledger-rows.ts'
+import {
+  type CarriedRow,
+  type GeneralLedgerRow,
+  generalLedger,
+  isEmptyFrame,
+  ledgerFrame,
+  withCarried,
+} from '../../domain/ledger-rows.ts'
 import { lastDay } from '../../domain/period.ts'
 import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/revalued.ts'
 import type { Subject } from '../../domain/subject.ts'
@@ -160,6 +167,17 @@ export const generalOf = async (
     const frame = ledgerFrame(openings, new Map(own.flatMap((leaf) => leaf.balances)), subject.code, from, to)
     return isEmptyFrame(frame) ? [] : generalLedger(frame)
   })
+}
+
+/** The general ledger as people read it: at the end of a year with what goes over to the next one. */
+export const readableGeneral = async (
+  tx: Db,
+  book: Book,
+  asked: Asked,
+  question: { range: SubjectRange; level?: number },
+): Promise<(GeneralLedgerRow | CarriedRow)[]> => {
+  const rows = await generalOf(tx, book, asked, question)
+  return asked.to.no === Math.max(...book.facts.periods.keys()) ? withCarried(rows) : rows
 }
 
 /** The year opening by subject, entities and currency, as it is entered or carried over. */

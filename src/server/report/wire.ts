@@ -10,7 +10,7 @@ import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { auxPairs, type EntityType, isEntityType, parseAux } from '../../domain/entity.ts'
 import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
-import type { GeneralLedgerRow } from '../../domain/ledger-rows.ts'
+import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger-rows.ts'
 import { formatMoney, formatQuantity, formatRate, roundRatio } from '../../domain/money.ts'
 import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
 import { bookRate } from '../../domain/revalued.ts'
@@ -158,7 +158,7 @@ export const auxRow = (book: Book, row: AuxRow): AuxBalanceRowShape => {
   }
 }
 
-export const generalRow = (book: Book, row: GeneralLedgerRow): GeneralLedgerRowShape => ({
+export const generalRow = (book: Book, row: GeneralLedgerRow | CarriedRow): GeneralLedgerRowShape => ({
   ...subjectHead(book, row.subject),
   row: row.row,
   period: row.period ? periodText(row.period) : '',

@@ -1,6 +1,7 @@
 // Which entities a report is about: a kind of them, and one of the kind.
 import { entityTypes } from '../../domain/entity.ts'
 import { useAuth } from '../kit/auth.tsx'
+import { SetFilter } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { EntitySearch } from '../parts/entity-search.tsx'
@@ -41,5 +42,41 @@ export const EntityParameter = ({ report }: { report: Report }) => {
         onChange={(entity) => report.address.set({ entity })}
       />
     </span>
+  )
+}
+
+/** One kind alone, `store`, or one entity, `store:S01`: what the fields can say of a filter. */
+const plainEntity = /^([a-z0-9]*)(?::([^;:]+))?$/
+
+/** Whether the fields show the whole of a filter. */
+export const isPlainEntity = (entity = ''): boolean => plainEntity.test(entity)
+
+/** Only the lines of a kind of entity, or of one; a filter that a drill has brought stands as it is. */
+export const LineEntityParameter = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const mayList = useAuth('gl:entity:list')
+  const entity = report.address.get('entity')
+  const [, type = '', code = ''] = plainEntity.exec(entity) ?? []
+  const set = (next: string | null) => report.address.set({ entity: next })
+  if (!isPlainEntity(entity)) return <SetFilter name={t('aux')} value={entity} onRemove={() => set(null)} />
+  const options = [
+    { value: '', label: t('everyEntityType') },
+    ...entityTypes.map((one) => ({ value: one as string, label: t(`master:entity_${one}`) })),
+  ]
+  return (
+    <>
+      <Select label={t('entityType')} labelInside value={type} options={options} width={180} onChange={set} />
+      {type !== '' && mayList && (
+        <span className="entity-parameter">
+          <EntitySearch
+            type={type}
+            label={t('entityCode')}
+            inner={t('entityCode')}
+            value={code}
+            onChange={(next) => set(next === '' ? type : `${type}:${next}`)}
+          />
+        </span>
+      )}
+    </>
   )
 }

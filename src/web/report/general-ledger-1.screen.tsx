@@ -84,7 +84,8 @@ const GeneralLedger = () => {
         columns,
         rows: answer.data?.books[0]?.rows ?? [],
         rowKey: (row) => `${row.subject} ${row.row} ${row.period}`,
-        rowLook: (row) => (row.row === 'year' ? 'subtotal' : row.row === 'opening' ? 'muted' : undefined),
+        rowLook: (row) =>
+          row.row === 'year' ? 'subtotal' : row.row === 'opening' || row.row === 'next' ? 'muted' : undefined,
       }}
       onFile={(choice, options) => reportApi.exportGeneralLedger1({ ...input, ...choice }, options)}
       paper={() => paperApi.generalLedger1(input)}

@@ -1,15 +1,16 @@
 // Detail ledger: every line of a subject with its contra subjects and the running balance, down to the voucher.
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import type { DetailLedgerRowShape } from '../../contract/ledger.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
-import { Empty } from '../kit/page.tsx'
+import { Chip, Empty } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { type LedgerRow, withDays } from './day-rows.ts'
 import { useDetailRows } from './detail-rows.ts'
+import { isPlainEntity, LineEntityParameter } from './entity-parameters.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
@@ -31,21 +32,21 @@ const contraText = ([first, ...rest]: readonly string[], name: NameOfSubject): s
   return [first, name(first), rest.length > 0 ? `+${rest.length}` : ''].filter(Boolean).join(' ')
 }
 
-const rowName = (row: DetailLedgerRowShape) => row.voucher
+const rowName = (row: LedgerRow) => row.voucher
 
-const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): GridColumn<DetailLedgerRowShape>[] => {
+const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): GridColumn<LedgerRow>[] => {
   const t = useWords('reportScreen')
   const name = useSubjectNames()
   const currency = report.set?.currency
   return useMemo(() => {
     const figure = (key: 'debit' | 'credit' | 'balance' | 'originalBalance', unit: string | undefined) =>
-      figureColumn<DetailLedgerRowShape>(
+      figureColumn<LedgerRow>(
         report,
         { key, title: t(key), unit, zero: key === 'balance' ? 'dash' : 'blank', width: 128 },
         (row) => row[key],
         rowName,
       )
-    const columns: GridColumn<DetailLedgerRowShape>[] = [
+    const columns: GridColumn<LedgerRow>[] = [
       { key: 'date', title: t('date'), width: 112, cell: (row) => row.date },
       {
         key: 'voucher',
@@ -77,7 +78,7 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
       columns.splice(2, 0, { key: 'subject', title: t('code'), width: 90, quiet: true, cell: (row) => row.subject })
     if (hasForeign) {
       columns.push({
-        ...figureColumn<DetailLedgerRowShape>(
+        ...figureColumn<LedgerRow>(
           report,
           { key: 'original', title: t('original'), zero: 'blank', width: 118 },
           (row) => row.original,
@@ -116,7 +117,7 @@ const Narrowed = ({ entity = '', currency = '' }: { entity?: string; currency?: 
 }
 
 /** The end of the ledger against the figure one came from. */
-const Proof = ({ report, rows }: { report: Report; rows: readonly DetailLedgerRowShape[] }) => {
+const Proof = ({ report, rows }: { report: Report; rows: readonly LedgerRow[] }) => {
   const t = useWords('reportScreen')
   const source = report.steps.at(-1)
   const last = rows.at(-1)
@@ -129,7 +130,7 @@ const Proof = ({ report, rows }: { report: Report; rows: readonly DetailLedgerRo
   )
 }
 
-const rowLook = (row: DetailLedgerRowShape) =>
+const rowLook = (row: LedgerRow) =>
   row.kind === 'line' ? undefined : row.kind === 'opening' ? ('muted' as const) : ('subtotal' as const)
 
 const DetailLedger = () => {
@@ -148,6 +149,9 @@ const DetailLedger = () => {
     currency: report.address.get('currency') || undefined,
   }
   const { query, first, rows, onRange, isComplete, goOn, lines } = useDetailRows(input)
+  const daily = report.address.has('daily')
+  const digits = first?.book.minorDigits ?? 2
+  const shown = useMemo(() => (daily ? withDays(rows, digits) : rows), [daily, rows, digits])
   const columns = useColumns(report, (first?.foreign ?? '') !== '', first ? !first.subject.leaf : false)
   useTabTitle(inPath ? t('detailOf', { subject: inPath }) : undefined)
   const choose = (code: string) => {
@@ -171,13 +175,19 @@ const DetailLedger = () => {
           <SubjectParameter value={subject} onChange={choose} />
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
-          <Narrowed entity={input.entity} currency={input.currency} />
+          <Narrowed entity={isPlainEntity(input.entity) ? undefined : input.entity} currency={input.currency} />
+          <Chip
+            label={t('dailyTotals')}
+            isOn={daily}
+            onToggle={() => report.address.set({ daily: daily ? null : '1' })}
+          />
         </>
       }
+      second={<LineEntityParameter report={report} />}
       grid={{
         id: 'general-ledger-2',
         columns,
-        rows,
+        rows: shown,
         rowKey: (row) => `${row.kind} ${row.date} ${row.voucherId} ${row.lineNo}`,
         rowLook,
         onRange,
@@ -198,8 +208,10 @@ const DetailLedger = () => {
           </>
         )
       }
-      onFile={(choice, options) => reportApi.exportGeneralLedger2({ ...input, ...choice }, options)}
-      paper={() => paperApi.generalLedger2(input)}
+      onFile={(choice, options) =>
+        reportApi.exportGeneralLedger2({ ...input, ...choice, daily: daily || undefined }, options)
+      }
+      paper={() => paperApi.generalLedger2({ ...input, daily: daily || undefined })}
     />
   )
 }
