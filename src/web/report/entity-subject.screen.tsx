@@ -17,7 +17,7 @@ import { EntityParameter, EntityTypeParameter } from './entity-parameters.tsx'
 import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
 import { pageSize, usePagedRows } from './paged-rows.ts'
 import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange, sheetFiles } from './report-bars.tsx'
-import { figureColumn, onSide, sideColumn, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { figureColumn, onSide, sideColumn, sideOf, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { printPaper, ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -164,6 +164,8 @@ const totalOf = (report: Report, order: EntityOrder, sums: EntitySumsShape | und
       key: 'total',
       cells: {
         [order === 'entity' ? 'entityName' : 'subjectName']: label,
+        openingSide: side(sums.opening),
+        closingSide: side(sums.closing),
         ...Object.fromEntries(
           figures.map((figure) => [
             figure,
@@ -216,6 +218,7 @@ const EntitySubject = () => {
   const { query, first, onRange, goOn, input, entityType, types, shown } = useEntityRows(report, order)
   const byCurrency = input.byCurrency === true
   const columns = useColumns(report, { rows: shown, order, byCurrency, isOneType: entityType !== undefined })
+  const side = (signed: string) => shared(`side_${sideOf(signed)}`)
   const mayPrint = useAuth('gl:report:entitySubject:print')
   const [isDrawing, setDrawing] = useState(false)
   const draw = async () => {
@@ -272,7 +275,7 @@ const EntitySubject = () => {
         rowKey: ({ key }) => key,
         rowLook: ({ kind }) => (kind === 'row' ? undefined : 'subtotal'),
         onRange: (start, end) => onRange(start, end),
-        ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label) } : {}),
+        ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label, side) } : {}),
       }}
       checks={goOn && <RestMissing onRetry={goOn} />}
       files={sheetFiles}

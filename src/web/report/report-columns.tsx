@@ -104,7 +104,8 @@ export const ledgerOf = (row: { subject: string; drill: string }, query: Record<
     ? { path: `/report/general-ledger-2/${row.subject}`, query }
     : { path: '/report/general-ledger-1', query: { ...query, subject: row.subject } }
 
-const sideOf = (signed: string): 'debit' | 'credit' | 'nil' => {
+/** The side that a debit-positive balance stands on. */
+export const sideOf = (signed: string): 'debit' | 'credit' | 'nil' => {
   if (isZeroText(signed)) return 'nil'
   return signed.startsWith('-') ? 'credit' : 'debit'
 }
