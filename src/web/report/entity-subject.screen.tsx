@@ -158,7 +158,14 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
 const orders = ['entity', 'subject'] as const
 
 /** The sums of the one kind that is shown, pinned below its rows. */
-const totalOf = (report: Report, order: EntityOrder, sums: EntitySumsShape | undefined, type: string, label: string) =>
+const totalOf = (
+  report: Report,
+  order: EntityOrder,
+  sums: EntitySumsShape | undefined,
+  type: string,
+  label: string,
+  side: (signed: string) => string,
+) =>
   sums && [
     {
       key: 'total',
