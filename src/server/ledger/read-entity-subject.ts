@@ -39,7 +39,7 @@ export type EntitySums = { opening: bigint; debit: bigint; credit: bigint }
 export type EntityFigures = EntityKey & EntitySums & { original: EntitySums; group: EntitySums }
 
 type SumNames = 'opening' | 'debit' | 'credit' | 'oo' | 'od' | 'oc' | 'go' | 'gd' | 'gc'
-type Row = EntityKey & Record<SumNames, string>
+type Row = EntityKey & Record<SumNames, bigint>
 
 const typeOf = ({ entity }: EntitySubjectQuestion): EntityType | undefined =>
   entityTypes.find((one) => one === entity?.type)
@@ -62,9 +62,9 @@ const figuresText = (readable: Readable, question: EntitySubjectQuestion, sent: 
     (entity?.code ? ` and ${text} = ${sent.add(`${entity.type}:${entity.code}`)}` : '') +
     scopeCondition(readable.scope, 'g.subject', sent) +
     rangeCondition(question.range, 'g.subject', sent)
-  const within = (part: string) => `coalesce(sum(g.${part}) filter (where g.no >= ${from}), 0)`
+  const within = (part: string) => `gl_total(g.${part}) filter (where g.no >= ${from})`
   const before = (base: string, debit: string, credit: string) =>
-    `sum(g.${base}) + coalesce(sum(g.${debit} - g.${credit}) filter (where g.no < ${from}), 0)`
+    `gl_total(g.${base}) + gl_total(g.${debit} - g.${credit}) filter (where g.no < ${from})`
   return `select q.* from (
     select ${text} collate "C" as entity, g.subject, ${byCurrency ? 'g.currency' : `''`} as currency,
       ${before('base', 'debit', 'credit')} as opening, ${within('debit')} as debit, ${within('credit')} as credit,
@@ -84,11 +84,7 @@ const figuresText = (readable: Readable, question: EntitySubjectQuestion, sent: 
   ) q where q.opening <> 0 or q.debit <> 0 or q.credit <> 0 or q.oo <> 0 or q.od <> 0 or q.oc <> 0`
 }
 
-const sumsOf = (opening: string, debit: string, credit: string): EntitySums => ({
-  opening: BigInt(opening),
-  debit: BigInt(debit),
-  credit: BigInt(credit),
-})
+const sumsOf = (opening: bigint, debit: bigint, credit: bigint): EntitySums => ({ opening, debit, credit })
 
 const figuresOf = (row: Row): EntityFigures => ({
   ...{ entity: row.entity, subject: row.subject, currency: row.currency },
@@ -141,7 +137,7 @@ export const readEntitySubject = async (
   const places = keys.map((key) => sent.add(after[key])).join(', ')
   const names = keys.map((key) => `f.${key}`).join(', ')
   const text = `select f.* from (
-      select r.*, sum(r.opening) over w as go, sum(r.debit) over w as gd, sum(r.credit) over w as gc
+      select r.*, gl_total(r.opening) over w as go, gl_total(r.debit) over w as gd, gl_total(r.credit) over w as gc
       from (${figuresText(readable, question, sent, more)}) r window w as (partition by r.${keys[0]})) f
     where (${names}) > (${places}) order by ${names} limit ${sent.add(page.limit)}`
   return (await tx.query<Row>(text, sent.values, statementName(text))).map(figuresOf)
@@ -154,13 +150,9 @@ export const sumEntityTypes = async (
   question: EntitySubjectQuestion,
 ): Promise<(EntitySums & { type: string })[]> => {
   const sent = parameters(readable.books.companyId, readable.books.year)
-  const text = `select split_part(r.entity, ':', 1) as type, sum(r.opening) as opening, sum(r.debit) as debit,
-      sum(r.credit) as credit
+  const text = `select split_part(r.entity, ':', 1) as type, gl_total(r.opening) as opening, gl_total(r.debit) as debit,
+      gl_total(r.credit) as credit
     from (${figuresText(readable, { ...question, byCurrency: false }, sent, '')}) r group by 1 order by 1`
-  const rows = await tx.query<Record<'type' | 'opening' | 'debit' | 'credit', string>>(
-    text,
-    sent.values,
-    statementName(text),
-  )
+  const rows = await tx.query<EntitySums & { type: string }>(text, sent.values, statementName(text))
   return rows.map(({ type, opening, debit, credit }) => ({ type, ...sumsOf(opening, debit, credit) }))
 }

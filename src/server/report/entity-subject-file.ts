@@ -26,7 +26,7 @@ const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 const masterWords: Record<Lang, typeof masterZhCn> = { 'zh-cn': masterZhCn, 'zh-tw': masterZhTw, en: masterEn }
 
 /** Rows of one portion. */
-const portionRows = 2000
+const portionRows = 10_000
 
 const typeWord = (type: string, lang: Lang): string => (isEntityType(type) ? masterWords[lang][`entity_${type}`] : type)
 

@@ -15,8 +15,8 @@ import { entityOf, type Filters } from './csv.ts'
 
 export type EntityPage = { rows: EntityFigures[]; next: EntityKey | null }
 
-/** Entities whose balances one page sums; more of them only where these have no figures. */
-const entitiesAtOnce = 400
+/** Entities whose balances a page sums, for each of its rows; more of them only where these have no figures. */
+const entitiesForRow = 2
 
 const beginning: EntityKey = { entity: '', subject: '', currency: '' }
 /** Behind every code of a subject. */
@@ -46,12 +46,12 @@ const boundOf = async (
   tx: Db,
   book: Book,
   { entity }: EntitySubjectQuestion,
-  order: EntityOrder,
+  { order, size }: { order: EntityOrder; size: number },
   after: EntityKey,
 ): Promise<string | null> => {
   if (order !== 'entity' || !entity || entity.code || !isEntityType(entity.type)) return null
   const code = after.entity.slice(after.entity.indexOf(':') + 1)
-  const last = await lastOfNext(tx, book.readable, entity.type, code, entitiesAtOnce)
+  const last = await lastOfNext(tx, book.readable, entity.type, code, size * entitiesForRow)
   return last === null ? null : `${entity.type}:${last}`
 }
 
@@ -65,7 +65,7 @@ export const entityPage = async (
   const { order, size } = page
   let after = page.after ?? beginning
   for (;;) {
-    const until = await boundOf(tx, book, question, order, after)
+    const until = await boundOf(tx, book, question, page, after)
     const found = await readEntitySubject(tx, book.readable, question, { order, after, until, limit: size + 1 })
     const rows = found.slice(0, size)
     const last = rows.at(-1)
