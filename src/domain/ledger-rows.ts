@@ -220,7 +220,7 @@ export const openingOriginals = (
 /** What the lines of a day add up to (本日合计). */
 export type DaySum = { date: string; debit: bigint; credit: bigint }
 
-/** Takes the rows of a detail ledger one after the other; answers the sum of the day that ends before a row, or null. */
+/** Takes the rows of a detail ledger one by one; answers the sum of the day that ends before a row, else null. */
 export const openDayTotals = () => {
   let open: DaySum | null = null
   return (row: { kind: string; date: string; debit: bigint | null; credit: bigint | null }): DaySum | null => {
