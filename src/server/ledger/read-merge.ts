@@ -136,7 +136,7 @@ export type Standing = { companyId: bigint; counterparty: string; entity: string
 
 /**
  * Flows of cash whose lines name another company of the group, by its entity. No kept sum tells counterparties: the
- * lines of these entities alone are read, found by their sets.
+ * lines of these entities on the subjects of pairs alone are read.
  */
 export const readPairFlows = async (
   tx: Db,
@@ -152,7 +152,7 @@ export const readPairFlows = async (
        join aux a on a.company_id = n.company_id and a.company_id = any($1)
          and string_to_array(a.canonical, ';') @> array[n.entity]
        join voucher_line l on l.company_id = a.company_id and l.company_id = any($1) and l.aux_id = a.id
-         and l.year = $2 and l.period_no <= $6 and l.cf_item <> ''
+         and l.subject like any($7) and l.year = $2 and l.period_no <= $6 and l.cf_item <> ''
        join voucher v on v.company_id = l.company_id and v.company_id = any($1) and v.id = l.voucher_id
        left join voucher_counter c on c.company_id = v.company_id and c.company_id = any($1) and c.year = v.year
          and c.period_no = v.period_no and c.voucher_type = v.voucher_type
@@ -164,6 +164,7 @@ export const readPairFlows = async (
       standing.map(({ counterparty }) => counterparty),
       standing.map(({ entity }) => entity),
       reading.range.to,
+      patterns(reading.named),
     ],
     `merge_pair_flows_${reading.include}`,
   )
