@@ -77,10 +77,16 @@ export const reports: MenuSeed = {
     {
       code: 'ownStatement',
       type: 'menu',
+      title: title('自定义报表', '自訂報表', 'Own statements'),
+      ...{ path: '/report/own', icon: 'table', opens: 'gl:report:ownStatement:view' },
+      buttons: codes('gl:report:ownStatement', 'view export print'),
+    },
+    {
+      code: 'ownStatementOne',
+      type: 'menu',
       title: title('自定义报表', '自訂報表', 'Own statement'),
       ...{ path: '/report/run/:code', icon: 'table', opens: 'gl:report:ownStatement:view', hide: true },
       screen: 'report/run',
-      buttons: codes('gl:report:ownStatement', 'view export print'),
     },
     reportScreen(
       'entitySubject',

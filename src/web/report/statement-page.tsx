@@ -75,7 +75,9 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
   const t = useWords('reportScreen')
   const column = book.columns.find(({ month, entity }) => month === report.month && entity === null)?.key
   const explains = name === 'cashFlow' && column !== undefined && !isZeroText(book.check.difference)
+  const template = useWords('statementTemplate')
   const { difference, uncovered, problems } = book.check
+  const { code, revision } = book.made
   return (
     <>
       <CheckMark isFine={isZeroText(difference)}>
@@ -92,6 +94,7 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
         </CheckMark>
       )}
       {problems.length > 0 && <CheckMark isFine={false}>{t('formulaProblems', { n: problems.length })}</CheckMark>}
+      <span className="page-note">{`${code} · ${template('revisionOf', { n: revision })}`}</span>
     </>
   )
 }

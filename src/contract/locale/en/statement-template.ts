@@ -156,6 +156,8 @@ export const statementTemplate = {
   toYear: 'Last year',
   toYearHint: 'Empty: without end',
   saveSettings: 'Save properties',
+  ownTitle: 'Own statements',
+  ownNone: 'None is published yet; make one under “Report configuration”',
   law_closing: 'Closing',
   law_opening: 'Year opening',
   law_month: 'Month',

@@ -156,6 +156,8 @@ export const statementTemplate = {
   toYear: '截止年度',
   toYearHint: '空为一直有效',
   saveSettings: '保存属性',
+  ownTitle: '自定义报表',
+  ownNone: '还没有已发布的自定义报表，可在“报表配置”中新建',
   law_closing: '期末余额',
   law_opening: '上年年末余额',
   law_month: '本月金额',

@@ -156,6 +156,8 @@ export const statementTemplate = {
   toYear: '截止年度',
   toYearHint: '空為一直有效',
   saveSettings: '儲存屬性',
+  ownTitle: '自訂報表',
+  ownNone: '還沒有已發佈的自訂報表，可在「報表配置」中新增',
   law_closing: '期末餘額',
   law_opening: '上年年末餘額',
   law_month: '本月金額',
