@@ -5,15 +5,16 @@ import { UploadedFile } from './file.ts'
 import { AccountSetValue } from './shape.ts'
 
 /**
- * What a container may hold: the archive that proves itself, workbooks of vouchers and balances, the files of the
- * import format, journals of two other programs, the data interface of GB/T 24589.1.
+ * What a container may hold: the archive that proves itself, workbooks of vouchers and balances, books as PDF,
+ * the files of the import format, journals of two other programs, the data interface of GB/T 24589.1.
  */
-export const exportForms = ['archive', 'workbook', 'csv', 'hledger', 'beancount', 'gbt24589'] as const
+export const exportForms = ['archive', 'workbook', 'paper', 'csv', 'hledger', 'beancount', 'gbt24589'] as const
 export type ExportForm = (typeof exportForms)[number]
 
 const Form = Type.Union([
   Type.Literal('archive'),
   Type.Literal('workbook'),
+  Type.Literal('paper'),
   Type.Literal('csv'),
   Type.Literal('hledger'),
   Type.Literal('beancount'),
@@ -27,7 +28,7 @@ export const setExportCalls = {
    */
   make: call({
     at: 'POST /gl/account-set/export',
-    input: Type.Object({ accountSet: AccountSetValue, forms: Type.Array(Form, { minItems: 1, maxItems: 6 }) }),
+    input: Type.Object({ accountSet: AccountSetValue, forms: Type.Array(Form, { minItems: 1, maxItems: 7 }) }),
     result: UploadedFile,
     permission: { button: 'gl:accountSet:export' },
     slow: true,

@@ -18,6 +18,7 @@ import { csvFiles } from './csv.ts'
 import { gathered } from './files.ts'
 import { gbtFiles } from './gbt24589.ts'
 import { journalOf } from './journal.ts'
+import { type Paper, paperParts } from './papers.ts'
 import { openSource, type Source } from './source.ts'
 
 /** The workbooks that other features make of the books; the product puts them in. */
@@ -44,7 +45,7 @@ const wordsIn: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 const wholeMost = 2 * 1024 ** 3
 const gigabytesMost = wholeMost / 1024 ** 3
 
-type Packing = { scope: Scope; set: AccountSetKey; source: Source; workbooks: Workbooks }
+type Packing = { scope: Scope; set: AccountSetKey; source: Source; workbooks: Workbooks; paper: Paper }
 
 /** The first month of the books, and the last one that has vouchers. */
 const monthsOf = async ({ source: { tx, books, facts } }: Packing): Promise<{ from: string; month: string }> => {
@@ -59,12 +60,16 @@ const monthsOf = async ({ source: { tx, books, facts } }: Packing): Promise<{ fr
 
 const balanceTables = ['trial-balance', 'currency-balance', 'aux-balance'] as const
 
+/** Whoever is given the export, within its snapshot. What is made tells its own progress; it is one part of several. */
+const within = ({ scope, set, source: { tx } }: Packing): Scope => ({
+  ...{ ...scope, db: tx, accountSet: set, dataScope: everything },
+  progress: () => undefined,
+})
+
 async function* workbookParts(packing: Packing): AsyncGenerator<ZipPart> {
-  const { scope, set, source, workbooks } = packing
+  const { scope, source, workbooks } = packing
   const { tx, books, facts } = source
-  // The list tells its own progress; this is one part of several.
-  const within: Scope = { ...scope, db: tx, accountSet: set, dataScope: everything, progress: () => undefined }
-  const vouchers = await workbooks.vouchers({ form: 'flat', format: 'xlsx' }, within)
+  const vouchers = await workbooks.vouchers({ form: 'flat', format: 'xlsx' }, within(packing))
   yield { name: 'vouchers.xlsx', bytes: vouchers.file }
   const { from, month } = await monthsOf(packing)
   const hasStatements = facts.accountSet.options.statementTemplate !== 'NONE'
@@ -73,6 +78,11 @@ async function* workbookParts(packing: Packing): AsyncGenerator<ZipPart> {
     const report = await workbooks.report(tx, { ...asked, format: 'xlsx', factsOf: async () => facts })
     yield { name: `${name}-${month}.xlsx`, bytes: report.file }
   }
+}
+
+async function* papersOf(packing: Packing): AsyncGenerator<ZipPart> {
+  const { source, paper } = packing
+  yield* paperParts({ paper, source, scope: within(packing), ...(await monthsOf(packing)) })
 }
 
 const folderOf = (folder: string, files: typeof csvFiles) =>
@@ -87,6 +97,7 @@ async function* one(name: string, pieces: AsyncIterable<string>): AsyncGenerator
 const partsOf: Record<ExportForm, (packing: Packing) => AsyncGenerator<ZipPart>> = {
   archive: ({ source: { tx, books } }) => one(`${books.value}.jsonl`, archiveOf(tx, books)),
   workbook: workbookParts,
+  paper: papersOf,
   csv: folderOf('csv', csvFiles),
   gbt24589: folderOf('gbt24589', gbtFiles),
   hledger: ({ source }) => one(`${source.books.value}.journal`, journalOf(source)),
@@ -109,9 +120,9 @@ export async function* packageOf(
   tx: Db,
   scope: Scope,
   set: AccountSetKey,
-  { forms, workbooks }: { forms: readonly ExportForm[]; workbooks: Workbooks },
+  { forms, ...makers }: { forms: readonly ExportForm[]; workbooks: Workbooks; paper: Paper },
 ): AsyncGenerator<ZipPart> {
-  const packing = { scope, set, source: await openSource(tx, set), workbooks }
+  const packing = { scope, set, source: await openSource(tx, set), ...makers }
   let whole = 0
   async function* counted(bytes: ZipPart['bytes']): ZipPart['bytes'] {
     for await (const piece of bytes) {

@@ -11,6 +11,7 @@ import { zipFile } from '../kernel/zip-file.ts'
 import { actorOf, checkEveryYear, wholeSet } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { packageOf, type Workbooks } from './package.ts'
+import { openPaper } from './papers.ts'
 
 /** What the files are found by. */
 const source = 'accountSetExport'
@@ -25,7 +26,12 @@ const make = (app: App, gate: Gate, workbooks: Workbooks) => async (asked: Asked
   await scope.hold?.(`export:${set.value}`)
   const write = (out: Writable) =>
     scope.db.snapshot((tx) =>
-      pipeline(Readable.from(zipFile(packageOf(tx, scope, set, { forms, workbooks })), { objectMode: false }), out),
+      pipeline(
+        Readable.from(zipFile(packageOf(tx, scope, set, { forms, workbooks, paper: openPaper(app) })), {
+          objectMode: false,
+        }),
+        out,
+      ),
     )
   const bytes = await makeBytes(write, scope.cancelled)
   const { user, ip } = scope

@@ -8,6 +8,9 @@ export const setExport: typeof setExportZhCn = {
   how_archive: 'Every voucher, balance, statement and change; the verifier proves elsewhere that none was altered',
   form_workbook: 'Vouchers and balance tables (Excel)',
   how_workbook: 'One row a line; balance tables and statements up to the last month with vouchers',
+  form_paper: 'Books on paper (PDF)',
+  how_paper:
+    'Balance tables, general ledger, the detail ledger of each subject and the statements, ready to print and file',
   form_csv: 'Import files (CSV)',
   how_csv: 'Subjects, entities, rates, opening balances and vouchers, to be imported into an empty account set',
   form_hledger: 'hledger journal',
@@ -26,6 +29,7 @@ export const setExport: typeof setExportZhCn = {
   readmeTitle: 'Account set {set}, unposted vouchers included. Void ones: archive and workbook of vouchers only.',
   readme_archive: '{set}.jsonl: prove it with the verifier of the screen Verify: node selvedge-verify.mjs {set}.jsonl',
   readme_workbook: 'vouchers.xlsx, balance tables and statements: for a spreadsheet.',
+  readme_paper: 'Folder books: tables, ledgers and statements as PDF; vouchers are printed from their list.',
   readme_csv: 'Folder csv: import subjects, entities, rates, opening and vouchers, in this order, into empty books.',
   readme_hledger: '{set}.journal: hledger -f {set}.journal bal',
   readme_beancount: '{set}.beancount: bean-check {set}.beancount',

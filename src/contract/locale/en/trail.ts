@@ -315,6 +315,7 @@ export const trail: typeof trailZhCn = {
   value_archived: 'archived',
   value_archive: 'Archive',
   value_gbt24589: 'GB/T 24589.1',
+  value_paper: 'Books as PDF',
   value_workbook: 'Workbooks',
   value_STATUTORY: 'Statutory',
   value_MANAGEMENT: 'Management',

@@ -314,6 +314,7 @@ export const trail = {
   value_archived: '已归档',
   value_archive: '存档',
   value_gbt24589: '国标接口',
+  value_paper: 'PDF 账簿',
   value_workbook: 'Excel',
   value_STATUTORY: '法定账',
   value_MANAGEMENT: '管理账',

@@ -315,6 +315,7 @@ export const trail: typeof trailZhCn = {
   value_archived: '已歸檔',
   value_archive: '存檔',
   value_gbt24589: '國標介面',
+  value_paper: 'PDF 帳簿',
   value_workbook: 'Excel',
   value_STATUTORY: '法定帳',
   value_MANAGEMENT: '管理帳',
