@@ -1,4 +1,4 @@
-// G15: a detail ledger of a hundred thousand lines as a workbook: how long it takes, and how long others wait.
+// G17: a detail ledger of a hundred thousand lines as a workbook: how long it takes, and how long others wait.
 import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rightsChanged } from '../src/server/kernel/right.ts'
@@ -64,7 +64,7 @@ export const measureExport = async ({ ledger, product }: Site, lines: number): P
   })
   const taken = await waits(product.port, () => ended > 0)
   const megabytes = (await file) / 1e6
-  const goal = { name: 'G15', wants: 'at most' as const, reference: [1], size: `${lines} lines` }
+  const goal = { name: 'G17', wants: 'at most' as const, reference: [1], size: `${lines} lines` }
   const note = `${megabytes.toFixed(1)} MB, totals as formulas; no reference`
   return [
     {

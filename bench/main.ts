@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import { companyCount, fillLedger, type Ledger, openLedger } from './books.ts'
 import { lineOf, pageOf } from './document.ts'
+import { measureExported } from './exported.ts'
 import { measureExport } from './exports.ts'
 import { measureGroup } from './group.ts'
 import { measureImport } from './imports.ts'
@@ -32,7 +33,8 @@ const only = new Set(asked.only.split(',').filter((name) => name !== ''))
 const measured = [
   'G11',
   'G14',
-  'G15',
+  'G16',
+  'G17',
   'G9',
   'G7',
   'G8',
@@ -136,13 +138,14 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
     closing.always.push(() => stopStarted(starting))
     return { ledger, product: await starting }
   }
-  if (wanted('G8', 'G10', 'G11', 'G14')) {
+  if (wanted('G16', 'G8', 'G10', 'G11', 'G14')) {
     const perSecond = await fill(small, extent.small, 100)
     if (only.size === 0) say(`the rest takes about ${Math.ceil(estimate(perSecond) / 60)} minutes`)
   }
   const smallSite = await site(small)
   if (wanted('G11', 'G14')) await measurePeers(smallSite, folder, rounds, add, skip)
-  if (wanted('G15')) await add(...(await measureExport(smallSite, extent.small)))
+  if (wanted('G16')) await add(...(await measureExported(small, folder, skip)))
+  if (wanted('G17')) await add(...(await measureExport(smallSite, extent.small)))
   const isLargeAsked = wanted('G1', 'G2', 'G3', 'G7', 'G8', 'G9', 'G10', 'P1', 'G15')
   if (isLargeAsked) await fill(large, extent.middle, 200, extent.companies)
   if (wanted('G9')) await add(await measureBalances(large, rounds))
