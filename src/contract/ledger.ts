@@ -58,7 +58,12 @@ export const DetailLedgerRow = Type.Object({
   originalBalance: OrNull,
 })
 
-const ledgerInput = { ...common, ...subjects, level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })) }
+/** False leaves out the carry-forward of profit and loss, as in the figures of an income statement. */
+const closingInput = { withClosing: Flag }
+const ledgerInput = {
+  ...{ ...common, ...subjects, ...closingInput },
+  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+}
 const detailInput = {
   month: MonthText,
   from: Type.Optional(MonthText),
@@ -72,6 +77,7 @@ const detailInput = {
   currency: Optional(8),
   /** On paper, and in workbooks as printed: what each day adds up to. */
   daily: Flag,
+  ...closingInput,
 }
 export const ledgerCalls = {
   generalLedger1: call({
@@ -126,6 +132,7 @@ export const ledgerCalls = {
       from: Type.Optional(MonthText),
       include: Type.Optional(Include),
       subjects: Text(2000),
+      ...closingInput,
     }),
     result: Type.Object({ lines: Type.Integer(), vouchers: Type.Integer(), isWhole: Type.Boolean() }),
     permission: allow('generalLedger2', 'view'),

@@ -52,6 +52,8 @@ export const answer = <T extends TProperties>(book: T) =>
 /** Where a figure leads: a report of the same books, of these subjects and months, of one entity ('store:S01'). */
 export const Drill = Type.Object({
   report: Type.String(),
+  /** The carry-forward of profit and loss is not in the figure, nor in what it leads to. */
+  withoutClosing: Type.Optional(Type.Boolean()),
   entity: Type.Optional(Type.String()),
   subjects: Type.Array(Type.String()),
   from: MonthText,

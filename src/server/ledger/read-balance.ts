@@ -190,6 +190,8 @@ export const readGrains = async (tx: Db, readable: Readable, question: GrainQues
   (await readGrainsOf(tx, [readable], question)).get(readable.books.companyId) ?? []
 
 export type MonthQuestion = {
+  /** False leaves out the carry-forward of profit and loss. */
+  withClosing?: boolean
   to: number
   /** Only amounts in this currency. */
   currency?: string
@@ -225,7 +227,8 @@ const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters
   const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
     ${kept('original_debit', include)} as original_debit, ${kept('original_credit', include)} as original_credit,
     0 as base, 0 as original`
-  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}`
+  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
+    ${question.withClosing === false ? 'and b.class = 0' : ''}`
   return `select g.subject, g.currency, g.no, sum(g.debit) as debit, sum(g.credit) as credit,
       sum(g.original_debit) as original_debit, sum(g.original_credit) as original_credit, sum(g.base) as base,
       sum(g.original) as original

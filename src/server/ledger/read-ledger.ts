@@ -27,6 +27,8 @@ export type LedgerQuestion = {
   entity?: EntityFilter
   /** Only lines in this currency. */
   currency?: string
+  /** False leaves out the vouchers that carry profit and loss forward. */
+  withClosing?: boolean
 }
 
 /** A line as it is kept; amounts in minor units, `posted` by the counter of its month. */
@@ -66,6 +68,7 @@ const linesOfLeaf = (readable: Readable, question: LedgerQuestion, sent: Paramet
       where l.company_id = $1 and l.year = $2 and l.subject = s.code and ${statusOf[question.include]}
         ${scopeCondition({ ...readable.scope, subjects: [] }, 'l.subject', sent)}
         ${question.currency ? `and l.currency = ${sent.add(question.currency)}` : ''}
+        ${question.withClosing === false ? `and v.source not in ('PLCLOSE', 'YECLOSE')` : ''}
         ${question.entity ? entityCondition(question.entity, sent) : ''}`
 }
 

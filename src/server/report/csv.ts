@@ -20,7 +20,7 @@ import type { TrialForm } from '../../domain/trial-form.ts'
 import type { Db } from '../kernel/db.ts'
 import type { EntityFilter, EntityPart } from '../ledger/read.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
-import { detailPages, leavesOf } from './detail.ts'
+import { type DetailQuestion, detailPages, leavesOf } from './detail.ts'
 import { reportWords } from './paper.ts'
 import { headOf } from './reader.ts'
 import { kindsOf, splitOf } from './split.ts'
@@ -109,6 +109,17 @@ export const trialOptions = (filters: Filters): TrialOptions => ({
   disabled: filters.disabled,
 })
 
+/** What a general ledger is asked for. */
+export const ledgerFilters = (filters: Filters) => ({
+  ...{ range: rangeOf(filters), level: levelOf(filters.level), withClosing: filters.withClosing },
+})
+
+/** What a detail ledger is asked for. */
+export const detailFilters = (filters: Filters, lang: string): DetailQuestion => ({
+  ...{ subject: filters.subject ?? '', entity: entityOf(filters), currency: filters.currency, lang },
+  withClosing: filters.withClosing,
+})
+
 type Part = { tx: Db; book: Book; asked: Asked; filters: Filters; form: CsvForm }
 
 const statementText =
@@ -143,10 +154,7 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
     )
   },
   'general-ledger': async ({ tx, book, asked, filters, form }) =>
-    generalLedgerCsv(
-      await generalOf(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) }),
-      form,
-    ),
+    generalLedgerCsv(await generalOf(tx, book, asked, ledgerFilters(filters)), form),
   'balance-sheet': statementText('balance-sheet'),
   'income-statement': statementText('income-statement'),
   'cash-flow': statementText('cash-flow'),
@@ -158,8 +166,7 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
 const pieceLines = 2000
 
 async function* detailText({ tx, book, asked, filters, form }: Part): AsyncGenerator<string> {
-  const subject = filters.subject ?? ''
-  const question = { subject, entity: entityOf(filters), currency: filters.currency, lang: form.lang }
+  const question = detailFilters(filters, form.lang)
   let { headless } = form
   for await (const page of detailPages(tx, book, { asked, question, size: pieceLines })) {
     const rows = page.rows.map(({ row }) => row)

@@ -26,7 +26,14 @@ import {
 } from '../ledger/read-ledger.ts'
 import type { Asked, Book } from './ask.ts'
 
-export type DetailQuestion = { subject: string; entity?: EntityFilter; currency?: string; lang: string }
+export type DetailQuestion = {
+  subject: string
+  entity?: EntityFilter
+  currency?: string
+  lang: string
+  /** False leaves out the vouchers that carry profit and loss forward. */
+  withClosing?: boolean
+}
 
 /** A row with the line it shows, null for opening and totals; `no` is the month it stands in. */
 export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number }
@@ -71,14 +78,8 @@ export const ledgerQuestion = async (
   const { include, from, to } = asked
   const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
   const leaves = leavesOf(book, question.subject)
-  return {
-    leaves,
-    from: from.no,
-    to: Math.min(to.no, last),
-    include,
-    entity: question.entity,
-    currency: question.currency,
-  }
+  const { entity, currency, withClosing } = question
+  return { leaves, from: from.no, to: Math.min(to.no, last), include, entity, currency, withClosing }
 }
 
 /** The same over several subjects; what the reader's scope hides is left out. */
@@ -87,11 +88,12 @@ export const movementQuestion = async (
   book: Book,
   asked: Asked,
   prefixes: readonly string[],
+  withClosing?: boolean,
 ): Promise<LedgerQuestion> => {
   const { include, from, to } = asked
   const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
   const leaves = new Set(prefixes.flatMap((prefix) => seenLeaves(book, prefix)))
-  return { leaves: [...leaves], from: from.no, to: Math.min(to.no, last), include }
+  return { leaves: [...leaves], from: from.no, to: Math.min(to.no, last), include, withClosing }
 }
 
 /** The only currency of the ledger when it is a foreign one, else ''. */
@@ -138,16 +140,11 @@ type Shared = { wanted: LedgerQuestion; months: MonthBalances }
 
 const readShared = async (tx: Db, book: Book, asked: Asked, question: DetailQuestion): Promise<Shared> => {
   const { include, to } = asked
+  const { entity, currency, withClosing } = question
   const range = { prefixes: [question.subject] }
   return {
     wanted: await ledgerQuestion(tx, book, asked, question),
-    months: await readMonths(tx, book.readable, {
-      to: to.no,
-      include,
-      range,
-      entity: question.entity,
-      currency: question.currency,
-    }),
+    months: await readMonths(tx, book.readable, { to: to.no, include, range, entity, currency, withClosing }),
   }
 }
 

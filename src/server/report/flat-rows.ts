@@ -5,8 +5,8 @@ import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CellKind, Table, TableColumn, TableRow } from '../kernel/table-file.ts'
-import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
-import { currencyQuestion, entityOf, type Filters, trialOptions } from './csv.ts'
+import { type Asked, type Book, digitsIn, rangeOf } from './ask.ts'
+import { currencyQuestion, detailFilters, entityOf, type Filters, ledgerFilters, trialOptions } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import { type ReportWords, reportWords } from './paper.ts'
 import type { PrintedReport } from './paper-rows.ts'
@@ -112,7 +112,7 @@ const general: Maker = {
   ],
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part
-    const rows = await generalOf(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) })
+    const rows = await generalOf(tx, book, asked, ledgerFilters(filters))
     let opening = 0n
     return rows.flatMap((row) => {
       const net = row.side === 'credit' ? -row.balance : row.balance
@@ -130,7 +130,7 @@ const portionLines = 2000
 
 async function* detailLines(part: Part): AsyncGenerator<string[][]> {
   const { tx, book, asked, filters, lang } = part
-  const question = { subject: filters.subject ?? '', entity: entityOf(filters), currency: filters.currency, lang }
+  const question = detailFilters(filters, lang)
   const money = moneyIn(book)
   for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
     const sides = await contraOf(tx, book, page.rows)

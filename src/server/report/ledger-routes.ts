@@ -18,10 +18,15 @@ type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 const linesMax = 100
 const movementsMax = 10_000
 
+const questionOf = (input: In<'generalLedger2Size'>, { lang }: Reader) => {
+  const { subject, currency, withClosing } = input
+  return { subject, entity: entityOf(input), currency, lang, withClosing }
+}
+
 export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger1: async (input: In<'generalLedger1'>, reader: Reader): Out<'generalLedger1'> => {
     const asked = await open(reader, facts, input)
-    const question = { range: rangeOf(input), level: levelOf(input.level) }
+    const question = { range: rangeOf(input), level: levelOf(input.level), withClosing: input.withClosing }
     return await overBooks(kept, { reader, asked, name: 'generalLedger1', input }, async (tx) => async (book) => ({
       rows: (await readableGeneral(tx, book, asked, question)).map((row) => generalRow(book, row)),
     }))
@@ -29,7 +34,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger2: async (input: In<'generalLedger2'>, reader: Reader): Out<'generalLedger2'> => {
     const asked = await open(reader, facts, input)
     const [book] = asked.books as [Book]
-    const question = { subject: input.subject, entity: entityOf(input), currency: input.currency, lang: reader.lang }
+    const question = questionOf(input, reader)
     const after = input.after ? readCursor(input.after) : undefined
     const at = input.at ? Number(input.at.slice(5)) : undefined
     return await reader.db.snapshot(async (tx) => {
@@ -51,7 +56,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger2Size: async (input: In<'generalLedger2Size'>, reader: Reader): Out<'generalLedger2Size'> => {
     const asked = await open(reader, facts, input)
     const [book] = asked.books as [Book]
-    const question = { subject: input.subject, entity: entityOf(input), currency: input.currency, lang: reader.lang }
+    const question = questionOf(input, reader)
     return await reader.db.snapshot(async (tx) => {
       const counted = await countLines(tx, book.readable, await ledgerQuestion(tx, book, asked, question))
       const months = counted.map(({ no, lines }) => ({
@@ -66,7 +71,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
     const [book] = asked.books as [Book]
     const { prefixes = [] } = rangeOf({ subject: input.subjects })
     return await reader.db.snapshot(async (tx) => {
-      const question = await movementQuestion(tx, book, asked, prefixes)
+      const question = await movementQuestion(tx, book, asked, prefixes, input.withClosing)
       const { lines, vouchers } = await countMovements(tx, book.readable, question, movementsMax + 1)
       return { lines: Math.min(lines, movementsMax), vouchers, isWhole: lines <= movementsMax }
     })

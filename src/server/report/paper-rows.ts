@@ -8,8 +8,8 @@ import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportRow } from '../print/report-pages.ts'
-import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
-import { entityOf, type ReportName } from './csv.ts'
+import { type Book, digitsIn, rangeOf } from './ask.ts'
+import { detailFilters, entityOf, ledgerFilters, type ReportName } from './csv.ts'
 import { contraOf, type DetailRow, detailPages } from './detail.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
@@ -57,7 +57,7 @@ const general: Maker = {
     ...[figure(t.debit), figure(t.credit), code(t.side), figure(t.balance)],
   ],
   rows: once(async ({ tx, book, asked, filters, lang, t }) => {
-    const rows = await readableGeneral(tx, book, asked, { range: rangeOf(filters), level: levelOf(filters.level) })
+    const rows = await readableGeneral(tx, book, asked, ledgerFilters(filters))
     return rows.map((row): ReportRow => {
       const isFirst = row.row === 'opening'
       return {
@@ -118,7 +118,7 @@ const detailRow = (part: Part, shown: DetailRow, contra: readonly string[]): Rep
 
 async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
   const { tx, book, asked, filters, lang } = part
-  const question = { subject: filters.subject ?? '', entity: entityOf(filters), currency: filters.currency, lang }
+  const question = detailFilters(filters, lang)
   const dayBefore = openDayTotals()
   let last: ReportRow | undefined
   for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {

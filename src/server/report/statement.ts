@@ -198,10 +198,11 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
   }
 }
 
-/** The months of a column as text: the year opening is that of the first month. */
+/** The months of a column as text: the year opening is that of the first month that the books have. */
 export const monthsOf = ({ book, range }: Pick<Wanted, 'book' | 'range'>): { from: string; month: string } => {
   const { year } = book.books
-  return { from: periodText({ year, no: range.from }), month: periodText({ year, no: Math.max(range.to, 1) }) }
+  const last = Math.max(range.to, book.facts.accountSet.startNo)
+  return { from: periodText({ year, no: range.from }), month: periodText({ year, no: last }) }
 }
 
 /** A part of a figure with its depth, in reading order. */

@@ -156,11 +156,11 @@ export const generalOf = async (
   tx: Db,
   book: Book,
   asked: Asked,
-  question: { range: SubjectRange; level?: number },
+  question: { range: SubjectRange; level?: number; withClosing?: boolean },
 ): Promise<GeneralLedgerRow[]> => {
   const { from, to, include } = asked
-  const { range } = question
-  const leaves = byLeaf(await readMonths(tx, book.readable, { to: to.no, include, range }))
+  const { range, withClosing } = question
+  const leaves = byLeaf(await readMonths(tx, book.readable, { to: to.no, include, range, withClosing }))
   return ledgerSubjects(book, range, question.level).flatMap((subject) => {
     const own = [...leaves].filter(([code]) => code.startsWith(subject.code)).map(([, leaf]) => leaf)
     const openings = own.flatMap((leaf) => leaf.openings)

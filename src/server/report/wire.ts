@@ -8,7 +8,7 @@ import type {
 } from '../../contract/balance-table.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
-import { auxPairs, type EntityType, isEntityType, parseAux } from '../../domain/entity.ts'
+import { auxPairs, counterpartyTypes, type EntityType, isEntityType, parseAux } from '../../domain/entity.ts'
 import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger-rows.ts'
 import { formatMoney, formatQuantity, formatRate, roundRatio } from '../../domain/money.ts'
@@ -232,6 +232,13 @@ export const statementShape = (book: Book, statement: Statement) => {
   }
 }
 
+/** Whether any leaf of a subject is kept by customer, supplier, employee or related company. */
+const hasCounterparties = (book: Book, code: string): boolean =>
+  book.facts.subjects.leaves(code).some(({ aux }) => aux.some(({ type }) => counterpartyTypes.includes(type)))
+
+/** Movements leave out the carry-forward of profit and loss, so their ledger does too. */
+const closingOf = (formula: string) => (/^(PC|PD|MC)\(/.test(formula) ? { withoutClosing: true } : {})
+
 /** A part of a figure; one with a subject leads to the balance table of that subject in the column's months. */
 export const explainPart = (
   { lines, report: name }: { lines: Statement['lines']; report: string },
@@ -245,11 +252,18 @@ export const explainPart = (
   const { entity } = column
   const entityText = entity?.code === noEntity ? `!${entity.type}` : `${entity?.type}:${entity?.code}`
   const ofEntity = entity ? { entity: entityText } : {}
-  const report = subject?.isLeaf ? 'general-ledger-2' : entity ? 'balance-table-3' : 'balance-table-1'
+  // What is netted customer by customer is the sum of a table by entity, not the balance of a ledger; of a parent it
+  // is no report's sum, but its leaves lead on.
+  const isNetted = /^(DS|CS)\(/.test(part.formula) && hasCounterparties(column.book, part.subject ?? '')
+  const ledger = subject?.isLeaf ? 'general-ledger-2' : 'balance-table-1'
+  const report = isNetted || (entity && !subject?.isLeaf) ? 'balance-table-3' : ledger
   // Balances by entity have no row for what has none, and no report is that of several entities.
-  const isNowhere = entity?.code === otherEntities || (entity?.code === noEntity && !subject?.isLeaf)
+  const isNowhere =
+    (isNetted && !subject?.isLeaf) || entity?.code === otherEntities || (entity?.code === noEntity && !subject?.isLeaf)
   const toSubject =
-    part.subject === undefined || isNowhere ? null : { report, subjects: [part.subject], ...months, ...ofEntity }
+    part.subject === undefined || isNowhere
+      ? null
+      : { report, subjects: [part.subject], ...months, ...ofEntity, ...closingOf(part.formula) }
   return {
     depth,
     sign: part.sign,

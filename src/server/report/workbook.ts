@@ -17,7 +17,7 @@ import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords } from '../print/words.ts'
 import type { Asked } from './ask.ts'
-import { entityOf } from './csv.ts'
+import { detailFilters } from './csv.ts'
 import { ledgerQuestion } from './detail.ts'
 import { type FlatQuestion, flatTable } from './flat-rows.ts'
 import { liveLines } from './live-lines.ts'
@@ -110,7 +110,7 @@ const linesOf = async (tx: Db, asked: Asked, { name, filters, lang }: BookQuesti
   if (name !== 'detail-ledger') return 0
   let lines = 0
   for (const book of asked.books) {
-    const question = { subject: filters.subject ?? '', entity: entityOf(filters), lang }
+    const question = detailFilters(filters, lang)
     const counted = await countLines(tx, book.readable, await ledgerQuestion(tx, book, asked, question))
     lines += counted.reduce((sum, each) => sum + each.lines, 0)
   }

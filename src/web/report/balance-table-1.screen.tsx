@@ -17,7 +17,7 @@ import {
   subjectsOf,
 } from './report-bars.tsx'
 import { ReportPage } from './report-page.tsx'
-import { AddressChip, AddressChoice } from './table-bars.tsx'
+import { AddressChip, AddressChoice, closingOf } from './table-bars.tsx'
 import { TrialChecks } from './trial-checks.tsx'
 import { formOf, useTrialColumns, useTrialTotal } from './trial-columns.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -55,7 +55,7 @@ const inputOf = (report: Report) => {
     zeroRows: isOn('zeroRows'),
     disabled: isOn('disabled'),
     withEntities: isOn('withEntities'),
-    withClosing: address.has('withoutClosing') ? false : undefined,
+    ...closingOf(report),
   }
 }
 

@@ -26,7 +26,9 @@ const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainP
   const mayList = useAuth('gl:voucher:view')
   const top = topSubjects(parts)
   const { report, column } = figure
-  const input = { accountSet: column.accountSet, include: report.include, ...(top ?? { month: '', subjects: '' }) }
+  const { withoutClosing, ...asked } = top ?? { month: '', subjects: '', withoutClosing: false }
+  const withClosing = withoutClosing ? false : undefined
+  const input = { accountSet: column.accountSet, include: report.include, ...asked, withClosing }
   // What is counted are the lines of the whole books.
   const isWhole = column.entity === null
   const counted = useCall(reportApi.movements, input, { enabled: top !== null && mayCount && isWhole, quiet: true })

@@ -7,6 +7,7 @@ import { Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import './explain.css'
 import { type Node, treeOf } from './explain-terms.ts'
+import type { Step } from './trail.ts'
 import type { Report } from './use-report.ts'
 
 /** The figure that is explained, and where it stands. */
@@ -15,7 +16,7 @@ export type Figure = {
   row: StatementRowShape
   column: StatementColumnShape
   value: string | null
-  kind: 'closing' | 'movement'
+  kind: Step['kind']
   onLine: (line: number) => void
 }
 
@@ -35,7 +36,9 @@ const addressOfPart = (
   const isDetail = drill.report === 'general-ledger-2' && drill.subjects.length === 1
   const path = isDetail ? `/report/general-ledger-2/${drill.subjects[0]}` : `/report/${drill.report}`
   const subject = isDetail ? undefined : drill.subjects.join(',')
-  const query = { month: drill.month, from: drill.from, subject, entity: drill.entity, companies: companiesOf(figure) }
+  const { month, from, entity, withoutClosing } = drill
+  const closing = withoutClosing ? '1' : undefined
+  const query = { month, from, subject, entity, companies: companiesOf(figure), withoutClosing: closing }
   return figure.report.drill(path, query, { name, figure: part.value ?? '', kind: figure.kind })
 }
 
@@ -109,7 +112,9 @@ export const topSubjects = (parts: readonly ExplainPartShape[]) => {
   const top = parts.filter((part) => part.drill && part.depth === least)
   const subjects = [...new Set(top.flatMap((part) => part.drill?.subjects ?? []))]
   const drill = top[0]?.drill
-  return drill && subjects.length > 0 ? { subjects: subjects.join(','), from: drill.from, month: drill.month } : null
+  if (!drill || subjects.length === 0) return null
+  const { from, month, withoutClosing } = drill
+  return { subjects: subjects.join(','), from, month, ...(withoutClosing ? { withoutClosing } : {}) }
 }
 
 /** Not what no entity has, and not several of them. */
@@ -124,6 +129,7 @@ export const tableAddress = (figure: Figure, parts: readonly ExplainPartShape[],
   const query = {
     ...{ month: top.month, from: top.from, subject: top.subjects, companies: companiesOf(figure) },
     ...(entity ? { entity: `${entity.type}:${entity.code}` } : {}),
+    withoutClosing: top.withoutClosing ? '1' : undefined,
   }
   return figure.report.drill(`/report/balance-table-${entity ? 3 : 1}`, query, {
     name,

@@ -10,6 +10,7 @@ import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
+import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 /** A month leads to its lines, a year's total to all lines since January. */
@@ -62,6 +63,7 @@ const GeneralLedger = () => {
   const report = useReport(t('generalLedger1'))
   const input = {
     ...rangeOf(report),
+    ...closingOf(report),
     level: levelOf(report, report.address.has('subject') ? 'all' : '1'),
   }
   const answer = useCall(reportApi.generalLedger1, input, { placeholderData: keepPreviousData })
@@ -78,7 +80,12 @@ const GeneralLedger = () => {
           <IncludeParameter report={report} />
         </>
       }
-      second={<SubjectRange report={report} />}
+      second={
+        <>
+          <SubjectRange report={report} />
+          <AddressChip report={report} name="withoutClosing" label={t('withoutClosing')} />
+        </>
+      }
       grid={{
         id: 'general-ledger-1',
         columns,

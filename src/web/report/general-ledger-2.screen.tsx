@@ -17,6 +17,7 @@ import { figureColumn } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
 import { useSubjectNames } from './subject-names.ts'
+import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 const auxCodes = (aux: string): string =>
@@ -116,16 +117,17 @@ const Narrowed = ({ entity = '', currency = '' }: { entity?: string; currency?: 
   return shown === '' ? null : <span className="page-note">{shown}</span>
 }
 
-/** The end of the ledger against the figure one came from. */
+/** The end of the ledger, or its beginning, against the figure one came from. */
 const Proof = ({ report, rows }: { report: Report; rows: readonly LedgerRow[] }) => {
   const t = useWords('reportScreen')
   const source = report.steps.at(-1)
-  const last = rows.at(-1)
-  if (source?.kind !== 'closing' || !last) return null
-  const isSame = unsigned(source.figure) === last.balance || (isZeroText(source.figure) && isZeroText(last.balance))
+  const meant = source?.kind === 'closing' ? rows.at(-1) : source?.kind === 'opening' ? rows[0] : undefined
+  if (!source || !meant) return null
+  const { balance } = meant
+  const isSame = unsigned(source.figure) === balance || (isZeroText(source.figure) && isZeroText(balance))
   return (
     <CheckMark isFine={isSame}>
-      {isSame ? t('proofFine') : t('proofDiffers', { balance: groupDigits(last.balance) })}
+      {isSame ? t('proofFine') : t('proofDiffers', { balance: groupDigits(balance) })}
     </CheckMark>
   )
 }
@@ -147,6 +149,7 @@ const DetailLedger = () => {
     subject,
     entity: report.address.get('entity') || undefined,
     currency: report.address.get('currency') || undefined,
+    ...closingOf(report),
   }
   const { query, first, rows, onRange, isComplete, goOn, lines } = useDetailRows(input)
   const daily = report.address.has('daily')
@@ -176,6 +179,7 @@ const DetailLedger = () => {
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
           <Narrowed entity={isPlainEntity(input.entity) ? undefined : input.entity} currency={input.currency} />
+          <AddressChip report={report} name="withoutClosing" label={t('withoutClosing')} />
           <Chip
             label={t('dailyTotals')}
             isOn={daily}

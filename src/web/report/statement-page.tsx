@@ -178,6 +178,9 @@ const pinnedTotal = (name: StatementKind['name'], rows: readonly StatementRowSha
 const rowLook = (row: StatementRowShape) =>
   row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
 
+/** What a figure is a balance or a turnover of: the year opening is what its first month begins with. */
+const kindOf = ({ kind }: StatementKind, { column }: Chosen) => (column.key === 'yearOpening' ? 'opening' : kind)
+
 export const StatementPage = ({ kind }: { kind: StatementKind }) => {
   const { report, input, answer, book, columns, pinned } = useStatement(kind)
   const { address } = report
@@ -220,7 +223,7 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
         ) : (
           chosen && (
             <ExplainPanel
-              figure={{ report, ...chosen, kind: kind.kind, onLine: (line) => address.set({ line }) }}
+              figure={{ report, ...chosen, kind: kindOf(kind, chosen), onLine: (line) => address.set({ line }) }}
               explanation={explanation}
               digits={book?.minorDigits ?? 2}
               onClose={close}

@@ -44,6 +44,11 @@ export const AddressChoice = <V extends string>(props: {
   )
 }
 
+/** What a ledger is asked for: without the carry-forward of profit and loss, where the figure it explains has none. */
+export const closingOf = ({ address }: Report) => ({
+  withClosing: address.has('withoutClosing') ? false : undefined,
+})
+
 /** A switch that is on where its name stands in the address. */
 export const AddressChip = ({ report, name, label }: { report: Report; name: string; label: string }) => (
   <Chip

@@ -2,7 +2,13 @@
 import { type AddressChange, addressOf, changedSearch } from '../parts/address.ts'
 
 /** `label`: the report and its month; `figure`: what was left; `address`: the report without the path to it. */
-export type Step = { label: string; name: string; figure: string; kind: 'closing' | 'movement'; address: string }
+export type Step = {
+  label: string
+  name: string
+  figure: string
+  kind: 'opening' | 'closing' | 'movement'
+  address: string
+}
 
 const nameInQuery = 'via'
 const stepsMost = 8

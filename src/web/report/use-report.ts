@@ -32,9 +32,10 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
   const steps = trailOf(address.search)
   const period = from === month ? month : `${from} – ${month}`
   const companies = address.get('companies') || undefined
+  const withoutClosing = address.has('withoutClosing') ? '1' : undefined
   /** The address a figure leads to; months and scope go along unless they are given. */
   const drill = (path: string, query: AddressChange, figure: Pick<Step, 'name' | 'figure' | 'kind'>): string =>
-    drillTo(path, { month, from, include, companies, ...query }, steps, {
+    drillTo(path, { month, from, include, companies, withoutClosing, ...query }, steps, {
       ...figure,
       label: `${title} ${period}`,
       address: withoutTrail(address.path, address.search),
