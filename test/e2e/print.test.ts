@@ -162,24 +162,22 @@ test('the whole of a long ledger is a workbook with two clicks, and its amounts 
   const coming = page.waitForEvent('download', { timeout: 60_000 })
   const begin = performance.now()
   await click('button', /^导出/)
-  await click('menuitem', /xlsx/)
+  await click('menuitem', /明细行/)
   const file = await (await coming).path()
   const tookMs = performance.now() - begin
   expect(clicks).toBe(2)
   if (long) expect(tookMs).toBeLessThan(30_000)
   const rows = (await readWorkbook(await readFile(file)))[0]?.rows ?? []
   const head = rows[0]?.map(shownCell) ?? []
-  const debits = rows.slice(1).flatMap((row) => row[head.indexOf('debit')] ?? [])
+  const debits = rows.slice(1).flatMap((row) => row[head.indexOf('借方')] ?? [])
   expect(debits.filter((cell) => shownCell(cell) === '0.01')).toHaveLength(vouchers * (linesEach - 1))
   expect(debits.every(({ type }) => type === 'number')).toBe(true)
   // The balance runs on from line to line, wherever the file was put together from.
-  const lines = rows.slice(1).filter((row) => shownCell(row[head.indexOf('voucher')]) !== '')
+  const lines = rows.slice(1).filter((row) => shownCell(row[head.indexOf('凭证号')]) !== '')
   const centsOf = (row: (typeof rows)[number], name: string) =>
     BigInt(shownCell(row[head.indexOf(name)]).replace('.', '') || '0')
-  const balances = lines.map(
-    (row) => centsOf(row, 'balance') * (shownCell(row[head.indexOf('side')]) === '贷' ? -1n : 1n),
-  )
-  const moves = lines.map((row) => centsOf(row, 'debit') - centsOf(row, 'credit'))
+  const balances = lines.map((row) => centsOf(row, '余额'))
+  const moves = lines.map((row) => centsOf(row, '借方') - centsOf(row, '贷方'))
   expect(balances.findIndex((balance, at) => at > 0 && balance !== (balances[at - 1] ?? 0n) + (moves[at] ?? 0n))).toBe(
     -1,
   )

@@ -102,7 +102,7 @@ test('a view is saved, begins the list, and its columns stay; the filter is expo
   await page.getByRole('textbox', { name: '视图名称' }).fill('大额')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '大额' }).waitFor()
-  await choose('打开列表时使用')
+  await choose('打开时使用')
   await page.getByRole('button', { name: '列', exact: true }).click()
   await page.locator('.column-chooser').getByText('备注').click()
   await page.keyboard.press('Escape')

@@ -51,7 +51,7 @@ export const StepsChart = ({ steps, digits, unit, nameOf, to }: StepsProps) => {
             {inside}
           </div>
         ) : (
-          <a key={step.name} href={`#${address}`} title={exact} aria-label={exact}>
+          <a key={step.name} href={`#${address}`} title={exact}>
             {inside}
           </a>
         )

@@ -103,7 +103,7 @@ const RevenueBars = (props: PictureProps & { shown: readonly Shown[]; compare: s
           const to = lineAddress({ ...props, column: key }, '/report/income-statement', 'revenue', { compare })
           return (
             <li key={key}>
-              <a href={`#${to(name, revenue)}`} title={exact} aria-label={exact}>
+              <a href={`#${to(name, revenue)}`} title={exact}>
                 <span className="picture-name">{name}</span>
                 <span className="picture-bar">
                   <i

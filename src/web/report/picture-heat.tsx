@@ -57,8 +57,7 @@ const Row = ({ report, book, role, months }: Omit<HeatProps, 'books'> & { book: 
             <a
               href={`#${report.drill('/report/income-statement', place, step)}`}
               className={value < 0n ? 'money-negative' : ''}
-              title={exact}
-              aria-label={`${book.company} ${month} ${exact}`}
+              title={`${book.company} ${month} ${exact}`}
             >
               {figureIn(value, digits, unit)}
             </a>
