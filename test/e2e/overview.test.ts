@@ -27,10 +27,10 @@ test('the first page shows the month in tiles and charts, and each tile leads to
 test('each figure of a picture leads to the line it is, and back; pictures are moved', async () => {
   const address = '/report/picture?month=2025-12&include=saved'
   const { page, complaints } = await home.enter('all', address, { lang: 'en' })
-  const step = (name: string) => page.locator(`.chart-steps:visible a[aria-label^="${name} "]`)
+  const step = (name: string) => page.locator(`.chart-steps:visible a[title^="${name} "]`)
   const steps = { Cost: '389,440.00', Opening: '2,071,985.20' }
   for (const [name, figure] of Object.entries(steps)) {
-    expect(await step(name).getAttribute('aria-label')).toContain(figure)
+    expect(await step(name).getAttribute('title')).toContain(figure)
     await step(name).press('Enter')
     await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe(figure)
     await page.keyboard.press('Alt+ArrowLeft')
