@@ -16,6 +16,7 @@ import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { MonthGrid } from '../parts/month-grid.tsx'
+import { AgesPicture, receivables } from './picture-ages.tsx'
 import { CashPicture, MonthPicture, type PictureProps, ProfitPicture, StorePicture } from './picture-charts.tsx'
 import { HeatMap } from './picture-heat.tsx'
 import { reportApi } from './report-api.ts'
@@ -24,7 +25,7 @@ import { type Report, useReport } from './use-report.ts'
 
 const homeApi = client(homeCalls, send)
 
-const pictures = ['profit', 'cash', 'store', 'month', 'heat'] as const
+const pictures = ['profit', 'cash', 'store', 'month', 'ages', 'heat'] as const
 type Picture = (typeof pictures)[number]
 const all: readonly Picture[] = pictures
 
@@ -62,6 +63,15 @@ const One = ({ report, name, compare, column, draw: Draw }: OneProps & { draw: C
     {({ books: [book] }) => book && <Draw report={report} book={book} column={column} />}
   </Drawn>
 )
+
+const Ages = ({ report }: { report: Report }) => {
+  const { companies, month, include } = report
+  const input = { companies, month, include, subject: receivables, dims: 'customer', ageing: 'due' as const }
+  const { data, error, refetch } = useCall(reportApi.balanceTable3Split, input, { placeholderData: keepPreviousData })
+  if (error && !data) return <LoadFailed trouble={error} onRetry={() => void refetch()} />
+  const [book] = data?.books ?? []
+  return book ? <AgesPicture report={report} book={book} /> : <Skeleton rows={4} widths={[120, 220, 80]} />
+}
 
 const heats = ['revenue', 'profit', 'state'] as const
 
@@ -126,6 +136,8 @@ const Content = ({ report, name }: { report: Report; name: Picture }) => {
       return <One report={report} name="incomeStatement" compare="store" column="current" draw={StorePicture} />
     case 'month':
       return <One report={report} name="incomeStatement" compare="trend" column="current" draw={MonthPicture} />
+    case 'ages':
+      return <Ages report={report} />
     case 'heat':
       return <Heat report={report} />
   }
@@ -168,7 +180,10 @@ const Card = ({ report, name, chosen, onOrder }: CardProps) => {
 const Pictures = () => {
   const t = useWords('picture')
   const report = useReport(t('title'))
-  const [chosen, setChosen] = useSetting('report.pictures', all, readChosen)
+  const [set, setChosen] = useSetting('report.pictures', all, readChosen)
+  const mayAge = useAuth('gl:report:balanceTable3:view')
+  const mayShow = (name: Picture): boolean => name !== 'ages' || mayAge
+  const [offered, chosen] = [pictures.filter(mayShow), set.filter(mayShow)]
   const toggle = (name: Picture) => () =>
     setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   const isYear = report.address.has('year')
@@ -180,7 +195,7 @@ const Pictures = () => {
         <IncludeParameter report={report} />
       </PageBar>
       <SecondBar>
-        {pictures.map((name) => (
+        {offered.map((name) => (
           <Chip key={name} label={t(name)} isOn={chosen.includes(name)} onToggle={toggle(name)} />
         ))}
       </SecondBar>

@@ -23,7 +23,7 @@ const leastWidth = 112
 const drillOf = ({ kind, key }: StoreIncomeRowShape, store: string | null) => {
   if (kind !== 'subject' || store === '') return null
   const entity = store === null ? undefined : `store:${store}`
-  return { path: `/report/general-ledger-2/${key}`, query: { entity }, kind: 'movement' as const }
+  return { path: `/report/general-ledger-2/${key}`, query: { entity, withoutClosing: '1' }, kind: 'movement' as const }
 }
 
 type Statement = { stores: readonly StoreColumnShape[]; rows: readonly StoreIncomeRowShape[]; perArea: boolean }

@@ -7,6 +7,7 @@ export const picture: typeof pictureZhCn = {
   cash: 'Where cash came from and went',
   store: 'Revenue and margin by store',
   month: 'Revenue and margin by month',
+  ages: 'Receivables by age',
   heat: 'Companies × months',
   heatShows: 'Show',
   heat_revenue: 'Revenue',

@@ -6,6 +6,7 @@ export const picture = {
   cash: '现金从哪里来、到哪里去',
   store: '各门店收入与毛利率',
   month: '各月收入与毛利率',
+  ages: '客户应收账龄',
   heat: '公司 × 月份',
   heatShows: '显示',
   heat_revenue: '营业收入',

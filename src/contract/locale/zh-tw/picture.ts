@@ -7,6 +7,7 @@ export const picture: typeof pictureZhCn = {
   cash: '現金從哪裡來、到哪裡去',
   store: '各門店收入與毛利率',
   month: '各月收入與毛利率',
+  ages: '客戶應收帳齡',
   heat: '公司 × 月份',
   heatShows: '顯示',
   heat_revenue: '營業收入',
