@@ -41,7 +41,7 @@ test('each figure of a picture leads to the line it is, and back; pictures are m
   await page.keyboard.press('Alt+ArrowLeft')
   const titles = page.locator('.picture:visible h2')
   await page.locator('[aria-label="Move “How the profit came about” right"]:visible').press('Enter')
-  await expect.poll(() => titles.allInnerTexts()).toHaveLength(5)
+  await expect.poll(() => titles.allInnerTexts()).toHaveLength(6)
   expect((await titles.allInnerTexts()).slice(0, 2)).toEqual([
     'Where cash came from and went',
     'How the profit came about',
