@@ -145,6 +145,7 @@ describe('saving', () => {
     await paste(page, '租金\t6603\t5\t\n租金\t2211\t\t5')
     await page.waitForSelector('.paste-good')
     await page.keyboard.press('Enter')
+    await page.waitForSelector('.paste-good', { state: 'detached' })
     let isCut = true
     await page.route('**/gl/voucher/save', async (route) => {
       if (!isCut) return route.continue()
