@@ -52,6 +52,21 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   await page.keyboard.press('Enter')
   await expect.poll(() => isLocked(page)).toBe(false)
   await expect.poll(() => isLocked(other)).toBe(false)
+
+  // Any window opens it: the one that was told of the lock names the same session.
+  const sessions: unknown[] = []
+  for (const each of [page, other]) {
+    each.on('request', (request) => {
+      if (request.url().endsWith('/system/auth/login')) sessions.push(request.postDataJSON().sessionId)
+    })
+    await page.keyboard.press('Control+Alt+l')
+    await expect.poll(() => isLocked(other)).toBe(true)
+    await each.fill('#unlock', 'right')
+    await each.keyboard.press('Enter')
+    await expect.poll(() => isLocked(page)).toBe(false)
+    await expect.poll(() => isLocked(other)).toBe(false)
+  }
+  expect(sessions).toEqual(['s1', 's1'])
   expect(await page.inputValue('.form-control input')).toBe('abc')
   expect(await cookies(page)).toContain('access-token=')
   expect(complaints).toEqual([])

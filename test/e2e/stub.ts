@@ -102,7 +102,8 @@ const user = {
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const token = () => `${part({ alg: 'none' })}.${part({ sub: '1', exp: Math.floor(Date.now() / 1000) + 600 })}.x`
+const token = () =>
+  `${part({ alg: 'none' })}.${part({ sub: '1', sid: 's1', exp: Math.floor(Date.now() / 1000) + 600 })}.x`
 /** An answer that went well. */
 export const fine = (result: unknown) => ({ code: 200, type: 'success', message: '', result, extras: null, time: '' })
 /** A refusal. */

@@ -150,10 +150,12 @@ const channel = 'right_changed'
 export const rightsChanged = async (db: Db, userId?: bigint): Promise<void> => {
   await db.query('select pg_notify($1, $2)', [channel, userId === undefined ? '' : `user:${userId}`])
 }
-/** Tells every server that a session has ended, or its screen is locked or unlocked. */
-export const sessionChanged = async (db: Db, sessionId: string): Promise<void> => {
-  await db.query('select pg_notify($1, $2)', [channel, `session:${sessionId}`])
+/** Tells every server that sessions have ended, or their screens are locked or unlocked. */
+export const sessionsChanged = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db.query(`select pg_notify($1, 'session:' || id) from unnest($2::text[]) id`, [channel, [...ids]])
 }
+
+export const sessionChanged = (db: Db, id: string): Promise<void> => sessionsChanged(db, [id])
 
 export const openRights = async (db: Db): Promise<Rights> => {
   const sets = kept((_: 'all') => db.query<AccountSetKey>(setText, [], 'right_all_sets'))

@@ -5,7 +5,7 @@ import type { Db } from './db.ts'
 import { beginAttempt, forgetFailures } from './lockout.ts'
 import { newId } from './new-id.ts'
 import { isPassword } from './password.ts'
-import { type Access, type Rights, sessionChanged } from './right.ts'
+import { type Access, type Rights, sessionChanged, sessionsChanged } from './right.ts'
 import type { Visit } from './scope.ts'
 import { type Claims, openToken, signToken, stateOf, tokenKey, tokenReader } from './token.ts'
 
@@ -28,8 +28,10 @@ export type Sessions = {
   /** Who calls, by the two headers; a new pair when the access token has expired. Refuses with `session.expired`. */
   identify(authorization: string | undefined, refresh: string | undefined): Promise<Caller>
   rotate(refreshToken: string): Promise<Pair>
-  /** Ends a session; `reason` is kept with it. */
-  end(sessionId: string, reason: 'logout' | 'user' | 'admin'): Promise<void>
+  /** Ends a session, in the transaction of what tells of it; `reason` is kept with it. */
+  end(sessionId: string, reason: 'logout' | 'user' | 'admin', tx?: Db): Promise<void>
+  /** Ends all sessions of a user but one; how many. */
+  endOthers(userId: bigint, sessionId: string): Promise<number>
   /** Takes no token of the session any more, until its user unlocks it. */
   lock(sessionId: string): Promise<void>
   /** The same session goes on with a new pair; only for the user who has it, with the password. */
@@ -92,6 +94,20 @@ const revoke = async (db: Db, sessionId: string, reason: string): Promise<void> 
     [sessionId, reason],
   )
   await sessionChanged(db, sessionId)
+}
+
+const othersText = `with ended as (
+    update auth_session set revoked_at = now(), revoke_reason = 'user'
+    where user_id = $1 and id <> $2 and revoked_at is null and refresh_expires_at > now() returning id)
+  select id from ended`
+
+const revokeOthers = async (db: Db, userId: bigint, sessionId: string): Promise<number> => {
+  const ended = await db.query<{ id: string }>(othersText, [userId, sessionId])
+  await sessionsChanged(
+    db,
+    ended.map(({ id }) => id),
+  )
+  return ended.length
 }
 
 /** Rotates, repeats, or revokes; null when the session is over. The row's lock puts parallel calls in a line. */
@@ -279,7 +295,8 @@ export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> =>
       enter(inner, visit, given, 'account', (access) => openSession(inner, visit, access, given)),
     identify,
     rotate,
-    end: (sessionId, reason) => revoke(db, sessionId, reason),
+    end: (sessionId, reason, tx = db) => revoke(tx, sessionId, reason),
+    endOthers: (userId, sessionId) => revokeOthers(db, userId, sessionId),
     lock: async (sessionId) => {
       await db.query('update auth_session set locked_at = now() where id = $1 and locked_at is null', [sessionId])
       await sessionChanged(db, sessionId)

@@ -102,8 +102,10 @@ const endSession = async (app: App, gate: Gate, id: string, scope: Scope): Promi
   else if (isOwn) await app.sessions.end(id, 'user')
   else {
     const entry = { action: 'endSession', objectType: 'user', objectId: null, objectNo: owner.userName, after: '{}' }
-    await scope.db.transaction((tx) => gate.within(tx).tell(actorOf(scope), null, [entry]))
-    await app.sessions.end(id, 'admin')
+    await scope.db.transaction(async (tx) => {
+      await gate.within(tx).tell(actorOf(scope), null, [entry])
+      await app.sessions.end(id, 'admin', tx)
+    })
   }
 }
 
@@ -115,12 +117,7 @@ export const monitorRoutes = (app: App, gate: Gate): void =>
       await endSession(app, gate, id, scope)
       return {}
     },
-    endOthers: async (_, scope) => {
-      const mine = await sessionsOf(scope, scope.user.id, '', { pageSize: 500 })
-      const others = mine.items.filter(({ current }) => !current)
-      for (const { id } of others) await app.sessions.end(id, 'user')
-      return { count: others.length }
-    },
+    endOthers: async (_, { user, sessionId }) => ({ count: await app.sessions.endOthers(user.id, sessionId) }),
     signIns: (filter, scope) => signInsOf(scope.db, null, filter),
     mySignIns: (paging, scope) => signInsOf(scope.db, scope.user.id, paging),
   })

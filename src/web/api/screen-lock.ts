@@ -43,17 +43,15 @@ export const isIdle = (seconds: number, now = Date.now()): boolean => now - last
 
 const channelName = 'selvedge-lock'
 
-const tell = (message: 'lock' | 'unlock'): void => {
+/** What windows tell each other: whose lock it is, for the tokens that name the session are gone; null = open. */
+const tell = (message: Locked | null): void => {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(message)
   channel.close()
 }
 
-const shut = (): void => {
-  const { user } = useSession.getState()
-  if (!user || isScreenLocked()) return
-  const { userName, realName } = user
-  useScreenLock.setState({ locked: { userName, realName, sessionId: sessionOf(accessToken()) } })
+const shut = (locked: Locked): void => {
+  useScreenLock.setState({ locked })
   dropTokens()
 }
 
@@ -65,10 +63,13 @@ const open = (): void => {
 
 /** Locks the screen of every window; the server takes no token of the session from now on. */
 export const lockScreen = async (): Promise<void> => {
-  if (isScreenLocked()) return
+  const { user } = useSession.getState()
+  if (!user || isScreenLocked()) return
+  const { userName, realName } = user
+  const locked = { userName, realName, sessionId: sessionOf(accessToken()) }
   const told = sessionApi.lock({}, { quiet: true, keepalive: true, isAboutLock: true })
-  shut()
-  tell('lock')
+  shut(locked)
+  tell(locked)
   // Without the network the tokens are gone from here all the same.
   await told.catch(() => null)
 }
@@ -84,7 +85,7 @@ export const unlockScreen = async (password: string): Promise<void> => {
   )
   storeTokens(done.accessToken, done.refreshToken)
   open()
-  tell('unlock')
+  tell(null)
 }
 
 /** The lock is given up with the session: somebody else signs in. */
@@ -93,9 +94,10 @@ export const forgetLock = (): void => useScreenLock.setState({ locked: null })
 /** Follows what other windows do; returns how to stop. */
 export const followLocks = (): (() => void) => {
   const channel = new BroadcastChannel(channelName)
-  channel.onmessage = (event) => {
-    if (event.data === 'lock') shut()
-    else if (isScreenLocked()) open()
+  channel.onmessage = ({ data }: MessageEvent<Locked | null>) => {
+    const isOurs = data !== null && data.userName === useSession.getState().user?.userName
+    if (isOurs && !isScreenLocked()) shut(data)
+    else if (data === null && isScreenLocked()) open()
   }
   return () => channel.close()
 }

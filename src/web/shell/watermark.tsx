@@ -1,5 +1,6 @@
 // Faint grey words over everything (spec §9), so that a picture of the screen tells whose it was.
 import { useEffect, useMemo, useRef } from 'react'
+import { chinaTime } from '../../domain/moment.ts'
 import { useUser } from '../api/session.ts'
 import { usePreferences } from '../theme/preferences.ts'
 
@@ -21,7 +22,7 @@ const pictureOf = (words: string): string => {
 const useMark = (): string => {
   const { isWatermark, watermarkText } = usePreferences()
   const user = useUser()
-  const day = new Date().toISOString().slice(0, 10)
+  const day = chinaTime(Date.now()).slice(0, 10)
   if (!isWatermark && !user?.config?.watermarkEnabled) return ''
   return watermarkText || [user?.realName, user?.userName, day].filter(Boolean).join(' ')
 }
