@@ -24,6 +24,7 @@ import {
 } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { AddressChip } from './table-bars.tsx'
+import { kindOf } from './trail.ts'
 import { type Report, useReport } from './use-report.ts'
 
 const figures = [
@@ -60,7 +61,10 @@ type Make = { report: Report; t: Say; lang: Parameters<typeof nameOf>[1] }
 const nameIn = (lang: Make['lang'], row: Row): string => `${row.subject} ${nameOf(row, lang)} ${row.currency}`
 
 /** The lines of the subject in this currency. */
-const drillOf = (row: Row, kind: 'closing' | 'movement') => ({ ...ledgerOf(row, { currency: row.currency }), kind })
+const drillOf = (row: Row, figure: string) => ({
+  ...ledgerOf(row, { currency: row.currency }),
+  kind: kindOf(figure.replace('Base', '')),
+})
 
 const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number]): GridColumn<Row>[] =>
   report.address.has('quantity')
@@ -70,7 +74,7 @@ const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number])
           { key: `${part}Quantity`, title: t(`balanceTable:${part}Quantity`), width: leastWidth, isExact: true },
           (row) => row[`${part}Quantity`],
           (row) => nameIn(lang, row),
-          (row) => drillOf(row, 'movement'),
+          (row) => drillOf(row, `${part}Quantity`),
         ),
       ]
     : []
@@ -113,7 +117,7 @@ const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => 
         { key: figure, title: t(figure), width },
         (row) => (isBalance(figure) ? onSide(row[figure], signedOf(row, figure)) : row[figure]),
         (row) => nameIn(lang, row),
-        (row) => drillOf(row, figure === 'closingBase' ? 'closing' : 'movement'),
+        (row) => drillOf(row, figure),
       )
     const side = (part: 'opening' | 'closing') =>
       sideColumn<Row>(t, `${part}BaseSide`, t('side'), (row) => signedOf(row, `${part}Base`))

@@ -11,14 +11,15 @@ import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRang
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { KindParameters, kindsIn, SplitTable } from './split-table.tsx'
+import { kindOf } from './trail.ts'
 import { type Report, useReport } from './use-report.ts'
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const
 
-const drillOf = (row: AuxBalanceRowShape, kind: 'closing' | 'movement') => ({
+const drillOf = (row: AuxBalanceRowShape, figure: (typeof figures)[number]) => ({
   path: `/report/general-ledger-2/${row.subject}`,
   query: { entity: row.entityCode === '' ? undefined : `${row.entityType}:${row.entityCode}` },
-  kind,
+  kind: kindOf(figure),
 })
 
 const isBalance = (figure: (typeof figures)[number]): boolean => figure === 'opening' || figure === 'closing'
@@ -68,7 +69,7 @@ const useColumns = (report: Report, rows: readonly AuxBalanceRowShape[]): GridCo
             { key: figure, title: t(`aux_${figure}`), width },
             (row) => (isBalance(figure) ? onSide(row[figure], row[figure]) : row[figure]),
             (row) => `${row.subject} ${row.entityCode}`,
-            (row) => drillOf(row, figure === 'closing' ? 'closing' : 'movement'),
+            (row) => drillOf(row, figure),
           ),
         ]),
       ]),

@@ -20,6 +20,7 @@ import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange, sheetFiles } 
 import { figureColumn, onSide, sideColumn, sideOf, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { printPaper, ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
+import { kindOf } from './trail.ts'
 import { type Report, useReport } from './use-report.ts'
 
 const api = client(entitySubjectCalls, send)
@@ -30,7 +31,7 @@ const isBalance = (figure: Figure): boolean => figure === 'opening' || figure ==
 
 /** A row leads to its lines, a group to the rows of balance table 3 that it sums. */
 const drillOf = ({ kind, row }: EntityShown, order: EntityOrder, figure: Figure) => {
-  const of = figure === 'closing' ? ('closing' as const) : ('movement' as const)
+  const of = kindOf(figure)
   const entity = `${row.entityType}:${row.entityCode}`
   if (kind === 'row') return { path: `/report/general-ledger-2/${row.subject}`, query: { entity }, kind: of }
   const query = {
@@ -190,7 +191,7 @@ const totalOf = (
           report.drill(
             '/report/balance-table-3',
             { entityType: type },
-            { name: label, figure: sums[figure], kind: figure === 'closing' ? 'closing' : 'movement' },
+            { name: label, figure: sums[figure], kind: kindOf(figure) },
           ),
         ]),
       ),

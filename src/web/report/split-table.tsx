@@ -24,6 +24,7 @@ import {
 } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import { AddressChoice } from './table-bars.tsx'
+import { kindOf } from './trail.ts'
 import type { Report } from './use-report.ts'
 
 type Row = SplitBalanceRowShape
@@ -72,10 +73,10 @@ const AgeingParameter = ({ report }: { report: Report }) => {
 }
 
 /** The lines of a row: those with its entities, and without those that it has not. */
-const drillOf = (row: Row, kind: 'closing' | 'movement') => ({
+const drillOf = (row: Row, figure: string) => ({
   path: `/report/general-ledger-2/${row.subject}`,
   query: { entity: row.entities?.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';') },
-  kind,
+  kind: kindOf(figure),
 })
 
 const entityText = (t: Say, lang: Parameters<typeof nameOf>[1], row: Row, at: number): string => {
@@ -112,7 +113,7 @@ const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[
         { key: figure, title: t(`aux_${figure}`), width },
         (row) => (isBalance(figure) ? onSide(row[figure], row[figure]) : row[figure]),
         nameIt,
-        (row) => drillOf(row, figure === 'closing' ? 'closing' : 'movement'),
+        (row) => drillOf(row, figure),
       ),
     ]
     const age = (name: string, at: number) =>

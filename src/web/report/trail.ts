@@ -10,6 +10,10 @@ export type Step = {
   address: string
 }
 
+/** What a figure of this name says of the time: where it begins, where it ends, or what happens between. */
+export const kindOf = (figure: string): Step['kind'] =>
+  figure === 'opening' || figure === 'closing' ? figure : 'movement'
+
 const nameInQuery = 'via'
 const stepsMost = 8
 

@@ -16,6 +16,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from './report-columns.tsx'
+import { kindOf } from './trail.ts'
 import type { Report } from './use-report.ts'
 
 export type TrialFigure = `${TrialPair}${'Debit' | 'Credit'}`
@@ -31,8 +32,6 @@ const isOneColumn = (report: Report, pair: TrialPair): pair is 'opening' | 'clos
 /** The figures of the year so far lead to a ledger that begins in January. */
 const fromOf = (pair: TrialPair, month: string): Record<string, string | undefined> =>
   pair === 'ytd' ? { from: `${month.slice(0, 4)}-01` } : {}
-
-const kindOf = (pair: TrialPair) => (pair === 'closing' ? ('closing' as const) : ('movement' as const))
 
 /** The set of a row below a leaf, as the ledger asks for it. */
 const setOf = (entities: readonly NamedEntityShape[]): string =>
