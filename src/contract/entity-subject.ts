@@ -15,6 +15,8 @@ const entityInput = {
   entity: Optional(64),
   /** A row for each currency, with original amounts. */
   byCurrency: Flag,
+  /** False leaves out the carry-forward of profit and loss. */
+  withClosing: Flag,
 }
 
 const paged = { after: Optional(200), pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }
@@ -24,8 +26,8 @@ const sums = { opening: AmountText, debit: AmountText, credit: AmountText, closi
 export const EntitySums = Type.Object(sums)
 
 /**
- * A subject of an entity. `group` are the sums of all rows of the first key, the entity or the subject, on whichever
- * page they are. Originals are empty unless asked for; names of an entity that is gone are empty.
+ * A subject of an entity. `group` are the sums of all rows of the first key, the entity or the subject with a kind of
+ * entity, on whichever page they are. Originals are empty unless asked for; names of an entity that is gone are empty.
  */
 export const EntitySubjectRow = Type.Object({
   entityType: Type.String(),

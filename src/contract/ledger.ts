@@ -71,8 +71,13 @@ const detailInput = {
   /** The account set, the one of the header when it is missing. */
   companies: Optional(40),
   subject: Text(40),
-  /** Only lines with this entity, 'customer:C001', or all of these, 'customer:C001;!store', or '=' and a whole set. */
-  entity: Optional(400),
+  /** Subjects below it that are left out, joined with commas. */
+  except: Optional(2000),
+  /**
+   * Only lines with this entity, 'customer:C001', or all of these, 'customer:C001;!store', or on none of these,
+   * '!store:S01|S02', or '=' and a whole set.
+   */
+  entity: Optional(2400),
   /** Only lines in this currency. */
   currency: Optional(8),
   /** On paper, and in workbooks as printed: what each day adds up to. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DetailLedgerRow } from './ledger.ts'
-import { allow, head, Include, Optional, OrNull, ReportBook, Text } from './report-question.ts'
+import { allow, Flag, head, Include, Optional, OrNull, ReportBook, Text } from './report-question.ts'
 import { sheetFile, sheetPaper } from './report-sheet.ts'
 import { MonthText, NameTriple } from './shape.ts'
 
@@ -14,6 +14,8 @@ const multiColumnInput = {
   companies: Optional(40),
   /** The code of a scheme. */
   scheme: Text(20),
+  /** False leaves out the carry-forward of profit and loss, which takes a closed month of income or expense to zero. */
+  withClosing: Flag,
 }
 
 const ColumnSide = Type.Union([Type.Literal('debit'), Type.Literal('credit')])

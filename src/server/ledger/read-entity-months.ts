@@ -23,6 +23,8 @@ export type EntityMonthQuestion = {
   range: SubjectRange
   /** More entities than this are refused (E407). */
   most: number
+  /** False leaves out the carry-forward of profit and loss. */
+  withClosing?: boolean
 }
 
 /** Opening of the year and turnovers by month of one entity; those of the opening are of a year that began earlier. */
@@ -42,7 +44,8 @@ const textOf = (readable: Readable, question: EntityMonthQuestion, sent: Paramet
   const { include, most } = question
   const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
     0 as base`
-  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}`
+  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
+    ${question.withClosing === false ? 'and b.class = 0' : ''}`
   const conditions =
     scopeCondition(readable.scope, 'g.subject', sent) + rangeCondition(question.range, 'g.subject', sent)
   return `select a.${type} as entity, g.no, sum(g.debit) as debit, sum(g.credit) as credit, sum(g.base) as base

@@ -35,7 +35,10 @@ export type EntityKey = { entity: string; subject: string; currency: string }
 /** Base amounts in minor units, the opening debit-positive. */
 export type EntitySums = { opening: bigint; debit: bigint; credit: bigint }
 
-/** A row; `group` are the sums of all rows of its first key, whichever page they are on. Originals only by currency. */
+/**
+ * A row; `group` are the sums of all rows of its entity, or of its subject and kind of entity, whichever page they are
+ * on: a line with two kinds of entity is in the sums of both. Originals only by currency.
+ */
 export type EntityFigures = EntityKey & EntitySums & { original: EntitySums; group: EntitySums }
 
 type SumNames = 'opening' | 'debit' | 'credit' | 'oo' | 'od' | 'oc' | 'go' | 'gd' | 'gc'
@@ -138,7 +141,9 @@ export const readEntitySubject = async (
   const names = keys.map((key) => `f.${key}`).join(', ')
   const text = `select f.* from (
       select r.*, gl_total(r.opening) over w as go, gl_total(r.debit) over w as gd, gl_total(r.credit) over w as gc
-      from (${figuresText(readable, question, sent, more)}) r window w as (partition by r.${keys[0]})) f
+      from (${figuresText(readable, question, sent, more)}) r window w as (partition by r.${keys[0]}${
+        order === 'subject' ? `, split_part(r.entity, ':', 1)` : ''
+      })) f
     where (${names}) > (${places}) order by ${names} limit ${sent.add(page.limit)}`
   return (await tx.query<Row>(text, sent.values, statementName(text))).map(figuresOf)
 }

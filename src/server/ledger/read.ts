@@ -124,8 +124,16 @@ export const needsAux = (scope: DataScope): boolean => scope.stores.length > 0 |
 /** True when some of the books are hidden from the reader: the report must say so. */
 export const isScoped = (readables: readonly Readable[]): boolean => readables.some(({ scope }) => !isUnlimited(scope))
 
-/** Which subjects a report looks at: from..to by code (below `to` included), or those below any of the prefixes. */
-export type SubjectRange = { from?: string; to?: string; prefixes?: readonly string[] }
+/**
+ * Which subjects a report looks at: from..to by code (below `to` included), or those below any of the prefixes; none
+ * that begins with one of `except`.
+ */
+export type SubjectRange = {
+  from?: string
+  to?: string
+  prefixes?: readonly string[]
+  except?: readonly string[]
+}
 
 /** The part of a WHERE clause for a range of subjects, '' for all. Codes compare by byte, as everywhere. */
 export const rangeCondition = (range: SubjectRange, subject: string, sent: Parameters): string => {
@@ -137,11 +145,14 @@ export const rangeCondition = (range: SubjectRange, subject: string, sent: Param
   if (range.prefixes && range.prefixes.length > 0) {
     text += ` and ${subject} like any(${sent.add(range.prefixes.map(beginning))}::text[])`
   }
+  if (range.except && range.except.length > 0) {
+    text += ` and not (${subject} like any(${sent.add(range.except.map(beginning))}::text[]))`
+  }
   return text
 }
 
-/** One kind of entity, one entity, or none of the kind. */
-export type EntityPart = { type: string; code?: string; isNone?: boolean }
+/** One kind of entity, one entity, or none of the kind; with `others` none of these, whatever else it may have. */
+export type EntityPart = { type: string; code?: string; isNone?: boolean; others?: readonly string[] }
 
 /** Entities that a line must have: the part, all further ones, or exactly the set of this text ('' = none). */
 export type EntityFilter = EntityPart & { also?: readonly EntityPart[]; exactly?: string }
@@ -149,6 +160,7 @@ export type EntityFilter = EntityPart & { also?: readonly EntityPart[]; exactly?
 const partCondition = (part: EntityPart, sent: Parameters): string => {
   const type = entityTypes.find((each) => each === part.type)
   if (type === undefined) return ' and false'
+  if (part.others) return ` and (a.${type} is null or a.${type} <> all(${sent.add([...part.others])}::text[]))`
   if (part.isNone) return ` and a.${type} is null`
   return part.code ? ` and a.${type} = ${sent.add(part.code)}` : ` and a.${type} is not null`
 }

@@ -49,10 +49,12 @@ export type ReportName = (typeof reportNames)[number]
 
 /**
  * What narrows a report; subjects are codes joined with commas. `entity` is 'customer:C001', a kind alone, several of
- * them joined with semicolons ('customer:C001;!store': without a store), or after '=' a whole set of entities.
+ * them joined with semicolons ('customer:C001;!store': without a store; '!store:S01|S02': on neither of them), or after
+ * '=' a whole set of entities. `except` are subjects that are left out.
  */
 export type Filters = {
   subject?: string
+  except?: string
   subjectFrom?: string
   subjectTo?: string
   level?: number
@@ -78,6 +80,7 @@ const partOf = (text: string): EntityPart => {
   const isNone = text.startsWith('!')
   const [type = '', code] = text.slice(isNone ? 1 : 0).split(':')
   if (!isEntityType(type)) return refuse(problem('input.invalid', 'entity'))
+  if (isNone && code) return { type, others: code.split('|') }
   return { type, code: code || undefined, isNone }
 }
 
@@ -114,10 +117,13 @@ export const ledgerFilters = (filters: Filters) => ({
   ...{ range: rangeOf(filters), level: levelOf(filters.level), withClosing: filters.withClosing },
 })
 
+/** The subjects below which nothing is looked at; the same codes as those of a range (E403). */
+const exceptOf = ({ except }: Filters): readonly string[] | undefined => rangeOf({ subject: except }).prefixes
+
 /** What a detail ledger is asked for. */
 export const detailFilters = (filters: Filters, lang: string): DetailQuestion => ({
-  ...{ subject: filters.subject ?? '', entity: entityOf(filters), currency: filters.currency, lang },
-  withClosing: filters.withClosing,
+  ...{ subject: filters.subject ?? '', except: exceptOf(filters), entity: entityOf(filters) },
+  ...{ currency: filters.currency, withClosing: filters.withClosing, lang },
 })
 
 type Part = { tx: Db; book: Book; asked: Asked; filters: Filters; form: CsvForm }
@@ -186,7 +192,7 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
     checkComparison(name, asked)
   }
   // The rows of a detail ledger do not name their subject: a file holds one.
-  if (name === 'detail-ledger') for (const book of asked.books) leavesOf(book, filters.subject ?? '')
+  if (name === 'detail-ledger') for (const book of asked.books) leavesOf(book, detailFilters(filters, ''))
 }
 
 /** By book that its openings may still change; null where none's may, and the file has no column for it. */

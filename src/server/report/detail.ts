@@ -28,6 +28,8 @@ import type { Asked, Book } from './ask.ts'
 
 export type DetailQuestion = {
   subject: string
+  /** Subjects below it that are left out. */
+  except?: readonly string[]
   entity?: EntityFilter
   currency?: string
   lang: string
@@ -50,9 +52,9 @@ const seenLeaves = (book: Book, subject: string): string[] =>
     .filter((code) => seesSubject(book.readable.scope, code))
 
 /** The leaves of a subject that the reader may see; E403 when there is no such subject for this reader. */
-export const leavesOf = (book: Book, subject: string): string[] => {
+export const leavesOf = (book: Book, { subject, except = [] }: DetailQuestion): string[] => {
   if (!book.facts.subjects.find(subject)) return refuse(problem('report.subjects', 'subject'))
-  const seen = seenLeaves(book, subject)
+  const seen = seenLeaves(book, subject).filter((code) => !except.some((prefix) => code.startsWith(prefix)))
   return seen.length > 0 ? seen : refuse(problem('report.subjects', 'subject'))
 }
 
@@ -77,7 +79,7 @@ export const ledgerQuestion = async (
 ): Promise<LedgerQuestion> => {
   const { include, from, to } = asked
   const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
-  const leaves = leavesOf(book, question.subject)
+  const leaves = leavesOf(book, question)
   const { entity, currency, withClosing } = question
   return { leaves, from: from.no, to: Math.min(to.no, last), include, entity, currency, withClosing }
 }
@@ -141,7 +143,7 @@ type Shared = { wanted: LedgerQuestion; months: MonthBalances }
 const readShared = async (tx: Db, book: Book, asked: Asked, question: DetailQuestion): Promise<Shared> => {
   const { include, to } = asked
   const { entity, currency, withClosing } = question
-  const range = { prefixes: [question.subject] }
+  const range = { prefixes: [question.subject], except: question.except }
   return {
     wanted: await ledgerQuestion(tx, book, asked, question),
     months: await readMonths(tx, book.readable, { to: to.no, include, range, entity, currency, withClosing }),

@@ -14,7 +14,7 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import { type EntityFigures, type EntityOrder, type EntitySums, sumEntityTypes } from '../ledger/read-entity-subject.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import type { Filters } from './csv.ts'
-import { entityPages, entityQuestion } from './entity-subject.ts'
+import { entityPages, entityQuestion, isSameGroup } from './entity-subject.ts'
 import { printPaper, reportWords } from './paper.ts'
 import type { FileReader, Reader } from './reader.ts'
 import { codeColumn, figureColumn, type Sheet, type SheetRow, sheetFile, sheetPaper, textColumn } from './sheet.ts'
@@ -60,15 +60,14 @@ const rowsOf = (making: Making, rows: readonly EntityFigures[], before: EntityFi
   return rows.flatMap((row): SheetRow[] => {
     const { type, entity, subject } = namesOf(making, row)
     const [first, second] = order === 'entity' ? [entity, subject] : [subject, entity]
-    const isNew = last?.[order] !== row[order]
+    const isNew = last === null || !isSameGroup(order, last, row)
     last = row
     const shown: SheetRow = {
       cells: [type, ...first, ...second, ...originals(making, row), ...sumsText(row, book.digits)],
     }
     if (!isNew) return [shown]
     const sums = sumsText(row.group, book.digits)
-    const kind = order === 'entity' ? type : ''
-    return [{ cells: [kind, ...first, '', '', ...originals(making, null), ...sums], look: 'group' }, shown]
+    return [{ cells: [type, ...first, '', '', ...originals(making, null), ...sums], look: 'group' }, shown]
   })
 }
 

@@ -29,6 +29,7 @@ export const entityQuestion = (asked: Asked, filters: Filters & { byCurrency?: b
   range: rangeOf(filters),
   entity: entityOf(filters),
   byCurrency: filters.byCurrency === true,
+  withClosing: filters.withClosing,
 })
 
 export const entityCursor = ({ entity, subject, currency }: EntityKey): string => [entity, subject, currency].join('|')
@@ -40,6 +41,12 @@ export const readEntityCursor = (text: string): EntityKey => {
   }
   return { entity, subject, currency }
 }
+
+const typeOf = (entity: string): string => entity.slice(0, entity.indexOf(':'))
+
+/** Whether two rows are parts of one sum: of an entity, or of a subject with a kind of entity. */
+export const isSameGroup = (order: EntityOrder, one: EntityKey, other: EntityKey): boolean =>
+  one[order] === other[order] && (order === 'entity' || typeOf(one.entity) === typeOf(other.entity))
 
 /** The last entity that a page looks at, null where it may look at all that are left. */
 const boundOf = async (

@@ -3,7 +3,7 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { ledgerCalls } from '../../contract/ledger.ts'
 import { countLines, countMovements } from '../ledger/read-ledger.ts'
 import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
-import { entityOf } from './csv.ts'
+import { detailFilters } from './csv.ts'
 import { contraOf, cursorText, detailPage, ledgerQuestion, movementQuestion, readCursor } from './detail.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
@@ -18,11 +18,6 @@ type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 const linesMax = 100
 const movementsMax = 10_000
 
-const questionOf = (input: In<'generalLedger2Size'>, { lang }: Reader) => {
-  const { subject, currency, withClosing } = input
-  return { subject, entity: entityOf(input), currency, lang, withClosing }
-}
-
 export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger1: async (input: In<'generalLedger1'>, reader: Reader): Out<'generalLedger1'> => {
     const asked = await open(reader, facts, input)
@@ -34,7 +29,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger2: async (input: In<'generalLedger2'>, reader: Reader): Out<'generalLedger2'> => {
     const asked = await open(reader, facts, input)
     const [book] = asked.books as [Book]
-    const question = questionOf(input, reader)
+    const question = detailFilters(input, reader.lang)
     const after = input.after ? readCursor(input.after) : undefined
     const at = input.at ? Number(input.at.slice(5)) : undefined
     return await reader.db.snapshot(async (tx) => {
@@ -56,7 +51,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger2Size: async (input: In<'generalLedger2Size'>, reader: Reader): Out<'generalLedger2Size'> => {
     const asked = await open(reader, facts, input)
     const [book] = asked.books as [Book]
-    const question = questionOf(input, reader)
+    const question = detailFilters(input, reader.lang)
     return await reader.db.snapshot(async (tx) => {
       const counted = await countLines(tx, book.readable, await ledgerQuestion(tx, book, asked, question))
       const months = counted.map(({ no, lines }) => ({

@@ -4,14 +4,13 @@ import { multiColumn as zhCn } from '../../contract/locale/zh-cn/multi-column.ts
 import { multiColumn as zhTw } from '../../contract/locale/zh-tw/multi-column.ts'
 import type { MultiColumnShape } from '../../contract/multi-column.ts'
 import type { Lang } from '../../contract/sentence.ts'
-import type { ColumnScheme } from '../../domain/column-scheme.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
-import type { Asked, Book } from './ask.ts'
+import type { Book } from './ask.ts'
 import { detailPages } from './detail.ts'
-import { columnBook, figuresOf } from './multi-column.ts'
+import { columnBook, figuresOf, type WideQuestion, wideLines } from './multi-column.ts'
 import { columnShapes } from './multi-column-wire.ts'
 import { printPaper, reportWords } from './paper.ts'
 import {
@@ -25,7 +24,7 @@ import {
   textColumn,
 } from './sheet.ts'
 
-type AskedScheme = { asked: Asked; book: Book; scheme: ColumnScheme }
+type AskedScheme = WideQuestion & { book: Book }
 
 const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
@@ -41,9 +40,10 @@ const columnTitle = (column: MultiColumnShape, lang: Lang): string => {
   return `${column.key} ${subjectName(column, lang)} (${reportWords[lang][`side_${column.side}`]})`
 }
 
-const sheetOf = async (tx: Db, { asked, book, scheme }: AskedScheme, lang: Lang): Promise<Sheet> => {
+const sheetOf = async (tx: Db, question: AskedScheme, lang: Lang): Promise<Sheet> => {
+  const { asked, book, scheme } = question
   const [t, shared] = [words[lang], reportWords[lang]]
-  const columns = await columnBook(tx, book, asked, scheme)
+  const columns = await columnBook(tx, book, question)
   const figures = figuresOf(scheme, columns)
   const titles: SheetColumn[] = [
     { title: shared.date, kind: 'date' },
@@ -55,8 +55,8 @@ const sheetOf = async (tx: Db, { asked, book, scheme }: AskedScheme, lang: Lang)
   ]
   const money = (amount: bigint | null): string => (amount === null ? '' : formatMoney(amount, book.digits))
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
-    const question = { subject: scheme.subject, lang }
-    for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
+    const lines = wideLines(question, lang)
+    for await (const page of detailPages(tx, book, { asked, question: lines, size: portionLines })) {
       yield page.rows.map((shown): SheetRow => {
         const { row } = shown
         const { values, total } = figures(shown)

@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/money.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type Book, digitsIn } from './ask.ts'
 import { contraOf, cursorText, detailPage, readCursor } from './detail.ts'
-import { columnBook, figuresOf } from './multi-column.ts'
+import { columnBook, figuresOf, wideLines } from './multi-column.ts'
 import { multiColumnFile, multiColumnPaper } from './multi-column-file.ts'
 import { columnShapes } from './multi-column-wire.ts'
 import type { Facts } from './over-books.ts'
@@ -28,17 +28,19 @@ const choice = ({ code, nameZhCn, nameZhTw, nameEn, subject }: ColumnScheme) => 
 const askOne = async (reader: Reader, facts: Facts, input: Omit<In<'exportGeneralLedger3'>, 'format'>) => {
   const asked = await open(reader, facts, input)
   const [book] = asked.books as [Book]
-  return { asked: { ...asked, books: [book] }, book, scheme: await readScheme(reader.db, book, input.scheme) }
+  const scheme = await readScheme(reader.db, book, input.scheme)
+  return { asked: { ...asked, books: [book] }, book, scheme, withClosing: input.withClosing }
 }
 
 const page = async (facts: Facts, input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => {
-  const { asked, book, scheme } = await askOne(reader, facts, input)
+  const wide = await askOne(reader, facts, input)
+  const { asked, book, scheme } = wide
   const after = input.after ? readCursor(input.after) : undefined
   const at = input.at ? Number(input.at.slice(5)) : undefined
-  const question = { subject: scheme.subject, lang: reader.lang }
+  const question = wideLines(wide, reader.lang)
   return await reader.db.snapshot(async (tx) => {
     const { head, books } = await headOf(tx, asked)
-    const columns = await columnBook(tx, book, asked, scheme)
+    const columns = await columnBook(tx, book, wide)
     const found = await detailPage(tx, book, { asked, question, after, at, size: input.pageSize ?? linesMax })
     const contra = await contraOf(tx, book, found.rows)
     const figures = figuresOf(scheme, columns)

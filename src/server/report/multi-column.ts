@@ -20,7 +20,7 @@ import type { Db } from '../kernel/db.ts'
 import { readMonths } from '../ledger/read-balance.ts'
 import { type EntityMonths, readEntityMonths } from '../ledger/read-entity-months.ts'
 import type { Asked, Book } from './ask.ts'
-import type { DetailRow } from './detail.ts'
+import type { DetailQuestion, DetailRow } from './detail.ts'
 
 /** The columns of a ledger, and what the kept balances say of each. */
 export type ColumnBook = { side: LedgerColumn['side']; columns: LedgerColumn[]; frames: LedgerFrame[] }
@@ -47,12 +47,21 @@ const entityFrame = ({ opening, before, months }: EntityMonths, from: PeriodKey,
   return { subject: '', opening: start, months: turnovers }
 }
 
-const framesOfSubjects = async (tx: Db, book: Book, asked: Asked, scheme: ColumnScheme) => {
+/** A scheme over the months asked for; `withClosing` false leaves out the carry-forward of profit and loss. */
+export type WideQuestion = { asked: Asked; scheme: ColumnScheme; withClosing?: boolean }
+
+/** The rows of the ledger are those of the detail ledger of the subject. */
+export const wideLines = ({ scheme, withClosing }: WideQuestion, lang: string): DetailQuestion => ({
+  ...{ subject: scheme.subject, withClosing, lang },
+})
+
+const framesOfSubjects = async (tx: Db, book: Book, { asked, scheme, withClosing }: WideQuestion) => {
   const { from, to, include } = asked
   const { scope } = book.readable
   const isSeen = ({ key }: LedgerColumn) => book.facts.subjects.leaves(key).some(({ code }) => seesSubject(scope, code))
   const columns = subjectColumns(scheme, book.facts.subjects).filter(isSeen)
-  const months = await readMonths(tx, book.readable, { to: to.no, include, range: { prefixes: [scheme.subject] } })
+  const range = { prefixes: [scheme.subject] }
+  const months = await readMonths(tx, book.readable, { to: to.no, include, range, withClosing })
   const frameOf = (subject: string) => ledgerFrame(months.openings, months.balances, subject, from, to)
   const found = columns.map((column) => ({ column, frame: frameOf(column.key) }))
   // A child without a figure would only widen the ledger; the columns that somebody has chosen all stand.
@@ -65,10 +74,10 @@ const framesOfSubjects = async (tx: Db, book: Book, asked: Asked, scheme: Column
   }
 }
 
-const framesOfEntities = async (tx: Db, book: Book, asked: Asked, scheme: ColumnScheme) => {
+const framesOfEntities = async (tx: Db, book: Book, { asked, scheme, withClosing }: WideQuestion) => {
   const { from, to, include } = asked
   const range = { prefixes: [scheme.subject] }
-  const question = { to: to.no, include, range }
+  const question = { to: to.no, include, range, withClosing }
   const found = await readEntityMonths(tx, book.readable, { ...question, type: scheme.entityType, most: columnsMost })
   const months = await readMonths(tx, book.readable, question)
   const side = schemeSide(scheme, book.facts.subjects)
@@ -80,9 +89,10 @@ const framesOfEntities = async (tx: Db, book: Book, asked: Asked, scheme: Column
 }
 
 /** The columns of a scheme with their openings and months: what they do not take stands in a last one. */
-export const columnBook = async (tx: Db, book: Book, asked: Asked, scheme: ColumnScheme): Promise<ColumnBook> => {
+export const columnBook = async (tx: Db, book: Book, question: WideQuestion): Promise<ColumnBook> => {
+  const { scheme } = question
   const read = scheme.columns === 'ENTITY' ? framesOfEntities : framesOfSubjects
-  const { columns, frames, whole } = await read(tx, book, asked, scheme)
+  const { columns, frames, whole } = await read(tx, book, question)
   const side = schemeSide(scheme, book.facts.subjects)
   const rest = restFrame(whole, frames)
   if (!hasFigures(rest)) return { side, columns, frames }

@@ -49,16 +49,32 @@ export const EntityParameter = ({ report }: { report: Report }) => {
 const plainEntity = /^([a-z0-9]*)(?::([^;:]+))?$/
 
 /** Whether the fields show the whole of a filter. */
-export const isPlainEntity = (entity = ''): boolean => plainEntity.test(entity)
+const isPlainEntity = (entity = ''): boolean => plainEntity.test(entity)
+
+/** A filter in words: 'customer:C001;!store' → 客户 C001 · 店铺 无. */
+const useEntityWords = () => {
+  const t = useWords('reportScreen')
+  return (entity: string): string => {
+    if (entity === '=') return t('noEntity')
+    const pairs = entity.replace(/^=/, '').split(';').filter(Boolean)
+    const word = (pair: string) => {
+      const [type = '', code = ''] = pair.replace('!', '').split(':')
+      const none = code === '' ? t('noEntity') : t('ledgerForm:notOn', { codes: code.split('|').join(' ') })
+      return `${t(`master:entity_${type}`)} ${pair.startsWith('!') ? none : code}`.trim()
+    }
+    return pairs.map(word).join(' · ')
+  }
+}
 
 /** Only the lines of a kind of entity, or of one; a filter that a drill has brought stands as it is. */
 export const LineEntityParameter = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
   const mayList = useAuth('gl:entity:list')
+  const words = useEntityWords()
   const entity = report.address.get('entity')
   const [, type = '', code = ''] = plainEntity.exec(entity) ?? []
   const set = (next: string | null) => report.address.set({ entity: next })
-  if (!isPlainEntity(entity)) return <SetFilter name={t('aux')} value={entity} onRemove={() => set(null)} />
+  if (!isPlainEntity(entity)) return <SetFilter name={t('aux')} value={words(entity)} onRemove={() => set(null)} />
   const options = [
     { value: '', label: t('everyEntityType') },
     ...entityTypes.map((one) => ({ value: one as string, label: t(`master:entity_${one}`) })),

@@ -26,9 +26,10 @@ export const shownRows = (
     const isSameEntity = last?.entityType === row.entityType && last.entityCode === row.entityCode
     const ofType = order === 'entity' && last?.entityType !== row.entityType ? types.get(row.entityType) : undefined
     if (ofType) shown.push({ kind: 'type', key: `type ${row.entityType}`, row, sums: ofType })
-    const isSame = order === 'entity' ? isSameEntity : last?.subject === row.subject
-    if (!isSame)
-      shown.push({ kind: 'group', key: `group ${order === 'entity' ? entity : row.subject}`, row, sums: row.group })
+    const isSame =
+      order === 'entity' ? isSameEntity : last?.subject === row.subject && last.entityType === row.entityType
+    const group = order === 'entity' ? entity : `${row.subject} ${row.entityType}`
+    if (!isSame) shown.push({ kind: 'group', key: `group ${group}`, row, sums: row.group })
     shown.push({ kind: 'row', key: `${entity} ${row.subject} ${row.currency}`, row, sums: row })
     last = row
   }

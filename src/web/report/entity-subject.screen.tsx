@@ -1,6 +1,7 @@
 // Entity subject report: what stands on each entity by subject, or on each subject by entity, with sums of both.
 import { useMemo, useState } from 'react'
 import { type EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
+import { type EntityNarrowed, entitySubjectLink } from '../../contract/ledger-link.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { client } from '../api/client.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
@@ -16,11 +17,11 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from './entity-parameters.tsx'
 import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
 import { pageSize, usePagedRows } from './paged-rows.ts'
-import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange, sheetFiles } from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange, sheetFiles, subjectsOf } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, sideOf, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { printPaper, ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
-import { kindOf } from './trail.ts'
+import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 const api = client(entitySubjectCalls, send)
@@ -29,18 +30,11 @@ const figures = ['opening', 'debit', 'credit', 'closing'] as const
 type Figure = (typeof figures)[number]
 const isBalance = (figure: Figure): boolean => figure === 'opening' || figure === 'closing'
 
-/** A row leads to its lines, a group to the rows of balance table 3 that it sums. */
-const drillOf = ({ kind, row }: EntityShown, order: EntityOrder, figure: Figure) => {
-  const of = kindOf(figure)
-  const entity = `${row.entityType}:${row.entityCode}`
-  if (kind === 'row') return { path: `/report/general-ledger-2/${row.subject}`, query: { entity }, kind: of }
-  const query = {
-    entityType: row.entityType,
-    entity: kind === 'group' && order === 'entity' ? row.entityCode : undefined,
-    subject: kind === 'group' && order === 'subject' ? row.subject : undefined,
-  }
-  return { path: '/report/balance-table-3', query, kind: of }
-}
+/** What the address narrows the report to. */
+const narrowedOf = (report: Report): EntityNarrowed => ({
+  ...subjectsOf(report),
+  entity: report.address.get('entity') || undefined,
+})
 
 const originalNames = ['originalOpening', 'originalDebit', 'originalCredit', 'originalClosing'] as const
 
@@ -105,12 +99,13 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
     [rows],
   )
   return useMemo(() => {
-    const original = originalNames.map((key) =>
+    const original = originalNames.map((key, at) =>
       figureColumn<EntityShown>(
         report,
         { key, title: t(key), zero: 'dash', width: 120 },
         ({ kind, row }) => (kind === 'row' ? row[key] : null),
-        ({ row }) => row.subject,
+        ({ row }) => `${row.entityCode} ${row.subject} ${row.currency}`,
+        (shown) => entitySubjectLink(shown, order, figures[at] as Figure, narrowedOf(report)),
       ),
     )
     return withLastEdge([
@@ -148,8 +143,7 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
           { key: figure, title: shared(`aux_${figure}`), width },
           ({ sums }) => (isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]),
           ({ kind, row }) => (kind === 'type' ? row.entityType : `${row.entityCode} ${row.subject}`),
-          // A row of one currency is a part of the lines that it would lead to.
-          (shown) => (byCurrency && shown.kind === 'row' ? null : drillOf(shown, order, figure)),
+          (shown) => entitySubjectLink(shown, order, figure, narrowedOf(report)),
         ),
       ]),
     ])
@@ -186,14 +180,14 @@ const totalOf = (
         ),
       },
       links: Object.fromEntries(
-        figures.map((figure) => [
-          figure,
-          report.drill(
-            '/report/balance-table-3',
-            { entityType: type },
-            { name: label, figure: sums[figure], kind: kindOf(figure) },
-          ),
-        ]),
+        figures.map((figure) => {
+          const shown = { kind: 'total' as const, row: { entityType: type, entityCode: '', subject: '', currency: '' } }
+          const { path, query, kind } = entitySubjectLink(shown, order, figure, narrowedOf(report))
+          return [
+            figure,
+            kind === 'voucher' ? path : report.drill(path, query, { name: label, figure: sums[figure], kind }),
+          ]
+        }),
       ),
     },
   ]
@@ -203,6 +197,7 @@ const useEntityRows = (report: Report, order: EntityOrder) => {
   const entityType = report.address.get('entityType') || undefined
   const input = {
     ...rangeOf(report),
+    ...closingOf(report),
     entityType,
     entity: (entityType && report.address.get('entity')) || undefined,
     byCurrency: report.address.has('byCurrency') || undefined,
@@ -269,6 +264,7 @@ const EntitySubject = () => {
             isOn={byCurrency}
             onToggle={() => report.address.set({ byCurrency: byCurrency ? null : '1' })}
           />
+          <AddressChip report={report} name="withoutClosing" label={shared('withoutClosing')} />
           {mayPrint && entityType && (
             <Button icon="file" title={t('letters_hint')} busy={isDrawing} onClick={() => void draw()}>
               {t('letters')}

@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { GeneralLedgerRowShape } from '../../contract/ledger.ts'
+import { generalLedgerLink } from '../../contract/ledger-link.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -12,16 +13,6 @@ import { figureColumn } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
-
-/** A month leads to its lines, a year's total to all lines since January. */
-const drillOf = (row: GeneralLedgerRowShape, kind: 'closing' | 'movement') =>
-  row.period === ''
-    ? null
-    : {
-        path: `/report/general-ledger-2/${row.subject}`,
-        query: { from: row.row === 'year' ? `${row.period.slice(0, 4)}-01` : row.period, month: row.period },
-        kind,
-      }
 
 const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
   const t = useWords('reportScreen')
@@ -35,7 +26,7 @@ const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
         { key, title: t(key), unit: currency, zero: key === 'balance' ? 'dash' : 'blank' },
         (row) => row[key],
         name,
-        (row) => drillOf(row, key === 'balance' ? 'closing' : 'movement'),
+        (row) => generalLedgerLink(row, key),
       )
     return [
       { key: 'subject', title: t('code'), width: 96, pinned: true, quiet: true, cell: (row) => row.subject },

@@ -1,8 +1,9 @@
 // Detail ledger: every line of a subject with its contra subjects and the running balance, down to the voucher.
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { detailLedgerLink, type LinkLines } from '../../contract/ledger-link.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
-import { Chip, Empty } from '../kit/page.tsx'
+import { Chip, Empty, SetFilter } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -10,7 +11,7 @@ import { addressOf } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { type LedgerRow, withDays } from './day-rows.ts'
 import { useDetailRows } from './detail-rows.ts'
-import { isPlainEntity, LineEntityParameter } from './entity-parameters.tsx'
+import { LineEntityParameter } from './entity-parameters.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
@@ -35,7 +36,12 @@ const contraText = ([first, ...rest]: readonly string[], name: NameOfSubject): s
 
 const rowName = (row: LedgerRow) => row.voucher
 
-const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): GridColumn<LedgerRow>[] => {
+const useColumns = (
+  report: Report,
+  lines: LinkLines,
+  hasForeign: boolean,
+  isParent: boolean,
+): GridColumn<LedgerRow>[] => {
   const t = useWords('reportScreen')
   const name = useSubjectNames()
   const currency = report.set?.currency
@@ -46,6 +52,7 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
         { key, title: t(key), unit, zero: key === 'balance' ? 'dash' : 'blank', width: 128 },
         (row) => row[key],
         rowName,
+        (row) => (key === 'originalBalance' ? null : detailLedgerLink(row, key, lines, report)),
       )
     const columns: GridColumn<LedgerRow>[] = [
       { key: 'date', title: t('date'), width: 112, cell: (row) => row.date },
@@ -84,6 +91,7 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
           { key: 'original', title: t('original'), zero: 'blank', width: 118 },
           (row) => row.original,
           rowName,
+          (row) => detailLedgerLink(row, 'original', lines, report),
         ),
       })
     }
@@ -99,23 +107,20 @@ const useColumns = (report: Report, hasForeign: boolean, isParent: boolean): Gri
     columns.push(figure('balance', currency))
     if (hasForeign) columns.push(figure('originalBalance', undefined))
     return columns
-  }, [t, report, currency, hasForeign, isParent, name])
+  }, [t, report, lines, currency, hasForeign, isParent, name])
 }
 
 const unsigned = (text: string): string => text.replace('-', '')
 
-/** To which entities and currency the ledger is narrowed: 'customer:C001;!store', '=' before a whole set. */
-const Narrowed = ({ entity = '', currency = '' }: { entity?: string; currency?: string }) => {
-  const t = useWords('reportScreen')
-  const pairs = entity.replace(/^=/, '').split(';').filter(Boolean)
-  const words = pairs.map((pair) => {
-    const [type = '', code = ''] = pair.replace('!', '').split(':')
-    return `${t(`master:entity_${type}`)} ${pair.startsWith('!') ? t('noEntity') : code}`.trim()
-  })
-  const none = entity === '=' ? [`${t('aux')} ${t('noEntity')}`] : []
-  const shown = [...words, ...none, ...(currency === '' ? [] : [currency])].join(' · ')
-  return shown === '' ? null : <span className="page-note">{shown}</span>
-}
+/** A part of the address that a drill has brought, with the way to take it away. */
+const AddressFilter = ({ report, name, title }: { report: Report; name: string; title: string }) =>
+  report.address.has(name) ? (
+    <SetFilter
+      name={title}
+      value={report.address.get(name).replaceAll(',', ' ')}
+      onRemove={() => report.address.set({ [name]: null })}
+    />
+  ) : null
 
 /** The end of the ledger, or its beginning, against the figure one came from. */
 const Proof = ({ report, rows }: { report: Report; rows: readonly LedgerRow[] }) => {
@@ -135,27 +140,40 @@ const Proof = ({ report, rows }: { report: Report; rows: readonly LedgerRow[] })
 const rowLook = (row: LedgerRow) =>
   row.kind === 'line' ? undefined : row.kind === 'opening' ? ('muted' as const) : ('subtotal' as const)
 
+/** Which lines the ledger holds, by its address. */
+const useLines = ({ address }: Report, subject: string): LinkLines => {
+  const [entity, except, currency] = [address.get('entity'), address.get('except'), address.get('currency')]
+  return useMemo(
+    () => ({
+      subject,
+      entity: entity || undefined,
+      except: except || undefined,
+      currency: currency || undefined,
+    }),
+    [subject, entity, except, currency],
+  )
+}
+
 const DetailLedger = () => {
   const t = useWords('reportScreen')
   const lang = useLang()
   const report = useReport(t('generalLedger2'))
   const { subject: inPath } = useParams()
   const subject = inPath ?? report.address.get('subject')
+  const lines = useLines(report, subject)
   const input = {
     companies: report.companies,
     month: report.month,
     from: report.from,
     include: report.include,
-    subject,
-    entity: report.address.get('entity') || undefined,
-    currency: report.address.get('currency') || undefined,
+    ...lines,
     ...closingOf(report),
   }
-  const { query, first, rows, onRange, isComplete, goOn, lines } = useDetailRows(input)
+  const { query, first, rows, onRange, isComplete, goOn, lines: count } = useDetailRows(input)
   const daily = report.address.has('daily')
   const digits = first?.book.minorDigits ?? 2
   const shown = useMemo(() => (daily ? withDays(rows, digits) : rows), [daily, rows, digits])
-  const columns = useColumns(report, (first?.foreign ?? '') !== '', first ? !first.subject.leaf : false)
+  const columns = useColumns(report, lines, (first?.foreign ?? '') !== '', first ? !first.subject.leaf : false)
   useTabTitle(inPath ? t('detailOf', { subject: inPath }) : undefined)
   const choose = (code: string) => {
     if (!inPath) return report.address.set({ subject: code })
@@ -178,7 +196,6 @@ const DetailLedger = () => {
           <SubjectParameter value={subject} onChange={choose} />
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
-          <Narrowed entity={isPlainEntity(input.entity) ? undefined : input.entity} currency={input.currency} />
           <AddressChip report={report} name="withoutClosing" label={t('withoutClosing')} />
           <Chip
             label={t('dailyTotals')}
@@ -187,7 +204,13 @@ const DetailLedger = () => {
           />
         </>
       }
-      second={<LineEntityParameter report={report} />}
+      second={
+        <>
+          <LineEntityParameter report={report} />
+          <AddressFilter report={report} name="except" title={t('ledgerForm:except')} />
+          <AddressFilter report={report} name="currency" title={t('currency')} />
+        </>
+      }
       grid={{
         id: 'general-ledger-2',
         columns,
@@ -206,7 +229,7 @@ const DetailLedger = () => {
           <>
             <span className="page-note">
               {first.subject.subject} {nameOf(first.subject, lang)}
-              {lines === undefined ? '' : ` · ${t('linesOf', { n: lines })}`}
+              {count === undefined ? '' : ` · ${t('linesOf', { n: count })}`}
             </span>
             {goOn && <RestMissing onRetry={goOn} />}
           </>

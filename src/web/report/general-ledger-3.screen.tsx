@@ -1,5 +1,6 @@
 // Multi-column ledger: the lines of a subject with a column for each child, entity or chosen subject of a scheme.
 import { useMemo } from 'react'
+import { wideLedgerLink } from '../../contract/ledger-link.ts'
 import { type MultiColumnRowShape, type MultiColumnShape, multiColumnCalls } from '../../contract/multi-column.ts'
 import { client } from '../api/client.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
@@ -17,20 +18,10 @@ import { IncludeParameter, MonthsParameter, sheetFiles } from './report-bars.tsx
 import { figureColumn, widthOfFigures, widthOfTitle } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
+import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 const api = client(multiColumnCalls, send)
-
-/** A line leads to its voucher; a month, or the year so far, to the lines that it sums. */
-const drillOf = (row: MultiColumnRowShape, subject: string, entity?: string) => {
-  if (row.kind !== 'month' && row.kind !== 'year') return null
-  const from = row.kind === 'year' ? `${row.period.slice(0, 4)}-01` : row.period
-  return {
-    path: `/report/general-ledger-2/${subject}`,
-    query: { from, month: row.period, entity },
-    kind: 'movement' as const,
-  }
-}
 
 const leastWidth = 96
 
@@ -57,7 +48,7 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
         { key, title: shared(key), zero: key === 'balance' ? 'dash' : 'blank', width: 128 },
         (row) => row[key],
         rowName,
-        (row) => (key === 'balance' ? null : drillOf(row, subject)),
+        (row) => wideLedgerLink(row, key, { subject, columns }),
       )
     return [
       { key: 'date', title: shared('date'), width: 104, pinned: true, cell: (row) => row.date },
@@ -92,10 +83,10 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
         { key: 'total', title: t('total'), zero: 'blank', width: 128 },
         (row) => row.total,
         rowName,
+        (row) => wideLedgerLink(row, 'total', { subject, columns }),
       ),
       ...columns.map((column, at) => {
         const name = names[at] ?? ''
-        const isEntity = column.entityType !== ''
         return figureColumn<Row>(
           report,
           {
@@ -107,14 +98,7 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
           },
           (row) => row.values[at] ?? null,
           (row) => `${rowName(row)} ${name}`,
-          (row) => {
-            if (column.key === '') return null
-            return drillOf(
-              row,
-              isEntity ? subject : column.key,
-              isEntity ? `${column.entityType}:${column.key}` : undefined,
-            )
-          },
+          (row) => wideLedgerLink(row, at, { subject, columns }),
         )
       }),
     ]
@@ -145,6 +129,7 @@ const SchemeParameter = (props: {
 
 const MultiColumnLedger = () => {
   const t = useWords('multiColumn')
+  const shared = useWords('reportScreen')
   const lang = useLang()
   const report = useReport(t('title'))
   const mayScheme = useAuth('gl:columnScheme:list')
@@ -153,7 +138,7 @@ const MultiColumnLedger = () => {
   const choices = useCall(api.generalLedger3Schemes, { companies, month })
   const items = choices.data?.items ?? []
   const scheme = report.address.get('scheme') || items[0]?.code || ''
-  const input = { companies, month, from, include, scheme }
+  const input = { companies, month, from, include, scheme, ...closingOf(report) }
   const { query, first, rows, onRange, goOn } = usePagedRows(
     queryKeyOf(api.generalLedger3, input, accountSet),
     (after, signal) => api.generalLedger3({ ...input, after, pageSize }, { signal }),
@@ -182,6 +167,7 @@ const MultiColumnLedger = () => {
           <SchemeParameter report={report} value={scheme} choices={items} />
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
+          <AddressChip report={report} name="withoutClosing" label={shared('withoutClosing')} />
           {mayScheme && (
             <Button icon="columns" onClick={() => report.tab.open('/report/column-scheme')}>
               {t('schemes')}

@@ -62,7 +62,13 @@ export const widthOfFigures = (figures: Iterable<string | null>, least: number):
 export const widthOfTitle = (title: string): number =>
   Math.ceil(52 + 7.2 * title.length + 6 * (title.match(/\p{Script=Han}/gu)?.length ?? 0))
 
-type Drill<R> = (row: R) => { path: string; query: Record<string, string | undefined>; kind: Step['kind'] } | null
+type Target = {
+  path: string
+  query: Readonly<Record<string, string | undefined>>
+  /** A voucher is opened as it is: it has no months, and no way back but the tab that one comes from. */
+  kind: Step['kind'] | 'voucher'
+}
+type Drill<R> = (row: R) => Target | null
 
 /** An amount in the unit of the report. */
 export const unitText = (report: Report, figure: string | null): string | null =>
@@ -94,7 +100,9 @@ export const figureColumn = <R,>(
     // What is shown as nothing is no link: it would have neither a face nor a name.
     const isBlank = figure === null || figure === '' || (column.zero === 'blank' && isZeroText(figure))
     const to = isBlank ? null : drill?.(row)
-    return to && figure !== null ? report.drill(to.path, to.query, { name: nameIt(row), figure, kind: to.kind }) : null
+    if (!to || figure === null) return null
+    const { path, query, kind } = to
+    return kind === 'voucher' ? path : report.drill(path, query, { name: nameIt(row), figure, kind })
   },
 })
 

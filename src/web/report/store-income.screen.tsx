@@ -1,6 +1,7 @@
 // Store income statement: what each store contributes, stores as columns, each figure with the way to its lines.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { storeIncomeLink } from '../../contract/ledger-link.ts'
 import { type StoreColumnShape, type StoreIncomeRowShape, storeIncomeCalls } from '../../contract/store-income.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -20,12 +21,6 @@ const api = client(storeIncomeCalls, send)
 
 const leastWidth = 112
 
-const drillOf = ({ kind, key }: StoreIncomeRowShape, store: string | null) => {
-  if (kind !== 'subject' || store === '') return null
-  const entity = store === null ? undefined : `store:${store}`
-  return { path: `/report/general-ledger-2/${key}`, query: { entity, withoutClosing: '1' }, kind: 'movement' as const }
-}
-
 type Statement = { stores: readonly StoreColumnShape[]; rows: readonly StoreIncomeRowShape[]; perArea: boolean }
 
 const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridColumn<StoreIncomeRowShape>[] => {
@@ -34,6 +29,7 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
   const lang = useLang()
   return useMemo(() => {
     type Row = StoreIncomeRowShape
+    const codes = stores.map(({ code }) => code)
     const column = (
       key: string,
       title: string,
@@ -52,7 +48,7 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
         value,
         (row) => `${nameOf(row, lang)} ${title}`,
         // A figure for each square metre is a part of the lines that it would lead to.
-        (row) => (perArea ? null : drillOf(row, store)),
+        (row) => (perArea ? null : storeIncomeLink(row, store, codes)),
       )
     return [
       {
