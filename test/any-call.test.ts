@@ -78,7 +78,7 @@ const keepSecrets = async (): Promise<string[]> => {
   for (const who of [keeper, here]) {
     ids.push((await who.api(voucherCalls).draft({ draft: draftOf(secret, 'S02', secret) })).id)
     ids.push((await who.api(templateCalls).save(template(secret, who === here ? 'private' : 'company'))).id)
-    const view = { name: secret, search: `?summary=${secret}`, isShared: who === keeper }
+    const view = { screen: '/voucher/list', name: secret, search: `?summary=${secret}`, isShared: who === keeper }
     ids.push((await who.api(listViewCalls).save(view)).id)
     ids.push(
       (await openDraft(product, who, who === here ? books.value : foreign.value, head + rows, `${secret}.csv`)).id,

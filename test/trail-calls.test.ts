@@ -252,7 +252,7 @@ test('templates, summaries, shared views and files are told with old and new', a
   expect((await changesOf('company', 'summaryText'))[1]).toEqual(['update FZ', 'text 付房租→支付房租'])
 
   const views = teller.api(listViewCalls)
-  const view = { name: '现金', search: '?subject=1001', isShared: false }
+  const view = { screen: '/voucher/list', name: '现金', search: '?subject=1001', isShared: false }
   await views.save(view)
   await views.save({ ...view, isShared: true })
   await views.save({ ...view, search: '?subject=1002', isShared: true })

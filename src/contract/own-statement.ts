@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { columnKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
-import { allow, answer, common, FileForm, head } from './report-question.ts'
+import { allow, answer, common, FileForm, head, Unit } from './report-question.ts'
 import { MonthText, NameTriple } from './shape.ts'
 import { ExplainPart, Made, StatementColumn, StatementRow } from './statement.ts'
 
@@ -61,7 +61,7 @@ export const ownStatementCalls = {
   }),
   print: call({
     at: 'GET /gl/report/run/print',
-    input: Type.Object(input),
+    input: Type.Object({ ...input, unit: Unit }),
     result: Type.Unknown(),
     permission: { button: 'gl:report:ownStatement:print', right: 'read' },
     slow: true,

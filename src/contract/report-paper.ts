@@ -2,14 +2,12 @@
 import { type TObject, type TProperties, Type } from 'typebox'
 import { type Call, call } from './call.ts'
 import { reportCalls } from './report.ts'
-
-/** In which unit amounts are drawn. */
-const unit = Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('1000'), Type.Literal('10000')]))
+import { Unit } from './report-question.ts'
 
 const paper = <T extends TProperties>(path: `/gl/report/${string}`, name: string, file: Call<TObject<T>>) =>
   call({
     at: `GET ${path}/print`,
-    input: Type.Object({ ...file.input.properties, unit }),
+    input: Type.Object({ ...file.input.properties, unit: Unit }),
     result: Type.Unknown(),
     permission: { button: `gl:report:${name}:print`, right: 'read' },
     slow: true,

@@ -1,5 +1,6 @@
 // What all reports share: what they are asked, the head of their answers, where a figure leads, and their files.
 import { type Static, type TProperties, Type } from 'typebox'
+import { figureUnits } from '../domain/figure-unit.ts'
 import { call } from './call.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 
@@ -69,6 +70,9 @@ export const subjectHead = {
   direction: Type.String(),
   drill: Type.Union([Type.Literal('general-ledger-1'), Type.Literal('general-ledger-2')]),
 }
+
+/** In which unit the amounts of a paper are drawn. */
+export const Unit = Type.Optional(Type.Enum([...figureUnits]))
 
 /** Type of a file of a report. */
 export const FileFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('json')])

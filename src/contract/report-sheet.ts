@@ -1,7 +1,7 @@
 // A report as one table: its file for spreadsheets and its paper, asked for like the report itself.
 import { type TProperties, Type } from 'typebox'
 import { call } from './call.ts'
-import { allow } from './report-question.ts'
+import { allow, Unit } from './report-question.ts'
 
 const SheetFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])
 
@@ -18,7 +18,7 @@ export const sheetFile = <T extends TProperties>(path: `/gl/report/${string}`, n
 export const sheetPaper = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
   call({
     at: `GET ${path}/print`,
-    input: Type.Object(input),
+    input: Type.Object({ ...input, unit: Unit }),
     result: Type.Unknown(),
     permission: { button: `gl:report:${name}:print`, right: 'read' },
     slow: true,

@@ -1,7 +1,7 @@
 // The calls of the voucher report (ledger §3.4): summary by subject, register of lines, and what is amiss by maker.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Include, ReportBook } from './report-question.ts'
+import { Include, ReportBook, Unit } from './report-question.ts'
 import { AmountText, DateText, Id, MonthText, NameTriple } from './shape.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
@@ -170,7 +170,7 @@ export const voucherReportCalls = {
   /** The same on paper, as PDF. */
   print: call({
     at: 'GET /gl/report/voucher-summary/print',
-    input: Type.Object(file),
+    input: Type.Object({ ...file, unit: Unit }),
     result: Type.Unknown(),
     permission: allow('print'),
     slow: true,

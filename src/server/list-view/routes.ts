@@ -1,5 +1,5 @@
 // The calls of saved views: each is kept by its owner in a company, and seen there by others when it is shared.
-import { listViewCalls } from '../../contract/list-view.ts'
+import { listViewCalls, viewScreens } from '../../contract/list-view.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { App } from '../kernel/http.ts'
@@ -17,11 +17,21 @@ const nameMax = 60
 
 const companyOf = ({ accountSet }: Scope): bigint => accountSet?.companyId ?? refuse(problem('accountSet.mismatch'))
 
+/** Views are for whoever may open their screen, in an account set that he may read. */
+const checkScreen = (screen: string, scope: Scope): void => {
+  const button = viewScreens[screen] ?? refuse(problem('input.invalid', 'screen'))
+  if (!scope.may(button)) refuse(problem('permission.missing'))
+}
+
+/** Who looks as somebody else changes nothing. */
+const checkOwn = ({ viewing }: Scope): void => {
+  if (viewing !== '') refuse(problem('view.readOnly'))
+}
+
 type Row = { id: bigint; name: string; search: string; is_shared: boolean; owner_id: bigint; owner_name: string }
 
-const voucherList = '/voucher/list'
-
 const list = async (screen: string, scope: Scope) => {
+  checkScreen(screen, scope)
   const rows = await scope.db.query<Row>(
     `select id, name, search, is_shared, owner_id, owner_name from list_view
      where company_id = $1 and screen = $4 and (owner_id = $2 or is_shared)
@@ -59,12 +69,14 @@ const tell = async (gate: Gate, scope: Scope, before: Kept | null, after: Kept |
   await gate.tell(actorOf(scope), companyOf(scope), [entry])
 }
 
-type Saved = { name: string; search: string; isShared: boolean; screen?: string }
+type Saved = { name: string; search: string; isShared: boolean; screen: string }
 
 const save = async (input: Saved, gate: Gate, scope: Scope) => {
+  const { screen } = input
+  checkOwn(scope)
+  checkScreen(screen, scope)
   const company = companyOf(scope)
   const name = nameOf(input.name)
-  const { screen = voucherList } = input
   const [count] = await scope.db.query<{ own: number }>(
     `select count(*)::integer as own from list_view
      where company_id = $1 and owner_id = $2 and (screen, name) <> ($4, $3)`,
@@ -90,8 +102,9 @@ const save = async (input: Saved, gate: Gate, scope: Scope) => {
   })
 }
 
-const remove = (id: bigint, gate: Gate, scope: Scope): Promise<void> =>
-  scope.db.transaction(async (tx) => {
+const remove = (id: bigint, gate: Gate, scope: Scope): Promise<void> => {
+  checkOwn(scope)
+  return scope.db.transaction(async (tx) => {
     const [gone] = await tx.query<Kept>(
       `delete from list_view where company_id = $1 and id = $2 and owner_id = $3
        returning name, search, is_shared, screen`,
@@ -99,10 +112,11 @@ const remove = (id: bigint, gate: Gate, scope: Scope): Promise<void> =>
     )
     await tell(gate.within(tx), scope, gone ?? refuse(problem('record.missing')), null)
   })
+}
 
 export const listViewRoutes = (app: App, gate: Gate): void =>
   serve(app, listViewCalls, {
-    list: async ({ screen = voucherList }, scope) => ({ items: await list(screen, scope) }),
+    list: async ({ screen }, scope) => ({ items: await list(screen, scope) }),
     save: (input, scope) => save(input, gate, scope),
     delete: async ({ id }, scope) => {
       await remove(BigInt(id), gate, scope)

@@ -7,6 +7,7 @@ import { entitySubject as zhTw } from '../../contract/locale/zh-tw/entity-subjec
 import { master as masterZhTw } from '../../contract/locale/zh-tw/master.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { isEntityType } from '../../domain/entity.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -109,8 +110,14 @@ export const entitySubjectFile = (reader: Reader, asked: AskedEntities, format: 
   return sheetFile(reader, { name, title, format }, async (tx) => sheetOf(tx, { ...asked, lang: reader.lang }))
 }
 
-export const entitySubjectPaper = (reader: FileReader, asked: AskedEntities): Promise<FileAnswer> =>
-  printPaper(reader, asked.asked, (tx) => ({
+export const entitySubjectPaper = (
+  reader: FileReader,
+  asked: AskedEntities,
+  unit?: FigureUnit,
+): Promise<FileAnswer> => {
+  const read = (tx: Db) => ({
     title: words[reader.lang][asked.input.by === 'subject' ? 'tab_subject' : 'tab_entity'],
     ...sheetPaper(sheetOf(tx, { ...asked, lang: reader.lang })),
-  }))
+  })
+  return printPaper(reader, asked.asked, read, unit)
+}

@@ -88,5 +88,5 @@ export const entitySubjectRoutes = (facts: Facts) => ({
     return await lettersPaper(reader, asked, book, entityQuestion(asked, { ...input, byCurrency: false }))
   },
   print: async (input: In<'print'>, reader: FileReader): Promise<FileAnswer> =>
-    entitySubjectPaper(reader, { ...(await askOne(reader, facts, input)), input }),
+    entitySubjectPaper(reader, { ...(await askOne(reader, facts, input)), input }, input.unit),
 })

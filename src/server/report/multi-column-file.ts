@@ -4,6 +4,7 @@ import { multiColumn as zhCn } from '../../contract/locale/zh-cn/multi-column.ts
 import { multiColumn as zhTw } from '../../contract/locale/zh-tw/multi-column.ts'
 import type { MultiColumnShape } from '../../contract/multi-column.ts'
 import type { Lang } from '../../contract/sentence.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -92,9 +93,11 @@ export const multiColumnFile = (
   return sheetFile(reader, { name, title, format }, (tx) => sheetOf(tx, asked, reader.lang))
 }
 
-export const multiColumnPaper = (scope: Scope, asked: AskedScheme): Promise<FileAnswer> =>
-  printPaper(scope, asked.asked, async (tx) => ({
+export const multiColumnPaper = (scope: Scope, asked: AskedScheme, unit?: FigureUnit): Promise<FileAnswer> => {
+  const read = async (tx: Db) => ({
     title: titleOf(asked, scope.lang),
     ...sheetPaper(await sheetOf(tx, asked, scope.lang)),
     lead: leadColumns,
-  }))
+  })
+  return printPaper(scope, asked.asked, read, unit)
+}

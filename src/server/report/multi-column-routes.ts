@@ -72,5 +72,5 @@ export const multiColumnRoutes = (facts: Facts) => ({
   exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, reader: Reader): Promise<FileAnswer> =>
     multiColumnFile(reader, await askOne(reader, facts, input), input.format ?? 'csv'),
   printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: Scope): Promise<FileAnswer> =>
-    multiColumnPaper(scope, await askOne(scope, facts, input)),
+    multiColumnPaper(scope, await askOne(scope, facts, input), input.unit),
 })

@@ -18,7 +18,7 @@ import { readContent, readHeads, readRevisions, type TemplateHead } from '../led
 import type { ReportRow } from '../print/report-pages.ts'
 import type { Asked, Book } from './ask.ts'
 import { type FormFigures, figuresOf } from './form-figures.ts'
-import { printPaper, reportWords } from './paper.ts'
+import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
 import { headOf, lastYearOf, open } from './reader.ts'
 import { flatten, monthsOf } from './statement.ts'
 import { explainPart, namesOf } from './wire.ts'
@@ -162,7 +162,7 @@ const print =
     const question = await ask(scope, facts, input)
     const { asked } = question
     const [book] = asked.books as [Book]
-    return await printPaper(scope, { ...asked, books: [book] }, async (tx, t) => {
+    const read = async (tx: Db, t: ReportWords): Promise<Paper> => {
       const run = await runOf(tx, book, question)
       const { head, content, revision } = run.form
       const rowOf = (line: FormLine): ReportRow => ({
@@ -178,11 +178,15 @@ const print =
         columns: [
           { title: t.item, kind: 'text', indents: true },
           { title: t.lineNo, kind: 'code' },
-          ...content.columns.map((column) => ({ title: subjectName(column, scope.lang), kind: 'figure' as const })),
+          ...content.columns.map((column) => ({
+            ...{ title: subjectName(column, scope.lang), kind: 'figure' as const },
+            isExact: column.kind === 'pct',
+          })),
         ],
         rows: rows(),
       }
-    })
+    }
+    return await printPaper(scope, { ...asked, books: [book] }, read, input.unit)
   }
 
 const list =

@@ -8,7 +8,7 @@ import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { Paper } from './paper.ts'
 
 /** `isCode`: keeps its width on paper. */
-export type SheetColumn = TableColumn & Pick<ReportColumn, 'carry'> & { isCode?: true }
+export type SheetColumn = TableColumn & Pick<ReportColumn, 'carry' | 'isExact'> & { isCode?: true }
 /** `counts`: a row that sums of pages take in. */
 export type SheetRow = TableRow & Pick<ReportRow, 'counts' | 'indent' | 'breaks'>
 export type Sheet = { columns: SheetColumn[]; rows: AsyncIterable<readonly SheetRow[]> }
@@ -20,6 +20,9 @@ export const figureColumn = (title: string, carry?: ReportColumn['carry']): Shee
   kind: 'figure',
   carry,
 })
+
+/** How many there are of something: no unit of money. */
+export const countColumn = (title: string): SheetColumn => ({ title, kind: 'figure', isExact: true })
 
 /** Rows that are there all at once. */
 export async function* once(rows: readonly SheetRow[]): AsyncGenerator<readonly SheetRow[]> {
@@ -47,10 +50,9 @@ async function* printed(rows: Sheet['rows']): AsyncGenerator<ReportRow[]> {
 
 /** Columns and rows of a sheet as they stand on paper. */
 export const sheetPaper = ({ columns, rows }: Sheet): Pick<Paper, 'columns' | 'rows'> => ({
-  columns: columns.map(({ title, kind, carry, isCode }) => ({
-    title,
+  columns: columns.map(({ title, kind, carry, isExact, isCode }) => ({
+    ...{ title, carry, isExact },
     kind: isCode || kind === 'date' ? 'code' : kind,
-    carry,
   })),
   rows: printed(rows),
 })

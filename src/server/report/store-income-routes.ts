@@ -111,10 +111,11 @@ export const storeIncomeRoutes = (facts: Facts) => ({
   },
   print: async (input: InputOf<Calls['print']>, reader: FileReader): Promise<FileAnswer> => {
     const asked = await askOne(reader, facts, input)
-    return await printPaper(reader, asked.asked, async (tx) => ({
+    const read = async (tx: Db) => ({
       title: titleOf(reader.lang, asked),
       ...sheetPaper(await sheetOf(tx, asked, reader.lang)),
       lead: leadColumns,
-    }))
+    })
+    return await printPaper(reader, asked.asked, read, input.unit)
   },
 })

@@ -10,8 +10,9 @@ import { totalOf } from '../../domain/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type RegisterKey, readRegister } from '../ledger/read-register.ts'
-import { printPaper } from './paper.ts'
+import { type Paper, printPaper } from './paper.ts'
 import {
+  countColumn,
   figureColumn,
   once,
   type Sheet,
@@ -45,7 +46,7 @@ const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sh
     ...(hasOriginal ? [figure(t.originalDebit), figure(t.originalCredit)] : []),
     figure(t.debit),
     figure(t.credit),
-    { title: t.lines, kind: 'figure' as const },
+    countColumn(t.lines),
   ]
   const cellsOf = (names: readonly string[], sums: ReturnType<typeof sumShape>): string[] => [
     ...names,
@@ -103,9 +104,16 @@ const registerSheet = (making: Making): Sheet => {
 
 const qualitySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sheet> => {
   const rows = await qualityOf(tx, report, input, scope.lang)
-  const count = (title: string): SheetColumn => ({ title, kind: 'figure' })
+  const count = countColumn
   const columns = [
-    ...[text(t.kind, 14), text(t.name, 16), count(t.vouchers), count(t.amount), count(t.gapCount), text(t.gaps, 20)],
+    ...[
+      text(t.kind, 14),
+      text(t.name, 16),
+      count(t.vouchers),
+      figureColumn(t.amount),
+      count(t.gapCount),
+      text(t.gaps, 20),
+    ],
     ...[count(t.unaudited), count(t.withoutAttachments), count(t.red), count(t.voided)],
   ]
   const shown = rows.map((row): SheetRow => {
@@ -137,8 +145,8 @@ export const exportReport = (
   return sheetFile(scope, { name, title, format }, async (tx) => sheetOf({ tx, scope, report, input, t }))
 }
 
-export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> =>
-  printPaper(scope, { ...report.asked, books: [report.book] }, async (tx) => {
+export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> => {
+  const read = async (tx: Db): Promise<Paper> => {
     const t = words[scope.lang]
     const { days } = report
     return {
@@ -147,4 +155,6 @@ export const printReport = (scope: Scope, report: AskedReport, input: Asked): Pr
       ...(days ? { period: days.from === days.to ? days.from : `${days.from} – ${days.to}` } : {}),
       isOfAll: input.tab === 'quality',
     }
-  })
+  }
+  return printPaper(scope, { ...report.asked, books: [report.book] }, read, input.unit)
+}

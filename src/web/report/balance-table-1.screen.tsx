@@ -6,18 +6,9 @@ import { BarLine } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import {
-  IncludeParameter,
-  LevelParameter,
-  levelOf,
-  MonthsParameter,
-  missingSubject,
-  rangeOf,
-  SubjectRange,
-  subjectsOf,
-} from './report-bars.tsx'
-import { ReportPage } from './report-page.tsx'
+import { LevelParameter, levelOf, missingSubject, rangeOf, SubjectRange, subjectsOf } from './report-bars.tsx'
 import { AddressChip, AddressChoice, closingOf } from './table-bars.tsx'
+import { TablePage } from './table-page.tsx'
 import { TrialChecks } from './trial-checks.tsx'
 import { formOf, useTrialColumns, useTrialTotal } from './trial-columns.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -72,18 +63,14 @@ const BalanceTable = () => {
   const isWhole = !answer.data?.scoped && Object.values(subjectsOf(report)).every((code) => code === undefined)
   const onPaper = { columns: formOf(report), sides: report.address.has('sides') || undefined }
   return (
-    <ReportPage
+    <TablePage
       report={report}
       name="balanceTable1"
-      hasUnit
-      scales
       answer={answer}
-      parameters={
+      between={
         <>
-          <MonthsParameter report={report} />
           <FormParameter report={report} />
           <LevelParameter report={report} fallback="all" />
-          <IncludeParameter report={report} />
         </>
       }
       second={
@@ -102,8 +89,9 @@ const BalanceTable = () => {
         totals,
       }}
       checks={book && isWhole && <TrialChecks report={report} total={book.total} digits={book.minorDigits} />}
-      onFile={(choice, options) => reportApi.exportBalanceTable1({ ...input, ...onPaper, ...choice }, options)}
-      paper={() => paperApi.balanceTable1({ ...input, ...onPaper, unit: report.unit })}
+      input={{ ...input, ...onPaper }}
+      file={reportApi.exportBalanceTable1}
+      paper={paperApi.balanceTable1}
     />
   )
 }

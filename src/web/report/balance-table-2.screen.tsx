@@ -4,26 +4,27 @@ import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/balance-table.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
-import { isZeroText, Money } from '../kit/money.tsx'
+import { isZeroText } from '../kit/money.tsx'
 import { BarLine } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
+import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
   onSide,
   sideColumn,
   subjectColumns,
-  unitText,
+  TotalMoney,
   widthOfFigures,
   withLastEdge,
 } from './report-columns.tsx'
-import { CheckMark, ReportPage } from './report-page.tsx'
+import { CheckMark } from './report-page.tsx'
 import { AddressChip } from './table-bars.tsx'
+import { TablePage } from './table-page.tsx'
 import { kindOf } from './trail.ts'
 import { type Report, useReport } from './use-report.ts'
 
@@ -159,7 +160,7 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
         const text = formatMoney(sumOf(key), digits)
         const hasSide = key === 'openingBase' || key === 'closingBase' || key === 'revalued'
         const shown = hasSide ? onSide(text, text) : text
-        return [key, <Money key={key} value={unitText(report, shown)} zero="zero" />]
+        return [key, <TotalMoney key={key} report={report} value={shown} />]
       }),
     )
     const sides = { openingBaseSide: side(sumOf('openingBase')), closingBaseSide: side(sumOf('closingBase')) }
@@ -200,18 +201,10 @@ const CurrencyTable = () => {
   const columns = useColumns(report, rows)
   const totals = useTotals(report, rows, digits)
   return (
-    <ReportPage
+    <TablePage
       report={report}
       name="balanceTable2"
-      hasUnit
-      scales
       answer={answer}
-      parameters={
-        <>
-          <MonthsParameter report={report} />
-          <IncludeParameter report={report} />
-        </>
-      }
       second={
         <>
           <SubjectRange report={report} />
@@ -231,8 +224,9 @@ const CurrencyTable = () => {
         totals,
       }}
       checks={report.address.has('revaluation') && <MissingRates rows={rows} />}
-      onFile={(choice, options) => reportApi.exportBalanceTable2({ ...input, ...choice }, options)}
-      paper={() => paperApi.balanceTable2({ ...input, unit: report.unit })}
+      input={input}
+      file={reportApi.exportBalanceTable2}
+      paper={paperApi.balanceTable2}
     />
   )
 }

@@ -7,10 +7,10 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
+import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
-import { ReportPage } from './report-page.tsx'
 import { KindParameters, kindsIn, SplitTable } from './split-table.tsx'
+import { TablePage } from './table-page.tsx'
 import { kindOf } from './trail.ts'
 import { type Report, useReport } from './use-report.ts'
 
@@ -93,18 +93,10 @@ const EntityTable = ({ report }: { report: Report }) => {
   const rows = answer.data?.books[0]?.rows ?? noRows
   const columns = useColumns(report, rows)
   return (
-    <ReportPage
+    <TablePage
       report={report}
       name="balanceTable3"
-      hasUnit
-      scales
       answer={answer}
-      parameters={
-        <>
-          <MonthsParameter report={report} />
-          <IncludeParameter report={report} />
-        </>
-      }
       second={
         <>
           <KindParameters report={report} />
@@ -117,8 +109,9 @@ const EntityTable = ({ report }: { report: Report }) => {
         rows,
         rowKey: (row) => `${row.subject} ${row.entity} ${row.entityType}:${row.entityCode}`,
       }}
-      onFile={(choice, options) => reportApi.exportBalanceTable3({ ...input, ...choice }, options)}
-      paper={() => paperApi.balanceTable3({ ...input, unit: report.unit })}
+      input={input}
+      file={reportApi.exportBalanceTable3}
+      paper={paperApi.balanceTable3}
     />
   )
 }

@@ -9,7 +9,6 @@ import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
-import { Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -17,8 +16,24 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from './entity-parameters.tsx'
 import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
 import { pageSize, usePagedRows } from './paged-rows.ts'
-import { IncludeParameter, MonthsParameter, rangeOf, SubjectRange, sheetFiles, subjectsOf } from './report-bars.tsx'
-import { figureColumn, onSide, sideColumn, sideOf, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import {
+  IncludeParameter,
+  MonthsParameter,
+  missingSubject,
+  rangeOf,
+  SubjectRange,
+  sheetFiles,
+  subjectsOf,
+} from './report-bars.tsx'
+import {
+  figureColumn,
+  onSide,
+  sideColumn,
+  sideOf,
+  TotalMoney,
+  widthOfFigures,
+  withLastEdge,
+} from './report-columns.tsx'
 import { printPaper, ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
@@ -171,10 +186,10 @@ const totalOf = (
         ...Object.fromEntries(
           figures.map((figure) => [
             figure,
-            <Money
+            <TotalMoney
               key={figure}
+              report={report}
               value={isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]}
-              zero="zero"
             />,
           ]),
         ),
@@ -203,10 +218,13 @@ const useEntityRows = (report: Report, order: EntityOrder) => {
     byCurrency: report.address.has('byCurrency') || undefined,
   }
   const call = order === 'entity' ? api.entitySubject : api.subjectEntity
-  const paged = usePagedRows(queryKeyOf(call, input, accountSet), (after, signal) =>
-    call({ ...input, after, pageSize }, { signal }),
+  const isAsked = missingSubject(report) === null
+  const paged = usePagedRows(
+    queryKeyOf(call, input, accountSet),
+    (after, signal) => call({ ...input, after, pageSize }, { signal }),
+    isAsked,
   )
-  const totals = useCall(api.totals, input, { quiet: true })
+  const totals = useCall(api.totals, input, { quiet: true, enabled: isAsked })
   const types = useMemo(() => new Map((totals.data?.types ?? []).map((one) => [one.type, one])), [totals.data])
   const ofTypes = useMemo(() => (entityType ? new Map() : types), [entityType, types])
   const shown = useMemo(() => shownRows(paged.rows, order, ofTypes), [paged.rows, order, ofTypes])
@@ -234,7 +252,6 @@ const EntitySubject = () => {
     <ReportPage
       report={report}
       name="entitySubject"
-      hasUnit
       answer={{
         isPending: query.isPending,
         isPlaceholderData: false,
@@ -284,7 +301,7 @@ const EntitySubject = () => {
       checks={goOn && <RestMissing onRetry={goOn} />}
       files={sheetFiles}
       onFile={({ format }, options) => api.export({ ...input, by: order, format }, options)}
-      paper={() => api.print({ ...input, by: order })}
+      paper={() => api.print({ ...input, by: order, unit: report.unit })}
     />
   )
 }

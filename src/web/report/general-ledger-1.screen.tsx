@@ -8,7 +8,15 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import { IncludeParameter, LevelParameter, levelOf, MonthsParameter, rangeOf, SubjectRange } from './report-bars.tsx'
+import {
+  IncludeParameter,
+  LevelParameter,
+  levelOf,
+  MonthsParameter,
+  missingSubject,
+  rangeOf,
+  SubjectRange,
+} from './report-bars.tsx'
 import { figureColumn } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
@@ -17,13 +25,12 @@ import { type Report, useReport } from './use-report.ts'
 const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const currency = report.set?.currency
   return useMemo(() => {
     const name = (row: GeneralLedgerRowShape) => `${row.subject} ${nameOf(row, lang)} ${row.period}`
     const figure = (key: 'debit' | 'credit' | 'balance') =>
       figureColumn<GeneralLedgerRowShape>(
         report,
-        { key, title: t(key), unit: currency, zero: key === 'balance' ? 'dash' : 'blank' },
+        { key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank' },
         (row) => row[key],
         name,
         (row) => generalLedgerLink(row, key),
@@ -46,7 +53,7 @@ const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
       { key: 'side', title: t('side'), width: 56, align: 'center', quiet: true, cell: (row) => t(`side_${row.side}`) },
       figure('balance'),
     ]
-  }, [t, lang, report, currency])
+  }, [t, lang, report])
 }
 
 const GeneralLedger = () => {
@@ -57,7 +64,10 @@ const GeneralLedger = () => {
     ...closingOf(report),
     level: levelOf(report, report.address.has('subject') ? 'all' : '1'),
   }
-  const answer = useCall(reportApi.generalLedger1, input, { placeholderData: keepPreviousData })
+  const answer = useCall(reportApi.generalLedger1, input, {
+    placeholderData: keepPreviousData,
+    enabled: missingSubject(report) === null,
+  })
   const columns = useColumns(report)
   return (
     <ReportPage
@@ -86,7 +96,7 @@ const GeneralLedger = () => {
           row.row === 'year' ? 'subtotal' : row.row === 'opening' || row.row === 'next' ? 'muted' : undefined,
       }}
       onFile={(choice, options) => reportApi.exportGeneralLedger1({ ...input, ...choice }, options)}
-      paper={() => paperApi.generalLedger1(input)}
+      paper={() => paperApi.generalLedger1({ ...input, unit: report.unit })}
     />
   )
 }

@@ -44,12 +44,11 @@ const useColumns = (
 ): GridColumn<LedgerRow>[] => {
   const t = useWords('reportScreen')
   const name = useSubjectNames()
-  const currency = report.set?.currency
   return useMemo(() => {
-    const figure = (key: 'debit' | 'credit' | 'balance' | 'originalBalance', unit: string | undefined) =>
+    const figure = (key: 'debit' | 'credit' | 'balance' | 'originalBalance') =>
       figureColumn<LedgerRow>(
         report,
-        { key, title: t(key), unit, zero: key === 'balance' ? 'dash' : 'blank', width: 128 },
+        { key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank', width: 128 },
         (row) => row[key],
         rowName,
         (row) => (key === 'originalBalance' ? null : detailLedgerLink(row, key, lines, report)),
@@ -95,7 +94,7 @@ const useColumns = (
         ),
       })
     }
-    columns.push(figure('debit', currency), figure('credit', currency))
+    columns.push(figure('debit'), figure('credit'))
     columns.push({
       key: 'side',
       title: t('side'),
@@ -104,10 +103,10 @@ const useColumns = (
       quiet: true,
       cell: (row) => t(`side_${row.side}`),
     })
-    columns.push(figure('balance', currency))
-    if (hasForeign) columns.push(figure('originalBalance', undefined))
+    columns.push(figure('balance'))
+    if (hasForeign) columns.push(figure('originalBalance'))
     return columns
-  }, [t, report, lines, currency, hasForeign, isParent, name])
+  }, [t, report, lines, hasForeign, isParent, name])
 }
 
 const unsigned = (text: string): string => text.replace('-', '')
@@ -238,7 +237,7 @@ const DetailLedger = () => {
       onFile={(choice, options) =>
         reportApi.exportGeneralLedger2({ ...input, ...choice, daily: daily || undefined }, options)
       }
-      paper={() => paperApi.generalLedger2({ ...input, daily: daily || undefined })}
+      paper={() => paperApi.generalLedger2({ ...input, daily: daily || undefined, unit: report.unit })}
     />
   )
 }

@@ -154,7 +154,6 @@ const MultiColumnLedger = () => {
     <ReportPage
       report={report}
       name="generalLedger3"
-      hasUnit
       answer={{
         isPending: !isNone && query.isPending,
         isPlaceholderData: false,
@@ -197,7 +196,7 @@ const MultiColumnLedger = () => {
       }
       files={sheetFiles}
       onFile={({ format }, options) => api.exportGeneralLedger3({ ...input, format }, options)}
-      paper={() => api.printGeneralLedger3(input)}
+      paper={() => api.printGeneralLedger3({ ...input, unit: report.unit })}
     />
   )
 }

@@ -15,7 +15,7 @@ import { Intercompany } from '../parts/intercompany.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { mergeApi, questionOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
-import { figureColumn, withLastEdge } from './report-columns.tsx'
+import { figureColumn, unitText, withLastEdge } from './report-columns.tsx'
 import type { Report } from './use-report.ts'
 
 const looks: Record<DifferenceRowShape['state'], TagLook> = {
@@ -57,8 +57,8 @@ const useColumns = (report: Report, onMatch: () => void): GridColumn<DifferenceR
     })
     const plain = (key: 'eliminated' | 'difference'): GridColumn<DifferenceRowShape> => ({
       ...{ key, title: t(`d_${key}`), width: 140, align: 'end' },
-      cell: (row) => <Money value={row[key]} zero="dash" />,
-      text: (row) => row[key],
+      cell: (row) => <Money value={unitText(report, row[key])} zero="dash" />,
+      text: (row) => unitText(report, row[key]) ?? '',
     })
     return withLastEdge([
       text('company', 110),
@@ -116,7 +116,7 @@ const matrixOf = (rows: readonly DifferenceRowShape[], members: readonly MergeCo
     return { company, cells }
   })
 
-const useMatrixColumns = (members: readonly MergeCompanyShape[]): GridColumn<MatrixRow>[] =>
+const useMatrixColumns = (report: Report, members: readonly MergeCompanyShape[]): GridColumn<MatrixRow>[] =>
   useMemo(
     () =>
       withLastEdge([
@@ -124,11 +124,11 @@ const useMatrixColumns = (members: readonly MergeCompanyShape[]): GridColumn<Mat
         ...members.map(
           ({ company }): GridColumn<MatrixRow> => ({
             ...{ key: company, title: company, width: 120, align: 'end' },
-            cell: (row) => <Money value={row.cells.get(company) ?? ''} zero="blank" />,
+            cell: (row) => <Money value={unitText(report, row.cells.get(company) ?? '')} zero="blank" />,
           }),
         ),
       ]),
-    [members],
+    [report, members],
   )
 
 const noRows: readonly DifferenceRowShape[] = []
@@ -177,7 +177,7 @@ export const MergeDifferencesTab = ({ report }: { report: Report }) => {
   const [isMatching, setMatching] = useState(false)
   const match = useCallback(() => setMatching(true), [])
   const columns = useColumns(report, match)
-  const matrixColumns = useMatrixColumns(members)
+  const matrixColumns = useMatrixColumns(report, members)
   const matrix = useMemo(() => matrixOf(answer.data?.rows ?? noRows, members), [answer.data, members])
   const empty = <Empty icon="scale" title={t('differencesNone')} text={t('differencesNoneText')} />
   const shared = {

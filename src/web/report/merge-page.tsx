@@ -136,6 +136,7 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
     <ReportPage
       report={report}
       name="merge"
+      currency={data?.currency}
       answer={{ ...answer, data: data && { asOf: data.asOf, scoped: false, books: data.companies } }}
       parameters={<Parameters report={report} />}
       second={props.second}

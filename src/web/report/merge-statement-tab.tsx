@@ -12,7 +12,7 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { type MergeView, mergeApi, modeOf, questionOf, viewOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
-import { widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
 import { withoutZeroRows } from './statement-columns.tsx'
 import type { Report } from './use-report.ts'
@@ -85,9 +85,11 @@ const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
     ...(columns.some(({ of }) => of === 'company') ? {} : { title: t(`reportScreen:column_${column.key}`) }),
     width,
     align: 'end' as const,
-    text: (row) => row.values[at] ?? '',
+    text: (row) => unitText(report, row.values[at] ?? '') ?? '',
     cell: (row) =>
-      row.kind === 'H' ? null : <Money value={row.values[at] ?? null} zero={row.kind === 'T' ? 'zero' : 'dash'} />,
+      row.kind === 'H' ? null : (
+        <Money value={unitText(report, row.values[at] ?? null)} zero={row.kind === 'T' ? 'zero' : 'dash'} />
+      ),
     link: (row) => {
       const figure = row.values[at] ?? null
       const to =
@@ -173,7 +175,6 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
             isOn={!isAll}
             onToggle={() => address.set({ allRows: isAll ? null : '1' })}
           />
-          {data && <span className="page-note">{t('reportScreen:unitOf', { currency: data.currency })}</span>}
         </>
       }
       grid={{ id: `merge-${view}-${mode}`, columns, rows, rowKey: (row) => String(row.no), rowLook }}

@@ -3,14 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/balance-table.ts'
 import { useCall } from '../api/query.ts'
-import { Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { mergeApi, modeOf, questionOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
 import { LevelParameter, levelOf } from './report-bars.tsx'
-import { figureColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { figureColumn, subjectColumns, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
 import type { Report } from './use-report.ts'
 
@@ -77,12 +76,12 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
           cells: {
             name: t('totalLeaves'),
             ...Object.fromEntries(
-              figures.map((figure) => [figure, <Money key={figure} value={data.total[figure]} zero="zero" />]),
+              figures.map((figure) => [figure, <TotalMoney key={figure} report={report} value={data.total[figure]} />]),
             ),
           },
         },
       ],
-    [data, t],
+    [report, data, t],
   )
   return (
     <MergePage
@@ -96,7 +95,6 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
             isOn={address.has('withoutClosing')}
             onToggle={() => address.set({ withoutClosing: address.has('withoutClosing') ? null : '1' })}
           />
-          {data && <span className="page-note">{t('unitOf', { currency: data.currency })}</span>}
         </>
       }
       grid={{

@@ -13,7 +13,7 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { mergeApi, modeOf, questionOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
 import './merge.css'
-import { widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { TotalMoney, unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import type { Report } from './use-report.ts'
 
 const bases = ['year', 'month', 'opening'] as const
@@ -46,8 +46,8 @@ const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColu
       width,
       align: 'end',
     },
-    cell: (row) => <Money value={value(row)} zero="blank" />,
-    text: value,
+    cell: (row) => <Money value={unitText(report, value(row))} zero="blank" />,
+    text: (row) => unitText(report, value(row)) ?? '',
     link: (row) =>
       isZeroText(value(row))
         ? null
@@ -61,9 +61,11 @@ const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColu
 
 const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<WorksheetRowShape> => ({
   ...{ key: figure, title: make.t(figure), width: make.width, align: 'end' },
-  text: (row) => row[figure],
+  text: (row) => unitText(make.report, row[figure]) ?? '',
   cell: (row) => {
-    const money = <Money value={row[figure]} zero={figure === 'consolidated' ? 'dash' : 'blank'} />
+    const money = (
+      <Money value={unitText(make.report, row[figure])} zero={figure === 'consolidated' ? 'dash' : 'blank'} />
+    )
     if ((figure !== 'debit' && figure !== 'credit') || isZeroText(row[figure])) return money
     return (
       <button
@@ -163,17 +165,17 @@ const Entries = ({ report, subject, entries, onClose }: EntriesProps) => {
   )
 }
 
-const useTotals = (total: WorksheetRowShape | undefined, members: readonly MergeCompanyShape[]) => {
+const useTotals = (report: Report, total: WorksheetRowShape | undefined, members: readonly MergeCompanyShape[]) => {
   const t = useWords('reportMerge')
   return useMemo(() => {
     if (!total) return undefined
     const own = members.map((one, at) => [
       one.accountSet,
-      <Money key={one.accountSet} value={total.companies[at] ?? ''} zero="zero" />,
+      <TotalMoney key={one.accountSet} report={report} value={total.companies[at] ?? ''} />,
     ])
-    const steps = figures.map((figure) => [figure, <Money key={figure} value={total[figure]} zero="zero" />])
+    const steps = figures.map((figure) => [figure, <TotalMoney key={figure} report={report} value={total[figure]} />])
     return [{ key: 'total', cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) } }]
-  }, [total, members, t])
+  }, [report, total, members, t])
 }
 
 const noRows: readonly WorksheetRowShape[] = []
@@ -201,7 +203,7 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const members = useMemo(() => (data?.companies ?? []).filter(({ role }) => role === 'member'), [data])
   const rows = data?.rows ?? noRows
   const columns = useColumns(report, rows, { members, currency: data?.currency ?? '' })
-  const totals = useTotals(basis === 'month' ? undefined : data?.total, members)
+  const totals = useTotals(report, basis === 'month' ? undefined : data?.total, members)
   const entries = (subject === '' ? data : whole.data)?.entries
   const close = (): boolean => {
     if (entry === '') return false
@@ -227,7 +229,6 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
               onRemove={() => address.set({ subject: null })}
             />
           )}
-          {data && <span className="page-note">{t('reportScreen:unitOf', { currency: data.currency })}</span>}
           <span className="page-note">{t('entriesHint')}</span>
         </>
       }

@@ -1,4 +1,5 @@
 // The bars of a report: its parameters, the path of the drill, printing and files.
+import { useMemo } from 'react'
 import type { IncludeShape } from '../../contract/report-question.ts'
 import type { SendOptions } from '../api/client.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -124,23 +125,49 @@ export const SubjectParameter = (props: { value: string; onChange: (code: string
   return <SubjectField label={t('subject')} value={props.value} onChange={props.onChange} />
 }
 
+/** What stands in the address for an end of the range that was emptied; without it the range is the whole chart. */
+const emptied = 'none'
+
 /** The end of a range of subjects that is missing: E403 names it, and the report is not asked for. */
 export const missingSubject = ({ address }: Report): 'subjectFrom' | 'subjectTo' | null => {
   const [from, to] = [address.get('subjectFrom'), address.get('subjectTo')]
-  if (address.get('subject') !== '' || (from === '') === (to === '')) return null
-  return from === '' ? 'subjectFrom' : 'subjectTo'
+  if (address.get('subject') !== '' || (from === '' && to === '')) return null
+  if (from === '' || from === emptied) return 'subjectFrom'
+  return to === '' || to === emptied ? 'subjectTo' : null
 }
 
-/**
- * From subject to subject, one of them until the other is chosen; a set of prefixes that a drill has brought stands as
- * one filter.
- */
+/** The first and the last subject of the first level: between them is the whole chart. */
+const useWholeChart = (): { from: string; to: string } => {
+  const subjects = useSubjects()
+  return useMemo(() => {
+    const codes = (subjects ?? []).filter(({ parent }) => parent === null).map(({ code }) => code)
+    return { from: codes.toSorted()[0] ?? '', to: codes.toSorted().at(-1) ?? '' }
+  }, [subjects])
+}
+
+/** What a range of subjects shows and does: the whole chart to begin with; what is emptied is asked for. */
+const useRange = ({ address }: Report) => {
+  const whole = useWholeChart()
+  const isWhole = address.get('subjectFrom') === '' && address.get('subjectTo') === ''
+  const shownOf = (text: string) => (text === emptied ? '' : text)
+  const from = isWhole ? whole.from : shownOf(address.get('subjectFrom'))
+  const to = isWhole ? whole.to : shownOf(address.get('subjectTo'))
+  const set = (range: { from: string; to: string }) => {
+    // Who may not list the chart has no ends of it: without either of them all is asked for.
+    const isAll = range.from === whole.from && range.to === whole.to
+    const kept = (text: string) => (isAll ? null : text || emptied)
+    address.set({ subjectFrom: kept(range.from), subjectTo: kept(range.to) })
+  }
+  return { from, to, set }
+}
+
+/** From subject to subject; a set of prefixes that a drill has brought stands as one filter. */
 export const SubjectRange = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
   const { address } = report
   const prefixes = address.get('subject')
   const missing = missingSubject(report)
-  const [from, to] = [address.get('subjectFrom'), address.get('subjectTo')]
+  const { from, to, set } = useRange(report)
   if (prefixes !== '') {
     return (
       <span className="set-filter">
@@ -157,17 +184,13 @@ export const SubjectRange = ({ report }: { report: Report }) => {
         label={t('subjectFrom')}
         value={from}
         invalid={missing === 'subjectFrom'}
-        onChange={(code) =>
-          address.set({ subjectFrom: code, ...(from === '' && to === '' ? { subjectTo: code } : {}) })
-        }
+        onChange={(code) => set({ from: code, to })}
       />
       <SubjectField
         label={t('subjectTo')}
         value={to}
         invalid={missing === 'subjectTo'}
-        onChange={(code) =>
-          address.set({ subjectTo: code, ...(from === '' && to === '' ? { subjectFrom: code } : {}) })
-        }
+        onChange={(code) => set({ from, to: code })}
       />
       {missing && (
         <span className="report-wrong" role="alert">

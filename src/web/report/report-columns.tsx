@@ -74,6 +74,11 @@ type Drill<R> = (row: R) => Target | null
 export const unitText = (report: Report, figure: string | null): string | null =>
   figure === null ? null : inUnit(figure, report.unit)
 
+/** A sum below the rows: in the unit of the report, and a zero is a result. */
+export const TotalMoney = ({ report, value }: { report: Report; value: string }) => (
+  <Money value={unitText(report, value)} zero="zero" />
+)
+
 /** `isExact`: quantities and rates, which have no unit of money. */
 type Figures = { key: string; title: string; unit?: string; width?: number; zero?: 'dash' | 'blank'; isExact?: boolean }
 
@@ -98,7 +103,8 @@ export const figureColumn = <R,>(
   link: (row) => {
     const figure = value(row)
     // What is shown as nothing is no link: it would have neither a face nor a name.
-    const isBlank = figure === null || figure === '' || (column.zero === 'blank' && isZeroText(figure))
+    const face = shown(report, column, figure)
+    const isBlank = figure === null || !face || (column.zero === 'blank' && isZeroText(face))
     const to = isBlank ? null : drill?.(row)
     if (!to || figure === null) return null
     const { path, query, kind } = to

@@ -11,7 +11,8 @@ import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
 import './report.css'
-import { type FileName, type MakeFile, ReportActions, TrailBar } from './report-bars.tsx'
+import { type FileName, type MakeFile, missingSubject, ReportActions, TrailBar } from './report-bars.tsx'
+import { leaveBars, ReportKeys } from './report-keys.tsx'
 import { ReportViews } from './report-views.tsx'
 import { UnitParameter } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
@@ -34,10 +35,8 @@ export type ReportPageProps<R> = {
   parameters: ReactNode
   second?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
-  /** The currency stands in the bar, because all figures are in it. */
-  hasUnit?: boolean
-  /** The user may choose to see them in thousands or ten thousands. */
-  scales?: boolean
+  /** The currency of the figures; that of the books unless told. */
+  currency?: string
   proof?: ReactNode
   checks?: ReactNode
   panel?: ReactNode
@@ -115,6 +114,10 @@ const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHan
   if (answer.error && !answer.data) {
     return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   }
+  const missing = missingSubject(report)
+  // Not asked for, so nothing comes: the field says what it wants.
+  if (missing && !answer.data)
+    return <Empty icon="table" title={t('balanceTable:subjectMissing', { field: t(missing) })} />
   return (
     <DataGrid
       empty={<Empty icon="table" title={t('none')} text={t('noneText')} />}
@@ -129,7 +132,6 @@ const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHan
 }
 
 export const ReportPage = <R,>(props: ReportPageProps<R>) => {
-  const t = useWords('reportScreen')
   const { report, answer } = props
   const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
   const mayPrint = useAuth(`gl:report:${props.name}:print`)
@@ -140,7 +142,10 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
     await printPaper(props.paper)
     isFetching.current = false
   }
-  useKeys({ 'Ctrl+P': () => void print(), Esc: () => props.onEscape?.() || report.back() })
+  useKeys({
+    'Ctrl+P': () => void print(),
+    Esc: () => leaveBars(handle) || props.onEscape?.() || report.back(),
+  })
   return (
     <Page>
       <PageBar
@@ -149,13 +154,7 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         actions={
           <>
             <ReportViews report={report} name={props.name} />
-            {props.scales ? (
-              <UnitParameter report={report} />
-            ) : (
-              props.hasUnit && (
-                <span className="page-note">{t('unitOf', { currency: report.set?.currency ?? '' })}</span>
-              )
-            )}
+            <UnitParameter report={report} currency={props.currency ?? report.set?.currency ?? ''} />
             <ReportActions
               report={report}
               name={props.name}
@@ -173,7 +172,16 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
       <PageBody panel={props.panel}>
         <Sheet {...props} handle={handle} />
       </PageBody>
-      <PageFoot end={<Scope report={report} data={answer.data} />}>{props.checks}</PageFoot>
+      <PageFoot
+        end={
+          <>
+            <Scope report={report} data={answer.data} />
+            <ReportKeys grid={handle} />
+          </>
+        }
+      >
+        {props.checks}
+      </PageFoot>
     </Page>
   )
 }

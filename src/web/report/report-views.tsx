@@ -1,7 +1,7 @@
 // Saved views of a report, own or shared, and the parameters that its reader left behind the last time.
 import { useEffect, useRef } from 'react'
+import { screenOfReport } from '../../contract/list-view.ts'
 import { useSetting } from '../api/setting.ts'
-import { useAuth } from '../kit/auth.tsx'
 import { SavedViews, searchOf, showView } from '../parts/saved-views.tsx'
 import type { Report } from './use-report.ts'
 
@@ -24,13 +24,12 @@ const useRemembered = ({ address }: Report, name: string): void => {
   }, [search, address, left, setLeft])
 }
 
-/** The menu of views; for people who may not look at vouchers there is none, their parameters are remembered. */
+/** The menu of views. */
 export const ReportViews = ({ report, name }: { report: Report; name: string }) => {
   useRemembered(report, name)
-  const maySee = useAuth('gl:voucher:view')
   const company = report.set?.companyCode
-  if (!maySee || company === undefined) return null
-  const screen = report.address.path.split('/').slice(0, 3).join('/')
+  const screen = screenOfReport(name)
+  if (company === undefined || screen === undefined) return null
   return (
     <SavedViews
       screen={screen}

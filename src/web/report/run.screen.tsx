@@ -18,6 +18,7 @@ import { addressOf, changedSearch } from '../parts/address.ts'
 import type { Explanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
+import { unitText } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -63,8 +64,11 @@ const useColumns = (report: Report, book: Book | undefined) => {
       const at = columns.findIndex(({ key }) => key === column.key)
       const own = columns[at]
       if (!own || !isCompared(own)) return column
-      const value = (row: StatementRowShape) => row.values[at] ?? null
-      return { ...column, cell: (row: StatementRowShape) => (row.kind === 'H' ? null : <Money value={value(row)} />) }
+      // A percentage has no unit of money.
+      const value = ({ values }: StatementRowShape) =>
+        own.kind === 'pct' ? (values[at] ?? null) : unitText(report, values[at] ?? null)
+      const cell = (row: StatementRowShape) => (row.kind === 'H' ? null : <Money value={value(row)} />)
+      return { ...column, cell, text: (row: StatementRowShape) => value(row) ?? '' }
     })
   }, [t, lang, book, report])
 }
@@ -115,7 +119,6 @@ const Run = ({ code }: { code: string }) => {
     <ReportPage<Row>
       report={{ ...report, title }}
       name="ownStatement"
-      hasUnit
       answer={answer}
       place={changedSearch(address.search, { line: null, column: null })}
       parameters={
@@ -152,7 +155,7 @@ const Run = ({ code }: { code: string }) => {
       onEscape={close}
       files={['xlsx', 'csv']}
       onFile={(choice, options) => ownApi.export({ ...input, ...choice }, options)}
-      paper={() => ownApi.print(input)}
+      paper={() => ownApi.print({ ...input, unit: report.unit })}
     />
   )
 }

@@ -7,23 +7,24 @@ import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { parseKinds, splitMost } from '../../domain/entity-split.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
-import { groupDigits, Money } from '../kit/money.tsx'
+import { groupDigits } from '../kit/money.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
+import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import {
   figureColumn,
   onSide,
   sideColumn,
   subjectColumns,
-  unitText,
+  TotalMoney,
   widthOfFigures,
   withLastEdge,
 } from './report-columns.tsx'
-import { CheckMark, ReportPage } from './report-page.tsx'
+import { CheckMark } from './report-page.tsx'
 import { AddressChoice } from './table-bars.tsx'
+import { TablePage } from './table-page.tsx'
 import { kindOf } from './trail.ts'
 import type { Report } from './use-report.ts'
 
@@ -167,9 +168,7 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
     const total = agedTotal(rows, digits)
     if (!total) return undefined
     const net = formatMoney(total.closing, digits)
-    const cell = (amount: bigint) => (
-      <Money value={unitText(report, onSide(formatMoney(amount, digits), net))} zero="zero" />
-    )
+    const cell = (amount: bigint) => <TotalMoney report={report} value={onSide(formatMoney(amount, digits), net)} />
     const side = total.closing === 0n ? 'nil' : total.closing > 0n ? 'debit' : 'credit'
     const cells = {
       ...{ name: t('total'), closingSide: t(`reportScreen:side_${side}`), closing: cell(total.closing) },
@@ -212,18 +211,10 @@ export const SplitTable = ({ report }: { report: Report }) => {
   const columns = useSplitColumns(report, rows)
   const totals = useTotals(report, rows, digits)
   return (
-    <ReportPage
+    <TablePage
       report={report}
       name="balanceTable3"
-      hasUnit
-      scales
       answer={answer}
-      parameters={
-        <>
-          <MonthsParameter report={report} />
-          <IncludeParameter report={report} />
-        </>
-      }
       second={
         <>
           <KindParameters report={report} />
@@ -240,8 +231,9 @@ export const SplitTable = ({ report }: { report: Report }) => {
         totals,
       }}
       checks={book && <Checks rows={rows} digits={digits} />}
-      onFile={(choice, options) => reportApi.exportBalanceTable3({ ...input, ...choice }, options)}
-      paper={() => paperApi.balanceTable3({ ...input, unit: report.unit })}
+      input={input}
+      file={reportApi.exportBalanceTable3}
+      paper={paperApi.balanceTable3}
     />
   )
 }

@@ -202,8 +202,6 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
     <ReportPage
       report={report}
       name={kind.name}
-      hasUnit
-      scales
       answer={answer}
       place={changedSearch(address.search, { line: null, column: null })}
       parameters={<Parameters report={report} name={kind.name} />}

@@ -114,7 +114,6 @@ const StoreIncome = () => {
     <ReportPage
       report={report}
       name="storeIncome"
-      hasUnit
       answer={answer}
       parameters={
         <>
@@ -134,7 +133,7 @@ const StoreIncome = () => {
       checks={answer.data && <span className="page-note">{t('storesOf', { n: answer.data.stores.length })}</span>}
       files={sheetFiles}
       onFile={({ format }, options) => api.export({ ...input, format }, options)}
-      paper={() => api.print(input)}
+      paper={() => api.print({ ...input, unit: report.unit })}
     />
   )
 }

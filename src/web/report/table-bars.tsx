@@ -5,10 +5,9 @@ import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Report } from './use-report.ts'
 
-/** 元, 千元 or 万元: how amounts are shown here and on paper. */
-export const UnitParameter = ({ report }: { report: Report }) => {
+/** 元, 千元 or 万元: how amounts in this currency are shown here and on paper. */
+export const UnitParameter = ({ report, currency: code }: { report: Report; currency: string }) => {
   const t = useWords('balanceTable')
-  const code = report.set?.currency ?? ''
   const currency = code === 'CNY' ? t('currency_CNY') : code
   const options = figureUnits.map((value) => ({ value, label: t(`in_${value}`, { currency }) }))
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/balance-table.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { isBalancePair, pairsOf, type TrialForm, type TrialPair, trialForms } from '../../domain/trial-form.ts'
-import { isZeroText, Money } from '../kit/money.tsx'
+import { isZeroText } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { subjectsOf } from './report-bars.tsx'
@@ -12,7 +12,7 @@ import {
   ledgerOf,
   sideColumn,
   subjectColumns,
-  unitText,
+  TotalMoney,
   widthOfFigures,
   withLastEdge,
 } from './report-columns.tsx'
@@ -137,11 +137,11 @@ export const useTrialTotal = (report: Report, book: Book | undefined) => {
       if (isOneColumn(report, pair)) {
         const net = (parseMoney(debit, minorDigits) ?? 0n) - (parseMoney(credit, minorDigits) ?? 0n)
         cells[`${pair}Side`] = t(net === 0n ? 'side_nil' : net > 0n ? 'side_debit' : 'side_credit')
-        cells[pair] = <Money value={unitText(report, formatMoney(net < 0n ? -net : net, minorDigits))} zero="zero" />
+        cells[pair] = <TotalMoney report={report} value={formatMoney(net < 0n ? -net : net, minorDigits)} />
         continue
       }
       for (const key of [`${pair}Debit`, `${pair}Credit`] as const) {
-        cells[key] = <Money value={unitText(report, total[key])} zero="zero" />
+        cells[key] = <TotalMoney report={report} value={total[key]} />
         links[key] = totalLink(report, t, pair, { key, amount: total[key] })
       }
     }

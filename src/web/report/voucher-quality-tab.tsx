@@ -7,7 +7,7 @@ import { Money } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { withLastEdge } from './report-columns.tsx'
+import { unitText, withLastEdge } from './report-columns.tsx'
 import type { Report } from './use-report.ts'
 import { voucherReportApi, whichOf } from './voucher-report-api.ts'
 import { VoucherReportPage } from './voucher-report-page.tsx'
@@ -41,7 +41,13 @@ const useColumns = (report: Report): GridColumn<Row>[] => {
       { key: 'kind', title: t('kind'), width: 120, quiet: true, cell: (row) => t(`kind_${row.kind}`) },
       { key: 'name', title: t('name'), width: 140, min: 80, grow: 1, cell: (row) => row.name },
       count('vouchers'),
-      { key: 'amount', title: t('amount'), width: 150, align: 'end', cell: (row) => <Money value={row.amount} /> },
+      {
+        key: 'amount',
+        title: t('amount'),
+        width: 150,
+        align: 'end',
+        cell: (row) => <Money value={unitText(report, row.amount)} />,
+      },
       {
         key: 'gaps',
         title: t('gaps'),

@@ -4,7 +4,7 @@ import type { RegisterRowShape } from '../../contract/voucher-report.ts'
 import { Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { figureColumn } from './report-columns.tsx'
+import { figureColumn, TotalMoney, unitText } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
 import type { Report } from './use-report.ts'
 import { useRegisterRows } from './voucher-register-rows.ts'
@@ -42,7 +42,7 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
       cell: (row) =>
         row.currency && (
           <>
-            {row.currency} <Money value={row.original} />
+            {row.currency} <Money value={unitText(report, row.original)} />
           </>
         ),
     }
@@ -101,12 +101,12 @@ export const VoucherRegisterTab = ({ report }: { report: Report }) => {
           key: 'total',
           cells: {
             summary: t('total'),
-            debit: <Money value={sums.debit} zero="zero" />,
-            credit: <Money value={sums.credit} zero="zero" />,
+            debit: <TotalMoney report={report} value={sums.debit} />,
+            credit: <TotalMoney report={report} value={sums.credit} />,
           },
         },
       ],
-    [sums, t],
+    [report, sums, t],
   )
   return (
     <VoucherReportPage

@@ -24,7 +24,6 @@ export const VoucherReportPage = <R,>({ report, answer, grid, proof, checks }: T
     <ReportPage
       report={report}
       name="voucherSummary"
-      hasUnit
       answer={answer}
       parameters={<VoucherReportParameters report={report} />}
       second={<VoucherReportSecond report={report} choices={answer.data?.choices} />}
@@ -33,7 +32,7 @@ export const VoucherReportPage = <R,>({ report, answer, grid, proof, checks }: T
       checks={checks}
       files={['xlsx', 'csv']}
       onFile={({ format }, options) => voucherReportApi.export({ ...fileInputOf(report), format }, options)}
-      paper={() => voucherReportApi.print(fileInputOf(report))}
+      paper={() => voucherReportApi.print({ ...fileInputOf(report), unit: report.unit })}
     />
   )
 }

@@ -3,11 +3,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SummaryRowShape } from '../../contract/voucher-report.ts'
 import { useCall } from '../api/query.ts'
-import { groupDigits, Money } from '../kit/money.tsx'
+import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import { figureColumn, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { figureColumn, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
 import type { Report } from './use-report.ts'
 import { alongOf, summaryInputOf, voucherReportApi } from './voucher-report-api.ts'
@@ -96,17 +96,17 @@ export const VoucherSummaryTab = ({ report }: { report: Report }) => {
             name: t('total'),
             ...(input.currency
               ? {
-                  originalDebit: <Money value={data.total.originalDebit} zero="zero" />,
-                  originalCredit: <Money value={data.total.originalCredit} zero="zero" />,
+                  originalDebit: <TotalMoney report={report} value={data.total.originalDebit} />,
+                  originalCredit: <TotalMoney report={report} value={data.total.originalCredit} />,
                 }
               : {}),
-            debit: <Money value={data.total.debit} zero="zero" />,
-            credit: <Money value={data.total.credit} zero="zero" />,
+            debit: <TotalMoney report={report} value={data.total.debit} />,
+            credit: <TotalMoney report={report} value={data.total.credit} />,
             lines: counted?.lines ?? '…',
           },
         },
       ],
-    [data, counted, t, input.currency],
+    [report, data, counted, t, input.currency],
   )
   // A part of the lines need not balance.
   const isWhole = data && !data.scoped && !input.entityType && !input.currency

@@ -7,7 +7,7 @@ export const balanceTable: typeof balanceTableZhCn = {
   in_1000: '{currency} thousand',
   in_10000: '{currency} ten thousand',
   currency_CNY: 'CNY',
-  subjectMissing: 'Start and end subjects cannot be empty: choose “{field}”, or clear both',
+  subjectMissing: 'Start and end subjects cannot be empty: choose “{field}”',
   form: 'Form',
   form_2: '2 columns (balance)',
   form_4: '4 columns',

@@ -6,7 +6,7 @@ export const balanceTable = {
   in_1000: '千{currency}',
   in_10000: '万{currency}',
   currency_CNY: '元',
-  subjectMissing: '起始科目和结束科目不能为空：请选择“{field}”，或把两个都清空',
+  subjectMissing: '起始科目和结束科目不能为空：请选择“{field}”',
   form: '格式',
   form_2: '两栏（余额）',
   form_4: '四栏',

@@ -7,7 +7,7 @@ export const balanceTable: typeof balanceTableZhCn = {
   in_1000: '千{currency}',
   in_10000: '萬{currency}',
   currency_CNY: '元',
-  subjectMissing: '起始科目和結束科目不能為空：請選擇「{field}」，或把兩個都清空',
+  subjectMissing: '起始科目和結束科目不能為空：請選擇「{field}」',
   form: '格式',
   form_2: '兩欄（餘額）',
   form_4: '四欄',
