@@ -81,7 +81,7 @@ test('the total of the balance table leads to the subjects it is the sum of', as
   await page.keyboard.press('Escape')
   await reportAt(page, `/report/balance-table-1?month=${month}`)
   await expect.poll(() => activeCell(page).innerText()).toBe('4,262,157.70')
-  // Parameters by keyboard alone: the unit is the fifth field, the subject from which the sixth; Esc leads to the figures.
+  // Parameters by keyboard alone: the unit is the fifth field, the first subject the sixth; Esc leads to the figures.
   await page.keyboard.press('Alt+5')
   await page.keyboard.press('End')
   await expect.poll(() => activeCell(page).innerText()).toBe('426.22')
