@@ -151,6 +151,10 @@ test('closed books are read and not written, archived ones were closed, used one
   await define.delete({ accountSet: 'NEW1-2026', version: 1 })
   expect(await yearsHeld()).toEqual(new Set([2025]))
   await heard((configs) => configs.map(({ value }) => value).join() === 'NEW1-2025')
+  // What rights went with it is told to who still reads in the company.
+  const asked = { chain: 'group', objectType: 'accountSetRight', action: 'delete' } as const
+  const { items: gone } = await founder.in('NEW1-2025').api(trailCalls).list(asked)
+  expect(gone.map(({ objectNo }) => objectNo)).toContain('stranger')
 })
 
 test('a copy of a chart has all that is said of its subjects, and nothing of other companies’ own', async () => {

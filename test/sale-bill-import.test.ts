@@ -177,7 +177,7 @@ test('titles that nobody knows are asked for with what stands below them, and re
 })
 
 const sheet = (rows: string) => `某某公司费用报销,,,,,,,
-报销单号,日期,部门,费用项目,含税金额,报销人,付款账户,附件数
+报销单号,日期,部门,费用项目,含税金额,报销人,付款账户,附件数,店铺
 ${rows}`
 const expenses = one.api(expenseImportCalls)
 const bringSheet = (content: string, who = one) =>
@@ -201,20 +201,20 @@ test('expense sheets become vouchers by the class of a department, once, and are
     ['CL', '6.00'],
   ])
   let draft = await bringSheet(
-    sheet(`R1,2025-01-05,XZ,差旅费,"1,060.00",王芳,,0
-R1,2025-01-05,S01,CL,106.00,E1,,1
+    sheet(`R1,2025-01-05,XZ,差旅费,"1,060.00",王芳,,0,S02
+R1,2025-01-05,S01,CL,106.00,E1,,1,S02
 R1,2025/1/6,XX,BX,x,E9,,
 R2,2025-01-07,XZ,办公费,11.30,,基本户,1
 R3,2025-02-07,S01,BG,5.00,E1,,
 `),
   )
-  expect(draft).toMatchObject({ rows: 5, documents: 3, badRows: 2 })
+  expect(draft).toMatchObject({ rows: 5, documents: 3, badRows: 3 })
   const wrong = draft.causes.map(({ line, column, isWarning, suggestion }) =>
     [line, column, isWarning ? 'warning' : 'error', suggestion].join(' ').trim(),
   )
   expect(wrong.toSorted()).toEqual([
-    '3 amount warning',
-    '3 attachments warning',
+    // The office does not keep its expenses by store.
+    '3 store error',
     '5 amount error',
     '5 date error',
     '5 department error XZ',
@@ -224,6 +224,7 @@ R3,2025-02-07,S01,BG,5.00,E1,,
   ])
   const put = (change: Omit<Parameters<typeof expenses.fix>[0], 'id' | 'version'>) =>
     expenses.fix({ id: draft.id, version: draft.version, ...change })
+  draft = await put({ act: 'cell', line: 3, column: 'store', value: '' })
   draft = await put({ act: 'removeRow', line: 5 })
   draft = await put({ act: 'cell', line: 7, column: 'date', value: '2025-01-31' })
   // The item has no subject where the store sells.
@@ -242,7 +243,7 @@ R3,2025-02-07,S01,BG,5.00,E1,,
     [
       ['660206', 'E1,D1', '1000.00', ''],
       ['22210101', '', '60.00', ''],
-      ['660105', 'E1,S01', '100.00', ''],
+      ['660105', 'E1,S02', '100.00', ''],
       ['22210101', '', '6.00', ''],
       ['224105', 'E1', '', '1166.00'],
     ],

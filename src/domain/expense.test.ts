@@ -33,7 +33,7 @@ const travel: ExpenseItem = {
 }
 const shop = { entityType: 'store', entityCode: 'S01', expenseClass: 'SELLING', handler: 'E9' } as const
 const office = { entityType: 'department', entityCode: 'D1', expenseClass: 'ADMIN', handler: '' } as const
-const spent = { item: travel, summary: '出差', invoiceNo: '', gross: 10_600n, tax: 600n }
+const spent = { item: travel, store: '', summary: '出差', invoiceNo: '', gross: 10_600n, tax: 600n }
 const on = { subjects, digits: 2 }
 
 describe('an expense', () => {
@@ -45,6 +45,8 @@ describe('an expense', () => {
     expect(expenseLines({ ...spent, department: office, employee: 'E1', tax: 0n }, on)).toMatchObject([
       { subject: '660206', aux: { department: 'D1' }, debit: '106.00' },
     ])
+    const forStore = expenseLines({ ...spent, department: shop, store: 'S02', employee: '' }, on)
+    expect(forStore).toMatchObject([{ aux: { store: 'S02' } }, { aux: {} }])
     const open = expenseLines({ ...spent, department: shop, employee: '', gross: null, tax: 0n }, on)
     expect(open).toMatchObject([{ aux: { store: 'S01' }, handler: 'E9', debit: '' }])
   })

@@ -69,6 +69,8 @@ export type Expense = {
   department: Pick<ExpenseDepartment, 'entityType' | 'entityCode' | 'expenseClass' | 'handler'>
   /** Who spent it, '' for nobody. */
   employee: string
+  /** The store that it was spent for, where it is not that of the department; '' for none. */
+  store: string
   summary: string
   gross: bigint | null
   tax: bigint
@@ -88,7 +90,7 @@ const amount = (minor: bigint, digits: number): string => (minor === 0n ? '' : f
  * input VAT, where there is any. The subject is '' where the item has none in the class of the department.
  */
 export const expenseLines = (
-  { item, department, employee, summary, gross, tax, invoiceNo }: Expense,
+  { item, department, employee, store, summary, gross, tax, invoiceNo }: Expense,
   { subjects, digits }: { subjects: SubjectTree; digits: number },
 ): LineDraft[] => {
   const subject = item.subjects[department.expenseClass]
@@ -97,6 +99,7 @@ export const expenseLines = (
     ...{ summary, subject, handler: employee || department.handler },
     aux: auxOf(subjects, subject, [
       [entityType, entityCode],
+      ...(store === '' ? [] : [['store', store] as const]),
       ['employee', employee],
     ]),
     debit: gross === null ? '' : amount(gross - tax, digits),

@@ -70,7 +70,7 @@ export const accounting: MenuSeed = {
     {
       code: 'voucherReport',
       type: 'menu',
-      title: title('凭证汇总', '憑證匯總', 'Voucher report'),
+      title: title('凭证汇总', '憑證彙總', 'Voucher report'),
       path: '/voucher/report',
       screen: 'report/voucher-report',
       icon: 'table',

@@ -50,8 +50,13 @@ export const maintain: MenuSeed = {
       'mergeStock',
       '/maintain/merge-stock',
       'store',
-      title('内部存货未实现利润', '內部存貨未實現利潤', 'Profit in stock'),
+      title('内部存货未实现利润', '內部存貨未實現利潤', 'Unrealised profit'),
     ),
-    listScreen('mergeRate', '/maintain/merge-rate', 'coins', title('权益历史汇率', '權益歷史匯率', 'Rates of equity')),
+    listScreen(
+      'mergeRate',
+      '/maintain/merge-rate',
+      'coins',
+      title('权益历史汇率', '權益歷史匯率', 'Historical equity rates'),
+    ),
   ],
 }

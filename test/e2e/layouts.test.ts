@@ -102,7 +102,7 @@ it('settings hold at once, are stored, and go back to what they were at first', 
   await page.waitForSelector('.top-menu')
   expect(await ruleOf(page, '.frame', 'filter')).toBe('grayscale(1)')
   await page.click('button[aria-label="Settings"]')
-  await page.locator('.drawer .panel-foot').getByText('As at first').click()
+  await page.locator('.drawer .panel-foot').getByText('Reset').click()
   await expect.poll(() => page.locator('.side').count()).toBe(1)
   expect(await stored(page)).toMatchObject({ layout: 'defaults', primary: '#409eff', globalI18n: 'en' })
   expect(complaints).toEqual([])

@@ -27,7 +27,16 @@ const rowsMax = 20_000
 
 /** Columns that say something about the voucher: its rows agree in them, and change together. */
 const ofHead: ReadonlySet<string> = new Set(['date', 'type'])
-const mergeable: ReadonlySet<string> = new Set(['no', 'date', 'type', 'department', 'employee', 'bank', 'remark'])
+const mergeable: ReadonlySet<string> = new Set([
+  'no',
+  'date',
+  'type',
+  'department',
+  'store',
+  'employee',
+  'bank',
+  'remark',
+])
 const formOf = titledForm({ kind: 'expenses', words: 'expenseImport', mergeable })
 
 /** Sheets go to the account set they are brought to, and to no other. */
@@ -71,7 +80,7 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'expenses' },
     writable: new Set(columnsOf('expenses')),
     ofHead,
-    everywhere: new Set(['department', 'item', 'employee', 'bank', 'type']),
+    everywhere: new Set(['department', 'store', 'item', 'employee', 'bank', 'type']),
     keyOf: ({ cells }) => cells.no ?? '',
     goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
     tidy: tidyCell,

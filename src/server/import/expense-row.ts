@@ -85,7 +85,9 @@ const sayer = ({ line }: FileRow, problems: FileProblems) => {
 }
 type Sayer = ReturnType<typeof sayer>
 
-const readSpent = (cells: Cells, date: string, reading: ExpenseReading, say: Sayer) => {
+type Spent = { item: ExpenseItem; department: ExpenseDepartment }
+
+const readSpent = (cells: Cells, date: string, reading: ExpenseReading, say: Sayer): Spent | null => {
   const { department = '', item = '' } = cells
   const spent = findItem(reading, item)
   const place = findDepartment(reading.book, department, date)
@@ -107,6 +109,17 @@ const readPaid = (cells: Cells, reading: ExpenseReading, say: Sayer): { employee
   if (bank === '' && employee === '') say.add('employee', problem('expense.payer'))
   if (employee === null || (account === null && employee === '')) return null
   return { employee, payer: account ?? { subject: reimbursedSubject, aux: { employee } } }
+}
+
+/** The store that is named beside the department; '' for none. Only a subject that keeps stores can have one. */
+const readStore = (named: string, spent: Spent | null, reading: ExpenseReading, say: Sayer): string => {
+  if (named === '') return ''
+  const store = usable(reading, 'store', named)
+  if (store === null) say.cell('store', 'unknownCode')
+  const subject = spent?.item.subjects[spent.department.expenseClass] ?? ''
+  const keepsStores = reading.facts.subjects.find(subject)?.aux.some(({ type }) => type === 'store') ?? false
+  if (store !== null && spent && !keepsStores) say.cell('store', 'noStore')
+  return store ?? ''
 }
 
 /** The tax as it was typed, else by the rate of the item. It lies within the gross amount, whatever the sign. */
@@ -149,6 +162,7 @@ export const readExpenseRow = (
   const papers = cells.attachments || '0'
   if (!/^\d{1,4}$/.test(papers)) say.cell('attachments', 'notWhole')
   const spent = readSpent(cells, date, reading, say)
+  const store = readStore(cells.store ?? '', spent, reading, say)
   const paid = readPaid(cells, reading, say)
   const gross = parseMoney(plainDecimal(cells.amount ?? ''), digits)
   if (gross === null) say.cell('amount', cells.amount ? 'notAmount' : 'missing')
@@ -158,6 +172,6 @@ export const readExpenseRow = (
   if (warnings) warn(row, spent.item, gross, digits, warnings)
   const summary = cells.summary || subjectName(spent.item, reading.lang)
   const { employee, payer } = paid
-  const expense = { ...spent, employee, summary, gross, tax, invoiceNo: cells.invoice_no ?? '' }
+  const expense = { ...spent, employee, store, summary, gross, tax, invoiceNo: cells.invoice_no ?? '' }
   return { row, expense, gross, payer, papers: Number(papers) }
 }

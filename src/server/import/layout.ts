@@ -50,7 +50,7 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
   },
   expenses: {
     required: words('no date department item amount'),
-    optional: words('employee tax summary bank invoice_no attachments type remark'),
+    optional: words('store employee tax summary bank invoice_no attachments type remark'),
   },
   restocks: {
     required: words('document_no date from_code store cost'),

@@ -36,7 +36,6 @@ const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
   return {
     ...{ facts: await gate.facts(booksOf(scope)), seen, isWhole, filesOf, lang: scope.lang },
     companies: new Map(all.map((set) => [set.companyId.toString(), set.companyCode])),
-    sets: new Set(all.map(({ value }) => value)),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Lang } from '../../contract/sentence.ts'
 import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
 import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
+import { parseAccountSet } from '../../domain/account-set.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import {
@@ -23,7 +24,7 @@ import { inWords, type Names, type Naming, objectName, readable, readNames, stat
 /**
  * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them; `filesOf`: the user name of
  * the caller, who is told what he did with files, or null when he is told of all. `companies`: those in which he has
- * the right to read, by id, with their codes; `sets`: the values of their account sets.
+ * the right to read, by id, with their codes.
  */
 export type Telling = {
   facts: CompanyFacts
@@ -31,7 +32,6 @@ export type Telling = {
   isWhole: boolean
   filesOf: string | null
   companies: ReadonlyMap<string, string>
-  sets: ReadonlySet<string>
   lang: Lang
 }
 
@@ -105,14 +105,17 @@ const seenVouchers = async (
 const wholeOnly: ReadonlySet<string> = new Set(['saleBill', 'file'])
 
 /** Rights are told to who may read in a company that they are for: its people are nobody else's to know. */
-const isOwnRight = (row: ToldRow, { companies, sets }: Telling): boolean => {
+const isOwnRight = (row: ToldRow, { companies }: Telling): boolean => {
   const isNamed = (name: 'companies' | 'accountSets', own: (text: string) => boolean): boolean =>
     statesOf(row).some((state) => {
       const list = state?.[name]
       return Array.isArray(list) && (list.length === 0 || list.some((each) => own(String(each))))
     })
   if (row.objectType === 'voucherAuditRight') return isNamed('companies', (id) => companies.has(id))
-  return row.objectType !== 'accountSetRight' || isNamed('accountSets', (value) => sets.has(value))
+  // By the company: the rights of an account set that was deleted are told as well.
+  const codes = new Set(companies.values())
+  const isSeen = (value: string): boolean => codes.has(parseAccountSet(value)?.company ?? '')
+  return row.objectType !== 'accountSetRight' || isNamed('accountSets', isSeen)
 }
 
 /**

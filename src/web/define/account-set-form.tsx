@@ -9,6 +9,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
+import { monthName } from '../parts/month-state.ts'
 import './account-set.css'
 
 type FormProps = { set: AccountConfigShape; detail: AccountSetDetailShape }
@@ -137,6 +138,7 @@ const monthLooks: Record<string, TagLook> = { POSTED: 'posted', LOCKED: 'posted'
 const Months = ({ set, detail }: FormProps) => {
   const t = useWords('posting')
   const m = useWords('master')
+  const lang = useLang()
   return (
     <Section title={m('secMonths')}>
       <ul className="books-months">
@@ -145,7 +147,7 @@ const Months = ({ set, detail }: FormProps) => {
           const words = status === 'FUTURE' ? m('monthFuture') : t(`state_${status.toLowerCase()}`)
           return (
             <li key={no}>
-              <a href={`#${open}`}>{no === 13 ? t('kit:month13') : t('kit:monthShort', { n: no })}</a>
+              <a href={`#${open}`}>{no === 13 ? t('kit:month13') : monthName(no, lang)}</a>
               <Tag look={monthLooks[status] ?? 'draft'}>{words}</Tag>
             </li>
           )

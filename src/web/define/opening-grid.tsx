@@ -116,7 +116,8 @@ export const OpeningGrid = (props: GridProps) => {
       {
         ...{ key: 'details', title: t('details'), width: 118 },
         cell: (line) =>
-          hasDetails(line) && (
+          hasDetails(line) &&
+          (mayEdit || line.lines > 0) && (
             <Button small look="plain" tabIndex={-1} onClick={() => onLines(line)}>
               {line.lines > 0 && !line.isPlain
                 ? t('linesOf', { n: line.lines })
@@ -134,7 +135,7 @@ export const OpeningGrid = (props: GridProps) => {
           ]
         : []),
     ],
-    [t, lang, hasYear, currency, digits, onLines],
+    [t, lang, hasYear, currency, digits, mayEdit, onLines],
   )
   const typing = useTyping(props, lead.length)
   const columns = [...lead, ...typing.fields.map((field) => figureColumn(field, t, props, typing))]

@@ -4,6 +4,7 @@ import { type Measure, type MonthFigures, measureOf, profitBridge } from '../../
 import { addMonths } from '../../domain/period.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
+import { monthName } from '../parts/month-state.ts'
 import '../parts/chart.css'
 import { heights, percentText, shortOf, unitOf } from '../parts/chart-figures.ts'
 import { StepsChart } from '../parts/steps-chart.tsx'
@@ -75,9 +76,7 @@ export const RevenueChart = ({ months, month, digits }: ChartProps) => {
               <i className="chart-then" style={{ height: tall(then[no] ?? null) }} />
               <i className="chart-now" style={{ height: tall(now[no] ?? null) }} />
             </span>
-            <span className={one === month ? 'chart-month chart-here' : 'chart-month'}>
-              {t('kit:monthShort', { n: no + 1 })}
-            </span>
+            <span className={one === month ? 'chart-month chart-here' : 'chart-month'}>{monthName(no + 1, lang)}</span>
           </a>
         ))}
       </div>
@@ -95,8 +94,7 @@ export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   if (!then || !now || steps.length === 0) return null
   const widest = steps.reduce((most, { amount }) => (amount * amount > most * most ? amount : most), 0n)
   const unit = unitOf(widest, digits, lang)
-  const label = (name: string) =>
-    /^\d/.test(name) ? t('kit:monthShort', { n: Number(name.slice(5)) }) : t(`step_${name}`)
+  const label = (name: string) => (/^\d/.test(name) ? monthName(Number(name.slice(5)), lang) : t(`step_${name}`))
   return (
     <section className="home-card chart">
       <h2>

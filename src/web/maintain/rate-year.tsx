@@ -9,6 +9,7 @@ import { Empty } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { monthName } from '../parts/month-state.ts'
 import { newRate, type Opened, openRate, rateBookApi } from './rate-api.ts'
 
 type Year = ResultOf<typeof rateBookApi.year.definition>
@@ -33,7 +34,16 @@ const Cell = ({ rate, t }: { rate: MonthRate | undefined; t: Say }) => {
   )
 }
 
-const useColumns = (months: Year['months']): GridColumn<Row>[] => {
+const digitWidth = 8
+const cellEdges = 20
+/** Room for rates of four decimals; a year of them stands beside each other without scrolling. */
+const leastWidth = 68
+
+/** As wide as the longest rate of the year, so that none is cut. */
+const widthFor = (rates: Year['rates']): number =>
+  Math.max(leastWidth, ...rates.map(({ rate }) => withRatePlaces(rate).length * digitWidth + cellEdges))
+
+const useColumns = (months: Year['months'], rates: Year['rates']): GridColumn<Row>[] => {
   const t = useWords('rateScreen')
   const lang = useLang()
   return useMemo(
@@ -54,8 +64,8 @@ const useColumns = (months: Year['months']): GridColumn<Row>[] => {
         ({ month, lock }, at): GridColumn<Row> => ({
           ...{
             key: month,
-            title: t('kit:monthShort', { n: at + 1 }),
-            width: 92,
+            title: monthName(at + 1, lang),
+            ...{ width: widthFor(rates), grow: 1 },
             align: 'end',
             quiet: lock === 'posted',
           },
@@ -63,7 +73,7 @@ const useColumns = (months: Year['months']): GridColumn<Row>[] => {
         }),
       ),
     ],
-    [t, lang, months],
+    [t, lang, months, rates],
   )
 }
 
@@ -74,12 +84,13 @@ const openedAt = (row: Row, month: string): Opened => {
   return newRate(row.type, `${month}-01`, row.currency.code, [...row.byMonth.values()].at(-1)?.unit ?? 1)
 }
 
-const noMonths: Year['months'] = []
+const none: Pick<Year, 'months' | 'rates'> = { months: [], rates: [] }
 
 export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: Opened) => void }) => {
   const t = useWords('rateScreen')
   const found = useCall(rateBookApi.year, { year }, { placeholderData: keepPreviousData })
-  const columns = useColumns(found.data?.months ?? noMonths)
+  const { months, rates } = found.data ?? none
+  const columns = useColumns(months, rates)
   const rows = useMemo(() => (found.data ? rowsOf(found.data) : []), [found.data])
   return (
     <AnsweredGrid

@@ -58,7 +58,7 @@ export const restockColumns = (t: Say, currency: string): GridColumn<RestockRowS
     text: (row) => row.cost,
   },
   {
-    ...{ key: 'retail', title: t('retail'), width: 120, align: 'end', sortable: true },
+    ...{ key: 'retail', title: t('retail'), unit: currency, width: 128, align: 'end', sortable: true },
     cell: (row) => <Money value={row.retail} />,
     text: (row) => row.retail,
   },

@@ -73,6 +73,7 @@ export const RestockStock = ({ set, address }: { set: AccountSetChoice; address:
       </PageBody>
       <PageFoot>
         <span className="page-note">{t('stockHow')}</span>
+        <span className="page-note bar-end">{t('reportScreen:unitOf', { currency: set.currency })}</span>
       </PageFoot>
     </>
   )

@@ -79,7 +79,7 @@ const Facts = ({ who }: { who: WhoMayAuditShape }) => {
   const t = useWords('auditRight')
   const able = who.rows.some((row) => row.reason === 'fits' && row.people.some(({ reason }) => reason === 'may'))
   const lines = [
-    who.needed.length === 0 ? t('needsNone') : t('needs', { n: who.needed.join(', ') }),
+    who.needed.length === 0 ? t('needsNone') : t('needs', { n: who.needed.join(t('kit:comma')) }),
     ...who.done.map((step) => t(step.forName === '' ? 'given' : 'givenFor', { ...step, holder: step.forName })),
     ...(who.status === 'saved' && who.next !== null ? [t('next', { level: who.next })] : []),
     ...(who.status === 'saved' && who.cashierFirst ? [t('cashierFirst')] : []),

@@ -87,7 +87,7 @@ const PartRows = ({ part, chosen }: { part: Part; chosen: Chosen }) => {
       >
         <b>{part.name}</b>
         {part.missing.length > 0 && (
-          <span className="company-picker-missing">{t('missing', { list: part.missing.join(', ') })}</span>
+          <span className="company-picker-missing">{t('missing', { list: part.missing.join(t('kit:comma')) })}</span>
         )}
       </Checkbox>
       <ul>

@@ -57,11 +57,13 @@ const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activ
           style={cellStyle(columns, at)}
         >
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
-          <WidthHandle
-            className="grid-handle"
-            name={typeof column.title === 'string' ? column.title : column.key}
-            onWidth={(width) => onWidth(column.key, width)}
-          />
+          {column.title !== '' && (
+            <WidthHandle
+              className="grid-handle"
+              name={typeof column.title === 'string' ? column.title : column.key}
+              onWidth={(width) => onWidth(column.key, width)}
+            />
+          )}
         </div>
       )
     })}

@@ -42,7 +42,7 @@ const valueText = (t: Say, shared: Say, name: string, field: ListField, value: L
   if (typeof value === 'string') return said(value)
   // No companies and no reports are all of them; no entities are none.
   const none = field.kind === 'set' || field.kind === 'companies' ? shared('every') : ''
-  return value === undefined || value.length === 0 ? none : value.map(said).join(', ')
+  return value === undefined || value.length === 0 ? none : value.map(said).join(shared('kit:comma'))
 }
 
 /** Room for a title, its arrow and the edges of the cell: a Chinese sign is as wide as two letters. */
@@ -96,7 +96,8 @@ const columnsOf = (list: MasterList, chip: string, t: Say, shared: Say): GridCol
   {
     key: 'changedAt',
     title: shared('f_changed'),
-    width: 190,
+    // The moment stays whole where room is short, then who it was.
+    ...{ width: 190, min: 138, grow: 1 },
     quiet: true,
     sortable: true,
     cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,

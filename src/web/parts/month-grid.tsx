@@ -4,7 +4,7 @@ import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import './month-grid.css'
-import { type MonthState, monthIcons, monthStateOf } from './month-state.ts'
+import { type MonthState, monthIcons, monthName, monthStateOf } from './month-state.ts'
 
 /** What a screen knows more of a month than its counts: other words, another colour. */
 export type MonthMark = { look: 'ok' | 'negative'; icon: IconName; words: string } | null
@@ -134,6 +134,7 @@ const Row = (props: RowProps) => {
 /** See the head of this file; the words are those of posting. */
 export const MonthGrid = (props: MonthGridProps) => {
   const t = useWords('posting')
+  const lang = useLang()
   const wide = wideMonths(props.rows)
   const last = Math.max(12, ...props.rows.flatMap((row) => row.months.map((cell) => cell.no)))
   const months = Array.from({ length: last }, (_, at) => at + 1)
@@ -144,7 +145,7 @@ export const MonthGrid = (props: MonthGridProps) => {
           <th className="month-company">{t('company')}</th>
           {months.map((no) => (
             <th key={no} className={wide.has(no) ? 'month-wide' : ''}>
-              {no === 13 ? t('kit:month13') : t('kit:monthShort', { n: no })}
+              {no === 13 ? t('kit:month13') : monthName(no, lang)}
             </th>
           ))}
         </tr>

@@ -17,6 +17,10 @@ export const monthIcons: Record<Exclude<MonthState, 'none'>, IconName> = {
   soft: 'ban',
 }
 
+/** '12月' or 'Dec'; its number is 1 to 12. */
+export const monthName = (no: number, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2000, no - 1))
+
 export const monthText = (year: number, no: number): string => `${year}-${String(no).padStart(2, '0')}`
 
 /** The state of the month at a place of its row. */

@@ -4,7 +4,8 @@ import { Button, IconButton } from '../kit/button.tsx'
 import '../kit/field.css'
 import { Icon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
-import { useWords } from '../kit/words.ts'
+import { useLang, useWords } from '../kit/words.ts'
+import { monthName } from './month-state.ts'
 import './period-picker.css'
 
 /** A month as text, `2025-12`; `2025-13` is the adjustment period. */
@@ -54,6 +55,7 @@ const useBoard = (props: BoardProps) => {
 
 const Board = (props: BoardProps) => {
   const t = useWords('kit')
+  const lang = useLang()
   const { box, year, turn, focused, last, onKeyDown } = useBoard(props)
   const months = Array.from({ length: last }, (_, at) => monthOf(year, at + 1))
   const isOut = (month: MonthText) =>
@@ -78,7 +80,7 @@ const Board = (props: BoardProps) => {
             onClick={() => props.onPick(month)}
             onKeyDown={onKeyDown}
           >
-            {at === monthsAYear ? t('month13') : t('monthShort', { n: at + 1 })}
+            {at === monthsAYear ? t('month13') : monthName(at + 1, lang)}
           </button>
         ))}
       </div>

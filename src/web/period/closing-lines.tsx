@@ -43,7 +43,7 @@ export const ThereNotes = ({ closing }: { closing: ClosingShape }) => {
     closing.there
       .filter((one) => (one.state === 'saved') === isSaved)
       .map((one) => one.label)
-      .join(', ')
+      .join(t('kit:comma'))
   const [saved, others] = [listOf(true), listOf(false)]
   if (closing.state !== 'stale' && closing.state !== 'wanted') return null
   return (

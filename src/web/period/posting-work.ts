@@ -68,7 +68,7 @@ export const usePostingWork = () => {
   /** `onBegin` is called once it is certain that they are to be posted, before anybody can have gone elsewhere. */
   const post = async (targets: readonly (Target & { vouchers: number })[], onBegin?: () => void): Promise<void> => {
     const vouchers = targets.reduce((sum, target) => sum + target.vouchers, 0)
-    const names = targets.map((target) => `${target.accountSet.slice(0, -5)} ${target.month}`).join(', ')
+    const names = targets.map((target) => `${target.accountSet.slice(0, -5)} ${target.month}`).join(t('kit:comma'))
     const act = t('postAct', { n: vouchers })
     const text = t('postText', { names })
     const answer = await confirm({ title: t('postTitle', { n: vouchers, companies: targets.length }), text, act })

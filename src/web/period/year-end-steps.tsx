@@ -49,7 +49,7 @@ export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountS
   const t = useWords('closing')
   const open = found.months.filter(({ status }) => !isPosted(status))
   const isLocked = found.months.some(({ status }) => status === 'LOCKED')
-  const list = open.map(({ no }) => monthText(found.year, no)).join(', ')
+  const list = open.map(({ no }) => monthText(found.year, no)).join(t('kit:comma'))
   const posting = addressOf('/period/posting', { year: found.year, open: `${accountSet} ${open[0]?.no ?? ''}` })
   const saved = addressOf('/voucher/list', {
     periodFrom: monthText(found.year, found.months[0]?.no ?? 1),
@@ -77,7 +77,7 @@ export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountS
           {found.profitLossOpen
             .slice(0, 3)
             .map(({ code, name }) => `${code} ${name}`)
-            .join(', ')}
+            .join(t('kit:comma'))}
           {found.profitLossOpen.length > 3 && ' …'}
         </span>
       </Fact>

@@ -76,7 +76,7 @@ export const scheduleColumns = (t: Say, titleOf: (key: string) => string): GridC
   { key: 'cadence', title: t('cadence'), width: 180, cell: (row) => whenText(t, row) },
   {
     ...{ key: 'recipients', title: t('recipients'), width: 160, min: 100, grow: 1 },
-    cell: (row) => row.recipients.map(({ realName }) => realName).join(', '),
+    cell: (row) => row.recipients.map(({ realName }) => realName).join(t('kit:comma')),
   },
   {
     key: 'enabled',

@@ -7,6 +7,7 @@ import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Popover } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
+import { monthName } from '../parts/month-state.ts'
 import './account-set.css'
 import { refreshAll } from './tabs.ts'
 import { changeTabs, giveUpAllDirty, mayLeaveAll } from './tabs-store.ts'
@@ -20,13 +21,11 @@ export const switchAccountSet = async (value: string): Promise<void> => {
   giveUpAllDirty()
 }
 
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** "12月 开放", "Dec open", or that no month is open. */
 const monthText = (choice: AccountSetChoice, t: Say, lang: string): string => {
   const no = Number(choice.openMonth.slice(5))
   if (!no) return t('monthNone')
-  return t('monthOpen', { month: lang === 'en' ? (monthNames[no - 1] ?? no) : no })
+  return t('monthOpen', { month: monthName(no, lang) })
 }
 
 const matches = (choice: AccountSetChoice, words: readonly string[]): boolean => {

@@ -7,6 +7,7 @@ import { capitalAmount, parseMoney } from '../../domain/money.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
+import { useAccountSet } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -197,6 +198,7 @@ const Hints = ({ voucher }: { voucher: VoucherShape }) => {
 /** `isStale`: the next one is being fetched. */
 export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isStale: boolean }) => {
   const t = useWords('voucherAudit')
+  const currency = useAccountSet()?.currency
   return (
     <article className={`audit-voucher ${isStale ? 'audit-stale' : ''}`}>
       <Head voucher={voucher} />
@@ -205,8 +207,12 @@ export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isSt
           <tr>
             <th className="audit-line-no">{'#'}</th>
             <th>{t('summaryAndSubject')}</th>
-            <th className="audit-figure">{t('debit')}</th>
-            <th className="audit-figure">{t('credit')}</th>
+            <th className="audit-figure">
+              {t('debit')} <span className="audit-quiet">{currency}</span>
+            </th>
+            <th className="audit-figure">
+              {t('credit')} <span className="audit-quiet">{currency}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

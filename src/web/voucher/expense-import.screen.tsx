@@ -15,7 +15,17 @@ const use: ImportUse = {
   accept: '.csv,.xlsx,.txt',
   makesEntities: false,
   looks: {
-    widths: { no: 120, date: 104, department: 130, item: 130, amount: 120, employee: 110, tax: 100, summary: 200 },
+    widths: {
+      no: 120,
+      date: 104,
+      department: 130,
+      store: 100,
+      item: 130,
+      amount: 120,
+      employee: 110,
+      tax: 100,
+      summary: 200,
+    },
     mins: { no: 90, department: 100, item: 100, amount: 100, summary: 120 },
     grow: { summary: 2, item: 1 },
     figures: amounts,

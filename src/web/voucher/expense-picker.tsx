@@ -105,7 +105,8 @@ const useLines = ({ item, department, amount }: Chosen, summary: string) => {
   const subject = item && department ? item.subjects[department.expenseClass] : ''
   if (!item || !department || subject === '') return { lines: [], isBad: figure === null, isAbove: false }
   const tax = gross === null ? 0n : taxWithin(item, gross)
-  const expense = { item, department, employee: '', summary: summary || names.item(item), gross, tax, invoiceNo: '' }
+  const whose = { employee: '', store: '' }
+  const expense = { item, department, ...whose, summary: summary || names.item(item), gross, tax, invoiceNo: '' }
   return {
     lines: expenseLines(expense, { subjects, digits }),
     isBad: figure === null,

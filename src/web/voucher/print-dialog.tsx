@@ -228,7 +228,7 @@ export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
     setShown(null)
   }
   return (
-    <Dialog title={t(shown ? 'preview' : 'title')} onClose={onClose} width={shown ? 1080 : 480}>
+    <Dialog title={t(shown ? 'preview' : 'title')} onClose={onClose} width={shown ? 1080 : 520}>
       <Keys print={() => void print()} preview={() => void preview()} />
       <form className="print-form" onSubmit={submit}>
         {ids.length === 0 ? (
@@ -248,6 +248,9 @@ export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
         )}
         <div className="dialog-foot">
           <Status isBusy={isBusy} progress={progress} />
+          <Button look="plain" onClick={onClose}>
+            {t('kit:cancel')}
+          </Button>
           <Button disabled={!isIdle} onClick={() => void save()}>
             {t('save')}
           </Button>

@@ -7,7 +7,7 @@ export const departmentEntity: typeof departmentEntityZhCn = {
   f_company: 'Company',
   f_deptCode: 'Department',
   f_deptName: 'Department name',
-  f_entityType: 'Kind of entity',
+  f_entityType: 'Entity type',
   entityType_department: 'Department',
   entityType_store: 'Store',
   f_entityCode: 'Entity',
@@ -20,5 +20,5 @@ export const departmentEntity: typeof departmentEntityZhCn = {
   f_handler: 'Usual handler',
   f_validFrom: 'Valid from',
   f_validTo: 'Valid to',
-  h_expenseClass: 'Items of expense take the subject of this class.',
+  h_expenseClass: 'Expense items take the subject of this class.',
 }

@@ -20,6 +20,7 @@ export const expenseImport: typeof expenseImportZhCn = {
   column_no: 'Sheet no.',
   column_date: 'Date',
   column_department: 'Department',
+  column_store: 'Store',
   column_item: 'Item of expense',
   column_amount: 'Amount with tax',
   column_employee: 'Employee',

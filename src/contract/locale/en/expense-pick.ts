@@ -2,10 +2,10 @@
 import type { expensePick as expensePickZhCn } from '../zh-cn/expense-pick.ts'
 
 export const expensePick: typeof expensePickZhCn = {
-  title: 'Lines of an item of expense',
+  title: 'Expense item',
   search: 'Code, name, pinyin initials',
-  none: 'There is no item of expense yet. Add one under "Expense accounts".',
-  noneFound: 'No item of expense matches',
+  none: 'There is no expense item yet. Add one under "Expense accounts".',
+  noneFound: 'No expense item matches',
   noSubject: 'no subject for the class of this department',
   rate: '{rate}% deductible',
   department: 'Department',

@@ -6,11 +6,12 @@ export const mergeGroup: typeof mergeGroupZhCn = {
   search: 'Code, name',
   f_code: 'Code',
   f_nameZhCn: 'Name',
-  f_nameZhTw: 'Traditional name',
+  f_nameZhTw: 'Name (trad.)',
   f_nameEn: 'English name',
   f_companies: 'Companies',
   f_currency: 'Currency',
   h_currency: 'The currency of the merged reports, such as CNY.',
-  f_adjusting: 'Books of eliminations',
-  h_adjusting: 'The company whose vouchers are eliminations: investment, goodwill and the like, carried on each year.',
+  f_adjusting: 'Elimination books',
+  h_adjusting:
+    'The company whose vouchers are eliminations (investments, goodwill and the like), carried forward every year.',
 }

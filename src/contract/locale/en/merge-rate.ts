@@ -2,7 +2,7 @@
 import type { mergeRate as mergeRateZhCn } from '../zh-cn/merge-rate.ts'
 
 export const mergeRate: typeof mergeRateZhCn = {
-  title: 'Rates of equity',
+  title: 'Historical equity rates',
   search: 'Company, currency, year',
   f_company: 'Company',
   f_currency: 'Into',
@@ -10,7 +10,7 @@ export const mergeRate: typeof mergeRateZhCn = {
   f_year: 'Year',
   h_year: 'Equity in the opening of this year is translated at it.',
   f_subject: 'Subject',
-  h_subject: 'All equity where it is empty; the longer code comes first.',
+  h_subject: 'Empty: all equity; the longest matching code applies.',
   f_rate: 'Rate',
   h_rate: 'What one unit of the company’s currency is worth.',
   f_remark: 'Remark',

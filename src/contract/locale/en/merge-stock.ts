@@ -2,7 +2,7 @@
 import type { mergeStock as mergeStockZhCn } from '../zh-cn/merge-stock.ts'
 
 export const mergeStock: typeof mergeStockZhCn = {
-  title: 'Profit in stock',
+  title: 'Unrealised profit',
   search: 'Company, remark',
   f_company: 'Seller',
   f_counterparty: 'Buyer',
@@ -10,9 +10,9 @@ export const mergeStock: typeof mergeStockZhCn = {
   h_month: 'What the buyer still has at the end of this month; it holds until the next entry.',
   f_held: 'Still held, at the seller’s price',
   f_margin: 'Margin %',
-  f_stockSubject: 'Subject of stock',
-  h_stockSubject: '1405 where it is empty.',
-  f_costSubject: 'Subject of cost',
-  h_costSubject: '6401 where it is empty.',
+  f_stockSubject: 'Inventory subject',
+  h_stockSubject: '1405 if empty.',
+  f_costSubject: 'Cost subject',
+  h_costSubject: '6401 if empty.',
   f_remark: 'Remark',
 }

@@ -4,11 +4,11 @@ import type { notice as noticeZhCn } from '../zh-cn/notice.ts'
 export const notice: typeof noticeZhCn = {
   title: 'Notices',
   unread: '{n, unread notice|unread notices}',
-  none: 'No notice',
-  readAll: 'All read',
+  none: 'No notices',
+  readAll: 'Mark all as read',
   kind_voucherRejected: '{by} returned voucher {no}: {reason}',
   kind_booksDiffer: 'The books of {set} do not agree: {n, finding|findings}',
-  kind_mirrorDraft: 'The draft that answers voucher {no} is there, {n, line|lines}: complete and save it',
+  kind_mirrorDraft: 'The draft that answers voucher {no} is ready, {n, line|lines}: complete and save it',
   kind_reportDelivered: 'The report “{name}” is among your downloads',
   kind_reportNotDelivered: 'The scheduled report “{name}” did not reach everybody: {reason}',
 }

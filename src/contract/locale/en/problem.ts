@@ -353,6 +353,7 @@ export const problemWord = {
   auxNotOfSubject: 'the subject has no such entity type',
   notBase: 'it differs from the base amount',
   notDeductible: 'VAT of this item may not be deducted',
+  noStore: 'the subject of this expense is not kept by store',
   notWithin: 'it does not lie within the amount',
   notAmount: 'it is not a number',
   notThisCompany: 'it is not the company of this account set',

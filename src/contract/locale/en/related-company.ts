@@ -6,7 +6,7 @@ export const relatedCompany: typeof relatedCompanyZhCn = {
   search: 'Company, entity',
   f_company: 'Company',
   f_counterparty: 'Counterparty',
-  f_entityType: 'Kind of entity',
+  f_entityType: 'Entity type',
   entityType_related: 'Related company',
   entityType_customer: 'Customer',
   entityType_supplier: 'Supplier',

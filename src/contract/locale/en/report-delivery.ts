@@ -14,7 +14,7 @@ export const reportDelivery: typeof reportDeliveryZhCn = {
   months_open: 'First open month',
   months_fixed: 'Fixed: {month}',
   owner: 'Owner',
-  state: 'State',
+  state: 'Status',
   state_live: 'Live',
   state_expired: 'Expired',
   state_revoked: 'Revoked',

@@ -3,11 +3,11 @@ import type { setExport as setExportZhCn } from '../zh-cn/set-export.ts'
 
 export const setExport: typeof setExportZhCn = {
   title: 'Export account set {set}',
-  tell: 'Choose what to take away. It becomes one zip file, unposted vouchers included; it is kept for a day.',
-  form_archive: 'Archive that proves itself',
+  tell: 'Choose what to export. It becomes one zip file, unposted vouchers included, and is kept for a day.',
+  form_archive: 'Self-verifying archive',
   how_archive: 'Every voucher, balance, statement and change; the verifier proves elsewhere that none was altered',
   form_workbook: 'Vouchers and balance tables (Excel)',
-  how_workbook: 'One row a line; balance tables and statements up to the last month with vouchers',
+  how_workbook: 'One row per line; balance tables and statements up to the last month with vouchers',
   form_paper: 'Books on paper (PDF)',
   how_paper:
     'Balance tables, general ledger, the detail ledger of each subject and the statements, ready to print and file',
@@ -23,7 +23,7 @@ export const setExport: typeof setExportZhCn = {
   making: 'Exporting',
   cancel: 'Cancel the export',
   none: 'Choose at least one',
-  done: '{name} is made, {size} MB',
+  done: '{name} is ready, {size} MB',
   save: 'Save the file',
   close: 'Close',
   readmeTitle: 'Account set {set}, unposted vouchers included. Void ones: archive and workbook of vouchers only.',

@@ -17,7 +17,7 @@ export const statementTemplate = {
   ownerGroup: 'Group',
   revision: 'Revision',
   revisionOf: 'Revision {n}',
-  state: 'State',
+  state: 'Status',
   state_published: 'Published',
   state_draft: 'Draft',
   state_changed: 'Published, with a draft',

@@ -6,7 +6,7 @@ export const summaryLibrary: typeof summaryLibraryZhCn = {
   code: 'Code',
   text: 'Summary',
   subject: 'Usual subject',
-  scope: 'For',
+  scope: 'Scope',
   scope_company: 'This company',
   scope_group: 'The whole group',
   enabled: 'Enabled',

@@ -8,7 +8,7 @@ export const departmentEntity = {
   f_deptName: '部门名称',
   f_entityType: '实体类型',
   entityType_department: '部门',
-  entityType_store: '门店',
+  entityType_store: '店铺',
   f_entityCode: '实体',
   f_expenseClass: '费用类别',
   expenseClass_SELLING: '销售费用',

@@ -66,7 +66,7 @@ export const entityRestock = {
   dating: '凭证日期',
   dating_BUSINESS: '补货日期',
   dating_MONTH_END: '月末',
-  type: '凭证类型',
+  type: '凭证字',
   subject: '库存科目',
   summary: '摘要',
   summaryHint: '可用 {places}',

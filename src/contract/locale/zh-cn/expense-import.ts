@@ -17,6 +17,7 @@ export const expenseImport = {
   column_no: '报销单号',
   column_date: '日期',
   column_department: '部门',
+  column_store: '店铺',
   column_item: '费用项目',
   column_amount: '含税金额',
   column_employee: '报销人',

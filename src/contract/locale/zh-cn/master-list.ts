@@ -22,7 +22,7 @@ export const masterList = {
   f_changed: '最近修改',
   enabled_yes: '启用',
   enabled_no: '停用',
-  noneYet: '还没有记录。',
+  noneYet: '还没有记录，可以新增或导入。',
   monthHow: '如 2025-01',
   setHow: '用空格隔开',
   deleteTitle: '删除 {n} 条记录？',

@@ -4,7 +4,7 @@ export const picture = {
   title: '图表',
   profit: '利润是怎样来的',
   cash: '现金从哪里来、到哪里去',
-  store: '各门店收入与毛利率',
+  store: '各店铺收入与毛利率',
   month: '各月收入与毛利率',
   ages: '客户应收账龄',
   heat: '公司 × 月份',

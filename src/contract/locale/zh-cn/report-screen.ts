@@ -36,7 +36,7 @@ export const reportScreen = {
   compare_lastYear: '上年同期',
   compare_annual: '年报格式',
   compare_trend: '十二个月',
-  compare_store: '分门店',
+  compare_store: '分店铺',
   compare_department: '分部门',
   trail: '联查路径',
   backToCell: '返回原位',

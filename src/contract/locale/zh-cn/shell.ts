@@ -31,7 +31,7 @@ export const shell = {
   accountSetNoneTitle: '还没有可用的账套',
   accountSetNoneText: '此页面按账套工作。请让管理员在“账套权限”中为您授权。',
   accountSetMissing: '没有匹配的账套',
-  monthOpen: '{month}月 开放',
+  monthOpen: '{month} 开放',
   monthNone: '无开放月份',
   search: '搜索或执行',
   searchPlaceholder: '页面、凭证号、账套，或算式',

@@ -2,7 +2,7 @@
 
 export const trail = {
   title: '修改记录',
-  search: '凭证号（如 记-103）、流水号、编码',
+  search: '凭证号、流水号、编码',
   chain_company: '本公司',
   chain_group: '集团共用资料',
   anyAction: '全部操作',

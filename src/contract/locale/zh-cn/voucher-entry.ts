@@ -194,7 +194,7 @@ export const voucherEntry = {
   askedCount: '{n} 处需要确认',
   deleteTitle: '删除凭证 {no}？',
   deleteText: '删除后凭证号会出现断号，记账前需要整理。',
-  deleteDraftTitle: '删除这张暂存的凭证？',
+  deleteDraftTitle: '删除这张草稿？',
   keptOffer: '{time} 有未保存的凭证，{n} 行',
   keptTake: '恢复',
   keptDrop: '放弃',

@@ -49,7 +49,7 @@ export const auditRight: typeof auditRightZhCn = {
   enabled_no: '停用',
   changed: '最後修改',
   all: '全部',
-  addOne: '添加',
+  addOne: '新增',
 
   testTitle: '誰能審核這張憑證？',
   testHow: '選擇月份，輸入憑證號',

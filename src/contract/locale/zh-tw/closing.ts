@@ -74,7 +74,7 @@ export const closing: typeof closingZhCn = {
   listCapped: '只列出前 {n} 處',
   openItems: '往來科目按未結清的明細逐筆結轉（帶到期日）',
   itemsOf: '未結清的往來明細 {n} 筆',
-  itemsShow: '查看',
+  itemsShow: '檢視',
   itemsHide: '收起',
   itemDate: '日期',
   itemDue: '到期日',

@@ -9,7 +9,7 @@ export const departmentEntity: typeof departmentEntityZhCn = {
   f_deptName: '部門名稱',
   f_entityType: '實體類型',
   entityType_department: '部門',
-  entityType_store: '門店',
+  entityType_store: '店鋪',
   f_entityCode: '實體',
   f_expenseClass: '費用類別',
   expenseClass_SELLING: '銷售費用',

@@ -67,7 +67,7 @@ export const entityRestock: typeof entityRestockZhCn = {
   dating: '憑證日期',
   dating_BUSINESS: '補貨日期',
   dating_MONTH_END: '月末',
-  type: '憑證類型',
+  type: '憑證字',
   subject: '庫存科目',
   summary: '摘要',
   summaryHint: '可用 {places}',

@@ -18,6 +18,7 @@ export const expenseImport: typeof expenseImportZhCn = {
   column_no: '報銷單號',
   column_date: '日期',
   column_department: '部門',
+  column_store: '店鋪',
   column_item: '費用項目',
   column_amount: '含稅金額',
   column_employee: '報銷人',

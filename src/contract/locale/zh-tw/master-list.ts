@@ -23,7 +23,7 @@ export const masterList: typeof masterListZhCn = {
   f_changed: '最近修改',
   enabled_yes: '啟用',
   enabled_no: '停用',
-  noneYet: '還沒有記錄。',
+  noneYet: '還沒有記錄，可以新增或匯入。',
   monthHow: '如 2025-01',
   setHow: '用空格隔開',
   deleteTitle: '刪除 {n} 筆記錄？',

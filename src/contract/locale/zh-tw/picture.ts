@@ -5,7 +5,7 @@ export const picture: typeof pictureZhCn = {
   title: '圖表',
   profit: '利潤是怎樣來的',
   cash: '現金從哪裡來、到哪裡去',
-  store: '各門店收入與毛利率',
+  store: '各店鋪收入與毛利率',
   month: '各月收入與毛利率',
   ages: '客戶應收帳齡',
   heat: '公司 × 月份',

@@ -37,7 +37,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   compare_lastYear: '上年同期',
   compare_annual: '年報格式',
   compare_trend: '十二個月',
-  compare_store: '分門店',
+  compare_store: '分店鋪',
   compare_department: '分部門',
   trail: '追查路徑',
   backToCell: '返回原位',

@@ -32,7 +32,7 @@ export const shell: typeof shellZhCn = {
   accountSetNoneTitle: '還沒有可用的帳套',
   accountSetNoneText: '此頁面按帳套工作。請讓管理員在「帳套權限」中為您授權。',
   accountSetMissing: '沒有符合的帳套',
-  monthOpen: '{month}月 開放',
+  monthOpen: '{month} 開放',
   monthNone: '無開放月份',
   search: '搜尋或執行',
   searchPlaceholder: '頁面、憑證號、帳套，或算式',

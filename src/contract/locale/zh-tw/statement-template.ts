@@ -107,7 +107,7 @@ export const statementTemplate = {
   newLine: '新項目',
   moveUp: '上移',
   moveDown: '下移',
-  drag: '拖動第 {no} 行',
+  drag: '拖曳第 {no} 列',
   lineTitle: '第 {no} 行',
   noLines: '還沒有行，請新增第一行',
   terms: '取數明細',

@@ -3,7 +3,7 @@ import type { trail as trailZhCn } from '../zh-cn/trail.ts'
 
 export const trail: typeof trailZhCn = {
   title: '修改記錄',
-  search: '憑證號（如 0103）、流水號、編碼',
+  search: '憑證號、流水號、編碼',
   chain_company: '本公司',
   chain_group: '集團共用資料',
   anyAction: '全部操作',
@@ -46,7 +46,7 @@ export const trail: typeof trailZhCn = {
   act_restore: '恢復',
   act_cashierSign: '出納簽字',
   act_cancelCashierSign: '取消出納簽字',
-  act_attach: '添加附件',
+  act_attach: '新增附件',
   act_detach: '移除附件',
   act_order: '附件排序',
   act_register: '登記銷售清單',

@@ -195,7 +195,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   askedCount: '{n} 處需要確認',
   deleteTitle: '刪除憑證 {no}？',
   deleteText: '刪除後憑證號會出現斷號，記帳前需要整理。',
-  deleteDraftTitle: '刪除這張暫存的憑證？',
+  deleteDraftTitle: '刪除這張草稿？',
   keptOffer: '{time} 有未儲存的憑證，{n} 列',
   keptTake: '恢復',
   keptDrop: '放棄',

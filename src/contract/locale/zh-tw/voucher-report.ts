@@ -1,9 +1,9 @@
 // Words of the voucher report, on the screen and in its files, in traditional Chinese.
 
 export const voucherReport = {
-  title: '憑證匯總',
+  title: '憑證彙總',
   tab: '頁籤',
-  tab_summary: '科目匯總表',
+  tab_summary: '科目彙總表',
   tab_register: '序時帳',
   tab_quality: '憑證品質',
   basis: '範圍',
