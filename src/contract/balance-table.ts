@@ -87,9 +87,8 @@ export const SplitBalanceRow = Type.Object({
   ages: Type.Union([Type.Array(AmountText), Type.Null()]),
 })
 
-const trialInput = {
-  ...common,
-  ...subjects,
+/** Which rows a table by subject has, and what is in their figures. */
+export const trialRows = {
   level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
   leafOnly: Flag,
   zeroRows: Flag,
@@ -97,6 +96,12 @@ const trialInput = {
   withClosing: Flag,
   /** With rows without figures: those of subjects that are switched off too. */
   disabled: Flag,
+  /** One original currency: what stands in it alone, in it. */
+  currency: Optional(8),
+}
+
+const trialInput = {
+  ...{ ...common, ...subjects, ...trialRows },
   /** Below each leaf a row for each set of entities; for screens and paper. */
   withEntities: Flag,
   /** Pairs of columns on paper: 2 the closing balance, 4 the movement too, 6 the opening too, 8 the year so far too. */

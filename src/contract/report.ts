@@ -1,7 +1,14 @@
 // The calls of the reports: balance tables, ledgers and statements.
 import { balanceTableCalls } from './balance-table.ts'
 import { ledgerCalls } from './ledger.ts'
+import { monthTableCalls } from './month-table.ts'
 import { statementCalls } from './statement.ts'
 import { statementVoucherCalls } from './statement-vouchers.ts'
 
-export const reportCalls = { ...balanceTableCalls, ...ledgerCalls, ...statementCalls, ...statementVoucherCalls }
+export const reportCalls = {
+  ...balanceTableCalls,
+  ...monthTableCalls,
+  ...ledgerCalls,
+  ...statementCalls,
+  ...statementVoucherCalls,
+}

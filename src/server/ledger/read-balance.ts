@@ -33,6 +33,8 @@ export type GrainQuestion = {
   withQuantity?: boolean
   /** Leaves out amounts in this currency. */
   otherThan?: string
+  /** Only amounts in this currency. */
+  onlyIn?: string
   range?: SubjectRange
   /** Only amounts with such an entity. */
   entity?: EntityFilter
@@ -79,7 +81,8 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
     scopeCondition(readable.scope, 'g.subject', sent) +
     rangeCondition(question.range ?? {}, 'g.subject', sent) +
     (question.entity ? entityCondition(question.entity, sent) : '') +
-    (question.otherThan === undefined ? '' : ` and g.currency <> ${sent.add(question.otherThan)}`)
+    (question.otherThan === undefined ? '' : ` and g.currency <> ${sent.add(question.otherThan)}`) +
+    (question.onlyIn === undefined ? '' : ` and g.currency = ${sent.add(question.onlyIn)}`)
   const parts: KeptPart[] = question.byCurrency
     ? ['debit', 'credit', 'original_debit', 'original_credit']
     : ['debit', 'credit']

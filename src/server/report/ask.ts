@@ -64,6 +64,16 @@ export const bookOf = (readable: Readable, facts: CompanyFacts): Book => ({
 /** The decimals of a currency; two for one that is not in use any more. */
 export const digitsIn = (book: Book, currency: string): number => book.facts.currencies.get(currency)?.minorDigits ?? 2
 
+/** The same question with figures in one original currency, whose decimals they have; the base currency without one. */
+export const askedIn = (asked: Asked, currency: string | undefined): Asked => {
+  if (!currency) return asked
+  const books = asked.books.map((book): Book => {
+    if (!book.facts.currencies.has(currency)) refuse(problem('input.invalid', 'currency'))
+    return { ...book, digits: digitsIn(book, currency), baseCurrency: currency }
+  })
+  return { ...asked, books }
+}
+
 const split = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')

@@ -1,8 +1,8 @@
 // The calls of the balance tables.
 import type { balanceTableCalls } from '../../contract/balance-table.ts'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { rangeOf } from './ask.ts'
-import { currencyQuestion, entityOf, trialOptions } from './csv.ts'
+import { askedIn, rangeOf } from './ask.ts'
+import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { open, type Reader } from './reader.ts'
@@ -16,9 +16,8 @@ type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 
 export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
   balanceTable1: async (input: In<'balanceTable1'>, reader: Reader): Out<'balanceTable1'> => {
-    const asked = await open(reader, facts, input)
-    const { withClosing, withEntities } = input
-    const question = { range: rangeOf(input), options: trialOptions(input), withClosing, withEntities }
+    const asked = askedIn(await open(reader, facts, input), input.currency)
+    const question = trialQuestion(input)
     return await overBooks(kept, { reader, asked, name: 'balanceTable1', input }, async (tx) => {
       const trialOf = await trialsOf(tx, asked.books, asked, question)
       return (book) => {

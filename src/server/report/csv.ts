@@ -19,7 +19,7 @@ import {
 import type { TrialForm } from '../../domain/trial-form.ts'
 import type { Db } from '../kernel/db.ts'
 import type { EntityFilter, EntityPart } from '../ledger/read.ts'
-import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
+import { type Asked, askedIn, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { type DetailQuestion, detailPages, leavesOf } from './detail.ts'
 import { reportWords } from './paper.ts'
 import { headOf } from './reader.ts'
@@ -32,7 +32,15 @@ import {
   type StatementName,
   statementOf,
 } from './statement.ts'
-import { auxOf, type CurrencyQuestion, currencyOf, generalOf, openingOf, trialsOf } from './tables.ts'
+import {
+  auxOf,
+  type CurrencyQuestion,
+  currencyOf,
+  generalOf,
+  openingOf,
+  type TrialQuestion,
+  trialsOf,
+} from './tables.ts'
 
 export const reportNames = [
   'trial-balance',
@@ -105,12 +113,18 @@ export const currencyQuestion = (filters: Filters): CurrencyQuestion => {
   return { range: rangeOf(filters), currency, all, quantity, revaluation }
 }
 
-export const trialOptions = (filters: Filters): TrialOptions => ({
+const trialOptions = (filters: Filters): TrialOptions => ({
   level: levelOf(filters.level),
   leafOnly: filters.leafOnly,
   zeroRows: filters.zeroRows,
   disabled: filters.disabled,
 })
+
+/** What balance table 1 is asked for. */
+export const trialQuestion = (filters: Filters): TrialQuestion => {
+  const { withClosing, withEntities, currency } = filters
+  return { range: rangeOf(filters), options: trialOptions(filters), withClosing, withEntities, currency }
+}
 
 /** What a general ledger is asked for. */
 export const ledgerFilters = (filters: Filters) => ({
@@ -140,8 +154,8 @@ const statementText =
 
 const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promise<string>> = {
   'trial-balance': async ({ tx, book, asked, filters, form }) => {
-    const question = { range: rangeOf(filters), options: trialOptions(filters), withClosing: filters.withClosing }
-    const trialOf = await trialsOf(tx, [book], asked, question)
+    // Files for programs have a row for each subject.
+    const trialOf = await trialsOf(tx, [book], asked, { ...trialQuestion(filters), withEntities: false })
     return trialBalanceCsv(trialOf(book), book.facts.subjects, form)
   },
   'currency-balance': async ({ tx, book, asked, filters, form }) => {
@@ -181,8 +195,11 @@ async function* detailText({ tx, book, asked, filters, form }: Part): AsyncGener
   }
 }
 
-/** Refuses what can be refused before anything is read, so that no file is begun that cannot be ended. */
-export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): void => {
+/**
+ * Refuses what can be refused before anything is read, so that no file is begun that cannot be ended. Answers the
+ * question with the books in the currency of its figures.
+ */
+export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): Asked => {
   rangeOf(filters)
   levelOf(filters.level)
   entityOf(filters)
@@ -193,6 +210,7 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
   }
   // The rows of a detail ledger do not name their subject: a file holds one.
   if (name === 'detail-ledger') for (const book of asked.books) leavesOf(book, detailFilters(filters, ''))
+  return name === 'trial-balance' ? askedIn(asked, filters.currency) : asked
 }
 
 /** By book that its openings may still change; null where none's may, and the file has no column for it. */

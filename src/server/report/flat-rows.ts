@@ -6,7 +6,7 @@ import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CellKind, Table, TableColumn, TableRow } from '../kernel/table-file.ts'
 import { type Asked, type Book, digitsIn, rangeOf } from './ask.ts'
-import { currencyQuestion, detailFilters, entityOf, type Filters, ledgerFilters, trialOptions } from './csv.ts'
+import { currencyQuestion, detailFilters, entityOf, type Filters, ledgerFilters, trialQuestion } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import { type ReportWords, reportWords } from './paper.ts'
 import type { PrintedReport } from './paper-rows.ts'
@@ -53,8 +53,7 @@ const trial: Maker = {
   ],
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part
-    const options = { ...trialOptions(filters), level: undefined, leafOnly: true }
-    const question = { range: rangeOf(filters), options, withClosing: filters.withClosing }
+    const question = { ...trialQuestion({ ...filters, level: undefined, leafOnly: true }), withEntities: false }
     const { rows } = (await trialsOf(tx, [book], asked, question))(book)
     return rows.map((row) => [
       ...subjectCells(part, row.subject),

@@ -28,8 +28,8 @@ export const reportPaperRoutes = (facts: FactCache): Implementations<typeof repo
     (name: PrintedReport) =>
     async (input: Question, scope: FileReader): Promise<FileAnswer> => {
       const { companies, month, from, include, compare, format: _, form: __, unit, ...filters } = input
-      const asked = await open(scope, facts, { companies, month, from, include, compare })
-      checkFilters(name, asked, filters)
+      const question = await open(scope, facts, { companies, month, from, include, compare })
+      const asked = checkFilters(name, question, filters)
       const { lang } = scope
       const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, filters, lang, t })
       return await printPaper(scope, asked, read, unit)

@@ -6,8 +6,8 @@ import { subjectName } from '../../domain/subject.ts'
 import { checkedPairs, isBalancePair, pairsOf, type TrialPair, trialDifferences } from '../../domain/trial-form.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
-import { type Book, rangeOf } from './ask.ts'
-import { trialOptions } from './csv.ts'
+import type { Book } from './ask.ts'
+import { trialQuestion } from './csv.ts'
 import type { ReportWords } from './paper.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { trialsOf } from './tables.ts'
@@ -61,17 +61,19 @@ const checkText = (book: Book, total: TrialTotals, t: ReportWords): string => {
   return [`${t[isFine ? 'trialBalanced' : 'trialDiffers']} (${book.baseCurrency})`, ...pairs].join('   ')
 }
 
-/** A part of the subjects, or of a data scope, need not balance. */
+/** A part of the subjects, of the currencies or of a data scope need not balance. */
 const isWhole = ({ book, filters }: Part): boolean =>
-  !filters.subject && !filters.subjectFrom && !filters.subjectTo && isUnlimited(book.readable.scope)
+  !filters.subject &&
+  !filters.subjectFrom &&
+  !filters.subjectTo &&
+  !filters.currency &&
+  isUnlimited(book.readable.scope)
 
 export const trial: Maker = {
   columns: columnsOf,
   rows: once(async (part) => {
     const { tx, book, asked, filters, lang, t } = part
-    const { withClosing, withEntities } = filters
-    const question = { range: rangeOf(filters), options: trialOptions(filters), withClosing, withEntities }
-    const { rows, total, below } = (await trialsOf(tx, [book], asked, question))(book)
+    const { rows, total, below } = (await trialsOf(tx, [book], asked, trialQuestion(filters)))(book)
     const printed = rows.flatMap((row, at): ReportRow[] => {
       const isParent = rows[at + 1]?.subject.startsWith(row.subject) === true
       const level = filters.leafOnly ? 1 : (book.facts.subjects.find(row.subject)?.level ?? 1)

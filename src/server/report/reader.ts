@@ -69,12 +69,13 @@ export const headOf = async (tx: Db, asked: Asked) => {
   const heads = await readHeads(tx, list, asked.to.no)
   const months = { from: periodText(asked.from), month: periodText(asked.to) }
   let moment = ''
-  const books = asked.books.map(({ books: one, digits }) => {
+  const books = asked.books.map(({ books: one, digits, baseCurrency }) => {
     const { asOf, ...state } = heads.get(one.companyId) ?? refuse(problem('record.missing', 'companies'))
     moment ||= asOf
     return {
       ...{ accountSet: one.value, company: one.companyCode, year: one.year, minorDigits: digits },
       ...state,
+      baseCurrency,
       ...months,
     }
   })

@@ -6,6 +6,7 @@ import { balanceTableRoutes } from './balance-table-routes.ts'
 import { checkFilters, type Filters } from './csv.ts'
 import { openKeptAnswers } from './kept-answers.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
+import { monthTableRoutes } from './month-table-routes.ts'
 import type { Facts } from './over-books.ts'
 import type { PrintedReport } from './paper-rows.ts'
 import { type FileReader, open } from './reader.ts'
@@ -29,8 +30,8 @@ const files = (facts: Facts) => {
     (name: PrintedReport) =>
     async (input: FileQuestion, scope: FileReader): Promise<FileAnswer> => {
       const { companies, month, from, include, compare, format, form, ...filters } = input
-      const asked = await open(scope, facts, { companies, month, from, include, compare })
-      checkFilters(name, asked, filters)
+      const question = await open(scope, facts, { companies, month, from, include, compare })
+      const asked = checkFilters(name, question, filters)
       const { lang } = scope
       if (form === undefined) return makeReport(scope, name, asked, { filters, lang, format: format ?? 'csv' })
       return makeBook(scope, asked, { name, form, format: format === 'csv' ? 'csv' : 'xlsx', filters, lang })
@@ -52,6 +53,7 @@ export const reportRoutes = (facts: Facts) => {
   const kept = openKeptAnswers()
   return {
     ...balanceTableRoutes(facts, kept),
+    ...monthTableRoutes(facts, kept),
     ...ledgerRoutes(facts, kept),
     ...statementRoutes(facts, kept),
     ...statementVoucherRoutes(facts),

@@ -106,8 +106,7 @@ export const runReport = async (db: Db, question: RunQuestion): Promise<FileAnsw
   const format = formatOf(question.format ?? 'csv')
   const books = await openBooks(db, question.accountSets, question)
   const month = monthOf(name, question, books)
-  const asked = ask({ month, from: question.from, include: question.include }, books)
   const filters = { ...question.filters, subject: question.subjects?.join(',') || question.filters?.subject }
-  checkFilters(name, asked, filters)
+  const asked = checkFilters(name, ask({ month, from: question.from, include: question.include }, books), filters)
   return fileOfReport(db, name, asked, { filters, lang: question.lang ?? 'zh-cn', format })
 }

@@ -27,8 +27,8 @@ import { lastDay } from '../../domain/period.ts'
 import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/revalued.ts'
 import type { Subject } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import type { EntityFilter, SubjectRange } from '../ledger/read.ts'
-import { type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
+import type { EntityFilter, Readable, SubjectRange } from '../ledger/read.ts'
+import { type GrainQuestion, type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 
 /** Whether all of a subject is among those asked for: a parent of them would show a part of itself as the whole. */
@@ -42,11 +42,14 @@ export type TrialQuestion = {
   options: TrialOptions
   withClosing?: boolean
   withEntities?: boolean
+  /** One original currency: what stands in it alone, in it. */
+  currency?: string
 }
 
 const noEntityRows: ReadonlyMap<string, EntityTrialRow[]> = new Map()
 
-const trialFrom = (grains: readonly Grain[], book: Book, question: TrialQuestion) => {
+/** A table by subject made from its grains: the rows that were asked for and that the reader may see. */
+export const trialFrom = (grains: readonly Grain[], book: Book, question: TrialQuestion) => {
   const { range } = question
   const options = { ...question.options, subjectFrom: range.from, subjectTo: range.to }
   const table = trialBalance(grains, book.facts.subjects, options)
@@ -58,16 +61,41 @@ const trialFrom = (grains: readonly Grain[], book: Book, question: TrialQuestion
   return { ...table, rows: asked.filter(({ subject }) => shown.has(subject) || seesSubject(scope, subject)) }
 }
 
+const keyOf = ({ subject, aux }: Grain): string => `${subject}|${aux}`
+
+/** Grains whose amounts are those of one original currency; the year so far is read apart. */
+const readGrainsIn = async (
+  tx: Db,
+  readables: readonly Readable[],
+  question: GrainQuestion,
+  currency: string,
+): Promise<Map<bigint, Grain[]>> => {
+  const wanted = { ...question, byCurrency: true, onlyIn: currency }
+  const found = await readGrainsOf(tx, readables, wanted)
+  const years = await readGrainsOf(tx, readables, { ...wanted, from: 1 })
+  return new Map(
+    [...found].map(([company, grains]): [bigint, Grain[]] => {
+      const year = new Map((years.get(company) ?? []).map((grain) => [keyOf(grain), grain]))
+      const inOriginal = (grain: Grain): Grain => {
+        const { originalDebit: ytdDebit = 0n, originalCredit: ytdCredit = 0n } = year.get(keyOf(grain)) ?? {}
+        const { openingOriginal: opening, originalDebit: debit, originalCredit: credit } = grain
+        return { ...grain, opening, debit, credit, ytdDebit, ytdCredit }
+      }
+      return [company, grains.map(inOriginal)]
+    }),
+  )
+}
+
 /**
  * Trial balances (balance table 1) with the totals of the leaves, and `below` each leaf its sets of entities: all are
  * read at once, each is made when asked.
  */
 export const trialsOf = async (tx: Db, books: readonly Book[], asked: Asked, question: TrialQuestion) => {
   const { from, to, include } = asked
-  const { range, withClosing, withEntities } = question
+  const { range, withClosing, withEntities, currency } = question
   const wanted = { from: from.no, to: to.no, include, range, withClosing, byAux: withEntities }
   const readables = books.map(({ readable }) => readable)
-  const grains = await readGrainsOf(tx, readables, wanted)
+  const grains = await (currency ? readGrainsIn(tx, readables, wanted, currency) : readGrainsOf(tx, readables, wanted))
   return (book: Book) => {
     const own = grains.get(book.books.companyId) ?? []
     return { ...trialFrom(own, book, question), below: withEntities ? entityTrialRows(own) : noEntityRows }
