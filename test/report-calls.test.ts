@@ -122,6 +122,60 @@ describe('a leaf taken apart by sets of entities', () => {
   })
 })
 
+describe('balance table 1 by months, and in one currency', () => {
+  const from = '2025-11'
+  type Row = Awaited<ReturnType<typeof routes.balanceTable1Months>>['books'][number]['rows'][number]
+  const rowOf = (rows: readonly Row[] | undefined, code: string): Row => {
+    const row = rows?.find(({ subject }) => subject === code)
+    if (!row) throw new Error(`no row of ${code}`)
+    return row
+  }
+
+  test('a month is what the ledger of that month says, and the leaves add up to its total', async () => {
+    for (const measure of ['net', 'debit', 'closing'] as const) {
+      const answer = await routes.balanceTable1Months({ month, measure }, reader)
+      checked('balanceTable1Months', answer)
+      const [book] = answer.books
+      const row = rowOf(book?.rows, '2202')
+      expect(row.figures.length).toBe(book?.months.length)
+      for (const [at, one] of (book?.months ?? []).entries()) {
+        const { books } = await routes.balanceTable1({ month: one, from: one }, reader)
+        const trial = books[0]?.rows.find(({ subject }) => subject === '2202')
+        const cents = (text: string | undefined) => parseMoney(text ?? '0.00', 2) ?? 0n
+        const own = {
+          net: cents(trial?.periodCredit) - cents(trial?.periodDebit),
+          debit: cents(trial?.periodDebit),
+          closing: cents(trial?.closingCredit) - cents(trial?.closingDebit),
+        }
+        expect([measure, one, cents(row.figures[at])]).toEqual([measure, one, own[measure]])
+        if (measure === 'debit') expect(book?.total?.figures[at]).toBe(books[0]?.total.periodDebit)
+      }
+    }
+    const scoped = { ...reader, dataScope: { ...everything, subjects: ['1002'] } }
+    const seen = await routes.balanceTable1Months({ month, zeroRows: true }, scoped)
+    expect(seen.books[0]?.rows.every(({ subject }) => subject.startsWith('1002'))).toBe(true)
+  })
+
+  test('in one currency figures are originals: a balance is that of the ledger of that currency', async () => {
+    const { books } = await routes.balanceTable1({ month, from, currency: 'USD' }, reader)
+    const all = await routes.balanceTable2({ month, from, currency: 'USD' }, reader)
+    const rows = books[0]?.rows.filter(({ leaf }) => leaf) ?? []
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      const own = all.books[0]?.rows.find(({ subject }) => subject === row.subject)
+      const net = (debit: string, credit: string) => (parseMoney(debit, 2) ?? 0n) - (parseMoney(credit, 2) ?? 0n)
+      expect(net(row.closingDebit, row.closingCredit)).toBe(parseMoney(own?.closingOriginal ?? '', 2))
+      expect([row.periodDebit, row.periodCredit]).toEqual([own?.debitOriginal, own?.creditOriginal])
+    }
+    expect(books[0]?.baseCurrency).toBe('USD')
+    const months = await routes.balanceTable1Months({ month, currency: 'USD', measure: 'closing' }, reader)
+    const [first] = rows
+    const balance = first?.direction === 'C' ? first.closingCredit : first?.closingDebit
+    expect(rowOf(months.books[0]?.rows, first?.subject ?? '').figures.at(-1)).toBe(balance)
+    await expect(routes.balanceTable1({ month, currency: 'XXX' }, reader)).rejects.toThrow('input.invalid')
+  })
+})
+
 describe('balance table 2 with every currency', () => {
   test('sums to the trial balance, and each row to the ledger of its currency', async () => {
     const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + (parseMoney(text, 2) ?? 0n), 0n)

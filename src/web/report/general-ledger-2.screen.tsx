@@ -127,8 +127,12 @@ const Proof = ({ report, rows }: { report: Report; rows: readonly LedgerRow[] })
   const source = report.steps.at(-1)
   const meant = source?.kind === 'closing' ? rows.at(-1) : source?.kind === 'opening' ? rows[0] : undefined
   if (!source || !meant) return null
-  const { balance } = meant
-  const isSame = unsigned(source.figure) === balance || (isZeroText(source.figure) && isZeroText(balance))
+  const { balance, originalBalance } = meant
+  // A ledger of one currency may be asked for in it.
+  const ends = report.address.has('currency') && originalBalance !== null ? [balance, originalBalance] : [balance]
+  const isAt = (end: string) =>
+    unsigned(source.figure) === unsigned(end) || (isZeroText(source.figure) && isZeroText(end))
+  const isSame = ends.some(isAt)
   return (
     <CheckMark isFine={isSame}>
       {isSame ? t('proofFine') : t('proofDiffers', { balance: groupDigits(balance) })}

@@ -17,6 +17,7 @@ import {
   withLastEdge,
 } from './report-columns.tsx'
 import { kindOf } from './trail.ts'
+import { currencyIn } from './trial-bars.tsx'
 import type { Report } from './use-report.ts'
 
 export type TrialFigure = `${TrialPair}${'Debit' | 'Credit'}`
@@ -37,8 +38,25 @@ const fromOf = (pair: TrialPair, month: string): Record<string, string | undefin
 const setOf = (entities: readonly NamedEntityShape[]): string =>
   `=${entities.map(({ type, code }) => `${type}:${code}`).join(';')}`
 
-const drillOf = (row: Row, pair: TrialPair, month: string) => ({
-  ...ledgerOf(row, { ...fromOf(pair, month), entity: row.entities ? setOf(row.entities) : undefined }),
+/**
+ * Where a figure of a subject leads: its ledger, of the one currency where one is asked for. The general ledger is in
+ * base currency: a parent in another one leads to the leaves that it sums.
+ */
+export const trialLedger = (
+  report: Report,
+  row: { subject: string; drill: string },
+  query: Record<string, string | undefined>,
+) => {
+  const currency = currencyIn(report)
+  if (currency === undefined || row.drill === 'general-ledger-2') return ledgerOf(row, { ...query, currency })
+  return { path: '/report/balance-table-1', query: { ...query, subject: row.subject, leafOnly: '1', currency } }
+}
+
+const drillOf = (report: Report, row: Row, pair: TrialPair) => ({
+  ...trialLedger(report, row, {
+    ...fromOf(pair, report.month),
+    entity: row.entities ? setOf(row.entities) : undefined,
+  }),
   kind: kindOf(pair),
 })
 
@@ -73,7 +91,7 @@ const pairColumns = (make: Make, pair: TrialPair): GridColumn<Row>[] => {
       { key: figure, title: t(figure), width },
       (row) => row[figure],
       nameIt,
-      (row) => (isNoFigure(row) ? null : drillOf(row, pair, report.month)),
+      (row) => (isNoFigure(row) ? null : drillOf(report, row, pair)),
     )
   })
 }
@@ -87,7 +105,7 @@ const balanceColumns = (make: Make, pair: 'opening' | 'closing'): GridColumn<Row
       { key: pair, title: t(`aux_${pair}`), width },
       (row) => signedOf(row, pair).replace('-', ''),
       (row) => `${row.subject} ${nameIn(make, row)}`,
-      (row) => drillOf(row, pair, report.month),
+      (row) => drillOf(report, row, pair),
     ),
   ]
 }
@@ -121,6 +139,11 @@ export const useTrialColumns = (report: Report, book: Book | undefined): GridCol
 const totalLink = (report: Report, t: Say, pair: TrialPair, figure: { key: string; amount: string }): string => {
   const query = { ...subjectsOf(report), level: '1', ...fromOf(pair, report.month) }
   const name = `${t('totalLeaves')} ${t(figure.key)}`
+  const currency = currencyIn(report)
+  if (currency) {
+    const leaves = { ...subjectsOf(report), ...fromOf(pair, report.month), leafOnly: '1', currency }
+    return report.drill('/report/balance-table-1', leaves, { name, figure: figure.amount, kind: kindOf(pair) })
+  }
   return report.drill('/report/general-ledger-1', query, { name, figure: figure.amount, kind: kindOf(pair) })
 }
 

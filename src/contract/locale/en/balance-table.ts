@@ -13,6 +13,7 @@ export const balanceTable: typeof balanceTableZhCn = {
   form_4: '4 columns',
   form_6: '6 columns (trial balance)',
   form_8: '8 columns',
+  form_months: '12 months',
   sides: 'One balance column',
   withEntities: 'By entity',
   disabled: 'With disabled',

@@ -12,6 +12,7 @@ export const balanceTable = {
   form_4: '四栏',
   form_6: '六栏（试算平衡表）',
   form_8: '八栏',
+  form_months: '按月（12 个月）',
   sides: '单栏余额',
   withEntities: '展开核算',
   disabled: '含停用科目',

@@ -13,6 +13,7 @@ export const balanceTable: typeof balanceTableZhCn = {
   form_4: '四欄',
   form_6: '六欄（試算平衡表）',
   form_8: '八欄',
+  form_months: '按月（12 個月）',
   sides: '單欄餘額',
   withEntities: '展開核算',
   disabled: '含停用科目',
