@@ -29,6 +29,7 @@ const further = [
   '/system/report-edit/7?tab=columns',
   '/maintain/entity-restock?view=stock',
   '/report/delivery?tab=schedules',
+  '/report/balance-table-1?columns=months&month=2025-12&measure=closing',
   '/report/merge?companies=*&month=2025-11&include=saved&view=worksheet&entry=1001',
   '/report/merge?companies=*&month=2025-11&include=saved&view=differences',
 ]
