@@ -1,4 +1,4 @@
-// Balance table 1: the subject balance table in two to eight columns, with the stamp of the trial balance, or by months.
+// Balance table 1: the subject balance table in two to eight columns, with its proof, or by months.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCall } from '../api/query.ts'
 import { useWords } from '../kit/words.ts'
