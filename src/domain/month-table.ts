@@ -11,7 +11,7 @@ export type SubjectMonths = { opening: bigint; months: { debit: bigint; credit: 
 
 type Balances = { openings: Iterable<Opening>; balances: ReadonlyMap<string, Amounts> }
 
-/** The same balances in their one original currency. What had moved before the first month of the books is not known. */
+/** The same balances in their one original currency. What moved before the first month of the books is not known. */
 export const inOriginals = ({ openings, balances }: Balances) => ({
   openings: [...openings].map((one): Opening => ({ ...one, base: one.original, ytdDebit: 0n, ytdCredit: 0n })),
   balances: new Map(
