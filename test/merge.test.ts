@@ -15,6 +15,7 @@ import { readBook } from './book.ts'
 import { productWorld } from './client.ts'
 import { consolidation } from './consolidation.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { readWorkbook } from './xlsx-reader.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -160,6 +161,47 @@ test('what the companies hold of each other is told pair by pair, and is one fil
   ])
   const file = await merging().exportMergeDifferences({ ...asked, format: 'csv' })
   expect(String(file).split('\n')[4]).toBe('HA,HC,122103,224103,722.00,-730.00,722.00,-8.00,within')
+})
+
+/** The file of a call as it is sent. */
+const bytesOf = async (url: string): Promise<Buffer> => {
+  const headers: Record<string, string> = {
+    ...{ authorization: `Bearer ${chief.token}`, 'account-config': 'HA-2025', 'x-lang': 'en' },
+  }
+  for (;;) {
+    const answer = await product.app.http.inject({ url: `/gl/report/merge/${url}&group=G&include=saved`, headers })
+    if (!String(answer.headers['content-type']).includes('json')) return answer.rawPayload
+    if (answer.json<{ code: number }>().code !== 2020) throw new Error(`${url}: ${answer.body}`)
+    headers['cache-id'] = String(answer.headers['cache-id'])
+  }
+}
+
+test('workbooks as printed have the figures of the screen, their sums as formulas; each report is a paper', async () => {
+  const { rows, total, columns } = await merging().mergeWorksheet(asked)
+  expect(columns).toEqual(['HA-2025', 'HB-2025', 'HC-2025'])
+  const file = `worksheet/export?month=${month}&format=xlsx&form=`
+  const [printed] = await readWorkbook(await bytesOf(`${file}printed`))
+  const goods = printed?.rows.find(([code]) => code?.text === '140501') ?? []
+  const at = (printed?.rows.indexOf(goods) ?? 0) + 1
+  expect(goods.slice(2).map((cell) => (cell?.type === 'formula' ? [cell.text, cell.value] : cell?.text))).toEqual([
+    ...['900', '4400', '0', [`SUM(C${at}:E${at})`, '5300'], '0', '0', '270'],
+    [`F${at}+G${at}+H${at}-I${at}`, '5030'],
+  ])
+  const sums = printed?.rows[at + rows.length - rows.findIndex(({ subject }) => subject === '140501') - 1]
+  expect(sums?.[7]).toMatchObject({ type: 'formula', value: String(Number(total.debit)) })
+  const [flat] = await readWorkbook(await bytesOf(`${file}flat`))
+  const facts = flat?.rows.filter((row) => row[2]?.text === '140501').map((row) => row.slice(4).map((one) => one?.text))
+  expect(facts).toEqual([
+    ['HA', '900'],
+    ['HB', '4400'],
+    ['Elimination Cr', '-270'],
+  ])
+  const sheet = String(
+    await merging().exportMergeStatement({ ...asked, statement: 'balance-sheet', format: 'csv', form: 'printed' }),
+  )
+  expect(sheet).toContain('Total assets,46,44891.00,40700.00,')
+  const papers = ['statement/print?statement=balance-sheet&mode=side', 'balance-table-1/print?', 'differences/print?']
+  for (const path of papers) expect((await bytesOf(`${path}&month=${month}`)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('added up and beside each other the figures are those of the companies', async () => {

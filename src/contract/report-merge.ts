@@ -3,7 +3,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { TrialBalanceRow, TrialBalanceTotal } from './balance-table.ts'
 import { call } from './call.ts'
-import { FileFormat, Include, Optional } from './report-question.ts'
+import { FileForm, FileFormat, Include, Optional, Unit } from './report-question.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 import { StatementRow } from './statement.ts'
 
@@ -78,18 +78,28 @@ export const MergeColumn = Type.Object({
     Type.Literal('current'),
     Type.Literal('yearToDate'),
   ]),
-  of: Type.Union([Type.Literal('company'), Type.Literal('sum'), Type.Literal('eliminated'), Type.Literal('merged')]),
+  of: Type.Union([
+    Type.Literal('company'),
+    Type.Literal('others'),
+    Type.Literal('sum'),
+    Type.Literal('eliminated'),
+    Type.Literal('merged'),
+  ]),
   accountSet: Type.String(),
   from: MonthText,
   month: MonthText,
 })
 
-/** Amounts of a leaf in the worksheet, debit-positive; `companies` in the order of the members. */
+/** The page of companies that have columns of their own; `rest` of them stand on others. */
+const CompanyPage = Type.Object({ no: Type.Integer(), of: Type.Integer(), rest: Type.Integer() })
+
+/** Amounts of a leaf in the worksheet, debit-positive; `companies` those of its columns, `others` all others' sum. */
 export const WorksheetRow = Type.Object({
   subject: Type.String(),
   ...NameTriple,
   profit: Type.Boolean(),
   companies: Type.Array(AmountText),
+  others: AmountText,
   sum: AmountText,
   excluded: AmountText,
   debit: AmountText,
@@ -127,7 +137,11 @@ export const DifferenceRow = Type.Object({
 })
 
 const may = { button: 'gl:report:merge', right: 'read' } as const
+const mayPrint = { button: 'gl:report:merge:print', right: 'read' } as const
 const mayExport = { button: 'gl:report:merge:export', right: 'read' } as const
+
+/** Of companies beside each other, 60 at once. */
+const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 }))
 
 const statementInput = {
   ...common,
@@ -135,6 +149,7 @@ const statementInput = {
   mode: Type.Optional(StatementMode),
   /** The column that companies stand beside each other in: the first of the statement unless told. */
   column: Type.Optional(MergeColumn.properties.key),
+  page: Page,
 }
 
 const tableInput = {
@@ -151,14 +166,25 @@ const worksheetInput = {
   subject: Optional(2000),
   /** The year so far (unless told), the month alone, or what the year began with. */
   basis: Type.Optional(Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('opening')])),
+  page: Page,
 }
 
+/** The file of a report: stable for other programs, or with a form for people; the server answers with itself. */
 const file = <T extends TProperties>(path: string, input: T) =>
   call({
     at: `GET /gl/report/merge/${path}/export`,
-    input: Type.Object({ ...input, format: Type.Optional(FileFormat) }),
+    input: Type.Object({ ...input, format: Type.Optional(FileFormat), form: Type.Optional(FileForm) }),
     result: Type.Unknown(),
     permission: mayExport,
+    slow: true,
+  })
+
+const paper = <T extends TProperties>(path: string, input: T) =>
+  call({
+    at: `GET /gl/report/merge/${path}/print`,
+    input: Type.Object({ ...input, format: Type.Optional(FileFormat), form: Type.Optional(FileForm), unit: Unit }),
+    result: Type.Unknown(),
+    permission: mayPrint,
     slow: true,
   })
 
@@ -191,6 +217,7 @@ export const reportMergeCalls = {
       rows: Type.Array(StatementRow),
       /** What has to be zero: assets − liabilities − equity, or cash at the end − cash. */
       difference: AmountText,
+      page: CompanyPage,
     }),
     permission: may,
     slow: true,
@@ -206,14 +233,16 @@ export const reportMergeCalls = {
     permission: may,
     slow: true,
   }),
-  /** Leaves that a code of `subject` begins (joined with commas), all without it; at most 60 companies. */
+  /** Leaves that a code of `subject` begins (joined with commas), all without it; `columns` are account sets. */
   mergeWorksheet: call({
     at: 'GET /gl/report/merge/worksheet',
     input: Type.Object(worksheetInput),
     result: answer({
       rows: Type.Array(WorksheetRow),
       total: WorksheetRow,
+      columns: Type.Array(Type.String()),
       entries: Type.Array(EliminationRow),
+      page: CompanyPage,
     }),
     permission: may,
     slow: true,
@@ -229,6 +258,10 @@ export const reportMergeCalls = {
   exportMergeTable: file('balance-table-1', tableInput),
   exportMergeWorksheet: file('worksheet', worksheetInput),
   exportMergeDifferences: file('differences', common),
+  printMergeStatement: paper('statement', statementInput),
+  printMergeTable: paper('balance-table-1', tableInput),
+  printMergeWorksheet: paper('worksheet', worksheetInput),
+  printMergeDifferences: paper('differences', common),
 }
 
 export type MergeCompanyShape = Static<typeof MergeCompany>

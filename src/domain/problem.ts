@@ -220,7 +220,6 @@ export const problemNumbers = {
   'merge.limited': 45432,
   'merge.currency': 45433,
   'merge.chart': 45434,
-  'merge.many': 45435,
   'rate.currentMonth': 45501,
   'rate.posted': 45502,
   'rate.base': 45503,

@@ -34,7 +34,7 @@ export const reports: MenuSeed = {
     {
       ...{ code: 'mergeReport', type: 'menu', title: title('合并报表', '合併報表', 'Consolidation') },
       ...{ path: '/report/merge', icon: 'network', opens: 'gl:report:merge' },
-      buttons: ['gl:report:merge', 'gl:report:merge:export'],
+      buttons: ['gl:report:merge', 'gl:report:merge:export', 'gl:report:merge:print'],
     },
     reportScreen(
       'balanceTable1',

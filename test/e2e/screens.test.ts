@@ -32,6 +32,7 @@ const further = [
   '/report/balance-table-1?columns=months&month=2025-12&measure=closing',
   '/report/merge?companies=*&month=2025-11&include=saved&view=worksheet&entry=1001',
   '/report/merge?companies=*&month=2025-11&include=saved&view=differences',
+  '/report/balance-sheet?companies=*&month=2025-11&include=saved&mode=side',
 ]
 // Restocks with figures as large as those of a group.
 await home.look.query(

@@ -1,100 +1,141 @@
-// The files of merged reports: the figures of the screen, one column for each of its columns.
+// The files and papers of merged reports: stable for other programs, as printed, flat, or as PDF.
 import type { InputOf } from '../../contract/call.ts'
 import type { reportMergeCalls } from '../../contract/report-merge.ts'
-import type { Lang } from '../../contract/sentence.ts'
-import { csvText, textCell } from '../../domain/csv.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { trialBalanceCsv } from '../../domain/report-csv.ts'
-import { subjectName } from '../../domain/subject.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
 import type { Db } from '../kernel/db.ts'
-import { type FileFormat, fileOf } from '../kernel/file-answer.ts'
+import type { FileFormat } from '../kernel/file-answer.ts'
+import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
+import { type Table, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { writeFile } from './file.ts'
+import type { MergedBooks } from './merge.ts'
+import { differencesCsv, statementCsv, tableCsv, worksheetCsv } from './merge-csv.ts'
+import { differencesFlat, statementFlat, tableFlat, worksheetFlat } from './merge-flat.ts'
+import {
+  differencesPaper,
+  type MergeWay,
+  mergeSetting,
+  statementPaper,
+  tablePaper,
+  worksheetPaper,
+} from './merge-paper.ts'
 import { askMerge, type MergeAsked, type MergeInput } from './merge-question.ts'
-import { type MergeStatement, mergeStatementOf } from './merge-statement.ts'
+import { mergeStatementOf } from './merge-statement.ts'
 import { mergeDifferencesOf, mergeTableOf, mergeWorksheetOf } from './merge-tables.ts'
-import { worksheetTotal } from './merge-wire.ts'
 import type { Facts } from './over-books.ts'
-import type { Reader } from './reader.ts'
+import { drawPaper, type Paper } from './paper.ts'
+import type { FileReader } from './reader.ts'
+import { printedTable } from './workbook.ts'
 
 type In<Name extends keyof typeof reportMergeCalls> = InputOf<(typeof reportMergeCalls)[Name]>
 
-const statementText = ({ lines, columns, books }: MergeStatement): string => {
-  const { digits } = books.asked
-  const titles = columns.map(({ of, company, key }) => (of === 'company' ? company : `${of}_${key}`))
-  const rows = lines.map((line) => [
-    ...[String(line.no), textCell(line.nameZhCn), textCell(line.nameEn)],
-    ...columns.map(({ values }) => {
-      const value = values.get(line.no) ?? null
-      return value === null ? '' : formatMoney(value, digits)
-    }),
-  ])
-  return csvText(['line_no', 'name_zh_cn', 'name_en', ...titles], rows)
+/** What a report is made into, each only when it is asked for. */
+type Made = { books: MergedBooks; way: MergeWay; csv: () => string; paper: () => Paper; flat: () => Table }
+
+type Maker<I> = { name: string; make: (tx: Db, asked: MergeAsked, input: I, scope: FileReader) => Promise<Made> }
+
+type FileInput = MergeInput & { format?: FileFormat; form?: 'printed' | 'flat' }
+
+const statement: Maker<In<'exportMergeStatement'>> = {
+  name: 'merged-statement',
+  make: async (tx, asked, input, { lang }) => {
+    const { statement: name, mode: way = 'merged' } = input
+    const made = await mergeStatementOf(tx, asked, { ...input, name, mode: way })
+    return {
+      ...{ books: made.books, way },
+      csv: () => statementCsv(made),
+      paper: () => statementPaper(made, name, way, lang),
+      flat: () => statementFlat(made, way, lang),
+    }
+  },
 }
 
-const worksheetText = async (tx: Db, asked: MergeAsked, input: In<'mergeWorksheet'>, lang: Lang): Promise<string> => {
-  const { books, rows } = await mergeWorksheetOf(tx, asked, input)
-  const { rules } = books
-  const members = rules.members.filter(({ company }) => company !== asked.adjusting)
-  const text = (amount: bigint): string => formatMoney(amount, asked.digits)
-  const cells = [...rows, worksheetTotal(rows)].map((row) => {
-    const subject = rules.subjects.find(row.subject)
-    return [
-      ...[row.subject || 'TOTAL', textCell(subject ? subjectName(subject, lang) : '')],
-      ...members.map(({ company }) => text(row.companies.get(company) ?? 0n)),
-      ...[row.sum, row.excluded, row.debit, row.credit, row.consolidated].map(text),
-    ]
-  })
-  const titles = members.map(({ company }) => company)
-  return csvText(['subject', 'name', ...titles, 'sum', 'excluded', 'debit', 'credit', 'consolidated'], cells)
+const table: Maker<In<'exportMergeTable'>> = {
+  name: 'merged-trial-balance',
+  make: async (tx, asked, input, scope) => {
+    const made = await mergeTableOf(tx, asked, input)
+    const { level, leafOnly } = input
+    return {
+      ...{ books: made.books, way: made.mode },
+      csv: () => tableCsv(made, scope.lang),
+      paper: () => tablePaper(made, { level, leafOnly }, scope),
+      flat: () => tableFlat(made, scope.lang),
+    }
+  },
 }
 
-const differencesText = async (tx: Db, asked: MergeAsked): Promise<string> => {
-  const { merged } = await mergeDifferencesOf(tx, asked)
-  const text = (amount: bigint): string => formatMoney(amount, asked.digits)
-  const rows = merged.pairs.map((pair) => [
-    ...[pair.company, pair.counterparty, pair.prefix, pair.otherPrefix],
-    ...[pair.amount, pair.otherAmount, pair.eliminated, pair.difference].map(text),
-    pair.state,
-  ])
-  const titles = ['company', 'counterparty', 'subject', 'counter_subject', 'amount', 'counter_amount']
-  return csvText([...titles, 'eliminated', 'difference', 'note'], rows)
+const worksheet: Maker<In<'exportMergeWorksheet'>> = {
+  name: 'merge-worksheet',
+  make: async (tx, asked, input, { lang }) => {
+    const made = await mergeWorksheetOf(tx, asked, input)
+    return {
+      ...{ books: made.books, way: made.mode },
+      csv: () => worksheetCsv(made, lang),
+      paper: () => worksheetPaper(made, lang),
+      flat: () => worksheetFlat(made, lang),
+    }
+  },
 }
 
-/** The calls that answer files. */
+const differences: Maker<In<'exportMergeDifferences'>> = {
+  name: 'merge-differences',
+  make: async (tx, asked, _, { lang }) => {
+    const books = await mergeDifferencesOf(tx, asked)
+    return {
+      ...{ books, way: 'merged' },
+      csv: () => differencesCsv(books),
+      paper: () => differencesPaper(books, lang),
+      flat: () => differencesFlat(books, lang),
+    }
+  },
+}
+
+async function* whole(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+/** The calls that answer files and papers. */
 export const mergeFiles = (facts: Facts) => {
   const write =
-    <I extends MergeInput & { format?: FileFormat }>(
-      name: string,
-      text: (tx: Db, asked: MergeAsked, input: I, lang: Lang) => Promise<string>,
-    ) =>
-    async (input: I, reader: Reader): Promise<FileAnswer> => {
-      const asked = await askMerge(reader, facts, input)
-      const format = input.format ?? 'csv'
-      return fileOf(`${name}-${input.group ?? 'merged'}-${input.month}`, format, (out) =>
-        reader.db.snapshot(async (tx) => {
-          const whole = await text(tx, asked, input, reader.lang)
-          const pieces = (async function* () {
-            yield whole
-          })()
-          await writeFile(format, name, pieces, out)
-        }),
+    <I extends FileInput>({ name, make }: Maker<I>) =>
+    async (input: I, scope: FileReader): Promise<FileAnswer> => {
+      const asked = await askMerge(scope, facts, input)
+      const { format = 'csv', form } = input
+      const title = [name, input.group ?? 'merged', input.month, ...(form ? [form] : [])].join('-')
+      return await makeFile(
+        title,
+        format,
+        (out) =>
+          scope.db.snapshot(async (tx) => {
+            const made = await make(tx, asked, input, scope)
+            if (form === undefined) return await writeFile(format, name, whole(made.csv()), out)
+            const isPrinted = form === 'printed'
+            const paper = isPrinted ? made.paper() : null
+            const own = paper && printedTable(scope, paper, mergeSetting(scope, made.books, paper, made))
+            await (format === 'csv' ? writeCsv : writeXlsx)(own ?? made.flat(), out)
+          }),
+        scope.cancelled,
       )
     }
+  const print =
+    <I extends FileInput & { unit?: FigureUnit }>({ make }: Maker<I>) =>
+    async (input: I, scope: FileReader): Promise<FileAnswer> => {
+      const asked = await askMerge(scope, facts, input)
+      return await scope.db.snapshot(async (tx) => {
+        const made = await make(tx, asked, input, scope)
+        const paper = made.paper()
+        const { way } = made
+        return await drawPaper(scope, paper, mergeSetting(scope, made.books, paper, { way, unit: input.unit }))
+      })
+    }
   return {
-    exportMergeStatement: write('merged-statement', async (tx, asked, input: In<'exportMergeStatement'>) => {
-      const { statement: name, mode = 'merged', column } = input
-      return statementText(await mergeStatementOf(tx, asked, { name, mode, column }))
-    }),
-    exportMergeTable: write('merged-trial-balance', async (tx, asked, input: In<'exportMergeTable'>, lang) => {
-      const { books, table } = await mergeTableOf(tx, asked, input)
-      return trialBalanceCsv(table, books.rules.subjects, { lang, digits: asked.digits })
-    }),
-    exportMergeWorksheet: write('merge-worksheet', (tx, asked, input: In<'exportMergeWorksheet'>, lang) =>
-      worksheetText(tx, asked, input, lang),
-    ),
-    exportMergeDifferences: write('merge-differences', (tx, asked, _: In<'exportMergeDifferences'>) =>
-      differencesText(tx, asked),
-    ),
+    exportMergeStatement: write(statement),
+    exportMergeTable: write(table),
+    exportMergeWorksheet: write(worksheet),
+    exportMergeDifferences: write(differences),
+    printMergeStatement: print(statement),
+    printMergeTable: print(table),
+    printMergeWorksheet: print(worksheet),
+    printMergeDifferences: print(differences),
   }
 }

@@ -48,6 +48,8 @@ export type MergeAsked = {
   ids: bigint[]
   absent: string[]
   adjusting: string
+  /** The group that was asked for by its name. */
+  group: MergeGroup | null
   facts: CompanyFacts
 }
 
@@ -121,7 +123,8 @@ export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput):
   const digits = own.currencies.get(currency)?.minorDigits
   if (digits === undefined) return refuse(problem('merge.currency', 'currency', { currency }))
   const adjusting = chosen.group?.adjusting ?? ''
-  return { to, range, include: input.include ?? 'posted', currency, digits, ids, absent, adjusting, facts: own }
+  const { group } = chosen
+  return { to, range, include: input.include ?? 'posted', currency, digits, ids, absent, adjusting, group, facts: own }
 }
 
 /** The rules by which the books of a question are merged, and the companies that are. */
@@ -180,16 +183,36 @@ export const readMergeRules = async (tx: Db, asked: MergeAsked, mode: MergeMode)
   }
 }
 
+/** Companies that stand beside each other at once; the others are one column, and stand on further pages. */
+export const companiesMost = 60
+
+/** `no` of `of` pages of companies; `rest` of them have no column of their own. */
+export type CompanyPage = { no: number; of: number; rest: number }
+
+/** The members of a page, without the books of eliminations; the last page for what is behind it. */
+export const companyPage = (
+  members: readonly MergeCompany[],
+  asked: Pick<MergeAsked, 'adjusting'>,
+  page: number,
+): { shown: readonly MergeCompany[]; page: CompanyPage } => {
+  const companies = members.filter(({ company }) => company !== asked.adjusting)
+  const of = Math.max(1, Math.ceil(companies.length / companiesMost))
+  const no = Math.min(Math.max(page, 1), of)
+  const shown = companies.slice((no - 1) * companiesMost, no * companiesMost)
+  return { shown, page: { no, of, rest: companies.length - shown.length } }
+}
+
 /** Which companies and subjects the reading tells apart for a report; see MergeReading. */
 export const apartOf = (
   asked: MergeAsked,
   rules: MergeRules,
-  on: { mode: MergeMode; report: MergeReport; everyCompany: boolean },
+  on: { mode: MergeMode; report: MergeReport; columns: number | null },
 ) => {
   const codes = codesOf(rules.codes, on.report, periodText(asked.to))
-  const apart = new Set<string>()
+  const shown = on.columns === null ? [] : companyPage(rules.members, asked, on.columns).shown
+  const apart = new Set(shown.map(({ company }) => company))
   for (const { company, currency } of rules.members) {
-    if (on.everyCompany || currency !== asked.currency || company === asked.adjusting) apart.add(company)
+    if (currency !== asked.currency || company === asked.adjusting) apart.add(company)
   }
   for (const { kind, code, companies } of codes) {
     for (const company of companies) apart.add(company)

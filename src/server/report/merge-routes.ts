@@ -55,7 +55,7 @@ const scope = async ({ month }: In<'mergeScope'>, reader: Reader): Out<'mergeSco
 }
 
 const statement = (tx: Db, asked: MergeAsked, input: In<'mergeStatement'>) =>
-  mergeStatementOf(tx, asked, { name: input.statement, mode: input.mode ?? 'merged', column: input.column })
+  mergeStatementOf(tx, asked, { ...input, name: input.statement, mode: input.mode ?? 'merged' })
 
 /** What answers `reportMergeCalls`. */
 export const reportMergeRoutes = (facts: Facts) => ({
@@ -84,12 +84,13 @@ export const reportMergeRoutes = (facts: Facts) => ({
   mergeWorksheet: async (input: In<'mergeWorksheet'>, reader: Reader): Out<'mergeWorksheet'> => {
     const asked = await askMerge(reader, facts, input)
     return await reader.db.snapshot(async (tx) => {
-      const { books, mode, rows, entries } = await mergeWorksheetOf(tx, asked, input)
+      const made = await mergeWorksheetOf(tx, asked, input)
+      const { books, mode, rows, entries, page } = made
       return {
         ...(await mergeHead(tx, books, mode)),
-        rows: rows.map((row) => worksheetShape(books, row)),
-        total: worksheetShape(books, worksheetTotal(rows)),
-        entries,
+        ...{ rows: rows.map((row) => worksheetShape(made, row)), total: worksheetShape(made, worksheetTotal(rows)) },
+        columns: made.shown.map(({ accountSet }) => accountSet),
+        ...{ entries, page },
       }
     })
   },

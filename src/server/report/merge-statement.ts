@@ -14,13 +14,13 @@ import { balanceDifference, cashDifference } from '../../domain/statement-covera
 import type { Db } from '../kernel/db.ts'
 import { readFamily } from '../ledger/read-template.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
-import type { MergeAsked } from './merge-question.ts'
+import { type CompanyPage, companyPage, type MergeAsked } from './merge-question.ts'
 
 type Values = ReadonlyMap<number, bigint | null>
 
 export type MergeStatementColumn = {
   key: MergeColumn
-  of: 'company' | 'sum' | 'eliminated' | 'merged'
+  of: 'company' | 'others' | 'sum' | 'eliminated' | 'merged'
   company: string
   values: Values
 }
@@ -30,9 +30,11 @@ export type MergeStatement = {
   lines: readonly StatementLine[]
   columns: MergeStatementColumn[]
   difference: bigint
+  /** Of companies beside each other the page that is shown. */
+  page: CompanyPage
 }
 
-export type StatementQuestion = { name: StatementName; mode: MergeMode | 'side'; column?: MergeColumn }
+export type StatementQuestion = { name: StatementName; mode: MergeMode | 'side'; column?: MergeColumn; page?: number }
 
 type Templates = { lines: readonly StatementLine[]; income: readonly StatementLine[] }
 
@@ -43,7 +45,7 @@ const templatesOf = async (tx: Db, name: StatementName, year: number): Promise<T
   return { lines, income: family['income-statement'].lines }
 }
 
-type On = { name: StatementName; templates: Templates; books: MergedBooks }
+type On = { name: StatementName; templates: Templates; books: MergedBooks; hasOthers: boolean }
 
 const evaluate = ({ name, templates, books }: On, merged: Merged, column: MergeColumn) => {
   const { rules, asked } = books
@@ -78,59 +80,63 @@ const minus = (a: Values, b: Values): Values =>
     }),
   )
 
-/** The companies beside each other, their sum, what merging does to it, and what comes of it. */
-const beside = (on: On, key: MergeColumn, collected: MergedBooks): MergeStatementColumn[] => {
-  const { asked, rules } = on.books
-  const members = rules.members.filter(({ company }) => company !== asked.adjusting)
-  const own = members.map(({ company }) => ({
+/** The companies of a page beside each other, their sum, what merging does to it, and what comes of it. */
+const beside = (
+  on: On,
+  key: MergeColumn,
+  collected: MergedBooks,
+  shown: readonly { company: string }[],
+): MergeStatementColumn[] => {
+  const { adjusting } = on.books.asked
+  const own = shown.map(({ company }) => ({
     ...{ key, of: 'company' as const, company },
     values: evaluate(on, aloneOf(collected, company), key).values,
   }))
-  const names = new Set(members.map(({ company }) => company))
+  const isMember = ({ company }: { company: string }): boolean => adjusting === '' || company !== adjusting
   const { merged } = collected
   const unmerged = {
     ...merged,
-    grains: merged.collected.filter(({ company }) => names.has(company)),
-    flows: new Map([...merged.flows].filter(([, { company }]) => names.has(company))),
+    grains: merged.collected.filter(isMember),
+    flows: new Map([...merged.flows].filter(([, flow]) => isMember(flow))),
   }
   const sum = evaluate(on, unmerged, key).values
   const whole = evaluate(on, on.books.merged, key).values
+  const others = own.reduce<Values>((rest, { values }) => minus(rest, values), sum)
   return [
     ...own,
+    ...(on.hasOthers ? [{ key, of: 'others' as const, company: '', values: others }] : []),
     { key, of: 'sum', company: '', values: sum },
     { key, of: 'eliminated', company: '', values: minus(whole, sum) },
     { key, of: 'merged', company: '', values: whole },
   ]
 }
 
-export const companiesMost = 60
-
-/** A statement of merged books; refuses more companies beside each other than can be read. */
+/** A statement of merged books. */
 export const mergeStatementOf = async (
   tx: Db,
   asked: MergeAsked,
-  { name, mode, column }: StatementQuestion,
+  { name, mode, column, page: pageNo = 1 }: StatementQuestion,
 ): Promise<MergeStatement> => {
   const isSide = mode === 'side'
-  if (isSide && asked.ids.length > companiesMost) refuse(problem('merge.many', 'companies', { n: companiesMost }))
   const templates = await templatesOf(tx, name, asked.to.year)
   const report = name === 'balance-sheet' ? 'BS' : name === 'income-statement' ? 'IS' : 'CF'
   const oneSided = oneSidedSubjects([...templates.lines, ...templates.income])
-  const want = { mode: isSide ? 'merged' : mode, report, everyCompany: isSide, oneSided } as const
+  const want = { mode: isSide ? 'merged' : mode, report, columns: isSide ? pageNo : null, oneSided } as const
   const books = await mergedBooks(tx, asked, want)
-  const on = { name, templates, books }
+  const { shown, page } = companyPage(books.rules.members, asked, pageNo)
+  const on = { name, templates, books, hasOthers: page.rest > 0 }
   const keys = mergeColumns(name)
   const first = evaluate(on, books.merged, keys[0])
   const difference = differenceOf(on, first)
   if (isSide) {
     const key = keys.find((one) => one === column) ?? keys[0]
     const collected = await mergedBooks(tx, asked, { ...want, mode: 'sum' })
-    return { books, lines: templates.lines, columns: beside(on, key, collected), difference }
+    return { books, lines: templates.lines, columns: beside(on, key, collected, shown), difference, page }
   }
   const of = mode === 'merged' ? ('merged' as const) : ('sum' as const)
   const columns = keys.map((key, at) => ({
     ...{ key, of, company: '' },
     values: at === 0 ? first.values : evaluate(on, books.merged, key).values,
   }))
-  return { books, lines: templates.lines, columns, difference }
+  return { books, lines: templates.lines, columns, difference, page }
 }

@@ -3,13 +3,12 @@ import type { InputOf } from '../../contract/call.ts'
 import type { reportMergeCalls } from '../../contract/report-merge.ts'
 import { trialBalance } from '../../domain/ledger-report.ts'
 import type { MergeMode } from '../../domain/merge.ts'
-import { tableGrains, worksheet } from '../../domain/merge-statement.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { tableGrains, type WorksheetRow, worksheet } from '../../domain/merge-statement.ts'
 import type { Db } from '../kernel/db.ts'
+import type { MergeCompany } from '../ledger/read-merge-rules.ts'
 import { rangeOf } from './ask.ts'
-import { mergedBooks } from './merge.ts'
-import type { MergeAsked } from './merge-question.ts'
-import { companiesMost } from './merge-statement.ts'
+import { type MergedBooks, mergedBooks } from './merge.ts'
+import { type CompanyPage, companyPage, type MergeAsked } from './merge-question.ts'
 import { entriesOf, isProfitIn } from './merge-wire.ts'
 
 type In<Name extends keyof typeof reportMergeCalls> = InputOf<(typeof reportMergeCalls)[Name]>
@@ -17,24 +16,42 @@ type In<Name extends keyof typeof reportMergeCalls> = InputOf<(typeof reportMerg
 /** The balance table of merged books. */
 export const mergeTableOf = async (tx: Db, asked: MergeAsked, input: In<'mergeTable'>) => {
   const mode: MergeMode = input.mode ?? 'merged'
-  const books = await mergedBooks(tx, asked, { mode, report: 'TB', everyCompany: false, oneSided: [] })
+  const books = await mergedBooks(tx, asked, { mode, report: 'TB', columns: null, oneSided: [] })
   const grains = tableGrains(books.merged.grains, input.withClosing !== false)
   const options = { level: input.level, leafOnly: input.leafOnly }
   return { books, mode, table: trialBalance(grains, books.rules.subjects, options) }
 }
 
-/** The worksheet: every company told apart. */
-export const mergeWorksheetOf = async (tx: Db, asked: MergeAsked, input: In<'mergeWorksheet'>) => {
-  if (asked.ids.length > companiesMost) refuse(problem('merge.many', 'companies', { n: companiesMost }))
+export type MadeTable = Awaited<ReturnType<typeof mergeTableOf>>
+
+/** The companies that have a column of their own, and the number of the page that they are. */
+export type MadeWorksheet = {
+  books: MergedBooks
+  mode: MergeMode
+  rows: WorksheetRow[]
+  entries: ReturnType<typeof entriesOf>
+  shown: readonly MergeCompany[]
+  page: CompanyPage
+}
+
+/** The worksheet: a page of companies told apart, the others as one. */
+export const mergeWorksheetOf = async (
+  tx: Db,
+  asked: MergeAsked,
+  input: In<'mergeWorksheet'>,
+): Promise<MadeWorksheet> => {
   const { prefixes = [] } = rangeOf({ subject: input.subject })
   const mode: MergeMode = input.mode ?? 'merged'
-  const books = await mergedBooks(tx, asked, { mode, report: 'TB', everyCompany: true, oneSided: [] })
+  const books = await mergedBooks(tx, asked, { mode, report: 'TB', columns: input.page ?? 1, oneSided: [] })
   const isAsked = (code: string): boolean => prefixes.length === 0 || prefixes.some((one) => code.startsWith(one))
   const rows = worksheet(books.merged, asked.adjusting, isProfitIn(books), input.basis).filter(({ subject }) =>
     isAsked(subject),
   )
-  return { books, mode, rows, entries: entriesOf(books, isAsked, input.basis) }
+  const { shown, page } = companyPage(books.rules.members, asked, input.page ?? 1)
+  return { books, mode, rows, entries: entriesOf(books, isAsked, input.basis), shown, page }
 }
 
 export const mergeDifferencesOf = async (tx: Db, asked: MergeAsked) =>
-  await mergedBooks(tx, asked, { mode: 'merged', report: 'TB', everyCompany: false, oneSided: [] })
+  await mergedBooks(tx, asked, { mode: 'merged', report: 'TB', columns: null, oneSided: [] })
+
+export type MadeDifferences = MergedBooks

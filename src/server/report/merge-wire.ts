@@ -82,7 +82,7 @@ const columnShape = ({ asked, rules }: MergedBooks, column: MergeStatementColumn
   }
 }
 
-export const mergeStatementShape = ({ books, lines, columns, difference }: MergeStatement) => {
+export const mergeStatementShape = ({ books, lines, columns, difference, page }: MergeStatement) => {
   const { digits } = books.asked
   const rows = lines.map((line): StatementRowShape => {
     const { no, kind, indent, nameZhCn, nameZhTw, nameEn, formula } = line
@@ -96,6 +96,7 @@ export const mergeStatementShape = ({ books, lines, columns, difference }: Merge
     columns: columns.map((column) => columnShape(books, column)),
     rows,
     difference: formatMoney(difference, digits),
+    page,
   }
 }
 
@@ -113,15 +114,19 @@ export const isProfitIn =
   (subject: string): boolean =>
     rules.subjects.find(subject)?.type === 'PROFIT_LOSS'
 
-export const worksheetShape = (books: MergedBooks, row: WorksheetRow): WorksheetRowShape => {
+export const worksheetShape = (
+  { books, shown }: { books: MergedBooks; shown: readonly MergeCompany[] },
+  row: WorksheetRow,
+): WorksheetRowShape => {
   const { asked, rules } = books
   const subject = rules.subjects.find(row.subject)
   const text = (amount: bigint): string => formatMoney(amount, asked.digits)
-  const members = rules.members.filter(({ company }) => company !== asked.adjusting)
+  const companies = shown.map(({ company }) => row.companies.get(company) ?? 0n)
   return {
     ...{ subject: row.subject, nameZhCn: subject?.nameZhCn ?? '', nameZhTw: subject?.nameZhTw ?? '' },
     ...{ nameEn: subject?.nameEn ?? '', profit: isProfitIn(books)(row.subject) },
-    companies: members.map(({ company }) => text(row.companies.get(company) ?? 0n)),
+    companies: companies.map(text),
+    others: text(companies.reduce((rest, amount) => rest - amount, row.sum)),
     ...{ sum: text(row.sum), excluded: text(row.excluded), debit: text(row.debit), credit: text(row.credit) },
     consolidated: text(row.consolidated),
   }

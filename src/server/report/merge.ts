@@ -12,8 +12,8 @@ import { apartOf, type MergeAsked, type MergeRules, readMergeRules } from './mer
 export type MergeWant = {
   mode: MergeMode
   report: MergeReport
-  /** Every company is a column of its own. */
-  everyCompany: boolean
+  /** The page of companies that are columns of their own; null for none. */
+  columns: number | null
   /** What subjects begin with that are never set off between companies. */
   oneSided: readonly string[]
 }

@@ -7,7 +7,7 @@ import type { StatementLine } from '../../domain/statement.ts'
 import { statementTerms, type Term } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { LineMark, ReportColumn, ReportRow } from '../print/report-pages.ts'
-import type { Column, Statement, StatementName } from './statement.ts'
+import type { Column, StatementName } from './statement.ts'
 
 type Words = Readonly<Record<string, string>>
 /** A line as cells: its name, its number, its figures. */
@@ -30,6 +30,12 @@ export const formOf = (name: StatementName, words: Words, company: string, perio
   }
 }
 
+/** A statement as far as it is written: its lines, and columns of figures by key. */
+export type WrittenStatement = {
+  lines: readonly StatementLine[]
+  columns: readonly { key: string; values: ReadonlyMap<number, bigint | null> }[]
+}
+
 /** The title of a column in the words of a language. */
 export const columnTitleIn = (
   t: Words,
@@ -49,7 +55,7 @@ const supplement = /^补充资料/
 /** `keys`: the columns, of which a statement of several may lack some. */
 type Shown = { digits: number; lang: string; keys: readonly string[] }
 
-const cellsOf = ({ lines, columns }: Statement, { digits, lang, keys }: Shown): Cells[] => {
+const cellsOf = ({ lines, columns }: WrittenStatement, { digits, lang, keys }: Shown): Cells[] => {
   const terms = statementTerms(lines)
   return lines.map((line) => {
     const isHead = line.kind === 'H'
@@ -110,7 +116,7 @@ const hasTwoSides = (name: StatementName, columns: readonly unknown[]): boolean 
   name === 'balance-sheet' && columns.length <= 2
 
 /** The rows of a statement with these columns of figures. */
-export const statementRows = (name: StatementName, statement: Statement, shown: Shown): ReportRow[] => {
+export const statementRows = (name: StatementName, statement: WrittenStatement, shown: Shown): ReportRow[] => {
   const lines = cellsOf(statement, shown)
   return hasTwoSides(name, shown.keys) ? twoSides(lines) : oneSide(lines)
 }

@@ -1,6 +1,6 @@
 // Balance table 1 on paper: the form that was asked for, its totals, and what they prove.
 import { isUnlimited } from '../../domain/access.ts'
-import type { TrialTotals } from '../../domain/ledger-report.ts'
+import type { EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { checkedPairs, isBalancePair, pairsOf, type TrialPair, trialDifferences } from '../../domain/trial-form.ts'
@@ -13,16 +13,19 @@ import { code, figure, type Maker, money, named, once, type Part, text } from '.
 import { trialsOf } from './tables.ts'
 import { entitiesOf } from './wire.ts'
 
-const pairsAsked = ({ filters }: Part): readonly TrialPair[] => pairsOf(filters.columns ?? '8')
+/** What the table needs of its question; the books of a group are one book. */
+export type TrialPart = Pick<Part, 'book' | 'filters' | 'lang' | 't'>
 
-const balanceColumns = ({ t, filters }: Part, pair: 'opening' | 'closing'): ReportColumn[] => {
+const pairsAsked = ({ filters }: TrialPart): readonly TrialPair[] => pairsOf(filters.columns ?? '8')
+
+const balanceColumns = ({ t, filters }: TrialPart, pair: 'opening' | 'closing'): ReportColumn[] => {
   // A parent shows the net of its leaves: only where all leaves stand do balances add up to their total.
   const carry = filters.level === undefined ? ('sum' as const) : undefined
   if (filters.sides) return [code(t.side), figure(t[`aux_${pair}`])]
   return [figure(t[`${pair}Debit`], carry), figure(t[`${pair}Credit`], carry)]
 }
 
-const columnsOf = (part: Part): ReportColumn[] => [
+export const trialColumns = (part: TrialPart): ReportColumn[] => [
   ...[code(part.t.code), text(part.t.subjectName, { indents: true })],
   ...pairsAsked(part).flatMap((pair) =>
     isBalancePair(pair)
@@ -33,7 +36,7 @@ const columnsOf = (part: Part): ReportColumn[] => [
 
 const sideOf = (net: bigint): 'debit' | 'credit' | 'nil' => (net === 0n ? 'nil' : net > 0n ? 'debit' : 'credit')
 
-const amountsOf = (part: Part, row: TrialTotals): string[] =>
+const amountsOf = (part: TrialPart, row: TrialTotals): string[] =>
   pairsAsked(part).flatMap((pair) => {
     const [debit, credit] = [row[`${pair}Debit`], row[`${pair}Credit`]]
     if (!part.filters.sides || !isBalancePair(pair)) return [money(part.book, debit), money(part.book, credit)]
@@ -62,38 +65,45 @@ const checkText = (book: Book, total: TrialTotals, t: ReportWords): string => {
 }
 
 /** A part of the subjects, of the currencies or of a data scope need not balance. */
-const isWhole = ({ book, filters }: Part): boolean =>
+const isWhole = ({ book, filters }: TrialPart): boolean =>
   !filters.subject &&
   !filters.subjectFrom &&
   !filters.subjectTo &&
   !filters.currency &&
   isUnlimited(book.readable.scope)
 
+type Trial = { rows: readonly TrialRow[]; total: TrialTotals; below: ReadonlyMap<string, readonly EntityTrialRow[]> }
+
+/** The rows of a table with its totals and what they prove. */
+export const trialRows = (part: TrialPart, { rows, total, below }: Trial): ReportRow[] => {
+  const { book, filters, lang, t } = part
+  const printed = rows.flatMap((row, at): ReportRow[] => {
+    const isParent = rows[at + 1]?.subject.startsWith(row.subject) === true
+    const level = filters.leafOnly ? 1 : (book.facts.subjects.find(row.subject)?.level ?? 1)
+    const own = row.leaf ? (below.get(row.subject) ?? []) : []
+    return [
+      {
+        cells: [row.subject, named(book, row.subject, lang), ...amountsOf(part, row)],
+        counts: !isParent,
+        indent: level - 1,
+      },
+      ...own.map((each) => ({
+        cells: ['', entityNames(book, each.aux, lang, t), ...amountsOf(part, each)],
+        indent: level,
+      })),
+    ]
+  })
+  // Balances beside their sides have no sum.
+  const sums = filters.sides ? undefined : ('all' as const)
+  const totals: ReportRow = { cells: ['', t.totalLeaves, ...amountsOf(part, total)], look: 'total', sums }
+  const check: ReportRow[] = isWhole(part) ? [{ cells: [checkText(book, total, t)], look: 'words' }] : []
+  return [...printed, totals, ...check]
+}
+
 export const trial: Maker = {
-  columns: columnsOf,
+  columns: trialColumns,
   rows: once(async (part) => {
-    const { tx, book, asked, filters, lang, t } = part
-    const { rows, total, below } = (await trialsOf(tx, [book], asked, trialQuestion(filters)))(book)
-    const printed = rows.flatMap((row, at): ReportRow[] => {
-      const isParent = rows[at + 1]?.subject.startsWith(row.subject) === true
-      const level = filters.leafOnly ? 1 : (book.facts.subjects.find(row.subject)?.level ?? 1)
-      const own = row.leaf ? (below.get(row.subject) ?? []) : []
-      return [
-        {
-          cells: [row.subject, named(book, row.subject, lang), ...amountsOf(part, row)],
-          counts: !isParent,
-          indent: level - 1,
-        },
-        ...own.map((each) => ({
-          cells: ['', entityNames(book, each.aux, lang, t), ...amountsOf(part, each)],
-          indent: level,
-        })),
-      ]
-    })
-    // Balances beside their sides have no sum.
-    const sums = filters.sides ? undefined : ('all' as const)
-    const totals: ReportRow = { cells: ['', t.totalLeaves, ...amountsOf(part, total)], look: 'total', sums }
-    const check: ReportRow[] = isWhole(part) ? [{ cells: [checkText(book, total, t)], look: 'words' }] : []
-    return [...printed, totals, ...check]
+    const { tx, book, asked, filters } = part
+    return trialRows(part, (await trialsOf(tx, [book], asked, trialQuestion(filters)))(book))
   }),
 }

@@ -34,6 +34,8 @@ export type Paper = {
   statement?: StatementName
   /** Rows of any state are in it, whatever was asked for. */
   isOfAll?: boolean
+  /** In a workbook formulas of a row by place, where it stands in row `at`; each gives the very figure. */
+  formulas?: (row: ReportRow, at: number) => Readonly<Record<number, string>>
 }
 
 /** Some 5,000 pages: a printer takes hours for them, and the thread that lays them out holds all of their rows. */
@@ -86,6 +88,12 @@ export const settingOf = async (
   }
 }
 
+/** Draws a paper with what stands around it. */
+export const drawPaper = (scope: FileReader, paper: Paper, setting: ReportSetting): Promise<FileAnswer> => {
+  const work = { kind: 'report' as const, title: paper.title, words: printWords[scope.lang], setting }
+  return makePdf(work, partsOf(paper.rows, scope), scope.cancelled)
+}
+
 /** Draws what `read` makes of one snapshot of the books, amounts in `unit`. */
 export const printPaper = (
   scope: FileReader,
@@ -95,7 +103,5 @@ export const printPaper = (
 ): Promise<FileAnswer> =>
   scope.db.snapshot(async (tx) => {
     const paper = await read(tx, reportWords[scope.lang])
-    const setting = await settingOf(tx, scope, asked, paper, unit)
-    const work = { kind: 'report' as const, title: paper.title, words: printWords[scope.lang], setting }
-    return await makePdf(work, partsOf(paper.rows, scope), scope.cancelled)
+    return await drawPaper(scope, paper, await settingOf(tx, scope, asked, paper, unit))
   })

@@ -80,7 +80,7 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
     yield portion.map((row, at): TableRow => {
       const { look, heavy } = row
       const cells = isMarked && row.counts ? [...row.cells, '1'] : row.cells
-      const formulas = { ...totals(row, first + at), ...lines[at] }
+      const formulas = { ...totals(row, first + at), ...lines[at], ...paper.formulas?.(row, first + at) }
       return { cells, look, heavy, formulas, indents: indentsOf(row, columns) }
     })
     next += portion.length
@@ -88,10 +88,8 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
   if (setting.form) yield [{ cells: [] }, { cells: [setting.form.signs.join('        ')], look: 'words' }]
 }
 
-const printedTable = async (tx: Db, scope: FileReader, asked: Asked, question: BookQuestion): Promise<Table> => {
-  const { name, filters, lang } = question
-  const paper = await paperOf(name, tx, { asked, filters, lang, t: reportWords[lang] })
-  const setting = await settingOf(tx, scope, asked, paper)
+/** A paper with what stands around it as a workbook. */
+export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSetting): Table => {
   const before = headOf(scope, setting)
   const columns = paper.columns.map(columnOf)
   const marks: TableColumn[] = needsMarks(paper.columns) ? [{ title: '', kind: 'figure', isHidden: true }] : []
@@ -103,6 +101,12 @@ const printedTable = async (tx: Db, scope: FileReader, asked: Asked, question: B
     rows: printedRows(paper, setting, firstRowOf(before)),
     paper: { isWide: columns.length > 6 },
   }
+}
+
+const printedOf = async (tx: Db, scope: FileReader, asked: Asked, question: BookQuestion): Promise<Table> => {
+  const { name, filters, lang } = question
+  const paper = await paperOf(name, tx, { asked, filters, lang, t: reportWords[lang] })
+  return printedTable(scope, paper, await settingOf(tx, scope, asked, paper))
 }
 
 /** How many lines a detail ledger has; 0 for what is made at once. */
@@ -140,7 +144,7 @@ export const makeBook = (scope: FileReader, asked: Asked, question: BookQuestion
       scope.db.snapshot(async (tx) => {
         const total = await linesOf(tx, asked, question)
         const isPrinted = form === 'printed'
-        const made = isPrinted ? await printedTable(tx, scope, asked, question) : flatTable(tx, asked, question)
+        const made = isPrinted ? await printedOf(tx, scope, asked, question) : flatTable(tx, asked, question)
         const table = { ...made, rows: telling(made.rows, total, scope) }
         await (format === 'xlsx' ? writeXlsx : writeCsv)(table, out)
       }),

@@ -1,107 +1,126 @@
 // Chooses the companies of a report: groups with their members as a tree, several at a time, or all that one may read.
 import { useMemo, useRef, useState } from 'react'
-import { Button } from '../kit/button.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { comparable } from './coded-search.ts'
+import { type CompanyChoice, everyCompany } from './company-choice.ts'
 import './company-picker.css'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 export type PickCompany = Names & { company: string; accountSet: string }
 export type PickGroup = Names & { code: string; companies: readonly string[]; missing: readonly string[] }
 
-/** A group by its code, all (`*`), or values of account sets. */
-export type CompanyChoice = { group: string; companies: readonly string[] }
+/** What there is to choose from. */
+export type CompanyChoices = { groups: readonly PickGroup[]; companies: readonly PickCompany[] }
 
-export const everyCompany = '*'
-
-type PickerProps = {
-  groups: readonly PickGroup[]
-  companies: readonly PickCompany[]
+type PickerProps = CompanyChoices & {
   value: CompanyChoice
   onChange: (choice: CompanyChoice) => void
 }
 
-const setsOf = (codes: readonly string[], companies: readonly PickCompany[]): string[] =>
-  companies.filter(({ company }) => codes.includes(company)).map(({ accountSet }) => accountSet)
+/** Single companies that a question can name; more of them are a group. */
+const namedMost = 300
+
+/** The names that have room beside a group, and the members that are shown at once. */
+const missingMost = 5
+const membersMost = 100
+
+/** A group with more members begins folded. */
+const openMost = 20
+
+const setsOf = (codes: readonly string[], companies: readonly PickCompany[]): string[] => {
+  const wanted = new Set(codes)
+  return companies.filter(({ company }) => wanted.has(company)).map(({ accountSet }) => accountSet)
+}
 
 /** The account sets that a choice stands for. */
-const chosenSets = ({ group, companies }: CompanyChoice, props: PickerProps): string[] => {
-  if (companies[0] === everyCompany) return props.companies.map(({ accountSet }) => accountSet)
-  const found = props.groups.find(({ code }) => code === group)
-  return found ? setsOf(found.companies, props.companies) : [...companies]
+export const chosenSets = ({ group, companies }: CompanyChoice, among: CompanyChoices): string[] => {
+  if (companies[0] === everyCompany) return among.companies.map(({ accountSet }) => accountSet)
+  const found = among.groups.find(({ code }) => code === group)
+  return found ? setsOf(found.companies, among.companies) : [...companies]
 }
-
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((each) => b.includes(each))
 
 /** Chosen account sets as a choice: the group that they are, all, or themselves. */
-const choiceOf = (sets: readonly string[], props: PickerProps): CompanyChoice => {
-  const group = props.groups.find((each) => isSame(setsOf(each.companies, props.companies), sets))
+const choiceOf = (sets: ReadonlySet<string>, among: CompanyChoices): CompanyChoice => {
+  const group = among.groups.find((each) => {
+    const own = setsOf(each.companies, among.companies)
+    return own.length === sets.size && own.every((one) => sets.has(one))
+  })
   if (group) return { group: group.code, companies: [] }
-  return { group: '', companies: sets.length === props.companies.length ? [everyCompany] : sets }
+  return { group: '', companies: sets.size === among.companies.length ? [everyCompany] : [...sets] }
 }
 
-const useTree = (props: PickerProps, text: string) => {
+const useTree = (among: CompanyChoices, text: string) => {
   const t = useWords('reportMerge')
   const lang = useLang()
   return useMemo(() => {
+    const wanted = comparable(text)
     const fits = (one: PickCompany): boolean =>
-      [one.company, nameOf(one, lang)].some((each) => comparable(each).includes(comparable(text)))
-    const grouped = new Set(props.groups.flatMap(({ companies }) => companies))
-    const parts = [
-      ...props.groups.map((group) => ({
-        key: group.code,
-        name: `${group.code} ${nameOf(group, lang)}`,
-        missing: group.missing,
-        members: props.companies.filter(({ company }) => group.companies.includes(company)),
-      })),
-      {
-        key: '',
-        name: t('others'),
-        missing: [] as readonly string[],
-        members: props.companies.filter(({ company }) => !grouped.has(company)),
-      },
-    ]
-    return parts
-      .map((part) => ({ ...part, members: text === '' ? part.members : part.members.filter(fits) }))
-      .filter(({ members }) => members.length > 0)
-  }, [props.groups, props.companies, text, t, lang])
+      [one.company, nameOf(one, lang)].some((each) => comparable(each).includes(wanted))
+    const found = text === '' ? among.companies : among.companies.filter(fits)
+    const grouped = new Set(among.groups.flatMap(({ companies }) => companies))
+    const parts = among.groups.map((group) => {
+      const own = new Set(group.companies)
+      const members = found.filter(({ company }) => own.has(company))
+      return { key: group.code, name: `${group.code} ${nameOf(group, lang)}`, missing: group.missing, members }
+    })
+    const rest = found.filter(({ company }) => !grouped.has(company))
+    const none: readonly string[] = []
+    return [...parts, { key: '', name: t('others'), missing: none, members: rest }].filter(
+      ({ members }) => members.length > 0,
+    )
+  }, [among.groups, among.companies, text, t, lang])
 }
 
 type Part = ReturnType<typeof useTree>[number]
-type Chosen = { sets: readonly string[]; put: (sets: readonly string[], isOn: boolean) => void }
+type Chosen = { sets: ReadonlySet<string>; put: (sets: readonly string[], isOn: boolean) => void }
 
-const PartRows = ({ part, chosen }: { part: Part; chosen: Chosen }) => {
+const Members = ({ part, chosen }: { part: Part; chosen: Chosen }) => {
   const t = useWords('reportMerge')
   const lang = useLang()
+  const more = part.members.length - membersMost
+  return (
+    <ul>
+      {part.members.slice(0, membersMost).map((one) => (
+        <li key={one.accountSet}>
+          <Checkbox checked={chosen.sets.has(one.accountSet)} onChange={(isOn) => chosen.put([one.accountSet], isOn)}>
+            <span className="company-picker-code">{one.company}</span> {nameOf(one, lang)}
+          </Checkbox>
+        </li>
+      ))}
+      {more > 0 && <li className="page-note">{t('pickerMore', { n: more })}</li>}
+    </ul>
+  )
+}
+
+const PartRows = ({ part, chosen, isFound }: { part: Part; chosen: Chosen; isFound: boolean }) => {
+  const t = useWords('reportMerge')
+  const [isOpen, setOpen] = useState(part.members.length <= openMost)
   const own = part.members.map(({ accountSet }) => accountSet)
-  const on = own.filter((one) => chosen.sets.includes(one)).length
+  const on = own.filter((one) => chosen.sets.has(one)).length
+  const { missing } = part
+  const list = [...missing.slice(0, missingMost), ...(missing.length > missingMost ? ['…'] : [])].join(t('kit:comma'))
   return (
     <li>
-      <Checkbox
-        checked={on === own.length}
-        mixed={on > 0 && on < own.length}
-        onChange={(isOn) => chosen.put(own, isOn)}
-      >
-        <b>{part.name}</b>
-        {part.missing.length > 0 && (
-          <span className="company-picker-missing">{t('missing', { list: part.missing.join(t('kit:comma')) })}</span>
-        )}
-      </Checkbox>
-      <ul>
-        {part.members.map((one) => (
-          <li key={one.accountSet}>
-            <Checkbox
-              checked={chosen.sets.includes(one.accountSet)}
-              onChange={(isOn) => chosen.put([one.accountSet], isOn)}
-            >
-              <span className="company-picker-code">{one.company}</span> {nameOf(one, lang)}
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
+      <div className="company-picker-group">
+        <IconButton
+          icon={isOpen || isFound ? 'chevron-down' : 'chevron-right'}
+          label={part.name}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <Checkbox
+          checked={on === own.length}
+          mixed={on > 0 && on < own.length}
+          onChange={(isOn) => chosen.put(own, isOn)}
+        >
+          <b>{part.name}</b> <span className="company-picker-code">{`${on}/${own.length}`}</span>
+          {missing.length > 0 && <span className="company-picker-missing">{t('missing', { list })}</span>}
+        </Checkbox>
+      </div>
+      {(isOpen || isFound) && <Members part={part} chosen={chosen} />}
     </li>
   )
 }
@@ -109,34 +128,41 @@ const PartRows = ({ part, chosen }: { part: Part; chosen: Chosen }) => {
 const PickerBox = (props: PickerProps & { onDone: () => void }) => {
   const t = useWords('reportMerge')
   const [text, setText] = useState('')
-  const [sets, setSets] = useState<readonly string[]>(() => chosenSets(props.value, props))
+  const [sets, setSets] = useState<ReadonlySet<string>>(() => new Set(chosenSets(props.value, props)))
   const tree = useTree(props, text)
   const put = (some: readonly string[], isOn: boolean) =>
-    setSets((before) => (isOn ? [...new Set([...before, ...some])] : before.filter((one) => !some.includes(one))))
+    setSets((before) => {
+      const after = new Set(before)
+      for (const one of some) isOn ? after.add(one) : after.delete(one)
+      return after
+    })
   const all = props.companies.map(({ accountSet }) => accountSet)
+  const choice = choiceOf(sets, props)
+  const isTooMany = choice.companies.length > namedMost
   const take = () => {
-    props.onChange(choiceOf(sets, props))
+    props.onChange(choice)
     props.onDone()
   }
   return (
     <div className="company-picker" role="dialog" aria-label={t('pickerTitle')}>
       <SearchField width={364} placeholder={t('pickerSearch')} value={text} onChange={setText} />
       <Checkbox
-        checked={sets.length === all.length}
-        mixed={sets.length > 0 && sets.length < all.length}
+        checked={sets.size === all.length}
+        mixed={sets.size > 0 && sets.size < all.length}
         onChange={(isOn) => put(all, isOn)}
       >
         {t('all')}
       </Checkbox>
       <ul className="company-picker-tree">
         {tree.map((part) => (
-          <PartRows key={part.key} part={part} chosen={{ sets, put }} />
+          <PartRows key={part.key} part={part} chosen={{ sets, put }} isFound={text !== ''} />
         ))}
       </ul>
       {tree.length === 0 && <p className="page-note">{t('noneFound')}</p>}
+      {isTooMany && <p className="company-picker-missing">{t('pickerMost', { n: namedMost })}</p>}
       <div className="company-picker-foot">
-        <span className="page-note">{t('chosen', { n: sets.length })}</span>
-        <Button look="solid" disabled={sets.length === 0} onClick={take}>
+        <span className="page-note">{t('chosen', { n: sets.size })}</span>
+        <Button look="solid" disabled={sets.size === 0 || isTooMany} onClick={take}>
           {t('take')}
         </Button>
       </div>
@@ -155,18 +181,19 @@ export const CompanyPicker = (props: PickerProps) => {
   const one = props.companies.find(({ accountSet }) => accountSet === sets[0])
   const isAll = props.value.companies[0] === everyCompany
   const several = isAll ? t('allOf', { n: sets.length }) : t('companiesOf', { n: sets.length })
-  const words = group ? nameOf(group, lang) : sets.length === 1 && one ? nameOf(one, lang) : several
+  const words = group ? nameOf(group, lang) : sets.length === 1 && one ? one.company : several
   return (
     <>
       <button
         ref={anchor}
         type="button"
         className="button button-outline company-picker-button"
+        aria-label={`${t('companies')} ${words}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="company-picker-label">{t('companies')}</span>
+        <Icon name="network" />
         <span className="button-words">{words}</span>
       </button>
       {isOpen && (

@@ -3,9 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useCall } from '../api/query.ts'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { isMerging } from './merge-api.ts'
+import { MergeTableTab } from './merge-table-tab.tsx'
 import { MonthTable } from './month-table.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { missingSubject, rangeOf, subjectsOf } from './report-bars.tsx'
+import { allOf } from './report-page.tsx'
 import { TablePage } from './table-page.tsx'
 import { currencyIn, isByMonths, TrialFirst, TrialSecond, trialRowsOf } from './trial-bars.tsx'
 import { TrialChecks } from './trial-checks.tsx'
@@ -43,16 +46,17 @@ const TrialTable = ({ report }: { report: Report }) => {
         totals,
       }}
       checks={book && isWhole && <TrialChecks report={report} total={book.total} digits={book.minorDigits} />}
-      input={{ ...input, ...onPaper }}
+      input={{ ...input, ...onPaper, ...allOf(report) }}
       file={reportApi.exportBalanceTable1}
       paper={paperApi.balanceTable1}
     />
   )
 }
 
-/** Pairs of columns, or the months of the year. */
+/** Pairs of columns, or the months of the year; of several companies made one the pairs. */
 const BalanceTable = () => {
   const report = useReport(useWords('reportScreen')('balanceTable1'))
+  if (isMerging(report)) return <MergeTableTab report={report} />
   return isByMonths(report) ? <MonthTable report={report} /> : <TrialTable report={report} />
 }
 

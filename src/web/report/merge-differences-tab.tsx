@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { DifferenceRowShape, MergeCompanyShape } from '../../contract/report-merge.ts'
+import type { SendOptions } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
@@ -13,8 +14,9 @@ import { useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { Intercompany } from '../parts/intercompany.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import { mergeApi, questionOf } from './merge-api.ts'
+import { isNamed, mergeApi, questionOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
+import type { FileChoice } from './report-bars.tsx'
 import { figureColumn, unitText, withLastEdge } from './report-columns.tsx'
 import type { Report } from './use-report.ts'
 
@@ -135,8 +137,10 @@ const noRows: readonly DifferenceRowShape[] = []
 
 const useDifferences = (report: Report) => {
   const input = questionOf(report)
-  const isNamed = Boolean(input.group || input.companies)
-  const answer = useCall(mergeApi.mergeDifferences, input, { placeholderData: keepPreviousData, enabled: isNamed })
+  const answer = useCall(mergeApi.mergeDifferences, input, {
+    placeholderData: keepPreviousData,
+    enabled: isNamed(report),
+  })
   const onlyDiffering = report.address.has('differing')
   const found = answer.data?.rows ?? noRows
   const rows = useMemo(
@@ -184,7 +188,9 @@ export const MergeDifferencesTab = ({ report }: { report: Report }) => {
     report,
     answer,
     second: <Views report={report} onlyDiffering={onlyDiffering} />,
-    onFile: (format: 'xlsx' | 'csv', options: object) => mergeApi.exportMergeDifferences({ ...input, format }, options),
+    onFile: (choice: FileChoice, options: SendOptions) =>
+      mergeApi.exportMergeDifferences({ ...input, ...choice }, options),
+    paper: () => mergeApi.printMergeDifferences({ ...input, unit: report.unit }),
   }
   if (report.address.has('matrix')) {
     return (

@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 import type { MergeCompanyShape } from '../../contract/report-merge.ts'
 import type { SendOptions } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
-import { Segmented } from '../kit/button.tsx'
-import { groupDigits, isZeroText } from '../kit/money.tsx'
+import { IconButton, Segmented } from '../kit/button.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
-import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { CompanyPicker } from '../parts/company-picker.tsx'
 import type { GridProps } from '../parts/data-grid.tsx'
-import { choiceOf, mergeApi, mergeModes, mergeViews, modeOf, viewOf } from './merge-api.ts'
-import { type FileChoice, IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
+import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
+import { choiceOf, isNamed, isOrdinary, mergeApi, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
+import { MergeCoverage, MergePosted } from './merge-coverage.tsx'
+import { type FileChoice, IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import type { Report } from './use-report.ts'
 
@@ -36,28 +36,26 @@ type Answer = {
 const Companies = ({ report }: { report: Report }) => {
   const { address } = report
   const { data } = useCall(mergeApi.mergeScope, { month: report.month })
-  const choice = choiceOf(report)
-  const isNamed = choice.group !== '' || choice.companies.length > 0
+  const isChosen = isNamed(report)
   const first = data?.groups[0]?.code
   useEffect(() => {
-    if (!isNamed && data) address.set(first ? { group: first } : { companies: '*' })
-  }, [isNamed, data, first, address])
+    if (!isChosen && data) address.set(first ? { group: first } : { companies: '*' })
+  }, [isChosen, data, first, address])
   return (
     <CompanyPicker
       groups={data?.groups ?? []}
       companies={data?.companies ?? []}
-      value={choice}
+      value={choiceOf(report)}
       onChange={({ group, companies }) => address.set({ group, companies: companies.join(',') })}
     />
   )
 }
 
-const Parameters = ({ report }: { report: Report }) => {
+/** On the screen of consolidation the report and its way are parameters among the others. */
+const Choices = ({ report }: { report: Report }) => {
   const t = useWords('reportMerge')
   const { address } = report
   const view = viewOf(report)
-  const isStatement = view !== 'table' && view !== 'worksheet' && view !== 'differences'
-  const modes = mergeModes.filter((one) => isStatement || one !== 'side')
   return (
     <>
       <Select
@@ -67,13 +65,11 @@ const Parameters = ({ report }: { report: Report }) => {
         onChange={(value) => address.set({ view: value, subject: null, entry: null, basis: null })}
       />
       <Companies report={report} />
-      <MonthParameter report={report} />
-      <IncludeParameter report={report} />
       {view !== 'differences' && (
         <Segmented
           label={t('mode')}
           value={modeOf(report)}
-          options={modes.map((value) => ({ value, label: t(`mode_${value}`) }))}
+          options={modesOf(report).map((value) => ({ value, label: t(`mode_${value}`) }))}
           onChange={(mode) => address.set({ mode })}
         />
       )}
@@ -81,38 +77,25 @@ const Parameters = ({ report }: { report: Report }) => {
   )
 }
 
-const namesOf = (companies: readonly MergeCompanyShape[]): string => companies.map(({ company }) => company).join(', ')
+const Parameters = ({ report, data }: { report: Report; data: Head | undefined }) => (
+  <>
+    {isOrdinary(report) ? <CompaniesParameter report={report} /> : <Choices report={report} />}
+    <MonthParameter report={report} />
+    <IncludeParameter report={report} />
+    {data && <MergePosted companies={data.companies} />}
+  </>
+)
 
-/** What is in the figures and what is not: never silently incomplete. */
-const Coverage = ({ data }: { data: Head }) => {
+/** Leads through companies that do not all have room beside each other; nothing where they have. */
+export const CompanyPages = ({ report, page }: { report: Report; page: { no: number; of: number; rest: number } }) => {
   const t = useWords('reportMerge')
-  const of = (role: MergeCompanyShape['role']) => data.companies.filter((one) => one.role === role)
-  const members = of('member')
-  const open = members.filter(({ isPosted }) => !isPosted)
+  if (page.of === 1) return null
+  const to = (no: number) => () => report.address.set({ page: no === 1 ? null : no })
   return (
     <>
-      <span className="page-note">{t('posted', { n: members.length - open.length, of: members.length })}</span>
-      {open.length > 0 && (
-        <Tag look="warn" icon="alert">
-          {t('notPosted', { list: namesOf(open) })}
-        </Tag>
-      )}
-      {of('absent').length > 0 && (
-        <Tag look="warn" icon="alert">
-          {t('absent', { list: namesOf(of('absent')) })}
-        </Tag>
-      )}
-      {of('notMerged').length > 0 && (
-        <span className="page-note">{t('notMerged', { list: namesOf(of('notMerged')) })}</span>
-      )}
-      {of('adjusting').length > 0 && (
-        <span className="page-note">{t('adjusting', { list: namesOf(of('adjusting')) })}</span>
-      )}
-      {!isZeroText(data.excluded) && (
-        <Tag look="warn" icon="alert">
-          {t('excludedNet', { amount: groupDigits(data.excluded) })}
-        </Tag>
-      )}
+      <IconButton icon="chevron-left" label={t('pageBefore')} disabled={page.no === 1} onClick={to(page.no - 1)} />
+      <span className="page-note">{t('pageOf', { no: page.no, of: page.of })}</span>
+      <IconButton icon="chevron-right" label={t('pageNext')} disabled={page.no === page.of} onClick={to(page.no + 1)} />
     </>
   )
 }
@@ -125,7 +108,8 @@ type MergePageProps<R> = {
   checks?: React.ReactNode
   panel?: React.ReactNode
   onEscape?: () => boolean
-  onFile: (format: FileChoice['format'], options: SendOptions) => Promise<unknown>
+  onFile: (choice: FileChoice, options: SendOptions) => Promise<unknown>
+  paper: () => Promise<unknown>
 }
 
 export const MergePage = <R,>(props: MergePageProps<R>) => {
@@ -138,8 +122,13 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
       name="merge"
       currency={data?.currency}
       answer={{ ...answer, data: data && { asOf: data.asOf, scoped: false, books: data.companies } }}
-      parameters={<Parameters report={report} />}
-      second={props.second}
+      parameters={<Parameters report={report} data={data} />}
+      second={
+        <>
+          {isOrdinary(report) && <SeveralParameter report={report} />}
+          {props.second}
+        </>
+      }
       grid={{ empty: <Empty icon="table" title={t('none')} text={t('noneText')} />, ...props.grid }}
       panel={props.panel}
       checks={
@@ -151,14 +140,13 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
                 {data.differing === 0 ? t('reconciled') : t('notReconciled', { n: data.differing })}
               </CheckMark>
             )}
-            <Coverage data={data} />
+            <MergeCoverage data={data} />
           </>
         )
       }
       onEscape={props.onEscape}
-      files={sheetFiles}
-      onFile={({ format }, options) => props.onFile(format, options)}
-      paper={async () => undefined}
+      onFile={props.onFile}
+      paper={props.paper}
     />
   )
 }

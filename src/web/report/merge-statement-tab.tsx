@@ -10,8 +10,8 @@ import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { type MergeView, mergeApi, modeOf, questionOf, viewOf } from './merge-api.ts'
-import { MergePage } from './merge-page.tsx'
+import { isNamed, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from './merge-api.ts'
+import { CompanyPages, MergePage } from './merge-page.tsx'
 import { unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
 import { withoutZeroRows } from './statement-columns.tsx'
@@ -81,7 +81,7 @@ const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
   )
   return columns.map((column, at) => ({
     key: `${column.of} ${column.accountSet} ${column.key}`,
-    title: column.of === 'company' ? column.accountSet.slice(0, -5) : t(column.of),
+    title: column.of === 'company' ? column.accountSet.slice(0, -5) : t(column.of === 'others' ? 'rest' : column.of),
     ...(columns.some(({ of }) => of === 'company') ? {} : { title: t(`reportScreen:column_${column.key}`) }),
     width,
     align: 'end' as const,
@@ -147,9 +147,12 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
   const mode = modeOf(report)
   const keys = keysOf(view)
   const column = keys.find((one) => one === address.get('column')) ?? keys[0]
-  const input = { ...questionOf(report), statement: view, mode, ...(mode === 'side' ? { column } : {}) }
-  const isNamed = Boolean(input.group || input.companies)
-  const answer = useCall(mergeApi.mergeStatement, input, { placeholderData: keepPreviousData, enabled: isNamed })
+  const page = pageOf(report)
+  const input = { ...questionOf(report), statement: view, mode, ...(mode === 'side' ? { column, page } : {}) }
+  const answer = useCall(mergeApi.mergeStatement, input, {
+    placeholderData: keepPreviousData,
+    enabled: isNamed(report),
+  })
   const data = answer.data?.statement === view ? answer.data : undefined
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (data?.rows ?? noRows) : withoutZeroRows(data?.rows ?? [])), [data, isAll])
@@ -170,6 +173,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
               onChange={(value) => address.set({ column: value })}
             />
           )}
+          {mode === 'side' && data && <CompanyPages report={report} page={data.page} />}
           <Chip
             label={t('reportScreen:hideZero')}
             isOn={!isAll}
@@ -186,7 +190,8 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
           </CheckMark>
         )
       }
-      onFile={(format, options) => mergeApi.exportMergeStatement({ ...input, format }, options)}
+      onFile={(choice, options) => mergeApi.exportMergeStatement({ ...input, ...choice }, options)}
+      paper={() => mergeApi.printMergeStatement({ ...input, unit: report.unit })}
     />
   )
 }

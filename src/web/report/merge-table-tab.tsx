@@ -6,7 +6,7 @@ import { useCall } from '../api/query.ts'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { mergeApi, modeOf, questionOf } from './merge-api.ts'
+import { isNamed, mergeApi, modeOf, questionOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
 import { LevelParameter, levelOf } from './report-bars.tsx'
 import { figureColumn, subjectColumns, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
@@ -63,8 +63,7 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
     ...{ from: report.from, mode, level: levelOf(report, 'all') },
     withClosing: address.has('withoutClosing') ? false : undefined,
   }
-  const isNamed = Boolean(input.group || input.companies)
-  const answer = useCall(mergeApi.mergeTable, input, { placeholderData: keepPreviousData, enabled: isNamed })
+  const answer = useCall(mergeApi.mergeTable, input, { placeholderData: keepPreviousData, enabled: isNamed(report) })
   const { data } = answer
   const rows = data?.rows ?? noRows
   const columns = useColumns(report, rows)
@@ -108,7 +107,8 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
       checks={
         data && <CheckMark isFine={data.balanced}>{t(data.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
       }
-      onFile={(format, options) => mergeApi.exportMergeTable({ ...input, format }, options)}
+      onFile={(choice, options) => mergeApi.exportMergeTable({ ...input, ...choice }, options)}
+      paper={() => mergeApi.printMergeTable({ ...input, unit: report.unit })}
     />
   )
 }

@@ -10,8 +10,8 @@ import { SetFilter } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { mergeApi, modeOf, questionOf } from './merge-api.ts'
-import { MergePage } from './merge-page.tsx'
+import { isNamed, mergeApi, modeOf, pageOf, questionOf } from './merge-api.ts'
+import { CompanyPages, MergePage } from './merge-page.tsx'
 import './merge.css'
 import { TotalMoney, unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import type { Report } from './use-report.ts'
@@ -21,13 +21,16 @@ type Basis = (typeof bases)[number]
 
 const basisOf = ({ address }: Report): Basis => bases.find((one) => one === address.get('basis')) ?? 'year'
 
-const figures = ['sum', 'excluded', 'debit', 'credit', 'consolidated'] as const
+const figures = ['others', 'sum', 'excluded', 'debit', 'credit', 'consolidated'] as const
+/** Companies without a column of their own stand together. */
+const stepsOf = (rest: number) => figures.filter((figure) => figure !== 'others' || rest > 0)
 const leastWidth = 108
 
 type Make = {
   t: Say
   report: Report
   members: readonly MergeCompanyShape[]
+  rest: number
   currency: string
   width: number
   name: (row: WorksheetRowShape) => string
@@ -60,7 +63,8 @@ const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColu
 }
 
 const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<WorksheetRowShape> => ({
-  ...{ key: figure, title: make.t(figure), width: make.width, align: 'end' },
+  ...{ key: figure, title: make.t(figure === 'others' ? 'othersOf' : figure, { n: make.rest }) },
+  ...{ width: make.width, align: 'end' },
   text: (row) => unitText(make.report, row[figure]) ?? '',
   cell: (row) => {
     const money = (
@@ -80,8 +84,12 @@ const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<Wo
   },
 })
 
-const useColumns = (report: Report, rows: readonly WorksheetRowShape[], of: Pick<Make, 'members' | 'currency'>) => {
-  const { members, currency } = of
+const useColumns = (
+  report: Report,
+  rows: readonly WorksheetRowShape[],
+  of: Pick<Make, 'members' | 'rest' | 'currency'>,
+) => {
+  const { members, rest, currency } = of
   const t = useWords('reportMerge')
   const lang = useLang()
   return useMemo((): GridColumn<WorksheetRowShape>[] => {
@@ -93,6 +101,7 @@ const useColumns = (report: Report, rows: readonly WorksheetRowShape[], of: Pick
       t,
       report,
       members,
+      rest,
       currency,
       width,
       name: (row: WorksheetRowShape) => `${row.subject} ${nameOf(row, lang)}`,
@@ -111,9 +120,9 @@ const useColumns = (report: Report, rows: readonly WorksheetRowShape[], of: Pick
         cell: (row) => nameOf(row, lang),
       },
       ...members.map((one, at) => companyColumn(make, one, at)),
-      ...figures.map((figure) => stepColumn(make, figure)),
+      ...stepsOf(rest).map((figure) => stepColumn(make, figure)),
     ])
-  }, [t, lang, report, rows, members, currency])
+  }, [t, lang, report, rows, members, rest, currency])
 }
 
 type EntriesProps = { report: Report; subject: string; entries: readonly EliminationRowShape[]; onClose: () => void }
@@ -165,7 +174,12 @@ const Entries = ({ report, subject, entries, onClose }: EntriesProps) => {
   )
 }
 
-const useTotals = (report: Report, total: WorksheetRowShape | undefined, members: readonly MergeCompanyShape[]) => {
+const useTotals = (
+  report: Report,
+  total: WorksheetRowShape | undefined,
+  members: readonly MergeCompanyShape[],
+  rest: number,
+) => {
   const t = useWords('reportMerge')
   return useMemo(() => {
     if (!total) return undefined
@@ -173,9 +187,12 @@ const useTotals = (report: Report, total: WorksheetRowShape | undefined, members
       one.accountSet,
       <TotalMoney key={one.accountSet} report={report} value={total.companies[at] ?? ''} />,
     ])
-    const steps = figures.map((figure) => [figure, <TotalMoney key={figure} report={report} value={total[figure]} />])
+    const steps = stepsOf(rest).map((figure) => [
+      figure,
+      <TotalMoney key={figure} report={report} value={total[figure]} />,
+    ])
     return [{ key: 'total', cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) } }]
-  }, [report, total, members, t])
+  }, [report, total, members, rest, t])
 }
 
 const noRows: readonly WorksheetRowShape[] = []
@@ -187,23 +204,23 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const subject = address.get('subject')
   const basis = basisOf(report)
   const input = { ...questionOf(report), mode, basis }
-  const isNamed = Boolean(input.group || input.companies)
-  const answer = useCall(
-    mergeApi.mergeWorksheet,
-    { ...input, subject: subject || undefined },
-    {
-      placeholderData: keepPreviousData,
-      enabled: isNamed,
-    },
-  )
+  const asked = { ...input, subject: subject || undefined, page: pageOf(report) }
+  const answer = useCall(mergeApi.mergeWorksheet, asked, {
+    placeholderData: keepPreviousData,
+    enabled: isNamed(report),
+  })
   const entry = address.get('entry')
   // The entries of a leaf go beyond the leaves that are shown.
-  const whole = useCall(mergeApi.mergeWorksheet, input, { enabled: isNamed && entry !== '' && subject !== '' })
+  const whole = useCall(mergeApi.mergeWorksheet, input, { enabled: isNamed(report) && entry !== '' && subject !== '' })
   const { data } = answer
-  const members = useMemo(() => (data?.companies ?? []).filter(({ role }) => role === 'member'), [data])
+  const members = useMemo(() => {
+    const known = new Map(data?.companies.map((one) => [one.accountSet, one]))
+    return (data?.columns ?? []).flatMap((set) => known.get(set) ?? [])
+  }, [data])
+  const rest = data?.page.rest ?? 0
   const rows = data?.rows ?? noRows
-  const columns = useColumns(report, rows, { members, currency: data?.currency ?? '' })
-  const totals = useTotals(report, basis === 'month' ? undefined : data?.total, members)
+  const columns = useColumns(report, rows, { members, rest, currency: data?.currency ?? '' })
+  const totals = useTotals(report, basis === 'month' ? undefined : data?.total, members, rest)
   const entries = (subject === '' ? data : whole.data)?.entries
   const close = (): boolean => {
     if (entry === '') return false
@@ -229,15 +246,15 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
               onRemove={() => address.set({ subject: null })}
             />
           )}
+          {data && <CompanyPages report={report} page={data.page} />}
           <span className="page-note">{t('entriesHint')}</span>
         </>
       }
       grid={{ id: 'merge-worksheet', columns, rows, rowKey: (row) => row.subject, totals }}
       panel={entry !== '' && entries && <Entries report={report} subject={entry} entries={entries} onClose={close} />}
       onEscape={close}
-      onFile={(format, options) =>
-        mergeApi.exportMergeWorksheet({ ...input, subject: subject || undefined, format }, options)
-      }
+      onFile={(choice, options) => mergeApi.exportMergeWorksheet({ ...asked, ...choice }, options)}
+      paper={() => mergeApi.printMergeWorksheet({ ...asked, unit: report.unit })}
     />
   )
 }

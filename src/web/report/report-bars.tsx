@@ -282,7 +282,7 @@ export const ReportActions = ({ report, name, files = usualFiles, onFile, onPrin
   const mayExport = useAuth(`gl:report:${name}:export`)
   const mayPrint = useAuth(`gl:report:${name}:print`)
   const run = useExportRun()
-  const book = report.companies ?? report.set?.value ?? ''
+  const book = report.address.get('group') || (report.companies ?? report.set?.value ?? '')
   const later = useLater(report.title, onFile)
   const offered = fileChoices.filter((each) => files.includes(each.name))
   const items = offered.map(({ name: key, ...choice }) => ({

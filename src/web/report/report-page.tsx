@@ -51,6 +51,10 @@ export type ReportPageProps<R> = {
   onEscape?: () => boolean
 }
 
+/** Paper and files hold all books that are chosen, whichever of them is shown. */
+export const allOf = ({ chosen }: Report): { companies?: string } =>
+  chosen.length > 1 ? { companies: chosen.join(',') } : {}
+
 /** A check of the figures: a tick and "0.00", or the difference in red. */
 export const CheckMark = ({ isFine, children }: { isFine: boolean; children: ReactNode }) => (
   <span className={`report-check ${isFine ? 'report-fine' : 'report-wrong'}`}>
@@ -150,7 +154,7 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
     <Page>
       <PageBar
         title={report.title}
-        note={report.companies === report.set?.value ? undefined : report.companies}
+        note={report.chosen.length > 1 || report.companies === report.set?.value ? undefined : report.companies}
         actions={
           <>
             <ReportViews report={report} name={props.name} />

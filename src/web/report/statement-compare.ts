@@ -3,15 +3,15 @@ import type { StatementName } from '../../domain/proof.ts'
 import { type Comparison, comparisonsOf, monthColumn } from '../../domain/statement-columns.ts'
 import type { Report } from './use-report.ts'
 
-const statements = {
+export const statementNames = {
   balanceSheet: 'balance-sheet',
   incomeStatement: 'income-statement',
   cashFlow: 'cash-flow',
 } as const satisfies Record<string, StatementName>
 
-export type StatementPageName = keyof typeof statements
+export type StatementPageName = keyof typeof statementNames
 
-export const comparisonsFor = (name: StatementPageName): readonly Comparison[] => comparisonsOf[statements[name]]
+export const comparisonsFor = (name: StatementPageName): readonly Comparison[] => comparisonsOf[statementNames[name]]
 
 /** The comparison of the address; none where the statement does not have it. */
 export const compareOf = (report: Report, name: StatementPageName): Comparison | undefined =>

@@ -16,13 +16,16 @@ import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
+import { CompaniesParameter, hasSeveral, SeveralParameter } from './company-parameter.tsx'
 import { type Chosen, useExplanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
 import { MadeByVouchers } from './explain-vouchers.tsx'
+import { isMerging } from './merge-api.ts'
+import { MergeStatementTab } from './merge-statement-tab.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
-import { CheckMark, ReportPage } from './report-page.tsx'
+import { allOf, CheckMark, ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
-import { compareOf, comparisonsFor, type StatementPageName } from './statement-compare.ts'
+import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
 import { type Report, useReport } from './use-report.ts'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
@@ -94,7 +97,9 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
         </CheckMark>
       )}
       {problems.length > 0 && <CheckMark isFine={false}>{t('formulaProblems', { n: problems.length })}</CheckMark>}
-      <span className="page-note">{`${code} · ${template('revisionOf', { n: revision })}`}</span>
+      <span className="page-note">
+        {[t(`form_${name}`), code, template('revisionOf', { n: revision })].join(' · ')}
+      </span>
     </>
   )
 }
@@ -117,26 +122,32 @@ const CompareParameter = ({ report, name }: { report: Report; name: StatementPag
 /** The lines that others are a part of: all assets, revenue. */
 const wholes: Partial<Record<StatementPageName, LineRole>> = { balanceSheet: 'assets', incomeStatement: 'revenue' }
 
-const Parameters = ({ report, name }: { report: Report; name: StatementKind['name'] }) => {
+/** Which rows and columns are shown; beside how several companies are, where that takes a bar of its own. */
+const Switches = ({ report, name }: { report: Report; name: StatementKind['name'] }) => {
   const t = useWords('reportScreen')
   const { address } = report
   const flip = (key: string) => () => address.set({ [key]: address.has(key) ? null : '1' })
   return (
     <>
-      <span className="page-note">{t(`form_${name}`)}</span>
-      <MonthParameter report={report} />
-      <IncludeParameter report={report} />
-      <CompareParameter report={report} name={name} />
       <Chip label={t('hideZero')} isOn={!address.has('allRows')} onToggle={flip('allRows')} />
       {name !== 'cashFlow' && <Chip label={t(`share_${name}`)} isOn={address.has('share')} onToggle={flip('share')} />}
     </>
   )
 }
 
-const useStatement = (kind: StatementKind) => {
+const Parameters = ({ report, name }: { report: Report; name: StatementKind['name'] }) => (
+  <>
+    <CompaniesParameter report={report} />
+    <MonthParameter report={report} />
+    <IncludeParameter report={report} />
+    <CompareParameter report={report} name={name} />
+    {!hasSeveral(report) && <Switches report={report} name={name} />}
+  </>
+)
+
+const useStatement = (kind: StatementKind, report: Report) => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const report = useReport(t(kind.name))
   const { address } = report
   const input: Input = {
     companies: report.companies,
@@ -165,7 +176,7 @@ const useStatement = (kind: StatementKind) => {
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
   const pinned = useMemo(() => pinnedTotal(kind.name, rows), [kind, rows])
-  return { report, input, answer, book, columns, pinned }
+  return { input, answer, book, columns, pinned }
 }
 
 /** The last total of the balance sheet stays in view: it is what the assets are compared with. */
@@ -181,8 +192,8 @@ const rowLook = (row: StatementRowShape) =>
 /** What a figure is a balance or a turnover of: the year opening is what its first month begins with. */
 const kindOf = ({ kind }: StatementKind, { column }: Chosen) => (column.key === 'yearOpening' ? 'opening' : kind)
 
-export const StatementPage = ({ kind }: { kind: StatementKind }) => {
-  const { report, input, answer, book, columns, pinned } = useStatement(kind)
+const OneByOne = ({ kind, report }: { kind: StatementKind; report: Report }) => {
+  const { input, answer, book, columns, pinned } = useStatement(kind, report)
   const { address } = report
   const chosen = chosenOf(report, book)
   const explanation = useExplanation(kind, report, book, chosen)
@@ -205,6 +216,14 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
       answer={answer}
       place={changedSearch(address.search, { line: null, column: null })}
       parameters={<Parameters report={report} name={kind.name} />}
+      second={
+        hasSeveral(report) && (
+          <>
+            <SeveralParameter report={report} />
+            <Switches report={report} name={kind.name} />
+          </>
+        )
+      }
       grid={{
         id: kind.name,
         columns,
@@ -230,8 +249,20 @@ export const StatementPage = ({ kind }: { kind: StatementKind }) => {
         )
       }
       onEscape={close}
-      onFile={(choice, options) => kind.file({ ...input, ...choice }, options)}
-      paper={() => kind.paper({ ...input, unit: report.unit })}
+      onFile={(choice, options) => kind.file({ ...input, ...allOf(report), ...choice }, options)}
+      paper={() => kind.paper({ ...input, ...allOf(report), unit: report.unit })}
     />
+  )
+}
+
+/** The statement of one company, or in the same place that of several made one. */
+export const StatementPage = ({ kind }: { kind: StatementKind }) => {
+  const t = useWords('reportScreen')
+  const report = useReport(t(kind.name))
+  const view = statementNames[kind.name]
+  return isMerging(report) ? (
+    <MergeStatementTab report={report} view={view} />
+  ) : (
+    <OneByOne kind={kind} report={report} />
   )
 }

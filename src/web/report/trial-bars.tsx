@@ -3,6 +3,7 @@ import { trialForms } from '../../domain/trial-form.ts'
 import { BarLine } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
+import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
 import { LevelParameter, levelOf, SubjectRange } from './report-bars.tsx'
 import { AddressChip, AddressChoice, closingOf } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
@@ -27,6 +28,7 @@ const FormParameter = ({ report }: { report: Report }) => {
 
 export const TrialFirst = ({ report }: { report: Report }) => (
   <>
+    <CompaniesParameter report={report} />
     <FormParameter report={report} />
     <LevelParameter report={report} fallback="all" />
   </>
@@ -38,6 +40,7 @@ export const TrialSecond = ({ report }: { report: Report }) => {
   const byMonths = isByMonths(report)
   return (
     <>
+      <SeveralParameter report={report} />
       <SubjectRange report={report} />
       <AddressCurrency address={report.address} label={t('currency')} />
       <BarLine />

@@ -6,6 +6,7 @@ import { type AccountSetChoice, useAccountSet } from '../api/session.ts'
 import { useKeys } from '../kit/keys.ts'
 import { type TabActs, useTab } from '../kit/tab.ts'
 import { type Address, type AddressChange, useAddress } from '../parts/address.ts'
+import { everyCompany } from '../parts/company-choice.ts'
 import { addressOfStep, drillTo, type Step, trailOf, withoutTrail } from './trail.ts'
 
 export const includes = ['posted', 'audited', 'saved'] as const satisfies readonly IncludeShape[]
@@ -21,6 +22,16 @@ const startOf = (set: AccountSetChoice | null): { month: string; include: Includ
   return open.endsWith('-01') ? { month: open, include: 'saved' } : { month: before(open), include: 'posted' }
 }
 
+/**
+ * The books that the address names: `chosen` all of them, `companies` the one that is shown of them; none for the
+ * account set of the header.
+ */
+const booksOf = (address: Address): { companies: string | undefined; chosen: readonly string[] } => {
+  const chosen = [...new Set(address.get('companies').split(',').filter(Boolean))]
+  if (chosen[0] === everyCompany) return { companies: undefined, chosen }
+  return { companies: chosen.find((one) => one === address.get('book')) ?? chosen[0], chosen }
+}
+
 const readReport = (title: string, address: Address, tab: TabActs, set: AccountSetChoice | null) => {
   const start = startOf(set)
   const given = (name: string): string => (monthPattern.test(address.get(name)) ? address.get(name) : '')
@@ -31,7 +42,7 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
   const unit: FigureUnit = isFigureUnit(inAddress) ? inAddress : '1'
   const steps = trailOf(address.search)
   const period = from === month ? month : `${from} – ${month}`
-  const companies = address.get('companies') || undefined
+  const { companies, chosen } = booksOf(address)
   const withoutClosing = address.has('withoutClosing') ? '1' : undefined
   /** The address a figure leads to; months and scope go along unless they are given. */
   const drill = (path: string, query: AddressChange, figure: Pick<Step, 'name' | 'figure' | 'kind'>): string =>
@@ -46,7 +57,7 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
     tab.open(addressOfStep(steps, steps.length - 1))
     return true
   }
-  return { title, address, set, month, from, include, companies, unit, steps, period, drill, back, tab }
+  return { title, address, set, month, from, include, companies, chosen, unit, steps, period, drill, back, tab }
 }
 
 export type Report = ReturnType<typeof readReport>

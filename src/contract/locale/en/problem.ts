@@ -229,7 +229,6 @@ export const problem = {
   'merge.limited': 'You see only a part of the account set {set}, which cannot be merged: ask who sees all of it',
   'merge.currency': '{currency} is no currency in use',
   'merge.chart': '{co} uses another chart of subjects and cannot be merged: leave it out',
-  'merge.many': 'A worksheet shows {n} companies at most: choose fewer, or look at the statements',
   'rate.currentMonth': 'Exchange rates cannot be modified for the current month',
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',

@@ -218,7 +218,6 @@ export const problem = {
   'merge.limited': '您只能看账套{set}的一部分，不能合并：请由能看全部数据的人办理',
   'merge.currency': '{currency}不是可用的币种',
   'merge.chart': '公司{co}使用另一科目表，不能合并：请从合并范围中去掉',
-  'merge.many': '底稿最多并列{n}家公司：请减少公司，或看合并报表',
   'rate.currentMonth': '当月汇率不能修改',
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',

@@ -218,7 +218,6 @@ export const problem = {
   'merge.limited': '您只能看帳套{set}的一部分，不能合併：請由能看全部資料的人辦理',
   'merge.currency': '{currency}不是可用的幣種',
   'merge.chart': '公司{co}使用另一科目表，不能合併：請從合併範圍中去掉',
-  'merge.many': '底稿最多並列{n}家公司：請減少公司，或看合併報表',
   'rate.currentMonth': '當月匯率不能修改',
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',

@@ -1,0 +1,51 @@
+// Merged reports as CSV for other programs: one column for each of the screen.
+import type { Lang } from '../../contract/sentence.ts'
+import { csvText, textCell } from '../../domain/csv.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { trialBalanceCsv } from '../../domain/report-csv.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { MergeStatement } from './merge-statement.ts'
+import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.ts'
+import { worksheetTotal } from './merge-wire.ts'
+
+export const statementCsv = ({ lines, columns, books }: MergeStatement): string => {
+  const { digits } = books.asked
+  const titles = columns.map(({ of, company, key }) => (of === 'company' ? company : `${of}_${key}`))
+  const rows = lines.map((line) => [
+    ...[String(line.no), textCell(line.nameZhCn), textCell(line.nameEn)],
+    ...columns.map(({ values }) => {
+      const value = values.get(line.no) ?? null
+      return value === null ? '' : formatMoney(value, digits)
+    }),
+  ])
+  return csvText(['line_no', 'name_zh_cn', 'name_en', ...titles], rows)
+}
+
+export const tableCsv = ({ books, table }: MadeTable, lang: Lang): string =>
+  trialBalanceCsv(table, books.rules.subjects, { lang, digits: books.asked.digits })
+
+export const worksheetCsv = ({ books, rows, shown }: MadeWorksheet, lang: Lang): string => {
+  const { asked, rules } = books
+  const text = (amount: bigint): string => formatMoney(amount, asked.digits)
+  const cells = [...rows, worksheetTotal(rows)].map((row) => {
+    const subject = rules.subjects.find(row.subject)
+    return [
+      ...[row.subject || 'TOTAL', textCell(subject ? subjectName(subject, lang) : '')],
+      ...shown.map(({ company }) => text(row.companies.get(company) ?? 0n)),
+      ...[row.sum, row.excluded, row.debit, row.credit, row.consolidated].map(text),
+    ]
+  })
+  const titles = shown.map(({ company }) => company)
+  return csvText(['subject', 'name', ...titles, 'sum', 'excluded', 'debit', 'credit', 'consolidated'], cells)
+}
+
+export const differencesCsv = ({ asked, merged }: MadeDifferences): string => {
+  const text = (amount: bigint): string => formatMoney(amount, asked.digits)
+  const rows = merged.pairs.map((pair) => [
+    ...[pair.company, pair.counterparty, pair.prefix, pair.otherPrefix],
+    ...[pair.amount, pair.otherAmount, pair.eliminated, pair.difference].map(text),
+    pair.state,
+  ])
+  const titles = ['company', 'counterparty', 'subject', 'counter_subject', 'amount', 'counter_amount']
+  return csvText([...titles, 'eliminated', 'difference', 'note'], rows)
+}
