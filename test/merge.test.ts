@@ -176,7 +176,7 @@ const bytesOf = async (url: string): Promise<Buffer> => {
   }
 }
 
-test('workbooks as printed have the figures of the screen, their sums as formulas; each report is a paper', async () => {
+test('workbooks as printed have the figures of the screen, their sums as formulas; all are papers', async () => {
   const { rows, total, columns } = await merging().mergeWorksheet(asked)
   expect(columns).toEqual(['HA-2025', 'HB-2025', 'HC-2025'])
   const file = `worksheet/export?month=${month}&format=xlsx&form=`

@@ -68,7 +68,7 @@ export const tableFlat = ({ books, table }: MadeTable, lang: Lang): Table => {
   return tableOf(books, lang, mergeWords[lang].view_table, columns, cells)
 }
 
-/** What each company has of a leaf, and what each step did to it: the facts of a leaf add up to what is consolidated. */
+/** What each company has of a leaf, and what each step did to it: they add up to what is consolidated. */
 export const worksheetFlat = ({ books, rows, shown, page }: MadeWorksheet, lang: Lang): Table => {
   const [t, shared] = [mergeWords[lang], reportWords[lang]]
   const cells = rows.flatMap((row) => {
