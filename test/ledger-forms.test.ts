@@ -11,6 +11,7 @@ import {
   wideLedgerLink,
 } from '../src/contract/ledger-link.ts'
 import { multiColumnCalls } from '../src/contract/multi-column.ts'
+import { reportCalls } from '../src/contract/report.ts'
 import { everything } from '../src/domain/access.ts'
 import { formatMoney, parseMoney, roundRatio } from '../src/domain/money.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
@@ -316,5 +317,54 @@ test('each figure of the store income statement leads to its sum, what is on oth
         if (net !== null) expect([row.key, store, net]).toEqual([row.key, store, isCost ? figure : -figure])
       }
     }
+  }
+})
+
+test('a ledger begins at a month, day, voucher or its end with the right balance, and goes back by pages', async () => {
+  const input = { ...months, subject: '1002', pageSize: 500 }
+  const whole = await ledgers.generalLedger2(input, reader)
+  const at = async (place: string, pageSize = 500) => ledgers.generalLedger2({ ...input, pageSize, at: place }, reader)
+  const from = (is: (row: (typeof whole.rows)[number]) => boolean) => whole.rows.slice(whole.rows.findIndex(is))
+  expect((await at('2025-12')).rows).toEqual(from(({ date, kind }) => kind === 'line' && date >= '2025-12'))
+  const day = whole.rows.findLast(({ kind }) => kind === 'line')?.date ?? ''
+  expect((await at(day)).rows).toEqual(from(({ date, kind }) => kind === 'line' && date === day))
+  const december = whole.rows.filter(({ kind, date }) => kind === 'line' && date >= '2025-12')
+  const label = december[3]?.voucher ?? ''
+  expect((await at(`2025-12 ${label}`)).rows[0]).toEqual(december.find(({ voucher }) => voucher === label))
+  const end = await at('end', 3)
+  const lines = whole.rows.filter(({ kind }) => kind === 'line')
+  expect(end.rows.filter(({ kind }) => kind === 'line')).toEqual(lines.slice(-3))
+  expect(end.next).toBe('')
+  const back = await at(end.previous, 3)
+  expect(back.rows.filter(({ kind }) => kind === 'line')).toEqual(lines.slice(-6, -3))
+  for (let { previous } = back; previous !== ''; ) {
+    const page = await at(previous, 3)
+    if (page.previous === '') expect(page.rows[0]).toEqual(whole.rows[0])
+    previous = page.previous
+  }
+  expect((await at('2025-11')).rows).toEqual(whole.rows)
+  for (const wrong of ['2026-01', '记-9999', 'nowhere']) await expect(at(wrong)).rejects.toThrow('report.place')
+})
+
+test('foreign amounts run beside the balance on every page, and end as balance table 2 says', async () => {
+  const input = { ...months, subject: '220201', currency: 'USD', ledgerForm: 'currency' } as const
+  const whole = await ledgers.generalLedger2({ ...input, pageSize: 500 }, reader)
+  expect([...Value.Errors(reportCalls.generalLedger2.result, whole)].slice(0, 2)).toEqual([])
+  const [table] = (await ledgers.balanceTable2({ ...months, subject: '220201' }, reader)).books
+  const row = table?.rows.find(({ currency, leaf }) => leaf && currency === 'USD')
+  expect(whole.rows.at(-1)?.beside?.balance).toBe(row?.closingOriginal)
+  const ofMonths = whole.rows.filter(({ kind }) => kind === 'month')
+  expect(ofMonths.reduce((sum, { beside }) => sum + fen(beside?.debit), 0n)).toBe(fen(row?.debitOriginal))
+  expect(ofMonths.reduce((sum, { beside }) => sum + fen(beside?.credit), 0n)).toBe(fen(row?.creditOriginal))
+  for (const ledgerForm of ['currency', 'quantity', 'journal'] as const) {
+    const all = await ledgers.generalLedger2({ ...input, ledgerForm, pageSize: 500 }, reader)
+    const rows = []
+    let after: string | undefined
+    do {
+      const page = await ledgers.generalLedger2({ ...input, ledgerForm, pageSize: 2, after }, reader)
+      rows.push(...page.rows)
+      after = page.next || undefined
+    } while (after)
+    expect(rows).toEqual(all.rows)
   }
 })

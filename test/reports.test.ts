@@ -6,7 +6,8 @@ import { Refusal } from '../src/domain/problem.ts'
 import { readFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import { ask, bookOf } from '../src/server/report/ask.ts'
-import { cursorText, detailPage, readCursor } from '../src/server/report/detail.ts'
+import { detailPage } from '../src/server/report/detail.ts'
+import { cursorText, readCursor } from '../src/server/report/detail-place.ts'
 import { type RunQuestion, runReport } from '../src/server/report/run.ts'
 import { explain, statementOf } from '../src/server/report/statement.ts'
 import { workedExample } from './book.ts'
@@ -113,7 +114,7 @@ describe('a detail ledger page by page', () => {
     const book = await open()
     const asked = ask({ from: '2025-11', month: '2025-12' }, [book])
     const question = { subject: '100202', lang: 'zh-cn' }
-    const page = await db.snapshot((tx) => detailPage(tx, book, { asked, question, at: 12, size: 500 }))
+    const page = await db.snapshot((tx) => detailPage(tx, book, { asked, question, at: '2025-12', size: 500 }))
     expect(page.rows[0]?.row).toMatchObject({ kind: 'line', date: '2025-12-05', balance: 28370000n })
     expect(page.rows[0]?.row.originalBalance).toBe(4000000n)
   })

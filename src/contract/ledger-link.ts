@@ -1,4 +1,5 @@
 // Where the figures of ledgers lead: to a report whose sum each of them is, or to the voucher of a line (ledger §4.0).
+import type { LedgerFormName } from '../domain/ledger-beside.ts'
 import { costSubjects, expenseSubject, incomeSubjects, storeSubjects } from '../domain/store-income.ts'
 import type { EntitySubjectRowShape } from './entity-subject.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from './ledger.ts'
@@ -17,8 +18,17 @@ export type FigureLink = {
 
 export type LinkMonths = { from: string; month: string }
 
-/** The lines that a ledger holds: of a subject, narrowed to entities or a currency, without some of its children. */
-export type LinkLines = { subject: string; entity?: string; except?: string; currency?: string }
+/**
+ * The lines that a ledger holds: of a subject, narrowed to entities or a currency, without some of its children; with
+ * the form that it has.
+ */
+export type LinkLines = {
+  subject: string
+  entity?: string
+  except?: string
+  currency?: string
+  ledgerForm?: LedgerFormName
+}
 
 type Query = Readonly<Record<string, string | undefined>>
 

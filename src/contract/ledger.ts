@@ -1,5 +1,6 @@
 // The calls of the ledgers, general and detail.
 import { type Static, Type } from 'typebox'
+import { type LedgerFormName, ledgerForms } from '../domain/ledger-beside.ts'
 import { call } from './call.ts'
 import {
   allow,
@@ -33,6 +34,22 @@ export const GeneralLedgerRow = Type.Object({
 })
 
 /**
+ * What stands beside the amounts of a row in the form that was asked for: figures in the measure (quantities, or
+ * amounts of the one foreign currency), the balance debit-positive; of a line its price, rate and settlement.
+ */
+const Beside = Type.Object({
+  debit: OrNull,
+  credit: OrNull,
+  balance: OrNull,
+  price: OrNull,
+  /** What one of the quantity stands for in the books. */
+  balancePrice: OrNull,
+  rate: OrNull,
+  settlement: Type.String(),
+  settlementNo: Type.String(),
+})
+
+/**
  * A row of a detail ledger. A line has the voucher it belongs to (`voucherId` is '' in other rows) and the subjects of
  * the other side of the voucher, the biggest first. `originalBalance` runs when the ledger has one foreign currency.
  */
@@ -56,6 +73,8 @@ export const DetailLedgerRow = Type.Object({
   side: Side,
   balance: AmountText,
   originalBalance: OrNull,
+  /** Null in the form of three columns. */
+  beside: Type.Union([Beside, Type.Null()]),
 })
 
 /** False leaves out the carry-forward of profit and loss, as in the figures of an income statement. */
@@ -82,6 +101,8 @@ const detailInput = {
   currency: Optional(8),
   /** On paper, and in workbooks as printed: what each day adds up to. */
   daily: Flag,
+  /** Three columns unless told. */
+  ledgerForm: Type.Optional(Type.Unsafe<LedgerFormName>(Type.Union(ledgerForms.map((form) => Type.Literal(form))))),
   ...closingInput,
 }
 export const ledgerCalls = {
@@ -92,15 +113,16 @@ export const ledgerCalls = {
     permission: allow('generalLedger1', 'view'),
   }),
   /**
-   * A page of a detail ledger: begins after `after` (the `next` of the page before), at the first line of the month
-   * `at`, or at the opening. `next` is '' at the end.
+   * A page of a detail ledger: begins after `after` (the `next` of the page before), at the place `at` (a month, a day,
+   * a voucher '记-12' or '2025-11 记-12', 'end', the `previous` of an answer), or at the opening. `next` is '' at the
+   * end. `previous` begins the page before a place, '' where nothing is before it.
    */
   generalLedger2: call({
     at: 'GET /gl/report/general-ledger-2',
     input: Type.Object({
       ...detailInput,
       after: Optional(200),
-      at: Type.Optional(MonthText),
+      at: Optional(64),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     }),
     result: Type.Object({
@@ -110,8 +132,13 @@ export const ledgerCalls = {
       /** The one foreign currency of the ledger, '' when the original balance does not run. */
       foreign: Type.String(),
       originalDigits: Type.Integer(),
+      /** In what the subject is counted, '' where it is not. */
+      unit: Type.String(),
+      /** Currencies to which it may be narrowed. */
+      currencies: Type.Array(Type.String()),
       rows: Type.Array(DetailLedgerRow),
       next: Type.String(),
+      previous: Type.String(),
     }),
     permission: allow('generalLedger2', 'view'),
   }),

@@ -51,13 +51,13 @@ export const multiColumnCalls = {
     result: Type.Object({ items: Type.Array(SchemeChoice) }),
     permission: allow('generalLedger3', 'view'),
   }),
-  /** A page, as of the detail ledger: `after` is the `next` of the page before, `at` a month to begin with. */
+  /** A page, as of the detail ledger: `after` is the `next` of the page before, `at` a place to begin with. */
   generalLedger3: call({
     at: 'GET /gl/report/general-ledger-3',
     input: Type.Object({
       ...multiColumnInput,
       after: Optional(200),
-      at: Type.Optional(MonthText),
+      at: Optional(64),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     }),
     result: Type.Object({
@@ -69,6 +69,7 @@ export const multiColumnCalls = {
       columns: Type.Array(MultiColumn),
       rows: Type.Array(MultiColumnRow),
       next: Type.String(),
+      previous: Type.String(),
     }),
     permission: allow('generalLedger3', 'view'),
   }),

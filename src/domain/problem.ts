@@ -216,6 +216,7 @@ export const problemNumbers = {
   'statement.none': 45414,
   'report.columns': 45421,
   'report.letters': 45422,
+  'report.place': 45423,
   'merge.rate': 45431,
   'merge.limited': 45432,
   'merge.currency': 45433,

@@ -202,6 +202,8 @@ export type MonthQuestion = {
   /** The leaves, or what they begin with. */
   range: SubjectRange
   entity?: EntityFilter
+  /** Quantities too. */
+  withQuantity?: boolean
 }
 
 /** Openings and turnovers by month of a set of subjects, keyed as the domain's fold keys them (without entities). */
@@ -217,6 +219,9 @@ type MonthRow = {
   original_credit: string
   base: string
   original: string
+  quantity_debit?: string
+  quantity_credit?: string
+  quantity?: string
 }
 
 const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters): string => {
@@ -227,18 +232,22 @@ const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters
     rangeCondition(question.range, 'g.subject', sent) +
     (question.currency ? ` and g.currency = ${sent.add(question.currency)}` : '') +
     (question.entity ? entityCondition(question.entity, sent) : '')
+  const quantities = `, ${kept('quantity_debit', include)} as quantity_debit,
+    ${kept('quantity_credit', include)} as quantity_credit, 0 as quantity`
   const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
     ${kept('original_debit', include)} as original_debit, ${kept('original_credit', include)} as original_credit,
-    0 as base, 0 as original`
+    0 as base, 0 as original${question.withQuantity ? quantities : ''}`
   const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
     ${question.withClosing === false ? 'and b.class = 0' : ''}`
+  const sums = ', sum(g.quantity_debit) as quantity_debit, sum(g.quantity_credit) as quantity_credit, sum(g.quantity)'
   return `select g.subject, g.currency, g.no, sum(g.debit) as debit, sum(g.credit) as credit,
       sum(g.original_debit) as original_debit, sum(g.original_credit) as original_credit, sum(g.base) as base,
-      sum(g.original) as original
+      sum(g.original) as original${question.withQuantity ? `${sums} as quantity` : ''}
     from (
       ${keptBalances(amounts, where, finelyFor(readable, question.entity !== undefined))}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, 0, o.ytd_debit, o.ytd_credit, 0, 0, o.base, o.original
+        ${question.withQuantity ? ', 0, 0, o.quantity' : ''}
       from opening o where o.company_id = $1 and o.year = $2
     ) g ${joined ? joinAux : ''}
     where true${conditions}
@@ -251,7 +260,7 @@ const openingOf = (row: MonthRow): Opening => ({
   currency: row.currency,
   base: BigInt(row.base),
   original: BigInt(row.original),
-  quantity: 0n,
+  quantity: quantity(row.quantity),
   ytdDebit: BigInt(row.debit),
   ytdCredit: BigInt(row.credit),
 })
@@ -272,6 +281,8 @@ export const readMonths = async (tx: Db, readable: Readable, question: MonthQues
       credit: BigInt(row.credit),
       originalDebit: BigInt(row.original_debit),
       originalCredit: BigInt(row.original_credit),
+      quantityDebit: quantity(row.quantity_debit),
+      quantityCredit: quantity(row.quantity_credit),
     })
   }
   return { openings: rows.filter((row) => row.no === 0).map(openingOf), balances }

@@ -1,5 +1,6 @@
 // Reads the lines of a detail ledger page by page: one index range a leaf, whatever the size of the books.
 import type { EntityType } from '../../domain/entity.ts'
+import { parseQuantity } from '../../domain/money.ts'
 import type { Db } from '../kernel/db.ts'
 import {
   type EntityFilter,
@@ -29,6 +30,17 @@ export type LedgerQuestion = {
   currency?: string
   /** False leaves out the vouchers that carry profit and loss forward. */
   withClosing?: boolean
+  /** Quantity, price, rate and settlement of each line too. */
+  withDetails?: boolean
+}
+
+/** What a line has beside its amounts; numbers as decimal text. */
+export type LineDetails = {
+  quantity: string | null
+  price: string | null
+  rate: string | null
+  settlementMethod: string
+  settlementNo: string
 }
 
 /** A line as it is kept; amounts in minor units, `posted` by the counter of its month. */
@@ -47,7 +59,7 @@ export type StoredLine = {
   original: bigint
   debit: bigint
   credit: bigint
-}
+} & Partial<LineDetails>
 
 export const statusOf: Record<Include, string> = {
   posted: 'v.status = 2 and l.voucher_no <= c.posted_no',
@@ -82,6 +94,9 @@ const begin = (readable: Readable, question: LedgerQuestion) => {
   return { sent, leaves, lines: linesOfLeaf(readable, question, sent) }
 }
 
+const details = `, l.quantity::text as quantity, l.price::text as price, l.rate::text as rate,
+  l.settlement_method as "settlementMethod", l.settlement_no as "settlementNo"`
+
 /**
  * The first `limit` lines after a key, in order. The set of entities is looked up line by line: a join would rather
  * walk through all sets of the company.
@@ -99,7 +114,7 @@ export const readLines = async (
     `select p.*, coalesce((select x.canonical from aux x where x.company_id = $1 and x.id = p.aux_id), '') as aux from (
        select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
          l.line_no as "lineNo", l.voucher_id as "voucherId", l.posted, l.subject, l.summary, l.aux_id, l.currency,
-         l.original, l.debit, l.credit
+         l.original, l.debit, l.credit${question.withDetails ? details : ''}
        from ${leaves} cross join lateral (
          select l.*, l.voucher_no <= coalesce(c.posted_no, 0) as posted
          ${lines} and (${order}) > ${keyParameters(after, sent)} and l.period_no <= ${sent.add(question.to)}
@@ -108,6 +123,50 @@ export const readLines = async (
      order by p.no, p.date, p.type, p."voucherNo", p."lineNo"`,
     sent.values,
   )
+}
+
+/** The `limit` lines up to and including a key, the last one first: only their places, to begin a page with them. */
+export const readPlacesBack = async (
+  tx: Db,
+  readable: Readable,
+  question: LedgerQuestion,
+  upTo: LineKey,
+  limit: number,
+): Promise<LineKey[]> => {
+  const { sent, leaves, lines } = begin(readable, question)
+  const [count, key, from] = [sent.add(limit), keyParameters(upTo, sent), sent.add(question.from)]
+  const backwards = order.replaceAll(',', ' desc,')
+  return await tx.query<LineKey>(
+    `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
+       l.line_no as "lineNo"
+     from ${leaves} cross join lateral (
+       select l.period_no, l.voucher_date, l.voucher_type, l.voucher_no, l.line_no
+       ${lines} and (${order}) <= ${key} and l.period_no >= ${from}
+       order by ${backwards} desc limit ${count}) l
+     order by ${backwards} desc limit ${count}`,
+    sent.values,
+  )
+}
+
+/** The first line of a ledger that a voucher of this number has, in the months; null where it has none there. */
+export const findVoucherLine = async (
+  tx: Db,
+  readable: Readable,
+  question: LedgerQuestion,
+  { type, no }: { type: string; no: number },
+): Promise<LineKey | null> => {
+  const { sent, leaves, lines } = begin(readable, question)
+  const [row] = await tx.query<LineKey>(
+    `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
+       l.line_no as "lineNo"
+     from ${leaves} cross join lateral (
+       select l.period_no, l.voucher_date, l.voucher_type, l.voucher_no, l.line_no
+       ${lines} and l.voucher_type = ${sent.add(type)} and l.voucher_no = ${sent.add(no)}
+         and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
+     order by ${order} limit 1`,
+    sent.values,
+  )
+  return row ?? null
 }
 
 /** A line with the entity that it is told to. */
@@ -138,8 +197,8 @@ export const readEntityLines = async (
   )
 }
 
-/** What lines add: debit, credit, and original debit-positive. */
-export type LineSums = { debit: bigint; credit: bigint; original: bigint }
+/** What lines add: debit, credit, and original and quantity debit-positive. */
+export type LineSums = { debit: bigint; credit: bigint; original: bigint; quantity: bigint }
 
 /** What the lines of a month up to and including a key add. */
 export const sumUpTo = async (
@@ -149,15 +208,20 @@ export const sumUpTo = async (
   key: LineKey,
 ): Promise<LineSums> => {
   const { sent, leaves, lines } = begin(readable, question)
-  const [row] = await tx.query<{ debit: string | null; credit: string | null; original: string | null }>(
+  type Sums = Record<keyof LineSums, string | null>
+  const [row] = await tx.query<Sums>(
     `select sum(l.debit) as debit, sum(l.credit) as credit,
-       sum(case when l.debit <> 0 then l.original else -l.original end) as original
+       sum(case when l.debit <> 0 then l.original else -l.original end) as original,
+       ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
      from ${leaves} cross join lateral (
-       select l.debit, l.credit, l.original ${lines} and l.period_no = ${sent.add(key.no)}
-         and (${order}) <= ${keyParameters(key, sent)}) l`,
+       select l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''} ${lines}
+         and l.period_no = ${sent.add(key.no)} and (${order}) <= ${keyParameters(key, sent)}) l`,
     sent.values,
   )
-  return { debit: BigInt(row?.debit ?? 0), credit: BigInt(row?.credit ?? 0), original: BigInt(row?.original ?? 0) }
+  return {
+    ...{ debit: BigInt(row?.debit ?? 0), credit: BigInt(row?.credit ?? 0), original: BigInt(row?.original ?? 0) },
+    quantity: parseQuantity(row?.quantity ?? '0') ?? 0n,
+  }
 }
 
 /** How many lines each month of the ledger has; months without lines are left out. */

@@ -3,6 +3,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import { columnName } from '../../contract/statement-title.ts'
 import type { AgeBasis } from '../../domain/ageing.ts'
 import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'
+import type { LedgerFormName } from '../../domain/ledger-beside.ts'
 import type { TrialOptions } from '../../domain/ledger-report.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import {
@@ -82,6 +83,7 @@ export type Filters = {
   entityType?: string
   entity?: string
   daily?: boolean
+  ledgerForm?: LedgerFormName
 }
 
 const partOf = (text: string): EntityPart => {
@@ -137,7 +139,7 @@ const exceptOf = ({ except }: Filters): readonly string[] | undefined => rangeOf
 /** What a detail ledger is asked for. */
 export const detailFilters = (filters: Filters, lang: string): DetailQuestion => ({
   ...{ subject: filters.subject ?? '', except: exceptOf(filters), entity: entityOf(filters) },
-  ...{ currency: filters.currency, withClosing: filters.withClosing, lang },
+  ...{ currency: filters.currency, withClosing: filters.withClosing, form: filters.ledgerForm, lang },
 })
 
 type Part = { tx: Db; book: Book; asked: Asked; filters: Filters; form: CsvForm }

@@ -1,6 +1,8 @@
 // A page of the detail ledger: its opening from kept balances, its lines by keyset, totals where a month ends.
 import { seesSubject } from '../../domain/access.ts'
 import { isZero, parseKey } from '../../domain/balance.ts'
+import { type Beside, besideFrame, type LedgerFormName, measureOf, openBeside } from '../../domain/ledger-beside.ts'
+import { ledgerEnd } from '../../domain/ledger-place.ts'
 import {
   type DetailLedgerRow,
   detailLedger,
@@ -8,6 +10,7 @@ import {
   ledgerFrame,
   openingOriginals,
 } from '../../domain/ledger-rows.ts'
+import { parseQuantity } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
@@ -25,6 +28,7 @@ import {
   sumUpTo,
 } from '../ledger/read-ledger.ts'
 import type { Asked, Book } from './ask.ts'
+import { placeBack, placeOf } from './detail-place.ts'
 
 export type DetailQuestion = {
   subject: string
@@ -35,15 +39,27 @@ export type DetailQuestion = {
   lang: string
   /** False leaves out the vouchers that carry profit and loss forward. */
   withClosing?: boolean
+  /** What stands beside the amounts; nothing unless told. */
+  form?: LedgerFormName
 }
 
-/** A row with the line it shows, null for opening and totals; `no` is the month it stands in. */
-export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number }
 /**
- * `next` is the last line when more follow, and `before` what the lines of its month up to it add. `foreign` is the one
+ * A row with the line it shows, null for opening and totals; `no` is the month it stands in; `beside` what runs beside
+ * its amounts, in the forms where something does.
+ */
+export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number; beside: Beside | null }
+/**
+ * `next` is the last line when more follow, and `before` what the lines of its month up to it add. `previous` is where
+ * the page before begins, null at the beginning or when it was not asked. `foreign` is the one
  * currency whose original balance runs, '' for none.
  */
-export type DetailPage = { rows: DetailRow[]; next: LineKey | null; before: LineSums | null; foreign: string }
+export type DetailPage = {
+  rows: DetailRow[]
+  next: LineKey | null
+  before: LineSums | null
+  previous: LineKey | null
+  foreign: string
+}
 
 const seenLeaves = (book: Book, subject: string): string[] =>
   book.facts.subjects
@@ -58,18 +74,6 @@ export const leavesOf = (book: Book, { subject, except = [] }: DetailQuestion): 
   return seen.length > 0 ? seen : refuse(problem('report.subjects', 'subject'))
 }
 
-/** Month, date, type, number and line of the last line of a page as one text, and back. */
-export const cursorText = (key: LineKey): string => [key.no, key.date, key.type, key.voucherNo, key.lineNo].join('|')
-
-const cursorShape = /^(\d{1,2})\|(\d{4}-\d{2}-\d{2})\|([^|]{1,16})\|(\d{1,9})\|(\d{1,9})$/
-
-export const readCursor = (text: string): LineKey => {
-  const match = cursorShape.exec(text)
-  if (!match) return refuse(problem('input.invalid', 'after'))
-  const [, no, date = '', type = '', voucherNo, lineNo] = match
-  return { no: Number(no), date, type, voucherNo: Number(voucherNo), lineNo: Number(lineNo) }
-}
-
 /** What to look for; in posted books no line after the last posted month is looked at. */
 export const ledgerQuestion = async (
   tx: Db,
@@ -80,8 +84,9 @@ export const ledgerQuestion = async (
   const { include, from, to } = asked
   const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
   const leaves = leavesOf(book, question)
-  const { entity, currency, withClosing } = question
-  return { leaves, from: from.no, to: Math.min(to.no, last), include, entity, currency, withClosing }
+  const { entity, currency, withClosing, form = 'plain' } = question
+  const withDetails = form !== 'plain'
+  return { leaves, from: from.no, to: Math.min(to.no, last), include, entity, currency, withClosing, withDetails }
 }
 
 /** The same over several subjects; what the reader's scope hides is left out. */
@@ -133,7 +138,7 @@ const withLines = (rows: readonly DetailLedgerRow[], lines: readonly StoredLine[
   return rows.map((row) => {
     const line = row.kind === 'line' ? (lines[next++] ?? null) : null
     no = line?.no ?? no
-    return { row, line, no }
+    return { row, line, no, beside: null }
   })
 }
 
@@ -142,11 +147,20 @@ type Shared = { wanted: LedgerQuestion; months: MonthBalances }
 
 const readShared = async (tx: Db, book: Book, asked: Asked, question: DetailQuestion): Promise<Shared> => {
   const { include, to } = asked
-  const { entity, currency, withClosing } = question
+  const { entity, currency, withClosing, form } = question
+  const withQuantity = form === 'quantity'
   const range = { prefixes: [question.subject], except: question.except }
   return {
     wanted: await ledgerQuestion(tx, book, asked, question),
-    months: await readMonths(tx, book.readable, { to: to.no, include, range, entity, currency, withClosing }),
+    months: await readMonths(tx, book.readable, {
+      to: to.no,
+      include,
+      range,
+      entity,
+      currency,
+      withClosing,
+      withQuantity,
+    }),
   }
 }
 
@@ -158,11 +172,15 @@ type Page = {
   after?: LineKey
   /** What the lines up to `after` add in its month, where that is known. */
   before?: LineSums
-  at?: number
+  /** A place as people name it, or a key as text. */
+  at?: string
   size: number
 }
 
-const noSums: LineSums = { debit: 0n, credit: 0n, original: 0n }
+const noSums: LineSums = { debit: 0n, credit: 0n, original: 0n, quantity: 0n }
+
+/** The quantity of a line, null where it has none. */
+const quantityOf = (line: StoredLine): bigint | null => (line.quantity ? parseQuantity(line.quantity) : null)
 
 /** The sums of the month of the last line, up to it. */
 const sumsOfLast = (lines: readonly StoredLine[], after: LineKey | undefined, before: LineSums): LineSums => {
@@ -170,50 +188,88 @@ const sumsOfLast = (lines: readonly StoredLine[], after: LineKey | undefined, be
   return lines
     .filter(({ no }) => no === last?.no)
     .reduce(
-      (sums, { debit, credit, original }) => ({
-        debit: sums.debit + debit,
-        credit: sums.credit + credit,
-        original: sums.original + (debit !== 0n ? original : -original),
-      }),
+      (sums, line) => {
+        const quantity = quantityOf(line) ?? 0n
+        const onDebit = line.debit !== 0n
+        return {
+          debit: sums.debit + line.debit,
+          credit: sums.credit + line.credit,
+          original: sums.original + (onDebit ? line.original : -line.original),
+          quantity: sums.quantity + (onDebit ? quantity : -quantity),
+        }
+      },
       after?.no === last?.no ? before : noSums,
     )
 }
 
-/**
- * One page of at most `size` lines: after a key, or from the first line of month `at`, or from the opening. What came
- * before is summed from kept balances and, within one month only, from its lines.
- */
-export const detailPage = async (tx: Db, book: Book, page: Page): Promise<DetailPage> => {
-  const { asked, question, after, size } = page
-  const { year } = book.books
-  const { wanted, months } = page.shared ?? (await readShared(tx, book, asked, question))
-  const start = after ?? monthStart(Math.max(page.at ?? asked.from.no, asked.from.no))
-  if (start.no < asked.from.no) refuse(problem('input.invalid', 'after'))
-  const { to } = asked
-  const found = start.no > wanted.to ? [] : await readLines(tx, book.readable, wanted, start, size + 1)
-  const lines = found.slice(0, size)
-  const begin = { year, no: start.no }
-  const frame = ledgerFrame(months.openings, months.balances, question.subject, begin, to)
+/** What runs beside the rows of a page in its form: `before` are the lines of its first month that are not on it. */
+const besidesOf = (book: Book, page: Page, found: { months: MonthBalances; foreign: string; no: number }) => {
+  const { asked, question } = page
+  const { months, foreign, no } = found
+  const measure = measureOf(question.form ?? 'plain', foreign)
+  if (measure === null) return () => null
+  const range = { from: { year: book.books.year, no }, to: asked.to }
+  const frame = besideFrame(measure, months.openings, months.balances, question.subject, range)
+  const next = openBeside(
+    { ...frame, opening: frame.opening + (page.before ?? noSums)[measure] },
+    book.facts.accountSet.startNo === 1,
+  )
+  const amountOf = (line: StoredLine) => (measure === 'quantity' ? quantityOf(line) : line.original)
+  return ({ row, line, no: month }: DetailRow): Beside => next(row, month, line ? amountOf(line) : null)
+}
+
+/** The rows of lines that follow each other: the opening above them, totals below the months that have ended. */
+const rowsOf = (book: Book, page: Page, lines: readonly StoredLine[], start: LineKey, { months }: Shared) => {
+  const { asked, question, before = noSums } = page
+  const begin = { year: book.books.year, no: start.no }
+  const frame = ledgerFrame(months.openings, months.balances, question.subject, begin, asked.to)
   const foreign = foreignOf(months, book.baseCurrency)
   const openings = openingOriginals(months.openings, months.balances, question.subject, begin)
-  let original = openings.get(foreign) ?? 0n
-  const before = after ? (page.before ?? (await sumUpTo(tx, book.readable, wanted, after))) : noSums
-  if (after) {
-    frame.opening += before.debit - before.credit
-    original += before.original
-  }
+  const original = (openings.get(foreign) ?? 0n) + before.original
+  frame.opening += before.debit - before.credit
   const entries = lines.map((line) => entryOf(line, book, question.lang))
   // With the base currency among the openings the domain runs no original balance.
   const originals = foreign === '' ? new Map([[book.baseCurrency, 0n]]) : new Map([[foreign, original]])
   const rows = withLines(detailLedger(frame, entries, originals, book.baseCurrency), lines, start.no)
-  const isFirst = after === undefined && start.no === asked.from.no
-  if (!isFirst) rows.shift()
+  const besideOf = besidesOf(book, page, { months, foreign, no: start.no })
+  return { rows: rows.map((row) => ({ ...row, beside: besideOf(row) })), foreign }
+}
+
+/** Where a page begins, and whether that was asked for by a place. */
+const beginOf = async (tx: Db, book: Book, page: Page, wanted: LedgerQuestion) => {
+  const { asked, after, at, size } = page
+  const within = { book, asked, wanted, size }
+  const place = after ?? (at ? await placeOf(tx, within, at) : null)
+  const previous = place && !after ? await placeBack(tx, within, place) : null
+  return { after: place ?? undefined, previous: previous ?? (place && !after ? monthStart(asked.from.no) : null) }
+}
+
+/**
+ * One page of at most `size` lines: after a key, or from a place, or from the opening. What came before is summed from
+ * kept balances and, within one month only, from its lines.
+ */
+export const detailPage = async (tx: Db, book: Book, page: Page): Promise<DetailPage> => {
+  const { asked, size } = page
+  const shared = page.shared ?? (await readShared(tx, book, asked, page.question))
+  const { wanted } = shared
+  const { after, previous } = await beginOf(tx, book, page, wanted)
+  const start = after ?? monthStart(asked.from.no)
+  if (start.no < asked.from.no) refuse(problem('input.invalid', 'after'))
+  const found = start.no > wanted.to ? [] : await readLines(tx, book.readable, wanted, start, size + 1)
+  // Behind the last line there is nothing to show: the end is shown.
+  if (found.length === 0 && page.at && page.at !== ledgerEnd) {
+    return await detailPage(tx, book, { ...page, shared, at: ledgerEnd })
+  }
+  const lines = found.slice(0, size)
+  const before = after ? (page.before ?? (await sumUpTo(tx, book.readable, wanted, after))) : noSums
+  const { rows, foreign } = rowsOf(book, { ...page, before }, lines, start, shared)
+  if (after) rows.shift()
   const [last, following] = [lines.at(-1), found[size]]
   // The month goes on at the next page: its totals stand there.
   if (last && following && following.no === last.no) rows.splice(-2)
   const goesOn = following && last
   return {
-    ...{ rows, foreign },
+    ...{ rows, foreign, previous },
     next: goesOn ? keyOf(last) : null,
     before: goesOn ? sumsOfLast(lines, after, before) : null,
   }

@@ -4,7 +4,8 @@ import type { ledgerCalls } from '../../contract/ledger.ts'
 import { countLines, countMovements } from '../ledger/read-ledger.ts'
 import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailFilters } from './csv.ts'
-import { contraOf, cursorText, detailPage, ledgerQuestion, movementQuestion, readCursor } from './detail.ts'
+import { contraOf, detailPage, ledgerQuestion, movementQuestion } from './detail.ts'
+import { cursorText, readCursor } from './detail-place.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { headOf, open, type Reader } from './reader.ts'
@@ -31,10 +32,15 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
     const [book] = asked.books as [Book]
     const question = detailFilters(input, reader.lang)
     const after = input.after ? readCursor(input.after) : undefined
-    const at = input.at ? Number(input.at.slice(5)) : undefined
     return await reader.db.snapshot(async (tx) => {
       const { head, books } = await headOf(tx, { ...asked, books: [book] })
-      const page = await detailPage(tx, book, { asked, question, after, at, size: input.pageSize ?? linesMax })
+      const page = await detailPage(tx, book, {
+        asked,
+        question,
+        after,
+        at: input.at,
+        size: input.pageSize ?? linesMax,
+      })
       const contra = await contraOf(tx, book, page.rows)
       const originalDigits = digitsIn(book, page.foreign)
       return {
@@ -43,8 +49,11 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
         subject: subjectHead(book, input.subject),
         foreign: page.foreign,
         originalDigits,
-        rows: page.rows.map((row) => detailRow(book, row, contra(row), originalDigits)),
+        unit: book.facts.subjects.find(input.subject)?.unit ?? '',
+        currencies: book.facts.currencyList.map(({ code }) => code),
+        rows: page.rows.map((row) => detailRow(book, row, contra(row), { form: input.ledgerForm, originalDigits })),
         next: page.next ? cursorText(page.next) : '',
+        previous: page.previous ? cursorText(page.previous) : '',
       }
     })
   },

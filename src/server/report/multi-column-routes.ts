@@ -5,7 +5,8 @@ import type { ColumnScheme } from '../../domain/column-scheme.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type Book, digitsIn } from './ask.ts'
-import { contraOf, cursorText, detailPage, readCursor } from './detail.ts'
+import { contraOf, detailPage } from './detail.ts'
+import { cursorText, readCursor } from './detail-place.ts'
 import { columnBook, figuresOf, wideLines } from './multi-column.ts'
 import { multiColumnFile, multiColumnPaper } from './multi-column-file.ts'
 import { columnShapes } from './multi-column-wire.ts'
@@ -36,12 +37,11 @@ const page = async (facts: Facts, input: In<'generalLedger3'>, reader: Reader): 
   const wide = await askOne(reader, facts, input)
   const { asked, book, scheme } = wide
   const after = input.after ? readCursor(input.after) : undefined
-  const at = input.at ? Number(input.at.slice(5)) : undefined
   const question = wideLines(wide, reader.lang)
   return await reader.db.snapshot(async (tx) => {
     const { head, books } = await headOf(tx, asked)
     const columns = await columnBook(tx, book, wide)
-    const found = await detailPage(tx, book, { asked, question, after, at, size: input.pageSize ?? linesMax })
+    const found = await detailPage(tx, book, { asked, question, after, at: input.at, size: input.pageSize ?? linesMax })
     const contra = await contraOf(tx, book, found.rows)
     const figures = figuresOf(scheme, columns)
     const text = (amount: bigint | null) => (amount === null ? null : formatMoney(amount, book.digits))
@@ -53,10 +53,11 @@ const page = async (facts: Facts, input: In<'generalLedger3'>, reader: Reader): 
       columns: columnShapes(book, scheme, columns),
       rows: found.rows.map((row) => {
         const { values, total } = figures(row)
-        const shown = detailRow(book, row, contra(row), digitsIn(book, found.foreign))
+        const shown = detailRow(book, row, contra(row), { originalDigits: digitsIn(book, found.foreign) })
         return { ...shown, total: text(total), values: values.map(text) }
       }),
       next: found.next ? cursorText(found.next) : '',
+      previous: found.previous ? cursorText(found.previous) : '',
     }
   })
 }

@@ -1,18 +1,15 @@
 // The rows of each report as they stand on paper: the same figures as on the screen, in the language of the reader.
 import { isEntityType } from '../../domain/entity.ts'
-import { type DaySum, openDayTotals } from '../../domain/ledger-rows.ts'
-import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import { groupText } from '../print/figures.ts'
 import type { ReportRow } from '../print/report-pages.ts'
-import { type Book, digitsIn, rangeOf } from './ask.ts'
-import { detailFilters, entityOf, ledgerFilters, type ReportName } from './csv.ts'
-import { contraOf, type DetailRow, detailPages } from './detail.ts'
+import { type Book, rangeOf } from './ask.ts'
+import { entityOf, ledgerFilters, type ReportName } from './csv.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
+import { detail } from './paper-detail.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { agesTitle, split } from './paper-split.ts'
 import { columnTitleIn, statementColumns, statementRows } from './paper-statement.ts'
@@ -70,82 +67,6 @@ const general: Maker = {
       }
     })
   }),
-}
-
-/** Lines of one portion of a detail ledger. */
-const portionLines = 2000
-
-const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
-
-/** The first subject of the other side by name, and how many more there are. */
-const contraText = (book: Book, [first, ...rest]: readonly string[], lang: string): string =>
-  first === undefined ? '' : `${first} ${named(book, first, lang)}${rest.length > 0 ? ` +${rest.length}` : ''}`
-
-/** The row of a day that has ended: what its lines add up to, with the balance after the last of them. */
-const dayRow = ({ book, t }: Part, { date, debit, credit }: DaySum, last: ReportRow | undefined): ReportRow => ({
-  cells: [
-    date,
-    '',
-    t.row_day,
-    '',
-    '',
-    '',
-    money(book, debit),
-    money(book, credit),
-    ...(last?.cells.slice(-2) ?? ['', '']),
-  ],
-  look: 'total',
-})
-
-const detailRow = (part: Part, shown: DetailRow, contra: readonly string[]): ReportRow => {
-  const { book, lang, t } = part
-  const { row, line } = shown
-  const summary = row.kind === 'line' ? row.summary : t[`row_${row.kind}`]
-  const isForeign = line !== null && line.currency !== book.baseCurrency
-  const original = isForeign
-    ? `${line.currency} ${groupText(formatMoney(line.original, digitsIn(book, line.currency)))}`
-    : ''
-  return {
-    cells: [
-      ...[row.date, row.voucher, summary, contraText(book, contra, lang), auxCodes(row.aux), original],
-      ...[money(book, row.debit), money(book, row.credit), t[`side_${row.side}`], money(book, row.balance)],
-    ],
-    counts: row.kind === 'line',
-    look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
-    sums: row.kind === 'month' ? 'part' : row.kind === 'year' ? 'running' : undefined,
-  }
-}
-
-async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
-  const { tx, book, asked, filters, lang } = part
-  const question = detailFilters(filters, lang)
-  const dayBefore = openDayTotals()
-  let last: ReportRow | undefined
-  for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
-    const sides = await contraOf(tx, book, page.rows)
-    yield page.rows.flatMap((shown): ReportRow[] => {
-      const day = filters.daily ? dayBefore(shown.row) : null
-      const ended = day ? [dayRow(part, day, last)] : []
-      last = detailRow(part, shown, sides(shown))
-      return [...ended, last]
-    })
-  }
-}
-
-const detail: Maker = {
-  columns: ({ t }) => [
-    ...[
-      code(t.date, { isDay: true }),
-      code(t.voucher),
-      text(t.summary),
-      text(t.contra),
-      text(t.aux),
-      figure(t.original),
-    ],
-    ...[figure(t.debit, 'sum'), figure(t.credit, 'sum')],
-    ...[code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
-  ],
-  rows: detailRows,
 }
 
 const makers: Record<Exclude<PrintedReport, StatementName>, Maker> = {
@@ -206,6 +127,10 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
   }
 }
 
+/** A ledger with more columns than these takes A3, and on each sheet date, voucher and summary. */
+const a4Most = 12
+const detailLead = 3
+
 /** A report of one book or of several, one below the other; sums are carried within one book only. */
 export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuestion): Promise<Paper> => {
   if (isStatement(name)) return await statementPaper(name, tx, question)
@@ -223,6 +148,7 @@ export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuesti
   return {
     title: titleOf(name, question),
     columns: isOne ? columns : columns.map((column) => ({ ...column, carry: undefined })),
+    ...(name === 'detail-ledger' && columns.length > a4Most ? { lead: detailLead } : {}),
     rows: rows(),
   }
 }

@@ -9,9 +9,10 @@ import type {
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { auxPairs, counterpartyTypes, type EntityType, isEntityType, parseAux } from '../../domain/entity.ts'
+import { type LedgerFormName, priceOf } from '../../domain/ledger-beside.ts'
 import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger-rows.ts'
-import { formatMoney, formatQuantity, formatRate, roundRatio } from '../../domain/money.ts'
+import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate, roundRatio } from '../../domain/money.ts'
 import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
 import { bookRate } from '../../domain/revalued.ts'
 import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
@@ -168,32 +169,70 @@ export const generalRow = (book: Book, row: GeneralLedgerRow | CarriedRow): Gene
   balance: money(row.balance, book.digits),
 })
 
+const exact = (amount: bigint | null): string | null => (amount === null ? null : formatQuantity(amount))
+
+const signedBalance = ({ side, balance }: DetailRow['row']): bigint => (side === 'credit' ? -balance : balance)
+
+/** Decimals of a price that is a quotient: those that prices are typed with. */
+const priceStep = 100n
+
+/** The price of what is there, rounded to ten-thousandths. */
+const balancePrice = (book: Book, { row, beside }: DetailRow): string | null => {
+  const price = beside?.balance ? priceOf(signedBalance(row), beside.balance, book.digits) : null
+  return price === null ? null : formatQuantity(roundRatio(price, priceStep) * priceStep)
+}
+
+export type DetailForm = { form?: LedgerFormName; originalDigits: number }
+
+/** What stands beside the amounts in a form, as texts; null in the form of three columns. */
+export const besideShape = (book: Book, shown: DetailRow, { form = 'plain', originalDigits }: DetailForm) => {
+  if (form === 'plain') return null
+  const { line, beside } = shown
+  const isCounted = form === 'quantity'
+  const text = (amount: bigint | null) => (isCounted ? exact(amount) : moneyOrNull(amount, originalDigits))
+  const decimals = (number: string | null | undefined) => (number ? exact(parseQuantity(number)) : null)
+  return {
+    debit: text(beside?.debit ?? null),
+    credit: text(beside?.credit ?? null),
+    balance: text(beside?.balance ?? null),
+    price: isCounted ? decimals(line?.price) : null,
+    balancePrice: isCounted ? balancePrice(book, shown) : null,
+    rate: line && line.currency !== book.baseCurrency && line.rate ? formatRate(parseRate(line.rate) ?? 0n) : null,
+    settlement: line?.settlementMethod ?? '',
+    settlementNo: line?.settlementNo ?? '',
+  }
+}
+
 /** `contra` are the subjects of the other side of the line's voucher, the biggest first. */
 export const detailRow = (
   book: Book,
-  { row, line, no }: DetailRow,
+  shown: DetailRow,
   contra: readonly string[],
-  originalDigits: number,
-): DetailLedgerRowShape => ({
-  kind: row.kind,
-  date: row.date,
-  period: periodText({ year: book.books.year, no }),
-  voucherId: line === null ? '' : String(line.voucherId),
-  voucher: row.voucher,
-  lineNo: line?.lineNo ?? 0,
-  posted: line?.posted ?? false,
-  summary: row.summary,
-  subject: line?.subject ?? '',
-  aux: row.aux,
-  contra: [...contra],
-  currency: line?.currency ?? '',
-  original: line === null ? '' : money(line.original, digitsIn(book, line.currency)),
-  debit: moneyOrNull(row.debit, book.digits),
-  credit: moneyOrNull(row.credit, book.digits),
-  side: row.side,
-  balance: money(row.balance, book.digits),
-  originalBalance: moneyOrNull(row.originalBalance, originalDigits),
-})
+  asked: DetailForm,
+): DetailLedgerRowShape => {
+  const { row, line, no } = shown
+  return {
+    kind: row.kind,
+    date: row.date,
+    period: periodText({ year: book.books.year, no }),
+    voucherId: line === null ? '' : String(line.voucherId),
+    voucher: row.voucher,
+    lineNo: line?.lineNo ?? 0,
+    posted: line?.posted ?? false,
+    summary: row.summary,
+    subject: line?.subject ?? '',
+    aux: row.aux,
+    contra: [...contra],
+    currency: line?.currency ?? '',
+    original: line === null ? '' : money(line.original, digitsIn(book, line.currency)),
+    debit: moneyOrNull(row.debit, book.digits),
+    credit: moneyOrNull(row.credit, book.digits),
+    side: row.side,
+    balance: money(row.balance, book.digits),
+    originalBalance: moneyOrNull(row.originalBalance, asked.originalDigits),
+    beside: besideShape(book, shown, asked),
+  }
+}
 
 /** Whose part a column is, with its names; null for one of the whole books. */
 const entityShape = ({ entity, book }: Column) => {

@@ -17,6 +17,9 @@ export const withDays = (rows: readonly DetailLedgerRowShape[], digits: number):
     if (day === null || before === undefined) return [row]
     const sums = { debit: formatMoney(day.debit, digits), credit: formatMoney(day.credit, digits) }
     const empty = { voucherId: '' as const, voucher: '', lineNo: 0, summary: '', subject: '', aux: '', contra: [] }
-    return [{ ...before, ...empty, currency: '', original: '', ...sums, kind: 'day', originalBalance: null }, row]
+    return [
+      { ...before, ...empty, currency: '', original: '', ...sums, kind: 'day', originalBalance: null, beside: null },
+      row,
+    ]
   })
 }

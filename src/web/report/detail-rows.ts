@@ -8,13 +8,13 @@ import { reportApi } from './report-api.ts'
 
 type DetailInput = Omit<InputOf<typeof reportCalls.generalLedger2>, 'after' | 'at' | 'pageSize'>
 
-/** Without a subject nothing is asked. `rows` grows; `isComplete` when the last row is there. */
-export const useDetailRows = (input: DetailInput) => {
+/** The rows from the place `at` on; without a subject nothing is asked. `isComplete` when the last row is there. */
+export const useDetailRows = (input: DetailInput, at: string | undefined) => {
   const accountSet = useSession((state) => state.accountSet)
   const enabled = input.subject !== ''
   const paged = usePagedRows(
-    queryKeyOf(reportApi.generalLedger2, input, accountSet),
-    (after, signal) => reportApi.generalLedger2({ ...input, after, pageSize }, { signal }),
+    queryKeyOf(reportApi.generalLedger2, { ...input, at }, accountSet),
+    (after, signal) => reportApi.generalLedger2({ ...input, ...(after ? { after } : { at }), pageSize }, { signal }),
     enabled,
   )
   const size = useCall(reportApi.generalLedger2Size, input, { enabled, quiet: true })

@@ -10,7 +10,6 @@ export const ledgerForm = {
   notOn: '非 {codes}',
   goTo: '跳至',
   goToHint: '月份 2025-11、日期 2025-11-08 或凭证号 记-12',
-  goToNone: '没有“{text}”：请输入月份（2025-11）、日期（2025-11-08）或凭证号（记-12）',
   fromBefore: '此前的分录未显示',
   fromStart: '回到期初',
   previous: '前面的分录',

@@ -11,7 +11,6 @@ export const ledgerForm: typeof ledgerFormZhCn = {
   notOn: '非 {codes}',
   goTo: '跳至',
   goToHint: '月份 2025-11、日期 2025-11-08 或憑證號 記-12',
-  goToNone: '沒有「{text}」：請輸入月份（2025-11）、日期（2025-11-08）或憑證號（記-12）',
   fromBefore: '此前的分錄未顯示',
   fromStart: '回到期初',
   previous: '前面的分錄',

@@ -1,0 +1,185 @@
+// The columns of the detail ledger in the form that is asked for: what stands before the amounts, and beside them.
+import { useMemo } from 'react'
+import { detailLedgerLink, type LinkLines } from '../../contract/ledger-link.ts'
+import type { LedgerFormName } from '../../domain/ledger-beside.ts'
+import { type Say, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import type { LedgerRow } from './day-rows.ts'
+import { figureColumn, onSide } from './report-columns.tsx'
+import { useSubjectNames } from './subject-names.ts'
+import type { Report } from './use-report.ts'
+
+const auxCodes = (aux: string): string =>
+  aux
+    .split(';')
+    .map((pair) => pair.slice(pair.indexOf(':') + 1))
+    .join(' ')
+
+type NameOfSubject = (code: string) => string
+
+const contraText = ([first, ...rest]: readonly string[], name: NameOfSubject): string => {
+  if (first === undefined) return ''
+  return [first, name(first), rest.length > 0 ? `+${rest.length}` : ''].filter(Boolean).join(' ')
+}
+
+const rowName = (row: LedgerRow) => row.voucher
+
+/** `unit`: in what the subject is counted. */
+export type DetailLook = { form: LedgerFormName; hasForeign: boolean; isParent: boolean; unit: string }
+
+type Make = { report: Report; lines: LinkLines; look: DetailLook; t: Say }
+type Column = GridColumn<LedgerRow>
+/** Forms with figures beside the amounts: they need the room that contra subjects and entities have in the others. */
+const isWide = ({ form }: DetailLook): boolean => form === 'quantity' || form === 'currency'
+
+type BesideName = 'debit' | 'credit' | 'balance' | 'price' | 'balancePrice' | 'rate'
+
+const amount = ({ report, lines, look, t }: Make, key: 'debit' | 'credit' | 'balance'): Column =>
+  figureColumn<LedgerRow>(
+    report,
+    {
+      ...{ key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank' },
+      width: isWide(look) ? 116 : 128,
+    },
+    (row) => row[key],
+    rowName,
+    (row) => detailLedgerLink(row, key, lines, report),
+  )
+
+const original = ({ report, lines, t }: Make): Column =>
+  figureColumn<LedgerRow>(
+    report,
+    { key: 'original', title: t('original'), zero: 'blank', width: 118 },
+    (row) => row.original,
+    rowName,
+    (row) => detailLedgerLink(row, 'original', lines, report),
+  )
+
+const originalBalance = ({ report, t }: Make): Column =>
+  figureColumn<LedgerRow>(
+    report,
+    { key: 'originalBalance', title: t('originalBalance'), zero: 'dash', width: 128 },
+    (row) => row.originalBalance,
+    rowName,
+  )
+
+/** The balance of what runs beside stands on the side of the balance, as that does. */
+const besideValue = (row: LedgerRow, name: BesideName): string | null => {
+  const value = row.beside?.[name] ?? null
+  return name === 'balance' && value !== null ? onSide(value, row.side === 'credit' ? '-1' : '1') : value
+}
+
+type BesideTitle = { key: string; title: string; unit?: string; width?: number }
+
+const beside = ({ report, lines }: Make, name: BesideName, title: BesideTitle): Column =>
+  figureColumn<LedgerRow>(
+    report,
+    { ...title, isExact: true, zero: name === 'balance' ? 'dash' : 'blank', width: title.width ?? 92 },
+    (row) => besideValue(row, name),
+    rowName,
+    (row) => (name === 'debit' || name === 'credit' ? detailLedgerLink(row, name, lines, report) : null),
+  )
+
+/** In foreign currency; of a ledger in several of them a line has its own, and nothing runs. */
+const foreign = (make: Make, name: 'debit' | 'credit' | 'balance'): Column => {
+  const { report, lines, t } = make
+  const isForeign = ({ currency }: LedgerRow) => currency !== report.set?.currency
+  const key = `${name}Original`
+  return figureColumn<LedgerRow>(
+    report,
+    { key, title: t(`ledgerForm:${key}`), zero: name === 'balance' ? 'dash' : 'blank', isExact: true, width: 112 },
+    (row) =>
+      besideValue(row, name) ?? (name !== 'balance' && row[name] !== null && isForeign(row) ? row.original : null),
+    rowName,
+    (row) => (name === 'balance' ? null : detailLedgerLink(row, name, lines, report)),
+  )
+}
+
+const word = (key: string, title: string, width: number, cell: (row: LedgerRow) => string): Column => ({
+  ...{ key, title, width, quiet: true, cell },
+})
+
+const side = ({ t }: Make): Column => ({
+  key: 'side',
+  title: t('side'),
+  width: 48,
+  align: 'center',
+  quiet: true,
+  cell: (row) => t(`side_${row.side}`),
+})
+
+const counted = (make: Make): Column[] => {
+  const { t, look } = make
+  const quantity = (name: 'debit' | 'credit' | 'balance') =>
+    beside(make, name, { key: `${name}Quantity`, title: t(`ledgerForm:${name}Quantity`), unit: look.unit })
+  return [
+    beside(make, 'price', { key: 'price', title: t('ledgerForm:price') }),
+    ...[quantity('debit'), amount(make, 'debit'), quantity('credit'), amount(make, 'credit'), side(make)],
+    ...[quantity('balance'), beside(make, 'balancePrice', { key: 'bookPrice', title: t('ledgerForm:balancePrice') })],
+    amount(make, 'balance'),
+  ]
+}
+
+const inCurrency = (make: Make): Column[] => [
+  word('currency', make.t('currency'), 60, (row) => row.currency),
+  beside(make, 'rate', { key: 'rate', title: make.t('ledgerForm:rate'), width: 72 }),
+  ...[foreign(make, 'debit'), amount(make, 'debit'), foreign(make, 'credit'), amount(make, 'credit')],
+  ...[side(make), foreign(make, 'balance'), amount(make, 'balance')],
+]
+
+const threeColumns = (make: Make): Column[] => {
+  const { hasForeign } = make.look
+  const [before, after] = hasForeign ? [[original(make)], [originalBalance(make)]] : [[], []]
+  return [...before, amount(make, 'debit'), amount(make, 'credit'), side(make), amount(make, 'balance'), ...after]
+}
+
+const journal = (make: Make): Column[] => [
+  word('settlement', make.t('ledgerForm:settlement'), 92, (row) => row.beside?.settlement ?? ''),
+  word('settlementNo', make.t('ledgerForm:settlementNo'), 110, (row) => row.beside?.settlementNo ?? ''),
+  ...threeColumns(make),
+]
+
+const amounts: Record<LedgerFormName, (make: Make) => Column[]> = {
+  plain: threeColumns,
+  quantity: counted,
+  currency: inCurrency,
+  journal,
+}
+
+/** The other side of the voucher, and the entities of the line. */
+const parties = (t: Say, name: NameOfSubject): Column[] => [
+  { ...word('contra', t('contra'), 150, (row) => contraText(row.contra, name)), min: 80, grow: 2 },
+  { ...word('aux', t('aux'), 96, (row) => auxCodes(row.aux)), min: 60 },
+]
+
+const words = ({ look, t }: Make, name: NameOfSubject): Column[] => [
+  { key: 'date', title: t('date'), width: 104, pinned: isWide(look), cell: (row) => row.date },
+  {
+    key: 'voucher',
+    title: t('voucher'),
+    width: 84,
+    pinned: isWide(look),
+    cell: (row) => row.voucher,
+    link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
+  },
+  ...(look.isParent ? [word('subject', t('code'), 90, (row) => row.subject)] : []),
+  {
+    key: 'summary',
+    title: t('summary'),
+    width: 220,
+    min: 110,
+    grow: 2,
+    cell: (row) => (row.kind === 'line' ? row.summary : t(`row_${row.kind}`)),
+  },
+  ...(isWide(look) ? [] : parties(t, name)),
+]
+
+export const useDetailColumns = (report: Report, lines: LinkLines, look: DetailLook): GridColumn<LedgerRow>[] => {
+  const t = useWords('reportScreen')
+  const name = useSubjectNames()
+  const { form, hasForeign, isParent, unit } = look
+  return useMemo(() => {
+    const make = { report, lines, look: { form, hasForeign, isParent, unit }, t }
+    return [...words(make, name), ...amounts[form](make)]
+  }, [t, report, lines, form, hasForeign, isParent, unit, name])
+}
