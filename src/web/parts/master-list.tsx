@@ -19,6 +19,7 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { groupDigits } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -35,8 +36,16 @@ import { MasterForm, type MasterInputs } from './master-form.tsx'
 const pageSize = 200
 const noKeys: ReadonlySet<string> = new Set()
 
+/** Money and percents with both decimals, so that the points stand under each other. */
+const decimalText = (value: string, places: number): string => {
+  const [whole = '', part = ''] = value.split('.')
+  const shown = part.padEnd(Math.min(places, 2), '0')
+  return value === '' ? '' : groupDigits(shown === '' ? whole : `${whole}.${shown}`)
+}
+
 const valueText = (t: Say, shared: Say, name: string, field: ListField, value: ListValue | undefined): string => {
   if (typeof value === 'boolean') return shared(value ? 'yes' : 'no')
+  if (field.kind === 'decimal') return decimalText(String(value ?? ''), field.places ?? 0)
   const isChosen = field.kind === 'choice' || field.kind === 'set'
   const said = (text: string) => (isChosen && text !== '' ? t(`${name}_${text}`) : text)
   if (typeof value === 'string') return said(value)
@@ -234,7 +243,7 @@ const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
     const api = client(list.calls, send)
     return (
       <ImportSheet
-        title={own('title')}
+        title={own('masterList:importTitle', { title: own('title') })}
         accept=".xlsx,.csv"
         sendFile={(file, check, options) => sendFile(api.import, file, check, options)}
         onClose={onClose}

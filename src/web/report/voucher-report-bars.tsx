@@ -61,7 +61,7 @@ const Time = ({ report }: { report: Report }) => {
   )
 }
 
-/** Tabs, time and scope. */
+/** Tabs and time. */
 export const VoucherReportParameters = ({ report }: { report: Report }) => {
   const t = useWords('voucherReport')
   const tab = tabOf(report)
@@ -74,7 +74,6 @@ export const VoucherReportParameters = ({ report }: { report: Report }) => {
         onChange={(value) => report.address.set({ tab: value === 'summary' ? null : value })}
       />
       <Time report={report} />
-      {tab !== 'quality' && <IncludeParameter report={report} />}
     </>
   )
 }
@@ -114,13 +113,14 @@ const OneOf = (props: {
   />
 )
 
-/** Type, numbers and currency; level and entities of the summary, the subject of the register. */
+/** Scope, type, numbers and currency; level and entities of the summary, the subject of the register. */
 export const VoucherReportSecond = ({ report, choices }: { report: Report; choices: Choices | undefined }) => {
   const t = useWords('voucherReport')
   const tab = tabOf(report)
   const entity = report.address.get('entity')
   return (
     <>
+      {tab !== 'quality' && <IncludeParameter report={report} />}
       <OneOf
         report={report}
         name="types"

@@ -47,7 +47,7 @@ const columnsOf = (t: Say, { mayEnd, onEnd }: Ending): GridColumn<SessionShape>[
   {
     key: 'acts',
     title: '',
-    width: 44,
+    width: 56,
     align: 'center',
     cell: (row) =>
       mayEnd(row) && <IconButton icon="logout" label={t('endOf', { user: row.userName })} onClick={() => onEnd(row)} />,

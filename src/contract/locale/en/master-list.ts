@@ -30,4 +30,5 @@ export const masterList: typeof masterListZhCn = {
   deleteText: 'Rows in use cannot be deleted; they can be disabled.',
   addTitle: 'Add: {title}',
   editTitle: 'Edit: {title}',
+  importTitle: 'Import: {title}',
 }

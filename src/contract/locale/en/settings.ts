@@ -68,7 +68,7 @@ export const settings: typeof settingsZhCn = {
   opacitys: 'Fade',
   barsInDark: 'In dark mode the bars have the colours of the dark theme.',
   pick: 'Pick a colour',
-  ofTheme: 'From the theme',
+  ofTheme: 'Theme',
   asAtFirst: 'Reset',
   colourEmpty: 'Enter a colour',
   colourWrong: 'Enter a colour as #rrggbb',

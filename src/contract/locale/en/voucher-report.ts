@@ -40,9 +40,9 @@ export const voucherReport = {
   serialNo: 'Serial no.',
   summary: 'Summary',
   original: 'Original',
-  createdBy: 'Created by',
-  auditedBy: 'Audited by',
-  postedBy: 'Posted by',
+  createdBy: 'Created',
+  auditedBy: 'Audited',
+  postedBy: 'Posted',
   attachCount: 'Attachments',
 
   kind: 'Group',

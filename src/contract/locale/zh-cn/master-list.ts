@@ -29,4 +29,5 @@ export const masterList = {
   deleteText: '已被使用的记录不能删除，可以停用。',
   addTitle: '新增{title}',
   editTitle: '修改{title}',
+  importTitle: '导入：{title}',
 }

@@ -30,4 +30,5 @@ export const masterList: typeof masterListZhCn = {
   deleteText: '已被使用的記錄不能刪除，可以停用。',
   addTitle: '新增{title}',
   editTitle: '修改{title}',
+  importTitle: '匯入：{title}',
 }
