@@ -166,6 +166,10 @@ const MultiColumnLedger = () => {
           <SchemeParameter report={report} value={scheme} choices={items} />
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
           <AddressChip report={report} name="withoutClosing" label={shared('withoutClosing')} />
           {mayScheme && (
             <Button icon="columns" onClick={() => report.tab.open('/report/column-scheme')}>
