@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownStatementCalls } from '../src/contract/own-statement.ts'
 import { reportCalls } from '../src/contract/report.ts'
+import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
 import { type StatementTemplateShape, statementTemplateCalls } from '../src/contract/statement-template.ts'
 import { definitionCalls } from '../src/contract/subject.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
@@ -19,10 +20,12 @@ const gate = openGate(product.db)
 const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
 const books = await makeSet(gate, look, { code: 'ST01', options })
 const other = await makeSet(gate, look, { code: 'ST02', options })
-const rights = ['read', 'entry', 'report', 'admin'] as const
+const rights = ['read', 'entry', 'audit', 'report', 'admin'] as const
 await product.makePerson({ userName: 'st_chief', roles: ['admin', 'manager'], rights })
+await product.makePerson({ userName: 'st_second', roles: ['manager'], rights, companies: [books.companyId] })
 await product.makePerson({ userName: 'st_own', roles: ['manager'], rights, companies: [other.companyId] })
 const chief = await product.signIn('st_chief', books.value)
+const second = await product.signIn('st_second', books.value)
 const neighbour = await product.signIn('st_own', other.value)
 const api = chief.api(statementTemplateCalls)
 const lines = [
@@ -189,6 +192,56 @@ test('an own statement runs over the books that may have it; each figure is the 
   expect((await there.list({})).items.map(({ code }) => code)).toEqual(['MGMT-PL'])
 })
 
+test('formulas of own statements take other statements, and columns are computed from columns', async () => {
+  const names = { nameZhCn: '算', nameZhTw: '', nameEn: '', companies: [], remark: '' }
+  const { id } = await api.add({ code: 'CALC', ...names })
+  const { look: shown } = await api.read({ id })
+  const bare = {
+    indent: 0,
+    nameZhTw: '',
+    nameEn: '',
+    role: '',
+    isOff: false,
+    isBold: false,
+    hidesZero: false,
+    remark: '',
+  }
+  const line = (no: number, formula: string) => ({ ...bare, no, kind: 'L' as const, nameZhCn: `${no}`, formula })
+  const column = (code: string, kind: 'closing' | 'formula', formula = '', offset = 0) => ({
+    ...{ code, kind, formula, offset, nameZhCn: code, nameZhTw: '', nameEn: '', monthNo: null, width: 100 },
+  })
+  const columns = [column('A', 'closing'), column('B', 'formula', 'ROUND(A/7,1)'), column('C', 'closing', '', 12)]
+  let version = 1
+  const publish = async (...formulas: string[]): Promise<string[]> => {
+    const lines = formulas.map((formula, at) => line(at + 1, formula))
+    ;({ version } = await api.saveDraft({ id, version, look: shown, lines, columns }))
+    return refused(api.publish({ id, version }))
+  }
+  expect(await publish("RPT('CALC',1)")).toEqual(['statement.cycle'])
+  expect(await publish("RPT('NONE',1)")).toEqual(['formula.report'])
+  expect(await publish("RPT('CAS-BS',36,Z)")).toEqual(['formula.reportColumn'])
+  expect(await publish("ACC('99',BAL)")).toEqual(['statement.subject'])
+  expect(
+    await publish("RPT('CAS-BS',36)", "RPT('CAS-BS',36,B)", "IF(ACC('1001..1012',BAL)>L(1),1,ABS(0-2))", 'L(1)/L(2)'),
+  ).toEqual(['done'])
+  const run = chief.api(ownStatementCalls)
+  const asked = { code: 'CALC', month, include: 'saved' as const }
+  const { books: found } = await run.read(asked)
+  expect(found[0]?.rows.map(({ values }) => values)).toEqual([
+    ['900.00', '128.60', null],
+    ['0.00', '0.00', null],
+    ['2.00', '0.30', null],
+    [null, null, null],
+  ])
+  const { parts } = await run.explain({ ...asked, column: 'A', line: 4 })
+  expect(parts.filter(({ dividesByZero }) => dividesByZero)).toHaveLength(1)
+  // What a statement by law may not have: no coverage can be proved of it.
+  const sheet = await api.read({ id: await idOf('CAS-IS') })
+  const lines = sheet.lines.map((one) => (one.no === 2 ? { ...one, formula: `ABS(${one.formula})` } : one))
+  const { problems } = await api.validate({ kind: 'income-statement', ...contentOf(sheet), lines })
+  expect(problems.map(({ name, path }) => [name, path])).toEqual([['formula.own', 'lines.2']])
+})
+
 test('a subject that no line counts is not enabled: the refusal names the term to add', async () => {
   const subjects = chief.api(definitionCalls)
   expect(await refused(subjects.status({ codes: ['6021', '2021'], enabled: true }))).toEqual([
@@ -197,4 +250,53 @@ test('a subject that no line counts is not enabled: the refusal names the term t
   ])
   const told = await subjects.status({ codes: ['6021'], enabled: true }).catch((error) => error.problems[0].args)
   expect(told).toMatchObject({ code: '6021', formula: 'PC(6021)' })
+})
+
+test('what is moved or filled in counts once another has reviewed it, and stays when its month is posted', async () => {
+  const mine = chief.api(statementAdjustmentCalls)
+  const theirs = second.api(statementAdjustmentCalls)
+  const row = { kind: 'reclass', statement: 'balance-sheet', fromLine: 2, toLine: 34, fromNo: 1, toNo: 12 } as const
+  const given = { ...row, amount: '100', reason: '受限' }
+  const { id } = await mine.add(given)
+  const lineOf = async (no: number) => (await sheetOf(chief)).rows.find((one) => one.no === no)?.values
+  expect(await lineOf(34)).toEqual(['0.00', '0.00'])
+  expect(await refused(mine.review({ items: [{ id, version: 1 }] }))).toEqual(['adjustment.own'])
+  await mine.edit({ ...given, id, version: 1, amount: '150.00' })
+  expect(await refused(theirs.review({ items: [{ id, version: 1 }] }))).toEqual(['record.changed'])
+  await theirs.review({ items: [{ id, version: 2 }] })
+  expect([await lineOf(2), await lineOf(34)]).toEqual([
+    ['750.00', '0.00'],
+    ['150.00', '0.00'],
+  ])
+  const sheet = await sheetOf(chief)
+  expect(sheet).toMatchObject({ assets: '900.00', claims: '900.00' })
+  const asked = { month, include: 'saved' as const, column: 'closing', line: 2 }
+  const { parts } = await chief.api(reportCalls).explainBalanceSheet(asked)
+  expect(parts.filter(({ change }) => change)).toMatchObject([{ value: '-150.00', change: { id, reason: '受限' } }])
+  expect(await refused(mine.delete({ id, version: 3 }))).toEqual(['adjustment.reviewed'])
+
+  const filled = { ...given, kind: 'manual', statement: 'cash-flow', fromLine: null, toLine: 60, toNo: 1 } as const
+  const cell = await mine.add(filled)
+  expect(await refused(mine.add(filled))).toEqual(['adjustment.filled'])
+  expect(await refused(mine.add({ ...filled, toLine: 2, amount: 'x' }))).toEqual([
+    'adjustment.notManual',
+    'adjustment.amount',
+  ])
+  await theirs.review({ items: [{ id: cell.id, version: 1 }] })
+  const flow = await chief.api(reportCalls).cashFlow({ month, include: 'saved' })
+  expect(flow.books[0]?.rows.find(({ no }) => no === 60)?.values).toEqual(['100.00', '100.00'])
+  expect(flow.books[0]?.check.adjusted).toBe(1)
+  // The company next door has books of its own, and whoever sees a part of the books sees none of it.
+  expect((await neighbour.api(statementAdjustmentCalls).list({})).items).toEqual([])
+  expect(await refused(neighbour.api(statementAdjustmentCalls).takeBack({ items: [{ id, version: 3 }] }))).toEqual([
+    'record.missing',
+  ])
+  await theirs.takeBack({ items: [{ id: cell.id, version: 2 }] })
+  await mine.delete({ id: cell.id, version: 3 })
+
+  const { companyId } = books
+  await product.db.query(`update period set status = 'POSTED' where company_id = $1 and no = 1`, [companyId])
+  await gate.touchFacts([companyId])
+  expect(await refused(theirs.takeBack({ items: [{ id, version: 3 }] }))).toEqual(['adjustment.closed'])
+  expect((await mine.list({})).items).toMatchObject([{ id, isClosed: true, state: 'reviewed', isOwn: true }])
 })

@@ -77,6 +77,13 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/voucher/attachment/order',
     'POST /gl/voucher/attachment/zip',
   ],
+  statementAdjustment: [
+    'POST /gl/statement-adjustment/add',
+    'POST /gl/statement-adjustment/edit',
+    'DELETE /gl/statement-adjustment',
+    'POST /gl/statement-adjustment/review',
+    'POST /gl/statement-adjustment/take-back',
+  ],
   salesList: ['POST /gl/voucher/sales-list'],
   softClose: [
     'POST /gl/posting/soft-close',

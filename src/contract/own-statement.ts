@@ -4,7 +4,7 @@ import { columnKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
 import { allow, answer, common, FileForm, head, Unit } from './report-question.ts'
 import { MonthText, NameTriple } from './shape.ts'
-import { ExplainPart, Made, StatementColumn, StatementRow } from './statement.ts'
+import { ExplainPart, FigureLook, Made, StatementColumn, StatementRow } from './statement.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 32 })
 const input = { code, companies: common.companies, month: MonthText, include: common.include }
@@ -14,11 +14,14 @@ const OwnColumn = Type.Object({
   ...StatementColumn.properties,
   kind: Type.Unsafe<(typeof columnKinds)[number]>(Type.Enum([...columnKinds])),
   title: Type.Object(NameTriple),
+  /** Its figures have no unit of money. */
+  isRate: Type.Boolean(),
   width: Type.Integer(),
 })
 
 const own = {
   made: Made,
+  look: FigureLook,
   title: Type.Object(NameTriple),
   columns: Type.Array(OwnColumn),
   rows: Type.Array(Type.Object({ ...StatementRow.properties, isBold: Type.Boolean() })),

@@ -1,6 +1,6 @@
 // The calls of the templates of statements: their revisions, lines and columns, tried out, published and carried along.
 import { type Static, Type } from 'typebox'
-import { columnKinds, templateKinds } from '../domain/statement-template.ts'
+import { columnKinds, offsetMost, templateKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
 import { Include } from './report-question.ts'
 import { AmountText, Id, MonthText, NameTriple, Problem } from './shape.ts'
@@ -33,8 +33,10 @@ export const FormColumn = Type.Object({
   kind: among(columnKinds),
   ...Names,
   monthNo: Type.Union([Type.Integer({ minimum: 1, maximum: 12 }), Type.Null()]),
-  /** Of variance and pct: 'A-B', the codes of two other columns. */
+  /** Of variance and pct: 'A-B', the codes of two other columns; of formula what is computed from those before. */
   formula: Text(200),
+  /** Months back. */
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: offsetMost })),
   width: Type.Integer({ minimum: 60, maximum: 400 }),
 })
 
@@ -94,7 +96,7 @@ const code = Type.String({ pattern: '^[A-Z][A-Z0-9-]{0,31}$' })
 const may = (verb: string) => ({ button: `sys:report:${verb}`, right: 'read' }) as const
 
 /** What is tried out: a statement of this kind with these lines and columns, in the books of the header. */
-const tried = { kind: TemplateKind, ...content }
+const tried = { kind: TemplateKind, code: Type.Optional(Text(32)), ...content }
 
 const asFile = Type.Object({
   selvedge: Type.Literal('statement-template'),

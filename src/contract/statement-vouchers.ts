@@ -21,6 +21,8 @@ const result = Type.Object({
   /** How many there are, and what all of them add. */
   count: Type.Integer(),
   total: AmountText,
+  /** What people have moved or filled in of the figure, which no voucher has. */
+  adjusted: AmountText,
 })
 
 const vouchers = <P extends `/gl/report/${string}`>(path: P, name: string) =>

@@ -1,5 +1,6 @@
 // The calls of the statements, and why a figure of one is what it is.
 import { type Static, Type } from 'typebox'
+import { figureUnits } from '../domain/figure-unit.ts'
 import { type Comparison, comparisons } from '../domain/statement-columns.ts'
 import { call } from './call.ts'
 import { allow, answer, common, Drill, file, head, Optional, OrNull } from './report-question.ts'
@@ -39,6 +40,8 @@ export const Compare = Type.Unsafe<Comparison>(Type.Enum([...comparisons]))
 const StatementCheck = Type.Object({
   difference: AmountText,
   uncovered: Type.Array(Type.String()),
+  /** How many lines people have moved something to, or filled in, in the column of the month. */
+  adjusted: Type.Integer(),
   problems: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -51,8 +54,17 @@ const StatementCheck = Type.Object({
 /** The template that a statement was made by, in which revision; `owner` is the company whose own copy it is. */
 export const Made = Type.Object({ code: Type.String(), owner: Type.String(), revision: Type.Integer() })
 
+/** How figures look unless the reader chooses another unit. */
+export const FigureLook = Type.Object({
+  unit: Type.Enum([...figureUnits]),
+  decimals: Type.Integer(),
+  zeroAs: Type.Union([Type.Literal('blank'), Type.Literal('dash'), Type.Literal('zero')]),
+  negativeAs: Type.Union([Type.Literal('minus'), Type.Literal('paren')]),
+})
+
 const statement = {
   made: Made,
+  look: FigureLook,
   columns: Type.Array(StatementColumn),
   rows: Type.Array(StatementRow),
   check: StatementCheck,
@@ -68,6 +80,18 @@ export const ExplainPart = Type.Object({
   line: Type.Union([Type.Integer(), Type.Null()]),
   subject: Type.String(),
   ...NameTriple,
+  /** What people have moved to the line or filled in: why, and who. */
+  change: Type.Optional(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.String(),
+      reason: Type.String(),
+      madeBy: Type.String(),
+      reviewedBy: Type.String(),
+    }),
+  ),
+  /** It divides by zero, so there is no figure. */
+  dividesByZero: Type.Optional(Type.Boolean()),
   drill: Type.Union([Drill, Type.Null()]),
 })
 

@@ -28,7 +28,7 @@ export const trailTypes = {
   company: [
     ...['voucher', 'attachment', 'salesList', 'period', 'softClose', 'opening', 'accountSet', 'saleBill', 'saleRule'],
     ...['voucherTemplate', 'summaryText', 'listView', 'entityRestock', 'statementTemplate'],
-    ...['reportLink', 'reportSchedule'],
+    ...['reportLink', 'reportSchedule', 'statementAdjustment'],
   ],
   group: [
     'subject',

@@ -7,6 +7,32 @@ export type FigureUnit = (typeof figureUnits)[number]
 
 export const isFigureUnit = (text: string): text is FigureUnit => figureUnits.some((unit) => unit === text)
 
+/** How the figures of a statement look: decimals at most, what stands for zero and for less than zero. */
+export type FigureLook = {
+  unit: FigureUnit
+  decimals: number
+  zeroAs: 'blank' | 'dash' | 'zero'
+  negativeAs: 'minus' | 'paren'
+}
+
+export const usualLook: FigureLook = { unit: '1', decimals: 2, zeroAs: 'dash', negativeAs: 'minus' }
+
+/** A unit that is kept as a number. */
+export const unitOfNumber = (unit: number): FigureUnit => figureUnits.find((one) => one === String(unit)) ?? '1'
+
+/**
+ * Decimal text in the unit and with the decimals of a look, rounded once, half up on the absolute value: '-1234567.89'
+ * in '10000' without decimals is '-123'.
+ */
+export const inLook = (decimal: string, unit: FigureUnit, { decimals: most }: Pick<FigureLook, 'decimals'>): string => {
+  const [, sign = '', whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  if (whole === undefined || (unit === '1' && decimals.length <= most)) return decimal
+  const places = Math.min(most, decimals.length)
+  const cut = 10n ** BigInt(decimals.length - places)
+  const minor = roundRatio(BigInt(whole + decimals), BigInt(unit) * cut)
+  return formatMoney(sign === '-' ? -minor : minor, places)
+}
+
 /**
  * Decimal text in a unit, with as many decimals as it had, half up on the absolute value: '1234567.89' in '10000' is
  * '123.46'. A text that is no amount stays as it is.

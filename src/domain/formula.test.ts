@@ -2,7 +2,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standardTemplate } from '../../test/book.ts'
-import { type Formula, formatFormula, parseFormula, subjectFunctions, walkFormula } from './formula.ts'
+import {
+  comparators,
+  type Formula,
+  formatFormula,
+  measures,
+  parseColumnFormula,
+  parseFormula,
+  subjectFunctions,
+  walkFormula,
+} from './formula.ts'
+import { columnValue, type Exact, inMinor } from './formula-value.ts'
 
 const leaf: fc.Arbitrary<Formula> = fc.oneof(
   fc.record({ kind: fc.constant('number' as const), text: fc.constantFrom('0', '1', '0.13', '100') }),
@@ -22,11 +32,33 @@ const leaf: fc.Arbitrary<Formula> = fc.oneof(
   }),
   fc.constant({ kind: 'manual' as const }),
 )
+const own: fc.Arbitrary<Formula> = fc.oneof(
+  fc.record({
+    kind: fc.constant('account' as const),
+    from: fc.constantFrom('1001', '6601'),
+    to: fc.constantFrom('1012', '6603'),
+    measure: fc.constantFrom(...measures),
+  }),
+  fc.record({
+    kind: fc.constant('report' as const),
+    template: fc.constantFrom('CAS-BS', 'X'),
+    no: fc.integer({ min: 1, max: 99 }),
+    column: fc.constantFrom(null, 'A', 'B2'),
+  }),
+)
 const { tree } = fc.letrec<{ tree: Formula }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5 },
     leaf,
+    own,
     fc.record({ kind: fc.constant('negate' as const), of: tie('tree') }),
+    fc.record({ kind: fc.constant('absolute' as const), of: tie('tree') }),
+    fc.record({ kind: fc.constant('round' as const), of: tie('tree'), decimals: fc.nat(6) }),
+    fc.record({
+      kind: fc.constant('choice' as const),
+      operator: fc.constantFrom(...comparators),
+      ...{ left: tie('tree'), right: tie('tree'), taken: tie('tree'), otherwise: tie('tree') },
+    }),
     fc.record({
       kind: fc.constant('binary' as const),
       operator: fc.constantFrom('+' as const, '-' as const, '*' as const, '/' as const),
@@ -91,6 +123,14 @@ describe('a formula is refused with the position of the mistake', () => {
     ['１+2', 1],
     ["1;process.exit('x')", 2],
     ['__proto__(1)', 1],
+    ['ROUND(1,7)', 9],
+    ['IF(1,2,3)', 5],
+    ['IF(1<2,3)', 9],
+    ["ACC('10x',BAL)", 5],
+    ["ACC('10',SUM)", 10],
+    ["RPT('a',1)", 5],
+    ["RPT('A')", 8],
+    ['A+1', 2],
   ])('%j at %i', (text, pos) => {
     expect(parseFormula(text).problem).toEqual({ code: 'formula.syntax', path: '', args: { pos } })
   })
@@ -108,6 +148,102 @@ describe('a formula is refused with the position of the mistake', () => {
         const { formula, problem } = parseFormula(text)
         expect((formula === null) !== (problem === null)).toBe(true)
       }),
+    )
+  })
+})
+
+/** A fraction in lowest terms with a positive denominator, or null: another way to the same figures. */
+type Fraction = readonly [bigint, bigint] | null
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b))
+const lowest = (top: bigint, bottom: bigint): Fraction => {
+  if (bottom === 0n) return null
+  const by = gcd(top, bottom) * (bottom < 0n ? -1n : 1n)
+  return [top / by, bottom / by]
+}
+const atHalf = (top: bigint, bottom: bigint): bigint => {
+  const size = ((top < 0n ? -top : top) * 2n + bottom) / (bottom * 2n)
+  return top < 0n ? -size : size
+}
+const orders: Record<string, (a: bigint, b: bigint) => boolean> = {
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '=': (a, b) => a === b,
+  '<>': (a, b) => a !== b,
+}
+const otherWay = (formula: Formula, values: Record<string, bigint>): Fraction => {
+  const of = (part: Formula) => otherWay(part, values)
+  switch (formula.kind) {
+    case 'number': {
+      const [whole = '0', decimals = ''] = formula.text.split('.')
+      return lowest(BigInt(whole + decimals), 10n ** BigInt(decimals.length))
+    }
+    case 'column':
+      return lowest(values[formula.code] ?? 0n, 100n)
+    case 'negate': {
+      const value = of(formula.of)
+      return value && lowest(-value[0], value[1])
+    }
+    case 'absolute': {
+      const value = of(formula.of)
+      return value && [value[0] < 0n ? -value[0] : value[0], value[1]]
+    }
+    case 'round': {
+      const value = of(formula.of)
+      const unit = 10n ** BigInt(formula.decimals)
+      return value && lowest(atHalf(value[0] * unit, value[1]), unit)
+    }
+    case 'binary': {
+      const [a, b] = [of(formula.left), of(formula.right)]
+      if (a === null || b === null) return null
+      if (formula.operator === '*') return lowest(a[0] * b[0], a[1] * b[1])
+      if (formula.operator === '/') return lowest(a[0] * b[1], a[1] * b[0])
+      return lowest(a[0] * b[1] + (formula.operator === '-' ? -1n : 1n) * b[0] * a[1], a[1] * b[1])
+    }
+    case 'choice': {
+      const [a, b] = [of(formula.left), of(formula.right)]
+      if (a === null || b === null) return null
+      return of(orders[formula.operator]?.(a[0] * b[1], b[0] * a[1]) ? formula.taken : formula.otherwise)
+    }
+    default:
+      return null
+  }
+}
+
+describe('a formula is computed exactly', () => {
+  const { sum } = fc.letrec<{ sum: Formula }>((tie) => ({
+    sum: fc.oneof(
+      { maxDepth: 4 },
+      fc.record({ kind: fc.constant('number' as const), text: fc.constantFrom('0', '1', '0.13', '3', '0.005') }),
+      fc.record({ kind: fc.constant('column' as const), code: fc.constantFrom('A', 'B', 'C') }),
+      fc.record({ kind: fc.constantFrom('negate' as const, 'absolute' as const), of: tie('sum') }),
+      fc.record({ kind: fc.constant('round' as const), of: tie('sum'), decimals: fc.nat(3) }),
+      fc.record({
+        kind: fc.constant('binary' as const),
+        operator: fc.constantFrom('+' as const, '-' as const, '*' as const, '/' as const),
+        ...{ left: tie('sum'), right: tie('sum') },
+      }),
+      fc.record({
+        kind: fc.constant('choice' as const),
+        operator: fc.constantFrom(...comparators),
+        ...{ left: tie('sum'), right: tie('sum'), taken: tie('sum'), otherwise: tie('sum') },
+      }),
+    ),
+  }))
+  const amount = fc.bigInt(-1_000_000_000_000_000n, 1_000_000_000_000_000n)
+
+  it('as fractions in lowest terms are, and rounded half-up at the end alone', () => {
+    fc.assert(
+      fc.property(sum, fc.record({ A: amount, B: amount, C: amount }), (formula, values) => {
+        const read = parseColumnFormula(formatFormula(formula)).formula
+        expect(read).toEqual(formula)
+        const of = (code: string): Exact => ({ top: values[code as 'A'], bottom: 100n })
+        const other = otherWay(formula, values)
+        const expected = other && atHalf(other[0] * 100n, other[1])
+        expect(inMinor(columnValue(formula, of), 2)).toBe(expected)
+      }),
+      { numRuns: 300 },
     )
   })
 })

@@ -120,7 +120,8 @@ export const statementColumn = (
   rows: readonly StatementRow[],
   column: ColumnFacts,
 ) => {
-  const incomeStatement = evaluateStatement(income, statementFacts(rows, column)).values
+  const own = { ...column, changes: column.incomeChanges }
+  const incomeStatement = evaluateStatement(income, statementFacts(rows, own)).values
   const facts = statementFacts(rows, { ...column, incomeStatement })
   return { facts, ...evaluateStatement(lines, facts) }
 }

@@ -1,11 +1,13 @@
 // Why a figure of a statement is what it is: the tree of its parts, down to leaf subjects, each with its value.
-import { type Formula, formatFormula } from './formula.ts'
+import { type Formula, formatFormula, partsOf } from './formula.ts'
+import { inMinor } from './formula-value.ts'
 import {
   digitsOfFacts,
   type Evaluation,
   evaluateForExplanation,
   exactValue,
-  inMinor,
+  type LineChange,
+  type MadeChange,
   rangeNumbers,
   type StatementFacts,
   type StatementLine,
@@ -23,8 +25,20 @@ export type StatementPart = {
   value: bigint | null
   line?: number
   subject?: string
+  /** What people have moved or filled in. */
+  change?: LineChange
+  /** A line of another template. */
+  report?: Formula & { kind: 'report' }
+  /** It divides by nothing, so there is no figure. */
+  dividesByZero?: true
   parts: StatementPart[]
 }
+
+const byPeople = (facts: StatementFacts, no: number, kind: MadeChange['kind']): StatementPart[] =>
+  facts
+    .changes(no)
+    .filter(({ of }) => of.kind === kind)
+    .map((change) => ({ sign: 1, formula: `#${change.of.id}`, value: change.amount, change, parts: [] }))
 
 const bySubject = (formula: Formula & { kind: 'subject' }, facts: StatementFacts): StatementPart[] => {
   const { name, prefix } = formula
@@ -64,9 +78,15 @@ const explainPart = (formula: Formula, no: number, evaluation: Evaluation): Stat
     const numbers = rangeNumbers(evaluation.sheet, formula.from, formula.to)
     return { ...part, parts: numbers.map((each) => explainNumber(each, evaluation)) }
   }
+  if (formula.kind === 'manual') return { ...part, parts: byPeople(evaluation.facts, no, 'manual') }
   if (formula.kind === 'negate') return { ...part, parts: [{ ...explainPart(formula.of, no, evaluation), sign: -1 }] }
-  if (formula.kind === 'binary') return { ...part, parts: operands(formula, no, evaluation) }
-  return part
+  if (formula.kind === 'report') return { ...part, report: formula }
+  if (formula.kind === 'binary') {
+    const parts = operands(formula, no, evaluation)
+    const isZero = formula.operator === '/' && exactValue(formula.right, no, evaluation)?.top === 0n
+    return { ...part, parts, ...(isZero ? { dividesByZero: true } : {}) }
+  }
+  return { ...part, parts: partsOf(formula).map((each) => explainPart(each, no, evaluation)) }
 }
 
 /** a+b−c as three parts with their signs; products and quotients as their two operands. */
@@ -84,12 +104,13 @@ const operands = (formula: Formula & { kind: 'binary' }, no: number, evaluation:
 const explainNumber = (no: number, evaluation: Evaluation): StatementPart => {
   const formula = evaluation.sheet.formulas.get(no)
   const value = evaluation.values.get(no) ?? null
-  const base: StatementPart = { sign: 1, formula: `L(${no})`, value, line: no, parts: [] }
+  const moved = byPeople(evaluation.facts, no, 'reclass')
+  const base: StatementPart = { sign: 1, formula: `L(${no})`, value, line: no, parts: moved }
   // A line of a cycle has no value; going on would never end.
-  if (!formula || value === null) return base
+  if (!formula || evaluation.cycle.has(no)) return base
   const inner = explainPart(formula, no, evaluation)
   const isJoined = formula.kind === 'binary' && (formula.operator === '+' || formula.operator === '-')
-  return { ...base, parts: isJoined ? inner.parts : [inner] }
+  return { ...base, parts: [...(isJoined ? inner.parts : [inner]), ...moved] }
 }
 
 /** The tree of parts of line `no` with their values; null when there is no such line. */

@@ -3,7 +3,13 @@ import { type Amounts, type Opening, parseKey } from './balance.ts'
 import { auxText, counterpartyText, parseAux } from './entity.ts'
 import { parseFormula, walkFormula } from './formula.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
-import type { StatementFacts, StatementLine } from './statement.ts'
+import {
+  type LineChange,
+  type LineChanges,
+  type StatementFacts,
+  type StatementLine,
+  sumOfChanges,
+} from './statement.ts'
 import type { SubjectTree } from './subject.ts'
 
 /**
@@ -58,11 +64,17 @@ export type ColumnFacts = {
   cashFlow?: ReadonlyMap<string, bigint>
   incomeStatement?: ReadonlyMap<number, bigint | null>
   manual?: ReadonlyMap<number, bigint>
+  /** What people have changed in the lines of the statement, and in those of the income statement. */
+  changes?: LineChanges
+  incomeChanges?: LineChanges
   /** The column of the year opening: profit and loss begins every year with nothing. */
   isYearOpening?: boolean
   minorDigits?: number
+  report?: StatementFacts['report']
   parts?: readonly StatementFacts[]
 }
+
+const noChanges: readonly LineChange[] = []
 
 /** The facts of a column from its rows; the server reads such rows with one query per column set. */
 export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts): StatementFacts => {
@@ -75,6 +87,7 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
     closingCash += sums.closing
   }
   const nothing = newSums('')
+  const changes = (no: number): readonly LineChange[] => column.changes?.get(no) ?? noChanges
   const at = (leaf: string): LeafSums => leaves.get(leaf) ?? nothing
   return {
     subjects: column.subjects,
@@ -82,6 +95,7 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
     minorDigits: column.minorDigits ?? 2,
     closing: (leaf) =>
       column.isYearOpening && column.subjects.find(leaf)?.type === 'PROFIT_LOSS' ? 0n : at(leaf).closing,
+    opening: (leaf) => at(leaf).opening,
     counterparties: (leaf) => [...at(leaf).nets.values()],
     movement: (leaf) => ({ debit: at(leaf).movementDebit, credit: at(leaf).movementCredit }),
     turnover: (leaf) => ({ debit: at(leaf).turnoverDebit, credit: at(leaf).turnoverCredit }),
@@ -89,7 +103,9 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
     openingCash,
     closingCash,
     incomeStatement: (no) => column.incomeStatement?.get(no) ?? 0n,
-    manual: (no) => column.manual?.get(no) ?? 0n,
+    manual: (no) => (column.manual?.get(no) ?? 0n) + sumOfChanges(changes(no), 'manual'),
+    changes,
+    ...(column.report ? { report: column.report } : {}),
     ...(column.parts ? { parts: column.parts } : {}),
   }
 }

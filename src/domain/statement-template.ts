@@ -1,5 +1,5 @@
 // A template of a statement as people edit it: lines, columns and look, and all that keeps it from being published.
-import { parseFormula, walkFormula } from './formula.ts'
+import { formatFormula, isOwnPart, parseColumnFormula, parseFormula, walkFormula } from './formula.ts'
 import { type Problem, problem } from './problem.ts'
 import { type StatementName, statementNames } from './proof.ts'
 import { checkTemplate, type StatementFacts, type StatementLine } from './statement.ts'
@@ -23,10 +23,14 @@ export const columnKinds = [
   'month',
   'variance',
   'pct',
+  'formula',
 ] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
-/** `monthNo` for a month; `formula` of variance and pct names two columns: 'A-B', the first less the second. */
+/**
+ * `monthNo` for a month; `formula` of variance and pct names two columns: 'A-B', the first less the second; that of a
+ * formula computes with the columns before it. `offset`: so many months back, for what is read from books.
+ */
 export type FormColumn = {
   code: string
   kind: ColumnKind
@@ -35,6 +39,7 @@ export type FormColumn = {
   nameEn: string
   monthNo: number | null
   formula: string
+  offset?: number
   width: number
 }
 
@@ -62,8 +67,44 @@ export const comparedColumns = (formula: string): [string, string] | null => {
 
 const isCompared = ({ kind }: FormColumn): boolean => kind === 'variance' || kind === 'pct'
 
+/** Whether a column is computed from others: it has no books of its own. */
+export const isComputed = (column: FormColumn): boolean => isCompared(column) || column.kind === 'formula'
+
+/** Whether the figures of a column have no unit of money: percentages, and what is divided by a column. */
+export const isRate = ({ kind, formula: text }: Pick<FormColumn, 'kind' | 'formula'>): boolean => {
+  if (kind !== 'formula') return kind === 'pct'
+  const { formula } = parseColumnFormula(text)
+  let found = false
+  if (formula) {
+    walkFormula(formula, (part) => {
+      found ||= part.kind === 'binary' && part.operator === '/' && /[A-Z]/.test(formatFormula(part.right))
+    })
+  }
+  return found
+}
+
+export const offsetMost = 36
+
+/** What is wrong with the formula of a column; it names columns that stand before it. */
+const checkColumnFormula = (
+  { code, formula: text }: FormColumn,
+  before: ReadonlySet<string>,
+  path: string,
+): Problem[] => {
+  const { formula, problem: found } = parseColumnFormula(text)
+  if (found) return [{ ...found, path }]
+  const problems: Problem[] = []
+  walkFormula(formula, (part) => {
+    const isFit = part.kind === 'column' ? before.has(part.code) : columnParts.has(part.kind)
+    if (!isFit && problems.length === 0) problems.push(problem('statement.columnFormula', path, { code }))
+  })
+  return problems
+}
+
+const columnParts: ReadonlySet<string> = new Set(['number', 'negate', 'binary', 'round', 'absolute', 'choice'])
+
 const checkColumns = (columns: readonly FormColumn[]): Problem[] => {
-  const plain = new Set(columns.filter((column) => !isCompared(column)).map(({ code }) => code))
+  const plain = new Set(columns.filter((column) => !isComputed(column)).map(({ code }) => code))
   const seen = new Set<string>()
   const problems = columns.flatMap((column, at): Problem[] => {
     const { code, kind, formula, monthNo, nameZhCn } = column
@@ -77,6 +118,9 @@ const checkColumns = (columns: readonly FormColumn[]): Problem[] => {
       ...(kind === 'month' && monthNo === null ? [problem('statement.column', path('monthNo'), { code })] : []),
       ...(isCompared(column) && !named?.every((each) => plain.has(each))
         ? [problem('statement.compared', path('formula'), { code })]
+        : []),
+      ...(kind === 'formula'
+        ? checkColumnFormula(column, new Set(columns.slice(0, at).map((one) => one.code)), path('formula'))
         : []),
     ]
   })
@@ -130,7 +174,78 @@ const checkIncome = (lines: readonly FormLine[], income: readonly StatementLine[
     return missing
   })
 
-export type FormFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & { income: readonly StatementLine[] }
+/** Another template that RPT() names, with the codes of its columns. */
+export type NamedForm = { lines: readonly StatementLine[]; columns: readonly string[] }
+
+/** `reports`: what RPT() can name, by code, as far as it is needed; `code`: that of the template itself. */
+export type FormFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & {
+  income: readonly StatementLine[]
+  reports?: ReadonlyMap<string, NamedForm>
+  code?: string
+}
+
+/** The templates that lines name. */
+export const namedReports = (lines: readonly Pick<StatementLine, 'formula'>[]) => {
+  const found = new Map<string, { template: string; no: number; column: string | null }>()
+  for (const { formula: text } of lines) {
+    const { formula } = parseFormula(text.trim() === '' ? '0' : text)
+    if (!formula) continue
+    walkFormula(formula, (part) => {
+      if (part.kind === 'report') found.set(`${part.template} ${part.no} ${part.column}`, part)
+    })
+  }
+  return [...found.values()]
+}
+
+/** The codes on the way from a template back to itself (E411); none where its lines lead back nowhere. */
+const circleOf = (lines: readonly StatementLine[], { code, reports }: FormFacts): string[] => {
+  const visit = (some: readonly StatementLine[], way: readonly string[]): string[] => {
+    for (const { template } of namedReports(some)) {
+      if (template === way[0]) return [...way, template]
+      const next = reports?.get(template)
+      if (!next || way.includes(template)) continue
+      const found = visit(next.lines, [...way, template])
+      if (found.length > 0) return found
+    }
+    return []
+  }
+  return code ? visit(lines, [code]) : []
+}
+
+/** Templates, lines and columns that RPT() names and that are not there, and circles of templates. */
+const checkReports = (lines: readonly FormLine[], facts: FormFacts): Problem[] => {
+  const problems = lines.flatMap((line) =>
+    namedReports([line]).flatMap(({ template, no, column }): Problem[] => {
+      const path = `lines.${line.no}`
+      const named = facts.reports?.get(template)
+      if (template === facts.code) return []
+      if (!named) return [problem('formula.report', path, { code: template })]
+      if (column !== null && !named.columns.includes(column)) {
+        return [problem('formula.reportColumn', path, { code: template, column })]
+      }
+      return named.lines.some((one) => one.no === no)
+        ? []
+        : [problem('formula.line', path, { no: `${template} ${no}` })]
+    }),
+  )
+  const circle = circleOf(lines, facts)
+  return circle.length > 0 ? [...problems, problem('statement.cycle', '', { list: circle.join(' → ') })] : problems
+}
+
+/** Functions that only own statements have: no coverage can be proved of them. */
+const checkOwnParts = (lines: readonly FormLine[]): Problem[] =>
+  lines
+    .filter((line) => {
+      const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+      let found = false
+      if (formula) {
+        walkFormula(formula, (part) => {
+          found ||= isOwnPart(part)
+        })
+      }
+      return found
+    })
+    .map(({ no }) => problem('formula.own', `lines.${no}`, { no }))
 
 /**
  * Everything that keeps a template from being published with this chart: syntax, references, cycles (E411), unknown
@@ -144,7 +259,9 @@ export const checkContent = (kind: TemplateKind, content: FormContent, facts: Fo
     ...checkLines(content.lines),
     ...checkTemplate(lines, facts),
     ...checkIncome(lines, kind === 'income-statement' ? lines : facts.income),
-    ...(kind === 'custom' ? checkColumns(content.columns) : checkRoles(kind, lines)),
+    ...(kind === 'custom'
+      ? [...checkColumns(content.columns), ...checkReports(lines, facts)]
+      : [...checkRoles(kind, lines), ...checkOwnParts(lines)]),
   ]
   if (found.length > 0) return found
   if (kind === 'balance-sheet') return coverageProblems(balanceSheetCoverage(lines, facts.subjects))

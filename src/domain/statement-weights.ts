@@ -136,6 +136,8 @@ const formOf = (formula: Formula, lines: readonly StatementLine[], template: Tem
       return joined(rangeLines(lines, formula.from, formula.to).map(({ no }) => lineForm(lines, no, template, open)))
     case 'manual':
       return nothing()
+    default:
+      return null
   }
 }
 

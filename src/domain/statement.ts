@@ -1,6 +1,7 @@
 // Statements (报表): lines with formulas, evaluated over the balances of one column, and the parts of any figure.
-import { type Formula, parseFormula, walkFormula } from './formula.ts'
-import { powerOfTen, roundRatio } from './money.ts'
+import { type AccountMeasure, type Formula, parseFormula, walkFormula } from './formula.ts'
+import { combine, computed, type Exact, inMinor, numberValue } from './formula-value.ts'
+import { powerOfTen } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 import { type LineRole, rangeLines } from './statement-role.ts'
 import type { SubjectTree } from './subject.ts'
@@ -21,6 +22,24 @@ export type StatementLine = {
 }
 
 /**
+ * What people move between lines (reclass), or fill in where a formula says MANUAL(): `amount` is what the line it goes
+ * to gets; who, and why.
+ */
+export type MadeChange = {
+  id: bigint
+  kind: 'reclass' | 'manual'
+  fromLine: number | null
+  toLine: number
+  amount: bigint
+  reason: string
+  madeBy: string
+  reviewedBy: string
+}
+/** What a change does to one line. */
+export type LineChange = { amount: bigint; of: MadeChange }
+export type LineChanges = ReadonlyMap<number, readonly LineChange[]>
+
+/**
  * The balances of one column; the column gives the time, the template only the content. All amounts in minor units of
  * the base currency. `closing` and `counterparties` (the nets per customer, supplier, employee or related company)
  * are debit-positive. `movement` leaves out class closing, `turnover` holds all. `cashFlow` is credit − debit of the
@@ -37,14 +56,17 @@ export type StatementFacts = {
   openingCash: bigint
   closingCash: bigint
   incomeStatement(lineNo: number): bigint
+  /** The net at the start of the column, debit-positive. */
+  opening(leaf: string): bigint
+  /** A line of another template, in the same months or in one of its columns; null where it cannot be computed. */
+  report?(template: string, lineNo: number, column: string | null): Exact
   manual(lineNo: number): bigint
+  /** What people have moved to the line; what they have filled in there is in `manual` as well. */
+  changes(lineNo: number): readonly LineChange[]
   minorDigits?: number
   /** Of merged books the facts of each company: what one owes is not set off against what another is owed. */
   parts?: readonly StatementFacts[]
 }
-
-/** An exact amount in whole currency units; null = cannot be computed (a broken reference, a division by zero). */
-export type Exact = { top: bigint; bottom: bigint } | null
 
 type Sheet = {
   lines: readonly StatementLine[]
@@ -113,6 +135,9 @@ const checkReferences = (sheet: Sheet, facts: Pick<StatementFacts, 'subjects' | 
     walkFormula(formula, (part) => {
       if (part.kind === 'subject' && facts.subjects.leaves(part.prefix).length === 0) {
         problems.push(problem('statement.subject', path, { code: part.prefix }))
+      }
+      if (part.kind === 'account' && accountLeaves(part, facts.subjects).length === 0) {
+        problems.push(problem('statement.subject', path, { code: `${part.from}..${part.to}` }))
       }
       if (part.kind === 'flow' && !facts.cashFlowItems.has(part.item)) {
         problems.push(problem('statement.subject', path, { code: part.item }))
@@ -192,23 +217,47 @@ const flowValue = (item: string, facts: StatementFacts): bigint =>
 
 export const digitsOfFacts = (facts: Pick<StatementFacts, 'minorDigits'>): number => facts.minorDigits ?? 2
 
-const numberValue = (text: string): Exact => {
-  const decimals = (text.split('.')[1] ?? '').length
-  return { top: BigInt(text.replace('.', '')), bottom: powerOfTen(decimals) }
-}
+/** The sum of what people have moved to a line, or filled in there. */
+export const sumOfChanges = (changes: readonly LineChange[], kind: MadeChange['kind']): bigint =>
+  changes.reduce((sum, { amount, of }) => (of.kind === kind ? sum + amount : sum), 0n)
 
-const combine = (operator: '+' | '-' | '*' | '/', left: Exact, right: Exact): Exact => {
-  if (left === null || right === null) return null
-  if (operator === '*') return { top: left.top * right.top, bottom: left.bottom * right.bottom }
-  if (operator === '/') {
-    return right.top === 0n ? null : { top: left.top * right.bottom, bottom: left.bottom * right.top }
+type Account = Formula & { kind: 'account' }
+
+/** The leaves of a range of codes, those below its end among them. */
+export const accountLeaves = ({ from, to }: Account, subjects: SubjectTree) =>
+  subjects.all.filter(({ code, isLeaf }) => isLeaf && code >= from && (code <= to || code.startsWith(to)))
+
+/** What ACC takes of one leaf, in minor units: balances and their nets are debit-positive. */
+const measured = (measure: AccountMeasure, code: string, facts: StatementFacts): bigint => {
+  const { debit, credit } = facts.movement(code)
+  switch (measure) {
+    case 'BAL':
+      return facts.closing(code)
+    case 'DRBAL':
+      return positive(facts.closing(code))
+    case 'CRBAL':
+      return positive(-facts.closing(code))
+    case 'OPEN':
+      return facts.opening(code)
+    case 'NET':
+      return debit - credit
+    case 'DR':
+      return debit
+    case 'CR':
+      return credit
   }
-  const sign = operator === '-' ? -1n : 1n
-  if (left.bottom === right.bottom) return { top: left.top + sign * right.top, bottom: left.bottom }
-  return { top: left.top * right.bottom + sign * right.top * left.bottom, bottom: left.bottom * right.bottom }
 }
 
-export type Evaluation = { sheet: Sheet; facts: StatementFacts; values: Map<number, bigint | null> }
+const accountValue = (part: Account, facts: StatementFacts): bigint =>
+  accountLeaves(part, facts.subjects).reduce((sum, { code }) => sum + measured(part.measure, code, facts), 0n)
+
+/** `cycle`: the lines that refer to each other. */
+export type Evaluation = {
+  sheet: Sheet
+  facts: StatementFacts
+  values: Map<number, bigint | null>
+  cycle: ReadonlySet<number>
+}
 
 /** The exact value of a part of the formula of line `no`, in whole currency units. */
 export const exactValue = (part: Formula, no: number, evaluation: Evaluation): Exact => {
@@ -236,6 +285,16 @@ export const exactValue = (part: Formula, no: number, evaluation: Evaluation): E
       return amount(facts.incomeStatement(part.no))
     case 'manual':
       return amount(facts.manual(no))
+    case 'round':
+    case 'absolute':
+    case 'choice':
+      return computed(part, (inner) => exactValue(inner, no, evaluation))
+    case 'account':
+      return accountLeaves(part, facts.subjects).length > 0 ? amount(accountValue(part, facts)) : null
+    case 'report':
+      return facts.report?.(part.template, part.no, part.column) ?? null
+    case 'column':
+      return null
     case 'line':
       return line(part.no)
     case 'range':
@@ -246,21 +305,17 @@ export const exactValue = (part: Formula, no: number, evaluation: Evaluation): E
   }
 }
 
-/** An exact amount in minor units, rounded half-up. */
-export const inMinor = (exact: Exact, digits: number): bigint | null =>
-  exact === null ? null : roundRatio(exact.top * powerOfTen(digits), exact.bottom)
-
 const evaluateSheet = (sheet: Sheet, facts: StatementFacts, problems: Problem[]): Evaluation => {
-  const evaluation: Evaluation = { sheet, facts, values: new Map() }
   const { order, cycle } = orderOf(sheet)
+  const evaluation: Evaluation = { sheet, facts, values: new Map(), cycle: new Set(cycle) }
   if (cycle.length > 0) problems.push(problem('statement.cycle', '', { list: cycle.join(', ') }))
   for (const no of cycle) evaluation.values.set(no, null)
   for (const no of order) {
     const line = sheet.byNo.get(no) as StatementLine
     const formula = sheet.formulas.get(no)
-    if (line.kind === 'H' || formula === null) evaluation.values.set(no, null)
-    else if (!formula) evaluation.values.set(no, 0n)
-    else evaluation.values.set(no, inMinor(exactValue(formula, no, evaluation), digitsOfFacts(facts)))
+    const isNone = line.kind === 'H' || formula === null
+    const value = formula ? inMinor(exactValue(formula, no, evaluation), digitsOfFacts(facts)) : 0n
+    evaluation.values.set(no, isNone || value === null ? null : value + sumOfChanges(facts.changes(no), 'reclass'))
   }
   return evaluation
 }

@@ -88,6 +88,13 @@ export const reports: MenuSeed = {
       ...{ path: '/report/run/:code', icon: 'table', opens: 'gl:report:ownStatement:view', hide: true },
       screen: 'report/run',
     },
+    {
+      code: 'statementAdjustment',
+      type: 'menu',
+      title: title('报表调整', '報表調整', 'Statement adjustments'),
+      ...{ path: '/report/adjustment', icon: 'edit', opens: 'gl:statementAdjustment:view' },
+      buttons: codes('gl:statementAdjustment', 'view edit review export'),
+    },
     reportScreen(
       'entitySubject',
       'entity-subject',

@@ -92,6 +92,7 @@ export const roleSeed: readonly RoleSeed[] = [
         'gl:accountSet:detail',
         'gl:opening:view',
       ],
+      ...all.filter((code) => code.startsWith('gl:statementAdjustment:')),
       ...lookUp,
       ...reports,
       ...ownFiles,

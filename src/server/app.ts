@@ -50,6 +50,7 @@ import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
 import { softCloseRoutes } from './period/soft-close-routes.ts'
 import { rateRoutes } from './rate/routes.ts'
+import { adjustmentRoutes } from './report/adjustment-routes.ts'
 import { entitySubjectRoutes } from './report/entity-subject-routes.ts'
 import { reportMergeRoutes } from './report/merge-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
@@ -116,6 +117,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   trailRoutes,
   saleBillRoutes,
   restockRoutes,
+  adjustmentRoutes,
   draftRoutes,
   verifyRoutes,
   entityMergeRoutes,

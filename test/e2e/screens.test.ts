@@ -28,6 +28,7 @@ const further = [
   '/system/report-edit/1?line=6',
   '/system/report-edit/7?tab=columns',
   '/maintain/entity-restock?view=stock',
+  '/report/adjustment?new=manual',
   '/report/delivery?tab=schedules',
   '/report/balance-table-1?columns=months&month=2025-12&measure=closing',
   '/report/merge?companies=*&month=2025-11&include=saved&view=worksheet&entry=1001',
@@ -40,6 +41,13 @@ await home.look.query(
      quantity, cost, retail, remark, state, changed_name, changed_at)
    select $1, n, 'BH-20251201-' || n, '2025-12-01', 'department', 'D01', 'S0' || n, '', '', 12345.5, 1234567890, 0, '',
      n, 'x', now() from generate_series(1, 2) n`,
+  [books.companyId],
+)
+await home.look.query(
+  `insert into statement_adjustment (company_id, id, year, statement, kind, from_line, to_line, from_no, to_no, amount,
+     reason, made_by, made_name, made_at, reviewed_by, reviewed_name, reviewed_at)
+   select $1, n, 2025, 'balance-sheet', 'reclass', 2, 34, 11, 12, 1234567890 * n, 'deposit', 1, 'x', now(),
+     nullif(n, 1), 'y', case n when 2 then now() end from generate_series(1, 2) n`,
   [books.companyId],
 )
 const paths = [...pathsOf(menuSeed), ...further].map((path) =>

@@ -22,6 +22,7 @@ import { saleBill } from './en/sale-bill.ts'
 import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
 import { setRight } from './en/set-right.ts'
+import { statementAdjustment } from './en/statement-adjustment.ts'
 import { statementTemplate } from './en/statement-template.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
@@ -56,6 +57,7 @@ export const en: Words = {
   saleBillImport,
   session,
   setRight,
+  statementAdjustment,
   statementTemplate,
   system,
   trail,

@@ -22,6 +22,7 @@ import { saleBill } from './zh-cn/sale-bill.ts'
 import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
 import { setRight } from './zh-cn/set-right.ts'
+import { statementAdjustment } from './zh-cn/statement-adjustment.ts'
 import { statementTemplate } from './zh-cn/statement-template.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
@@ -55,6 +56,7 @@ export const zhCn = {
   saleBillImport,
   session,
   setRight,
+  statementAdjustment,
   statementTemplate,
   system,
   trail,

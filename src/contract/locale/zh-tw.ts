@@ -24,6 +24,7 @@ import { saleBill } from './zh-tw/sale-bill.ts'
 import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
 import { setRight } from './zh-tw/set-right.ts'
+import { statementAdjustment } from './zh-tw/statement-adjustment.ts'
 import { statementTemplate } from './zh-tw/statement-template.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
@@ -57,6 +58,7 @@ export const zhTw: Words = {
   saleBillImport,
   session,
   setRight,
+  statementAdjustment,
   statementTemplate,
   system,
   trail,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as giveWay } from 'node:timers/promises'
 import ExcelJS from 'exceljs'
 import { csvRow, textCell } from '../../domain/csv.ts'
+import type { FigureLook } from '../../domain/figure-unit.ts'
 
 /**
  * What a cell of a column is: a text, a date 'YYYY-MM-DD' or a figure as decimal text. A figure shows the decimals it
@@ -12,8 +13,11 @@ import { csvRow, textCell } from '../../domain/csv.ts'
  */
 export type CellKind = 'text' | 'date' | 'figure'
 
-/** `width` is in characters. A hidden column is for formulas, and only in workbooks. */
-export type TableColumn = { title: string; kind: CellKind; width?: number; isHidden?: boolean }
+/**
+ * `width` is in characters. A hidden column is for formulas, and only in workbooks; `look` is the format of figures
+ * there, which keep all of their digits.
+ */
+export type TableColumn = { title: string; kind: CellKind; width?: number; isHidden?: boolean; look?: FigureLook }
 
 /** `words` is a row of texts whatever the columns are; `title`, `group` and `total` are only looks. */
 export type RowLook = 'title' | 'words' | 'group' | 'total'
@@ -102,11 +106,12 @@ type Value = { value: string | number | Date; format: string }
 const isFigure = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
 
 /** A spreadsheet holds doubles: 15 digits are exact, more stay text rather than lose a cent. */
-const figureOf = (cell: string): Value => {
+const figureOf = (cell: string, look?: FigureLook): Value => {
   if (!isFigure(cell) || cell.replace(/\D/g, '').length > 15) return { value: cell, format: '@' }
-  const decimals = cell.split('.')[1]?.length ?? 0
+  const decimals = Math.min(cell.split('.')[1]?.length ?? 0, look?.decimals ?? 6)
   const format = `#,##0.${'0'.repeat(decimals)}`
-  return { value: Number(cell), format: decimals > 0 ? `${format};[Red]-${format}` : '0' }
+  const less = look?.negativeAs === 'paren' ? `[Red](${format})` : `[Red]-${format}`
+  return { value: Number(cell), format: decimals > 0 ? `${format};${less}` : look ? wholeFormat(look) : '0' }
 }
 
 const dateOf = (cell: string): Value => {
@@ -114,8 +119,11 @@ const dateOf = (cell: string): Value => {
   return date && !Number.isNaN(date.getTime()) ? { value: date, format: 'yyyy-mm-dd' } : { value: cell, format: '@' }
 }
 
-const typedOf = (cell: string, kind: CellKind | undefined): Value => {
-  if (kind === 'figure') return figureOf(cell)
+const wholeFormat = ({ negativeAs }: FigureLook): string =>
+  `#,##0;[Red]${negativeAs === 'paren' ? '(#,##0)' : '-#,##0'}`
+
+const typedOf = (cell: string, kind: CellKind | undefined, look?: FigureLook): Value => {
+  if (kind === 'figure') return figureOf(cell, look)
   // The type of the cell says that it is text: no spreadsheet takes its signs for a formula.
   return kind === 'date' ? dateOf(cell) : { value: cell, format: '@' }
 }
@@ -127,8 +135,8 @@ type Sheet = ReturnType<ExcelJS.stream.xlsx.WorkbookWriter['addWorksheet']>
 type Writing = { columns: readonly TableColumn[]; styleOf: StyleOf; hasDashes: boolean }
 
 /** On paper a zero is a dash; in a total it is a result, and stands as one. */
-const dashed = (format: string, isTotal: boolean): string =>
-  format.startsWith('#') && !isTotal ? `${format};"–"` : format
+const dashed = (format: string, isTotal: boolean, zeroAs: FigureLook['zeroAs'] = 'dash'): string =>
+  format.startsWith('#') && !isTotal && zeroAs !== 'zero' ? `${format};${zeroAs === 'dash' ? '"–"' : '""'}` : format
 
 const addRow = (sheet: Sheet, row: TableRow, { columns, styleOf, hasDashes }: Writing): void => {
   const { cells, look, formulas, indents, heavy } = row
@@ -136,13 +144,15 @@ const addRow = (sheet: Sheet, row: TableRow, { columns, styleOf, hasDashes }: Wr
   const areWords = look === 'title' || look === 'words'
   cells.forEach((cell, index) => {
     if (cell === '' && look !== 'group' && look !== 'total') return
-    const { value, format } = typedOf(cell, areWords ? 'text' : columns[index]?.kind)
+    const column = columns[index]
+    const { value, format } = typedOf(cell, areWords ? 'text' : column?.kind, column?.look)
     const place = line.getCell(index + 1)
     const formula = formulas?.[index]
     if (formula !== undefined && typeof value === 'number') place.value = { formula, result: value }
     else if (cell !== '') place.value = typeof value === 'string' ? bookText(value) : value
     const isHeavy = look === undefined && heavy?.includes(index) === true
-    const shown = hasDashes ? dashed(format, look === 'total' || isHeavy) : format
+    const isTotal = look === 'total' || isHeavy
+    const shown = hasDashes ? dashed(format, isTotal, column?.look?.zeroAs) : format
     place.style = styleOf(shown, isHeavy ? 'heavy' : look, indents?.[index])
   })
   line.commit()

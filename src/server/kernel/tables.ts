@@ -132,6 +132,7 @@ export const moneyTables: readonly string[] = [
   'sales_list',
   'year_end',
   'closing_voucher',
+  'statement_adjustment',
 ]
 
 /**

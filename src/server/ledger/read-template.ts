@@ -1,5 +1,6 @@
 // Reads which templates the statements of a book are made by: of its company or of the group, in the revision of its
 // year.
+import { type FigureLook, unitOfNumber, usualLook } from '../../domain/figure-unit.ts'
 import { type StatementName, statementNames } from '../../domain/proof.ts'
 import type { StatementLine } from '../../domain/statement.ts'
 import type { Db } from '../kernel/db.ts'
@@ -7,10 +8,20 @@ import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 
 /** A template in one revision; no lines where the books have none for this statement. */
-export type Template = { id: bigint; code: string; owner: string; revision: number; lines: readonly StatementLine[] }
+export type Template = {
+  id: bigint
+  code: string
+  owner: string
+  revision: number
+  look: FigureLook
+  lines: readonly StatementLine[]
+}
 export type Templates = Readonly<Record<StatementName, Template>>
 
-type Found = Omit<Template, 'lines'> & { kind: StatementName; digest: string }
+type Found = Omit<Template, 'lines' | 'look'> & StoredLook & { kind: StatementName; digest: string }
+
+/** The look of a revision as it is kept. */
+type StoredLook = Omit<FigureLook, 'unit'> & { unit: number }
 
 /** Published lines never change, so they are kept by their digest; a few hundred templates at most. */
 const kept = new Map<string, readonly StatementLine[]>()
@@ -64,7 +75,8 @@ export const readFamily = async (
   year: number,
 ): Promise<Templates> => {
   const found = await tx.query<Found>(
-    `select distinct on (t.kind) t.kind, t.id, t.code, t.owner, r.revision, encode(r.digest, 'hex') as digest
+    `select distinct on (t.kind) t.kind, t.id, t.code, t.owner, r.revision, encode(r.digest, 'hex') as digest, r.unit,
+       r.decimals, r.zero_as as "zeroAs", r.negative_as as "negativeAs"
      from statement_template t join statement_revision r on r.template_id = t.id
      where t.family = $1 and t.owner = any($2) and not t.archived and r.status = 'published'
        and r.from_year <= $3 and (r.to_year is null or r.to_year >= $3)
@@ -73,12 +85,13 @@ export const readFamily = async (
     'templates_of_books',
   )
   const lines = await linesOf(tx, found)
-  const none: Template = { id: 0n, code: '', owner: '', revision: 0, lines: [] }
+  const none: Template = { id: 0n, code: '', owner: '', revision: 0, look: usualLook, lines: [] }
   const templateOf = (name: StatementName): Template => {
     const one = found.find(({ kind }) => kind === name)
     if (!one) return none
-    const { kind: _, digest, ...named } = one
-    return { ...named, lines: lines.get(digest) ?? [] }
+    const { kind: _, digest, unit, decimals, zeroAs, negativeAs, ...named } = one
+    const look = { unit: unitOfNumber(unit), decimals, zeroAs, negativeAs }
+    return { ...named, look, lines: lines.get(digest) ?? [] }
   }
   const entries = statementNames.map((name) => [name, templateOf(name)] as const)
   return Object.fromEntries(entries) as Record<StatementName, Template>

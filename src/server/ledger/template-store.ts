@@ -92,7 +92,7 @@ export const readContent = async (tx: Db, id: bigint, revision: number): Promise
   )
   const columns = await tx.query<FormColumn & { kind: ColumnKind }>(
     `select c.code, c.kind, c.name_zh_cn as "nameZhCn", c.name_zh_tw as "nameZhTw", c.name_en as "nameEn",
-       c.month_no as "monthNo", c.formula, c.width
+       c.month_no as "monthNo", c.formula, c.offset_months as offset, c.width
      from statement_column c where c.template_id = $1 and c.revision = $2 order by c.place`,
     of,
   )
@@ -175,9 +175,9 @@ const writeLines = async (tx: Db, id: bigint, revision: number, lines: readonly 
 const writeColumns = async (tx: Db, id: bigint, revision: number, columns: readonly FormColumn[]): Promise<void> => {
   await tx.query(
     `insert into statement_column (template_id, revision, code, place, kind, name_zh_cn, name_zh_tw, name_en, month_no,
-       formula, width)
+       formula, offset_months, width)
      select $1, $2, c.* from unnest($3::text[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::smallint[], $10::text[], $11::smallint[]) as c`,
+       $9::smallint[], $10::text[], $11::smallint[], $12::smallint[]) as c`,
     [
       id,
       revision,
@@ -190,6 +190,7 @@ const writeColumns = async (tx: Db, id: bigint, revision: number, columns: reado
         (column) => column.nameEn,
         (column) => column.monthNo,
         (column) => column.formula,
+        (column) => column.offset ?? 0,
         (column) => column.width,
       ]),
     ],

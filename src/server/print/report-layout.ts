@@ -1,5 +1,5 @@
 // How a report is laid out: which paper, at which size, how wide its columns are, and each row in lines of text.
-import { inUnit } from '../../domain/figure-unit.ts'
+import { type FigureLook, inLook, inUnit, usualLook } from '../../domain/figure-unit.ts'
 import { type Fitted, fitText, lineHeight } from './draw.ts'
 import { groupText } from './figures.ts'
 import type { Font } from './font.ts'
@@ -68,14 +68,20 @@ const zero = '–'
 const isZero = (cell: string): boolean => /^-?0(\.0*)?$/.test(cell)
 
 /** A zero is a dash, as on the screen; in a total it is a result, and stands as one. */
-const figureCell = (cell: string, isTotal: boolean): string => (isZero(cell) && !isTotal ? zero : groupText(cell))
+const figureCell = (cell: string, isTotal: boolean, { zeroAs, negativeAs }: FigureLook): string => {
+  if (isZero(cell) && !isTotal && zeroAs !== 'zero') return zeroAs === 'blank' ? '' : zero
+  const text = groupText(cell)
+  return negativeAs === 'paren' && text.startsWith('-') ? `(${text.slice(1)})` : text
+}
 
 const isTotalCell = (row: ReportRow, at: number): boolean => row.look === 'total' || row.heavy?.includes(at) === true
 
 const shownCell = (font: Font, row: ReportRow, at: number, column: ReportColumn | undefined): string => {
   const cell = row.cells[at] ?? ''
   if (column?.kind !== 'figure') return font.shown(cell)
-  return figureCell(column.isExact ? cell : inUnit(cell, column.unit ?? '1'), isTotalCell(row, at))
+  const { look = usualLook, unit = '1' } = column
+  const text = column.isExact ? cell : column.look ? inLook(cell, unit, look) : inUnit(cell, unit)
+  return figureCell(text, isTotalCell(row, at), look)
 }
 
 const indentOf = (row: ReportRow, column: ReportColumn | undefined, at: number): number =>

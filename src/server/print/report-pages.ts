@@ -1,5 +1,5 @@
 // The rows of a report cut into pages, with what each page adds and carries on; nothing is drawn here.
-import type { FigureUnit } from '../../domain/figure-unit.ts'
+import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import type { Term } from '../../domain/statement-terms.ts'
 
@@ -20,6 +20,7 @@ export type ReportColumn = {
   isDay?: boolean
   /** In which amounts are drawn; the cells hold them exactly, and sums are made of those. */
   unit?: FigureUnit
+  look?: FigureLook
   /** A quantity or a rate, which has no unit of money. */
   isExact?: boolean
 }

@@ -1,10 +1,22 @@
-// The figures of a template in the books of somebody: its columns read with one statement a year, then compared.
-import { roundRatio } from '../../domain/money.ts'
+// The figures of a template in the books of somebody: its columns read with one statement a year, then computed.
+
+import { parseColumnFormula } from '../../domain/formula.ts'
+import { columnValue, type Exact, inMinor } from '../../domain/formula-value.ts'
+import { powerOfTen } from '../../domain/money.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
-import { type ColumnFacts, nettedSubjects } from '../../domain/statement-facts.ts'
-import { comparedColumns, type FormColumn, type TemplateKind } from '../../domain/statement-template.ts'
+import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
+import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
+import {
+  comparedColumns,
+  type FormColumn,
+  isComputed,
+  namedReports,
+  type TemplateKind,
+} from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
+import { countedAdjustments } from '../ledger/adjustment-store.ts'
+import type { NamedTemplate } from '../ledger/named-templates.ts'
 import type { Include } from '../ledger/read.ts'
 import { type ColumnRange, readCashFlow, readColumns } from '../ledger/read-statement.ts'
 import type { Book } from './ask.ts'
@@ -17,6 +29,8 @@ export type ReadColumn = { code: string; book: Book; range: ColumnRange; facts: 
 export type FormFigures = { columns: { code: string; read: ReadColumn | null; values: Values }[] }
 
 export type FormQuestion = {
+  /** '' for one that has no code yet. */
+  code: string
   kind: TemplateKind
   /** Those that are switched on. */
   lines: Lines
@@ -25,94 +39,172 @@ export type FormQuestion = {
   income: Lines
   include: Include
   no: number
-  lastYear: Book | null
+  /** The books of one year before, of two years before, …; null where they are not here. */
+  before: readonly (Book | null)[]
+  /** What RPT() names, by code. */
+  reports: ReadonlyMap<string, NamedTemplate>
 }
 
-type Wanted = { code: string; book: Book; range: ColumnRange }
+/** Months of books. */
+type Slot = { book: Book; range: ColumnRange }
 
 const lastMonthOf = ({ facts }: Book): number => Math.max(...[...facts.periods.keys()].filter((no) => no <= 12))
 
-const rangeOf = ({ kind, monthNo }: FormColumn, no: number): ColumnRange => {
-  if (kind === 'ytd' || kind === 'closing') return { from: 1, to: no }
-  if (kind === 'opening') return { from: 1, to: 0 }
-  const month = kind === 'month' ? (monthNo ?? no) : no
-  return { from: month, to: month }
+/** How many months back a column stands. */
+const backOf = ({ kind, offset = 0 }: Pick<FormColumn, 'kind' | 'offset'>): number =>
+  offset + (kind === 'priorYear' ? 12 : kind === 'priorPeriod' ? 1 : 0)
+
+/** The years that columns reach back, for a statement of month `no`. */
+export const yearsBack = (columns: readonly Pick<FormColumn, 'kind' | 'offset'>[], no: number): number =>
+  Math.max(0, ...columns.map((column) => Math.ceil((backOf(column) - Math.min(no, 12) + 1) / 12)))
+
+type At = Pick<FormQuestion, 'no' | 'before'>
+
+/** The months of a column; null where its books are not here. */
+const slotOf = (book: Book, column: FormColumn, { no, before }: At): Slot | null => {
+  const back = backOf(column)
+  const asked = column.kind === 'month' ? (column.monthNo ?? no) : no
+  // Whole years back the month stays what it is, the thirteenth too.
+  const index = back % 12 === 0 ? asked - 1 - back : Math.min(asked, 12) - 1 - back
+  const years = back % 12 === 0 ? back / 12 : Math.max(0, Math.ceil(-index / 12))
+  const of = years === 0 ? book : (before[years - 1] ?? null)
+  if (!of) return null
+  const month = index + 1 + years * 12
+  const to = of.facts.periods.has(month) ? month : lastMonthOf(of)
+  if (column.kind === 'opening') return { book: of, range: { from: 1, to: 0 } }
+  return { book: of, range: { from: column.kind === 'ytd' || column.kind === 'closing' ? 1 : to, to } }
 }
 
-const wantedOf = (book: Book, { columns, no, lastYear }: FormQuestion): Wanted[] =>
-  columns.flatMap((column): Wanted[] => {
-    const { code, kind } = column
-    const before = (at: number): Wanted[] => (lastYear ? [{ code, book: lastYear, range: { from: at, to: at } }] : [])
-    if (kind === 'variance' || kind === 'pct') return []
-    if (kind === 'priorYear') return before(no)
-    if (kind !== 'priorPeriod') return [{ code, book, range: rangeOf(column, no) }]
-    if (no > 1) return [{ code, book, range: { from: no - 1, to: no - 1 } }]
-    return lastYear ? before(lastMonthOf(lastYear)) : []
-  })
-
 /** The two columns by law of a statement that has none of its own. */
-const columnsByLaw = (book: Book, name: StatementName, no: number): Wanted[] =>
-  statementRanges(name, no).map((range, at) => ({ code: at === 0 ? 'A' : 'B', book, range }))
+const lawSlots = (book: Book, name: StatementName, no: number): [string, Slot][] =>
+  statementRanges(name, no).map((range, at) => [at === 0 ? 'A' : 'B', { book, range }])
 
-const readBook = async (tx: Db, wanted: readonly Wanted[], question: FormQuestion): Promise<ReadColumn[]> => {
-  const [first] = wanted
-  if (!first) return []
-  const { book } = first
-  const { lines, income, include } = question
-  const ranges = wanted.map(({ range }) => range)
-  const rows = await readColumns(tx, book.readable, include, ranges, nettedSubjects([...lines, ...income]))
-  const flows = await readCashFlow(tx, book.readable, include, ranges)
-  return wanted.map((one, at): ReadColumn => {
+const slotsOf = (book: Book, of: Pick<FormQuestion, 'kind' | 'columns'>, at: At): [string, Slot | null][] =>
+  of.kind === 'custom'
+    ? of.columns.filter((column) => !isComputed(column)).map((column) => [column.code, slotOf(book, column, at)])
+    : lawSlots(book, of.kind, at.no)
+
+const keyOf = ({ book, range }: Slot): string => `${book.books.value} ${range.from} ${range.to}`
+
+/** What has been read of some months: balances, flows, and what people have adjusted in their year. */
+type Read = { rows: readonly StatementRow[]; cashFlow?: ReadonlyMap<string, bigint>; people: readonly MadeAdjustment[] }
+
+const readSlots = async (
+  tx: Db,
+  slots: readonly Slot[],
+  lines: Lines,
+  include: Include,
+): Promise<Map<string, Read>> => {
+  const found = new Map<string, Read>()
+  const own = new Map(slots.map((slot) => [keyOf(slot), slot]))
+  for (const book of new Set([...own.values()].map((slot) => slot.book))) {
+    const some = [...own.values()].filter((slot) => slot.book === book)
+    const ranges = some.map(({ range }) => range)
+    const rows = await readColumns(tx, book.readable, include, ranges, nettedSubjects(lines))
+    const flows = await readCashFlow(tx, book.readable, include, ranges)
+    const people = await countedAdjustments(tx, book.readable)
+    for (const [at, slot] of some.entries()) {
+      found.set(keyOf(slot), { rows: rows[at] ?? [], cashFlow: flows[at], people })
+    }
+  }
+  return found
+}
+
+/** A template over months that are read: its own, or one that RPT() names. */
+type Form = { name: string; lines: Lines; income: Lines }
+type Evaluated = { facts: StatementFacts; values: Values }
+
+/** Evaluates templates in months, each once; one that leads back to itself has no figure. */
+const evaluator = (
+  read: ReadonlyMap<string, Read>,
+  formOf: (template: string) => Form | null,
+  columnOf: (template: string, column: string) => Slot | null,
+) => {
+  const done = new Map<string, Evaluated | null>()
+  const evaluate = (form: Form, slot: Slot): Evaluated => {
+    const { book, range } = slot
+    const { rows = [], cashFlow, people = [] } = read.get(keyOf(slot)) ?? {}
     const column: ColumnFacts = {
       subjects: book.facts.subjects,
       cashFlowItems: new Map(book.facts.cashFlowList.map((item) => [item.code, item.direction])),
-      cashFlow: flows[at],
+      cashFlow,
       minorDigits: book.digits,
-      isYearOpening: one.range.to === 0,
+      isYearOpening: range.to === 0,
+      changes: changesIn(form.name, form.lines, range, people),
+      incomeChanges: changesIn('income-statement', form.income, range, people),
+      report: (template, no, code) => lineOf(template, no, code === null ? slot : columnOf(template, code)),
     }
-    const { facts, values } = statementColumn(lines, income, rows[at] ?? [], column)
-    return { ...one, facts, values }
-  })
+    return statementColumn(form.lines, form.income, rows, column)
+  }
+  const lineOf = (template: string, no: number, slot: Slot | null): Exact => {
+    const form = formOf(template)
+    if (!form || !slot) return null
+    const key = `${template} ${keyOf(slot)}`
+    if (!done.has(key)) {
+      // What is asked for while it is being made is a circle (E411).
+      done.set(key, null)
+      done.set(key, evaluate(form, slot))
+    }
+    const value = done.get(key)?.values.get(no) ?? null
+    return value === null ? null : { top: value, bottom: powerOfTen(slot.book.digits) }
+  }
+  return evaluate
 }
 
-/** What the first is above the second: an amount, or a percentage with the decimals of the books. */
-const compared = (kind: 'variance' | 'pct', digits: number, first: Values, second: Values): Values => {
-  const values = new Map<number, bigint | null>()
-  for (const [no, now] of first) {
-    const then = second.get(no) ?? null
-    const change = now === null || then === null ? null : now - then
-    const size = then === null || then >= 0n ? (then ?? 0n) : -then
-    if (kind === 'variance' || change === null) values.set(no, change)
-    else values.set(no, size === 0n ? null : roundRatio(change * 100n * 10n ** BigInt(digits), size))
+type Computed = { columns: readonly FormColumn[]; lines: Lines; digits: number }
+
+/** The formula of a column that compares two: what the first is above the second, as an amount or in percent of it. */
+const formulaOf = ({ kind, formula }: FormColumn): string => {
+  const [first, second] = comparedColumns(formula) ?? ['', '']
+  if (kind === 'variance') return `${first}-${second}`
+  return kind === 'pct' ? `(${first}-${second})/ABS(${second})*100` : formula
+}
+
+/** Adds the columns that are computed from others, in their order: a formula names columns that stand before it. */
+const compute = (known: Map<string, Values>, { columns, lines, digits }: Computed): void => {
+  for (const column of columns.filter(isComputed)) {
+    const { formula } = parseColumnFormula(formulaOf(column))
+    const values = new Map<number, bigint | null>()
+    for (const { no } of lines) {
+      const of = (code: string): Exact => {
+        const value = known.get(code)?.get(no) ?? null
+        return value === null ? null : { top: value, bottom: powerOfTen(digits) }
+      }
+      values.set(no, formula ? inMinor(columnValue(formula, of), digits) : null)
+    }
+    known.set(column.code, values)
   }
-  return values
 }
 
 const none: Values = new Map()
 
-/** Every column of a form over one book (and its year before), in their order. */
+/** Every column of a form over one book (and its years before), in their order. */
 export const figuresOf = async (tx: Db, book: Book, question: FormQuestion): Promise<FormFigures> => {
-  const { kind, columns, no } = question
-  const wanted = kind === 'custom' ? wantedOf(book, question) : columnsByLaw(book, kind, no)
-  const own = await readBook(
-    tx,
-    wanted.filter((one) => one.book === book),
-    question,
-  )
-  const before = await readBook(
-    tx,
-    wanted.filter((one) => one.book !== book),
-    question,
-  )
-  const byCode = new Map([...own, ...before].map((column) => [column.code, column]))
-  if (kind !== 'custom') return { columns: own.map((read) => ({ code: read.code, read, values: read.values })) }
+  const { code, kind, lines, columns, income, include, reports } = question
+  const own = slotsOf(book, question, question)
+  const named = new Map([...reports].map(([name, form]) => [name, new Map(slotsOf(book, form, question))]))
+  const all = [...reports.values()].flatMap((form) => form.lines)
+  const asked = namedReports([...lines, ...all])
+  const further = asked.map(({ template, column }) => (column === null ? null : named.get(template)?.get(column)))
+  const slots = [...own.map(([, slot]) => slot), ...further].flatMap((slot) => slot ?? [])
+  const read = await readSlots(tx, slots, [...lines, ...income, ...all], include)
+  const formOf = (template: string): Form | null => {
+    const form = reports.get(template)
+    return form ? { name: form.kind === 'custom' ? template : form.kind, lines: form.lines, income } : null
+  }
+  const evaluate = evaluator(read, formOf, (template, column) => named.get(template)?.get(column) ?? null)
+  const form = { name: kind === 'custom' ? code : kind, lines, income }
+  const found = own.map(([name, slot]) => [name, slot && { code: name, ...slot, ...evaluate(form, slot) }] as const)
+  const byCode = new Map<string, ReadColumn | null>(found)
+  if (kind !== 'custom')
+    return { columns: found.map(([name, one]) => ({ code: name, read: one, values: one?.values ?? none })) }
+  const known = new Map<string, Values>(found.map(([name, one]) => [name, one?.values ?? none]))
+  compute(known, { columns, lines, digits: book.digits })
   return {
-    columns: columns.map(({ code, kind: of, formula }) => {
-      const read = byCode.get(code) ?? null
-      const pair = of === 'variance' || of === 'pct' ? comparedColumns(formula) : null
-      if (!pair || (of !== 'variance' && of !== 'pct')) return { code, read, values: read?.values ?? none }
-      const [first, second] = pair.map((each) => byCode.get(each)?.values ?? none) as [Values, Values]
-      return { code, read: null, values: compared(of, book.digits, first, second) }
-    }),
+    columns: columns.map((column) => ({
+      code: column.code,
+      read: byCode.get(column.code) ?? null,
+      values: known.get(column.code) ?? none,
+    })),
   }
 }

@@ -1,10 +1,11 @@
 // Own statements: a published custom template over books, as an answer, a file or paper; each figure explained.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { ownStatementCalls } from '../../contract/own-statement.ts'
+import { type FigureLook, unitOfNumber } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { explainLine } from '../../domain/statement-explain.ts'
-import type { FormContent, FormLine } from '../../domain/statement-template.ts'
+import { type FormContent, type FormLine, isRate, offsetMost } from '../../domain/statement-template.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
@@ -12,14 +13,15 @@ import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import type { FactCache } from '../ledger/facts.ts'
+import { readNamed } from '../ledger/named-templates.ts'
 import { isScoped } from '../ledger/read.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import { readContent, readHeads, readRevisions, type TemplateHead } from '../ledger/template-store.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 import type { Asked, Book } from './ask.ts'
-import { type FormFigures, figuresOf } from './form-figures.ts'
+import { type FormFigures, figuresOf, yearsBack } from './form-figures.ts'
 import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
-import { headOf, lastYearOf, open } from './reader.ts'
+import { headOf, open, yearsBefore } from './reader.ts'
 import { flatten, monthsOf } from './statement.ts'
 import { explainPart, namesOf } from './wire.ts'
 
@@ -49,35 +51,51 @@ const formOf = async (tx: Db, book: Book, code: string): Promise<Form> => {
 }
 
 type Run = { form: Form; figures: FormFigures; rows: FormLine[] }
-type Question = { asked: Asked; code: string; lastYear: ReadonlyMap<Book, Book | null> }
+type Question = { asked: Asked; code: string; before: ReadonlyMap<Book, readonly (Book | null)[]> }
 
-const runOf = async (tx: Db, book: Book, { asked, code, lastYear }: Question): Promise<Run> => {
+const runOf = async (tx: Db, book: Book, { asked, code, before }: Question): Promise<Run> => {
   const form = await formOf(tx, book, code)
   const figures = await figuresOf(tx, book, {
-    ...{ kind: 'custom', lines: form.lines, columns: form.content.columns },
+    ...{ code, kind: 'custom', lines: form.lines, columns: form.content.columns },
+    reports: await readNamed(tx, book.books, book.facts, form.lines),
     income: (await readTemplates(tx, book.books, book.facts))['income-statement'].lines,
-    ...{ include: asked.include, no: asked.to.no, lastYear: lastYear.get(book) ?? null },
+    ...{ include: asked.include, no: asked.to.no, before: before.get(book) ?? [] },
   })
   const isZero = ({ no }: FormLine) => figures.columns.every(({ values }) => (values.get(no) ?? 0n) === 0n)
   return { form, figures, rows: form.lines.filter((line) => !(line.hidesZero && isZero(line))) }
 }
 
+/** As far as any column may reach back. */
+const yearsMost = yearsBack([{ kind: 'priorYear', offset: offsetMost }], 1)
+
 const ask = async (scope: Scope, facts: FactCache, input: In<'read'>): Promise<Question> => {
   const { code, companies, month, include } = input
   const asked = await open(scope, facts, { companies, month, include })
-  const lastYear = new Map<Book, Book | null>()
-  for (const book of asked.books) lastYear.set(book, await lastYearOf(scope, facts, book))
-  return { asked, code, lastYear }
+  const before = new Map<Book, readonly (Book | null)[]>()
+  for (const book of asked.books) before.set(book, await yearsBefore(scope, facts, book, yearsMost))
+  return { asked, code, before }
 }
+
+const lookOf = ({ content }: Form): FigureLook => ({ ...pickLook(content.look), unit: unitOfNumber(content.look.unit) })
+
+const pickLook = ({ decimals, zeroAs, negativeAs }: FormContent['look']) => ({ decimals, zeroAs, negativeAs })
 
 const shapeOf = (book: Book, { form, figures, rows }: Run) => ({
   made: { code: form.head.code, owner: form.head.owner, revision: form.revision },
+  look: lookOf(form),
   title: namesOf(form.head),
   columns: form.content.columns.map((column, at) => {
     const read = figures.columns[at]?.read ?? null
     const months = monthsOf(read ?? { book, range: { from: 1, to: 1 } })
     return {
-      ...{ key: column.code, kind: column.kind, width: column.width, title: namesOf(column), entity: null },
+      ...{
+        key: column.code,
+        kind: column.kind,
+        width: column.width,
+        isRate: isRate(column),
+        title: namesOf(column),
+        entity: null,
+      },
       ...{ accountSet: read?.book.books.value ?? '', ...months },
     }
   }),
@@ -180,10 +198,11 @@ const print =
           { title: t.lineNo, kind: 'code' },
           ...content.columns.map((column) => ({
             ...{ title: subjectName(column, scope.lang), kind: 'figure' as const },
-            isExact: column.kind === 'pct',
+            isExact: isRate(column),
           })),
         ],
         rows: rows(),
+        look: lookOf(run.form),
       }
     }
     return await printPaper(scope, { ...asked, books: [book] }, read, input.unit)

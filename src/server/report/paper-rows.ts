@@ -12,7 +12,7 @@ import { currencies } from './paper-currency.ts'
 import { detail } from './paper-detail.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { agesTitle, split } from './paper-split.ts'
-import { columnTitleIn, statementColumns, statementRows } from './paper-statement.ts'
+import { adjustmentNotes, columnTitleIn, madeText, statementColumns, statementRows } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
 import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
 import { auxOf, readableGeneral } from './tables.ts'
@@ -108,6 +108,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
   const { asked, lang, t } = question
   const statements: [Book, Statement][] = []
   for (const book of asked.books) statements.push([book, await statementOf(tx, book, questionOf(name, asked, book))])
+  const [, first] = statements[0] ?? []
   const all = new Map(statements.flatMap(([, { columns }]) => columns.map((column) => [column.key, column])))
   const keys = columnKeys(name, asked) ?? [...all.keys()]
   if (keys.length > columnsMost) refuse(problem('report.tooWide', '', { most: columnsMost }))
@@ -116,6 +117,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
     // The statement of a company is a paper of its own.
     ...(statements.length > 1 ? [{ cells: [book.books.companyCode], look: 'words' as const, breaks: true }] : []),
     ...statementRows(name, one, { digits: book.digits, lang, keys }),
+    ...adjustmentNotes(one, { digits: book.digits, lang }),
   ])
   return {
     title: titleOf(name, question),
@@ -124,6 +126,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
       yield* rows
     })(),
     statement: name,
+    ...(first ? { look: first.look, made: madeText(first, lang) } : {}),
   }
 }
 

@@ -1,13 +1,15 @@
 // Statements on paper, in the forms of the law: their marks, who signs them, and the balance sheet in two sides.
-import { fill } from '../../contract/sentence.ts'
+import { fill, type Lang } from '../../contract/sentence.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { lastDay, type PeriodKey } from '../../domain/period.ts'
-import type { StatementLine } from '../../domain/statement.ts'
+import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { statementTerms, type Term } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import { groupText } from '../print/figures.ts'
 import type { LineMark, ReportColumn, ReportRow } from '../print/report-pages.ts'
-import type { Column, StatementName } from './statement.ts'
+import type { Column, Statement, StatementName } from './statement.ts'
 
 type Words = Readonly<Record<string, string>>
 /** A line as cells: its name, its number, its figures. */
@@ -30,10 +32,14 @@ export const formOf = (name: StatementName, words: Words, company: string, perio
   }
 }
 
-/** A statement as far as it is written: its lines, and columns of figures by key. */
+/** A statement as far as it is written: its lines, and columns of figures by key; merged ones have no facts. */
 export type WrittenStatement = {
   lines: readonly StatementLine[]
-  columns: readonly { key: string; values: ReadonlyMap<number, bigint | null> }[]
+  columns: readonly {
+    key: string
+    values: ReadonlyMap<number, bigint | null>
+    facts?: Pick<StatementFacts, 'changes'>
+  }[]
 }
 
 /** The title of a column in the words of a language. */
@@ -64,7 +70,9 @@ const cellsOf = ({ lines, columns }: WrittenStatement, { digits, lang, keys }: S
       return isHead || value === null ? '' : formatMoney(value, digits)
     })
     const cells = [subjectName(line, lang), isHead ? '' : String(line.no), ...figures]
-    return { line, cells, terms: terms.get(line.no) ?? [] }
+    // What people have moved to a line is in no other line: it is no sum of them.
+    const isMoved = columns.some(({ facts }) => facts?.changes(line.no).some(({ of }) => of.kind === 'reclass'))
+    return { line, cells, terms: isMoved ? [] : (terms.get(line.no) ?? []) }
   })
 }
 
@@ -119,6 +127,24 @@ const hasTwoSides = (name: StatementName, columns: readonly unknown[]): boolean 
 export const statementRows = (name: StatementName, statement: WrittenStatement, shown: Shown): ReportRow[] => {
   const lines = cellsOf(statement, shown)
   return hasTwoSides(name, shown.keys) ? twoSides(lines) : oneSide(lines)
+}
+
+/** The template and its revision: 'CAS-BS · Revision 1'. */
+export const madeText = ({ made }: Pick<Statement, 'made'>, lang: Lang): string =>
+  `${made.code} · ${fill(wordsOf[lang].statementTemplate.revisionOf, { n: made.revision })}`
+
+/** What people have moved or filled in, one text for each, below the lines. */
+export const adjustmentNotes = ({ lines, adjusted }: Statement, { digits, lang }: Omit<Shown, 'keys'>): ReportRow[] => {
+  const words = wordsOf[lang as Lang].statementAdjustment
+  const nameOf = (no: number | null): string => {
+    const line = lines.find((each) => each.no === no)
+    return line ? `${line.no} ${subjectName(line, lang)}` : ''
+  }
+  return adjusted.map(({ kind, fromLine, toLine, amount, reason, madeBy, reviewedBy }) => {
+    const text = kind === 'reclass' ? words.noteReclass : words.noteManual
+    const names = { from: nameOf(fromLine), to: nameOf(toLine), amount: groupText(formatMoney(amount, digits)) }
+    return { cells: [fill(text, { ...names, reason, made: madeBy, reviewed: reviewedBy })], look: 'words' }
+  })
 }
 
 /** The columns of a statement; those of a balance sheet in two sides twice. */

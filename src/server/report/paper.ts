@@ -3,7 +3,7 @@ import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
 import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
 import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
 import type { Lang } from '../../contract/sentence.ts'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
+import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
@@ -32,6 +32,10 @@ export type Paper = {
   lead?: number
   /** One whose form is the law's. */
   statement?: StatementName
+  /** How its figures look; the unit where none is asked for. */
+  look?: FigureLook
+  /** The template and revision it was made with. */
+  made?: string
   /** Rows of any state are in it, whatever was asked for. */
   isOfAll?: boolean
   /** In a workbook formulas of a row by place, where it stands in row `at`; each gives the very figure. */
@@ -58,6 +62,7 @@ const notesOf = (words: PrintWords, t: ReportWords, { head, books }: Head, paper
   ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management] : []),
   ...(books.some(({ provisional }) => provisional) ? [t.provisional] : []),
   ...(head.scoped ? [t.scoped] : []),
+  ...(paper.made ? [paper.made] : []),
 ]
 
 /** What stands around the rows of a paper: its head, its notes, who signs it, who had it made and when. */
@@ -66,8 +71,9 @@ export const settingOf = async (
   scope: FileReader,
   asked: Asked,
   paper: Paper,
-  unit: FigureUnit = '1',
+  asUnit?: FigureUnit,
 ): Promise<ReportSetting> => {
+  const unit = asUnit ?? paper.look?.unit ?? '1'
   const [t, words] = [reportWords[scope.lang], printWords[scope.lang]]
   const head = await headOf(tx, asked)
   const [first] = head.books
@@ -80,7 +86,7 @@ export const settingOf = async (
     ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
     currency: unitIn(words, currency, unit),
     notes: notesOf(words, t, head, paper),
-    columns: paper.columns.map((column) => ({ ...column, unit })),
+    columns: paper.columns.map((column) => ({ ...column, unit, look: paper.look })),
     lead: paper.lead,
     digits: first?.minorDigits ?? 2,
     printedBy: scope.user.realName,
@@ -99,7 +105,7 @@ export const printPaper = (
   scope: FileReader,
   asked: Asked,
   read: (tx: Db, t: ReportWords) => Promise<Paper> | Paper,
-  unit: FigureUnit = '1',
+  unit?: FigureUnit,
 ): Promise<FileAnswer> =>
   scope.db.snapshot(async (tx) => {
     const paper = await read(tx, reportWords[scope.lang])

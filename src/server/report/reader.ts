@@ -63,6 +63,21 @@ export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Prom
   return found ? await withFacts(readableOf(found), facts) : null
 }
 
+/** The books of so many years before, the last one first; null where one is not here or not to be read. */
+export const yearsBefore = async (
+  reader: Reader,
+  facts: Facts,
+  book: Book,
+  count: number,
+): Promise<(Book | null)[]> => {
+  const found: (Book | null)[] = []
+  for (let back = 0; back < count; back += 1) {
+    const from = back === 0 ? book : (found[back - 1] ?? null)
+    found.push(from && (await lastYearOf(reader, facts, from)))
+  }
+  return found
+}
+
 /** The head of an answer over these books: `asOf` is the moment of the snapshot. */
 export const headOf = async (tx: Db, asked: Asked) => {
   const list = asked.books.map(({ books }) => books)

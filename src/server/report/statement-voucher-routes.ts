@@ -3,6 +3,7 @@ import type { InputOf } from '../../contract/call.ts'
 import { differenceLine, madeByMost, type statementVoucherCalls } from '../../contract/statement-vouchers.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { evaluateStatement } from '../../domain/statement.ts'
 import { numberOf } from '../../domain/statement-role.ts'
 import { type Weights, weightsOf } from '../../domain/statement-weights.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
@@ -36,6 +37,14 @@ const weightsIn = (statement: Statement, column: Column, text: string, income: S
   return weightsOf(text, { lines: statement.lines, income, subjects, cashFlowItems })
 }
 
+/** What people have moved or filled in of a figure: that is in no voucher. */
+const adjustedOf = ({ lines }: Statement, { facts, values }: Column, name: Name, line: number): bigint => {
+  const no = line === differenceLine && name === 'cash-flow' ? numberOf(lines, 'end') : line
+  if (no === null) return 0n
+  const bare = evaluateStatement(lines, { ...facts, changes: () => [], manual: () => 0n }).values
+  return (values.get(no) ?? 0n) - (bare.get(no) ?? 0n)
+}
+
 export const statementVoucherRoutes = (facts: Facts) => {
   const made =
     (name: Name) => async (input: InputOf<(typeof statementVoucherCalls)['cashFlowVouchers']>, reader: Reader) => {
@@ -58,6 +67,7 @@ export const statementVoucherRoutes = (facts: Facts) => {
         return {
           ...{ ...head, scoped, isKnown: weights !== null, count: found.count },
           total: formatMoney(found.total, digits),
+          adjusted: formatMoney(adjustedOf(statement, column, name, input.line), digits),
           vouchers: found.vouchers.map(({ id, date, type, no, summary, amount }) => ({
             ...{ id: String(id), date, amount: formatMoney(BigInt(amount), digits) },
             voucher: voucherLabel(voucherWord(voucherTypes, type, reader.lang), no),

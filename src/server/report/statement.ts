@@ -1,8 +1,10 @@
 // Statements of one book: columns read with one statement a year, evaluated by the domain, checked, and explained.
+import type { FigureLook } from '../../domain/figure-unit.ts'
 import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
-import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
+import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement.ts'
+import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
 import {
   type Comparison,
   columnsAsked,
@@ -23,6 +25,7 @@ import {
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
 import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
+import { countedAdjustments } from '../ledger/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include } from '../ledger/read.ts'
 import { readMovements } from '../ledger/read-movements.ts'
@@ -45,11 +48,14 @@ export type Column = Wanted & { facts: StatementFacts; values: Values; problems:
 export type Statement = {
   /** The template and its revision: 'CAS-BS' 3; `owner` is the company whose own copy it is. */
   made: { code: string; owner: string; revision: number }
+  look: FigureLook
   lines: readonly StatementLine[]
   columns: Column[]
   difference: bigint
   problems: Problem[]
   uncovered: string[]
+  /** What people have moved or filled in, in the column of the month; each once. */
+  adjusted: MadeChange[]
 }
 
 /** `lastYear`: the books of the year before, where the comparison needs them and they are here. */
@@ -102,15 +108,22 @@ export const checkStatement = (facts: CompanyFacts): void => {
 }
 
 type Lines = readonly StatementLine[]
-type Sheets = { made: Statement['made']; lines: Lines; income: Lines; netted: string[] }
+type Sheets = {
+  name: StatementName
+  made: Statement['made']
+  look: FigureLook
+  lines: Lines
+  income: Lines
+  netted: string[]
+}
 
 const readSheets = async (tx: Db, book: Book, name: StatementName): Promise<Sheets> => {
   checkStatement(book.facts)
   const templates = await readTemplates(tx, book.books, book.facts)
-  const { lines, code, owner, revision } = templates[name]
+  const { lines, code, owner, revision, look } = templates[name]
   if (lines.length === 0) refuse(problem('statement.none'))
   const income = templates['income-statement'].lines
-  return { made: { code, owner, revision }, lines, income, netted: nettedSubjects([...lines, ...income]) }
+  return { name, made: { code, owner, revision }, look, lines, income, netted: nettedSubjects([...lines, ...income]) }
 }
 
 const readBookColumns = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets, include: Include) => {
@@ -120,10 +133,14 @@ const readBookColumns = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets
   const ranges = wanted.map(({ range }) => range)
   const rows = await readColumns(tx, book.readable, include, ranges, sheets.netted)
   const flows = await readCashFlow(tx, book.readable, include, ranges)
-  return wanted.map((one, index) => columnOf(one, sheets, rows[index] ?? [], flows[index]))
+  const people = await countedAdjustments(tx, book.readable)
+  return wanted.map((one, index) => columnOf(one, sheets, { rows: rows[index] ?? [], cashFlow: flows[index], people }))
 }
 
-const columnOf = (one: Wanted, sheets: Sheets, rows: readonly StatementRow[], cashFlow?: Map<string, bigint>) => {
+/** `people`: what they have adjusted in the year of the column. */
+type Read = { rows: readonly StatementRow[]; cashFlow?: Map<string, bigint>; people: readonly MadeAdjustment[] }
+
+const columnOf = (one: Wanted, { name, lines, income }: Sheets, { rows, cashFlow, people }: Read) => {
   const { facts, digits } = one.book
   const column: ColumnFacts = {
     subjects: facts.subjects,
@@ -131,8 +148,10 @@ const columnOf = (one: Wanted, sheets: Sheets, rows: readonly StatementRow[], ca
     cashFlow,
     minorDigits: digits,
     isYearOpening: one.range.to === 0,
+    changes: changesIn(name, lines, one.range, people),
+    incomeChanges: changesIn('income-statement', income, one.range, people),
   }
-  return { ...one, ...statementColumn(sheets.lines, sheets.income, rows, column) }
+  return { ...one, ...statementColumn(lines, income, rows, column) }
 }
 
 /** A column for each entity that moved something, by code; then what no entity has, and what is behind the last one. */
@@ -144,12 +163,17 @@ const readEntityColumns = async (tx: Db, book: Book, question: StatementQuestion
   const codes = [...found.keys()].filter((code) => code !== '').sort()
   const [shown, others] = [codes.slice(0, entityColumnsMost), codes.slice(entityColumnsMost)]
   const rowsOf = (list: readonly string[]) => list.flatMap((code) => found.get(code) ?? [])
-  const column = (code: string, rows: StatementRow[]): Column =>
-    columnOf({ key: `${type}:${code}`, book, range, entity: { type, code } }, sheets, rows)
+  // What people have adjusted is no entity's: it stands with what has none.
+  const people = await countedAdjustments(tx, book.readable)
+  const isAdjusted = changesIn(sheets.name, sheets.lines, range, people).size > 0
+  const column = (code: string, rows: StatementRow[]): Column => {
+    const wanted = { key: `${type}:${code}`, book, range, entity: { type, code } }
+    return columnOf(wanted, sheets, { rows, people: code === noEntity ? people : [] })
+  }
   return [
     ...shown.map((code) => column(code, rowsOf([code]))),
     ...(others.length > 0 ? [column(otherEntities, rowsOf(others))] : []),
-    ...(found.has('') ? [column(noEntity, rowsOf(['']))] : []),
+    ...(found.has('') || isAdjusted ? [column(noEntity, rowsOf(['']))] : []),
   ]
 }
 
@@ -173,6 +197,11 @@ const differenceOf = (name: StatementName, lines: Lines, column: Column | undefi
     : cashDifference({ lines, values }, facts.closingCash)
 }
 
+/** What people have done in a column, in the order of its lines. */
+const adjustedIn = ({ lines, facts }: { lines: Lines; facts: StatementFacts }): MadeChange[] => [
+  ...new Map(lines.flatMap(({ no }) => facts.changes(no).map(({ of }) => [of.id, of]))).values(),
+]
+
 /** A statement of one book; E414 when its template has no such statement. */
 export const statementOf = async (tx: Db, book: Book, question: StatementQuestion): Promise<Statement> => {
   const { name, include } = question
@@ -186,7 +215,7 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
   ]
   const main = columns.find((column) => column.range.to === question.no)
   return {
-    made: sheets.made,
+    ...{ made: sheets.made, look: sheets.look },
     lines: sheets.lines,
     columns: [
       ...wanted.flatMap(({ key }) => columns.filter((column) => column.key === key)),
@@ -195,6 +224,7 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
     difference: differenceOf(name, sheets.lines, main),
     problems: main?.problems ?? [],
     uncovered: main ? uncoveredOf(name, sheets.lines, main.facts) : [],
+    adjusted: main ? adjustedIn({ lines: sheets.lines, facts: main.facts }) : [],
   }
 }
 

@@ -11,6 +11,7 @@ import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { type NamedTemplate, readNamed } from '../ledger/named-templates.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import {
   deleteDraft,
@@ -85,15 +86,25 @@ export const contentOf = ({
 })
 
 /** What a template is checked against: the chart and the income statement of the books of the header. */
-export const formFacts = async (tx: Db, gate: Gate, scope: Scope) => {
+export const formFacts = async (tx: Db, gate: Gate, scope: Scope, { lines, code = '' }: Checked) => {
   const books = booksOf(scope)
   const facts = await gate.facts(books)
+  const named = await readNamed(tx, books, facts, lines)
   return {
     subjects: facts.subjects,
     cashFlowItems: new Map(facts.cashFlowList.map((item) => [item.code, item.direction])),
     income: (await readTemplates(tx, books, facts))['income-statement'].lines,
+    ...{ code, named, reports: new Map([...named].map(([name, form]) => [name, namedForm(form)])) },
   }
 }
+
+type Checked = { lines: readonly Pick<FormLine, 'formula'>[]; code?: string }
+
+/** Columns by law are called A and B. */
+const namedForm = ({ kind, lines, columns }: NamedTemplate) => ({
+  lines,
+  columns: kind === 'custom' ? columns.map(({ code }) => code) : ['A', 'B'],
+})
 
 const namesOf = ({ nameZhCn, nameZhTw, nameEn, companies, remark }: In<'add'>) => {
   if (nameZhCn.trim() === '') refuse(problem('input.required', 'nameZhCn'))
@@ -213,7 +224,11 @@ export const publishTemplate = (gate: Gate, scope: Scope, { id, version }: In<'p
     const draft = draftOf(found) ?? refuse(problem('statement.noDraft', 'id'))
     const { revision } = draft
     const [, content] = await latestContent(tx, found, revision)
-    const problems = checkContent(found.head.kind, content, await formFacts(tx, gate, scope))
+    const problems = checkContent(
+      found.head.kind,
+      content,
+      await formFacts(tx, gate, scope, { ...content, code: found.head.code }),
+    )
     if (problems.length > 0) throw new Refusal(problems)
     if (!(await publishDraft(tx, { id: found.head.id, revision, version }, scope.user.realName))) changedBy(draft)
     await tell(tx, gate, scope, found.head, { published: publishedOf(found)?.revision ?? 0 }, { published: revision })

@@ -1,16 +1,11 @@
 // Answers the calls of the templates of statements.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { statementTemplateCalls, type TemplateHeadShape } from '../../contract/statement-template.ts'
-import { formatFormula, parseFormula, walkFormula } from '../../domain/formula.ts'
+import { formatFormula, parseFormula, partsOf, walkFormula } from '../../domain/formula.ts'
+import { inMinor } from '../../domain/formula-value.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import {
-  digitsOfFacts,
-  evaluateForExplanation,
-  exactValue,
-  inMinor,
-  type StatementLine,
-} from '../../domain/statement.ts'
+import { digitsOfFacts, evaluateForExplanation, exactValue, type StatementLine } from '../../domain/statement.ts'
 import { checkContent, type FormContent } from '../../domain/statement-template.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
@@ -19,8 +14,8 @@ import { type App, serve } from '../kernel/serve.ts'
 import type { FactCache } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { type Revision, readHeads, readRevisions, type TemplateHead } from '../ledger/template-store.ts'
-import { figuresOf, type ReadColumn } from './form-figures.ts'
-import { lastYearOf, open } from './reader.ts'
+import { figuresOf, type ReadColumn, yearsBack } from './form-figures.ts'
+import { open, yearsBefore } from './reader.ts'
 import {
   addTemplate,
   contentOf,
@@ -92,7 +87,7 @@ const termsOf = (lines: readonly StatementLine[], { facts }: ReadColumn) => {
     const terms: { no: number; formula: string; subjects: string[]; value: string | null }[] = []
     if (formula) {
       walkFormula(formula, (part) => {
-        if (part.kind === 'number' || part.kind === 'binary' || part.kind === 'negate') return
+        if (part.kind === 'number' || partsOf(part).length > 0) return
         const value = inMinor(exactValue(part, no, evaluation), digits)
         const subjects = part.kind === 'subject' ? facts.subjects.leaves(part.prefix).map(({ code }) => code) : []
         terms.push({
@@ -118,15 +113,17 @@ const lawful = { sheet: ['law_closing', 'law_opening'], movement: ['law_month', 
 const preview =
   (gate: Gate, facts: FactCache) =>
   async (input: In<'preview'>, scope: Scope): Out<'preview'> => {
-    const { kind, month, include } = input
+    const { kind, month, include, code = '' } = input
     const content = contentOf(input)
     const asked = await open(scope, facts, { month, include })
     const [book] = asked.books
     if (!book) return refuse(problem('report.companies', 'companies'))
-    const lastYear = kind === 'custom' ? await lastYearOf(scope, facts, book) : null
+    const years = kind === 'custom' ? yearsBack(content.columns, asked.to.no) : 0
+    const before = await yearsBefore(scope, facts, book, years)
     return await scope.db.snapshot(async (tx) => {
       const lines = content.lines.filter(({ isOff }) => !isOff)
-      const { income } = kind === 'income-statement' ? { income: lines } : await formFacts(tx, gate, scope)
+      const { named, ...known } = await formFacts(tx, gate, scope, { lines, code })
+      const income = kind === 'income-statement' ? lines : known.income
       const question = {
         kind,
         lines,
@@ -134,7 +131,7 @@ const preview =
         income,
         include: asked.include,
         no: asked.to.no,
-        lastYear,
+        ...{ code, before, reports: named },
       }
       const { columns } = await figuresOf(tx, book, question)
       const text = (value: bigint | null | undefined) =>
@@ -155,7 +152,7 @@ const preview =
 const validate =
   (gate: Gate) =>
   async (input: In<'validate'>, scope: Scope): Out<'validate'> => {
-    const facts = await formFacts(scope.db, gate, scope)
+    const facts = await formFacts(scope.db, gate, scope, input)
     return { problems: wireProblems(checkContent(input.kind, contentOf(input), facts), scope.lang) }
   }
 

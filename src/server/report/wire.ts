@@ -15,6 +15,7 @@ import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger-rows.ts'
 import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate, roundRatio } from '../../domain/money.ts'
 import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
 import { bookRate } from '../../domain/revalued.ts'
+import type { MadeChange } from '../../domain/statement.ts'
 import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 
 import { type Book, digitsIn } from './ask.ts'
@@ -264,10 +265,10 @@ export const statementShape = (book: Book, statement: Statement) => {
   const problems = statement.problems.map(({ code, path, args }) => ({ name: code, path, args }))
   const difference = money(statement.difference, book.digits)
   return {
-    made: statement.made,
+    ...{ made: statement.made, look: statement.look },
     columns: columns.map(columnShape),
     rows,
-    check: { difference, uncovered: statement.uncovered, problems },
+    check: { difference, uncovered: statement.uncovered, adjusted: statement.adjusted.length, problems },
   }
 }
 
@@ -277,6 +278,10 @@ const hasCounterparties = (book: Book, code: string): boolean =>
 
 /** Movements leave out the carry-forward of profit and loss, so their ledger does too. */
 const closingOf = (formula: string) => (/^(PC|PD|MC)\(/.test(formula) ? { withoutClosing: true } : {})
+
+const changeShape = ({ id, kind, reason, madeBy, reviewedBy }: MadeChange) => ({
+  ...{ id: String(id), kind, reason, madeBy, reviewedBy },
+})
 
 /** A part of a figure; one with a subject leads to the balance table of that subject in the column's months. */
 export const explainPart = (
@@ -311,6 +316,8 @@ export const explainPart = (
     line: part.line ?? null,
     subject: part.subject ?? '',
     ...namesOf(line ?? subject),
+    ...(part.change ? { change: changeShape(part.change.of) } : {}),
+    ...(part.dividesByZero ? { dividesByZero: true } : {}),
     drill: toSubject ?? (depth > 0 && line ? { report: name, subjects: [], ...months } : null),
   }
 }

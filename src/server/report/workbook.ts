@@ -91,7 +91,7 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
 /** A paper with what stands around it as a workbook. */
 export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSetting): Table => {
   const before = headOf(scope, setting)
-  const columns = paper.columns.map(columnOf)
+  const columns = paper.columns.map((column) => ({ ...columnOf(column), look: paper.look }))
   const marks: TableColumn[] = needsMarks(paper.columns) ? [{ title: '', kind: 'figure', isHidden: true }] : []
   return {
     // What spreadsheets do not take in the name of a sheet.
@@ -106,7 +106,8 @@ export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSet
 const printedOf = async (tx: Db, scope: FileReader, asked: Asked, question: BookQuestion): Promise<Table> => {
   const { name, filters, lang } = question
   const paper = await paperOf(name, tx, { asked, filters, lang, t: reportWords[lang] })
-  return printedTable(scope, paper, await settingOf(tx, scope, asked, paper))
+  // A workbook holds the figures themselves; how they look is a format.
+  return printedTable(scope, paper, await settingOf(tx, scope, asked, paper, '1'))
 }
 
 /** How many lines a detail ledger has; 0 for what is made at once. */

@@ -52,7 +52,14 @@ export const readNames = async (db: Db, rows: readonly ToldRow[], lang: Lang): P
 /** `seen`: the companies whose rights the caller may be told of, by id, with their codes. */
 export type Naming = { facts: CompanyFacts; lang: Lang; names: Names; seen: ReadonlyMap<string, string> }
 
-type Feature = 'trail' | 'reportDelivery' | 'saleBill' | 'entityRestock' | 'problemWord' | MasterListName
+type Feature =
+  | 'trail'
+  | 'statementAdjustment'
+  | 'reportDelivery'
+  | 'saleBill'
+  | 'entityRestock'
+  | 'problemWord'
+  | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
 
@@ -101,6 +108,10 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   entityRestock: { state: ['entityRestock', 'state_'], fromType: typePlace },
   reportLink: { months: monthsPlace },
   reportSchedule: { ...codesOf('enabled'), months: monthsPlace, cadence: cadencePlace },
+  statementAdjustment: {
+    statement: ['statementAdjustment', 'statement_'],
+    adjustmentKind: ['statementAdjustment', 'kind_'],
+  },
   saleRule: { kind: kindPlace, channel: channelPlace, tender: tenderPlace },
 }
 

@@ -26,17 +26,20 @@ export type MoneyProps = {
   value: string | null | undefined
   /** What a zero looks like: `dash` in lists and reports, `zero` in totals and checks, `blank` on entry. */
   zero?: 'dash' | 'zero' | 'blank'
+  /** Below zero: with a minus, or in parentheses. */
+  negative?: 'minus' | 'paren'
   /** Struck through (a void voucher). */
   struck?: boolean
 }
 
 /** `<Money value={row.debit} />`: the one way an amount is shown. */
-export const Money = ({ value, zero = 'dash', struck }: MoneyProps) => {
+export const Money = ({ value, zero = 'dash', negative = 'minus', struck }: MoneyProps) => {
   const isEmpty = value === '' || value === null || value === undefined
   if (isEmpty || (isZeroText(value) && zero !== 'zero')) {
     return zero === 'blank' || (isEmpty && zero === 'zero') ? null : <span className="money money-nothing">–</span>
   }
   const isNegative = value.startsWith('-') && !isZeroText(value)
   const look = `money ${isNegative ? 'money-negative' : ''} ${struck ? 'money-struck' : ''}`
-  return <span className={look}>{groupDigits(value)}</span>
+  const text = groupDigits(value)
+  return <span className={look}>{isNegative && negative === 'paren' ? `(${text.slice(1)})` : text}</span>
 }

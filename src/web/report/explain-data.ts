@@ -16,7 +16,8 @@ export type Parts = { data: { parts: ExplainPartShape[] } | undefined; error: Er
 
 /** `against`: the figure of the same line that stands beside it; `other`: the line with more or fewer vouchers. */
 export type Explanation = {
-  statement: StatementPageName
+  /** Null for an own statement. */
+  statement: StatementPageName | null
   explained: Parts
   before: Parts
   against: Chosen | null

@@ -9,6 +9,7 @@ import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import './explain.css'
+import { AdjustFigure } from './explain-adjust.tsx'
 import { ExplainedChange } from './explain-change.tsx'
 import type { Explanation } from './explain-data.ts'
 import { ExplainedFacts } from './explain-facts.tsx'
@@ -119,9 +120,10 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
       ) : explained.data ? (
         <>
           <Parts figure={figure} parts={parts} digits={digits} />
+          {statement && <AdjustFigure figure={figure} statement={statement} />}
           <ExplainedChange figure={figure} explanation={explanation} digits={digits} />
           <ExplainedFacts figure={figure} explanation={explanation} parts={parts} digits={digits} />
-          {hasVouchers(statement) && column.entity === null && (
+          {statement && hasVouchers(statement) && column.entity === null && (
             <MadeByVouchers
               {...{ report: figure.report, name: statement, line: row.no, column: column.key }}
               {...{ value: figure.value, digits, isOpen: row.kind === 'P' }}

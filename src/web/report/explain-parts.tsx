@@ -5,6 +5,7 @@ import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
 import './explain.css'
 import { type Node, treeOf } from './explain-terms.ts'
 import type { Step } from './trail.ts'
@@ -49,6 +50,7 @@ export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape
   const to = addressOfPart(figure, part, name)
   const value = <Money value={part.value} zero="zero" />
   const { line } = part
+  if (part.change) return <a href={`#${addressOf('/report/adjustment', { only: part.change.id })}`}>{value}</a>
   if (to) return <a href={`#${to}`}>{value}</a>
   if (line === null || line === figure.row.no) return value
   return (
@@ -58,16 +60,31 @@ export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape
   )
 }
 
+/** What people have moved or filled in: why, and who made and reviewed it. */
+const ChangeName = ({ change }: { change: NonNullable<ExplainPartShape['change']> }) => {
+  const t = useWords('statementAdjustment')
+  const who = t('byWhom', { made: change.madeBy, reviewed: change.reviewedBy })
+  return (
+    <span className="explain-part-name explain-change" title={`${change.reason} · ${who}`}>
+      <span className="explain-code">{t(`kind_${change.kind}`)} </span>
+      {change.reason}
+      <span className="page-note">{who}</span>
+    </span>
+  )
+}
+
 export const PartName = ({ part }: { part: ExplainPartShape }) => {
   const t = useWords('reportScreen')
   const lang = useLang()
   const words = nameOf(part, lang)
-  const { line, subject } = part
+  const { line, subject, change } = part
+  if (change) return <ChangeName change={change} />
   return (
     <span className="explain-part-name" title={part.formula}>
       {subject !== '' && <span className="explain-code">{subject} </span>}
       {line !== null && <span className="explain-code">{t('lineOf', { n: line })} </span>}
       {words || (subject === '' && line === null ? part.formula : '')}
+      {part.dividesByZero && <span className="page-note"> {t('dividesByZero')}</span>}
     </span>
   )
 }

@@ -36,9 +36,9 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
   })
   if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton rows={3} widths={[80, 160, 80]} />
-  const { isKnown, vouchers, count, total } = answer.data
+  const { isKnown, vouchers, count, total, adjusted } = answer.data
   if (!isKnown) return <p className="explain-none">{t('unknown')}</p>
-  const rest = differenceOf(value, total, digits)
+  const rest = differenceOf(differenceOf(value, adjusted, digits), total, digits)
   return (
     <>
       <ul className="explain-parts explain-vouchers">
@@ -59,6 +59,11 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
         ))}
       </ul>
       {count > vouchers.length && <p className="explain-none">{t('more', { n: count - vouchers.length })}</p>}
+      {!isZeroText(adjusted) && (
+        <p className="explain-proof">
+          {t('statementAdjustment:adjustedOf')} <Money value={adjusted} />
+        </p>
+      )}
       <p className="explain-proof">
         {rest !== null && isZeroText(rest) ? (
           <CheckMark isFine>{t('sumIsFigure', { n: count })}</CheckMark>

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import type { ResultOf } from '../../contract/call.ts'
 import { type OwnColumnShape, ownStatementCalls } from '../../contract/own-statement.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
+import { usualLook } from '../../domain/figure-unit.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -21,13 +22,13 @@ import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { unitText } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
-import { type Report, useReport } from './use-report.ts'
+import { inUsualUnit, type Report, useReport } from './use-report.ts'
 
 const ownApi = client(ownStatementCalls, send)
 type Book = ResultOf<typeof ownStatementCalls.read>['books'][number]
 type Row = Book['rows'][number]
 
-const isCompared = ({ kind }: OwnColumnShape): boolean => kind === 'variance' || kind === 'pct'
+const isCompared = ({ kind }: OwnColumnShape): boolean => kind === 'variance' || kind === 'pct' || kind === 'formula'
 
 /** The figure that stands in the address. */
 const chosenOf = (report: Report, book: Book | undefined) => {
@@ -46,7 +47,7 @@ const useExplained = (code: string, report: Report, chosen: Chosen | null): Expl
   const asked = { ...question, column: chosen?.column.key ?? '', line: chosen?.row.no ?? 1 }
   const explained = useCall(ownApi.explain, asked, { enabled: chosen !== null })
   const none = { data: undefined, error: null, refetch: () => undefined }
-  return { statement: 'incomeStatement', explained, before: none, against: null, other: null }
+  return { statement: null, explained, before: none, against: null, other: null }
 }
 
 /** Compared columns are plain figures: they are made of the two beside them. */
@@ -57,6 +58,7 @@ const useColumns = (report: Report, book: Book | undefined) => {
     const columns = book?.columns ?? []
     const made = statementColumns({
       ...{ t, lang, columns, digits: book?.minorDigits ?? 2, unit: report.unit, rows: book?.rows ?? [], whole: null },
+      look: book?.look ?? usualLook,
       onFigure: (row, column) =>
         report.address.set({ line: row.no, column, month: report.month, include: report.include }),
     })
@@ -66,7 +68,7 @@ const useColumns = (report: Report, book: Book | undefined) => {
       if (!own || !isCompared(own)) return column
       // A percentage has no unit of money.
       const value = ({ values }: StatementRowShape) =>
-        own.kind === 'pct' ? (values[at] ?? null) : unitText(report, values[at] ?? null)
+        own.isRate ? (values[at] ?? null) : unitText(report, values[at] ?? null)
       const cell = (row: StatementRowShape) => (row.kind === 'H' ? null : <Money value={value(row)} />)
       return { ...column, cell, text: (row: StatementRowShape) => value(row) ?? '' }
     })
@@ -98,11 +100,12 @@ const Run = ({ code }: { code: string }) => {
   const t = useWords('reportScreen')
   const words = useWords('statementTemplate')
   const lang = useLang()
-  const report = useReport(code)
-  const { address, month, include } = report
-  const input = { code, companies: report.companies, month, include }
+  const asked = useReport(code)
+  const { address, month, include } = asked
+  const input = { code, companies: asked.companies, month, include }
   const answer = useCall(ownApi.read, input, { placeholderData: keepPreviousData })
   const book = answer.data?.books[0]
+  const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])
   const title = book ? nameOf(book.title, lang) : code
   useTabTitle(title)
   const columns = useColumns(report, book)

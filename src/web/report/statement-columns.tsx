@@ -3,7 +3,7 @@
 import type { Lang } from '../../contract/sentence.ts'
 import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
-import { type FigureUnit, inUnit } from '../../domain/figure-unit.ts'
+import { type FigureLook, type FigureUnit, inLook, inUnit } from '../../domain/figure-unit.ts'
 import { formatMoney, parseMoney, roundRatio } from '../../domain/money.ts'
 import { monthColumn } from '../../domain/statement-columns.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
@@ -47,6 +47,7 @@ type Make = {
   columns: readonly StatementColumnShape[]
   digits: number
   unit: FigureUnit
+  look: FigureLook
   /** The line that the others are a part of, null where no parts are asked for; `title` is that of their column. */
   whole: { row: StatementRowShape | undefined; title: string } | null
   onFigure: (row: StatementRowShape, column: string) => void
@@ -58,7 +59,7 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
   title: columnTitle(make.t, make.lang, column),
   width: make.width,
   align: 'end',
-  text: (row) => inUnit(row.values[at] ?? '', make.unit),
+  text: (row) => inLook(row.values[at] ?? '', make.unit, make.look),
   cell: (row) => {
     const value = row.values[at] ?? null
     if (row.kind === 'H') return null
@@ -70,7 +71,11 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
         className="grid-link report-figure"
         onClick={() => make.onFigure(row, column.key)}
       >
-        <Money value={inUnit(value, make.unit)} zero={row.kind === 'T' ? 'zero' : 'dash'} />
+        <Money
+          value={inLook(value, make.unit, make.look)}
+          zero={row.kind === 'T' ? 'zero' : make.look.zeroAs}
+          negative={make.look.negativeAs}
+        />
       </button>
     )
   },

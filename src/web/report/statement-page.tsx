@@ -6,6 +6,7 @@ import type { reportCalls } from '../../contract/report.ts'
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
 import { differenceLine } from '../../contract/statement-vouchers.ts'
+import { usualLook } from '../../domain/figure-unit.ts'
 import type { LineRole } from '../../domain/statement-role.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -15,7 +16,7 @@ import { Chip } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useLang, useWords } from '../kit/words.ts'
-import { changedSearch } from '../parts/address.ts'
+import { addressOf, changedSearch } from '../parts/address.ts'
 import { CompaniesParameter, hasSeveral, SeveralParameter } from './company-parameter.tsx'
 import { type Chosen, useExplanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
@@ -26,7 +27,7 @@ import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
-import { type Report, useReport } from './use-report.ts'
+import { inUsualUnit, type Report, useReport } from './use-report.ts'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
 type Answer = ResultOf<typeof reportCalls.balanceSheet>
@@ -79,7 +80,7 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
   const column = book.columns.find(({ month, entity }) => month === report.month && entity === null)?.key
   const explains = name === 'cashFlow' && column !== undefined && !isZeroText(book.check.difference)
   const template = useWords('statementTemplate')
-  const { difference, uncovered, problems } = book.check
+  const { difference, uncovered, adjusted, problems } = book.check
   const { code, revision } = book.made
   return (
     <>
@@ -97,6 +98,11 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
         </CheckMark>
       )}
       {problems.length > 0 && <CheckMark isFine={false}>{t('formulaProblems', { n: problems.length })}</CheckMark>}
+      {adjusted > 0 && (
+        <a className="page-note" href={`#${addressOf('/report/adjustment', { state: 'reviewed' })}`}>
+          {t('statementAdjustment:adjusted', { n: adjusted })}
+        </a>
+      )}
       <span className="page-note">
         {[t(`form_${name}`), code, template('revisionOf', { n: revision })].join(' · ')}
       </span>
@@ -145,18 +151,14 @@ const Parameters = ({ report, name }: { report: Report; name: StatementKind['nam
   </>
 )
 
-const useStatement = (kind: StatementKind, report: Report) => {
+const useStatement = (kind: StatementKind, asked: Report) => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const { address } = report
-  const input: Input = {
-    companies: report.companies,
-    month: report.month,
-    include: report.include,
-    compare: compareOf(report, kind.name),
-  }
+  const { address, companies, month, include } = asked
+  const input: Input = { companies, month, include, compare: compareOf(asked, kind.name) }
   const answer = useCall(kind.read, input, { placeholderData: keepPreviousData })
   const book = answer.data?.books[0]
+  const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])
   const columns = useMemo(
     () =>
       statementColumns({
@@ -164,7 +166,7 @@ const useStatement = (kind: StatementKind, report: Report) => {
         lang,
         columns: book?.columns ?? [],
         digits: book?.minorDigits ?? 2,
-        unit: report.unit,
+        ...{ unit: report.unit, look: book?.look ?? usualLook },
         rows: book?.rows ?? [],
         whole: address.has('share')
           ? { row: book?.rows.find(({ role }) => role === wholes[kind.name]), title: t(`share_${kind.name}`) }
@@ -176,7 +178,7 @@ const useStatement = (kind: StatementKind, report: Report) => {
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
   const pinned = useMemo(() => pinnedTotal(kind.name, rows), [kind, rows])
-  return { input, answer, book, columns, pinned }
+  return { report, input, answer, book, columns, pinned }
 }
 
 /** The last total of the balance sheet stays in view: it is what the assets are compared with. */
@@ -192,8 +194,8 @@ const rowLook = (row: StatementRowShape) =>
 /** What a figure is a balance or a turnover of: the year opening is what its first month begins with. */
 const kindOf = ({ kind }: StatementKind, { column }: Chosen) => (column.key === 'yearOpening' ? 'opening' : kind)
 
-const OneByOne = ({ kind, report }: { kind: StatementKind; report: Report }) => {
-  const { input, answer, book, columns, pinned } = useStatement(kind, report)
+const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report }) => {
+  const { report, input, answer, book, columns, pinned } = useStatement(kind, asked)
   const { address } = report
   const chosen = chosenOf(report, book)
   const explanation = useExplanation(kind, report, book, chosen)

@@ -16,7 +16,7 @@ export const UnitParameter = ({ report, currency: code }: { report: Report; curr
       labelInside
       value={report.unit}
       options={options}
-      onChange={(unit) => report.address.set({ unit: unit === '1' ? null : unit })}
+      onChange={(unit) => report.address.set({ unit: unit === report.usualUnit ? null : unit })}
     />
   )
 }

@@ -1,7 +1,7 @@
 // The parameters every report shares, read from the address of its tab, and the way from a figure to its parts.
 import { useMemo } from 'react'
 import type { IncludeShape } from '../../contract/report-question.ts'
-import { type FigureUnit, isFigureUnit } from '../../domain/figure-unit.ts'
+import { type FigureUnit, isFigureUnit, usualLook } from '../../domain/figure-unit.ts'
 import { type AccountSetChoice, useAccountSet } from '../api/session.ts'
 import { useKeys } from '../kit/keys.ts'
 import { type TabActs, useTab } from '../kit/tab.ts'
@@ -57,10 +57,17 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
     tab.open(addressOfStep(steps, steps.length - 1))
     return true
   }
-  return { title, address, set, month, from, include, companies, chosen, unit, steps, period, drill, back, tab }
+  return {
+    ...{ title, address, set, month, from, include, companies, chosen, unit, usualUnit: usualLook.unit },
+    ...{ steps, period, drill, back, tab },
+  }
 }
 
 export type Report = ReturnType<typeof readReport>
+
+/** A report in the unit of its template, unless its reader has chosen another. */
+export const inUsualUnit = (report: Report, usualUnit: FigureUnit): Report =>
+  isFigureUnit(report.address.get('unit')) ? { ...report, usualUnit } : { ...report, usualUnit, unit: usualUnit }
 
 /** `title`: the name of the report, which stands in the path of a drill. */
 export const useReport = (title: string): Report => {

@@ -1,6 +1,6 @@
 // The editor of a formula: functions and subjects are offered as one types, taken with the arrows, Enter or Tab.
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { parseFormula, subjectFunctions } from '../../domain/formula.ts'
+import { ownFunctions, parseFormula, subjectFunctions } from '../../domain/formula.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isComposing } from '../kit/keys.ts'
@@ -9,7 +9,7 @@ import { findCoded } from '../parts/coded-search.ts'
 import { subjectApi } from './template-api.ts'
 import './template.css'
 
-const functions = [...subjectFunctions, 'CF', 'L', 'IS', 'OC', 'EC', 'MANUAL'] as const
+const functions = [...subjectFunctions, 'CF', 'L', 'IS', 'OC', 'EC', 'MANUAL', ...ownFunctions]
 const empty = new Set(['OC', 'EC', 'MANUAL'])
 const offersMost = 7
 

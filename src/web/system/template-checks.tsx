@@ -21,8 +21,8 @@ export const lineOf = ({ path }: Pick<WireProblem, 'path'>): number | null => {
   return found ? Number(found[1]) : null
 }
 
-export const useProblems = (kind: TemplateKind, draft: Draft) =>
-  useCall(templateApi.validate, { kind, ...draft }, { quiet: true, placeholderData: (before) => before })
+export const useProblems = ({ kind, code }: { kind: TemplateKind; code: string }, draft: Draft) =>
+  useCall(templateApi.validate, { kind, code, ...draft }, { quiet: true, placeholderData: (before) => before })
 
 export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; onGo: (no: number) => void }) => {
   const t = useWords('statementTemplate')

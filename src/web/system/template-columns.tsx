@@ -1,6 +1,6 @@
 // The columns of an own statement: what each holds, and which two it compares.
 import type { FormColumnShape } from '../../contract/statement-template.ts'
-import { columnKinds } from '../../domain/statement-template.ts'
+import { columnKinds, offsetMost } from '../../domain/statement-template.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
@@ -18,7 +18,29 @@ const freeCode = (columns: readonly FormColumnShape[]): string =>
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !columns.some(({ code }) => code === letter)) ??
   `A${columns.length + 1}`
 
-const isCompared = ({ kind }: FormColumnShape): boolean => kind === 'variance' || kind === 'pct'
+/** What the formula of a new column of a kind begins with. */
+const formulas: Partial<Record<FormColumnShape['kind'], string>> = { variance: 'A-B', pct: 'A-B', formula: 'A+B' }
+
+/** Columns that are read from books may stand some months back. */
+const reaches: ReadonlySet<string> = new Set(['period', 'ytd', 'opening', 'closing'])
+
+const Back = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partial<FormColumnShape>) => void }) => {
+  const t = useWords('statementTemplate')
+  return (
+    <TextField
+      aria-label={`${t('columnOffset')} ${at + 1}`}
+      inner={t('columnOffset')}
+      inputMode="numeric"
+      width={150}
+      value={String(column.offset ?? 0)}
+      readOnly={readOnly}
+      onChange={({ target }) => {
+        const months = Number(target.value.replace(/\D/g, ''))
+        if (months <= offsetMost) onPut({ offset: months })
+      }}
+    />
+  )
+}
 
 type RowProps = ColumnsProps & { column: FormColumnShape; at: number }
 
@@ -54,7 +76,7 @@ const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
           disabled={readOnly}
           options={columnKinds.map((value) => ({ value, label: t(`columnKind_${value}`) }))}
           onChange={(kind) =>
-            put({ kind, monthNo: kind === 'month' ? 1 : null, formula: isCompared({ ...column, kind }) ? 'A-B' : '' })
+            put({ kind, monthNo: kind === 'month' ? 1 : null, formula: formulas[kind] ?? '', offset: 0 })
           }
         />
       </td>
@@ -72,7 +94,8 @@ const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
             onChange={(month) => put({ monthNo: Number(month) })}
           />
         )}
-        {isCompared(column) && text('formula', t('columnFormula'), 90)}
+        {formulas[column.kind] && text('formula', t('columnFormula'), 150)}
+        {reaches.has(column.kind) && <Back {...{ column, at, columns, readOnly, onChange }} onPut={put} />}
       </td>
       <td>
         {!readOnly && (

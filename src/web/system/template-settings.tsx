@@ -4,6 +4,7 @@ import type { TemplateHeadShape } from '../../contract/statement-template.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
+import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { templateApi } from './template-api.ts'
 import type { Draft } from './template-draft.ts'
@@ -66,6 +67,43 @@ const YearFields = ({ look, readOnly, onChange }: LookProps) => {
   )
 }
 
+const units = ['1', '1000', '10000'] as const
+const places = ['0', '1', '2'] as const
+
+/** How its figures look, unless the reader chooses another unit. */
+const LookFields = ({ look, readOnly, onChange }: LookProps) => {
+  const t = useWords('statementTemplate')
+  const put = (part: Partial<Look>) => !readOnly && onChange({ ...look, ...part })
+  return (
+    <>
+      <SelectField
+        label={t('lookUnit')}
+        value={String(look.unit) as (typeof units)[number]}
+        options={units.map((value) => ({ value, label: t(`lookUnit_${value}`) }))}
+        onChange={(value) => put({ unit: value === '1' ? 1 : value === '1000' ? 1000 : 10000 })}
+      />
+      <SelectField
+        label={t('lookDecimals')}
+        value={String(look.decimals) as (typeof places)[number]}
+        options={places.map((value) => ({ value, label: value }))}
+        onChange={(value) => put({ decimals: Number(value) })}
+      />
+      <SelectField
+        label={t('lookZero')}
+        value={look.zeroAs}
+        options={(['dash', 'zero', 'blank'] as const).map((value) => ({ value, label: t(`lookZero_${value}`) }))}
+        onChange={(zeroAs) => put({ zeroAs })}
+      />
+      <SelectField
+        label={t('lookNegative')}
+        value={look.negativeAs}
+        options={(['minus', 'paren'] as const).map((value) => ({ value, label: t(`lookNegative_${value}`) }))}
+        onChange={(negativeAs) => put({ negativeAs })}
+      />
+    </>
+  )
+}
+
 type SettingsProps = {
   head: TemplateHeadShape
   draft: Draft
@@ -94,6 +132,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
         </FormField>
       )}
       <YearFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
+      <LookFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
     </div>
   )
 }

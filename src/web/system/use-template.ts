@@ -22,11 +22,13 @@ const useSettled = (draft: Draft): Draft => {
 
 type Preview = { month: string; include: 'posted' | 'audited' | 'saved' }
 
-const useFigures = (kind: StatementTemplateShape['head']['kind'], draft: Draft, { month, include }: Preview) => {
+type Head = Pick<StatementTemplateShape['head'], 'kind' | 'code'>
+
+const useFigures = ({ kind, code }: Head, draft: Draft, { month, include }: Preview) => {
   const lang = useLang()
   const answer = useCall(
     templateApi.preview,
-    { kind, ...draft, month, include },
+    { kind, code, ...draft, month, include },
     { quiet: true, placeholderData: (before) => before },
   )
   return useMemo(() => {
@@ -47,7 +49,7 @@ export const useTemplate = (template: StatementTemplateShape, preview: Preview) 
   const [changed, setChanged] = useState<Draft | null>(null)
   const draft = changed ?? stored
   const settled = useSettled(draft)
-  const answer = useProblems(head.kind, settled)
+  const answer = useProblems(head, settled)
   const wrong = useMemo(
     () => new Set((answer.data?.problems ?? []).map(lineOf).filter((no) => no !== null)),
     [answer.data],
@@ -62,7 +64,7 @@ export const useTemplate = (template: StatementTemplateShape, preview: Preview) 
     draft,
     wrong,
     problems: answer,
-    figures: useFigures(head.kind, settled, preview),
+    figures: useFigures(head, settled, preview),
     readOnly,
     isLatest,
     isDirty: changed !== null,

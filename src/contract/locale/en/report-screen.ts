@@ -166,4 +166,5 @@ export const reportScreen: typeof reportScreenZhCn = {
   copyExplanation: 'Copy explanation',
   explanationCopied: 'Copied',
   partsBelow: 'Parts of {name}',
+  dividesByZero: 'divides by zero',
 }

@@ -165,4 +165,5 @@ export const reportScreen = {
   copyExplanation: '复制说明',
   explanationCopied: '已复制',
   partsBelow: '展开 {name}',
+  dividesByZero: '除数为零',
 }

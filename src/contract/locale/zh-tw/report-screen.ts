@@ -166,4 +166,5 @@ export const reportScreen: typeof reportScreenZhCn = {
   copyExplanation: '複製說明',
   explanationCopied: '已複製',
   partsBelow: '展開 {name}',
+  dividesByZero: '除數為零',
 }

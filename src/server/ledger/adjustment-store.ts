@@ -1,0 +1,128 @@
+// Adjustments of statements in the database: what people have moved between lines or filled in, and who reviewed it.
+
+import { isUnlimited } from '../../domain/access.ts'
+import type { Adjustment, MadeAdjustment } from '../../domain/statement-adjustment.ts'
+import { type Db, databaseError } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
+import type { Actor, Books } from './books.ts'
+import type { Readable } from './read.ts'
+
+/** As it is kept; `reviewedBy` is '' until somebody has reviewed it. */
+export type KeptAdjustment = MadeAdjustment & {
+  madeById: bigint
+  madeAt: string
+  reviewedAt: string | null
+  version: number
+}
+
+const columns = `a.id, a.kind, a.statement, a.from_line as "fromLine", a.to_line as "toLine", a.from_no as "fromNo",
+  a.to_no as "toNo", a.amount, a.reason, a.made_by as "madeById", a.made_name as "madeBy", a.made_at as "madeAt",
+  a.reviewed_name as "reviewedBy", a.reviewed_at as "reviewedAt", a.version`
+
+/** So many a year are read for a statement; nobody makes more by hand. */
+export const adjustmentsMost = 2000
+
+/**
+ * Those that count in the statements of books. They are made of whole books, so whoever sees a part of them sees none.
+ */
+export const countedAdjustments = async (tx: Db, { books, scope }: Readable): Promise<MadeAdjustment[]> =>
+  isUnlimited(scope)
+    ? await tx.query<MadeAdjustment>(
+        `select ${columns} from statement_adjustment a
+         where a.company_id = $1 and a.year = $2 and a.reviewed_at is not null order by a.id limit ${adjustmentsMost}`,
+        [books.companyId, books.year],
+        'counted_adjustments',
+      )
+    : []
+
+/** All of a year, or those with these ids; locked where they are about to change. */
+export const readAdjustments = async (
+  tx: Db,
+  { companyId, year }: Books,
+  { ids = null, locks = false }: { ids?: readonly bigint[] | null; locks?: boolean } = {},
+): Promise<KeptAdjustment[]> =>
+  await tx.query<KeptAdjustment>(
+    `select ${columns} from statement_adjustment a
+     where a.company_id = $1 and a.year = $2 and ($3::bigint[] is null or a.id = any($3))
+     order by a.id desc limit ${adjustmentsMost} ${locks ? 'for update' : ''}`,
+    [companyId, year, ids === null ? null : [...ids]],
+  )
+
+/** The months with their states, held against a posting until the transaction ends. */
+export const holdPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<number, string>> => {
+  const rows = await tx.query<{ no: number; status: string }>(
+    `select no, status from period where company_id = $1 and year = $2 order by no for share`,
+    [companyId, year],
+  )
+  return new Map(rows.map(({ no, status }) => [no, status]))
+}
+
+export type NewAdjustment = Adjustment & { reason: string }
+
+/** What a unique index refuses is answered as null: the cell is filled in already. */
+const unlessFilled = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work
+  } catch (error) {
+    // Two may fill in a cell at once, and only the database sees both.
+    if (databaseError(error)?.constraint === 'statement_adjustment_manual_key') return null
+    throw error
+  }
+}
+
+/** The id of the new row; null where the cell is filled in already. */
+export const insertAdjustment = async (
+  tx: Db,
+  { companyId, year }: Books,
+  { statement, kind, fromLine, toLine, fromNo, toNo, amount, reason }: NewAdjustment,
+  by: Actor,
+): Promise<bigint | null> => {
+  const id = newId()
+  const added = await unlessFilled(
+    tx.query(
+      `insert into statement_adjustment (company_id, id, year, statement, kind, from_line, to_line, from_no, to_no,
+         amount, reason, made_by, made_name, made_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`,
+      [companyId, id, year, statement, kind, fromLine, toLine, fromNo, toNo, amount, reason, by.id, by.name],
+    ),
+  )
+  return added && id
+}
+
+/** Who changes one has made it anew; false where the cell is filled in already. */
+export const updateAdjustment = async (
+  tx: Db,
+  { companyId }: Books,
+  id: bigint,
+  { statement, kind, fromLine, toLine, fromNo, toNo, amount, reason }: NewAdjustment,
+  by: Actor,
+): Promise<boolean> => {
+  const changed = await unlessFilled(
+    tx.query(
+      `update statement_adjustment set statement = $3, kind = $4, from_line = $5, to_line = $6, from_no = $7,
+         to_no = $8, amount = $9, reason = $10, made_by = $11, made_name = $12, made_at = now(), version = version + 1
+       where company_id = $1 and id = $2`,
+      [companyId, id, statement, kind, fromLine, toLine, fromNo, toNo, amount, reason, by.id, by.name],
+    ),
+  )
+  return changed !== null
+}
+
+/** Reviews rows, or takes the review back (null). */
+export const reviewAdjustments = async (
+  tx: Db,
+  { companyId }: Books,
+  ids: readonly bigint[],
+  by: Actor | null,
+): Promise<void> => {
+  await tx.query(
+    `update statement_adjustment set reviewed_by = $3, reviewed_name = $4,
+       reviewed_at = case when $3::bigint is null then null else now() end, version = version + 1
+     where company_id = $1 and id = any($2)`,
+    [companyId, [...ids], by?.id ?? null, by?.name ?? ''],
+  )
+}
+
+export const deleteAdjustment = async (tx: Db, { companyId }: Books, id: bigint): Promise<void> => {
+  await tx.query(`delete from statement_adjustment where company_id = $1 and id = $2`, [companyId, id])
+}

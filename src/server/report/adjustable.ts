@@ -1,0 +1,36 @@
+// The statements of books whose lines take adjustments, with those lines.
+import type { StatementName } from '../../domain/proof.ts'
+import { statementNames } from '../../domain/proof.ts'
+import type { StatementLine } from '../../domain/statement.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from '../ledger/books.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import { readTemplates } from '../ledger/read-template.ts'
+import { reportWords } from './paper.ts'
+
+type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
+export type AdjustableStatement = Names & { statement: string; lines: readonly StatementLine[] }
+
+const titles = {
+  'balance-sheet': 'balanceSheet',
+  'income-statement': 'incomeStatement',
+  'cash-flow': 'cashFlow',
+} as const
+
+const titleOf = (name: StatementName): Names => ({
+  nameZhCn: reportWords['zh-cn'][titles[name]],
+  nameZhTw: reportWords['zh-tw'][titles[name]],
+  nameEn: reportWords.en[titles[name]],
+})
+
+/** Those that the template of the books has; none for books without statements. */
+export const adjustableStatements = async (
+  tx: Db,
+  books: Books,
+  facts: CompanyFacts,
+): Promise<AdjustableStatement[]> => {
+  const templates = await readTemplates(tx, books, facts)
+  return statementNames
+    .map((statement) => ({ statement, ...titleOf(statement), lines: templates[statement].lines }))
+    .filter(({ lines }) => lines.length > 0)
+}

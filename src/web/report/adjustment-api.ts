@@ -1,0 +1,40 @@
+// The calls of adjustments in the browser, and what their form begins with.
+import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+
+export const adjustmentApi = client(statementAdjustmentCalls, send)
+
+export type Fields = Pick<
+  AdjustmentRowShape,
+  'kind' | 'statement' | 'fromLine' | 'toLine' | 'fromNo' | 'toNo' | 'amount' | 'reason'
+>
+/** What the form opens with: one that is there, or a new one; 0 is a line that is not chosen yet. */
+export type Opened = { row: AdjustmentRowShape | null; fields: Fields }
+
+export const openRow = (row: AdjustmentRowShape): Opened => {
+  const { kind, statement, fromLine, toLine, fromNo, toNo, amount, reason } = row
+  return { row, fields: { kind, statement, fromLine, toLine, fromNo, toNo, amount, reason } }
+}
+
+/** A new one of a month, of the balance sheet unless told otherwise. */
+export const newAdjustment = (kind: Fields['kind'], no: number, given: Partial<Fields> = {}): Opened => ({
+  row: null,
+  fields: {
+    ...{ kind, statement: kind === 'reclass' ? 'balance-sheet' : 'cash-flow', fromLine: kind === 'reclass' ? 0 : null },
+    ...{ toLine: 0, fromNo: no, toNo: no, amount: '', reason: '' },
+    ...given,
+  },
+})
+
+/** The months that a column of a statement is filled in by: those of the law, by what they are called. */
+export const columnsOf = (statement: string, no: number) =>
+  statement === 'balance-sheet'
+    ? ([
+        { key: 'closing', fromNo: 1, toNo: no },
+        { key: 'opening', fromNo: 0, toNo: 0 },
+      ] as const)
+    : ([
+        { key: 'month', fromNo: no, toNo: no },
+        { key: 'year', fromNo: 1, toNo: no },
+      ] as const)

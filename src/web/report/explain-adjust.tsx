@@ -1,0 +1,56 @@
+// What people may do about an explained figure: move a part of its line to another, or fill in its column.
+import { useState } from 'react'
+import { parsePeriod } from '../../domain/period.ts'
+import { isManual, isMovable } from '../../domain/statement-adjustment.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { useWords } from '../kit/words.ts'
+import { type Fields, newAdjustment, type Opened } from './adjustment-api.ts'
+import { AdjustmentForm } from './adjustment-form.tsx'
+import type { Figure } from './explain-parts.tsx'
+
+const statements = {
+  balanceSheet: 'balance-sheet',
+  incomeStatement: 'income-statement',
+  cashFlow: 'cash-flow',
+} as const
+
+/** The months of the column, as an adjustment names them; the year opening is the month 0. */
+const monthsOf = ({ column }: Figure): Pick<Fields, 'fromNo' | 'toNo'> => {
+  if (column.key === 'yearOpening') return { fromNo: 0, toNo: 0 }
+  const [from, to] = [column.from, column.month].map((text) => parsePeriod(text)?.no ?? 1)
+  return { fromNo: from ?? 1, toNo: to ?? 1 }
+}
+
+export const AdjustFigure = ({ figure, statement }: { figure: Figure; statement: keyof typeof statements }) => {
+  const t = useWords('statementAdjustment')
+  const mayEdit = useAuth('gl:statementAdjustment:edit')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { row, column, report } = figure
+  // Those of other books and of one store are not adjusted from here.
+  const isHere = column.accountSet === report.set?.value && column.entity === null
+  if (!mayEdit || !isHere || !isMovable(row)) return null
+  const name = statements[statement]
+  const { fromNo, toNo } = monthsOf(figure)
+  const begin = (kind: Fields['kind']) => {
+    const lines = kind === 'manual' ? { toLine: row.no } : { fromLine: row.no }
+    const from = kind === 'manual' || toNo === 0 ? fromNo : toNo
+    setOpened(newAdjustment(kind, toNo, { statement: name, ...lines, fromNo: from, toNo }))
+  }
+  const byHand = isManual(row)
+  return (
+    <>
+      <p className="explain-acts">
+        {byHand && (
+          <Button icon="edit" onClick={() => begin('manual')}>
+            {t('fillIn')}
+          </Button>
+        )}
+        <Button look="plain" onClick={() => begin('reclass')}>
+          {t('moveFrom')}
+        </Button>
+      </p>
+      {opened && <AdjustmentForm opened={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
