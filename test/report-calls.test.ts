@@ -220,7 +220,20 @@ describe('balance table 3 by chosen kinds, with ages', () => {
         const ledger = await routes.generalLedger2({ subject: row.subject, month, entity }, reader)
         const size = (text: string) => text.replace('-', '')
         expect(ledger.rows.at(-1)?.balance).toBe(size(row.closing))
+        for (const [age, amount] of (row.ages ?? []).entries()) {
+          const question = { month, subject: row.subject, dims: 'customer,store', of: entity, ageing, age }
+          const made = await routes.openLines(question, reader)
+          checked('openLines', made)
+          expect(sumOf(made.rows.map(({ open }) => open))).toBe(parseMoney(amount, 2))
+          expect(made.total).toBe(amount)
+        }
       }
+      const [whole] = rows.filter(({ entities }) => entities === null)
+      const all = { month, subject: whole?.subject ?? '', dims: 'customer,store', ageing }
+      expect((await routes.openLines(all, reader)).total).toBe(whole?.closing)
+      const hidden = { ...reader, dataScope: { ...everything, subjects: ['6001'] } }
+      expect((await routes.openLines(all, hidden)).count).toBe(0)
+      await expect(routes.openLines({ ...all, of: 'shop:1' }, reader)).rejects.toThrow('input.invalid')
     },
   )
 

@@ -2,12 +2,14 @@
 import { balanceTableCalls } from './balance-table.ts'
 import { ledgerCalls } from './ledger.ts'
 import { monthTableCalls } from './month-table.ts'
+import { openLineCalls } from './open-lines.ts'
 import { statementCalls } from './statement.ts'
 import { statementVoucherCalls } from './statement-vouchers.ts'
 
 export const reportCalls = {
   ...balanceTableCalls,
   ...monthTableCalls,
+  ...openLineCalls,
   ...ledgerCalls,
   ...statementCalls,
   ...statementVoucherCalls,

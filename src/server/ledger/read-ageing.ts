@@ -17,12 +17,14 @@ const signed = `l.debit - l.credit as base, case when l.debit <> 0 then l.origin
 const newestFirst = 'order by day desc, stage desc, place desc, line_no desc'
 
 /**
- * $1 company, $2 year, $3 and $4 the open sets, $5 the last period, $6 the day. Lines of one invoice settle each other
+ * `opened`: what is open of each line, by subject and set (`aux`), with its age in days, its `bucket` and its amount.
+ * `stage` 1 is a line of a voucher (`place`, `line_no`), 0 an item of the opening or the opening itself, -1 what has no
+ * original amount any more. $1 company, $2 year, $3 and $4 the open sets, $5 the last period, $6 the day. Lines of one invoice settle each other
  * first; what then is left on the side of the balance is settled oldest first, so the newest are open, up to the
  * balance, and the last one of them in part. The base amount of a balance is shared out by original amounts, so the
  * ages sum to it to the cent; what has no original amount any more has no age.
  */
-const ageingText = ({ include, basis }: AgeingQuestion): string => {
+export const openedText = ({ include, basis }: AgeingQuestion): string => {
   const day = (due: string, other: string): string => (basis === 'due' ? `coalesce(${due}, ${other})` : other)
   const bucket = ageEnds.map((end, at) => `when age <= ${end} then ${at}`).join(' ')
   return `with wanted as materialized (
@@ -61,20 +63,23 @@ const ageingText = ({ include, basis }: AgeingQuestion): string => {
       from matched m where key_reached - abs(original) < abs(key_net)
     ), reached as (
       select p.*, sum(piece) over (partition by subject, aux_id, currency ${newestFirst}) as reached from pieces p
-    ), opened as (
-      select subject, aux, $6::date - day as age,
+    ), aged as (
+      select subject, aux, aux_id, currency, stage, place, line_no, day, base as whole, $6::date - day as age,
         round(net_base * least(reached, abs(net)) / abs(net)) - round(net_base * (reached - piece) / abs(net)) as base
       from reached where reached - piece < abs(net)
       union all
-      select distinct on (subject, aux_id, currency) subject, aux, 0, net_base from netted
-      where net = 0 and net_base <> 0
-    )
-    select subject, aux, case ${bucket} else ${ageEnds.length} end as bucket, sum(base)::bigint as base
-    from opened group by 1, 2, 3`
+      select distinct on (subject, aux_id, currency) subject, aux, aux_id, currency, -1, 0, 0, null, net_base, 0, net_base
+      from netted where net = 0 and net_base <> 0
+    ), opened as (
+      select d.*, case ${bucket} else ${ageEnds.length} end as bucket from aged d
+    )`
 }
 
-/** As many open sets are asked for at once. */
-const together = 10_000
+const ageingText = (question: AgeingQuestion): string => `${openedText(question)}
+  select subject, aux, bucket, sum(base)::bigint as base from opened group by 1, 2, 3`
+
+/** As many open sets are asked for at once: each statement reads the lines of its subjects again. */
+const together = 200_000
 
 /** The ages of these balances by `${subject}|${aux}`, debit-positive; sets without a line are left out. */
 export const readAgeing = async (

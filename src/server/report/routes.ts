@@ -7,6 +7,7 @@ import { checkFilters, type Filters } from './csv.ts'
 import { openKeptAnswers } from './kept-answers.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
 import { monthTableRoutes } from './month-table-routes.ts'
+import { openLineRoutes } from './open-lines-routes.ts'
 import type { Facts } from './over-books.ts'
 import type { PrintedReport } from './paper-rows.ts'
 import { type FileReader, open } from './reader.ts'
@@ -54,6 +55,7 @@ export const reportRoutes = (facts: Facts) => {
   return {
     ...balanceTableRoutes(facts, kept),
     ...monthTableRoutes(facts, kept),
+    ...openLineRoutes(facts),
     ...ledgerRoutes(facts, kept),
     ...statementRoutes(facts, kept),
     ...statementVoucherRoutes(facts),

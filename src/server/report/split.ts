@@ -19,12 +19,12 @@ export type SplitQuestion = { range: SubjectRange; kinds: readonly EntityType[];
 export const kindsOf = (dims: string | undefined): EntityType[] =>
   parseKinds(dims ?? '') ?? refuse(problem('input.invalid', 'dims'))
 
-const closingOf = ({ opening, debit, credit }: Grain): bigint => opening + debit - credit
+export const closingOf = ({ opening, debit, credit }: Grain): bigint => opening + debit - credit
 
 const keyOf = (subject: string, aux: string): string => `${subject}|${aux}`
 
 /** Profit and loss has movements, not ages. */
-const isAged = (book: Book, code: string): boolean => book.facts.subjects.find(code)?.type !== 'PROFIT_LOSS'
+export const isAged = (book: Book, code: string): boolean => book.facts.subjects.find(code)?.type !== 'PROFIT_LOSS'
 
 /** What is open: rows with a balance, and the subjects that they belong to. */
 const openRows = (book: Book, rows: readonly SplitRow[]): SplitRow[] => {

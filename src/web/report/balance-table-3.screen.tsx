@@ -6,6 +6,7 @@ import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { isOpenLines, OpenLines } from './open-lines.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
@@ -116,9 +117,10 @@ const EntityTable = ({ report }: { report: Report }) => {
   )
 }
 
-/** By chosen kinds of entity, or every entity of every kind. */
+/** By chosen kinds of entity, or every entity of every kind; or the lines that make one of its ages. */
 const BalanceTable = () => {
   const report = useReport(useWords('reportScreen')('balanceTable3'))
+  if (isOpenLines(report)) return <OpenLines report={report} />
   return kindsIn(report).length > 0 ? <SplitTable report={report} /> : <EntityTable report={report} />
 }
 

@@ -7,10 +7,11 @@ import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { parseKinds, splitMost } from '../../domain/entity-split.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
-import { groupDigits } from '../kit/money.tsx'
+import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { openLinesOf } from './open-lines.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import {
@@ -73,10 +74,14 @@ const AgeingParameter = ({ report }: { report: Report }) => {
   return <AddressChoice report={report} name="ageing" label={t('ageing')} options={options} />
 }
 
+/** The entities of a row as a question names them, undefined for the row of a subject. */
+const setOf = ({ entities }: Row): string | undefined =>
+  entities?.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';')
+
 /** The lines of a row: those with its entities, and without those that it has not. */
 const drillOf = (row: Row, figure: string) => ({
   path: `/report/general-ledger-2/${row.subject}`,
-  query: { entity: row.entities?.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';') },
+  query: { entity: setOf(row) },
   kind: kindOf(figure),
 })
 
@@ -122,7 +127,8 @@ const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[
         report,
         { key: `age${at}`, title: t('balanceTable:days', { range: name }), width },
         (row) => (row.ages ? onSide(row.ages[at] ?? '', row.closing) : null),
-        nameIt,
+        (row) => `${nameIt(row)} ${name}`,
+        (row) => (isZeroText(row.ages?.[at] ?? '0') ? null : openLinesOf(report, { ...row, of: setOf(row), age: at })),
       )
     return withLastEdge([
       ...subjectColumns<Row>(t, lang, (row) => (row.entities ? '' : nameOf(row, lang))).map((column) =>
@@ -170,11 +176,20 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
     const net = formatMoney(total.closing, digits)
     const cell = (amount: bigint) => <TotalMoney report={report} value={onSide(formatMoney(amount, digits), net)} />
     const side = total.closing === 0n ? 'nil' : total.closing > 0n ? 'debit' : 'credit'
+    const subject = rows.flatMap((row) => (row.entities === null && row.ages !== null ? [row.subject] : [])).join(',')
+    const link = (amount: bigint, age: number | undefined) => {
+      const { path, query, kind } = openLinesOf(report, { subject, of: undefined, age })
+      return report.drill(path, query, { name: t('total'), figure: onSide(formatMoney(amount, digits), net), kind })
+    }
+    const links = {
+      closing: link(total.closing, undefined),
+      ...Object.fromEntries(total.ages.flatMap((age, at) => (age === 0n ? [] : [[`age${at}`, link(age, at)]]))),
+    }
     const cells = {
       ...{ name: t('total'), closingSide: t(`reportScreen:side_${side}`), closing: cell(total.closing) },
       ...Object.fromEntries(total.ages.map((age, at) => [`age${at}`, cell(age)])),
     }
-    return [{ key: 'total', cells }]
+    return [{ key: 'total', cells, links }]
   }, [report, rows, digits, t])
 }
 

@@ -1,0 +1,168 @@
+// Balance table 3: the lines that make an age, what of each is open, and the proof that they sum to the figure.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { OpenLineShape } from '../../contract/open-lines.ts'
+import { type AgeBasis, ageNames } from '../../domain/ageing.ts'
+import { useCall } from '../api/query.ts'
+import { groupDigits, isZeroText } from '../kit/money.tsx'
+import { Empty } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { reportApi } from './report-api.ts'
+import { IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
+import { figureColumn, onSide, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { CheckMark, ReportPage } from './report-page.tsx'
+import type { Report } from './use-report.ts'
+
+/** Whether the address asks for the lines behind a figure of the table rather than for the table. */
+export const isOpenLines = ({ address }: Report): boolean => address.has('open')
+
+/** Where an age of the table leads: `of` is its row, undefined for whole subjects; without `age` all of its ages. */
+export const openLinesOf = (
+  { address }: Report,
+  { subject, of, age }: { subject: string; of: string | undefined; age: number | undefined },
+) => ({
+  path: '/report/balance-table-3',
+  query: {
+    ...{ open: '1', subject, of, age: age === undefined ? undefined : String(age) },
+    ...{ dims: address.get('dims') || address.get('entityType'), ageing: address.get('ageing') },
+  },
+  kind: 'closing' as const,
+})
+
+type Row = OpenLineShape
+
+const leastWidth = 112
+
+const useColumns = (report: Report, rows: readonly Row[], closing: string): GridColumn<Row>[] => {
+  const t = useWords('openLines')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const width = widthOfFigures(
+      rows.flatMap(({ whole, open }) => [whole, open]),
+      leastWidth,
+    )
+    const figure = (key: 'whole' | 'open') =>
+      figureColumn<Row>(
+        report,
+        { key, title: t(key), width },
+        (row) => onSide(row[key], closing),
+        (row) => row.voucher,
+        (row) =>
+          row.voucherId === '' ? null : { path: `/voucher/entry/${row.voucherId}`, query: {}, kind: 'voucher' },
+      )
+    const text = (key: string, title: string, width: number, cell: (row: Row) => string): GridColumn<Row> => ({
+      ...{ key, title, width, quiet: true, cell },
+    })
+    return withLastEdge([
+      text('subject', shared('code'), 92, (row) => row.subject),
+      {
+        ...{ key: 'entities', title: shared('aux'), width: 200, min: 110, grow: 1 },
+        cell: (row) => row.entities.map((one) => `${one.code} ${nameOf(one, lang)}`).join(' · '),
+      },
+      text('date', shared('date'), 104, (row) => row.date),
+      text('due', t('due'), 104, (row) => row.due),
+      {
+        ...{ key: 'voucher', title: shared('voucher'), width: 84, cell: (row) => row.voucher },
+        link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
+      },
+      {
+        ...{ key: 'summary', title: shared('summary'), width: 220, min: 120, grow: 2 },
+        cell: (row) => row.summary || (row.kind === 'line' ? '' : t(`kind_${row.kind}`)),
+      },
+      text('invoice', t('invoice'), 120, (row) => row.invoice),
+      figure('whole'),
+      figure('open'),
+    ])
+  }, [t, shared, lang, report, rows, closing])
+}
+
+const AgeParameter = ({ report }: { report: Report }) => {
+  const t = useWords('openLines')
+  const ages = ageNames.map((range, at) => ({ value: String(at), label: t('balanceTable:days', { range }) }))
+  return (
+    <Select
+      label={t('age')}
+      labelInside
+      value={report.address.get('age', 'all')}
+      options={[{ value: 'all', label: t('age_all') }, ...ages]}
+      onChange={(age) => report.address.set({ age: age === 'all' ? null : age })}
+    />
+  )
+}
+
+/** What the lines sum to against the figure that one came from. */
+const Proof = ({ report, total }: { report: Report; total: string }) => {
+  const t = useWords('openLines')
+  const source = report.steps.at(-1)
+  if (!source) return null
+  const isSame = source.figure === total || (isZeroText(source.figure) && isZeroText(total))
+  return <CheckMark isFine={isSame}>{isSame ? t('agree') : t('differ', { total: groupDigits(total) })}</CheckMark>
+}
+
+const inputOf = (report: Report) => {
+  const { companies, month, include, address } = report
+  const ageing: AgeBasis = address.get('ageing') === 'voucher' ? 'voucher' : 'due'
+  const age = /^[0-5]$/.test(address.get('age')) ? Number(address.get('age')) : undefined
+  const of = address.get('of') || undefined
+  return { companies, month, include, subject: address.get('subject'), dims: address.get('dims'), of, ageing, age }
+}
+
+const noRows: readonly Row[] = []
+
+export const OpenLines = ({ report }: { report: Report }) => {
+  const t = useWords('openLines')
+  const input = inputOf(report)
+  const answer = useCall(reportApi.openLines, input, { placeholderData: keepPreviousData })
+  const { data } = answer
+  const [rows, closing] = [data?.rows ?? noRows, data?.closing ?? '']
+  const columns = useColumns(report, rows, closing)
+  const total = onSide(data?.total ?? '', closing)
+  const totals = useMemo(
+    () => [{ key: 'total', cells: { summary: t('total'), open: <TotalMoney report={report} value={total} /> } }],
+    [t, report, total],
+  )
+  const where = [
+    input.subject.replaceAll(',', ', '),
+    (input.of ?? '').replaceAll(/!?[a-zA-Z]+:?/g, '').replaceAll(';', ' '),
+  ]
+  return (
+    <ReportPage
+      report={{ ...report, title: t('title') }}
+      name="balanceTable3"
+      answer={answer}
+      parameters={
+        <>
+          <span className="page-note">{where.filter(Boolean).join(' · ')}</span>
+          <MonthParameter report={report} />
+          <AgeParameter report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      grid={{
+        id: 'open-lines',
+        columns,
+        rows,
+        rowKey: (row) => `${row.subject} ${row.kind} ${row.voucherId} ${row.lineNo} ${row.date} ${row.summary}`,
+        onOpen: (row) => row.voucherId !== '' && report.tab.open(`/voucher/entry/${row.voucherId}`),
+        empty: <Empty icon="table" title={t('none')} text={t('noneText')} />,
+        ...(data && data.count > 0 ? { totals } : {}),
+      }}
+      proof={data && <Proof report={report} total={total} />}
+      checks={
+        data && (
+          <span className="page-note">
+            {data.count > rows.length
+              ? t('more', { n: data.count, shown: rows.length })
+              : t('count', { n: data.count })}
+          </span>
+        )
+      }
+      files={sheetFiles}
+      onFile={({ format }, options) => reportApi.exportOpenLines({ ...input, format }, options)}
+      paper={() => reportApi.printOpenLines({ ...input, unit: report.unit })}
+    />
+  )
+}
