@@ -30,6 +30,7 @@ const further = [
   '/maintain/entity-restock?view=stock',
   '/report/adjustment?new=manual',
   '/report/delivery?tab=schedules',
+  '/report/balance-table-3?open=1&dims=customer&ageing=due&month=2025-12&include=saved&subject=112202',
   '/report/balance-table-1?columns=months&month=2025-12&measure=closing',
   '/report/merge?companies=*&month=2025-11&include=saved&view=worksheet&entry=1001',
   '/report/merge?companies=*&month=2025-11&include=saved&view=differences',

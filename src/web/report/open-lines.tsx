@@ -7,6 +7,7 @@ import { useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
+import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
@@ -124,10 +125,9 @@ export const OpenLines = ({ report }: { report: Report }) => {
     () => [{ key: 'total', cells: { summary: t('total'), open: <TotalMoney report={report} value={total} /> } }],
     [t, report, total],
   )
-  const where = [
-    input.subject.replaceAll(',', ', '),
-    (input.of ?? '').replaceAll(/!?[a-zA-Z]+:?/g, '').replaceAll(';', ' '),
-  ]
+  const codes = (input.of ?? '').split(';').map((part) => part.split(':')[1] ?? '')
+  const where = [input.subject.replaceAll(',', ', '), ...codes].filter(Boolean).join(' · ')
+  useTabTitle(t('title'))
   return (
     <ReportPage
       report={{ ...report, title: t('title') }}
@@ -135,7 +135,7 @@ export const OpenLines = ({ report }: { report: Report }) => {
       answer={answer}
       parameters={
         <>
-          <span className="page-note">{where.filter(Boolean).join(' · ')}</span>
+          <span className="page-note">{where}</span>
           <MonthParameter report={report} />
           <AgeParameter report={report} />
           <IncludeParameter report={report} />
