@@ -19,10 +19,11 @@ const newestFirst = 'order by day desc, stage desc, place desc, line_no desc'
 /**
  * `opened`: what is open of each line, by subject and set (`aux`), with its age in days, its `bucket` and its amount.
  * `stage` 1 is a line of a voucher (`place`, `line_no`), 0 an item of the opening or the opening itself, -1 what has no
- * original amount any more. $1 company, $2 year, $3 and $4 the open sets, $5 the last period, $6 the day. Lines of one invoice settle each other
- * first; what then is left on the side of the balance is settled oldest first, so the newest are open, up to the
- * balance, and the last one of them in part. The base amount of a balance is shared out by original amounts, so the
- * ages sum to it to the cent; what has no original amount any more has no age.
+ * original amount any more. $1 company, $2 year, $3 and $4 the open sets, $5 the last period, $6 the day.
+ *
+ * Lines of one invoice settle each other first; what then is left on the side of the balance is settled oldest first,
+ * so the newest are open, up to the balance, and the last one of them in part. The base amount of a balance is shared
+ * out by original amounts, so the ages sum to it to the cent; what has no original amount any more has no age.
  */
 export const openedText = ({ include, basis }: AgeingQuestion): string => {
   const day = (due: string, other: string): string => (basis === 'due' ? `coalesce(${due}, ${other})` : other)
@@ -68,7 +69,8 @@ export const openedText = ({ include, basis }: AgeingQuestion): string => {
         round(net_base * least(reached, abs(net)) / abs(net)) - round(net_base * (reached - piece) / abs(net)) as base
       from reached where reached - piece < abs(net)
       union all
-      select distinct on (subject, aux_id, currency) subject, aux, aux_id, currency, -1, 0, 0, null, net_base, 0, net_base
+      select distinct on (subject, aux_id, currency) subject, aux, aux_id, currency, -1, 0, 0, null, net_base, 0,
+        net_base
       from netted where net = 0 and net_base <> 0
     ), opened as (
       select d.*, case ${bucket} else ${ageEnds.length} end as bucket from aged d
