@@ -119,13 +119,17 @@ test('lists: each summary is the text that was typed, whatever a spreadsheet wou
   checkTypes(printed.slice(printed.findIndex((row) => row.some((cell) => shownCell(cell) === '摘要'))))
 })
 
+/** What some reports want to be asked for. */
+const needed = { 'ledger-2': '&subject=222102', '3/open': '&subject=112202&dims=customer&ageing=due' }
+
 test('reports: every one of them, with its amounts as numbers of two decimals', async () => {
   const files = Object.entries(reportCalls).filter(([name]) => name.startsWith('export'))
   expect(files.length).toBeGreaterThan(7)
   for (const [, definition] of files) {
     const { path } = addressOf(definition)
     const question = /sheet|statement|flow/.test(path) ? 'month=2025-12&include=saved' : months
-    await compare(`${path}?${question}${path.includes('ledger-2') ? '&subject=222102' : ''}`, 1)
+    const [, more = ''] = Object.entries(needed).find(([part]) => path.includes(part)) ?? []
+    await compare(`${path}?${question}${more}`, 1)
   }
   for (const tab of ['summary', 'register', 'quality']) {
     await compare(`/gl/report/voucher-summary/export?${months}&tab=${tab}`, 1)
@@ -197,6 +201,20 @@ test('reports flat: facts alone, so that a pivot table counts nothing twice', as
   const lines = await sheetOf(`/gl/report/general-ledger-2/export?${months}&subject=1002&form=flat`)
   const date = lines[0]?.findIndex((cell) => shownCell(cell) === '日期') ?? 0
   expect(lines.slice(1).every((row) => row[date]?.type === 'number')).toBe(true)
+  const aged = await sheetOf(`/gl/report/balance-table-3/export?${months}&dims=customer&ageing=due&form=flat`)
+  const [titles = [], ...rest] = aged.map((row) => row.map(shownCell))
+  const [closing, firstAge] = [titles.indexOf('期末余额'), titles.findIndex((title) => title.endsWith('天'))]
+  expect(rest.length).toBeGreaterThan(0)
+  for (const row of rest) {
+    const ages = row.slice(firstAge).reduce((sum, age) => sum + cents(age), 0n)
+    expect([row[titles.indexOf('客户')], ages]).toEqual([expect.stringMatching(/./), cents(row[closing] ?? '')])
+  }
+  const [rates = []] = await sheetOf(
+    `/gl/report/balance-table-2/export?${months}&quantity=true&revaluation=true&form=flat`,
+  )
+  expect(rates.map(shownCell).slice(-7)).toEqual([
+    ...['借方数量', '贷方数量', '期末数量', '账面汇率', '期末汇率', '调后本币', '调汇差额'],
+  ])
 })
 
 test('the trail, the old and new numbers, and reports of sale bills', async () => {

@@ -1,111 +1,34 @@
 // Reports flat, for pivot tables: one row a fact, no totals and no parents, figures and days typed.
-import { isEntityType } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import type { CellKind, Table, TableColumn, TableRow } from '../kernel/table-file.ts'
-import { type Asked, type Book, digitsIn, rangeOf } from './ask.ts'
-import { currencyQuestion, detailFilters, entityOf, type Filters, ledgerFilters, trialQuestion } from './csv.ts'
+import type { Table, TableRow } from '../kernel/table-file.ts'
+import { type Asked, digitsIn } from './ask.ts'
+import { detailFilters, ledgerFilters } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
+import { auxiliary, currencies, trial } from './flat-balances.ts'
+import {
+  column,
+  type FlatQuestion,
+  figures,
+  type Maker,
+  moneyIn,
+  once,
+  type Part,
+  subjectCells,
+  subjectColumns,
+  text,
+} from './flat-part.ts'
 import { type ReportWords, reportWords } from './paper.ts'
 import type { PrintedReport } from './paper-rows.ts'
 import { columnTitleIn } from './paper-statement.ts'
 import { questionOf, type StatementName, statementOf } from './statement.ts'
-import { auxOf, currencyOf, generalOf, trialsOf } from './tables.ts'
-
-export type FlatQuestion = {
-  name: PrintedReport
-  filters: Filters
-  lang: keyof typeof reportWords
-}
-
-type Part = FlatQuestion & { tx: Db; book: Book; asked: Asked; t: ReportWords }
-type Maker = {
-  columns: (t: ReportWords) => TableColumn[]
-  rows: (part: Part) => AsyncIterable<readonly string[][]>
-}
-
-const column = (title: string, kind: CellKind, width?: number): TableColumn => ({ title, kind, width })
-const text = (title: string, width?: number): TableColumn => column(title, 'text', width)
-const figures = (...titles: string[]): TableColumn[] => titles.map((title) => column(title, 'figure'))
-
-const named = (book: Book, code: string, lang: string): string => {
-  const subject = book.facts.subjects.find(code)
-  return subject ? subjectName(subject, lang) : ''
-}
-
-const subjectCells = ({ book, lang }: Part, code: string): string[] => [code, named(book, code, lang)]
-const subjectColumns = (t: ReportWords): TableColumn[] => [text(t.code, 14), text(t.subjectName, 28)]
-
-const moneyIn = (book: Book) => (amount: bigint | null) => (amount === null ? '' : formatMoney(amount, book.digits))
-
-const once = (read: (part: Part) => Promise<string[][]>) =>
-  async function* (part: Part): AsyncGenerator<string[][]> {
-    yield await read(part)
-  }
-
-const trial: Maker = {
-  columns: (t) => [
-    ...subjectColumns(t),
-    ...figures(t.openingDebit, t.openingCredit, t.periodDebit, t.periodCredit),
-    ...figures(t.ytdDebit, t.ytdCredit, t.closingDebit, t.closingCredit),
-  ],
-  rows: once(async (part) => {
-    const { tx, book, asked, filters } = part
-    const question = { ...trialQuestion({ ...filters, level: undefined, leafOnly: true }), withEntities: false }
-    const { rows } = (await trialsOf(tx, [book], asked, question))(book)
-    return rows.map((row) => [
-      ...subjectCells(part, row.subject),
-      ...[row.openingDebit, row.openingCredit, row.periodDebit, row.periodCredit].map(moneyIn(book)),
-      ...[row.ytdDebit, row.ytdCredit, row.closingDebit, row.closingCredit].map(moneyIn(book)),
-    ])
-  }),
-}
-
-const currencies: Maker = {
-  columns: (t) => [
-    ...[...subjectColumns(t), text(t.currency, 8)],
-    ...figures(t.openingOriginal, t.openingBase, t.debitOriginal, t.debitBase),
-    ...figures(t.creditOriginal, t.creditBase, t.closingOriginal, t.closingBase),
-  ],
-  rows: once(async (part) => {
-    const { tx, book, asked, filters } = part
-    const rows = await currencyOf(tx, book, asked, currencyQuestion(filters))
-    const base = moneyIn(book)
-    return rows.map((row) => {
-      const original = (amount: bigint): string => formatMoney(amount, digitsIn(book, row.currency))
-      return [
-        ...[...subjectCells(part, row.subject), row.currency],
-        ...[original(row.openingOriginal), base(row.openingBase), original(row.debitOriginal), base(row.debitBase)],
-        ...[original(row.creditOriginal), base(row.creditBase), original(row.closingOriginal), base(row.closingBase)],
-      ]
-    })
-  }),
-}
-
-const entities: Maker = {
-  columns: (t) => [
-    ...[...subjectColumns(t), text(t.entityType, 10), text(t.entityCode, 14), text(t.entityName, 28)],
-    ...figures(t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing),
-  ],
-  rows: once(async (part) => {
-    const { tx, book, asked, filters, lang } = part
-    const rows = await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) })
-    return rows.map((row) => {
-      const [type = '', code = ''] = row.entity.split(':')
-      const found = isEntityType(type) ? book.facts.entities.find(type, code) : undefined
-      return [
-        ...[...subjectCells(part, row.subject), type, code, found ? subjectName(found, lang) : ''],
-        ...[row.opening, row.debit, row.credit, row.closing].map(moneyIn(book)),
-      ]
-    })
-  }),
-}
+import { generalOf } from './tables.ts'
 
 /** A month of a subject is a fact; openings and balances are signed, debits positive. */
 const general: Maker = {
-  columns: (t) => [
+  columns: ({ t }) => [
     ...[...subjectColumns(t), text(t.date, 10)],
     ...figures(t.aux_opening, t.debit, t.credit, t.aux_closing),
   ],
@@ -150,7 +73,7 @@ async function* detailLines(part: Part): AsyncGenerator<string[][]> {
 }
 
 const detail: Maker = {
-  columns: (t) => [
+  columns: ({ t }) => [
     ...[...subjectColumns(t), column(t.date, 'date'), text(t.month, 10), text(t.voucher, 12)],
     ...[column(t.row_line, 'figure', 8), text(t.summary, 36), text(t.contra, 20), text(t.aux, 24)],
     ...[text(t.currency, 8), ...figures(t.original, t.debit, t.credit, t.balance)],
@@ -159,7 +82,7 @@ const detail: Maker = {
 }
 
 const statement = (name: StatementName): Maker => ({
-  columns: (t) => [column(t.lineNo, 'figure', 8), text(t.item, 40), text(t.columnTitle, 18), ...figures(t.amount)],
+  columns: ({ t }) => [column(t.lineNo, 'figure', 8), text(t.item, 40), text(t.columnTitle, 18), ...figures(t.amount)],
   rows: once(async ({ tx, book, asked, lang, t }) => {
     const { lines, columns } = await statementOf(tx, book, questionOf(name, asked, book))
     return columns.flatMap((column) => {
@@ -176,7 +99,7 @@ const statement = (name: StatementName): Maker => ({
 const makers: Record<PrintedReport, Maker> = {
   'trial-balance': trial,
   'currency-balance': currencies,
-  'aux-balance': entities,
+  'aux-balance': auxiliary,
   'general-ledger': general,
   'detail-ledger': detail,
   'balance-sheet': statement('balance-sheet'),
@@ -208,5 +131,5 @@ export const flatTable = (tx: Db, asked: Asked, question: FlatQuestion): Table =
     }
   }
   const ofBook = [text(t.company, 10), text(t.fromMonth, 10), text(t.toMonth, 10)]
-  return { name: titles(t)[question.name], columns: [...ofBook, ...columns(t)], rows: facts() }
+  return { name: titles(t)[question.name], columns: [...ofBook, ...columns({ ...question, t })], rows: facts() }
 }

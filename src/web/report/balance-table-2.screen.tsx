@@ -4,10 +4,12 @@ import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/balance-table.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { isZeroText } from '../kit/money.tsx'
 import { BarLine } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { addressOf } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
@@ -57,7 +59,13 @@ const signedOf = (row: CurrencyBalanceRowShape, figure: Figure): string => {
 }
 
 type Row = CurrencyBalanceRowShape
-type Make = { report: Report; t: Say; lang: Parameters<typeof nameOf>[1] }
+/** `may`: whether the reader may open the rates, and the months with what is proposed for them. */
+type Make = {
+  report: Report
+  t: Say
+  lang: Parameters<typeof nameOf>[1]
+  may: { rate: boolean; posting: boolean }
+}
 
 const nameIn = (lang: Make['lang'], row: Row): string => `${row.subject} ${nameOf(row, lang)} ${row.currency}`
 
@@ -80,14 +88,33 @@ const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number])
       ]
     : []
 
-const revaluationColumns = ({ report, t, lang }: Make, width: number): GridColumn<Row>[] => {
+/** A rate leads to the rates of its currency; what revaluation would book to the month that proposes it. */
+const rateAddress = ({ currency }: Row): string =>
+  addressOf('/maintain/exchange-rate', { view: 'list', currency, type: 'MONTH_END' })
+
+const proposalAddress = ({ report }: Make): string => {
+  const set = report.companies ?? report.set?.value ?? ''
+  return addressOf('/period/posting', {
+    year: report.month.slice(0, 4),
+    open: `${set} ${Number(report.month.slice(5))}`,
+  })
+}
+
+const revaluationColumns = (make: Make, width: number): GridColumn<Row>[] => {
+  const { report, t, lang, may } = make
   if (!report.address.has('revaluation')) return []
+  const screen = (path: string) => ({ path, query: {}, kind: 'voucher' as const })
   const rate = (key: 'bookRate' | 'closingRate') =>
     figureColumn<Row>(
       report,
       { key, title: t(`balanceTable:${key}`), width: 92, isExact: true },
       (row) => row[key],
       (row) => nameIn(lang, row),
+      // The rate in the books is that of the lines behind the balance.
+      (row) => {
+        if (key === 'bookRate') return drillOf(row, key)
+        return may.rate ? screen(rateAddress(row)) : null
+      },
     )
   const amount = (key: 'revalued' | 'difference') =>
     figureColumn<Row>(
@@ -96,6 +123,7 @@ const revaluationColumns = ({ report, t, lang }: Make, width: number): GridColum
       // A balance on its side, as it stands beside it.
       (row) => (key === 'revalued' && row.revalued ? onSide(row.revalued, signedOf(row, 'closingBase')) : row[key]),
       (row) => nameIn(lang, row),
+      () => (may.posting ? screen(proposalAddress(make)) : null),
     )
   return [rate('bookRate'), rate('closingRate'), amount('revalued'), amount('difference')]
 }
@@ -106,8 +134,10 @@ const shownParts = (report: Report) => (report.address.has('revaluation') ? (['c
 const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
+  const mayRate = useAuth('gl:exchangeRate:list')
+  const mayPost = useAuth('gl:posting:view')
   return useMemo(() => {
-    const make = { report, t, lang }
+    const make = { report, t, lang, may: { rate: mayRate, posting: mayPost } }
     const width = widthOfFigures(
       rows.flatMap((row) => figures.map((figure) => row[figure])),
       leastWidth,
@@ -142,7 +172,7 @@ const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => 
       ]),
       ...revaluationColumns(make, width),
     ])
-  }, [t, lang, report, rows])
+  }, [t, lang, report, rows, mayRate, mayPost])
 }
 
 /** Base amounts sum over currencies; originals and quantities do not. */

@@ -65,7 +65,7 @@ export const widthOfTitle = (title: string): number =>
 type Target = {
   path: string
   query: Readonly<Record<string, string | undefined>>
-  /** A voucher is opened as it is: it has no months, and no way back but the tab that one comes from. */
+  /** What is no report is opened as it is: it has no months, and no way back but the tab that one comes from. */
   kind: Step['kind'] | 'voucher'
 }
 type Drill<R> = (row: R) => Target | null

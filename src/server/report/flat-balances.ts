@@ -1,0 +1,132 @@
+// Balance tables flat: leaves with their amounts, quantities, what revaluation would book, entities and ages.
+import { balanceTable as en } from '../../contract/locale/en/balance-table.ts'
+import { master as masterEn } from '../../contract/locale/en/master.ts'
+import { balanceTable as zhCn } from '../../contract/locale/zh-cn/balance-table.ts'
+import { master as masterZhCn } from '../../contract/locale/zh-cn/master.ts'
+import { balanceTable as zhTw } from '../../contract/locale/zh-tw/balance-table.ts'
+import { master as masterZhTw } from '../../contract/locale/zh-tw/master.ts'
+import { fill } from '../../contract/sentence.ts'
+import { ageNames } from '../../domain/ageing.ts'
+import { isEntityType } from '../../domain/entity.ts'
+import { formatMoney, formatQuantity } from '../../domain/money.ts'
+import { subjectName } from '../../domain/subject.ts'
+import { digitsIn, rangeOf } from './ask.ts'
+import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'
+import { figures, type Maker, moneyIn, once, type Part, subjectCells, subjectColumns, text } from './flat-part.ts'
+import { kindsOf, splitOf } from './split.ts'
+import { auxOf, currencyOf, type RatedRow, trialsOf } from './tables.ts'
+import { ratesOf } from './wire.ts'
+
+const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
+const masterWords = { 'zh-cn': masterZhCn, 'zh-tw': masterZhTw, en: masterEn } as const
+
+export const trial: Maker = {
+  columns: ({ t, filters }) => [
+    ...[...subjectColumns(t), ...(filters.currency ? [text(t.currency, 8)] : [])],
+    ...figures(t.openingDebit, t.openingCredit, t.periodDebit, t.periodCredit),
+    ...figures(t.ytdDebit, t.ytdCredit, t.closingDebit, t.closingCredit),
+  ],
+  rows: once(async (part) => {
+    const { tx, book, asked, filters } = part
+    const question = { ...trialQuestion({ ...filters, level: undefined, leafOnly: true }), withEntities: false }
+    const { rows } = (await trialsOf(tx, [book], asked, question))(book)
+    return rows.map((row) => [
+      ...[...subjectCells(part, row.subject), ...(filters.currency ? [filters.currency] : [])],
+      ...[row.openingDebit, row.openingCredit, row.periodDebit, row.periodCredit].map(moneyIn(book)),
+      ...[row.ytdDebit, row.ytdCredit, row.closingDebit, row.closingCredit].map(moneyIn(book)),
+    ])
+  }),
+}
+
+const sides = ['opening', 'debit', 'credit', 'closing'] as const
+
+/** Quantities with what they are counted in; rates, the balance at the closing rate, what revaluation would book. */
+const furtherCells = ({ book, filters, asked }: Part, row: RatedRow): string[] => {
+  const unit = book.facts.subjects.find(row.subject)?.unit ?? ''
+  const { bookRate, closingRate } = ratesOf(book, row, asked.to)
+  const { revalued = null, difference = null } = row.revaluation ?? {}
+  return [
+    ...(filters.quantity ? [unit, ...sides.map((side) => formatQuantity(row[`${side}Quantity`]))] : []),
+    ...(filters.revaluation ? [bookRate ?? '', closingRate ?? '', ...[revalued, difference].map(moneyIn(book))] : []),
+  ]
+}
+
+export const currencies: Maker = {
+  columns: ({ t, filters, lang }) => {
+    const own = words[lang]
+    return [
+      ...[...subjectColumns(t), text(t.currency, 8)],
+      ...figures(t.openingOriginal, t.openingBase, t.debitOriginal, t.debitBase),
+      ...figures(t.creditOriginal, t.creditBase, t.closingOriginal, t.closingBase),
+      ...(filters.quantity
+        ? [text(own.countedIn, 10), ...figures(...sides.map((side) => own[`${side}Quantity`]))]
+        : []),
+      ...(filters.revaluation ? figures(own.bookRate, own.closingRate, own.revalued, own.difference) : []),
+    ]
+  },
+  rows: once(async (part) => {
+    const { tx, book, asked, filters } = part
+    const rows = await currencyOf(tx, book, asked, currencyQuestion(filters))
+    const base = moneyIn(book)
+    return rows.map((row) => {
+      const original = (amount: bigint): string => formatMoney(amount, digitsIn(book, row.currency))
+      return [
+        ...[...subjectCells(part, row.subject), row.currency],
+        ...sides.flatMap((side) => [original(row[`${side}Original`]), base(row[`${side}Base`])]),
+        ...furtherCells(part, row),
+      ]
+    })
+  }),
+}
+
+const entities: Maker = {
+  columns: ({ t }) => [
+    ...[...subjectColumns(t), text(t.entityType, 10), text(t.entityCode, 14), text(t.entityName, 28)],
+    ...figures(t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing),
+  ],
+  rows: once(async (part) => {
+    const { tx, book, asked, filters, lang } = part
+    const rows = await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) })
+    return rows.map((row) => {
+      const [type = '', code = ''] = row.entity.split(':')
+      const found = isEntityType(type) ? book.facts.entities.find(type, code) : undefined
+      return [
+        ...[...subjectCells(part, row.subject), type, code, found ? subjectName(found, lang) : ''],
+        ...[row.opening, row.debit, row.credit, row.closing].map(moneyIn(book)),
+      ]
+    })
+  }),
+}
+
+/** By chosen kinds: the rows that subjects are taken apart into, a pair of columns for each kind, and the ages. */
+const split: Maker = {
+  columns: ({ t, filters, lang }) => [
+    ...subjectColumns(t),
+    ...kindsOf(filters.dims).flatMap((kind) => {
+      const name = masterWords[lang][`entity_${kind}`]
+      return [text(name, 14), text(`${name} ${t.entityName}`, 28)]
+    }),
+    ...figures(t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing),
+    ...(filters.ageing ? figures(...ageNames.map((range) => fill(words[lang].days, { range }))) : []),
+  ],
+  rows: once(async (part) => {
+    const { tx, book, asked, filters, lang } = part
+    const kinds = kindsOf(filters.dims)
+    const rows = await splitOf(tx, book, asked, { range: rangeOf(filters), kinds, basis: filters.ageing })
+    return rows.flatMap(({ subject, codes, opening, debit, credit, closing, ages }) => {
+      if (codes === null) return []
+      const entities = kinds.flatMap((kind, at) => {
+        const found = book.facts.entities.find(kind, codes[at] ?? '')
+        return [codes[at] ?? '', found ? subjectName(found, lang) : '']
+      })
+      const amounts = [opening, debit, credit, closing, ...(filters.ageing ? (ages ?? ageNames.map(() => null)) : [])]
+      return [[...subjectCells(part, subject), ...entities, ...amounts.map(moneyIn(book))]]
+    })
+  }),
+}
+
+/** By chosen kinds of entity where such were chosen, else entity by entity. */
+export const auxiliary: Maker = {
+  columns: (asked) => (asked.filters.dims ? split : entities).columns(asked),
+  rows: (part) => (part.filters.dims ? split : entities).rows(part),
+}
