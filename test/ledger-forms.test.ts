@@ -20,6 +20,7 @@ import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.
 import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
 import type { FileReader, Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
+import { runSheet } from '../src/server/report/run-sheet.ts'
 import { storeIncomeRoutes } from '../src/server/report/store-income-routes.ts'
 import { freshDatabase } from './database.ts'
 import { loadExample } from './example-tables.ts'
@@ -367,4 +368,28 @@ test('foreign amounts run beside the balance on every page, and end as balance t
     } while (after)
     expect(rows).toEqual(all.rows)
   }
+})
+
+test('flat files hold facts alone, and sum to the ledger; the command line has the same files by name', async () => {
+  const flat = await wide.exportGeneralLedger3({ ...months, scheme: '6601', format: 'csv', form: 'flat' }, reader)
+  const rows = (await text(flat.file)).trim().split('\n').slice(1)
+  const ledger = await wholeOf('6601', 500)
+  const lines = ledger.rows.filter(({ kind }) => kind === 'line')
+  expect(rows.length).toBe(lines.length)
+  const sumOf = (amounts: readonly (string | null | undefined)[]) => amounts.reduce((sum, one) => sum + fen(one), 0n)
+  expect(sumOf(rows.map((row) => row.split(',').at(-1)?.trim()))).toBe(sumOf(lines.map(({ total }) => total)))
+  const asked = { accountSets: ['YS01-2025'], ...months, subjects: ['6601'] }
+  for (const name of [
+    'multi-column',
+    'entity-subject',
+    'subject-entity',
+    'store-income',
+    'voucher-register',
+    'subject-summary',
+  ]) {
+    const { file } = await runSheet(db, { ...asked, name })
+    expect([name, (await text(file)).trim().split('\n').length > 3]).toEqual([name, true])
+  }
+  await expect(runSheet(db, { ...asked, name: 'multi-column', subjects: ['1001'] })).rejects.toThrow('report.subjects')
+  await expect(runSheet(db, { ...asked, name: 'store-income', format: 'json' })).rejects.toThrow('input.invalid')
 })

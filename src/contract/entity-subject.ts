@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { allow, common, Flag, head, Optional, ReportBook, subjects } from './report-question.ts'
-import { sheetFile, sheetPaper } from './report-sheet.ts'
+import { flatFile, sheetPaper } from './report-sheet.ts'
 import { AmountText, NameTriple } from './shape.ts'
 
 const entityInput = {
@@ -75,7 +75,7 @@ export const entitySubjectCalls = {
     result: Type.Object({ types: Type.Array(Type.Object({ type: Type.String(), ...sums })) }),
     permission: allow('entitySubject', 'view'),
   }),
-  export: sheetFile('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...by }),
+  export: flatFile('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...by }),
   /** A confirmation letter for each entity of a kind, or for one: balances, lines of the months, and a reply slip. */
   letters: call({
     at: 'GET /gl/report/entity-subject/letters',

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DetailLedgerRow } from './ledger.ts'
 import { allow, Flag, head, Include, Optional, OrNull, ReportBook, Text } from './report-question.ts'
-import { sheetFile, sheetPaper } from './report-sheet.ts'
+import { flatFile, sheetPaper } from './report-sheet.ts'
 import { MonthText, NameTriple } from './shape.ts'
 
 const multiColumnInput = {
@@ -73,7 +73,7 @@ export const multiColumnCalls = {
     }),
     permission: allow('generalLedger3', 'view'),
   }),
-  exportGeneralLedger3: sheetFile('/gl/report/general-ledger-3', 'generalLedger3', multiColumnInput),
+  exportGeneralLedger3: flatFile('/gl/report/general-ledger-3', 'generalLedger3', multiColumnInput),
   printGeneralLedger3: sheetPaper('/gl/report/general-ledger-3', 'generalLedger3', multiColumnInput),
 }
 

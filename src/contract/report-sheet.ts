@@ -15,6 +15,10 @@ export const sheetFile = <T extends TProperties>(path: `/gl/report/${string}`, n
     slow: true,
   })
 
+/** The same for a report that is offered flat too: one row a fact, for pivot tables. */
+export const flatFile = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
+  sheetFile(path, name, { ...input, form: Type.Optional(Type.Literal('flat')) })
+
 export const sheetPaper = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
   call({
     at: `GET ${path}/print`,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { allow, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
-import { sheetFile, sheetPaper } from './report-sheet.ts'
+import { flatFile, sheetPaper } from './report-sheet.ts'
 import { NameTriple } from './shape.ts'
 
 const storeInput = {
@@ -44,7 +44,7 @@ export const storeIncomeCalls = {
     }),
     permission: allow('storeIncome', 'view'),
   }),
-  export: sheetFile('/gl/report/store-income', 'storeIncome', storeInput),
+  export: flatFile('/gl/report/store-income', 'storeIncome', storeInput),
   print: sheetPaper('/gl/report/store-income', 'storeIncome', storeInput),
 }
 

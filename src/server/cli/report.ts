@@ -7,6 +7,7 @@ import { everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import type { Books } from '../ledger/books.ts'
 import { runReport } from '../report/run.ts'
+import { isSheetName, runSheet } from '../report/run-sheet.ts'
 import { checkMay, type Product } from './product.ts'
 import { type Command, neededOf, partsOf, type Shell, textOf, type Values } from './shell.ts'
 
@@ -33,7 +34,8 @@ const langOf = (values: Values): Lang => {
 export const report: Command = {
   name: 'report',
   usage:
-    'NAME --account-set S [--companies A,B] --period YYYY-MM [--from YYYY-MM] [--subject X[,Y…]] ' +
+    'NAME --account-set S [--companies A,B] --period YYYY-MM [--from YYYY-MM] [--subject X[,Y…]] [--scheme CODE] ' +
+    '[--entity-type TYPE] [--entity CODE] ' +
     '[--lang zh-cn|zh-tw|en] [--include-unposted] --format csv|xlsx|json [--out FILE] [--as NAME]',
   options: {
     'account-set': { type: 'string' },
@@ -41,6 +43,9 @@ export const report: Command = {
     period: { type: 'string' },
     from: { type: 'string' },
     subject: { type: 'string', multiple: true },
+    scheme: { type: 'string' },
+    'entity-type': { type: 'string' },
+    entity: { type: 'string' },
     'include-unposted': { type: 'boolean' },
     format: { type: 'string' },
     out: { type: 'string' },
@@ -51,13 +56,19 @@ export const report: Command = {
     const product = await shell.product()
     const accountSets = setsOf(value, partsOf(textOf(values, 'companies')))
     const subjects = [values.subject ?? []].flat().flatMap((each) => partsOf(String(each)))
-    const { file } = await runReport(product.db, {
-      name: words[0] ?? '',
+    const name = words[0] ?? ''
+    const { file } = await (isSheetName(name) ? runSheet : runReport)(product.db, {
+      name,
       accountSets,
       month: textOf(values, 'period'),
       from: textOf(values, 'from') || undefined,
       subjects,
       include: values['include-unposted'] === true ? 'saved' : 'posted',
+      scheme: textOf(values, 'scheme') || undefined,
+      filters: {
+        entityType: textOf(values, 'entity-type') || undefined,
+        entity: textOf(values, 'entity') || undefined,
+      },
       lang: langOf(values),
       format: textOf(values, 'format') || 'csv',
       scopeOf: await scopeFor(shell, product, accountSets),

@@ -1,8 +1,10 @@
 // Reads what stands on entities by subject, or on subjects by entity, page by page from kept balances.
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import {
   type EntityFilter,
+  entityCondition,
   type Include,
   kept,
   type Parameters,
@@ -19,7 +21,7 @@ export type EntitySubjectQuestion = {
   to: number
   include: Include
   range: SubjectRange
-  /** A kind of entity, or one entity; without it every kind, and a set of two entities stands on both. */
+  /** A kind of entity, or one entity; sums without it are those of every kind, and a set of two is in both. */
   entity?: EntityFilter
   byCurrency: boolean
   /** False leaves out PLCLOSE and YECLOSE. */
@@ -41,59 +43,77 @@ export type EntitySums = { opening: bigint; debit: bigint; credit: bigint }
  */
 export type EntityFigures = EntityKey & EntitySums & { original: EntitySums; group: EntitySums }
 
-type SumNames = 'opening' | 'debit' | 'credit' | 'oo' | 'od' | 'oc' | 'go' | 'gd' | 'gc'
-type Row = EntityKey & Record<SumNames, bigint>
+type Sum = 'opening' | 'debit' | 'credit' | 'oo' | 'od' | 'oc'
+type Row = EntityKey & Record<Sum, bigint>
+type GroupedRow = Row & Record<'go' | 'gd' | 'gc', bigint>
 
-const typeOf = ({ entity }: EntitySubjectQuestion): EntityType | undefined =>
-  entityTypes.find((one) => one === entity?.type)
+/** The kind of a question about one. */
+export const kindOf = ({ entity }: EntitySubjectQuestion): EntityType =>
+  entityTypes.find((one) => one === entity?.type) ?? refuse(problem('input.invalid', 'entityType'))
 
-/** The text of an entity over the set of entities `a`. */
-const entityText = (question: EntitySubjectQuestion): string => {
-  const type = typeOf(question)
-  return type === undefined ? 'p.entity' : `('${type}:' || a.${type})`
-}
+/** Which kept balances: of one subject, of these sets of entities; all that the question asks for unless told. */
+type Narrow = { subject?: string; sets?: readonly bigint[] }
 
-/** Opening and turnovers by entity, subject and currency that are not all zero, as a SELECT; `more` narrows it. */
-const figuresText = (readable: Readable, question: EntitySubjectQuestion, sent: Parameters, more: string): string => {
-  const { include, entity, byCurrency } = question
-  const text = entityText(question)
-  const type = typeOf(question)
-  const from = sent.add(question.from)
-  const pairs = type ? '' : `cross join lateral unnest(string_to_array(a.canonical, ';')) p(entity)`
-  const conditions =
-    (type ? ` and a.${type} is not null` : '') +
-    (entity?.code ? ` and ${text} = ${sent.add(`${entity.type}:${entity.code}`)}` : '') +
-    scopeCondition(readable.scope, 'g.subject', sent) +
-    rangeCondition(question.range, 'g.subject', sent)
-  const within = (part: string) => `gl_total(g.${part}) filter (where g.no >= ${from})`
-  const before = (base: string, debit: string, credit: string) =>
-    `gl_total(g.${base}) + gl_total(g.${debit} - g.${credit}) filter (where g.no < ${from})`
-  return `select q.* from (
-    select ${text} collate "C" as entity, g.subject, ${byCurrency ? 'g.currency' : `''`} as currency,
-      ${before('base', 'debit', 'credit')} as opening, ${within('debit')} as debit, ${within('credit')} as credit,
-      ${before('original', 'od', 'oc')} as oo, ${within('od')} as od, ${within('oc')} as oc
-    from (
-      select b.company_id, b.subject, b.aux_id, b.currency, b.period_no as no, ${kept('debit', include)} as debit,
+/** Kept turnovers and openings of sets of entities as rows `g`; the opening stands in month 0. */
+export const keptText = (question: EntitySubjectQuestion, sent: Parameters, { subject, sets }: Narrow): string => {
+  const { include } = question
+  const months = sent.add(Array.from({ length: question.to }, (_, at) => at + 1))
+  const ofSubject = subject === undefined ? null : sent.add(subject)
+  const ofSets = sets === undefined ? null : sent.add([...sets])
+  const narrowed = (of: string) =>
+    (ofSubject ? ` and ${of}.subject = ${ofSubject}` : '') +
+    (ofSets ? ` and ${of}.aux_id = any(${ofSets}::bigint[])` : '')
+  return `select b.company_id, b.subject, b.aux_id, b.currency, b.period_no as no, ${kept('debit', include)} as debit,
         ${kept('credit', include)} as credit, ${kept('original_debit', include)} as od,
         ${kept('original_credit', include)} as oc, 0 as base, 0 as original
-      from aux_balance b where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
-        ${question.withClosing === false ? 'and b.class = 0' : ''}
+      from aux_balance b where b.company_id = $1 and b.year = $2 and b.period_no = any(${months}::smallint[])
+        ${question.withClosing === false ? 'and b.class = 0' : ''}${narrowed('b')}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, 0, 0, 0, 0, 0, o.base, o.original
-      from opening o where o.company_id = $1 and o.year = $2
-    ) g join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id ${pairs}
-    where true${conditions}${more}
+      from opening o where o.company_id = $1 and o.year = $2 and o.aux_id <> 0${narrowed('o')}`
+}
+
+export const joinAux = 'join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
+
+/** The part of a WHERE clause that says what is looked at, whatever the kind of entity. */
+export const conditionsOf = (readable: Readable, question: EntitySubjectQuestion, sent: Parameters): string =>
+  scopeCondition(readable.scope, 'g.subject', sent) +
+  rangeCondition(question.range, 'g.subject', sent) +
+  (question.entity ? entityCondition(question.entity, sent) : '')
+
+/** Opening and turnovers in base currency, as columns over `g`. */
+export const baseSums = (from: string): string => {
+  const within = (part: string) => `gl_total(g.${part}) filter (where g.no >= ${from})`
+  return `gl_total(g.base) + gl_total(g.debit - g.credit) filter (where g.no < ${from}) as opening,
+      ${within('debit')} as debit, ${within('credit')} as credit`
+}
+
+/** Figures by entity, subject and currency that are not all zero, as a SELECT; `more` narrows it. */
+const figuresText = (
+  readable: Readable,
+  question: EntitySubjectQuestion,
+  sent: Parameters,
+  { more, ...narrow }: Narrow & { more: string },
+): string => {
+  const type = kindOf(question)
+  const from = sent.add(question.from)
+  const within = (part: string) => `gl_total(g.${part}) filter (where g.no >= ${from})`
+  return `select '${type}:' || q.code as entity, q.* from (
+    select a.${type} as code, g.subject, ${question.byCurrency ? 'g.currency' : `''`} as currency, ${baseSums(from)},
+      gl_total(g.original) + gl_total(g.od - g.oc) filter (where g.no < ${from}) as oo, ${within('od')} as od,
+      ${within('oc')} as oc
+    from (${keptText(question, sent, narrow)}) g ${joinAux}
+    where true${conditionsOf(readable, question, sent)}${more}
     group by 1, 2, 3
   ) q where q.opening <> 0 or q.debit <> 0 or q.credit <> 0 or q.oo <> 0 or q.od <> 0 or q.oc <> 0`
 }
 
-const sumsOf = (opening: bigint, debit: bigint, credit: bigint): EntitySums => ({ opening, debit, credit })
+export const sumsOf = (opening: bigint, debit: bigint, credit: bigint): EntitySums => ({ opening, debit, credit })
 
-const figuresOf = (row: Row): EntityFigures => ({
+const figuresOf = (row: Row, group: EntitySums): EntityFigures => ({
   ...{ entity: row.entity, subject: row.subject, currency: row.currency },
   ...sumsOf(row.opening, row.debit, row.credit),
-  original: sumsOf(row.oo, row.od, row.oc),
-  group: sumsOf(row.go, row.gd, row.gc),
+  ...{ original: sumsOf(row.oo, row.od, row.oc), group },
 })
 
 /**
@@ -117,47 +137,65 @@ export const lastOfNext = async (
   return row?.code ?? null
 }
 
-const keysOf: Record<EntityOrder, readonly [keyof EntityKey, keyof EntityKey, keyof EntityKey]> = {
-  entity: ['entity', 'subject', 'currency'],
-  subject: ['subject', 'entity', 'currency'],
-}
+/** The code in 'customer:C001'. */
+const codeOf = (entity: string): string => entity.slice(entity.indexOf(':') + 1)
 
-/** The first `limit` rows after a key, in the order asked; `until` is the last entity that is looked at. */
+type EntityPart = { after: EntityKey; until: string | null; limit: number }
+
+/**
+ * The first `limit` rows after a key, by entity, subject and currency, of the kind that is asked for; `until` is the
+ * last entity that is looked at.
+ */
 export const readEntitySubject = async (
   tx: Db,
   readable: Readable,
   question: EntitySubjectQuestion,
-  page: { order: EntityOrder; after: EntityKey; until: string | null; limit: number },
+  { after, until, limit }: EntityPart,
 ): Promise<EntityFigures[]> => {
-  const { order, after, until } = page
   const sent = parameters(readable.books.companyId, readable.books.year)
-  const keys = keysOf[order]
-  // The whole of the first key that the page begins within: its sums are those of all its rows.
-  const first = order === 'entity' ? entityText(question) : 'g.subject'
-  const more =
-    ` and ${first} >= ${sent.add(after[keys[0]])}` +
-    (until === null ? '' : ` and ${entityText(question)} <= ${sent.add(until)}`)
-  const places = keys.map((key) => sent.add(after[key])).join(', ')
-  const names = keys.map((key) => `f.${key}`).join(', ')
+  const type = kindOf(question)
+  // The whole of the entity that the page begins within: its sums are those of all its rows.
+  const last = until === null ? '' : ` and a.${type} <= ${sent.add(codeOf(until))}`
+  const more = ` and a.${type} >= ${sent.add(codeOf(after.entity))}${last}`
+  const figures = figuresText(readable, question, sent, { more })
+  const places = [codeOf(after.entity), after.subject, after.currency].map((key) => sent.add(key)).join(', ')
   const text = `select f.* from (
       select r.*, gl_total(r.opening) over w as go, gl_total(r.debit) over w as gd, gl_total(r.credit) over w as gc
-      from (${figuresText(readable, question, sent, more)}) r window w as (partition by r.${keys[0]}${
-        order === 'subject' ? `, split_part(r.entity, ':', 1)` : ''
-      })) f
-    where (${names}) > (${places}) order by ${names} limit ${sent.add(page.limit)}`
-  return (await tx.query<Row>(text, sent.values, statementName(text))).map(figuresOf)
+      from (${figures}) r window w as (partition by r.code)) f
+    where (f.code, f.subject, f.currency) > (${places}) order by f.code, f.subject, f.currency limit ${sent.add(limit)}`
+  const rows = await tx.query<GroupedRow>(text, sent.values, statementName(text))
+  return rows.map((row) => figuresOf(row, sumsOf(row.go, row.gd, row.gc)))
 }
 
-/** The sums of each kind of entity: a set of two kinds stands in both. */
-export const sumEntityTypes = async (
+/** The sets that have one of these entities. */
+const setsUpTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
+  const rows = await tx.query<{ id: bigint }>(
+    `select a.id from aux a where a.company_id = $1 and a.${type} >= $2 and a.${type} <= $3`,
+    [readable.books.companyId, from, until],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** All subjects, or one of many entities: then only its rows up to one of them are looked at. */
+type SubjectPart = EntityPart & { subject?: string; groupOf: (subject: string) => EntitySums }
+
+/** The first `limit` rows after a key, by subject, entity and currency, of the kind that is asked for. */
+export const readSubjectEntities = async (
   tx: Db,
   readable: Readable,
   question: EntitySubjectQuestion,
-): Promise<(EntitySums & { type: string })[]> => {
+  { subject, groupOf, after, until, limit }: SubjectPart,
+): Promise<EntityFigures[]> => {
   const sent = parameters(readable.books.companyId, readable.books.year)
-  const text = `select split_part(r.entity, ':', 1) as type, gl_total(r.opening) as opening, gl_total(r.debit) as debit,
-      gl_total(r.credit) as credit
-    from (${figuresText(readable, { ...question, byCurrency: false }, sent, '')}) r group by 1 order by 1`
-  const rows = await tx.query<EntitySums & { type: string }>(text, sent.values, statementName(text))
-  return rows.map(({ type, opening, debit, credit }) => ({ type, ...sumsOf(opening, debit, credit) }))
+  const type = kindOf(question)
+  const begin = codeOf(after.entity)
+  const sets = until === null ? undefined : await setsUpTo(tx, readable, type, begin, codeOf(until))
+  const more =
+    subject === undefined ? ` and g.subject >= ${sent.add(after.subject)}` : ` and a.${type} >= ${sent.add(begin)}`
+  const figures = figuresText(readable, question, sent, { more, subject, sets })
+  const places = [after.subject, begin, after.currency].map((key) => sent.add(key)).join(', ')
+  const text = `select f.* from (${figures}) f where (f.subject, f.code, f.currency) > (${places})
+    order by f.subject, f.code, f.currency limit ${sent.add(limit)}`
+  const rows = await tx.query<Row>(text, sent.values, statementName(text))
+  return rows.map((row) => figuresOf(row, groupOf(row.subject)))
 }

@@ -12,13 +12,23 @@ import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { type EntityFigures, type EntityOrder, type EntitySums, sumEntityTypes } from '../ledger/read-entity-subject.ts'
+import type { EntityFigures, EntityOrder, EntitySums } from '../ledger/read-entity-subject.ts'
+import { sumEntityTypes } from '../ledger/sum-entities.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import type { Filters } from './csv.ts'
 import { entityPages, entityQuestion, isSameGroup } from './entity-subject.ts'
+import { eitherFile } from './flat-sheet.ts'
 import { printPaper, reportWords } from './paper.ts'
 import type { FileReader, Reader } from './reader.ts'
-import { codeColumn, figureColumn, type Sheet, type SheetRow, sheetFile, sheetPaper, textColumn } from './sheet.ts'
+import {
+  codeColumn,
+  figureColumn,
+  type Sheet,
+  type SheetFormat,
+  type SheetRow,
+  sheetPaper,
+  textColumn,
+} from './sheet.ts'
 
 type Input = Filters & { by?: EntityOrder; byCurrency?: boolean }
 type AskedEntities = { asked: Asked; book: Book; input: Input }
@@ -104,10 +114,14 @@ const sheetOf = (tx: Db, making: Making): Sheet => {
   }
 }
 
-export const entitySubjectFile = (reader: Reader, asked: AskedEntities, format: 'csv' | 'xlsx'): FileAnswer => {
+export const entitySubjectFile = (
+  reader: Pick<Reader, 'db' | 'lang'>,
+  asked: AskedEntities,
+  format: SheetFormat,
+): FileAnswer => {
   const { title } = words[reader.lang]
   const name = `${title}-${asked.book.books.value}`
-  return sheetFile(reader, { name, title, format }, async (tx) => sheetOf(tx, { ...asked, lang: reader.lang }))
+  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, { ...asked, lang: reader.lang }))
 }
 
 export const entitySubjectPaper = (

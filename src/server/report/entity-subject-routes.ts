@@ -4,7 +4,8 @@ import type { EntitySubjectRowShape, EntitySumsShape, entitySubjectCalls } from 
 import { isEntityType } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { type EntityFigures, type EntityOrder, type EntitySums, sumEntityTypes } from '../ledger/read-entity-subject.ts'
+import type { EntityFigures, EntityOrder, EntitySums } from '../ledger/read-entity-subject.ts'
+import { sumEntityTypes } from '../ledger/sum-entities.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import { entityCursor, entityPage, entityQuestion, readEntityCursor } from './entity-subject.ts'
 import { entitySubjectFile, entitySubjectPaper } from './entity-subject-file.ts'
@@ -82,7 +83,7 @@ export const entitySubjectRoutes = (facts: Facts) => ({
     return { types: types.map(({ type, ...sums }) => ({ type, ...sumsShape(sums, book.digits) })) }
   },
   export: async (input: In<'export'>, reader: Reader): Promise<FileAnswer> =>
-    entitySubjectFile(reader, { ...(await askOne(reader, facts, input)), input }, input.format ?? 'csv'),
+    entitySubjectFile(reader, { ...(await askOne(reader, facts, input)), input }, input),
   letters: async (input: In<'letters'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book } = await askOne(reader, facts, input)
     return await lettersPaper(reader, asked, book, entityQuestion(asked, { ...input, byCurrency: false }))

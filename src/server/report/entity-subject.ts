@@ -1,5 +1,5 @@
 // The entity subject report of one book: its pages in either order, and all of them one after the other.
-import { isEntityType } from '../../domain/entity.ts'
+import type { EntityType } from '../../domain/entity.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import {
@@ -7,15 +7,18 @@ import {
   type EntityKey,
   type EntityOrder,
   type EntitySubjectQuestion,
+  type EntitySums,
   lastOfNext,
   readEntitySubject,
+  readSubjectEntities,
 } from '../ledger/read-entity-subject.ts'
+import { countKinds, sumSubjectKinds } from '../ledger/sum-entities.ts'
 import { type Asked, type Book, rangeOf } from './ask.ts'
 import { entityOf, type Filters } from './csv.ts'
 
 export type EntityPage = { rows: EntityFigures[]; next: EntityKey | null }
 
-/** Entities whose balances a page sums, for each of its rows; more of them only where these have no figures. */
+/** Entities whose balances a page sums, for each of its rows; more of them only where these do not fill it. */
 const entitiesForRow = 2
 
 const beginning: EntityKey = { entity: '', subject: '', currency: '' }
@@ -42,24 +45,94 @@ export const readEntityCursor = (text: string): EntityKey => {
   return { entity, subject, currency }
 }
 
-const typeOf = (entity: string): string => entity.slice(0, entity.indexOf(':'))
+/** The kind in 'customer:C001', '' where there is none. */
+const typeOf = (entity: string): string => entity.slice(0, Math.max(entity.indexOf(':'), 0))
+
+/** The code in 'customer:C001'. */
+const codeOf = (entity: string): string => entity.slice(entity.indexOf(':') + 1)
 
 /** Whether two rows are parts of one sum: of an entity, or of a subject with a kind of entity. */
 export const isSameGroup = (order: EntityOrder, one: EntityKey, other: EntityKey): boolean =>
   one[order] === other[order] && (order === 'entity' || typeOf(one.entity) === typeOf(other.entity))
 
-/** The last entity that a page looks at, null where it may look at all that are left. */
-const boundOf = async (
-  tx: Db,
-  book: Book,
-  { entity }: EntitySubjectQuestion,
-  { order, size }: { order: EntityOrder; size: number },
-  after: EntityKey,
-): Promise<string | null> => {
-  if (order !== 'entity' || !entity || entity.code || !isEntityType(entity.type)) return null
-  const code = after.entity.slice(after.entity.indexOf(':') + 1)
-  const last = await lastOfNext(tx, book.readable, entity.type, code, size * entitiesForRow)
-  return last === null ? null : `${entity.type}:${last}`
+type Page = { after: EntityKey; size: number }
+
+/** The question about one kind of entity. */
+const ofKind = (question: EntitySubjectQuestion, type: EntityType): EntitySubjectQuestion => ({
+  ...question,
+  entity: question.entity ?? { type },
+})
+
+/** Rows by entity from a key on, kind after kind, in portions of which one has more than a page, or all together. */
+async function* byEntity(tx: Db, { readable }: Book, question: EntitySubjectQuestion, { after, size }: Page) {
+  const { entity } = question
+  for (const [type, sets] of await countKinds(tx, readable)) {
+    if (type < typeOf(after.entity) || (entity && entity.type !== type)) continue
+    let key: EntityKey | null = type === typeOf(after.entity) ? after : beginning
+    for (let window = size * entitiesForRow; key; window *= 2) {
+      const from = codeOf(key.entity)
+      const isFew = entity?.code || sets <= window
+      const last: string | null = isFew ? null : await lastOfNext(tx, readable, type, from, window)
+      const until = last === null ? null : `${type}:${last}`
+      yield await readEntitySubject(tx, readable, ofKind(question, type), { after: key, until, limit: size + 1 })
+      key = until === null ? null : { entity: until, subject: lastSubject, currency: '' }
+    }
+  }
+}
+
+/** Where the rows of a kind begin behind a key of the order by subject: a blank is before every further digit. */
+const beginOfKind = (type: string, after: EntityKey): EntityKey => {
+  if (type === typeOf(after.entity)) return after
+  const subject = type < typeOf(after.entity) ? `${after.subject} ` : after.subject
+  return { entity: '', subject, currency: '' }
+}
+
+/** `sets`: how many sets of entities have the kind. */
+type KindPage = Page & { sets: number }
+
+/**
+ * Rows of a kind by subject, one subject after the other. A kind of few entities is read at once; of many the first
+ * ones of a subject alone, and all the others only where those do not fill a page.
+ */
+const openKind = async (tx: Db, { readable }: Book, asked: EntitySubjectQuestion, page: KindPage, groups: Groups) => {
+  const { after, size, sets } = page
+  const { type, code } = asked.entity ?? { type: '' }
+  const limit = size + 1
+  const groupOf = (subject: string) => groups.get(`${subject} ${type}`) ?? { opening: 0n, debit: 0n, credit: 0n }
+  const read = (key: EntityKey, until: string | null, subject?: string) =>
+    readSubjectEntities(tx, readable, asked, { after: key, until, limit, subject, groupOf })
+  const nextFrom = (from: string) => lastOfNext(tx, readable, type as EntityType, from, size * entitiesForRow)
+  if (code || sets <= size * entitiesForRow) {
+    const all = Map.groupBy(await read(beginOfKind(type, after), null), ({ subject }) => subject)
+    return async (subject: string): Promise<EntityFigures[]> => all.get(subject) ?? []
+  }
+  return async (subject: string): Promise<EntityFigures[]> => {
+    const isBegun = subject === after.subject && type === typeOf(after.entity)
+    const key = isBegun ? after : { entity: '', subject, currency: '' }
+    const last = await nextFrom(codeOf(key.entity))
+    const until = last === null ? null : `${type}:${last}`
+    const rows = await read(key, until, subject)
+    if (until === null || rows.length === limit) return rows
+    return [...rows, ...(await read({ entity: until, subject, currency: lastSubject }, null, subject))]
+  }
+}
+
+type Groups = ReadonlyMap<string, EntitySums>
+type RowsOf = Awaited<ReturnType<typeof openKind>>
+
+/** Rows by subject from a key on, subject after subject, and kind after kind within each. */
+async function* bySubject(tx: Db, book: Book, question: EntitySubjectQuestion, page: Page) {
+  const sums = await sumSubjectKinds(tx, book.readable, question)
+  const groups = new Map(sums.map((group) => [`${group.subject} ${group.type}`, group]))
+  const counted = await countKinds(tx, book.readable)
+  const opened = new Map<string, RowsOf>()
+  for (const { subject, type } of sums) {
+    if (`${subject} ${type}` < `${page.after.subject} ${typeOf(page.after.entity)}`) continue
+    const ofPage = { ...page, sets: counted.get(type) ?? 0 }
+    const rowsOf = opened.get(type) ?? (await openKind(tx, book, ofKind(question, type), ofPage, groups))
+    opened.set(type, rowsOf)
+    yield await rowsOf(subject)
+  }
 }
 
 /** The page after a key, at most `size` rows; `next` is where the following one begins, null at the end. */
@@ -69,18 +142,14 @@ export const entityPage = async (
   question: EntitySubjectQuestion,
   page: { order: EntityOrder; after?: EntityKey; size: number },
 ): Promise<EntityPage> => {
-  const { order, size } = page
-  let after = page.after ?? beginning
-  for (;;) {
-    const until = await boundOf(tx, book, question, page, after)
-    const found = await readEntitySubject(tx, book.readable, question, { order, after, until, limit: size + 1 })
-    const rows = found.slice(0, size)
-    const last = rows.at(-1)
-    if (found.length > size && last) return { rows, next: last }
-    if (until === null) return { rows, next: null }
-    after = { entity: until, subject: lastSubject, currency: '' }
-    if (rows.length > 0) return { rows, next: after }
+  const { order, size, after = beginning } = page
+  const found: EntityFigures[] = []
+  for await (const part of (order === 'entity' ? byEntity : bySubject)(tx, book, question, { after, size })) {
+    found.push(...part)
+    if (found.length > size) break
   }
+  const rows = found.slice(0, size)
+  return { rows, next: found.length > size ? (rows.at(-1) ?? null) : null }
 }
 
 export async function* entityPages(

@@ -42,7 +42,7 @@ const lettersOf = (type: EntityType, rows: readonly EntityFigures[], lines: read
 }
 
 const readLetters = async (tx: Db, { asked, book, type }: Making, question: EntitySubjectQuestion) => {
-  const page = { order: 'entity' as const, after: { entity: '', subject: '', currency: '' }, until: null }
+  const page = { after: { entity: '', subject: '', currency: '' }, until: null }
   const rows = await readEntitySubject(tx, book.readable, question, { ...page, limit: linesMost + 1 })
   const codes = [...new Set(rows.map(({ entity }) => entity.slice(type.length + 1)))]
   const tooMany = () => refuse(problem('report.letters', 'entityType', { most: lettersMost }))

@@ -11,6 +11,7 @@ import type { Db } from '../kernel/db.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import type { Book } from './ask.ts'
 import { detailPages } from './detail.ts'
+import { eitherFile } from './flat-sheet.ts'
 import { columnBook, figuresOf, type WideQuestion, wideLines } from './multi-column.ts'
 import { columnShapes } from './multi-column-wire.ts'
 import { printPaper, reportWords } from './paper.ts'
@@ -19,8 +20,8 @@ import {
   figureColumn,
   type Sheet,
   type SheetColumn,
+  type SheetFormat,
   type SheetRow,
-  sheetFile,
   sheetPaper,
   textColumn,
 } from './sheet.ts'
@@ -49,10 +50,15 @@ const sheetOf = async (tx: Db, question: AskedScheme, lang: Lang): Promise<Sheet
   const titles: SheetColumn[] = [
     { title: shared.date, kind: 'date' },
     ...[codeColumn(shared.voucher, 12), textColumn(shared.summary, 32)],
-    ...[figureColumn(shared.debit, 'sum'), figureColumn(shared.credit, 'sum')],
-    ...[{ ...codeColumn(shared.side, 6), carry: 'last' as const }, figureColumn(shared.balance, 'last')],
-    figureColumn(t.total, 'sum'),
-    ...columnShapes(book, scheme, columns).map((column) => figureColumn(columnTitle(column, lang), 'sum')),
+    ...[
+      ...[figureColumn(shared.debit, 'sum'), figureColumn(shared.credit, 'sum')],
+      ...[{ ...codeColumn(shared.side, 6), carry: 'last' as const }, figureColumn(shared.balance, 'last')],
+      figureColumn(t.total, 'sum'),
+    ].map((column) => ({ ...column, flat: 'leave' as const })),
+    ...columnShapes(book, scheme, columns).map((column) => ({
+      ...figureColumn(columnTitle(column, lang), 'sum'),
+      flat: 'split' as const,
+    })),
   ]
   const money = (amount: bigint | null): string => (amount === null ? '' : formatMoney(amount, book.digits))
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
@@ -85,12 +91,12 @@ const titleOf = ({ book, scheme }: AskedScheme, lang: Lang): string => {
 export const multiColumnFile = (
   reader: Pick<Scope, 'db' | 'lang'>,
   asked: AskedScheme,
-  format: 'csv' | 'xlsx',
+  format: SheetFormat,
 ): FileAnswer => {
   const { book, scheme } = asked
   const title = words[reader.lang].title
   const name = `${title}-${scheme.code}-${book.books.value}`
-  return sheetFile(reader, { name, title, format }, (tx) => sheetOf(tx, asked, reader.lang))
+  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
 }
 
 export const multiColumnPaper = (scope: Scope, asked: AskedScheme, unit?: FigureUnit): Promise<FileAnswer> => {

@@ -26,7 +26,7 @@ const choice = ({ code, nameZhCn, nameZhTw, nameEn, subject }: ColumnScheme) => 
 })
 
 /** A checked question over one account set. */
-const askOne = async (reader: Reader, facts: Facts, input: Omit<In<'exportGeneralLedger3'>, 'format'>) => {
+const askOne = async (reader: Reader, facts: Facts, input: Omit<In<'exportGeneralLedger3'>, 'format' | 'form'>) => {
   const asked = await open(reader, facts, input)
   const [book] = asked.books as [Book]
   const scheme = await readScheme(reader.db, book, input.scheme)
@@ -71,7 +71,7 @@ export const multiColumnRoutes = (facts: Facts) => ({
   },
   generalLedger3: (input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => page(facts, input, reader),
   exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, reader: Reader): Promise<FileAnswer> =>
-    multiColumnFile(reader, await askOne(reader, facts, input), input.format ?? 'csv'),
+    multiColumnFile(reader, await askOne(reader, facts, input), input),
   printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: Scope): Promise<FileAnswer> =>
     multiColumnPaper(scope, await askOne(scope, facts, input), input.unit),
 })

@@ -29,6 +29,8 @@ export type RunQuestion = {
   lang?: Lang
   format?: string
   filters?: Filters
+  /** The code of a scheme of the multi-column ledger. */
+  scheme?: string
   /** What the reader may see of an account set; everything unless told. */
   scopeOf?: (books: Books) => DataScope
   /** Facts that are kept somewhere; read anew unless told. */

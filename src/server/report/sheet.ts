@@ -7,8 +7,15 @@ import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { Paper } from './paper.ts'
 
-/** `isCode`: keeps its width on paper. */
-export type SheetColumn = TableColumn & Pick<ReportColumn, 'carry' | 'isExact'> & { isCode?: true }
+/**
+ * `isCode`: keeps its width on paper. In the flat form columns that are `split` become rows, and a sum that is no fact
+ * of its own is left out (`leave`).
+ */
+export type SheetColumn = TableColumn &
+  Pick<ReportColumn, 'carry' | 'isExact'> & { isCode?: true; flat?: 'split' | 'leave' }
+
+/** The file that is asked for: the table as it is shown, or flat. */
+export type SheetFormat = { format?: 'csv' | 'xlsx'; form?: 'flat' }
 /** `counts`: a row that sums of pages take in. */
 export type SheetRow = TableRow & Pick<ReportRow, 'counts' | 'indent' | 'breaks'>
 export type Sheet = { columns: SheetColumn[]; rows: AsyncIterable<readonly SheetRow[]> }

@@ -10,6 +10,7 @@ import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Asked, Book } from './ask.ts'
+import { eitherFile } from './flat-sheet.ts'
 import type { Facts } from './over-books.ts'
 import { printPaper, reportWords } from './paper.ts'
 import { type FileReader, headOf, open, type Reader } from './reader.ts'
@@ -18,8 +19,8 @@ import {
   figureColumn,
   once,
   type Sheet,
+  type SheetFormat,
   type SheetRow,
-  sheetFile,
   sheetPaper,
   textColumn,
 } from './sheet.ts'
@@ -61,8 +62,9 @@ const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang):
   const nameOf = (code: string) => (code === '' ? t.noStore : `${code} ${subjectName(namesOfStore(book, code), lang)}`)
   return {
     columns: [
-      ...[codeColumn(shared.code, 12), textColumn(shared.item, 30), figureColumn(t.total)],
-      ...stores.map(({ code }) => figureColumn(nameOf(code))),
+      ...[codeColumn(shared.code, 12), textColumn(shared.item, 30)],
+      { ...figureColumn(t.total), flat: 'leave' },
+      ...stores.map(({ code }) => ({ ...figureColumn(nameOf(code)), flat: 'split' as const })),
     ],
     rows: once(
       rows.map((row): SheetRow => {
@@ -81,6 +83,16 @@ const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang):
 
 const titleOf = (lang: Lang, { input }: AskedStores): string =>
   input.perArea ? `${words[lang].title} ${words[lang].perArea}` : words[lang].title
+
+export const storeIncomeFile = (
+  reader: Pick<Reader, 'db' | 'lang'>,
+  asked: AskedStores,
+  format: SheetFormat,
+): FileAnswer => {
+  const title = titleOf(reader.lang, asked)
+  const name = `${title}-${asked.book.books.value}`
+  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
+}
 
 /** What answers `storeIncomeCalls`. */
 export const storeIncomeRoutes = (facts: Facts) => ({
@@ -103,12 +115,8 @@ export const storeIncomeRoutes = (facts: Facts) => ({
       }
     })
   },
-  export: async (input: InputOf<Calls['export']>, reader: Reader): Promise<FileAnswer> => {
-    const asked = await askOne(reader, facts, input)
-    const title = titleOf(reader.lang, asked)
-    const name = `${title}-${asked.book.books.value}`
-    return sheetFile(reader, { name, title, format: input.format ?? 'csv' }, (tx) => sheetOf(tx, asked, reader.lang))
-  },
+  export: async (input: InputOf<Calls['export']>, reader: Reader): Promise<FileAnswer> =>
+    storeIncomeFile(reader, await askOne(reader, facts, input), input),
   print: async (input: InputOf<Calls['print']>, reader: FileReader): Promise<FileAnswer> => {
     const asked = await askOne(reader, facts, input)
     const read = async (tx: Db) => ({

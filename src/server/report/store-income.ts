@@ -41,7 +41,7 @@ const readNets = async (tx: Db, book: Book, asked: Asked) => {
     nets.set(store, found)
     return found
   }
-  const page = { order: 'entity' as const, after: { entity: '', subject: '', currency: '' }, until: null }
+  const page = { after: { entity: '', subject: '', currency: '' }, until: null }
   const found = await readEntitySubject(
     tx,
     book.readable,

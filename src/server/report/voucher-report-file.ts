@@ -29,7 +29,7 @@ type Asked = InputOf<typeof voucherReportCalls.print>
 type Words = typeof zhCn
 
 const words: Record<Lang, Words> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-type Making = { tx: Db; scope: Scope; report: AskedReport; input: Asked; t: Words }
+type Making = { tx: Db; scope: Pick<Scope, 'db' | 'lang'>; report: AskedReport; input: Asked; t: Words }
 
 const text = textColumn
 const figure = (title: string): SheetColumn => figureColumn(title, 'sum')
@@ -134,7 +134,7 @@ const sheetOf = (making: Making): Promise<Sheet> | Sheet => {
 const titleOf = (input: Asked, t: Words): string => t[`tab_${input.tab}`]
 
 export const exportReport = (
-  scope: Scope,
+  scope: Pick<Scope, 'db' | 'lang'>,
   report: AskedReport,
   input: InputOf<typeof voucherReportCalls.export>,
 ): FileAnswer => {

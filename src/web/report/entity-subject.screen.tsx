@@ -17,12 +17,13 @@ import { EntityParameter, EntityTypeParameter } from './entity-parameters.tsx'
 import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
 import { pageSize, usePagedRows } from './paged-rows.ts'
 import {
+  flatFiles,
+  flatOf,
   IncludeParameter,
   MonthsParameter,
   missingSubject,
   rangeOf,
   SubjectRange,
-  sheetFiles,
   subjectsOf,
 } from './report-bars.tsx'
 import {
@@ -299,8 +300,8 @@ const EntitySubject = () => {
         ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label, side) } : {}),
       }}
       checks={goOn && <RestMissing onRetry={goOn} />}
-      files={sheetFiles}
-      onFile={({ format }, options) => api.export({ ...input, by: order, format }, options)}
+      files={flatFiles}
+      onFile={(choice, options) => api.export({ ...input, by: order, ...flatOf(choice) }, options)}
       paper={() => api.print({ ...input, by: order, unit: report.unit })}
     />
   )

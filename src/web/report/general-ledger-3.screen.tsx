@@ -14,7 +14,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { pageSize, usePagedRows } from './paged-rows.ts'
-import { IncludeParameter, MonthsParameter, sheetFiles } from './report-bars.tsx'
+import { flatFiles, flatOf, IncludeParameter, MonthsParameter } from './report-bars.tsx'
 import { figureColumn, widthOfFigures, widthOfTitle } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
@@ -198,8 +198,8 @@ const MultiColumnLedger = () => {
           </>
         )
       }
-      files={sheetFiles}
-      onFile={({ format }, options) => api.exportGeneralLedger3({ ...input, format }, options)}
+      files={flatFiles}
+      onFile={(choice, options) => api.exportGeneralLedger3({ ...input, ...flatOf(choice) }, options)}
       paper={() => api.printGeneralLedger3({ ...input, unit: report.unit })}
     />
   )

@@ -265,6 +265,11 @@ const fileChoices: readonly (FileChoice & { name: FileName })[] = [
 const usualFiles: readonly FileName[] = ['printed', 'flat', 'csv']
 /** Of a report whose every file is the one table that it is. */
 export const sheetFiles: readonly FileName[] = ['xlsx', 'csv']
+/** The same of one that is offered flat too. */
+export const flatFiles: readonly FileName[] = ['xlsx', 'flat', 'csv']
+
+/** What the call of such a report is told. */
+export const flatOf = ({ format, form }: FileChoice) => ({ format, ...(form === 'flat' ? { form } : {}) })
 
 type ActionsProps = {
   report: Report
