@@ -33,6 +33,8 @@ type More = {
   fixed?: true
   /** Only rows of which this choice is one of these have the field. */
   when?: readonly [choice: string, options: readonly string[]]
+  /** Codes of the chart below the subject of this field, picked from it. */
+  below?: string
 }
 
 export type ListField<S extends TSchema = TSchema> = More & {

@@ -7,7 +7,7 @@ import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
-import { useWords } from '../kit/words.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet } from './code-set.tsx'
 import { useCompanies } from './companies.ts'
 import { EntitySearch } from './entity-search.tsx'
@@ -117,6 +117,31 @@ const Subject = ({ name, field, id, label, values, invalid, onChange }: FieldPro
   />
 )
 
+/** Subjects below the one that another field names. One that lies below or above a chosen one cannot be taken too. */
+const SubjectsBelow = ({ name, field, id, label, values, onChange }: FieldProps) => {
+  const shared = useWords('masterList')
+  const lang = useLang()
+  const subjects = useCall(subjectApi.list, {}).data?.items ?? []
+  const parent = textOfValue(values[field.below ?? ''])
+  const chosen = textsOfValue(values[name])
+  const isFree = (code: string) =>
+    parent !== '' &&
+    code !== parent &&
+    code.startsWith(parent) &&
+    !chosen.some((other) => other !== code && (code.startsWith(other) || other.startsWith(code)))
+  const choices = subjects.map((subject) => ({ value: subject.code, code: subject.code, name: nameOf(subject, lang) }))
+  return (
+    <CodeSet
+      id={id}
+      label={label}
+      none={shared('noneOf')}
+      choices={choices.filter(({ code }) => chosen.includes(code) || isFree(code))}
+      chosen={chosen}
+      onChange={onChange}
+    />
+  )
+}
+
 const Words = ({ name, field, id, values, invalid, locked, onChange }: FieldProps) => {
   const t = useWords('masterList')
   const example = { month: t('monthHow'), date: t('kit:dayExample') }[field.kind as string]
@@ -150,6 +175,7 @@ export const MasterField = (props: FieldProps) => {
       return locked ? <Words {...props} /> : <Subject {...props} />
     case 'codes':
     case 'entities':
+      if (field.below && !locked) return <SubjectsBelow {...props} />
       return <Codes id={props.id} value={textsOfValue(values[name])} locked={locked} onChange={onChange} />
     case 'entity':
       return locked ? (
