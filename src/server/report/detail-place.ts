@@ -1,6 +1,6 @@
 // Where a page of the detail ledger begins: a place that people name becomes a key, keys become text and back.
 import { ledgerEnd, parsePlace } from '../../domain/ledger-place.ts'
-import { parsePeriod } from '../../domain/period.ts'
+import { isDate, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { findVoucherType } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
@@ -22,6 +22,7 @@ const cursorIn = (text: string): LineKey | null => {
   const match = cursorShape.exec(text)
   if (!match) return null
   const [, no, date = '', type = '', voucherNo, lineNo] = match
+  if (date !== monthStart(1).date && !isDate(date)) return null
   return { no: Number(no), date, type, voucherNo: Number(voucherNo), lineNo: Number(lineNo) }
 }
 
