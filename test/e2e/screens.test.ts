@@ -47,7 +47,7 @@ await home.look.query(
 await home.look.query(
   `insert into statement_adjustment (company_id, id, year, statement, kind, from_line, to_line, from_no, to_no, amount,
      reason, made_by, made_name, made_at, reviewed_by, reviewed_name, reviewed_at)
-   select $1, n, 2025, 'balance-sheet', 'reclass', 2, 34, 11, 12, 1234567890 * n, 'deposit', 1, 'x', now(),
+   select $1, n, 2025, 'balance-sheet', 'reclass', 2, 34, 11, 12, 1234567890 * n::bigint, 'deposit', 1, 'x', now(),
      nullif(n, 1), 'y', case n when 2 then now() end from generate_series(1, 2) n`,
   [books.companyId],
 )

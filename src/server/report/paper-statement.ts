@@ -4,6 +4,7 @@ import { columnTitle } from '../../contract/statement-title.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { lastDay, type PeriodKey } from '../../domain/period.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
+import { inTwoSides } from '../../domain/statement-sides.ts'
 import { statementTerms, type Term } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { wordsOf } from '../kernel/envelope.ts'
@@ -76,7 +77,7 @@ const cellsOf = ({ lines, columns }: WrittenStatement, { digits, lang, keys }: S
   })
 }
 
-const marksOf = (sides: readonly (Cells | undefined)[], width: number): LineMark[] =>
+const marksOf = (sides: readonly (Cells | null)[], width: number): LineMark[] =>
   sides.flatMap((side, at) => (side ? [{ no: side.line.no, figures: at * width + namePlaces, terms: side.terms }] : []))
 
 /** One line below the other. */
@@ -89,34 +90,21 @@ const oneSide = (lines: readonly Cells[]): ReportRow[] =>
     marks: marksOf([each], each.cells.length),
   }))
 
-/** The first total of totals ends the left side: it follows a total, and a head follows it. */
-const leftEnd = (lines: readonly Cells[]): number => {
-  const kindAt = (at: number) => lines[at]?.line.kind
-  return lines.findIndex((_, at) => kindAt(at - 1) === 'T' && kindAt(at) === 'T' && kindAt(at + 1) === 'H') + 1
-}
-
 /** Assets on the left, what they are owed to on the right, both totals in the last row. */
 const twoSides = (lines: readonly Cells[]): ReportRow[] => {
-  const end = leftEnd(lines)
-  if (end === 0) return oneSide(lines)
-  const [left, right] = [lines.slice(0, end), lines.slice(end)]
-  const count = Math.max(left.length, right.length)
+  const pairs = inTwoSides(lines.map((each) => ({ ...each, kind: each.line.kind })))
+  if (pairs === null) return oneSide(lines)
   const width = lines[0]?.cells.length ?? 0
-  const at = (side: readonly Cells[], row: number): Cells | undefined =>
-    row === count - 1 ? side.at(-1) : row < side.length - 1 ? side[row] : undefined
   const empty = Array.from({ length: width }, () => '')
-  const heavyOf = (one: Cells | undefined, from: number): number[] =>
+  const heavyOf = (one: Cells | null, from: number): number[] =>
     one && (one.line.kind === 'T' || one.line.kind === 'H') ? empty.map((_, cell) => from + cell) : []
-  return Array.from({ length: count }, (_, row) => {
-    const sides = [at(left, row), at(right, row)] as const
-    return {
-      cells: sides.flatMap((side) => side?.cells ?? empty),
-      indents: Object.fromEntries(sides.map((side, index) => [index * width, side?.line.indent ?? 0])),
-      heavy: [...heavyOf(sides[0], 0), ...heavyOf(sides[1], width)],
-      look: row === count - 1 ? 'total' : undefined,
-      marks: marksOf(sides, width),
-    }
-  })
+  return pairs.map((sides, row) => ({
+    cells: sides.flatMap((side) => side?.cells ?? empty),
+    indents: Object.fromEntries(sides.map((side, index) => [index * width, side?.line.indent ?? 0])),
+    heavy: [...heavyOf(sides[0], 0), ...heavyOf(sides[1], width)],
+    look: row === pairs.length - 1 ? 'total' : undefined,
+    marks: marksOf(sides, width),
+  }))
 }
 
 /** The balance sheet of the law has two sides; with more columns than it has, one line stands below the other. */

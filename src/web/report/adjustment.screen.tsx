@@ -53,11 +53,11 @@ const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
         cell: (row) => <Tag look={row.state === 'reviewed' ? 'ok' : 'warn'}>{t(`state_${row.state}`)}</Tag>,
       },
       {
-        ...{ key: 'madeBy', title: t('madeBy'), width: 96, quiet: true },
+        ...{ key: 'madeBy', title: t('madeBy'), width: 104, quiet: true },
         cell: (row) => <span title={momentText(row.madeAt)}>{row.madeBy}</span>,
       },
       {
-        ...{ key: 'reviewedBy', title: t('reviewedBy'), width: 96, quiet: true },
+        ...{ key: 'reviewedBy', title: t('reviewedBy'), width: 108, quiet: true },
         cell: (row) => <span title={momentText(row.reviewedAt)}>{row.reviewedBy}</span>,
       },
     ]

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
-import type { StatementRowShape } from '../../contract/statement.ts'
 import { differenceLine } from '../../contract/statement-vouchers.ts'
 import { usualLook } from '../../domain/figure-unit.ts'
 import type { LineRole } from '../../domain/statement-role.ts'
@@ -27,6 +26,7 @@ import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from './report-page.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
+import { cellOf, type SideRow, sideColumns, sideRows, sidesMost } from './statement-sides.tsx'
 import { inUsualUnit, type Report, useReport } from './use-report.ts'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
@@ -110,17 +110,25 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
   )
 }
 
+/** The form of the law in its two sides. */
+const hasSides = ({ address }: Report, name: StatementPageName): boolean =>
+  name === 'balanceSheet' && address.has('sides')
+
 /** What the figures stand beside; without a choice the columns of the law. */
 const CompareParameter = ({ report, name }: { report: Report; name: StatementPageName }) => {
   const t = useWords('reportScreen')
-  const options = ['law', ...comparisonsFor(name)].map((value) => ({ value, label: t(`compare_${value}`) }))
+  const sides = name === 'balanceSheet' ? ['sides'] : []
+  const options = ['law', ...sides, ...comparisonsFor(name)].map((value) => ({ value, label: t(`compare_${value}`) }))
   return (
     <Select
       label={t('compare')}
       labelInside
-      value={compareOf(report, name) ?? 'law'}
+      value={compareOf(report, name) ?? (hasSides(report, name) ? 'sides' : 'law')}
       options={options}
-      onChange={(value) => report.address.set({ compare: value === 'law' ? null : value, line: null, column: null })}
+      onChange={(value) => {
+        const compare = value === 'law' || value === 'sides' ? null : value
+        report.address.set({ compare, sides: value === 'sides', line: null, column: null })
+      }}
     />
   )
 }
@@ -177,25 +185,37 @@ const useStatement = (kind: StatementKind, asked: Report) => {
   )
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
-  const pinned = useMemo(() => pinnedTotal(kind.name, rows), [kind, rows])
-  return { report, input, answer, book, columns, pinned }
+  const sheet = useMemo(() => {
+    const figures = new Set(book?.columns.map(({ key }) => key))
+    const isSided = hasSides(report, kind.name) && figures.size <= sidesMost
+    const sided = isSided ? sideRows(rows) : null
+    if (sided === null) return { columns, ...pinnedTotal(kind.name, rows) }
+    return { columns: sideColumns(columns, figures, [t('assets'), t('claims')]), ...pinnedTotal(kind.name, sided) }
+  }, [kind, rows, columns, book, report, t])
+  return { report, input, answer, book, sheet }
 }
 
 /** The last total of the balance sheet stays in view: it is what the assets are compared with. */
-const pinnedTotal = (name: StatementKind['name'], rows: readonly StatementRowShape[]) => {
+const pinnedTotal = (name: StatementKind['name'], rows: readonly SideRow[]) => {
   const last = rows.at(-1)
   if (name !== 'balanceSheet' || last?.kind !== 'T') return { rows }
   return { rows: rows.slice(0, -1), totals: [{ key: 'last', row: last }] }
 }
 
-const rowLook = (row: StatementRowShape) =>
-  row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
+const rowLook = (row: SideRow) =>
+  row.beside !== undefined
+    ? undefined
+    : row.kind === 'T'
+      ? ('total' as const)
+      : row.kind === 'H'
+        ? ('group' as const)
+        : undefined
 
 /** What a figure is a balance or a turnover of: the year opening is what its first month begins with. */
 const kindOf = ({ kind }: StatementKind, { column }: Chosen) => (column.key === 'yearOpening' ? 'opening' : kind)
 
 const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report }) => {
-  const { report, input, answer, book, columns, pinned } = useStatement(kind, asked)
+  const { report, input, answer, book, sheet } = useStatement(kind, asked)
   const { address } = report
   const chosen = chosenOf(report, book)
   const explanation = useExplanation(kind, report, book, chosen)
@@ -205,14 +225,15 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
     address.set({ line: null, column: null })
     return true
   }
-  const show = (row: StatementRowShape | undefined, column: string) => {
+  const show = (cell: SideRow | undefined, key: string) => {
+    const [row, column] = cell ? cellOf(cell, key) : [undefined, key]
     const isFigure = book?.columns.some((one) => one.key === column)
     if (!row || !isFigure || row.kind === 'H') return
     if (String(row.no) === address.get('line') && column === address.get('column')) return
     address.set({ line: row.no, column, month: report.month, include: report.include })
   }
   return (
-    <ReportPage
+    <ReportPage<SideRow>
       report={report}
       name={kind.name}
       answer={answer}
@@ -227,9 +248,8 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
         )
       }
       grid={{
-        id: kind.name,
-        columns,
-        ...pinned,
+        id: hasSides(report, kind.name) ? `${kind.name}-sides` : kind.name,
+        ...sheet,
         rowKey: (row) => String(row.no),
         rowLook,
         onOpen: show,

@@ -33,6 +33,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   hideZero: 'Hide zero rows',
   compare: 'Compare',
   compare_law: 'Statutory',
+  compare_sides: 'Two sides',
   compare_lastMonth: 'Last month',
   compare_lastYear: 'Last year',
   compare_annual: 'Annual form',

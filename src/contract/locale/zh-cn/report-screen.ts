@@ -32,6 +32,7 @@ export const reportScreen = {
   hideZero: '隐藏零行',
   compare: '对比',
   compare_law: '法定格式',
+  compare_sides: '两栏式',
   compare_lastMonth: '上月',
   compare_lastYear: '上年同期',
   compare_annual: '年报格式',

@@ -33,6 +33,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   hideZero: '隱藏零列',
   compare: '對比',
   compare_law: '法定格式',
+  compare_sides: '兩欄式',
   compare_lastMonth: '上月',
   compare_lastYear: '上年同期',
   compare_annual: '年報格式',
