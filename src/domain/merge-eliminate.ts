@@ -2,6 +2,7 @@
 // agree, and what is left of a pair is told.
 import {
   addFigures,
+  byCompany,
   type Figures,
   grainKey,
   isNothing,
@@ -132,7 +133,7 @@ export const agreedFigures = (a: Figures, b: Figures, isProfit: boolean): Figure
 }
 
 type Books = {
-  grains: readonly MergeGrain[]
+  grains: ReadonlyMap<string, readonly MergeGrain[]>
   subjects: SubjectTree
   /** Named grains by company, without those that a pair has taken. */
   named: Map<string, Set<MergeGrain>>
@@ -151,7 +152,12 @@ const openBooks = (
     named.set(grain.company, own.add(grain))
   }
   const known = new Map(relations.map((each) => [`${each.company} ${each.counterparty}`, each.entities]))
-  return { grains, subjects, named, entities: (company, other) => known.get(`${company} ${other}`) ?? [] }
+  return {
+    grains: byCompany(grains),
+    subjects,
+    named,
+    entities: (company, other) => known.get(`${company} ${other}`) ?? [],
+  }
 }
 
 const take = (books: Books, company: string, counterparty: string, prefix: string): MergeGrain[] => {
@@ -181,8 +187,8 @@ const weightOf = (grain: Figures): bigint => size(grain.closing) + size(grain.yt
 /** The leaf of a company below a prefix that holds most, or the first there is. */
 const leafOf = (books: Books, company: string, prefix: string): string => {
   const sums = new Map<string, bigint>()
-  for (const grain of books.grains) {
-    if (grain.company !== company || !grain.subject.startsWith(prefix)) continue
+  for (const grain of books.grains.get(company) ?? []) {
+    if (!grain.subject.startsWith(prefix)) continue
     sums.set(grain.subject, (sums.get(grain.subject) ?? 0n) + weightOf(grain))
   }
   const most = [...sums].sort(([x, a], [y, b]) => (a === b ? (x < y ? -1 : 1) : a < b ? 1 : -1))[0]
@@ -282,12 +288,16 @@ const eliminatePair = (books: Books, rule: Rule): Found => {
 /** Where undistributed profit of earlier years stands. */
 export const retainedSubject = '410406'
 
+/** Where goods and their cost stand unless it is told. */
+export const stockPrefix = '1405'
+export const costPrefix = '6401'
+
 /** Profit that is in stock: cost rises by what it grew, stock falls, and what there was before is profit of then. */
 const stockLines = (books: Books, { company, counterparty, costSubject, stockSubject, ...held }: HeldStock) => {
   const { began, opening, closing } = held
   const pair = `${company} ${counterparty}`
-  const cost = leafOf(books, counterparty, costSubject || '6401')
-  const stock = leafOf(books, counterparty, stockSubject || '1405')
+  const cost = leafOf(books, counterparty, costSubject || costPrefix)
+  const stock = leafOf(books, counterparty, stockSubject || stockPrefix)
   const grown = closing - opening
   const ytd = closing - began
   const lines = [

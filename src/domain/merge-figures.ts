@@ -148,3 +148,14 @@ export const grainsOfRows = (rows: Iterable<MergeRow>, range: MergeRange): Merge
 
 /** The month whose rates an adjustment period uses: that of its year's end. */
 export const rateMonth = ({ year, no }: PeriodKey): string => `${year}-${String(Math.min(no, 12)).padStart(2, '0')}`
+
+/** What belongs to each company, in its order. */
+export const byCompany = <T extends { company: string }>(list: readonly T[]): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const each of list) {
+    const own = groups.get(each.company)
+    if (own) own.push(each)
+    else groups.set(each.company, [each])
+  }
+  return groups
+}

@@ -1,6 +1,6 @@
 // What others hold of companies of a group: shares along the ways they are held, and their part of equity and profit.
 import { retainedSubject } from './merge-eliminate.ts'
-import { addFigures, type MergeGrain, noFigures } from './merge-figures.ts'
+import { addFigures, byCompany, type MergeGrain, noFigures } from './merge-figures.ts'
 import { roundRatio } from './money.ts'
 import type { SubjectTree } from './subject.ts'
 
@@ -15,19 +15,17 @@ export type Share = { top: bigint; bottom: bigint }
 const all: Share = { top: 1n, bottom: 1n }
 
 /**
- * The share of the group in a company: what its holders hold, each with what the group has of it. A company that nobody
+ * The share of the group in a company: what its holders (`holdings` by company) hold, each with what the group has of it. A company that nobody
  * among them holds is the group's own, and so is one that holds itself in a circle.
  */
 export const shareOf = (
   company: string,
-  holdings: readonly Holding[],
+  holdings: ReadonlyMap<string, readonly Holding[]>,
   members: ReadonlySet<string>,
   seen: ReadonlySet<string> = new Set(),
 ): Share => {
   const before = new Set([...seen, company])
-  const holders = holdings.filter(
-    (each) => each.company === company && members.has(each.holder) && !before.has(each.holder),
-  )
+  const holders = (holdings.get(company) ?? []).filter(({ holder }) => members.has(holder) && !before.has(holder))
   if (holders.length === 0) return all
   const sum = holders.reduce<Share>(
     (found, { holder, share }) => {
@@ -91,8 +89,9 @@ export const minorityInterest = (
   const found: Minority = {
     ...{ grains: [], equity: 0n, equityBegan: 0n, profit: 0n, profitYtd: 0n, income: 0n, incomeYtd: 0n },
   }
+  const partly = byCompany(grains.filter((grain) => shares.has(grain.company) && isEquity(grain.subject, subjects)))
   for (const [company, share] of shares) {
-    const own = leavesOf(grains.filter((grain) => grain.company === company && isEquity(grain.subject, subjects)))
+    const own = leavesOf(partly.get(company) ?? [])
     let [profit, profitYtd, income, incomeYtd] = [0n, 0n, 0n, 0n]
     for (const leaf of own) {
       const [closing, began] = [minorityOf(leaf.closing, share), minorityOf(leaf.began, share)]

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { standardCashFlowItems, standardChart } from '../../test/book.ts'
 import { type MergeBooks, type MergeQuestion, merge } from './merge.ts'
-import type { MergeRow } from './merge-figures.ts'
+import { byCompany, type MergeRow } from './merge-figures.ts'
 import { shareOf } from './merge-minority.ts'
 import { worksheet } from './merge-statement.ts'
 import type { Translation } from './merge-translate.ts'
@@ -194,7 +194,7 @@ test('others have their part of equity and profit, and of profit in stock that t
   const equity = upstream?.grains.reduce((sum, { closing }) => sum + closing, 0n)
   expect(equity).toBe(upstream?.equity)
   const chain = [...holdings, { holder: 'B', company: 'C', share: 5000n }, { holder: 'C', company: 'A', share: 10000n }]
-  const share = shareOf('C', chain, new Set(['A', 'B', 'C']))
+  const share = shareOf('C', byCompany(chain), new Set(['A', 'B', 'C']))
   expect((share.top * 10000n) / share.bottom).toBe(4000n)
 })
 

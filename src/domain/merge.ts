@@ -9,6 +9,7 @@ import {
 } from './merge-eliminate.ts'
 import {
   addFigures,
+  byCompany,
   grainsOfRows,
   type MergeGrain,
   type MergeRange,
@@ -87,16 +88,6 @@ export const codesOf = (codes: readonly ReportCode[], report: MergeReport, month
 const cashOf = (grains: readonly MergeGrain[], company: string, subjects: SubjectTree): MergeGrain[] =>
   grains.filter((grain) => grain.company === company && subjects.find(grain.subject)?.cash === true)
 
-const byCompany = <T extends { company: string }>(list: readonly T[]): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const each of list) {
-    const own = groups.get(each.company)
-    if (own) own.push(each)
-    else groups.set(each.company, [each])
-  }
-  return groups
-}
-
 /** The books in one currency; with what rates are missing. */
 const collect = (books: MergeBooks, on: MergeQuestion) => {
   const { translations, range, subjects } = on
@@ -172,8 +163,10 @@ const takeFlows = (sums: FlowSums, a: string, mine: FlowSum[], b: string, theirs
 /** The shares of those companies that the group has not whole. */
 export const partlyHeld = (holdings: readonly Holding[], members: ReadonlySet<string>): Map<string, Share> => {
   const held = new Map<string, Share>()
-  for (const company of members) {
-    const share = shareOf(company, holdings, members)
+  const ofCompany = byCompany(holdings)
+  for (const company of ofCompany.keys()) {
+    if (!members.has(company)) continue
+    const share = shareOf(company, ofCompany, members)
     if (share.top < share.bottom) held.set(company, share)
   }
   return held

@@ -109,23 +109,26 @@ export const readMergeRelations = async (
      order by company, counterparty limit ${relationsMost}`,
     [[...companies], lastDay({ ...to, no: Math.min(to.no, 12) })],
   )
-  const flagged = await readFlagged(db, companies)
-  const standing = rows.flatMap(({ company, counterparty, entity }) => {
-    const more = flagged.filter(
-      (each) => each.counterparty === counterparty && (each.companies === null || each.companies.includes(company)),
+  const flagged = Map.groupBy(await readFlagged(db, companies), ({ counterparty }) => counterparty)
+  const standingAs = new Map<string, Set<string>>()
+  for (const { company, counterparty, entity } of rows) {
+    const more = (flagged.get(counterparty) ?? []).filter(
+      (each) => each.companies === null || each.companies.includes(company),
     )
-    const entities = new Set([entity, ...more.map((each) => each.entity)])
-    return [...entities].map((one) => ({ company, counterparty, entity: one }))
-  })
+    const known = standingAs.get(`${company} ${counterparty}`) ?? []
+    standingAs.set(`${company} ${counterparty}`, new Set([...known, entity, ...more.map((each) => each.entity)]))
+  }
   const relations = rows.map(
     ({ company, counterparty, pairs, tolerance, differenceSubject }): MergeRelation => ({
       ...{ company, counterparty, pairs, differenceSubject },
-      entities: standing
-        .filter((each) => each.company === company && each.counterparty === counterparty)
-        .map(({ entity }) => entity),
+      entities: [...(standingAs.get(`${company} ${counterparty}`) ?? [])],
       tolerance: tolerance === null ? 0n : roundRatio((parseMoney(tolerance, 2) ?? 0n) * powerOfTen(digits), 100n),
     }),
   )
+  const standing = [...standingAs].flatMap(([both, entities]) => {
+    const [company = '', counterparty = ''] = both.split(' ')
+    return [...entities].map((entity) => ({ company, counterparty, entity }))
+  })
   const holdings = rows.flatMap(({ company, counterparty, share }) => {
     const held = share === null ? null : parseMoney(share, 2)
     return held === null || held === 0n ? [] : [{ holder: company, company: counterparty, share: held }]
@@ -222,12 +225,13 @@ export const readMergeRates = async (
      order by length(subject) desc, subject limit ${relationsMost}`,
     [[...books.companies], into, String(books.year)],
   )
+  const ofCompany = Map.groupBy(equity, ({ company }) => company)
   const quoted = (rate: string, unit: number): Quoted => ({ rate: parseRate(rate) ?? 0n, unit })
   const known = new Map(rates.map((row) => [`${row.currency} ${row.type} ${row.month}`, quoted(row.rate, row.unit)]))
   return {
     of: (currency, type, month) => known.get(`${currency} ${type} ${month}`) ?? null,
     historical: (company, subject) => {
-      const row = equity.find((each) => each.company === company && subject.startsWith(each.subject))
+      const row = ofCompany.get(company)?.find((each) => subject.startsWith(each.subject))
       return row ? quoted(row.rate, 1) : null
     },
   }

@@ -25,6 +25,8 @@ export type MergeReading = {
   kinds: readonly string[]
   /** What subjects begin with that are told apart by company in any case. */
   netted: readonly string[]
+  /** Companies whose flows of cash are told apart. */
+  flowsApart: ReadonlySet<string>
 }
 
 type Row = {
@@ -118,7 +120,7 @@ export const readMergeFlows = async (tx: Db, reading: MergeReading): Promise<Mer
       range.from,
       range.to,
       ids((book) => book.currency !== currency),
-      ids((book) => reading.apart.has(book.company)),
+      ids((book) => reading.flowsApart.has(book.company)),
     ],
     `merge_flows_${include}`,
   )

@@ -53,7 +53,8 @@ const coverageRow = ({ asked, rules, merged }: MergedBooks, way: MergeWay, lang:
   const t = mergeWords[lang]
   const members = rules.members.filter(({ company }) => company !== asked.adjusting)
   const behind = members.filter(({ isPosted }) => !isPosted)
-  const left = rules.companies.filter((each) => !rules.members.includes(each))
+  const among = new Set(rules.members)
+  const left = rules.companies.filter((each) => !among.has(each))
   const differing = differingOf(merged.pairs)
   const excluded = merged.excluded.reduce((sum, { closing }) => sum + closing, 0n)
   const list = (codes: readonly { company: string }[]) => ({ list: namesIn(codes.map(({ company }) => company)) })

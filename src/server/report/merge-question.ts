@@ -223,11 +223,13 @@ export const apartOf = (
     ...counterpartyTypes,
     ...entities.flatMap((code) => Object.keys(parseAux(code) ?? {})),
   ])
-  const pairs = on.mode === 'merged' ? rules.relations.flatMap(({ pairs: own }) => own) : []
-  if (on.mode === 'merged') {
-    for (const { company, counterparty } of rules.relations) apart.add(company).add(counterparty)
-    for (const company of rules.shares.keys()) apart.add(company)
-  }
-  const named = entities.length > 0 ? [''] : [...new Set(pairs.flatMap((pair) => pair.split('-').filter(Boolean)))]
-  return { apart, named, kinds: [...kinds] }
+  if (on.mode === 'sum')
+    return { apart, named: entities.length > 0 ? [''] : [], paired: [], kinds: [...kinds], trading: [] }
+  for (const company of rules.shares.keys()) apart.add(company)
+  // What companies have of each other is told apart by company; whatever else they have need not be.
+  const paired = [
+    ...new Set(rules.relations.flatMap(({ pairs }) => pairs).flatMap((pair) => pair.split('-').filter(Boolean))),
+  ]
+  const trading = rules.relations.flatMap(({ company, counterparty }) => [company, counterparty])
+  return { apart, named: entities.length > 0 ? [''] : paired, paired, kinds: [...kinds], trading }
 }

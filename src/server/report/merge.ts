@@ -1,5 +1,6 @@
 // Merged books of a question: read with one statement for all companies, made one by the domain's rules.
 import { type Merged, type MergeMode, type MergeQuestion, type MergeReport, merge } from '../../domain/merge.ts'
+import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge-eliminate.ts'
 import type { Translation } from '../../domain/merge-translate.ts'
 import { periodText } from '../../domain/period.ts'
 import { refuse } from '../../domain/problem.ts'
@@ -35,12 +36,20 @@ const translationsOf = (asked: MergeAsked, rules: MergeRules, rates: MergeRates)
   )
 }
 
-const readingOf = (asked: MergeAsked, rules: MergeRules, want: MergeWant): MergeReading => {
-  const { apart, named, kinds } = apartOf(asked, rules, want)
+const readingOf = (
+  asked: MergeAsked,
+  rules: MergeRules,
+  want: MergeWant,
+  stocks: readonly HeldStock[],
+): MergeReading => {
+  const { apart, named, paired, kinds, trading } = apartOf(asked, rules, want)
+  const stocked = stocks.flatMap((each) => [each.stockSubject || stockPrefix, each.costSubject || costPrefix])
   return {
     books: rules.members,
     ...{ year: asked.to.year, range: asked.range, include: asked.include, currency: asked.currency },
-    ...{ apart, kinds, named: [...new Set([...named, ...want.oneSided])], netted: want.oneSided },
+    ...{ apart, kinds, named: [...new Set([...named, ...want.oneSided])] },
+    netted: [...new Set([...want.oneSided, ...paired, ...stocked])],
+    flowsApart: new Set([...apart, ...trading]),
   }
 }
 
@@ -58,12 +67,13 @@ const pairFlowsOf = async (tx: Db, reading: MergeReading, rules: MergeRules, wan
 /** Reads and merges; a rate that is missing is refused with company, currency, type and month. */
 export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): Promise<MergedBooks> => {
   const rules = await readMergeRules(tx, asked, want.mode)
-  const reading = readingOf(asked, rules, want)
   const companies = rules.members.map(({ company }) => company)
   const currencies = [...new Set(rules.members.map(({ currency }) => currency))].filter((one) => one !== asked.currency)
   const rates = await readMergeRates(tx, asked.currency, { year: asked.to.year, companies, currencies })
   const isMerged = want.mode === 'merged'
   const span = { year: asked.to.year, ...asked.range }
+  const stocks = isMerged ? await readHeldStock(tx, companies, span, asked.digits) : []
+  const reading = readingOf(asked, rules, want, stocks)
   const question: MergeQuestion = {
     mode: want.mode,
     report: want.report,
@@ -72,7 +82,7 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
     subjects: rules.subjects,
     codes: rules.codes,
     relations: rules.relations,
-    stocks: isMerged ? await readHeldStock(tx, companies, span, asked.digits) : [],
+    stocks,
     holdings: rules.holdings,
     translations: translationsOf(asked, rules, rates),
   }
