@@ -93,7 +93,9 @@ const group = `insert into merge_group (code, name_zh_cn, name_zh_tw, name_en, c
 export const makeManyCompanies = async (db: Db, count: number): Promise<void> => {
   await db.query(companies, [count])
   await db.query(accountSets, [standardChartCode])
-  await db.query(`insert into fact_version (company_id) select id from company where id between ${firstId} and ${lastId}`)
+  await db.query(
+    `insert into fact_version (company_id) select id from company where id between ${firstId} and ${lastId}`,
+  )
   await db.query(periods)
   await db.query(balances, [standardChartCode])
   await db.query(entities)

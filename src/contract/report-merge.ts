@@ -1,6 +1,7 @@
 // The calls of merged reports (ledger §4.13): statements and balance table of several companies, the worksheet, and
 // what companies of the group do not agree on.
 import { type Static, type TProperties, Type } from 'typebox'
+import { worksheetBases } from '../domain/merge-statement.ts'
 import { TrialBalanceRow, TrialBalanceTotal } from './balance-table.ts'
 import { call } from './call.ts'
 import { FileForm, FileFormat, Include, Optional, Unit } from './report-question.ts'
@@ -62,7 +63,11 @@ const head = {
   minorDigits: Type.Integer(),
   from: MonthText,
   month: MonthText,
+  /** Of hundreds those beside each other, and those that are behind or left out. */
   companies: Type.Array(MergeCompany),
+  /** How many are merged, and how many of them have posted the month. */
+  members: Type.Integer(),
+  posted: Type.Integer(),
   /** Pairs of subjects on which two companies differ by more than they may; 0 = reconciled. */
   differing: Type.Integer(),
   /** The net of what the non-merge codes leave out, debit-positive. */
@@ -164,8 +169,9 @@ const worksheetInput = {
   ...common,
   mode: Type.Optional(MergeMode),
   subject: Optional(2000),
-  /** The year so far (unless told), the month alone, or what the year began with. */
-  basis: Type.Optional(Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('opening')])),
+  /** The year so far (unless told), the month alone, what the year began with, or a figure of the balance table. */
+  basis: Type.Optional(Type.Enum([...worksheetBases])),
+  withClosing: Type.Optional(Type.Boolean()),
   page: Page,
 }
 

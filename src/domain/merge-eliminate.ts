@@ -314,17 +314,18 @@ const stockLines = (books: Books, { company, counterparty, costSubject, stockSub
   return lines.map((line) => ({ ...line, pair }))
 }
 
-/** The eliminations of these grains, which are those of companies that are merged. */
-export const eliminate = (
+/** The eliminations of these grains, which are those of companies that are merged; pair by pair. */
+export function* eliminateSteps(
   grains: readonly MergeGrain[],
   relations: readonly MergeRelation[],
   stocks: readonly HeldStock[],
   subjects: SubjectTree,
-): { lines: EliminationLine[]; pairs: PairResult[] } => {
+): Generator<void, { lines: EliminationLine[]; pairs: PairResult[] }> {
   const books = openBooks(grains, relations, subjects)
   const lines: EliminationLine[] = []
   const pairs: PairResult[] = []
   for (const rule of rulesOf(relations)) {
+    yield
     const { result, lines: found } = eliminatePair(books, rule)
     const pair = `${rule.a} ${rule.b} ${rule.prefixA}-${rule.prefixB}`
     if (result.amount !== 0n || result.otherAmount !== 0n || result.state === 'untold') pairs.push(result)

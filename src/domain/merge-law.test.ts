@@ -1,9 +1,10 @@
 // Law 9: a company that is split in two by store, each part with what it owes the other, is merged the company it was.
 import { expect, test } from 'vitest'
+import { atOnce } from '../../test/at-once.ts'
 import { standardCashFlowItems, standardChart } from '../../test/book.ts'
-import { type MergeQuestion, merge } from './merge.ts'
+import { type MergeQuestion, mergeSteps } from './merge.ts'
 import { figureNames, type MergeGrain, type MergeRow, noFigures } from './merge-figures.ts'
-import { mergeColumnFacts } from './merge-statement.ts'
+import { mergeColumnSteps } from './merge-statement.ts'
 import { statementFacts } from './statement-facts.ts'
 
 const subjects = standardChart()
@@ -82,14 +83,16 @@ test('60 random books, split in two by store and merged, are the books they were
       ...bridge(voucher),
     ])
     const books = { flows: [], pairFlows: [] }
-    const one = merge({ rows: whole, ...books }, { ...question, relations: [] }).merged
-    const two = merge({ rows: split, ...books }, question).merged
+    const one = atOnce(mergeSteps({ rows: whole, ...books }, { ...question, relations: [] })).merged
+    const two = atOnce(mergeSteps({ rows: split, ...books }, question)).merged
     expect({ at, leaves: byLeaf(two.grains) }).toEqual({ at, leaves: byLeaf(one.grains) })
     expect(two.pairs.every(({ state }) => state === 'agreed')).toBe(true)
     const base = { subjects, cashFlowItems: standardCashFlowItems() }
     for (const column of ['closing', 'yearOpening', 'current', 'yearToDate'] as const) {
       const of = (merged: typeof one) => {
-        const { rows, facts } = mergeColumnFacts({ name: 'income-statement', lines: [] }, merged, column, base)
+        const { rows, facts } = atOnce(
+          mergeColumnSteps({ name: 'income-statement', lines: [], apart: [] }, merged, column, base),
+        )
         return statementFacts(rows, facts)
       }
       const [a, b] = [of(one), of(two)]

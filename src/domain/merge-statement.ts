@@ -6,8 +6,8 @@ import type { Merged } from './merge.ts'
 import { addFigures, type Figures, type MergeGrain, noFigures } from './merge-figures.ts'
 import type { FlowSums } from './merge-translate.ts'
 import type { StatementName } from './proof.ts'
-import type { StatementFacts, StatementLine } from './statement.ts'
-import { type ColumnFacts, type StatementRow, statementFacts } from './statement-facts.ts'
+import type { StatementLine } from './statement.ts'
+import type { ColumnFacts, StatementRow } from './statement-facts.ts'
 import { type LineRole, numberOf } from './statement-role.ts'
 
 /** The family of the templates of merged books, 财会〔2019〕16号. */
@@ -82,53 +82,72 @@ const minorityLines = (
   return found
 }
 
-/** What is looked at company by company: nets of one are not set off against those of another. */
-const partsOf = (rows: readonly StatementRow[], column: ColumnFacts): StatementFacts[] => {
-  const companies = new Map<string, StatementRow[]>()
-  for (const row of rows) {
-    const company = row.counterparty.slice(0, row.counterparty.indexOf('|'))
-    const own = companies.get(company)
-    if (own) own.push(row)
-    else companies.set(company, [row])
+/** Grains that are looked at between two chances for others. */
+const portion = 1000
+
+/**
+ * The rows of a column, those of a leaf added up but where a formula looks at each counterparty; and by leaf the nets
+ * of each company, which are not set off against those of another.
+ */
+function* foldGrains(grains: readonly MergeGrain[], column: MergeColumn, apart: readonly string[]) {
+  const rows = new Map<string, StatementRow>()
+  const parts = new Map<string, Map<string, bigint>>()
+  for (const [at, grain] of grains.entries()) {
+    if (at % portion === 0) yield
+    const row = rowOf(grain, column)
+    const isApart = apart.some((prefix) => grain.subject.startsWith(prefix))
+    const key = isApart ? `${grain.subject}|${row.counterparty}` : grain.subject
+    const sum = rows.get(key)
+    if (sum) addRow(sum, row)
+    else rows.set(key, row)
+    const nets = parts.get(grain.subject) ?? new Map<string, bigint>()
+    parts.set(grain.subject, nets)
+    nets.set(grain.company, (nets.get(grain.company) ?? 0n) + row.closing)
   }
-  return [...companies.values()].map((own) => statementFacts(own, column))
+  return { rows: [...rows.values()], parts }
+}
+
+const rowAmounts = [
+  ...(['opening', 'closing', 'movementDebit', 'movementCredit'] as const),
+  ...(['turnoverDebit', 'turnoverCredit'] as const),
+] as const
+
+const addRow = (sum: StatementRow, row: StatementRow): void => {
+  for (const name of rowAmounts) sum[name] += row[name]
 }
 
 /**
  * The rows and facts of one column of merged books. In a balance sheet the part of others leaves the lines of equity;
- * the supplement of a cash flow begins with the profit of all.
+ * the supplement of a cash flow begins with the profit of all. `apart`: subjects whose counterparties are looked at.
  */
-export const mergeColumnFacts = (
-  { name, lines }: { name: StatementName; lines: readonly StatementLine[] },
+export function* mergeColumnSteps(
+  { name, lines, apart }: { name: StatementName; lines: readonly StatementLine[]; apart: readonly string[] },
   merged: Merged,
   column: MergeColumn,
   base: Pick<ColumnFacts, 'subjects' | 'cashFlowItems' | 'minorDigits'>,
-): { rows: StatementRow[]; facts: ColumnFacts } => {
+): Generator<void, { rows: StatementRow[]; facts: ColumnFacts }> {
   const moved = name === 'balance-sheet' ? (merged.minority?.grains ?? []) : []
-  const rows = [...merged.grains, ...moved].map((grain) => rowOf(grain, column))
+  const { rows, parts } = yield* foldGrains([...merged.grains, ...moved], column, apart)
   const facts: ColumnFacts = {
-    ...base,
+    ...{ ...base, parts },
     cashFlow: flowsOf(merged.flows, column),
     isYearOpening: column === 'yearOpening',
     manual: minorityLines(lines, merged, column),
   }
-  return { rows, facts: { ...facts, parts: partsOf(rows, facts) } }
+  return { rows, facts }
 }
 
 /** Merged books as the grains that a balance table is made of. */
 export const tableGrains = (grains: Iterable<MergeGrain>, withClosing: boolean): Grain[] =>
-  [...grains].map((grain) => {
-    const part = (own: bigint, closed: bigint): bigint => (withClosing ? own + closed : own)
-    return {
-      ...{ subject: grain.subject, aux: '', currency: '', opening: openingOf(grain, withClosing) },
-      ...{ openingOriginal: 0n, openingQuantity: 0n, originalDebit: 0n, originalCredit: 0n },
-      ...{ quantityDebit: 0n, quantityCredit: 0n },
-      debit: part(grain.debit, grain.closedDebit),
-      credit: part(grain.credit, grain.closedCredit),
-      ytdDebit: part(grain.ytdDebit, grain.ytdClosedDebit),
-      ytdCredit: part(grain.ytdCredit, grain.ytdClosedCredit),
-    }
-  })
+  [...grains].map((grain) => ({
+    ...{ subject: grain.subject, aux: '', currency: '', opening: openingOf(grain, withClosing) },
+    ...{ openingOriginal: 0n, openingQuantity: 0n, originalDebit: 0n, originalCredit: 0n },
+    ...{ quantityDebit: 0n, quantityCredit: 0n },
+    debit: tableAmount(grain, 'debit', withClosing),
+    credit: tableAmount(grain, 'credit', withClosing),
+    ytdDebit: tableAmount(grain, 'ytdDebit', withClosing),
+    ytdCredit: tableAmount(grain, 'ytdCredit', withClosing),
+  }))
 
 /** Without what closed the months, the opening is what it would have been. */
 const openingOf = (grain: Figures, withClosing: boolean): bigint => {
@@ -152,14 +171,42 @@ const newWorksheetRow = (subject: string): WorksheetRow & { companies: Map<strin
   ...{ subject, companies: new Map(), sum: 0n, excluded: 0n, debit: 0n, credit: 0n, consolidated: 0n },
 })
 
-/** What a worksheet shows: the year so far, the month alone, or what the year began with. */
-export type WorksheetBasis = 'year' | 'month' | 'opening'
+/** The figures of a balance table: nets at the start and the end of the range, and what turned. */
+export const tableBases = ['from', 'debit', 'credit', 'ytdDebit', 'ytdCredit', 'to'] as const
+type TableBasis = (typeof tableBases)[number]
+
+/** What a worksheet shows: the year so far, the month alone, what the year began with, or a figure of the table. */
+export const worksheetBases = ['year', 'month', 'opening', ...tableBases] as const
+
+/** `withClosing`: what closed the months counts in the figures of the table. */
+export type WorksheetView = { basis?: (typeof worksheetBases)[number]; withClosing?: boolean }
+
+const tableAmount = (figures: Figures, basis: TableBasis, withClosing: boolean): bigint => {
+  const part = (own: bigint, closed: bigint): bigint => (withClosing ? own + closed : own)
+  const [debit, credit] = [part(figures.debit, figures.closedDebit), part(figures.credit, figures.closedCredit)]
+  switch (basis) {
+    case 'from':
+      return openingOf(figures, withClosing)
+    case 'to':
+      return openingOf(figures, withClosing) + debit - credit
+    case 'debit':
+      return debit
+    case 'credit':
+      return credit
+    case 'ytdDebit':
+      return part(figures.ytdDebit, figures.ytdClosedDebit)
+    case 'ytdCredit':
+      return part(figures.ytdCredit, figures.ytdClosedCredit)
+  }
+}
 
 /**
  * Profit and loss shows what it made in the time, everything else what there is at its end, as if nothing had closed
  * the months: so the year so far adds up to nothing.
  */
-export const worksheetAmount = (grain: Figures, isProfit: boolean, basis: WorksheetBasis): bigint => {
+export const worksheetAmount = (grain: Figures, isProfit: boolean, view: WorksheetView): bigint => {
+  const { basis = 'year', withClosing = true } = view
+  if (basis !== 'year' && basis !== 'month' && basis !== 'opening') return tableAmount(grain, basis, withClosing)
   if (basis === 'opening') return isProfit ? 0n : grain.began
   if (!isProfit) return grain.closing - grain.ytdClosedDebit + grain.ytdClosedCredit
   return basis === 'month' ? grain.debit - grain.credit : grain.ytdDebit - grain.ytdCredit
@@ -173,9 +220,9 @@ export const worksheet = (
   merged: Pick<Merged, 'collected' | 'excluded' | 'eliminations'>,
   adjusting: string,
   isProfit: (subject: string) => boolean,
-  basis: WorksheetBasis = 'year',
+  view: WorksheetView = {},
 ): WorksheetRow[] => {
-  const amountOf = (grain: MergeGrain): bigint => worksheetAmount(grain, isProfit(grain.subject), basis)
+  const amountOf = (grain: MergeGrain): bigint => worksheetAmount(grain, isProfit(grain.subject), view)
   const rows = new Map<string, ReturnType<typeof newWorksheetRow>>()
   const at = (subject: string) => {
     const row = rows.get(subject) ?? newWorksheetRow(subject)

@@ -1,7 +1,8 @@
 // Books made one: trade within a group, what two companies do not agree on, other currencies, others' shares.
 import { describe, expect, test } from 'vitest'
+import { atOnce } from '../../test/at-once.ts'
 import { standardCashFlowItems, standardChart } from '../../test/book.ts'
-import { type MergeBooks, type MergeQuestion, merge } from './merge.ts'
+import { type MergeBooks, type MergeQuestion, mergeSteps } from './merge.ts'
 import { byCompany, type MergeRow } from './merge-figures.ts'
 import { shareOf } from './merge-minority.ts'
 import { worksheet } from './merge-statement.ts'
@@ -31,7 +32,7 @@ const question: MergeQuestion = {
 }
 
 const merged = (books: Partial<MergeBooks>, more: Partial<MergeQuestion> = {}) => {
-  const made = merge({ rows: [], flows: [], pairFlows: [], ...books }, { ...question, ...more })
+  const made = atOnce(mergeSteps({ rows: [], flows: [], pairFlows: [], ...books }, { ...question, ...more }))
   expect(made.missing).toEqual([])
   return made.merged
 }
@@ -157,9 +158,11 @@ describe('books in another currency', () => {
 
   test('a rate that is missing is named with company, currency, type and month', () => {
     const months = rows('C', '1001 D 5.00', '600101 C 5.00').map((one) => ({ ...one, no: 1 }))
-    const { missing } = merge(
-      { rows: [...books.rows, ...months], flows: [], pairFlows: [] },
-      { ...question, translations: new Map([['C', translation]]) },
+    const { missing } = atOnce(
+      mergeSteps(
+        { rows: [...books.rows, ...months], flows: [], pairFlows: [] },
+        { ...question, translations: new Map([['C', translation]]) },
+      ),
     )
     expect(missing).toEqual([
       expect.objectContaining({

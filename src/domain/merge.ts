@@ -2,7 +2,7 @@
 import { auxPairs, parseAux } from './entity.ts'
 import {
   type EliminationLine,
-  eliminate,
+  eliminateSteps,
   type HeldStock,
   type MergeRelation,
   type PairResult,
@@ -89,13 +89,14 @@ const cashOf = (grains: readonly MergeGrain[], company: string, subjects: Subjec
   grains.filter((grain) => grain.company === company && subjects.find(grain.subject)?.cash === true)
 
 /** The books in one currency; with what rates are missing. */
-const collect = (books: MergeBooks, on: MergeQuestion) => {
+function* collect(books: MergeBooks, on: MergeQuestion) {
   const { translations, range, subjects } = on
   const collected: MergeGrain[] = []
   const flows: FlowSums = new Map()
   const missing: Problem[] = []
   const ownFlows = byCompany(books.flows)
   for (const [company, rows] of byCompany(books.rows)) {
+    yield
     const translation = translations.get(company)
     if (!translation) {
       collected.push(...grainsOfRows(rows, range))
@@ -113,6 +114,8 @@ const collect = (books: MergeBooks, on: MergeQuestion) => {
   }
   return { collected, flows, missing: [...new Map(missing.map((each) => [JSON.stringify(each), each])).values()] }
 }
+
+type MergeResult = { merged: Merged; missing: Problem[] }
 
 /** Flows between two companies, as far as what one paid is what the other received. */
 const eliminateFlows = (sums: FlowSums, pairFlows: readonly PairFlow[], on: MergeQuestion): void => {
@@ -172,9 +175,12 @@ export const partlyHeld = (holdings: readonly Holding[], members: ReadonlySet<st
   return held
 }
 
-/** Makes one of many. `missing` names rates that there are not; nothing else is of use then. */
-export const merge = (books: MergeBooks, on: MergeQuestion): { merged: Merged; missing: Problem[] } => {
-  const { collected, flows, missing } = collect(books, on)
+/**
+ * Makes one of many, company by company, so that others have their turn between thousands of them. `missing` names
+ * rates that there are not; nothing else is of use then.
+ */
+export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<void, MergeResult> {
+  const { collected, flows, missing } = yield* collect(books, on)
   const codes = codesOf(on.codes, on.report, on.month)
   const isOut = (grain: MergeGrain): boolean => codes.some((code) => names(code, grain))
   const excluded = codes.length === 0 ? [] : collected.filter(isOut)
@@ -188,8 +194,10 @@ export const merge = (books: MergeBooks, on: MergeQuestion): { merged: Merged; m
     const merged = { collected, excluded, eliminations: [], pairs: [], grains: kept, flows, minority: null }
     return { merged, missing }
   }
-  const { lines: eliminations, pairs } = eliminate(kept, on.relations, on.stocks, on.subjects)
+  yield
+  const { lines: eliminations, pairs } = yield* eliminateSteps(kept, on.relations, on.stocks, on.subjects)
   eliminateFlows(flows, books.pairFlows, on)
+  yield
   const members = new Set(on.holdings.flatMap(({ holder, company }) => [holder, company]))
   const minority = minorityInterest(kept, partlyHeld(on.holdings, members), on.stocks, on.subjects)
   const grains = [...kept, ...eliminations.map(({ kind: _, pair: __, ...grain }) => grain)]

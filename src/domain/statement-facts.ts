@@ -71,7 +71,8 @@ export type ColumnFacts = {
   isYearOpening?: boolean
   minorDigits?: number
   report?: StatementFacts['report']
-  parts?: readonly StatementFacts[]
+  /** Of merged books the closing nets of each company, by leaf. */
+  parts?: ReadonlyMap<string, ReadonlyMap<string, bigint>>
 }
 
 const noChanges: readonly LineChange[] = []
@@ -88,13 +89,16 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
   }
   const nothing = newSums('')
   const changes = (no: number): readonly LineChange[] => column.changes?.get(no) ?? noChanges
+  const noNets: ReadonlyMap<string, bigint> = new Map()
+  const { parts } = column
+  const isNew = (leaf: string): boolean =>
+    column.isYearOpening === true && column.subjects.find(leaf)?.type === 'PROFIT_LOSS'
   const at = (leaf: string): LeafSums => leaves.get(leaf) ?? nothing
   return {
     subjects: column.subjects,
     cashFlowItems: column.cashFlowItems,
     minorDigits: column.minorDigits ?? 2,
-    closing: (leaf) =>
-      column.isYearOpening && column.subjects.find(leaf)?.type === 'PROFIT_LOSS' ? 0n : at(leaf).closing,
+    closing: (leaf) => (isNew(leaf) ? 0n : at(leaf).closing),
     opening: (leaf) => at(leaf).opening,
     counterparties: (leaf) => [...at(leaf).nets.values()],
     movement: (leaf) => ({ debit: at(leaf).movementDebit, credit: at(leaf).movementCredit }),
@@ -106,7 +110,7 @@ export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts
     manual: (no) => (column.manual?.get(no) ?? 0n) + sumOfChanges(changes(no), 'manual'),
     changes,
     ...(column.report ? { report: column.report } : {}),
-    ...(column.parts ? { parts: column.parts } : {}),
+    ...(parts ? { parts: (leaf: string) => (isNew(leaf) ? noNets : (parts.get(leaf) ?? noNets)) } : {}),
   }
 }
 

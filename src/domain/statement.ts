@@ -64,9 +64,12 @@ export type StatementFacts = {
   /** What people have moved to the line; what they have filled in there is in `manual` as well. */
   changes(lineNo: number): readonly LineChange[]
   minorDigits?: number
-  /** Of merged books the facts of each company: what one owes is not set off against what another is owed. */
-  parts?: readonly StatementFacts[]
+  /** Of merged books the nets of each company: what one owes is not set off against what another is owed. */
+  parts?: PartsOf
 }
+
+/** The closing nets of a leaf by company, debit-positive. */
+export type PartsOf = (leaf: string) => ReadonlyMap<string, bigint>
 
 type Sheet = {
   lines: readonly StatementLine[]
@@ -168,15 +171,28 @@ const sumLeaves = (prefix: string, facts: StatementFacts, value: (leaf: string) 
 /** Functions that show a net on one side only: of several companies they are the sum of what each shows. */
 const oneSided: ReadonlySet<string> = new Set(['DP', 'CP', 'DX', 'CX'])
 
+/** What each company shows of a subject, or of each child of it, added up. */
+const sumOfParts = (name: string, prefix: string, facts: StatementFacts, parts: PartsOf): bigint => {
+  const whole = name === 'DP' || name === 'CP' ? [prefix] : childrenOf(prefix, facts)
+  const sign = name === 'DP' || name === 'DX' ? 1n : -1n
+  let sum = 0n
+  for (const each of whole) {
+    const nets = new Map<string, bigint>()
+    for (const leaf of facts.subjects.leaves(each)) {
+      for (const [company, net] of parts(leaf.code)) nets.set(company, (nets.get(company) ?? 0n) + net)
+    }
+    for (const net of nets.values()) sum += positive(sign * net)
+  }
+  return sum
+}
+
 /** The value of one subject function in minor units (ledger §4.12). */
 export const subjectValue = (
   name: (Formula & { kind: 'subject' })['name'],
   prefix: string,
   facts: StatementFacts,
 ): bigint => {
-  if (facts.parts && oneSided.has(name)) {
-    return facts.parts.reduce((sum, part) => sum + subjectValue(name, prefix, part), 0n)
-  }
+  if (facts.parts && oneSided.has(name)) return sumOfParts(name, prefix, facts, facts.parts)
   const net = (pair: { debit: bigint; credit: bigint }): bigint => pair.credit - pair.debit
   switch (name) {
     case 'DB':

@@ -14,3 +14,12 @@ export const pacer = (): (() => Promise<void> | undefined) => {
     })
   }
 }
+
+/** Runs steps to their end in small slices. */
+export const paced = async <T>(steps: Generator<unknown, T>): Promise<T> => {
+  const rest = pacer()
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    await rest()
+  }
+}

@@ -64,7 +64,7 @@ export const reportMergeRoutes = (facts: Facts) => ({
     const asked = await askMerge(reader, facts, input)
     return await reader.db.snapshot(async (tx) => {
       const made = await statement(tx, asked, input)
-      const head = await mergeHead(tx, made.books, input.mode ?? 'merged')
+      const head = await mergeHead(tx, made.books, input.mode ?? 'merged', made.shown)
       return { ...head, statement: input.statement, ...mergeStatementShape(made) }
     })
   },
@@ -87,7 +87,7 @@ export const reportMergeRoutes = (facts: Facts) => ({
       const made = await mergeWorksheetOf(tx, asked, input)
       const { books, mode, rows, entries, page } = made
       return {
-        ...(await mergeHead(tx, books, mode)),
+        ...(await mergeHead(tx, books, mode, made.shown)),
         ...{ rows: rows.map((row) => worksheetShape(made, row)), total: worksheetShape(made, worksheetTotal(rows)) },
         columns: made.shown.map(({ accountSet }) => accountSet),
         ...{ entries, page },

@@ -3,7 +3,7 @@ import type { Merged, MergeMode } from '../../domain/merge.ts'
 import {
   consolidatedFamily,
   type MergeColumn,
-  mergeColumnFacts,
+  mergeColumnSteps,
   mergeColumns,
   oneSidedSubjects,
 } from '../../domain/merge-statement.ts'
@@ -11,7 +11,10 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { type StatementName, statementColumn } from '../../domain/proof.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { balanceDifference, cashDifference } from '../../domain/statement-coverage.ts'
+import { nettedSubjects } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
+import { paced } from '../kernel/pace.ts'
+import type { MergeCompany } from '../ledger/read-merge-rules.ts'
 import { readFamily } from '../ledger/read-template.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
 import { type CompanyPage, companyPage, type MergeAsked } from './merge-question.ts'
@@ -32,6 +35,7 @@ export type MergeStatement = {
   difference: bigint
   /** Of companies beside each other the page that is shown. */
   page: CompanyPage
+  shown: readonly MergeCompany[]
 }
 
 export type StatementQuestion = { name: StatementName; mode: MergeMode | 'side'; column?: MergeColumn; page?: number }
@@ -47,15 +51,17 @@ const templatesOf = async (tx: Db, name: StatementName, year: number): Promise<T
 
 type On = { name: StatementName; templates: Templates; books: MergedBooks; hasOthers: boolean }
 
-const evaluate = ({ name, templates, books }: On, merged: Merged, column: MergeColumn) => {
+const evaluate = async ({ name, templates, books }: On, merged: Merged, column: MergeColumn) => {
   const { rules, asked } = books
   const base = {
     subjects: rules.subjects,
     cashFlowItems: new Map(asked.facts.cashFlowList.map((item) => [item.code, item.direction])),
     minorDigits: asked.digits,
   }
-  const { rows, facts } = mergeColumnFacts({ name, lines: templates.lines }, merged, column, base)
-  return statementColumn(templates.lines, templates.income, rows, facts)
+  const { lines, income } = templates
+  const apart = nettedSubjects([...lines, ...income])
+  const { rows, facts } = await paced(mergeColumnSteps({ name, lines, apart }, merged, column, base))
+  return statementColumn(lines, income, rows, facts)
 }
 
 const differenceOf = (on: On, { values, facts }: { values: Values; facts: StatementFacts }): bigint => {
@@ -81,17 +87,18 @@ const minus = (a: Values, b: Values): Values =>
   )
 
 /** The companies of a page beside each other, their sum, what merging does to it, and what comes of it. */
-const beside = (
+const beside = async (
   on: On,
   key: MergeColumn,
   collected: MergedBooks,
   shown: readonly { company: string }[],
-): MergeStatementColumn[] => {
+): Promise<MergeStatementColumn[]> => {
   const { adjusting } = on.books.asked
-  const own = shown.map(({ company }) => ({
-    ...{ key, of: 'company' as const, company },
-    values: evaluate(on, aloneOf(collected, company), key).values,
-  }))
+  const own: MergeStatementColumn[] = []
+  for (const { company } of shown) {
+    const { values } = await evaluate(on, aloneOf(collected, company), key)
+    own.push({ key, of: 'company', company, values })
+  }
   const isMember = ({ company }: { company: string }): boolean => adjusting === '' || company !== adjusting
   const { merged } = collected
   const unmerged = {
@@ -99,8 +106,8 @@ const beside = (
     grains: merged.collected.filter(isMember),
     flows: new Map([...merged.flows].filter(([, flow]) => isMember(flow))),
   }
-  const sum = evaluate(on, unmerged, key).values
-  const whole = evaluate(on, on.books.merged, key).values
+  const sum = (await evaluate(on, unmerged, key)).values
+  const whole = (await evaluate(on, on.books.merged, key)).values
   const others = own.reduce<Values>((rest, { values }) => minus(rest, values), sum)
   return [
     ...own,
@@ -126,17 +133,15 @@ export const mergeStatementOf = async (
   const { shown, page } = companyPage(books.rules.members, asked, pageNo)
   const on = { name, templates, books, hasOthers: page.rest > 0 }
   const keys = mergeColumns(name)
-  const first = evaluate(on, books.merged, keys[0])
+  const first = await evaluate(on, books.merged, keys[0])
   const difference = differenceOf(on, first)
   if (isSide) {
     const key = keys.find((one) => one === column) ?? keys[0]
     const collected = await mergedBooks(tx, asked, { ...want, mode: 'sum' })
-    return { books, lines: templates.lines, columns: beside(on, key, collected, shown), difference, page }
+    return { books, lines: templates.lines, columns: await beside(on, key, collected, shown), difference, page, shown }
   }
   const of = mode === 'merged' ? ('merged' as const) : ('sum' as const)
-  const columns = keys.map((key, at) => ({
-    ...{ key, of, company: '' },
-    values: at === 0 ? first.values : evaluate(on, books.merged, key).values,
-  }))
-  return { books, lines: templates.lines, columns, difference, page }
+  const second = await evaluate(on, books.merged, keys[1])
+  const columns = keys.map((key, at) => ({ key, of, company: '', values: (at === 0 ? first : second).values }))
+  return { books, lines: templates.lines, columns, difference, page, shown: [] }
 }

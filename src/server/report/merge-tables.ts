@@ -44,11 +44,11 @@ export const mergeWorksheetOf = async (
   const mode: MergeMode = input.mode ?? 'merged'
   const books = await mergedBooks(tx, asked, { mode, report: 'TB', columns: input.page ?? 1, oneSided: [] })
   const isAsked = (code: string): boolean => prefixes.length === 0 || prefixes.some((one) => code.startsWith(one))
-  const rows = worksheet(books.merged, asked.adjusting, isProfitIn(books), input.basis).filter(({ subject }) =>
+  const rows = worksheet(books.merged, asked.adjusting, isProfitIn(books), input).filter(({ subject }) =>
     isAsked(subject),
   )
   const { shown, page } = companyPage(books.rules.members, asked, input.page ?? 1)
-  return { books, mode, rows, entries: entriesOf(books, isAsked, input.basis), shown, page }
+  return { books, mode, rows, entries: entriesOf(books, isAsked, input), shown, page }
 }
 
 export const mergeDifferencesOf = async (tx: Db, asked: MergeAsked) =>

@@ -12,7 +12,7 @@ import type { MergeMode } from '../../domain/merge.ts'
 import type { PairResult } from '../../domain/merge-eliminate.ts'
 import type { MergeGrain } from '../../domain/merge-figures.ts'
 import type { Share } from '../../domain/merge-minority.ts'
-import { type WorksheetBasis, type WorksheetRow, worksheetAmount } from '../../domain/merge-statement.ts'
+import { type WorksheetRow, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
 import { formatMoney, roundRatio } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
@@ -37,14 +37,30 @@ const absentShape = (accountSet: string): MergeCompanyShape => ({
   ...{ currency: '', posted: '', isPosted: false, provisional: false, share: '' },
 })
 
-const companiesOf = ({ asked, rules }: MergedBooks): MergeCompanyShape[] => {
+/** Companies that an answer names; of more those that are looked for. */
+const listedMost = 300
+
+/** Those beside each other, those that hold eliminations, and those that are behind or left out, as far as they go. */
+const listed = ({ asked, rules }: MergedBooks, shown: readonly MergeCompany[]): readonly MergeCompany[] => {
+  if (rules.companies.length <= listedMost) return rules.companies
+  const members = new Set(rules.members)
+  const wanted = new Set(shown)
+  for (const one of rules.companies) {
+    if (one.company === asked.adjusting) wanted.add(one)
+    else if (wanted.size < listedMost && (!members.has(one) || !one.isPosted)) wanted.add(one)
+  }
+  return rules.companies.filter((one) => wanted.has(one))
+}
+
+const companiesOf = (books: MergedBooks, shown: readonly MergeCompany[]): MergeCompanyShape[] => {
+  const { asked, rules } = books
   const members = new Set(rules.members.map(({ company }) => company))
   return [
-    ...rules.companies.map((one) => {
+    ...listed(books, shown).map((one) => {
       const left = members.has(one.company) ? 'member' : 'notMerged'
       return companyShape(one, one.company === asked.adjusting ? 'adjusting' : left, rules.shares.get(one.company))
     }),
-    ...asked.absent.map(absentShape),
+    ...asked.absent.slice(0, listedMost).map(absentShape),
   ]
 }
 
@@ -52,8 +68,14 @@ export const differingOf = (pairs: readonly PairResult[]): number =>
   pairs.filter(({ state }) => state === 'differs').length
 
 /** What every merged report begins with. */
-export const mergeHead = async (tx: Db, books: MergedBooks, mode: MergeMode | 'side') => {
-  const { asked, merged } = books
+export const mergeHead = async (
+  tx: Db,
+  books: MergedBooks,
+  mode: MergeMode | 'side',
+  shown: readonly MergeCompany[] = [],
+) => {
+  const { asked, merged, rules } = books
+  const members = rules.members.filter(({ company }) => company !== asked.adjusting)
   const [now] = await tx.query<{ asOf: string }>(`select now() as "asOf"`, [], 'merge_moment')
   const { year } = asked.to
   const excluded = merged.excluded.reduce((sum, { closing }) => sum + closing, 0n)
@@ -65,7 +87,9 @@ export const mergeHead = async (tx: Db, books: MergedBooks, mode: MergeMode | 's
     minorDigits: asked.digits,
     from: periodText({ year, no: asked.range.from }),
     month: periodText(asked.to),
-    companies: companiesOf(books),
+    companies: companiesOf(books, shown),
+    members: members.length,
+    posted: members.filter(({ isPosted }) => isPosted).length,
     differing: differingOf(merged.pairs),
     excluded: formatMoney(excluded, asked.digits),
   }
@@ -149,7 +173,7 @@ export const worksheetTotal = (rows: readonly WorksheetRow[]): WorksheetRow => {
 export const entriesOf = (
   books: MergedBooks,
   isAsked: (subject: string) => boolean,
-  basis: WorksheetBasis = 'year',
+  view: WorksheetView,
 ): EliminationRowShape[] => {
   const { asked, merged } = books
   const vouchers = asked.adjusting === '' ? [] : merged.collected.filter(({ company }) => company === asked.adjusting)
@@ -160,7 +184,7 @@ export const entriesOf = (
     const key = [kind, pair, company, subject].join('|')
     const held = sums.get(key) ?? { row: { kind, pair, company, subject, debit: '', credit: '' }, amount: 0n }
     sums.set(key, held)
-    held.amount += worksheetAmount(grain, isProfitIn(books)(subject), basis)
+    held.amount += worksheetAmount(grain, isProfitIn(books)(subject), view)
   }
   for (const line of merged.eliminations) add(line.kind, line.pair, line)
   for (const grain of vouchers) add('voucher', '', grain)

@@ -1,10 +1,11 @@
 // Merged books of a question: read with one statement for all companies, made one by the domain's rules.
-import { type Merged, type MergeMode, type MergeQuestion, type MergeReport, merge } from '../../domain/merge.ts'
+import { type Merged, type MergeMode, type MergeQuestion, type MergeReport, mergeSteps } from '../../domain/merge.ts'
 import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge-eliminate.ts'
 import type { Translation } from '../../domain/merge-translate.ts'
 import { periodText } from '../../domain/period.ts'
 import { refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { paced } from '../kernel/pace.ts'
 import { type MergeReading, readMergeFlows, readMergeRows, readPairFlows } from '../ledger/read-merge.ts'
 import { type MergeRates, readHeldStock, readMergeRates } from '../ledger/read-merge-rules.ts'
 import { apartOf, type MergeAsked, type MergeRules, readMergeRules } from './merge-question.ts'
@@ -92,7 +93,7 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
     flows: want.report === 'CF' ? await readMergeFlows(tx, reading) : [],
     pairFlows: await pairFlowsOf(tx, reading, rules, want),
   }
-  const { merged, missing } = merge(books, question)
+  const { merged, missing } = await paced(mergeSteps(books, question))
   if (missing.length > 0) refuse(missing)
   return { asked, rules, merged }
 }

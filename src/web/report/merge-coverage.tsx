@@ -8,23 +8,27 @@ import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import './merge.css'
 
+/** Of hundreds of companies those are named that are behind or left out; `members` and `posted` count them all. */
+type Head = { companies: readonly MergeCompanyShape[]; members: number; posted: number; excluded: string }
+
 /** Companies that are listed at once. */
 const rowsMost = 200
 
 /** Companies that are named in a line. */
 const namesMost = 4
 
-const namesIn = (companies: readonly MergeCompanyShape[]): string =>
+const namesIn = (companies: readonly MergeCompanyShape[], count = companies.length): string =>
   [
     ...companies.slice(0, namesMost).map(({ company }) => company),
-    ...(companies.length > namesMost ? [`… (${companies.length})`] : []),
+    ...(count > namesMost ? [`… (${count})`] : []),
   ].join(', ')
 
-const PostedRows = ({ companies }: { companies: readonly MergeCompanyShape[] }) => {
+const PostedRows = ({ companies, members }: Pick<Head, 'companies' | 'members'>) => {
   const t = useWords('reportMerge')
   const lang = useLang()
   // Those that are behind come first: they are what one looks for.
-  const rows = [...companies].sort((a, b) => Number(a.isPosted) - Number(b.isPosted))
+  const rows = [...companies].sort((a, b) => Number(a.isPosted) - Number(b.isPosted)).slice(0, rowsMost)
+  const more = members - rows.filter(({ role }) => role === 'member').length
   return (
     <div className="merge-posted" role="dialog" aria-label={t('postedTitle')}>
       <table>
@@ -38,7 +42,7 @@ const PostedRows = ({ companies }: { companies: readonly MergeCompanyShape[] }) 
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, rowsMost).map((one) => (
+          {rows.map((one) => (
             <tr key={one.accountSet}>
               <td>{one.company}</td>
               <td>{nameOf(one, lang)}</td>
@@ -50,35 +54,31 @@ const PostedRows = ({ companies }: { companies: readonly MergeCompanyShape[] }) 
           ))}
         </tbody>
       </table>
-      {rows.length > rowsMost && <p className="page-note">{t('postedMore', { n: rows.length - rowsMost })}</p>}
+      {more > 0 && <p className="page-note">{t('postedMore', { n: more })}</p>}
     </div>
   )
 }
 
 /** How many companies have posted the month; a press lists up to which month each of them has. */
-export const MergePosted = ({ companies }: { companies: readonly MergeCompanyShape[] }) => {
+export const MergePosted = ({ data }: { data: Head }) => {
   const t = useWords('reportMerge')
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const members = companies.filter(({ role }) => role === 'member')
-  const done = members.filter(({ isPosted }) => isPosted).length
   return (
     <>
       <span ref={anchor}>
         <Button look="plain" opens aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('posted', { n: done, of: members.length })}
+          {t('posted', { n: data.posted, of: data.members })}
         </Button>
       </span>
       {isOpen && (
         <Popover anchor={anchor} onClose={() => setOpen(false)}>
-          <PostedRows companies={companies} />
+          <PostedRows companies={data.companies} members={data.members} />
         </Popover>
       )}
     </>
   )
 }
-
-type Head = { companies: readonly MergeCompanyShape[]; excluded: string }
 
 /** Never silently incomplete: what is not in the figures stands below them by name. */
 export const MergeCoverage = ({ data }: { data: Head }) => {
@@ -88,9 +88,9 @@ export const MergeCoverage = ({ data }: { data: Head }) => {
   const [absent, notMerged, adjusting] = [of('absent'), of('notMerged'), of('adjusting')]
   return (
     <>
-      {open.length > 0 && (
+      {data.posted < data.members && (
         <Tag look="warn" icon="alert">
-          {t('notPosted', { list: namesIn(open) })}
+          {t('notPosted', { list: namesIn(open, data.members - data.posted) })}
         </Tag>
       )}
       {absent.length > 0 && (

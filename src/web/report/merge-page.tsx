@@ -20,6 +20,8 @@ type Head = {
   asOf: string
   currency: string
   companies: readonly MergeCompanyShape[]
+  members: number
+  posted: number
   differing: number
   excluded: string
 }
@@ -82,7 +84,7 @@ const Parameters = ({ report, data }: { report: Report; data: Head | undefined }
     {isOrdinary(report) ? <CompaniesParameter report={report} /> : <Choices report={report} />}
     <MonthParameter report={report} />
     <IncludeParameter report={report} />
-    {data && <MergePosted companies={data.companies} />}
+    {data && <MergePosted data={data} />}
   </>
 )
 

@@ -2,7 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/balance-table.ts'
+import { pairsOf, trialForms } from '../../domain/trial-form.ts'
 import { useCall } from '../api/query.ts'
+import { isZeroText } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -11,12 +13,18 @@ import { MergePage } from './merge-page.tsx'
 import { LevelParameter, levelOf } from './report-bars.tsx'
 import { figureColumn, subjectColumns, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
+import { AddressChoice } from './table-bars.tsx'
+import { formOf } from './trial-columns.tsx'
 import type { Report } from './use-report.ts'
 
-const figures = [
-  ...(['openingDebit', 'openingCredit', 'periodDebit', 'periodCredit'] as const),
-  ...(['ytdDebit', 'ytdCredit', 'closingDebit', 'closingCredit'] as const),
-] as const
+/** Each figure with that of the worksheet whose companies it is the sum of. */
+const bases = {
+  ...{ openingDebit: 'from', openingCredit: 'from', periodDebit: 'debit', periodCredit: 'credit' },
+  ...{ ytdDebit: 'ytdDebit', ytdCredit: 'ytdCredit', closingDebit: 'to', closingCredit: 'to' },
+} as const
+type TableFigure = keyof typeof bases
+const figuresOf = (report: Report): TableFigure[] =>
+  pairsOf(formOf(report)).flatMap((pair): TableFigure[] => [`${pair}Debit`, `${pair}Credit`])
 
 const leastWidth = 100
 
@@ -24,6 +32,7 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
   const t = useWords('reportScreen')
   const lang = useLang()
   return useMemo(() => {
+    const figures = figuresOf(report)
     const width = widthOfFigures(
       rows.flatMap((row) => figures.map((figure) => row[figure])),
       leastWidth,
@@ -39,13 +48,13 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
           (row) => row[figure],
           (row) => `${row.subject} ${nameOf(row, lang)}`,
           (row) =>
-            figure.startsWith('closing') && !row.subject.startsWith('6')
-              ? {
+            isZeroText(row[figure])
+              ? null
+              : {
                   path: '/report/merge',
-                  query: { view: 'worksheet', subject: row.subject, mode, group, companies },
-                  kind: 'closing',
-                }
-              : null,
+                  query: { view: 'worksheet', subject: row.subject, basis: bases[figure], mode, group, companies },
+                  kind: figure.startsWith('closing') ? 'closing' : 'movement',
+                },
         ),
       ),
     ])
@@ -75,7 +84,10 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
           cells: {
             name: t('totalLeaves'),
             ...Object.fromEntries(
-              figures.map((figure) => [figure, <TotalMoney key={figure} report={report} value={data.total[figure]} />]),
+              figuresOf(report).map((figure) => [
+                figure,
+                <TotalMoney key={figure} report={report} value={data.total[figure]} />,
+              ]),
             ),
           },
         },
@@ -88,6 +100,12 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
       answer={answer}
       second={
         <>
+          <AddressChoice
+            report={report}
+            name="columns"
+            label={t('balanceTable:form')}
+            options={[...trialForms].reverse().map((form) => [form, t(`balanceTable:form_${form}`)] as const)}
+          />
           <LevelParameter report={report} fallback="all" />
           <Chip
             label={t('withoutClosing')}

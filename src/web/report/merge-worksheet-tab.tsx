@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/report-merge.ts'
+import { worksheetBases } from '../../domain/merge-statement.ts'
 import { useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
@@ -14,12 +15,14 @@ import { isNamed, mergeApi, modeOf, pageOf, questionOf } from './merge-api.ts'
 import { CompanyPages, MergePage } from './merge-page.tsx'
 import './merge.css'
 import { TotalMoney, unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
+import { closingOf } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
 
-const bases = ['year', 'month', 'opening'] as const
-type Basis = (typeof bases)[number]
+const ownBases = ['year', 'month', 'opening'] as const
 
-const basisOf = ({ address }: Report): Basis => bases.find((one) => one === address.get('basis')) ?? 'year'
+/** A figure of the balance table stands in the address only where one has come from it. */
+const basisOf = ({ address }: Report) => worksheetBases.find((one) => one === address.get('basis')) ?? 'year'
+const isOfTable = (report: Report): boolean => !ownBases.some((one) => one === basisOf(report))
 
 const figures = ['others', 'sum', 'excluded', 'debit', 'credit', 'consolidated'] as const
 /** Companies without a column of their own stand together. */
@@ -40,7 +43,9 @@ type Make = {
 const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColumn<WorksheetRowShape> => {
   const { report, width, currency } = make
   const value = (row: WorksheetRowShape): string => row.companies[at] ?? ''
-  const from = basisOf(report) === 'month' ? report.month : `${report.month.slice(0, 4)}-01`
+  const own = basisOf(report) === 'month' ? report.month : `${report.month.slice(0, 4)}-01`
+  // A figure of the balance table is found in the table of its company for the same months.
+  const months = isOfTable(report) ? { from: report.from } : { from: own, withoutClosing: '1' }
   return {
     ...{
       key: one.accountSet,
@@ -56,7 +61,7 @@ const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColu
         ? null
         : report.drill(
             '/report/balance-table-1',
-            { companies: one.accountSet, subject: row.subject, from, withoutClosing: '1' },
+            { companies: one.accountSet, subject: row.subject, ...months },
             { name: make.name(row), figure: value(row), kind: 'closing' },
           ),
   }
@@ -203,7 +208,8 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const mode = modeOf(report) === 'sum' ? ('sum' as const) : ('merged' as const)
   const subject = address.get('subject')
   const basis = basisOf(report)
-  const input = { ...questionOf(report), mode, basis }
+  const ofTable = isOfTable(report) ? { from: report.from, ...closingOf(report) } : {}
+  const input = { ...questionOf(report), mode, basis, ...ofTable }
   const asked = { ...input, subject: subject || undefined, page: pageOf(report) }
   const answer = useCall(mergeApi.mergeWorksheet, asked, {
     placeholderData: keepPreviousData,
@@ -220,7 +226,9 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const rest = data?.page.rest ?? 0
   const rows = data?.rows ?? noRows
   const columns = useColumns(report, rows, { members, rest, currency: data?.currency ?? '' })
-  const totals = useTotals(report, basis === 'month' ? undefined : data?.total, members, rest)
+  // Amounts of all subjects but those of one figure have no sum that means anything.
+  const hasTotal = isOfTable(report) ? subject !== '' : basis !== 'month'
+  const totals = useTotals(report, hasTotal ? data?.total : undefined, members, rest)
   const entries = (subject === '' ? data : whole.data)?.entries
   const close = (): boolean => {
     if (entry === '') return false
@@ -233,12 +241,19 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
       answer={answer}
       second={
         <>
-          <Segmented
+          <Segmented<string>
             label={t('column')}
             value={basis}
-            options={bases.map((value) => ({ value, label: t(`basis_${value}`) }))}
+            options={ownBases.map((value) => ({ value, label: t(`basis_${value}`) }))}
             onChange={(value) => address.set({ basis: value })}
           />
+          {isOfTable(report) && (
+            <SetFilter
+              name={t('reportScreen:balanceTable1')}
+              value={t(`basis_${basis}`)}
+              onRemove={() => address.set({ basis: null, withoutClosing: null })}
+            />
+          )}
           {subject !== '' && (
             <SetFilter
               name={t('reportScreen:subject')}
