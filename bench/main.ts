@@ -11,6 +11,8 @@ import { measureExported } from './exported.ts'
 import { measureExport } from './exports.ts'
 import { measureGroup } from './group.ts'
 import { measureImport } from './imports.ts'
+import { measureMany } from './many.ts'
+import { makeManyCompanies } from './many-companies.ts'
 import { type Goal, verdictOf } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measurePeers } from './peers.ts'
@@ -41,6 +43,7 @@ const measured = [
   'G10',
   'P1',
   'G15',
+  'G18',
   'G1',
   'G2',
   'G3',
@@ -156,6 +159,13 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   if (wanted('P1')) await add(...(await measureWaits(largeSite)))
   if (wanted('G15') && quick) skip('G15: adding up few lines takes no time')
   if (wanted('G15') && !quick) await add(...(await measureGroup(largeSite, folder, rounds, skip)))
+  if (wanted('G18') && quick) skip('G18: thousands of companies take their time to be made')
+  if (wanted('G18') && !quick) {
+    const many = await openLedger(url, 'bench_many')
+    closing.gently.push(() => many.db.close())
+    await makeManyCompanies(many.db)
+    await add(...(await measureMany(await site(many), 2)))
+  }
   if (wanted('G1', 'G2', 'G3')) {
     await makeRaw(large.db)
     await settle(large)

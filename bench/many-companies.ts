@@ -6,6 +6,8 @@ import { year } from './drafts.ts'
 /** The months that have figures; posted up to the last of them. */
 export const manyMonth = `${year}-06`
 export const manyGroup = 'MANY'
+const manyCount = 5000
+export const manySize = `${manyCount} companies`
 
 /** Ids that no company of the ledger has. */
 const firstId = 900_001
@@ -39,7 +41,7 @@ const balances = `with leaf as (
     select s.company_id, m.no, a.code as debit, b.code as credit, (s.company_id * 7 + a.at * 31 + m.no) % 100000 + 1 as amount
     from account_set s, (values (1), (6)) m(no), leaf a
       join leaf b on b.at = (a.at + a.of / 2) % a.of + 1
-    where s.company_id between ${firstId} and ${lastId} and (a.at + s.company_id) % 4 = 0
+    where s.company_id between ${firstId} and ${lastId} and (a.at + s.company_id) % 8 = 0
   )
   insert into subject_balance (company_id, year, period_no, subject, currency, class, with_aux, saved_debit, saved_credit,
     audited_debit, audited_credit, posted_debit, posted_credit)
@@ -89,9 +91,9 @@ const group = `insert into merge_group (code, name_zh_cn, name_zh_tw, name_en, c
   select '${manyGroup}', '多公司', '多公司', 'Many', array_agg(code order by code), 'CNY', 'bench'
   from company where id between ${firstId} and ${lastId}`
 
-/** Makes so many companies with figures of half a year beside those that the database has. */
-export const makeManyCompanies = async (db: Db, count: number): Promise<void> => {
-  await db.query(companies, [count])
+/** Makes the companies, with figures of half a year, beside those that the database has. */
+export const makeManyCompanies = async (db: Db): Promise<void> => {
+  await db.query(companies, [manyCount])
   await db.query(accountSets, [standardChartCode])
   await db.query(
     `insert into fact_version (company_id) select id from company where id between ${firstId} and ${lastId}`,

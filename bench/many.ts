@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { year } from './drafts.ts'
-import { manyGroup, manyMonth } from './many-companies.ts'
-import { type Goal, typical } from './measure.ts'
+import { manyGroup, manyMonth, manySize } from './many-companies.ts'
+import { type Goal, inTurn } from './measure.ts'
 import type { Site } from './reading.ts'
 
 const pauseMs = 20
@@ -49,31 +49,43 @@ const heldMost = (pid: number): number => {
 }
 
 const asked = `group=${manyGroup}&month=${manyMonth}`
-export const manyQuestions = {
-  balanceSheet: `/gl/report/merge/statement?statement=balance-sheet&mode=merged&${asked}`,
-  incomeSum: `/gl/report/merge/statement?statement=income-statement&mode=sum&${asked}`,
-  cashFlow: `/gl/report/merge/statement?statement=cash-flow&mode=merged&${asked}`,
+const questions = {
+  'merged balance sheet': `/gl/report/merge/statement?statement=balance-sheet&mode=merged&${asked}`,
+  'summed income statement': `/gl/report/merge/statement?statement=income-statement&mode=sum&${asked}`,
   worksheet: `/gl/report/merge/worksheet?page=3&${asked}`,
-  differences: `/gl/report/merge/differences?${asked}`,
-  scope: `/gl/report/merge/scope?month=${manyMonth}`,
-}
+} as const
 
-/** One statement that adds up the same balances, and does nothing with them. */
+/** One statement that adds up the same balances by company and subject, and does nothing with them. */
 const plain = `select company_id, subject, sum(posted_debit), sum(posted_credit) from subject_balance
   where year = ${year} and period_no <= 6 group by 1, 2`
 
-export const tellMany = async (site: Site, say: (text: string) => void): Promise<void> => {
-  for (const [name, path] of Object.entries(manyQuestions)) {
-    let ms = 0
-    let bytes = 0
-    const waited = await longestWait(site, async () => {
-      const begin = performance.now()
-      bytes = (await askWhole(site, path)).length
-      ms = performance.now() - begin
-    })
-    say(`${name}: ${ms.toFixed(0)} ms, ${bytes} bytes, others waited ${waited.toFixed(0)} ms`)
-  }
-  say(`memory ${heldMost(site.product.pid).toFixed(0)} MB`)
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
 }
-export const timePlain = (site: Site): Promise<number> => typical(3, () => site.ledger.db.query(plain))
-export type { Goal }
+
+/** G18: each report against the plain sums, and the longest that another question waited while one was made. */
+export const measureMany = async (site: Site, rounds: number): Promise<Goal[]> => {
+  const goals: Goal[] = []
+  const waits: number[] = []
+  for (const [title, path] of Object.entries(questions)) {
+    await askWhole(site, path)
+    const found = await inTurn(
+      rounds,
+      () => timeOf(() => askWhole(site, path)),
+      () => timeOf(() => site.ledger.db.query(plain)),
+    )
+    waits.push(await longestWait(site, () => askWhole(site, path)))
+    goals.push({
+      ...{ name: 'G18', title: `${title} over HTTP / plain sums of its balances`, unit: 'ms', size: manySize },
+      ...{ wants: 'at most', gate: 5, moonshot: 1.5, ...found },
+      note: `${heldMost(site.product.pid).toFixed(0)} MB held at most`,
+    })
+  }
+  const wait: Goal = {
+    ...{ name: 'G18', title: 'longest wait of another question meanwhile / 50 ms', unit: 'ms', size: manySize },
+    ...{ wants: 'at most', gate: 10, moonshot: 1, product: waits, reference: waits.map(() => 50) },
+  }
+  return [...goals, wait]
+}

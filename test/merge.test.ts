@@ -51,7 +51,7 @@ const load = async () => {
     [0, 1, 2].map((at) => consolidation.rates.map((rate) => rate[at] ?? '')),
   )
   const options = { cashFlowRequired: false, blockNegativeCash: 'OFF', qtyAccounting: false }
-  for (const [code, { currency, openings, vouchers }] of Object.entries(consolidation.books)) {
+  for (const [code, { currency, openings }] of Object.entries(consolidation.books)) {
     const set = await makeSet(gate, look, { code, options, currency })
     books.set(code, set)
     await gate.touchFacts([set.companyId])
@@ -60,6 +60,12 @@ const load = async () => {
       set,
       openings.map((line) => openingOf(line, currency)),
     )
+  }
+}
+
+const loadVouchers = async () => {
+  for (const [code, set] of books) {
+    const { vouchers } = consolidation.books[code as keyof typeof consolidation.books]
     for (const draft of readBook(vouchers)) await gate.save(clerk, set, { draft })
   }
 }
@@ -73,11 +79,17 @@ let chief: Awaited<ReturnType<typeof chiefOf>>
 beforeAll(async () => {
   await load()
   chief = await chiefOf()
+  const [held] = readBook(consolidation.books.HX.vouchers)
+  const hx = books.get('HX')
+  if (!held || !hx) throw new Error('no elimination voucher')
+  // Eliminations are entered only where a group has them entered.
+  await expect(gate.save(clerk, hx, { draft: held })).rejects.toThrow('voucher.elimination')
+  await chief.api(mergeGroup.calls).add({ values: consolidation.group })
+  await loadVouchers()
   const related = chief.api(relatedCompany.calls)
   for (const values of consolidation.relations) await related.add({ values })
   for (const values of consolidation.stocks) await chief.api(mergeStock.calls).add({ values })
   for (const values of consolidation.historical) await chief.api(mergeRate.calls).add({ values })
-  await chief.api(mergeGroup.calls).add({ values: consolidation.group })
 })
 
 const month = '2025-02'
@@ -227,6 +239,30 @@ test('added up and beside each other the figures are those of the companies', as
   expect(whole.rows.find(({ subject }) => subject === '112203')).toBeUndefined()
   const nothing = await merging().mergeTable({ ...asked, include: 'posted', month: '2025-01' })
   expect(nothing.companies.map(({ isPosted, posted }) => [isPosted, posted])).toEqual(Array(4).fill([false, '']))
+})
+
+test('every figure of the merged balance table leads to the companies and entries that it is the sum of', async () => {
+  const cents = (text: string): bigint => BigInt(text.replace('.', ''))
+  const question = { ...asked, from: '2025-02' }
+  const bases = [
+    ...[['from', 'openingDebit', 'openingCredit'] as const, ['to', 'closingDebit', 'closingCredit'] as const],
+    ...[['debit', 'periodDebit', null] as const, ['credit', 'periodCredit', null] as const],
+    ...[['ytdDebit', 'ytdDebit', null] as const, ['ytdCredit', 'ytdCredit', null] as const],
+  ]
+  for (const withClosing of [true, false]) {
+    const { rows } = await merging().mergeTable({ ...question, withClosing })
+    for (const [basis, own, other] of bases) {
+      const sheet = await merging().mergeWorksheet({ ...question, withClosing, basis })
+      for (const row of rows) {
+        const parts = sheet.rows.filter(({ subject }) => subject.startsWith(row.subject))
+        const sum = parts.reduce((total, part) => total + cents(part.consolidated), 0n)
+        expect({ subject: row.subject, basis, sum }).toEqual({
+          ...{ subject: row.subject, basis },
+          sum: cents(row[own]) - (other ? cents(row[other]) : 0n),
+        })
+      }
+    }
+  }
 })
 
 describe('never silently incomplete', () => {

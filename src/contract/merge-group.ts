@@ -20,4 +20,6 @@ export const mergeGroup = defineList({
   key: 'code',
   ofCompany: 'companies',
   touches: ['report'],
+  // Whose books hold eliminations decides which vouchers they take.
+  isFact: true,
 })

@@ -171,6 +171,7 @@ export const problemNumbers = {
   'restock.state': 45166,
   'restock.duplicate': 45167,
   'restock.otherStores': 45168,
+  'voucher.elimination': 45169,
   'period.previousOpen': 45201,
   'period.unaudited': 45202,
   'period.numberGap': 45203,

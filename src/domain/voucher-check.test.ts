@@ -71,6 +71,7 @@ const refusals: [string, VoucherDraft, string[]][] = [
     ['voucher.typeAndDate type', 'voucher.typeAndDate date'],
   ],
   ['its type is unknown or disabled', { ...sale(), type: 'SHOU' }, ['input.invalid type']],
+  ['it eliminates, in books that hold no eliminations', { ...sale(), type: 'DX' }, ['voucher.elimination type']],
   ['its date does not exist', { ...sale(), date: '2025-02-30' }, ['input.date date']],
   ['its date is far away', { ...sale(), date: '9999-12-31' }, ['input.date date']],
   ['its date is in another year (E103)', { ...sale(), date: '2026-01-01' }, ['period.notOpen date']],

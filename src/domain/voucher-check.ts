@@ -7,7 +7,15 @@ import { isDate, isEntryOpen, monthOf, type PeriodKey, periodOfDate, periodText 
 import { type Problem, problem } from './problem.ts'
 import type { Subject } from './subject.ts'
 import { checkText } from './text.ts'
-import { digitsOf, type Line, type Voucher, type VoucherDraft, type VoucherFacts, type VoucherType } from './voucher.ts'
+import {
+  digitsOf,
+  eliminationType,
+  type Line,
+  type Voucher,
+  type VoucherDraft,
+  type VoucherFacts,
+  type VoucherType,
+} from './voucher.ts'
 import { isBlankLine, type LineContext, readLine, toleranceOf } from './voucher-line.ts'
 import { rateReader } from './voucher-rate.ts'
 
@@ -48,6 +56,10 @@ const readDateAndPeriod = (
 const readType = (draft: VoucherDraft, facts: VoucherFacts, problems: Problem[]): VoucherType | null => {
   const code = draft.type.trim()
   const type = facts.voucherTypes.get(code)
+  if (type?.enabled && code === eliminationType && !facts.holdsEliminations) {
+    problems.push(problem('voucher.elimination', 'type'))
+    return null
+  }
   if (type?.enabled) return type
   problems.push(code === '' ? problem('voucher.typeAndDate', 'type') : problem('input.invalid', 'type'))
   return null

@@ -135,6 +135,8 @@ export type VoucherFacts = {
   periods: ReadonlyMap<number, PeriodStatus>
   rate(currency: string, type: string, date: string): FoundRate | null
   mayEditRate?: boolean
+  /** The books hold eliminations of a group: only in such books do vouchers eliminate. */
+  holdsEliminations?: boolean
   /** Codes whose lines are not merged; none unless told. */
   nonMerge?: readonly NonMergeCode[]
   today?: string
@@ -145,6 +147,9 @@ export const voucherWord = (types: ReadonlyMap<string, VoucherType>, code: strin
   const type = types.get(code)
   return (lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn) || code
 }
+
+/** The type of vouchers that take out what companies of a group hold of each other (ledger §4.13). */
+export const eliminationType = 'DX'
 
 /** '记-0001', as shown and printed. */
 export const voucherLabel = (word: string, no: number): string => `${word}-${String(no).padStart(4, '0')}`

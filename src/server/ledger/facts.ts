@@ -156,6 +156,12 @@ const readNonMerge = (db: Db, company: string): Promise<NonMergeCode[]> =>
     [company],
   )
 
+/** Whether the books of a company hold the eliminations of a group. */
+const readElimination = async (db: Db, company: string): Promise<boolean> => {
+  const rows = await db.query(`select 1 from merge_group where adjusting = $1 and enabled limit 1`, [company])
+  return rows.length > 0
+}
+
 /** Reads the facts of an account set; a missing one is refused as missing. */
 export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => {
   // The version first: what changes while the rest is read makes the facts stale, never silently mixed.
@@ -170,6 +176,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
   const company = set.sandbox_of || books.companyCode
   const entities = await readEntities(db, company)
   const nonMerge = await readNonMerge(db, company)
+  const holdsEliminations = await readElimination(db, company)
   const rates = await readRates(db, set.base_currency, books.year)
   const { currencies, types, items } = await readGroup(db)
   const rate = findRate(rates)
@@ -200,6 +207,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     cashFlowItems: new Set(items.filter(({ enabled }) => enabled).map((item) => item.code)),
     cashFlowList: items.map(({ enabled: _, ...item }) => item),
     nonMerge,
+    holdsEliminations,
     periods,
     softCloses,
     rate,

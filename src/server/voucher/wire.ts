@@ -9,7 +9,7 @@ import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } fro
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
 import type { ClosedMonths } from '../../domain/soft-close.ts'
 import { subjectName } from '../../domain/subject.ts'
-import { digitsOf, type Line, voucherWord } from '../../domain/voucher.ts'
+import { digitsOf, eliminationType, type Line, voucherWord } from '../../domain/voucher.ts'
 import { possibleActions } from '../../domain/voucher-action.ts'
 import { today } from '../ledger/books.ts'
 import type { Actor, CompanyFacts } from '../ledger/gate.ts'
@@ -212,7 +212,9 @@ export const entryFacts = (
   ),
   subjects: facts.subjects.all.map((subject) => ({ ...subject, aux: subject.aux.map((each) => ({ ...each })) })),
   currencies: facts.currencyList.map((each) => ({ ...each })),
-  voucherTypes: facts.typeList.filter((type) => type.enabled).map(({ enabled: _, ...type }) => type),
+  voucherTypes: facts.typeList
+    .filter(({ code, enabled }) => enabled && (code !== eliminationType || facts.holdsEliminations))
+    .map(({ enabled: _, ...type }) => type),
   cashFlowItems: facts.cashFlowList
     .filter(({ code }) => facts.cashFlowItems.has(code))
     .map(({ activity: _, ...item }) => item),

@@ -18,10 +18,9 @@ const rowsMost = 200
 const namesMost = 4
 
 const namesIn = (companies: readonly MergeCompanyShape[], count = companies.length): string =>
-  [
-    ...companies.slice(0, namesMost).map(({ company }) => company),
-    ...(count > namesMost ? [`… (${count})`] : []),
-  ].join(', ')
+  [...companies.slice(0, namesMost).map(({ company }) => company), ...(count > namesMost ? [`… (${count})`] : [])].join(
+    ', ',
+  )
 
 const PostedRows = ({ companies, members }: Pick<Head, 'companies' | 'members'>) => {
   const t = useWords('reportMerge')

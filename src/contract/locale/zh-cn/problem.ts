@@ -146,6 +146,7 @@ export const problem = {
   'audit.cashierFirst': '凭证{no}含现金科目，须先由出纳签字',
   'audit.noRight': '您没有审核凭证{no}的权限（公司、类型或金额超出范围）',
   'voucher.numberFraction': '{no}是分数号；凭证号只能是整数：一笔业务的每张凭证各用一个号，并在摘要中注明第几张',
+  'voucher.elimination': '抵销凭证只能录入合并范围指定的抵销账套；请换凭证字或改在抵销账套录入',
   'voucher.numberSeries': '凭证号{no}不在本月已有的 1–{last} 号之内；只能改为空号：{free}',
   'audit.posted': '凭证已记账，不能取消审核',
   'line.redLetter': '第{n}行：本账套只用红字冲销，科目{code}只能记{dim}；冲减时在{dim}填负数',

@@ -146,6 +146,7 @@ export const problem = {
   'audit.cashierFirst': '憑證{no}含現金科目，須先由出納簽字',
   'audit.noRight': '您沒有審核憑證{no}的權限（公司、類型或金額超出範圍）',
   'voucher.numberFraction': '{no}是分數號；憑證號只能是整數：一筆業務的每張憑證各用一個號，並在摘要中註明第幾張',
+  'voucher.elimination': '抵銷憑證只能錄入合併範圍指定的抵銷帳套；請換憑證字或改在抵銷帳套錄入',
   'voucher.numberSeries': '憑證號{no}不在本月已有的 1–{last} 號之內；只能改為空號：{free}',
   'audit.posted': '憑證已記帳，不能取消審核',
   'line.redLetter': '第{n}行：本帳套只用紅字沖銷，科目{code}只能記{dim}；沖減時在{dim}填負數',
