@@ -27,8 +27,8 @@ const accountSets = `insert into account_set (company_id, year, value, name_zh_c
   from company c where c.id between ${firstId} and ${lastId}`
 
 const periods = `insert into period (company_id, year, no, date_from, date_to, status)
-  select s.company_id, s.year, n, make_date(${year}, n, 1), (make_date(${year}, n, 1) + interval '1 month - 1 day')::date,
-    case when n <= 6 then 'POSTED' else 'OPEN' end
+  select s.company_id, s.year, n, make_date(${year}, n, 1),
+    (make_date(${year}, n, 1) + interval '1 month - 1 day')::date, case when n <= 6 then 'POSTED' else 'OPEN' end
   from account_set s, generate_series(1, 12) n where s.company_id between ${firstId} and ${lastId}`
 
 /** Leaves without entities, in pairs that debit and credit each other: every month of every company balances. */
@@ -36,16 +36,17 @@ const balances = `with leaf as (
     select s.code, row_number() over (order by s.code) as at, count(*) over () as of from subject s
     join chart c on c.id = s.chart_id and c.code = $1
     where not exists (select 1 from subject b where b.chart_id = s.chart_id and b.parent = s.code)
-      and s.code not like '1122%' and s.code not like '2202%' and s.code not like '122103%' and s.code not like '224103%'
+      and s.code not like all (array['1122%', '2202%', '122103%', '224103%'])
   ), turn as (
-    select s.company_id, m.no, a.code as debit, b.code as credit, (s.company_id * 7 + a.at * 31 + m.no) % 100000 + 1 as amount
+    select s.company_id, m.no, a.code as debit, b.code as credit,
+      (s.company_id * 7 + a.at * 31 + m.no) % 100000 + 1 as amount
     from account_set s, (values (1), (6)) m(no), leaf a
       join leaf b on b.at = (a.at + a.of / 2) % a.of + 1
     where s.company_id between ${firstId} and ${lastId} and (a.at + s.company_id) % 8 = 0
   )
-  insert into subject_balance (company_id, year, period_no, subject, currency, class, with_aux, saved_debit, saved_credit,
-    audited_debit, audited_credit, posted_debit, posted_credit)
-  select company_id, ${year}, no, subject, 'CNY', 0, false, 0, 0, 0, 0, sum(debit), sum(credit)
+  insert into subject_balance (company_id, year, period_no, subject, currency, class, with_aux, posted_debit,
+    posted_credit)
+  select company_id, ${year}, no, subject, 'CNY', 0, false, sum(debit), sum(credit)
   from (select company_id, no, debit as subject, amount as debit, 0 as credit from turn
     union all select company_id, no, credit, 0, amount from turn) t
   group by company_id, no, subject`
@@ -57,27 +58,30 @@ const entities = `with one as (
     union all select s.company_id, ${customers} + 1, 'related:' || c.code, null, c.code
     from account_set s join company c on c.id = s.company_id + 1 where s.company_id between ${firstId} and ${lastId}
     union all select s.company_id, ${customers} + 2, 'related:' || c.code, null, c.code
-    from account_set s join company c on c.id = s.company_id - 1 and c.id between ${firstId} and ${lastId} where s.company_id between ${firstId} and ${lastId}
+    from account_set s join company c on c.id = s.company_id - 1 and c.id between ${firstId} and ${lastId}
+    where s.company_id between ${firstId} and ${lastId}
   ), kept as (
     insert into aux (company_id, id, canonical, customer, related)
     select company_id, n, canonical, customer, related from one
   ), sums as (
-    select company_id, n, case when n <= ${customers} then '112201' when n = ${customers} + 1 then '112203' else '220203' end
-      as subject, (case when n = ${customers} + 2 then company_id - 1 else company_id end % 90 + 10) * 100 as amount from one
+    select company_id, n,
+      case when n <= ${customers} then '112201' when n = ${customers} + 1 then '112203' else '220203' end as subject,
+      (case when n = ${customers} + 2 then company_id - 1 else company_id end % 90 + 10) * 100 as amount from one
   ), aux_rows as (
     insert into aux_balance (company_id, year, period_no, subject, aux_id, currency, class, posted_debit, posted_credit)
     select company_id, ${year}, 6, subject, n, 'CNY', 0, case when subject like '1%' then amount else 0 end,
       case when subject like '2%' then amount else 0 end from sums
   )
-  insert into subject_balance (company_id, year, period_no, subject, currency, class, with_aux, posted_debit, posted_credit)
+  insert into subject_balance (company_id, year, period_no, subject, currency, class, with_aux, posted_debit,
+    posted_credit)
   select company_id, ${year}, 6, subject, 'CNY', 0, true, sum(case when subject like '1%' then amount else 0 end),
     sum(case when subject like '2%' then amount else 0 end) from sums group by company_id, subject
   union all
   select company_id, ${year}, 6, '100201', 'XXX', 0, false, sum(case when subject like '2%' then amount else 0 end),
     sum(case when subject like '1%' then amount else 0 end) from sums group by company_id`
 
-const relations = `insert into related_company (id, company, counterparty, entity_type, entity_code, method, pairs, changed_name,
-    changed_at)
+const relations = `insert into related_company (id, company, counterparty, entity_type, entity_code, method, pairs,
+    changed_name, changed_at)
   select c.id, c.code, d.code, 'related', d.code, 'FULL', array['112203-220203'], 'bench', now()
   from company c join company d on d.id = c.id + 1 where c.id between ${firstId} and ${lastId}`
 

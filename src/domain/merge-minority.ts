@@ -15,8 +15,8 @@ export type Share = { top: bigint; bottom: bigint }
 const all: Share = { top: 1n, bottom: 1n }
 
 /**
- * The share of the group in a company: what its holders (`holdings` by company) hold, each with what the group has of it. A company that nobody
- * among them holds is the group's own, and so is one that holds itself in a circle.
+ * The share of the group in a company: what its holders (`holdings` by company) hold, each with what the group has of
+ * it. A company that nobody among them holds is the group's own, and so is one that holds itself in a circle.
  */
 export const shareOf = (
   company: string,
