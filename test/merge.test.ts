@@ -241,6 +241,22 @@ test('added up and beside each other the figures are those of the companies', as
   expect(nothing.companies.map(({ isPosted, posted }) => [isPosted, posted])).toEqual(Array(4).fill([false, '']))
 })
 
+test('every figure of a merged statement leads to the companies and eliminations that it is the sum of', async () => {
+  const cents = (text: string | null): bigint => BigInt((text ?? '0').replace('.', ''))
+  for (const statement of ['balance-sheet', 'income-statement', 'cash-flow'] as const) {
+    const whole = await merging().mergeStatement({ ...asked, statement })
+    for (const [at, { key }] of whole.columns.entries()) {
+      const side = await merging().mergeStatement({ ...asked, statement, mode: 'side', column: key })
+      for (const [row, { values, no }] of side.rows.entries()) {
+        const [merged, eliminated, sum, ...companies] = values.map(cents).reverse() as [bigint, bigint, bigint]
+        const found = { no, sum: companies.reduce((total, one) => total + one, 0n), merged: sum + eliminated }
+        expect(found).toEqual({ no, sum, merged })
+        expect(whole.rows[row]?.values[at]).toBe(values.at(-1))
+      }
+    }
+  }
+})
+
 test('every figure of the merged balance table leads to the companies and entries that it is the sum of', async () => {
   const cents = (text: string): bigint => BigInt(text.replace('.', ''))
   const question = { ...asked, from: '2025-02' }

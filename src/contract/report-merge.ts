@@ -2,6 +2,7 @@
 // what companies of the group do not agree on.
 import { type Static, type TProperties, Type } from 'typebox'
 import { worksheetBases } from '../domain/merge-statement.ts'
+import { trialForms } from '../domain/trial-form.ts'
 import { TrialBalanceRow, TrialBalanceTotal } from './balance-table.ts'
 import { call } from './call.ts'
 import { FileForm, FileFormat, Include, Optional, Unit } from './report-question.ts'
@@ -163,6 +164,8 @@ const tableInput = {
   level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
   leafOnly: Type.Optional(Type.Boolean()),
   withClosing: Type.Optional(Type.Boolean()),
+  /** Of paper and printed files: which pairs of columns. */
+  columns: Type.Optional(Type.Enum([...trialForms])),
 }
 
 const worksheetInput = {

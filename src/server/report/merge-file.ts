@@ -54,11 +54,11 @@ const table: Maker<In<'exportMergeTable'>> = {
   name: 'merged-trial-balance',
   make: async (tx, asked, input, scope) => {
     const made = await mergeTableOf(tx, asked, input)
-    const { level, leafOnly } = input
+    const { level, leafOnly, columns } = input
     return {
       ...{ books: made.books, way: made.mode },
       csv: () => tableCsv(made, scope.lang),
-      paper: () => tablePaper(made, { level, leafOnly }, scope),
+      paper: () => tablePaper(made, { level, leafOnly, columns }, scope),
       flat: () => tableFlat(made, scope.lang),
     }
   },

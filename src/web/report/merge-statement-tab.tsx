@@ -10,7 +10,7 @@ import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { isNamed, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from './merge-api.ts'
+import { isNamed, isOrdinary, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from './merge-api.ts'
 import { CompanyPages, MergePage } from './merge-page.tsx'
 import { unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
@@ -48,20 +48,32 @@ const basisOf = ({ key }: MergeColumnShape): string => {
 /** The names of the law's own reports, which a company's figure leads to. */
 const ownPath = (view: MergeView): string => `/report/${view}`
 
-/** Where a figure leads: to the report of its company, or to the worksheet of the subjects that it is made of. */
+/**
+ * Where a figure leads: one of many companies to the same line of each of them, with what merging does to their sum;
+ * that of a company to its report; a sum of companies to the worksheet of the subjects that it is made of.
+ */
 const linkOf = (
   report: Report,
   on: { column: MergeColumnShape; row: StatementRowShape; rows: readonly StatementRowShape[] },
 ) => {
   const { column, row } = on
   if (column.of === 'company') return { path: ownPath(viewOf(report)), query: { companies: column.accountSet } }
-  const prefixes = viewOf(report) === 'cash-flow' ? [] : prefixesOf(row, on.rows, new Set())
-  if (prefixes.length === 0) return null
   const { group, companies } = questionOf(report)
-  const mode = modeOf(report) === 'sum' ? 'sum' : 'merged'
+  const view = viewOf(report)
+  if (modeOf(report) !== 'side') {
+    const query = { view: isOrdinary(report) ? undefined : view, mode: 'side', column: column.key, group, companies }
+    return { path: report.address.path, query }
+  }
+  // They have no column of their own here: further pages of companies show them.
+  if (column.of === 'others') return null
+  const prefixes = view === 'cash-flow' ? [] : prefixesOf(row, on.rows, new Set())
+  if (prefixes.length === 0) return null
   return {
     path: '/report/merge',
-    query: { view: 'worksheet', subject: prefixes.join(','), basis: basisOf(column), mode, group, companies },
+    query: {
+      ...{ view: 'worksheet', subject: prefixes.join(','), basis: basisOf(column) },
+      ...{ mode: column.of === 'sum' ? 'sum' : 'merged', group, companies },
+    },
   }
 }
 

@@ -125,8 +125,8 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
       checks={
         data && <CheckMark isFine={data.balanced}>{t(data.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
       }
-      onFile={(choice, options) => mergeApi.exportMergeTable({ ...input, ...choice }, options)}
-      paper={() => mergeApi.printMergeTable({ ...input, unit: report.unit })}
+      onFile={(choice, options) => mergeApi.exportMergeTable({ ...input, columns: formOf(report), ...choice }, options)}
+      paper={() => mergeApi.printMergeTable({ ...input, columns: formOf(report), unit: report.unit })}
     />
   )
 }
