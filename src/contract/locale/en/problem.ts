@@ -82,8 +82,7 @@ export const problem = {
   'export.tooLarge':
     'What is chosen comes to more than {max} GB: choose fewer kinds, or use the command selvedge export',
   'delivery.tooMany': 'One person has at most {max} of these in a company: end or delete those that are not used',
-  'delivery.recipient':
-    'A recipient may not read and export this report: choose somebody else, or grant the right first',
+  'delivery.recipient': 'A recipient may not read and export this report: choose another person, or grant the right',
   'import.encoding': 'The file is neither UTF-8 nor GB18030',
   'import.header': 'Unknown or missing columns: {columns}',
   'import.cell': 'Column {column}: {reason}',
