@@ -151,8 +151,7 @@ export const problem = {
   'audit.noRight': 'You may not review voucher {no} (company, type or amount out of your range)',
   'voucher.numberFraction':
     '{no} is a fraction; numbers are whole: give each voucher a number of its own, and say in the summary which it is',
-  'voucher.elimination':
-    'Vouchers of this type eliminate: enter them in the books that a merge group names for eliminations',
+  'voucher.elimination': 'Eliminations belong to the account set that a merge group names: choose another type',
   'voucher.numberSeries': 'Number {no} is not among 1–{last} of this month; only a free number can be taken: {free}',
   'audit.posted': 'The voucher is posted; the review cannot be cancelled',
   'line.redLetter':
