@@ -237,6 +237,21 @@ describe('balance table 3 by chosen kinds, with ages', () => {
     },
   )
 
+  test('subjects side by side show what the rows of each show, and sum to it', async () => {
+    const answer = await routes.balanceTable3Pivot({ month, dims: 'customer,store', measure: 'debit' }, reader)
+    checked('balanceTable3Pivot', answer)
+    const { books } = await routes.balanceTable3Split({ month, dims: 'customer,store' }, reader)
+    const [book, split] = [answer.books[0], books[0]?.rows ?? []]
+    expect(book?.subjects.length).toBeGreaterThan(1)
+    for (const [at, { subject }] of (book?.subjects ?? []).entries()) {
+      const own = split.filter((row) => row.subject === subject && row.entities !== null)
+      const shown = book?.rows.flatMap(({ figures }) => figures[at] ?? []) ?? []
+      expect(shown.toSorted()).toEqual(own.map(({ debit }) => debit).toSorted())
+      expect(sumOf(shown)).toBe(parseMoney(book?.totals[at] ?? '', 2))
+    }
+    await expect(routes.balanceTable3Pivot({ month, dims: '' }, reader)).rejects.toThrow('input.required')
+  })
+
   test('kinds that are none are refused, and a scope hides what it hides', async () => {
     await expect(routes.balanceTable3Split({ month, dims: 'shop' }, reader)).rejects.toThrow('input.invalid')
     const scoped = { ...reader, dataScope: { ...everything, stores: ['S01'] } }

@@ -120,7 +120,11 @@ test('lists: each summary is the text that was typed, whatever a spreadsheet wou
 })
 
 /** What some reports want to be asked for. */
-const needed = { 'ledger-2': '&subject=222102', '3/open': '&subject=112202&dims=customer&ageing=due' }
+const needed = {
+  pivot: '&dims=customer',
+  'ledger-2': '&subject=222102',
+  '3/open': '&subject=112202&dims=customer&ageing=due',
+}
 
 test('reports: every one of them, with its amounts as numbers of two decimals', async () => {
   const files = Object.entries(reportCalls).filter(([name]) => name.startsWith('export'))

@@ -1,5 +1,6 @@
 // The calls of the reports: balance tables, ledgers and statements.
 import { balanceTableCalls } from './balance-table.ts'
+import { entityPivotCalls } from './entity-pivot.ts'
 import { ledgerCalls } from './ledger.ts'
 import { monthTableCalls } from './month-table.ts'
 import { openLineCalls } from './open-lines.ts'
@@ -9,6 +10,7 @@ import { statementVoucherCalls } from './statement-vouchers.ts'
 export const reportCalls = {
   ...balanceTableCalls,
   ...monthTableCalls,
+  ...entityPivotCalls,
   ...openLineCalls,
   ...ledgerCalls,
   ...statementCalls,

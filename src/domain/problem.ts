@@ -235,6 +235,7 @@ export const problemNumbers = {
   'report.columns': 45421,
   'report.letters': 45422,
   'report.place': 45423,
+  'report.manySubjects': 45424,
   'merge.rate': 45431,
   'merge.limited': 45432,
   'merge.currency': 45433,

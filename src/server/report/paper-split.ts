@@ -7,7 +7,7 @@ import { balanceTable as tableZhTw } from '../../contract/locale/zh-tw/balance-t
 import { master as zhTw } from '../../contract/locale/zh-tw/master.ts'
 import { fill } from '../../contract/sentence.ts'
 import { type AgeBasis, ageNames } from '../../domain/ageing.ts'
-import { isEntityType } from '../../domain/entity.ts'
+import { type EntityType, isEntityType } from '../../domain/entity.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 import { type Book, rangeOf } from './ask.ts'
@@ -20,6 +20,9 @@ const ownWords = { 'zh-cn': tableZhCn, 'zh-tw': tableZhTw, en: tableEn } as cons
 /** What follows the title of a paper with ages: the day that they are counted from. */
 export const agesTitle = (lang: Part['lang'], basis: AgeBasis): string =>
   `  ${ownWords[lang].ageing}: ${ownWords[lang][`ageing_${basis}`]}`
+
+/** The word of a kind of entity. */
+export const kindTitle = (lang: Part['lang'], kind: EntityType): string => words[lang][`entity_${kind}`]
 
 /** Code and name of an entity, the word for none where there is none. */
 const entityText = (book: Book, part: Part, kind: string, own: string): string => {

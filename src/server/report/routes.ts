@@ -4,6 +4,7 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import type { Asked } from './ask.ts'
 import { balanceTableRoutes } from './balance-table-routes.ts'
 import { checkFilters, type Filters } from './csv.ts'
+import { entityPivotRoutes } from './entity-pivot-routes.ts'
 import { openKeptAnswers } from './kept-answers.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
 import { monthTableRoutes } from './month-table-routes.ts'
@@ -56,6 +57,7 @@ export const reportRoutes = (facts: Facts) => {
     ...balanceTableRoutes(facts, kept),
     ...monthTableRoutes(facts, kept),
     ...openLineRoutes(facts),
+    ...entityPivotRoutes(facts, kept),
     ...ledgerRoutes(facts, kept),
     ...statementRoutes(facts, kept),
     ...statementVoucherRoutes(facts),

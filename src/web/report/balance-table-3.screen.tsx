@@ -7,10 +7,12 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { isOpenLines, OpenLines } from './open-lines.tsx'
+import { isPivot, PivotTable } from './pivot-table.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
 import { figureColumn, onSide, sideColumn, subjectColumns, widthOfFigures, withLastEdge } from './report-columns.tsx'
-import { KindParameters, kindsIn, SplitTable } from './split-table.tsx'
+import { KindParameters, kindsIn } from './split-bars.tsx'
+import { SplitTable } from './split-table.tsx'
 import { TablePage } from './table-page.tsx'
 import { kindOf } from './trail.ts'
 import { type Report, useReport } from './use-report.ts'
@@ -121,6 +123,7 @@ const EntityTable = ({ report }: { report: Report }) => {
 const BalanceTable = () => {
   const report = useReport(useWords('reportScreen')('balanceTable3'))
   if (isOpenLines(report)) return <OpenLines report={report} />
+  if (kindsIn(report).length > 0 && isPivot(report)) return <PivotTable report={report} />
   return kindsIn(report).length > 0 ? <SplitTable report={report} /> : <EntityTable report={report} />
 }
 

@@ -3,12 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SplitBalanceRowShape } from '../../contract/balance-table.ts'
 import { type AgeBasis, ageBases, ageNames } from '../../domain/ageing.ts'
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
-import { parseKinds, splitMost } from '../../domain/entity-split.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
-import { Select } from '../kit/select.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { openLinesOf } from './open-lines.tsx'
@@ -24,47 +21,13 @@ import {
   withLastEdge,
 } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
-import { AddressChoice } from './table-bars.tsx'
+import { KindParameters, kindsIn } from './split-bars.tsx'
+import { AddressChip, AddressChoice } from './table-bars.tsx'
 import { TablePage } from './table-page.tsx'
 import { kindOf } from './trail.ts'
 import type { Report } from './use-report.ts'
 
 type Row = SplitBalanceRowShape
-
-/** The kinds that the address asks for, in order; an older address names one by `entityType`. */
-export const kindsIn = ({ address }: Report): EntityType[] => {
-  const named = address.get('entity') === '' ? address.get('entityType') : ''
-  return parseKinds(address.get('dims') || named) ?? []
-}
-
-/** The kinds by which subjects are taken apart, one after the other; the first one empty shows entity by entity. */
-export const KindParameters = ({ report }: { report: Report }) => {
-  const t = useWords('balanceTable')
-  const kinds = kindsIn(report)
-  const places = Math.min(kinds.length + 1, splitMost)
-  const set = (at: number, kind: string) => {
-    const next = kind === '' ? kinds.slice(0, at) : [...kinds.slice(0, at), kind, ...kinds.slice(at + 1)]
-    report.address.set({ dims: next.join(','), entityType: null, ...(next.length === 0 ? { ageing: null } : {}) })
-  }
-  return Array.from({ length: places }, (_, at) => {
-    const taken = kinds.filter((_kind, other) => other !== at)
-    const none = at === 0 ? t('reportScreen:everyEntityType') : t('byNone')
-    const free = entityTypes.filter((kind) => !taken.includes(kind))
-    return (
-      <Select<EntityType | ''>
-        key={at === 0 ? 'first' : (kinds[at - 1] ?? '')}
-        label={t(at === 0 ? 'byFirst' : 'byNext')}
-        labelInside
-        value={kinds[at] ?? ''}
-        options={[
-          { value: '', label: none },
-          ...free.map((kind) => ({ value: kind, label: t(`master:entity_${kind}`) })),
-        ]}
-        onChange={(kind) => set(at, kind)}
-      />
-    )
-  })
-}
 
 const basisIn = ({ address }: Report): AgeBasis | undefined => ageBases.find((basis) => basis === address.get('ageing'))
 
@@ -216,6 +179,7 @@ const Checks = ({ rows, digits }: { rows: readonly Row[]; digits: number }) => {
 const noRows: readonly Row[] = []
 
 export const SplitTable = ({ report }: { report: Report }) => {
+  const t = useWords('balanceTable')
   const input = { ...rangeOf(report), dims: kindsIn(report).join(','), ageing: basisIn(report) }
   const answer = useCall(reportApi.balanceTable3Split, input, {
     placeholderData: keepPreviousData,
@@ -235,6 +199,7 @@ export const SplitTable = ({ report }: { report: Report }) => {
           <KindParameters report={report} />
           <AgeingParameter report={report} />
           <SubjectRange report={report} />
+          {input.ageing === undefined && <AddressChip report={report} name="pivot" label={t('pivot')} />}
         </>
       }
       grid={{

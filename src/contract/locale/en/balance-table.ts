@@ -29,6 +29,7 @@ export const balanceTable: typeof balanceTableZhCn = {
   ageing_due: 'From due date',
   ageing_voucher: 'From voucher date',
   days: '{range} days',
+  pivot: 'Subjects as columns',
   required: '{none} (required)',
   agesAgree: 'Ages sum to the closing balance',
   agesDiffer: 'Ages and closing balance differ by {difference}',

@@ -63,6 +63,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   closingDebit: 'Closing Dr',
   closingCredit: 'Closing Cr',
   totalLeaves: 'Total (leaves)',
+  totalSubjects: 'Total',
   pair_opening: 'Opening',
   pair_period: 'Period',
   pair_closing: 'Closing',

@@ -28,6 +28,7 @@ export const balanceTable = {
   ageing_due: '按到期日',
   ageing_voucher: '按凭证日期',
   days: '{range} 天',
+  pivot: '科目作列',
   required: '{none}（必填）',
   agesAgree: '账龄合计 = 期末余额',
   agesDiffer: '账龄合计与期末余额相差 {difference}',

@@ -62,6 +62,7 @@ export const reportScreen = {
   closingDebit: '期末借方',
   closingCredit: '期末贷方',
   totalLeaves: '合计（末级）',
+  totalSubjects: '合计',
   pair_opening: '期初',
   pair_period: '本期',
   pair_closing: '期末',

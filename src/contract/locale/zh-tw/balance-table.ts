@@ -29,6 +29,7 @@ export const balanceTable: typeof balanceTableZhCn = {
   ageing_due: '按到期日',
   ageing_voucher: '按憑證日期',
   days: '{range} 天',
+  pivot: '科目作欄',
   required: '{none}（必填）',
   agesAgree: '帳齡合計 = 期末餘額',
   agesDiffer: '帳齡合計與期末餘額相差 {difference}',

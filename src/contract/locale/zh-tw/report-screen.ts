@@ -63,6 +63,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   closingDebit: '期末借方',
   closingCredit: '期末貸方',
   totalLeaves: '合計（末級）',
+  totalSubjects: '合計',
   pair_opening: '期初',
   pair_period: '本期',
   pair_closing: '期末',
