@@ -15,15 +15,20 @@ export type Pivot = {
   totals: bigint[]
 }
 
-/** The rows of a split side by side: what a subject shows in all rows sums to its total. */
+/**
+ * The rows of a split side by side: what a subject shows in all rows sums to its total. Subjects and rows without
+ * such a figure are left out.
+ */
 export const pivotOf = (split: readonly SplitRow[], measure: PivotMeasure): Pivot => {
-  const wholes = split.filter(({ codes }) => codes === null)
+  const shown = split.filter((row) => row.codes !== null && row[measure] !== 0n)
+  const subjects = new Set(shown.map(({ subject }) => subject))
+  const wholes = split.filter(({ codes, subject }) => codes === null && subjects.has(subject))
   const at = new Map(wholes.map(({ subject }, index) => [subject, index]))
   const rows = new Map<string, Pivot['rows'][number]>()
-  for (const row of split) {
-    if (row.codes === null) continue
-    const key = row.codes.join('|')
-    const held = rows.get(key) ?? { codes: row.codes, figures: wholes.map(() => null) }
+  for (const row of shown) {
+    const codes = row.codes ?? []
+    const key = codes.join('|')
+    const held = rows.get(key) ?? { codes, figures: wholes.map(() => null) }
     held.figures[at.get(row.subject) ?? 0] = row[measure]
     rows.set(key, held)
   }
