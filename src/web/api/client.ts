@@ -26,7 +26,6 @@ export type Caller<C extends Call = Call> = {
   (input: InputOf<C>, options?: SendOptions): Promise<ResultOf<C>>
   readonly definition: C
   readonly feature: string
-  readonly callName: string
 }
 
 export type Client<T extends Calls> = { readonly [K in keyof T]: Caller<T[K]> }
@@ -41,15 +40,15 @@ export const featureOf = (definition: Call): string => {
   return (segments[1] ?? segments[0] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const callerOf = <C extends Call>(definition: C, callName: string, send: Send): Caller<C> => {
+const callerOf = <C extends Call>(definition: C, send: Send): Caller<C> => {
   const caller = (input: InputOf<C>, options?: SendOptions) => {
     if (!options?.takes) return send(definition, input, options) as Promise<ResultOf<C>>
     options.takes(definition, input)
     return new Promise<never>(() => undefined)
   }
-  return Object.assign(caller, { definition, feature: featureOf(definition), callName })
+  return Object.assign(caller, { definition, feature: featureOf(definition) })
 }
 
 /** `client(voucherCalls, send).save(draft)`: typed both ways by the contract. */
 export const client = <T extends Calls>(calls: T, send: Send): Client<T> =>
-  Object.fromEntries(Object.entries(calls).map(([name, one]) => [name, callerOf(one, name, send)])) as Client<T>
+  Object.fromEntries(Object.entries(calls).map(([name, one]) => [name, callerOf(one, send)])) as Client<T>

@@ -1,9 +1,11 @@
 // What is written while its first read is on its way is read anew.
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { ownStatementCalls } from '../../contract/own-statement.ts'
+import { statementTemplateCalls } from '../../contract/statement-template.ts'
 import { summaryCalls } from '../../contract/summary-library.ts'
-import { featureOf } from './client.ts'
-import { markStale, queryClient } from './query.ts'
+import { client, featureOf } from './client.ts'
+import { markStale, queryClient, queryKeyOf } from './query.ts'
 
 test('an answer read before a write does not stand for what is after it', async () => {
   const definition = summaryCalls.save
@@ -23,4 +25,11 @@ test('an answer read before a write does not stand for what is after it', async 
   answers[1]?.resolve('after')
   await expect.poll(() => observer.getCurrentResult().data).toBe('after')
   leave()
+})
+
+test('lists of the same name under /gl and /system are kept apart', () => {
+  const own = client(ownStatementCalls, () => Promise.reject(new Error('not sent')))
+  const templates = client(statementTemplateCalls, () => Promise.reject(new Error('not sent')))
+  expect(own.list.feature).toBe(templates.list.feature)
+  expect(queryKeyOf(own.list, {}, 'YS01-2025')).not.toEqual(queryKeyOf(templates.list, {}, 'YS01-2025'))
 })

@@ -1,5 +1,5 @@
-// React Query on top of the typed client: keys `[feature, call, accountSet, input]`, and writes that make their
-// `touches` stale.
+// React Query on top of the typed client: keys `[feature, address, accountSet, input]`, and writes that make
+// their `touches` stale.
 import {
   QueryClient,
   type UseMutationOptions,
@@ -27,12 +27,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The query key of a call with an input, in the chosen account set. */
+/** The query key of a call with an input, in the chosen account set; two calls never share one. */
 export const queryKeyOf = <C extends Call>(
   caller: Caller<C>,
   input: InputOf<C>,
   accountSet: string,
-): readonly unknown[] => [caller.feature, caller.callName, accountSet, input]
+): readonly unknown[] => [caller.feature, caller.definition.at, accountSet, input]
 
 /**
  * A first read that is on its way may have been answered before the write, and React Query would take its answer for
