@@ -79,12 +79,11 @@ const Choices = ({ report }: { report: Report }) => {
   )
 }
 
-const Parameters = ({ report, data }: { report: Report; data: Head | undefined }) => (
+const Parameters = ({ report }: { report: Report }) => (
   <>
     {isOrdinary(report) ? <CompaniesParameter report={report} /> : <Choices report={report} />}
     <MonthParameter report={report} />
     <IncludeParameter report={report} />
-    {data && <MergePosted data={data} />}
   </>
 )
 
@@ -124,11 +123,12 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
       name="merge"
       currency={data?.currency}
       answer={{ ...answer, data: data && { asOf: data.asOf, scoped: false, books: data.companies } }}
-      parameters={<Parameters report={report} data={data} />}
+      parameters={<Parameters report={report} />}
       second={
         <>
           {isOrdinary(report) && <SeveralParameter report={report} />}
           {props.second}
+          {data && <MergePosted data={data} />}
         </>
       }
       grid={{ empty: <Empty icon="table" title={t('none')} text={t('noneText')} />, ...props.grid }}

@@ -13,6 +13,7 @@ export const statementTemplate = {
   family: 'Standard',
   family_CAS: 'Chinese Accounting Standards',
   family_SMALL: 'Small enterprises',
+  family_CONSOLIDATED: 'Consolidated statements',
   owner: 'Belongs to',
   ownerGroup: 'Group',
   revision: 'Revision',

@@ -13,6 +13,7 @@ export const statementTemplate = {
   family: '适用准则',
   family_CAS: '企业会计准则',
   family_SMALL: '小企业会计准则',
+  family_CONSOLIDATED: '合并报表',
   owner: '归属',
   ownerGroup: '集团',
   revision: '版本',

@@ -13,6 +13,7 @@ export const statementTemplate = {
   family: '適用準則',
   family_CAS: '企業會計準則',
   family_SMALL: '小企業會計準則',
+  family_CONSOLIDATED: '合併報表',
   owner: '歸屬',
   ownerGroup: '集團',
   revision: '版本',
