@@ -301,9 +301,11 @@ export const explainPart = (
   const isNetted = /^(DS|CS)\(/.test(part.formula) && hasCounterparties(column.book, part.subject ?? '')
   const ledger = subject?.isLeaf ? 'general-ledger-2' : 'balance-table-1'
   const report = isNetted || (entity && !subject?.isLeaf) ? 'balance-table-3' : ledger
+  // The children of a subject netted one by one: the table sums its leaves. Each child leads on.
+  const isByChild = /^(DX|CX)\(/.test(part.formula)
   // Balances by entity have no row for what has none, and no report is that of several entities.
   const isNowhere =
-    (isNetted && !subject?.isLeaf) || entity?.code === otherEntities || (entity?.code === noEntity && !subject?.isLeaf)
+    entity?.code === otherEntities || (!subject?.isLeaf && (isNetted || isByChild || entity?.code === noEntity))
   const toSubject =
     part.subject === undefined || isNowhere
       ? null

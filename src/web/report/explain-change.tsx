@@ -64,7 +64,9 @@ const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar
   const shown = changes.length > barsMost ? changes.slice(0, barsMost - 1) : changes
   const rest = changes.slice(shown.length)
   const bars = shown.map(({ part, amount }): Bar => {
-    const changed: ExplainPartShape = { ...part, sign: 1, value: amount }
+    // What is netted may change its side: its change is not what moved.
+    const drill = /^[DC][PXS]\(/.test(part.formula) ? null : part.drill
+    const changed: ExplainPartShape = { ...part, drill, sign: 1, value: amount }
     return {
       key: part.formula,
       amount,

@@ -33,7 +33,8 @@ const addressOfPart = (
   name: string,
 ): string | null => {
   const { drill } = part
-  if (!drill) return null
+  // A line of the statement is explained where it stands.
+  if (!drill || drill.subjects.length === 0) return null
   const isDetail = drill.report === 'general-ledger-2' && drill.subjects.length === 1
   const path = isDetail ? `/report/general-ledger-2/${drill.subjects[0]}` : `/report/${drill.report}`
   const subject = isDetail ? undefined : drill.subjects.join(',')

@@ -226,7 +226,9 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
     return true
   }
   const show = (cell: SideRow | undefined, key: string) => {
-    const [row, column] = cell ? cellOf(cell, key) : [undefined, key]
+    const [row, at] = cell ? cellOf(cell, key) : [undefined, key]
+    // What made a change is told beside the figure that changed.
+    const column = at === 'change' ? (book?.columns[0]?.key ?? '') : at
     const isFigure = book?.columns.some((one) => one.key === column)
     if (!row || !isFigure || row.kind === 'H') return
     if (String(row.no) === address.get('line') && column === address.get('column')) return

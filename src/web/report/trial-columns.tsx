@@ -135,16 +135,18 @@ export const useTrialColumns = (report: Report, book: Book | undefined): GridCol
   }, [t, lang, report, width, pairs])
 }
 
-/** Where a total leads: the subjects of the first level that it is the sum of, in the general ledger. */
-const totalLink = (report: Report, t: Say, pair: TrialPair, figure: { key: string; amount: string }): string => {
-  const query = { ...subjectsOf(report), level: '1', ...fromOf(pair, report.month) }
-  const name = `${t('totalLeaves')} ${t(figure.key)}`
+/**
+ * Where a total leads: what moved, to the subjects of the first level in the general ledger; a balance, and what stands
+ * in one currency, to the leaves, whose sides it sums: parents are net. The leaves themselves are the end of that way.
+ */
+const totalLink = (report: Report, t: Say, pair: TrialPair, figure: { key: string; amount: string }): string | null => {
   const currency = currencyIn(report)
-  if (currency) {
-    const leaves = { ...subjectsOf(report), ...fromOf(pair, report.month), leafOnly: '1', currency }
-    return report.drill('/report/balance-table-1', leaves, { name, figure: figure.amount, kind: kindOf(pair) })
-  }
-  return report.drill('/report/general-ledger-1', query, { name, figure: figure.amount, kind: kindOf(pair) })
+  const step = { name: `${t('totalLeaves')} ${t(figure.key)}`, figure: figure.amount, kind: kindOf(pair) }
+  const query = { ...subjectsOf(report), ...fromOf(pair, report.month) }
+  const isOfLeaves = currency !== undefined || isBalancePair(pair)
+  if (!isOfLeaves) return report.drill('/report/general-ledger-1', { ...query, level: '1' }, step)
+  if (report.address.has('leafOnly')) return null
+  return report.drill('/report/balance-table-1', { ...query, leafOnly: '1', currency }, step)
 }
 
 /** The total of the leaves: its cells and where they lead. */
@@ -165,7 +167,8 @@ export const useTrialTotal = (report: Report, book: Book | undefined) => {
       }
       for (const key of [`${pair}Debit`, `${pair}Credit`] as const) {
         cells[key] = <TotalMoney report={report} value={total[key]} />
-        links[key] = totalLink(report, t, pair, { key, amount: total[key] })
+        const to = totalLink(report, t, pair, { key, amount: total[key] })
+        if (to) links[key] = to
       }
     }
     return [{ key: 'total', cells, links }]

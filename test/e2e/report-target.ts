@@ -1,0 +1,181 @@
+// What the report of a link sums to: the address is read as its screen reads it, and the sums are made of the lines.
+import { parseMoney } from '../../src/domain/money.ts'
+import type { entitySubjectRoutes } from '../../src/server/report/entity-subject-routes.ts'
+import type { Reader } from '../../src/server/report/reader.ts'
+import type { reportRoutes } from '../../src/server/report/routes.ts'
+
+type Routes = ReturnType<typeof reportRoutes>
+/** The calls that answer, and who asks. */
+export type Ways = { routes: Routes; entities: ReturnType<typeof entitySubjectRoutes>; reader: Reader }
+type Place = { path: string; get: (name: string) => string | undefined }
+
+/** What a target shows, as signed minor units: any of these may be the figure that was left. */
+export type Sums = Readonly<Record<'opening' | 'closing' | 'movement', readonly bigint[]>>
+
+const fen = (text: string | null | undefined): bigint => parseMoney(text ?? '0', 2) ?? 0n
+
+export const placeOf = (address: string): Place => {
+  const { pathname, searchParams } = new URL(address, 'http://place')
+  return { path: pathname, get: (name) => searchParams.get(name) ?? undefined }
+}
+
+const includeOf = ({ get }: Place) =>
+  (['posted', 'audited', 'saved'] as const).find((each) => each === get('include')) ?? 'posted'
+
+const rangeOf = (place: Place) => {
+  const month = place.get('month') ?? ''
+  return {
+    companies: place.get('companies'),
+    month,
+    from: place.get('from') ?? month,
+    include: includeOf(place),
+    withClosing: place.get('withoutClosing') ? false : undefined,
+  }
+}
+
+const subjectsOf = ({ get }: Place) => ({
+  subject: get('subject'),
+  subjectFrom: get('subjectFrom'),
+  subjectTo: get('subjectTo'),
+})
+
+const turnovers = (debit: bigint, credit: bigint) => [debit, credit, debit - credit, credit - debit]
+
+/** All pages of a detail ledger, line by line. */
+const detailSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+  const subject = place.path.split('/')[3] ?? place.get('subject') ?? ''
+  const input = { ...rangeOf(place), subject, entity: place.get('entity'), currency: place.get('currency') }
+  let [opening, debit, credit, after] = [0n, 0n, 0n, '']
+  const originals = { opening: 0n, debit: 0n, credit: 0n }
+  do {
+    const page = await routes.generalLedger2({ ...input, after: after || undefined, pageSize: 500 }, reader)
+    for (const row of page.rows) {
+      if (row.kind === 'opening') {
+        opening = row.side === 'credit' ? -fen(row.balance) : fen(row.balance)
+        originals.opening = fen(row.originalBalance)
+      }
+      if (row.kind !== 'line') continue
+      debit += fen(row.debit)
+      credit += fen(row.credit)
+      originals[row.debit === null ? 'credit' : 'debit'] += fen(row.original)
+    }
+    after = page.next
+  } while (after !== '')
+  const closing = opening + debit - credit
+  const last = originals.opening + originals.debit - originals.credit
+  const inCurrency = (...figures: readonly bigint[]) => (place.get('currency') ? figures : [])
+  return {
+    opening: [opening, ...inCurrency(originals.opening)],
+    closing: [closing, ...inCurrency(last)],
+    movement: [...turnovers(debit, credit), ...inCurrency(...Object.values(originals), last)],
+  }
+}
+
+/** The months of one subject in the general ledger, or of all its subjects of the first level. */
+const generalSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+  const input = { ...rangeOf(place), ...subjectsOf(place), level: Number(place.get('level')) || undefined }
+  const { books } = await routes.generalLedger1(input, reader)
+  const rows = books[0]?.rows ?? []
+  // Subjects below another that is shown are within it.
+  const isTop = ({ subject }: { subject: string }) =>
+    !rows.some((row) => row.subject !== subject && subject.startsWith(row.subject))
+  const balances = (kind: 'opening' | 'closing') => {
+    const signed = new Map<string, bigint>()
+    for (const row of rows.filter(isTop)) {
+      if (row.row === 'next' || row.row === 'year' || (kind === 'opening' && signed.has(row.subject))) continue
+      signed.set(row.subject, row.side === 'credit' ? -fen(row.balance) : fen(row.balance))
+    }
+    const all = [...signed.values()]
+    const positive = (sign: bigint) => all.reduce((sum, each) => (sign * each > 0n ? sum + sign * each : sum), 0n)
+    return [all.reduce((sum, each) => sum + each, 0n), positive(1n), positive(-1n)]
+  }
+  const months = rows.filter((row) => isTop(row) && row.row === 'month')
+  const sum = (side: 'debit' | 'credit') => months.reduce((total, row) => total + fen(row[side]), 0n)
+  return {
+    opening: balances('opening'),
+    closing: balances('closing'),
+    movement: turnovers(sum('debit'), sum('credit')),
+  }
+}
+
+const trialSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+  const input = { ...rangeOf(place), ...subjectsOf(place), currency: place.get('currency') }
+  const { books } = await routes.balanceTable1(input, reader)
+  const total = books[0]?.total
+  const net = (pair: 'opening' | 'period' | 'closing') => fen(total?.[`${pair}Debit`]) - fen(total?.[`${pair}Credit`])
+  const movement = turnovers(fen(total?.periodDebit), fen(total?.periodCredit))
+  const both = (pair: 'opening' | 'closing') => [
+    net(pair),
+    ...(['Debit', 'Credit'] as const).map((side) => fen(total?.[`${pair}${side}`])),
+  ]
+  return { opening: both('opening'), closing: both('closing'), movement }
+}
+
+const counterparties: ReadonlySet<string> = new Set(['', 'customer', 'supplier', 'employee', 'related'])
+
+const entitySums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+  const input = { ...rangeOf(place), ...subjectsOf(place), entityType: place.get('entityType') }
+  const { books } = await routes.balanceTable3({ ...input, entity: place.get('entity') }, reader)
+  const rows = books[0]?.rows ?? []
+  const sum = (figure: 'opening' | 'debit' | 'credit' | 'closing') =>
+    rows.reduce((total, row) => total + fen(row[figure]), 0n)
+  const movement = turnovers(sum('debit'), sum('credit'))
+  // What is owed by counterparties, and to them, each netted alone: DS and CS.
+  const owed = (figure: 'opening' | 'closing') =>
+    [1n, -1n].map((sign) =>
+      rows
+        .filter(({ entityType }) => counterparties.has(entityType))
+        .map((row) => sign * fen(row[figure]))
+        .reduce((total, each) => (each > 0n ? total + each : total), 0n),
+    )
+  return {
+    opening: [sum('opening'), ...owed('opening')],
+    closing: [sum('closing'), ...owed('closing')],
+    movement,
+  }
+}
+
+const entitySubjectSums = async ({ entities, reader }: Ways, place: Place): Promise<Sums> => {
+  const read = place.get('tab') === 'subject' ? entities.subjectEntity : entities.entitySubject
+  const input = { ...rangeOf(place), ...subjectsOf(place), entityType: place.get('entityType') }
+  const { rows } = await read({ ...input, entity: place.get('entity'), pageSize: 500 }, reader)
+  const sum = (figure: 'opening' | 'debit' | 'credit' | 'closing') =>
+    rows.reduce((total, row) => total + fen(row[figure]), 0n)
+  const movement = turnovers(sum('debit'), sum('credit'))
+  return { opening: [sum('opening')], closing: [sum('closing')], movement }
+}
+
+const statementReads = {
+  'balance-sheet': 'balanceSheet',
+  'income-statement': 'incomeStatement',
+  'cash-flow': 'cashFlow',
+} as const
+
+/** The one figure of a statement that the address names. */
+const cellSum = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+  const name = statementReads[place.path.split('/')[2] as keyof typeof statementReads]
+  const compare = place.get('compare') as Parameters<Routes['cashFlow']>[0]['compare']
+  const { books } = await routes[name]({ ...rangeOf(place), compare }, reader)
+  const [book] = books
+  const line = place.get('line')
+  const at = book?.columns.findIndex(({ key }) => key === place.get('column')) ?? -1
+  const row = book?.rows.find((each) => String(each.no) === line || each.role === line)
+  const value = fen(row?.values[at])
+  return { opening: [value], closing: [value], movement: [value] }
+}
+
+const reads: Readonly<Record<string, (ways: Ways, place: Place) => Promise<Sums>>> = {
+  'general-ledger-1': generalSums,
+  'general-ledger-2': detailSums,
+  'balance-table-1': trialSums,
+  'balance-table-3': entitySums,
+  'entity-subject': entitySubjectSums,
+  ...Object.fromEntries(Object.keys(statementReads).map((name) => [name, cellSum])),
+}
+
+/** Null for an address that is not that of a report of one company. */
+export const sumsAt = (ways: Ways, address: string): Promise<Sums> | null => {
+  const place = placeOf(address)
+  const read = reads[place.path.split('/')[2] ?? '']
+  return read ? read(ways, place) : null
+}
