@@ -31,6 +31,7 @@ const further = [
   '/report/adjustment?new=manual',
   '/report/delivery?tab=schedules',
   '/report/balance-table-3?open=1&dims=customer&ageing=due&month=2025-12&include=saved&subject=112202',
+  '/report/balance-table-3?dims=customer,store&pivot=1&from=2025-11&month=2025-12&include=saved&measure=debit',
   '/report/balance-table-1?columns=months&month=2025-12&measure=closing',
   '/report/merge?companies=*&month=2025-11&include=saved&view=worksheet&entry=1001',
   '/report/merge?companies=*&month=2025-11&include=saved&view=differences',
