@@ -3,7 +3,18 @@ import { type Static, Type } from 'typebox'
 import { ageBases } from '../domain/ageing.ts'
 import { trialForms } from '../domain/trial-form.ts'
 import { call } from './call.ts'
-import { allow, answer, common, Flag, file, Optional, OrNull, subjectHead, subjects } from './report-question.ts'
+import {
+  allow,
+  answer,
+  asKnown,
+  common,
+  Flag,
+  file,
+  Optional,
+  OrNull,
+  subjectHead,
+  subjects,
+} from './report-question.ts'
 import { AmountText, NameTriple } from './shape.ts'
 
 const trialAmounts = {
@@ -101,7 +112,7 @@ export const trialRows = {
 }
 
 const trialInput = {
-  ...{ ...common, ...subjects, ...trialRows },
+  ...{ ...common, ...asKnown, ...subjects, ...trialRows },
   /** Below each leaf a row for each set of entities; for screens and paper. */
   withEntities: Flag,
   /** Pairs of columns on paper: 2 the closing balance, 4 the movement too, 6 the opening too, 8 the year so far too. */
@@ -111,6 +122,7 @@ const trialInput = {
 }
 const currencyInput = {
   ...common,
+  ...asKnown,
   ...subjects,
   currency: Optional(8),
   /** The base currency too: base amounts then sum to the trial balance. */
@@ -126,7 +138,10 @@ const splitInput = {
   /** Adds the ages of what is open, counted from the due date or from the date of the voucher. */
   ageing: Type.Optional(Type.Enum([...ageBases])),
 }
-const auxInput = { ...common, ...subjects, ...splitInput, entityType: Optional(16), entity: Optional(64) }
+const auxInput = {
+  ...{ ...common, ...asKnown, ...subjects, ...splitInput },
+  ...{ entityType: Optional(16), entity: Optional(64) },
+}
 export const balanceTableCalls = {
   balanceTable1: call({
     at: 'GET /gl/report/balance-table-1',
@@ -149,7 +164,7 @@ export const balanceTableCalls = {
   /** Slow with ages, which are read from lines. */
   balanceTable3Split: call({
     at: 'GET /gl/report/balance-table-3/split',
-    input: Type.Object({ ...common, ...subjects, ...splitInput }),
+    input: Type.Object({ ...common, ...asKnown, ...subjects, ...splitInput }),
     result: answer({ rows: Type.Array(SplitBalanceRow) }),
     permission: allow('balanceTable3', 'view'),
     slow: true,

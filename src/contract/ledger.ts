@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import {
   allow,
   answer,
+  asKnown,
   common,
   Flag,
   file,
@@ -80,7 +81,7 @@ export const DetailLedgerRow = Type.Object({
 /** False leaves out the carry-forward of profit and loss, as in the figures of an income statement. */
 const closingInput = { withClosing: Flag }
 const ledgerInput = {
-  ...{ ...common, ...subjects, ...closingInput },
+  ...{ ...common, ...asKnown, ...subjects, ...closingInput },
   level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
 }
 const detailInput = {

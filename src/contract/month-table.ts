@@ -3,14 +3,14 @@ import { type Static, Type } from 'typebox'
 import { monthMeasures } from '../domain/month-table.ts'
 import { trialRows } from './balance-table.ts'
 import { call } from './call.ts'
-import { allow, answer, common, OrNull, subjectHead, subjects } from './report-question.ts'
+import { allow, answer, asKnown, common, OrNull, subjectHead, subjects } from './report-question.ts'
 import { sheetFile, sheetPaper } from './report-sheet.ts'
 import { AmountText, MonthText } from './shape.ts'
 
 /** `measure`: what a month shows, the net movement on the side of the subject without it. `from` is always January. */
 const input = {
   ...{ companies: common.companies, month: common.month, include: common.include },
-  ...{ ...subjects, ...trialRows },
+  ...{ ...asKnown, ...subjects, ...trialRows },
   measure: Type.Optional(Type.Enum([...monthMeasures])),
 }
 

@@ -2,12 +2,12 @@
 import { type Static, Type } from 'typebox'
 import { columnKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
-import { allow, answer, common, FileForm, head, Unit } from './report-question.ts'
+import { allow, answer, asKnown, common, FileForm, head, Unit } from './report-question.ts'
 import { MonthText, NameTriple } from './shape.ts'
 import { ExplainPart, FigureLook, Made, StatementColumn, StatementRow } from './statement.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 32 })
-const input = { code, companies: common.companies, month: MonthText, include: common.include }
+const input = { ...asKnown, code, companies: common.companies, month: MonthText, include: common.include }
 
 /** `title` is the template's; a compared column has no books of its own and cannot be explained. */
 const OwnColumn = Type.Object({

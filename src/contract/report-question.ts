@@ -23,6 +23,12 @@ export const common = {
   include: Type.Optional(Include),
 }
 
+/**
+ * Figures as they were known at a moment: `2026-01-12T10:00` in the zone of the books, or ISO text in UTC. Names, the
+ * chart, rates and templates are those of now.
+ */
+export const asKnown = { asKnown: Optional(32) }
+
 /** Subjects from..to by code, both included; `subject` holds prefixes joined with commas. */
 export const subjects = { subjectFrom: Optional(40), subjectTo: Optional(40), subject: Optional(2000) }
 

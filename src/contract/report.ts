@@ -4,6 +4,7 @@ import { entityPivotCalls } from './entity-pivot.ts'
 import { ledgerCalls } from './ledger.ts'
 import { monthTableCalls } from './month-table.ts'
 import { openLineCalls } from './open-lines.ts'
+import { reportChangeCalls } from './report-change.ts'
 import { statementCalls } from './statement.ts'
 import { statementVoucherCalls } from './statement-vouchers.ts'
 
@@ -13,6 +14,7 @@ export const reportCalls = {
   ...entityPivotCalls,
   ...openLineCalls,
   ...ledgerCalls,
+  ...reportChangeCalls,
   ...statementCalls,
   ...statementVoucherCalls,
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { figureUnits } from '../domain/figure-unit.ts'
 import { type Comparison, comparisons } from '../domain/statement-columns.ts'
 import { call } from './call.ts'
-import { allow, answer, common, Drill, file, head, Optional, OrNull } from './report-question.ts'
+import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from './report-question.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 
 /** A line of a statement; `values` in the order of the columns, null for heads and for what cannot be computed. */
@@ -96,6 +96,7 @@ export const ExplainPart = Type.Object({
 })
 
 const statementInput = {
+  ...asKnown,
   companies: common.companies,
   month: MonthText,
   include: common.include,
@@ -113,7 +114,7 @@ export const explainInput = {
 const explain = <P extends `/gl/report/${string}`>(path: P, name: string) =>
   call({
     at: `GET ${path}/explain`,
-    input: Type.Object(explainInput),
+    input: Type.Object({ ...explainInput, ...asKnown }),
     result: Type.Object({ ...head, parts: Type.Array(ExplainPart) }),
     permission: allow(name, 'view'),
   })

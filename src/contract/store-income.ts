@@ -1,12 +1,13 @@
 // The calls of the store income statement (ledger §4.7): stores as columns, from revenue to contribution.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { allow, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
+import { allow, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 import { NameTriple } from './shape.ts'
 
 const storeInput = {
   ...common,
+  ...asKnown,
   /** The account set, the one of the header when it is missing. */
   companies: Optional(40),
   /** Stores by their codes, joined with commas; all that have figures when it is missing. */

@@ -54,6 +54,12 @@ export const reports: MenuSeed = {
       'users',
       title('余额表三（辅助核算）', '餘額表三（輔助核算）', 'Balance table 3 (entities)'),
     ),
+    {
+      code: 'reportChanges',
+      type: 'menu',
+      title: title('此后变动', '此後變動', 'Changed since'),
+      ...{ path: '/report/changes', icon: 'history', opens: 'gl:report:balanceTable1:view', hide: true },
+    },
     reportScreen('generalLedger1', 'general-ledger-1', 'book', title('总账一', '總帳一', 'General ledger 1')),
     reportScreen(
       'generalLedger2',

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { freshDatabase } from '../database.ts'
 import { auditor, clerk, poster, prepareGroup } from '../ledger.ts'
+import { expectKnown, keepThen, type Then } from './history-known.ts'
 import { acts, chart, newModel, type Options, states } from './history-model.ts'
 import { kinds } from './history-months.ts'
-import type { Desk } from './history-run.ts'
+import { type Desk, hit } from './history-run.ts'
 import { run } from './history-run-months.ts'
 import { guided, type Step, step } from './history-steps.ts'
 import { expectedTexts, storedTexts } from './history-sums.ts'
@@ -89,12 +90,17 @@ const openDesk = async (lane: number, chartId: bigint, code: string, options: Op
   return { ...desk, last: null, count: 0 } satisfies Desk as Desk
 }
 
+/** At one moment of a history, its own, what is read is kept; at the end the books tell it once more. */
 const follow = async (desk: Desk, list: readonly Step[]): Promise<void> => {
+  const moment = JSON.stringify(list).length % list.length
+  let then: Then | null = null
   for (const doing of list) {
     desk.count += 1
     await run(desk, doing)
     expect(await storedTexts(look, desk.books)).toEqual(expectedTexts(desk.model))
+    if (desk.count === moment) then = await keepThen(desk)
   }
+  if (then) hit(desk, `known ${await expectKnown(desk, then)}`)
   expect((await gate.verify(desk.books)).findings).toEqual([])
 }
 
@@ -112,7 +118,18 @@ const onMonths = ['save', 'import', 'auditMonth', 'renumber', 'post', 'cancel', 
 const pairs = [
   ...onVouchers.flatMap((each) => states.map((state) => `${each} of ${state}`)),
   ...onMonths.flatMap((each) => ['FUTURE', 'OPEN', 'POSTED', 'LOCKED'].map((status) => `${each} at ${status}`)),
-  ...['reversed', 'merged', 'undone', 'posted', 'opened', 'year PROVISIONAL', 'year FINAL', 'cancelYear of FINAL'],
+  ...[
+    'reversed',
+    'merged',
+    'undone',
+    'posted',
+    'opened',
+    'known same',
+    'known refused',
+    'year PROVISIONAL',
+    'year FINAL',
+    'cancelYear of FINAL',
+  ],
 ]
 
 test(`histories of the books do what a model of plain maps does (seed ${seed})`, { timeout: 7_200_000 }, async () => {

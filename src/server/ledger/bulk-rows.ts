@@ -156,7 +156,7 @@ const entriesOf = ({ actor, auditor, moment }: BulkFrame, each: Numbered): Told[
   const after = `{"no":${no},"voucher":${saved}}`
   const created = { ...what, by: actor, action: 'create', objectNo: no.toString(), after }
   if (!auditor) return [created]
-  const seen = JSON.stringify({ no, serialNo, reason: '' })
+  const seen = JSON.stringify({ no, serialNo, was: 'saved', reason: '' })
   return [created, { ...what, by: auditor, action: 'audit', objectNo: `${voucher.type}-${no}`, after: seen }]
 }
 

@@ -41,13 +41,16 @@ export type ActResult = { id: bigint; no: string; problems: Problem[]; isPart?: 
 export const labelOf = ({ head }: Stored, facts: CompanyFacts, lang: string): string =>
   voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no)
 
-/** A voucher as the trail keeps it. */
+/** A voucher as the trail keeps it; `was`: what it was before the act, so that books can be read as they were known. */
 const told = (stored: Stored, action: string, more: object): TrailEntry => ({
   action,
   objectType: 'voucher',
   objectId: stored.head.id,
   objectNo: `${stored.head.voucher_type}-${stored.head.voucher_no}`,
-  after: JSON.stringify({ no: stored.head.voucher_no, serialNo: stored.head.serial_no, ...more }),
+  after: JSON.stringify({
+    ...{ no: stored.head.voucher_no, serialNo: stored.head.serial_no, was: statusOf(stored.head) },
+    ...more,
+  }),
 })
 
 export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject' | 'cashierSign' | 'cancelCashierSign'

@@ -7,7 +7,7 @@ import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { findGaps } from './renumber.ts'
 import { closedInside } from './soft-close.ts'
-import { changedSince, lockStored, type Stored, stateOf } from './stored.ts'
+import { changedSince, lockStored, type Stored, stateOf, statusOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
 export type NewNo = { id: bigint; version: number | undefined; no: number }
@@ -80,7 +80,9 @@ export const editNo = (
         objectType: 'voucher',
         objectId: id,
         objectNo: `${head.voucher_type}-${no}`,
-        after: JSON.stringify({ from: head.voucher_no, to: no, period: periodText(stored.voucher.period) }),
+        after: JSON.stringify({
+          ...{ from: head.voucher_no, to: no, period: periodText(stored.voucher.period), was: statusOf(head) },
+        }),
       },
     ])
     return head.version + 1

@@ -3,6 +3,7 @@ import { type Amounts, keyText, noAmounts, type Opening } from '../../domain/bal
 import type { Grain } from '../../domain/ledger-report.ts'
 import { parseQuantity } from '../../domain/money.ts'
 import type { Db } from '../kernel/db.ts'
+import { knownRows } from './as-known.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import {
   type EntityFilter,
@@ -62,13 +63,17 @@ type GrainRow = {
 const joinAux = 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
 const auxOfMany = 'left join aux a on a.company_id = g.company_id and a.company_id = any($1) and a.id = g.aux_id'
 
+/** Whether several companies are read at once, and what corrects their balances to those known earlier. */
+type Known = { many: boolean; rows: string | null }
+
 /**
  * `$1` is a company, with `many` a list of companies, `$2` the year. Balances and openings are summed apart: what
  * begins with the year would otherwise be columns of nothing in every row of balances. Originals are read only where
  * currencies are told apart, the company only with `many`. For one company PostgreSQL plans the statement once and for
  * all; for a list, which it takes for ten, each time.
  */
-const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters, many: boolean): string => {
+const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters, known: Known): string => {
+  const { many } = known
   const { include } = question
   const from = sent.add(question.from)
   const asksEntities = question.byAux === true || question.entity !== undefined
@@ -90,6 +95,8 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
   const amounts = parts.map((part) => `${kept(part, include)} as ${part}`).join(', ')
   const where = `b.company_id ${companies} and b.year = $2 and b.period_no <= ${sent.add(question.to)}
     ${question.withClosing === false ? 'and b.class = 0' : ''}`
+  const finely = finelyFor(readable, asksEntities)
+  const rows = keptBalances(`b.period_no as no, ${amounts}`, where, finely, known.rows)
   const within = (part: string) => `gl_total(g.${part}) filter (where g.no >= ${from})`
   const before = (debit: string, credit: string) =>
     `gl_total(g.${debit}) - ${within(debit)} - (gl_total(g.${credit}) - ${within(credit)})`
@@ -105,7 +112,7 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters
         `coalesce(${moved('debit', '<')}, 0) - coalesce(${moved('credit', '<')}, 0) as opening_quantity,
         ${moved('debit', '>=')} as quantity_debit, ${moved('credit', '>=')} as quantity_credit`,
       )}
-    from (${keptBalances(`b.period_no as no, ${amounts}`, where, finelyFor(readable, asksEntities))}) g ${joined}
+    from (${rows}) g ${joined}
     where true${conditions} group by ${places}
     union all
     select ${key}, gl_total(g.base), 0, 0, gl_total(g.ytd_debit), gl_total(g.ytd_credit)${originals(
@@ -181,7 +188,8 @@ export const readGrainsOf = async (
     const [first] = group as [Readable]
     const many = group.length > 1
     const sent = parameters(many ? group.map(({ books }) => books.companyId) : first.books.companyId, first.books.year)
-    const text = grainText(first, question, sent, many)
+    const known = { many, rows: await knownRows(tx, group, sent) }
+    const text = grainText(first, question, sent, known)
     const rows = await tx.query<GrainRow>(text, sent.values, statementName(text))
     for (const row of rows) mergeRow(found.get(row.company_id ?? first.books.companyId) ?? new Map(), row)
   }
@@ -224,7 +232,7 @@ type MonthRow = {
   quantity?: string
 }
 
-const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters): string => {
+const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters, known: string | null): string => {
   const { include } = question
   const joined = question.entity !== undefined || needsAux(readable.scope)
   const conditions =
@@ -244,7 +252,7 @@ const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters
       sum(g.original_debit) as original_debit, sum(g.original_credit) as original_credit, sum(g.base) as base,
       sum(g.original) as original${question.withQuantity ? `${sums} as quantity` : ''}
     from (
-      ${keptBalances(amounts, where, finelyFor(readable, question.entity !== undefined))}
+      ${keptBalances(amounts, where, finelyFor(readable, question.entity !== undefined), known)}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, 0, o.ytd_debit, o.ytd_credit, 0, 0, o.base, o.original
         ${question.withQuantity ? ', 0, 0, o.quantity' : ''}
@@ -269,7 +277,7 @@ const openingOf = (row: MonthRow): Opening => ({
 export const readMonths = async (tx: Db, readable: Readable, question: MonthQuestion): Promise<MonthBalances> => {
   const { year } = readable.books
   const sent = parameters(readable.books.companyId, year)
-  const text = monthText(readable, question, sent)
+  const text = monthText(readable, question, sent, await knownRows(tx, [readable], sent))
   const rows = await tx.query<MonthRow>(text, sent.values, statementName(text))
   const balances = new Map<string, Amounts>()
   for (const row of rows) {

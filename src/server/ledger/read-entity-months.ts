@@ -3,6 +3,7 @@ import { entityTypes } from '../../domain/entity.ts'
 import type { MonthTurnover } from '../../domain/ledger-rows.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { knownRows } from './as-known.ts'
 import { keptBalances } from './kept-balances.ts'
 import {
   type Include,
@@ -39,7 +40,7 @@ type Row = { entity: string; no: number; debit: string; credit: string; base: st
 
 const monthsMost = 14
 
-const textOf = (readable: Readable, question: EntityMonthQuestion, sent: Parameters): string => {
+const textOf = (readable: Readable, question: EntityMonthQuestion, sent: Parameters, known: string | null): string => {
   const type = entityTypes.find((one) => one === question.type) ?? refuse(problem('input.invalid', 'entityType'))
   const { include, most } = question
   const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
@@ -50,7 +51,7 @@ const textOf = (readable: Readable, question: EntityMonthQuestion, sent: Paramet
     scopeCondition(readable.scope, 'g.subject', sent) + rangeCondition(question.range, 'g.subject', sent)
   return `select a.${type} as entity, g.no, sum(g.debit) as debit, sum(g.credit) as credit, sum(g.base) as base
     from (
-      ${keptBalances(amounts, where, 'true')}
+      ${keptBalances(amounts, where, 'true', known)}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, 0, o.ytd_debit, o.ytd_credit, o.base
       from opening o where o.company_id = $1 and o.year = $2
@@ -68,7 +69,7 @@ export const readEntityMonths = async (
   question: EntityMonthQuestion,
 ): Promise<EntityMonths[]> => {
   const sent = parameters(readable.books.companyId, readable.books.year)
-  const text = textOf(readable, question, sent)
+  const text = textOf(readable, question, sent, await knownRows(tx, [readable], sent))
   const found = new Map<string, EntityMonths>()
   for (const row of await tx.query<Row>(text, sent.values, statementName(text))) {
     const [debit, credit] = [BigInt(row.debit), BigInt(row.credit)]

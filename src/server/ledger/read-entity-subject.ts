@@ -2,6 +2,7 @@
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { knownRows } from './as-known.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -51,11 +52,15 @@ type GroupedRow = Row & Record<'go' | 'gd' | 'gc', bigint>
 export const kindOf = ({ entity }: EntitySubjectQuestion): EntityType =>
   entityTypes.find((one) => one === entity?.type) ?? refuse(problem('input.invalid', 'entityType'))
 
-/** Which kept balances: of one subject, of these sets of entities; all that the question asks for unless told. */
-type Narrow = { subject?: string; sets?: readonly bigint[] }
+/**
+ * Which kept balances: of one subject, of these sets of entities; all that the question asks for unless told. `known`
+ * corrects them to those known earlier.
+ */
+type Narrow = { subject?: string; sets?: readonly bigint[]; known?: string | null }
 
 /** Kept turnovers and openings of sets of entities as rows `g`; the opening stands in month 0. */
-export const keptText = (question: EntitySubjectQuestion, sent: Parameters, { subject, sets }: Narrow): string => {
+export const keptText = (question: EntitySubjectQuestion, sent: Parameters, narrow: Narrow): string => {
+  const { subject, sets, known } = narrow
   const { include } = question
   const months = sent.add(Array.from({ length: question.to }, (_, at) => at + 1))
   const ofSubject = subject === undefined ? null : sent.add(subject)
@@ -63,11 +68,13 @@ export const keptText = (question: EntitySubjectQuestion, sent: Parameters, { su
   const narrowed = (of: string) =>
     (ofSubject ? ` and ${of}.subject = ${ofSubject}` : '') +
     (ofSets ? ` and ${of}.aux_id = any(${ofSets}::bigint[])` : '')
-  return `select b.company_id, b.subject, b.aux_id, b.currency, b.period_no as no, ${kept('debit', include)} as debit,
+  const turnovers = (rows: string) =>
+    `select b.company_id, b.subject, b.aux_id, b.currency, b.period_no as no, ${kept('debit', include)} as debit,
         ${kept('credit', include)} as credit, ${kept('original_debit', include)} as od,
         ${kept('original_credit', include)} as oc, 0 as base, 0 as original
-      from aux_balance b where b.company_id = $1 and b.year = $2 and b.period_no = any(${months}::smallint[])
-        ${question.withClosing === false ? 'and b.class = 0' : ''}${narrowed('b')}
+      from ${rows} where b.company_id = $1 and b.year = $2 and b.period_no = any(${months}::smallint[])
+        ${question.withClosing === false ? 'and b.class = 0' : ''}${narrowed('b')}`
+  return `${['aux_balance b', ...(known ? [known] : [])].map(turnovers).join(' union all ')}
       union all
       select o.company_id, o.subject, o.aux_id, o.currency, 0, 0, 0, 0, 0, o.base, o.original
       from opening o where o.company_id = $1 and o.year = $2 and o.aux_id <> 0${narrowed('o')}`
@@ -157,7 +164,7 @@ export const readEntitySubject = async (
   // The whole of the entity that the page begins within: its sums are those of all its rows.
   const last = until === null ? '' : ` and a.${type} <= ${sent.add(codeOf(until))}`
   const more = ` and a.${type} >= ${sent.add(codeOf(after.entity))}${last}`
-  const figures = figuresText(readable, question, sent, { more })
+  const figures = figuresText(readable, question, sent, { more, known: await knownRows(tx, [readable], sent) })
   const places = [codeOf(after.entity), after.subject, after.currency].map((key) => sent.add(key)).join(', ')
   const text = `select f.* from (
       select r.*, gl_total(r.opening) over w as go, gl_total(r.debit) over w as gd, gl_total(r.credit) over w as gc

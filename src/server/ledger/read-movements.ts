@@ -3,6 +3,7 @@ import type { MonthRange } from '../../domain/proof.ts'
 import type { SplitKind } from '../../domain/statement-columns.ts'
 import type { StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
+import { knownRows } from './as-known.ts'
 import { keptBalances } from './kept-balances.ts'
 import { type Include, kept, parameters, type Readable, scopeCondition } from './read.ts'
 
@@ -25,10 +26,11 @@ export const readMovements = async (
   const where = `b.company_id = $1 and b.year = $2 and b.period_no between ${sent.add(range.from)}
     and ${sent.add(range.to)}`
   const ordinary = (part: string) => `gl_total(g.${part}) filter (where g.class = 0)`
+  const known = await knownRows(tx, [readable], sent)
   const rows = await tx.query<Row>(
     `select g.subject, coalesce(a.${type}, '') as entity, ${ordinary('debit')} as debit,
        ${ordinary('credit')} as credit, gl_total(g.debit) as debit_all, gl_total(g.credit) as credit_all
-     from (${keptBalances(amounts, where, 'true')}) g
+     from (${keptBalances(amounts, where, 'true', known)}) g
        left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id
      where true${scopeCondition(readable.scope, 'g.subject', sent)}
      group by 1, 2`,

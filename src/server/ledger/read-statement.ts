@@ -3,6 +3,7 @@
 import { isUnlimited } from '../../domain/access.ts'
 import type { StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
+import { knownRows } from './as-known.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import { type Include, kept, needsAux, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
@@ -56,11 +57,12 @@ export const readColumns = async (
   const finely = finelyFor(readable, false) ?? (patterns === null ? null : `b.subject like any(${patterns})`)
   const amounts = `b.period_no as no, b.class, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
     ${kept('debit', include)} - (${kept('credit', include)}) as net`
+  const known = await knownRows(tx, [readable], sent)
   const rows = await tx.query<ColumnRow>(
     `select g.subject, ${counterparty(patterns)} as counterparty,
        ${columns.map((column, index) => columnText(column, index, sent)).join(',\n')}
      from (
-       ${keptBalances(amounts, `b.company_id = $1 and b.year = $2 and b.period_no <= ${last}`, finely)}
+       ${keptBalances(amounts, `b.company_id = $1 and b.year = $2 and b.period_no <= ${last}`, finely, known)}
        union all
        select o.company_id, o.subject, o.aux_id, o.currency, 0, 0, o.ytd_debit, o.ytd_credit, o.base
        from opening o where o.company_id = $1 and o.year = $2
@@ -93,20 +95,44 @@ export const statusOf: Record<Include, string> = {
   saved: 'v.status in (1, 2)',
 }
 
+/** The last month, what corrects flows to those known earlier, and the numbers that were posted then. */
+type FlowsAsked = { last: string; flows: string | null; posted: string | null }
+
 /**
  * Cash-flow sums of the lines that a limited reader may see. The kept sums have no subjects, so nothing less than the
  * lines can tell which part is hidden.
  */
-const scopedFlowText = (readable: Readable, include: Include, last: number, sent: Parameters): string =>
+const scopedFlowText = (
+  readable: Readable,
+  include: Include,
+  sent: Parameters,
+  { last, flows, posted }: FlowsAsked,
+): string =>
   `select l.cf_item as item, l.period_no as no, sum(l.credit - l.debit) as amount
    from voucher_line l
      join voucher v on v.company_id = l.company_id and v.company_id = $1 and v.id = l.voucher_id
-     left join voucher_counter c on c.company_id = v.company_id and c.company_id = $1 and c.year = v.year
+     left join ${posted ?? 'voucher_counter c'} on c.company_id = v.company_id and c.company_id = $1 and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
      left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id
-   where l.company_id = $1 and l.year = $2 and l.period_no <= ${sent.add(last)} and l.cf_item <> ''
+   where l.company_id = $1 and l.year = $2 and l.period_no <= ${last} and l.cf_item <> ''
      and ${statusOf[include]}${scopeCondition(readable.scope, 'l.subject', sent)}
-   group by 1, 2`
+   group by 1, 2${
+     flows
+       ? ` union all select b.cf_item, b.period_no, ${kept('', include)}
+     from ${flows} left join aux a on a.company_id = $1 and a.id = b.aux_id
+     where b.company_id = $1 and b.year = $2 and b.period_no <= ${last} and not b.shift
+       ${scopeCondition(readable.scope, 'b.subject', sent)}`
+       : ''
+   }`
+
+/** Kept sums by item, with what corrects them to those known earlier. */
+const flowText = (include: Include, { last, flows }: FlowsAsked): string =>
+  ['cash_flow_balance b', ...(flows ? [flows] : [])]
+    .map(
+      (rows) => `select b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from ${rows}
+       where b.company_id = $1 and b.year = $2 and b.period_no <= ${last}`,
+    )
+    .join(' union all ')
 
 /** Credit − debit of the non-cash lines by item, for each column. */
 export const readCashFlow = async (
@@ -116,13 +142,15 @@ export const readCashFlow = async (
   columns: readonly ColumnRange[],
 ): Promise<Map<string, bigint>[]> => {
   const sent = parameters(readable.books.companyId, readable.books.year)
-  const last = Math.max(...columns.map((column) => column.to))
-  const text = isUnlimited(readable.scope)
-    ? `select b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from cash_flow_balance b
-       where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(last)}`
-    : scopedFlowText(readable, include, last, sent)
+  const isWhole = isUnlimited(readable.scope)
+  const asked: FlowsAsked = {
+    last: sent.add(Math.max(...columns.map((column) => column.to))),
+    flows: await knownRows(tx, [readable], sent, ['flows', 'b']),
+    posted: isWhole ? null : await knownRows(tx, [readable], sent, ['posted', 'c']),
+  }
+  const text = isWhole ? flowText(include, asked) : scopedFlowText(readable, include, sent, asked)
   // What flowed before the start counts in columns that begin with the year; who sees a part of the books sees none.
-  const before = isUnlimited(readable.scope)
+  const before = isWhole
     ? ` union all select o.cf_item, 0, o.amount from opening_cash_flow o where o.company_id = $1 and o.year = $2`
     : ''
   const rows = await tx.query<{ item: string; no: number; amount: string | bigint }>(text + before, sent.values)

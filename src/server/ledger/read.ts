@@ -9,8 +9,8 @@ import type { Books } from './books.ts'
 /** Which vouchers count: posted ones, audited ones too, or saved ones too. Void ones never do. */
 export type Include = 'posted' | 'audited' | 'saved'
 
-/** Books, and the part of them that the reader may see. */
-export type Readable = { books: Books; scope: DataScope }
+/** Books, and the part of them that the reader may see; `asKnown`: as they were known at this moment. */
+export type Readable = { books: Books; scope: DataScope; asKnown?: string | undefined }
 
 /** The account set as a report names it. `asOf` is the moment of the snapshot, ISO text in UTC. */
 export type BookHead = {
@@ -77,7 +77,7 @@ export const findBooks = async (db: Db, wanted: readonly { company: string; year
   })
 }
 
-const families: Record<Include, readonly string[]> = {
+export const families: Record<Include, readonly string[]> = {
   posted: ['posted'],
   audited: ['posted', 'audited'],
   saved: ['posted', 'audited', 'saved'],

@@ -6,6 +6,7 @@ import { clearSteps } from './audit-steps.ts'
 import type { Actor, Books } from './books.ts'
 import { addTrailOf } from './link-rows.ts'
 import { lineNames } from './rows.ts'
+import { statusOf } from './stored.ts'
 import type { TrailEntry } from './trail.ts'
 
 /** Moves the kept amounts of stored vouchers between families. */
@@ -21,15 +22,15 @@ export const moveAmounts = async (
   await tx.query(cashFlowMove(move, storedLines), [companyId, [...ids]])
 }
 
-type Gone = { id: bigint; type: string; no: number; serialNo: string }
+type Gone = { id: bigint; type: string; no: number; serialNo: string; status: number }
 
 /** What the trail tells; most vouchers give up no files. */
-const toldGone = ({ id, type, no, serialNo }: Gone, files: readonly object[] = []): TrailEntry => ({
+const toldGone = ({ id, type, no, serialNo, status }: Gone, files: readonly object[] = []): TrailEntry => ({
   action: 'delete',
   objectType: 'voucher',
   objectId: id,
   objectNo: `${type}-${no}`,
-  after: JSON.stringify({ no, serialNo, ...(files.length > 0 ? { files } : {}) }),
+  after: JSON.stringify({ no, serialNo, was: statusOf({ status }), ...(files.length > 0 ? { files } : {}) }),
 })
 
 const kept = ['aux_id', ...lineNames]
@@ -61,7 +62,7 @@ export const removeVouchers = async (tx: Db, actor: Actor, books: Books, ids: re
     await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [companyId, these])
     const gone = await tx.query<Gone>(
       `delete from voucher where company_id = $1 and id = any($2)
-       returning id, voucher_type as type, voucher_no as no, serial_no as "serialNo"`,
+       returning id, voucher_type as type, voucher_no as no, serial_no as "serialNo", status`,
       [companyId, these],
     )
     for (const each of gone) entries.push(toldGone(each, files.get(each.id)))

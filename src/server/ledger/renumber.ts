@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
 import { closedInside, refuseClosed } from './soft-close.ts'
+import { statusOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
 export type Gap = { periodNo: number; type: string; missing: number[] }
@@ -44,7 +45,7 @@ const renumbered = (order: NumberOrder): string => `with counter as (
          select c.voucher_type, c.posted_no from voucher_counter c
          where c.company_id = $1 and c.year = $2 and c.period_no = $3 and ($4::text is null or c.voucher_type = $4)
        ), ordered as (
-         select v.id, v.voucher_type, v.voucher_no, v.voucher_date, v.summary, (c.posted_no
+         select v.id, v.voucher_type, v.voucher_no, v.voucher_date, v.summary, v.status, (c.posted_no
            + row_number() over (partition by v.voucher_type order by ${inOrder[order]}))::integer as no
          from voucher v join counter c on c.voucher_type = v.voucher_type
          where ${ofMonth} and v.voucher_no > c.posted_no
@@ -83,9 +84,9 @@ export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Pro
       refuse(problem('period.notOpen', 'month', { date: name, period: name }))
     }
     refuseClosed(await closedInside(tx, books, actor), books.year, month.no, 'month')
-    const changed = await tx.query<Renumbered>(
+    const changed = await tx.query<Renumbered & { status: number }>(
       `${renumbered(month.order)}
-       select id, voucher_type as type, voucher_no as "from", no as "to" from ordered
+       select id, voucher_type as type, voucher_no as "from", no as "to", status from ordered
        where no <> voucher_no order by id`,
       [...at, month.type],
     )
@@ -133,8 +134,8 @@ export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Pro
         objectType: 'voucher',
         objectId: each.id,
         objectNo: `${each.type}-${each.to}`,
-        after: JSON.stringify({ from: each.from, to: each.to }),
+        after: JSON.stringify({ from: each.from, to: each.to, was: statusOf(each) }),
       })),
     )
-    return changed
+    return changed.map(({ status: _, ...each }) => each)
   })

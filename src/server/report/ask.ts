@@ -1,4 +1,5 @@
 // What a report is asked for, checked (E401–E405), with the books it reads and their facts.
+import { momentText, readMoment } from '../../domain/moment.ts'
 import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Comparison } from '../../domain/statement-columns.ts'
@@ -20,7 +21,7 @@ export type Asked = {
   before: ReadonlyMap<Book, Book | null>
 }
 
-export type Question = { month?: string; from?: string; include?: Include; compare?: Comparison }
+export type Question = { month?: string; from?: string; include?: Include; compare?: Comparison; asKnown?: string }
 
 const periodOf = (text: string | undefined, path: string): PeriodKey =>
   parsePeriod(text ?? '') ?? refuse(problem('report.period', path))
@@ -51,6 +52,14 @@ export const ask = (question: Question, books: readonly Book[]): Asked => {
     before: new Map(),
   }
 }
+
+/** The moment at which figures were known, undefined for now; one that cannot be read is refused. */
+export const momentOf = ({ asKnown: text }: Question): string | undefined =>
+  text ? (readMoment(text) ?? refuse(problem('known.moment', 'asKnown', { text }))) : undefined
+
+/** What the name of a file of these figures ends with: when they were known, nothing of now. */
+export const knownMark = ([book]: readonly Book[]): string[] =>
+  book?.readable.asKnown ? [`as-known-${momentText(book.readable.asKnown).replaceAll(/\D/g, '')}`] : []
 
 /** Puts books, what their reader may see, and their facts together. */
 export const bookOf = (readable: Readable, facts: CompanyFacts): Book => ({

@@ -18,10 +18,10 @@ import { isScoped } from '../ledger/read.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import { readContent, readHeads, readRevisions, type TemplateHead } from '../ledger/template-store.ts'
 import type { ReportRow } from '../print/report-pages.ts'
-import type { Asked, Book } from './ask.ts'
+import { type Asked, type Book, knownMark } from './ask.ts'
 import { type FormFigures, figuresOf, yearsBack } from './form-figures.ts'
 import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
-import { headOf, open, yearsBefore } from './reader.ts'
+import { checkKnown, headOf, open, yearsBefore } from './reader.ts'
 import { flatten, monthsOf } from './statement.ts'
 import { explainPart, namesOf } from './wire.ts'
 
@@ -69,8 +69,8 @@ const runOf = async (tx: Db, book: Book, { asked, code, before }: Question): Pro
 const yearsMost = yearsBack([{ kind: 'priorYear', offset: offsetMost }], 1)
 
 const ask = async (scope: Scope, facts: FactCache, input: In<'read'>): Promise<Question> => {
-  const { code, companies, month, include } = input
-  const asked = await open(scope, facts, { companies, month, include })
+  const { code, companies, month, include, asKnown } = input
+  const asked = await open(scope, facts, { companies, month, include, asKnown })
   const before = new Map<Book, readonly (Book | null)[]>()
   for (const book of asked.books) before.set(book, await yearsBefore(scope, facts, book, yearsMost))
   return { asked, code, before }
@@ -155,9 +155,10 @@ const exportOwn =
   async ({ format = 'xlsx', form: _, ...input }: In<'export'>, scope: Scope): Promise<FileAnswer> => {
     const question = await ask(scope, facts, input)
     const [book] = question.asked.books as [Book]
+    await checkKnown(scope, question.asked)
     const form = await formOf(scope.db, book, input.code)
     const t = reportWords[scope.lang]
-    const name = `${input.code}-${book.books.value}-${input.month}`
+    const name = [input.code, book.books.value, input.month, ...knownMark([book])].join('-')
     const titles = form.content.columns.map((column) => ({
       title: subjectName(column, scope.lang),
       kind: 'figure' as const,

@@ -17,6 +17,7 @@ type Question = Filters & {
   from?: string
   include?: Asked['include']
   compare?: Asked['compare']
+  asKnown?: string
   unit?: FigureUnit
   format?: unknown
   form?: unknown
@@ -27,8 +28,8 @@ export const reportPaperRoutes = (facts: FactCache): Implementations<typeof repo
   const draw =
     (name: PrintedReport) =>
     async (input: Question, scope: FileReader): Promise<FileAnswer> => {
-      const { companies, month, from, include, compare, format: _, form: __, unit, ...filters } = input
-      const question = await open(scope, facts, { companies, month, from, include, compare })
+      const { companies, month, from, include, compare, asKnown, format: _, form: __, unit, ...filters } = input
+      const question = await open(scope, facts, { companies, month, from, include, compare, asKnown })
       const asked = checkFilters(name, question, filters)
       const { lang } = scope
       const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, filters, lang, t })

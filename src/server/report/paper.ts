@@ -1,8 +1,11 @@
 // Reports on paper: what they share, whatever their rows are. The rows of each report are made in paper-rows.ts.
+import { asKnown as knownEn } from '../../contract/locale/en/as-known.ts'
 import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
+import { asKnown as knownZhCn } from '../../contract/locale/zh-cn/as-known.ts'
 import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
+import { asKnown as knownZhTw } from '../../contract/locale/zh-tw/as-known.ts'
 import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import { fill, type Lang } from '../../contract/sentence.ts'
 import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -12,7 +15,7 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import { makePdf } from '../print/pdf.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
-import { type PrintWords, printWords, unitIn } from '../print/words.ts'
+import { printWords, unitIn } from '../print/words.ts'
 import type { Asked } from './ask.ts'
 import { formOf } from './paper-statement.ts'
 import { type FileReader, headOf } from './reader.ts'
@@ -20,6 +23,7 @@ import type { StatementName } from './statement.ts'
 
 export type ReportWords = typeof zhCn
 export const reportWords: Record<Lang, ReportWords> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const asKnown: Record<Lang, typeof knownZhCn> = { 'zh-cn': knownZhCn, 'zh-tw': knownZhTw, en: knownEn }
 
 /** The rows of a report come in portions. */
 export type Paper = {
@@ -57,13 +61,17 @@ async function* partsOf(rows: Paper['rows'], scope: FileReader): AsyncGenerator<
 
 type Head = Awaited<ReturnType<typeof headOf>>
 
-const notesOf = (words: PrintWords, t: ReportWords, { head, books }: Head, paper: Paper) => [
-  ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted]),
-  ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management] : []),
-  ...(books.some(({ provisional }) => provisional) ? [t.provisional] : []),
-  ...(head.scoped ? [t.scoped] : []),
-  ...(paper.made ? [paper.made] : []),
-]
+const notesOf = (lang: Lang, { head, books }: Head, paper: Paper, moment: string) => {
+  const [t, words] = [reportWords[lang], printWords[lang]]
+  return [
+    ...(moment === '' ? [] : [fill(asKnown[lang].on, { moment })]),
+    ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted]),
+    ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management] : []),
+    ...(books.some(({ provisional }) => provisional) ? [t.provisional] : []),
+    ...(head.scoped ? [t.scoped] : []),
+    ...(paper.made ? [paper.made] : []),
+  ]
+}
 
 /** What stands around the rows of a paper: its head, its notes, who signs it, who had it made and when. */
 export const settingOf = async (
@@ -74,7 +82,7 @@ export const settingOf = async (
   asUnit?: FigureUnit,
 ): Promise<ReportSetting> => {
   const unit = asUnit ?? paper.look?.unit ?? '1'
-  const [t, words] = [reportWords[scope.lang], printWords[scope.lang]]
+  const words = printWords[scope.lang]
   const head = await headOf(tx, asked)
   const [first] = head.books
   const { from = '', month = '' } = first ?? {}
@@ -85,7 +93,7 @@ export const settingOf = async (
     title: paper.title,
     ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
     currency: unitIn(words, currency, unit),
-    notes: notesOf(words, t, head, paper),
+    notes: notesOf(scope.lang, head, paper, momentText(asked.books[0]?.readable.asKnown ?? '')),
     columns: paper.columns.map((column) => ({ ...column, unit, look: paper.look })),
     lead: paper.lead,
     digits: first?.minorDigits ?? 2,

@@ -5,9 +5,10 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { needsLastYear } from '../../domain/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { knownOf } from '../ledger/as-known.ts'
 import type { FactCache } from '../ledger/facts.ts'
 import { type Include, isScoped, type Readable, readHeads } from '../ledger/read.ts'
-import { type Asked, accountSetsOf, ask, type Book, bookOf, type Question } from './ask.ts'
+import { type Asked, accountSetsOf, ask, type Book, bookOf, momentOf, type Question } from './ask.ts'
 
 /** What a report needs to know of the caller. */
 export type Reader = Pick<Scope, 'db' | 'lang' | 'accountSet' | 'dataScope' | 'setsWith'>
@@ -44,7 +45,8 @@ export const open = async (
   facts: Facts,
   question: Question & { companies?: string },
 ): Promise<Asked> => {
-  const readables = readablesOf(reader, accountSetsOf(question.companies))
+  const asKnown = momentOf(question)
+  const readables = readablesOf(reader, accountSetsOf(question.companies)).map((each) => ({ ...each, asKnown }))
   const known = await facts.currentOf(readables.map(({ books }) => books))
   const asked = ask(
     question,
@@ -56,11 +58,31 @@ export const open = async (
   return { ...asked, before }
 }
 
+/** Refuses what cannot be told as it was known, before a file is answered whose bytes are made while they are read. */
+export const checkKnown = (reader: Pick<Reader, 'db'>, { books }: Pick<Asked, 'books'>): Promise<void> =>
+  reader.db.snapshot(async (tx) => {
+    for (const { readable } of books) await knownOf(tx, readable)
+  })
+
 /** The same company's books of the year before, when they are here and the reader may read them. */
 export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Promise<Book | null> => {
   const value = accountSetValue(book.books.companyCode, book.books.year - 1)
   const found = reader.setsWith('read').find((set) => set.value === value)
-  return found ? await withFacts(readableOf(found), facts) : null
+  return found ? await withFacts({ ...readableOf(found), asKnown: book.readable.asKnown }, facts) : null
+}
+
+/** What the last month was at the moment that is asked about, of books in which that was another than now. */
+const knownStates = async (tx: Db, { books, to }: Asked) => {
+  const found = new Map<bigint, { postingVersion: number; periodStatus: string }>()
+  for (const { readable } of books) {
+    const { companyId, year } = readable.books
+    const month = (await knownOf(tx, readable))?.months.find((one) => one.year === year && one.no === to.no)
+    if (month) {
+      const periodStatus = month.isPosted ? 'POSTED' : 'OPEN'
+      found.set(companyId, { postingVersion: month.version, periodStatus })
+    }
+  }
+  return found
 }
 
 /** The books of so many years before, the last one first; null where one is not here or not to be read. */
@@ -84,12 +106,13 @@ export const headOf = async (tx: Db, asked: Asked) => {
   const heads = await readHeads(tx, list, asked.to.no)
   const months = { from: periodText(asked.from), month: periodText(asked.to) }
   let moment = ''
+  const known = await knownStates(tx, asked)
   const books = asked.books.map(({ books: one, digits, baseCurrency }) => {
     const { asOf, ...state } = heads.get(one.companyId) ?? refuse(problem('record.missing', 'companies'))
     moment ||= asOf
     return {
       ...{ accountSet: one.value, company: one.companyCode, year: one.year, minorDigits: digits },
-      ...state,
+      ...{ ...state, ...known.get(one.companyId) },
       baseCurrency,
       ...months,
     }

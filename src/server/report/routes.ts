@@ -3,6 +3,7 @@ import type { FileFormat } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Asked } from './ask.ts'
 import { balanceTableRoutes } from './balance-table-routes.ts'
+import { changeRoutes } from './change-routes.ts'
 import { checkFilters, type Filters } from './csv.ts'
 import { entityPivotRoutes } from './entity-pivot-routes.ts'
 import { openKeptAnswers } from './kept-answers.ts'
@@ -23,6 +24,7 @@ type FileQuestion = Filters & {
   from?: string
   include?: Asked['include']
   compare?: Asked['compare']
+  asKnown?: string
   format?: FileFormat
   form?: BookForm
 }
@@ -31,8 +33,8 @@ const files = (facts: Facts) => {
   const write =
     (name: PrintedReport) =>
     async (input: FileQuestion, scope: FileReader): Promise<FileAnswer> => {
-      const { companies, month, from, include, compare, format, form, ...filters } = input
-      const question = await open(scope, facts, { companies, month, from, include, compare })
+      const { companies, month, from, include, compare, asKnown, format, form, ...filters } = input
+      const question = await open(scope, facts, { companies, month, from, include, compare, asKnown })
       const asked = checkFilters(name, question, filters)
       const { lang } = scope
       if (form === undefined) return makeReport(scope, name, asked, { filters, lang, format: format ?? 'csv' })
@@ -61,6 +63,7 @@ export const reportRoutes = (facts: Facts) => {
     ...ledgerRoutes(facts, kept),
     ...statementRoutes(facts, kept),
     ...statementVoucherRoutes(facts),
+    ...changeRoutes(facts),
     ...files(facts),
   }
 }

@@ -11,7 +11,7 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
 import { findBooks, type Include } from '../ledger/read.ts'
-import { type Asked, ask, type Book, bookOf } from './ask.ts'
+import { type Asked, ask, type Book, bookOf, knownMark } from './ask.ts'
 import { checkFilters, type Filters, type ReportName, reportCsv, reportNames } from './csv.ts'
 import { fileFormats, writeFile } from './file.ts'
 import type { FileReader } from './reader.ts'
@@ -75,7 +75,13 @@ type FileQuestion = { filters: Filters; lang: Lang; format: FileFormat }
 
 const fileName = (name: ReportName, asked: Asked): string => {
   const [first] = asked.books
-  const title = [name, asked.books.length === 1 ? first?.books.value : '', asked.to.year, asked.to.no]
+  const title = [
+    name,
+    asked.books.length === 1 ? first?.books.value : '',
+    asked.to.year,
+    asked.to.no,
+    ...knownMark(asked.books),
+  ]
   return title
     .filter((each) => each !== '')
     .map((each) => String(each).padStart(2, '0'))

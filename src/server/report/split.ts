@@ -41,6 +41,8 @@ export const splitOf = async (tx: Db, book: Book, asked: Asked, question: SplitQ
   const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, byAux: true })
   const rows = splitBalance(grains, kinds, book.facts.subjects)
   if (basis === undefined) return rows.map((row) => ({ ...row, ages: null }))
+  // Ages are counted from lines, which are those of now.
+  if (book.readable.asKnown !== undefined) refuse(problem('known.ages', 'ageing'))
   const shown = openRows(book, rows)
   const subjects = new Set(shown.map(({ subject }) => subject))
   const open = grains.filter((grain) => subjects.has(grain.subject) && closingOf(grain) !== 0n)

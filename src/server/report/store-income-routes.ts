@@ -9,11 +9,11 @@ import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import type { Asked, Book } from './ask.ts'
+import { type Asked, type Book, knownMark } from './ask.ts'
 import { eitherFile } from './flat-sheet.ts'
 import type { Facts } from './over-books.ts'
 import { printPaper, reportWords } from './paper.ts'
-import { type FileReader, headOf, open, type Reader } from './reader.ts'
+import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
 import {
   codeColumn,
   figureColumn,
@@ -90,7 +90,7 @@ export const storeIncomeFile = (
   format: SheetFormat,
 ): FileAnswer => {
   const title = titleOf(reader.lang, asked)
-  const name = `${title}-${asked.book.books.value}`
+  const name = [title, asked.book.books.value, ...knownMark([asked.book])].join('-')
   return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
 }
 
@@ -115,8 +115,11 @@ export const storeIncomeRoutes = (facts: Facts) => ({
       }
     })
   },
-  export: async (input: InputOf<Calls['export']>, reader: Reader): Promise<FileAnswer> =>
-    storeIncomeFile(reader, await askOne(reader, facts, input), input),
+  export: async (input: InputOf<Calls['export']>, reader: Reader): Promise<FileAnswer> => {
+    const asked = await askOne(reader, facts, input)
+    await checkKnown(reader, asked.asked)
+    return storeIncomeFile(reader, asked, input)
+  },
   print: async (input: InputOf<Calls['print']>, reader: FileReader): Promise<FileAnswer> => {
     const asked = await askOne(reader, facts, input)
     const read = async (tx: Db) => ({

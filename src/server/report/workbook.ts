@@ -16,7 +16,7 @@ import { countLines } from '../ledger/read-ledger.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords } from '../print/words.ts'
-import type { Asked } from './ask.ts'
+import { type Asked, knownMark } from './ask.ts'
 import { detailFilters } from './csv.ts'
 import { ledgerQuestion } from './detail.ts'
 import type { FlatQuestion } from './flat-part.ts'
@@ -138,7 +138,12 @@ async function* telling(rows: Table['rows'], total: number, scope: FileReader): 
 export const makeBook = (scope: FileReader, asked: Asked, question: BookQuestion): Promise<FileAnswer> => {
   const { name, form, format } = question
   const [first] = asked.books
-  const title = [name, asked.books.length === 1 ? (first?.books.value ?? '') : '', form].filter((each) => each !== '')
+  const title = [
+    name,
+    asked.books.length === 1 ? (first?.books.value ?? '') : '',
+    form,
+    ...knownMark(asked.books),
+  ].filter((each) => each !== '')
   return makeFile(
     title.join('-'),
     format,

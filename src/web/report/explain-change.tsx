@@ -96,7 +96,8 @@ const useActivities = (figure: Figure, explanation: Explanation, digits: number)
   const may = useAuth('gl:report:cashFlow:view')
   const { report, row, column } = figure
   const isCash = explanation.statement === 'balanceSheet' && row.role === 'cash' && column.key === 'closing'
-  const input = { companies: report.companies, month: report.month, include: report.include }
+  const { companies, month, include, asKnown } = report
+  const input = { companies, month, include, asKnown }
   const book = useCall(reportApi.cashFlow, input, { enabled: may && isCash, quiet: true }).data?.books[0]
   const at = book?.columns.findIndex((one) => one.key === 'yearToDate') ?? -1
   const rowOf = (role: string) => book?.rows.find((one) => one.role === role)

@@ -44,13 +44,14 @@ export const useExplanation = (
   chosen: Chosen | null,
 ): Explanation => {
   const compare = compareOf(report, kind.name)
-  const { month, include } = report
+  const { month, include, asKnown } = report
   const against = againstOf(book, chosen)
   const question = {
     accountSet: report.companies ?? report.set?.value,
     month,
     include,
     compare,
+    asKnown,
     column: chosen?.column.key ?? 'closing',
     line: chosen?.row.no ?? 1,
   }
@@ -64,6 +65,7 @@ export const useExplanation = (
     month,
     include: wider,
     compare,
+    asKnown,
   }
   const wide = useCall(kind.read, input, { enabled: chosen !== null, quiet: true }).data?.books[0]
   const at = wide?.columns.findIndex((column) => column.key === chosen?.column.key) ?? -1

@@ -30,7 +30,7 @@ const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainP
   const withClosing = withoutClosing ? false : undefined
   const input = { accountSet: column.accountSet, include: report.include, ...asked, withClosing }
   // What is counted are the lines of the whole books.
-  const isWhole = column.entity === null
+  const isWhole = column.entity === null && report.asKnown === undefined
   const counted = useCall(reportApi.movements, input, { enabled: top !== null && mayCount && isWhole, quiet: true })
   if (!top || !mayCount || !isWhole || counted.error) return null
   const more = counted.data?.isWhole === false ? '+' : ''

@@ -123,7 +123,7 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
           {statement && <AdjustFigure figure={figure} statement={statement} />}
           <ExplainedChange figure={figure} explanation={explanation} digits={digits} />
           <ExplainedFacts figure={figure} explanation={explanation} parts={parts} digits={digits} />
-          {statement && hasVouchers(statement) && column.entity === null && (
+          {statement && hasVouchers(statement) && column.entity === null && figure.report.asKnown === undefined && (
             <MadeByVouchers
               {...{ report: figure.report, name: statement, line: row.no, column: column.key }}
               {...{ value: figure.value, digits, isOpen: row.kind === 'P' }}

@@ -37,6 +37,7 @@ const addressOfPart = (
   if (!drill || drill.subjects.length === 0) return null
   const isDetail = drill.report === 'general-ledger-2' && drill.subjects.length === 1
   const path = isDetail ? `/report/general-ledger-2/${drill.subjects[0]}` : `/report/${drill.report}`
+  if (!figure.report.leads(path)) return null
   const subject = isDetail ? undefined : drill.subjects.join(',')
   const { month, from, entity, withoutClosing } = drill
   const closing = withoutClosing ? '1' : undefined

@@ -105,9 +105,9 @@ const Measure = ({ report }: { report: Report }) => {
 }
 
 export const MonthTable = ({ report }: { report: Report }) => {
-  const { companies, month, include } = report
+  const { companies, month, include, asKnown } = report
   const measure = measureOf(report)
-  const input = { companies, month, include, ...subjectsOf(report), ...trialRowsOf(report), measure }
+  const input = { companies, month, include, asKnown, ...subjectsOf(report), ...trialRowsOf(report), measure }
   const answer = useCall(reportApi.balanceTable1Months, input, {
     placeholderData: keepPreviousData,
     enabled: missingSubject(report) === null,

@@ -203,8 +203,8 @@ export const SubjectRange = ({ report }: { report: Report }) => {
 
 /** Whose books, months, scope and subjects, as the calls of balance tables and ledgers want them. */
 export const rangeOf = (report: Report) => {
-  const { companies, month, from, include } = report
-  return { companies, month, from, include, ...subjectsOf(report) }
+  const { companies, month, from, include, asKnown } = report
+  return { companies, month, from, include, asKnown, ...subjectsOf(report) }
 }
 
 /** The subjects as the calls want them. */

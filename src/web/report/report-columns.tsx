@@ -106,7 +106,7 @@ export const figureColumn = <R,>(
     const face = shown(report, column, figure)
     const isBlank = figure === null || !face || (column.zero === 'blank' && isZeroText(face))
     const to = isBlank ? null : drill?.(row)
-    if (!to || figure === null) return null
+    if (!to || figure === null || !report.leads(to.path)) return null
     const { path, query, kind } = to
     return kind === 'voucher' ? path : report.drill(path, query, { name: nameIt(row), figure, kind })
   },

@@ -11,6 +11,7 @@ import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
 import './report.css'
+import { KnownBar, KnownButton } from './as-known.tsx'
 import { type FileName, type MakeFile, missingSubject, ReportActions, TrailBar } from './report-bars.tsx'
 import { leaveBars, ReportKeys } from './report-keys.tsx'
 import { ReportViews } from './report-views.tsx'
@@ -158,6 +159,7 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         actions={
           <>
             <ReportViews report={report} name={props.name} />
+            <KnownButton report={report} />
             <UnitParameter report={report} currency={props.currency ?? report.set?.currency ?? ''} />
             <ReportActions
               report={report}
@@ -172,6 +174,7 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         {props.parameters}
       </PageBar>
       {props.second && <SecondBar>{props.second}</SecondBar>}
+      <KnownBar report={report} />
       <TrailBar report={report} proof={props.proof} />
       <PageBody panel={props.panel}>
         <Sheet {...props} handle={handle} />

@@ -6,7 +6,10 @@ import { SavedViews, searchOf, showView } from '../parts/saved-views.tsx'
 import type { Report } from './use-report.ts'
 
 /** A view says how a report is seen: of which books and months, and by which path one came, is not part of it. */
-const outside = { gone: ['line', 'column', 'open', 'of', 'age'], kept: ['month', 'from', 'companies', 'book', 'via'] }
+const outside = {
+  gone: ['line', 'column', 'open', 'of', 'age', 'asKnown'],
+  kept: ['month', 'from', 'companies', 'book', 'via'],
+}
 /** Whether several companies are one is not part of it either, but on the screen that makes them one. */
 const ofOne = { ...outside, kept: [...outside.kept, 'group', 'mode'] }
 

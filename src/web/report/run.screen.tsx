@@ -42,8 +42,8 @@ const chosenOf = (report: Report, book: Book | undefined) => {
 type Chosen = NonNullable<ReturnType<typeof chosenOf>>
 
 const useExplained = (code: string, report: Report, chosen: Chosen | null): Explanation => {
-  const { month, include } = report
-  const question = { code, companies: report.companies, month, include }
+  const { month, include, asKnown } = report
+  const question = { code, companies: report.companies, month, include, asKnown }
   const asked = { ...question, column: chosen?.column.key ?? '', line: chosen?.row.no ?? 1 }
   const explained = useCall(ownApi.explain, asked, { enabled: chosen !== null })
   const none = { data: undefined, error: null, refetch: () => undefined }
@@ -101,8 +101,8 @@ const Run = ({ code }: { code: string }) => {
   const words = useWords('statementTemplate')
   const lang = useLang()
   const asked = useReport(code)
-  const { address, month, include } = asked
-  const input = { code, companies: asked.companies, month, include }
+  const { address, month, include, asKnown } = asked
+  const input = { code, companies: asked.companies, month, include, asKnown }
   const answer = useCall(ownApi.read, input, { placeholderData: keepPreviousData })
   const book = answer.data?.books[0]
   const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])

@@ -29,7 +29,9 @@ import type { Report } from './use-report.ts'
 
 type Row = SplitBalanceRowShape
 
-const basisIn = ({ address }: Report): AgeBasis | undefined => ageBases.find((basis) => basis === address.get('ageing'))
+/** Ages are those of now. */
+const basisIn = ({ address, asKnown }: Report): AgeBasis | undefined =>
+  asKnown === undefined ? ageBases.find((basis) => basis === address.get('ageing')) : undefined
 
 const AgeingParameter = ({ report }: { report: Report }) => {
   const t = useWords('balanceTable')
@@ -197,7 +199,7 @@ export const SplitTable = ({ report }: { report: Report }) => {
       second={
         <>
           <KindParameters report={report} />
-          <AgeingParameter report={report} />
+          {report.asKnown === undefined && <AgeingParameter report={report} />}
           <SubjectRange report={report} />
           {input.ageing === undefined && <AddressChip report={report} name="pivot" label={t('pivot')} />}
         </>

@@ -78,7 +78,8 @@ const DifferencePanel = ({ report, book, onClose }: { report: Report; book: Book
 const Checks = ({ report, name, book }: { report: Report; name: StatementKind['name']; book: Book }) => {
   const t = useWords('reportScreen')
   const column = book.columns.find(({ month, entity }) => month === report.month && entity === null)?.key
-  const explains = name === 'cashFlow' && column !== undefined && !isZeroText(book.check.difference)
+  const explains =
+    name === 'cashFlow' && report.asKnown === undefined && column !== undefined && !isZeroText(book.check.difference)
   const template = useWords('statementTemplate')
   const { difference, uncovered, adjusted, problems } = book.check
   const { code, revision } = book.made
@@ -162,8 +163,8 @@ const Parameters = ({ report, name }: { report: Report; name: StatementKind['nam
 const useStatement = (kind: StatementKind, asked: Report) => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const { address, companies, month, include } = asked
-  const input: Input = { companies, month, include, compare: compareOf(asked, kind.name) }
+  const { address, companies, month, include, asKnown } = asked
+  const input: Input = { companies, month, include, compare: compareOf(asked, kind.name), asKnown }
   const answer = useCall(kind.read, input, { placeholderData: keepPreviousData })
   const book = answer.data?.books[0]
   const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])

@@ -103,10 +103,10 @@ const noRows: readonly StoreIncomeRowShape[] = []
 const StoreIncome = () => {
   const t = useWords('storeIncome')
   const report = useReport(t('title'))
-  const { companies, month, from, include, address } = report
+  const { companies, month, from, include, asKnown, address } = report
   const perArea = address.has('perArea')
   const stores = address.get('stores') || undefined
-  const input = { companies, month, from, include, stores, perArea: perArea || undefined }
+  const input = { companies, month, from, include, asKnown, stores, perArea: perArea || undefined }
   const answer = useCall(api.storeIncome, input, { placeholderData: keepPreviousData })
   const rows = answer.data?.rows ?? noRows
   const columns = useColumns(report, { stores: answer.data?.stores ?? noStores, rows, perArea })

@@ -32,6 +32,21 @@ const booksOf = (address: Address): { companies: string | undefined; chosen: rea
   return { companies: chosen.find((one) => one === address.get('book')) ?? chosen[0], chosen }
 }
 
+/** The reports that can be read as they were known, by how their addresses begin. */
+const knowing = [
+  ...['balance-table-1', 'balance-table-2', 'balance-table-3', 'general-ledger-1', 'balance-sheet'],
+  ...['income-statement', 'cash-flow', 'run/', 'store-income'],
+].map((name) => `/report/${name}`)
+
+/** Where a figure that was known leads whose own way would show lines of now: to what has changed it since. */
+const changesOf = (path: string, query: AddressChange): readonly [string, AddressChange] => {
+  const subject = /^\/report\/general-ledger-2\/(\d+)/.exec(path)?.[1] ?? query.subject
+  return ['/report/changes', { ...query, subject }]
+}
+
+/** Whether a report can be read as it was known at an earlier moment. */
+const knowsThen = (path: string): boolean => knowing.some((begin) => path.startsWith(begin))
+
 const readReport = (title: string, address: Address, tab: TabActs, set: AccountSetChoice | null) => {
   const start = startOf(set)
   const given = (name: string): string => (monthPattern.test(address.get(name)) ? address.get(name) : '')
@@ -44,13 +59,21 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
   const period = from === month ? month : `${from} – ${month}`
   const { companies, chosen } = booksOf(address)
   const withoutClosing = address.has('withoutClosing') ? '1' : undefined
+  // What several companies are together is told as it is now.
+  const knows = knowsThen(address.path) && chosen.length <= 1 && chosen[0] !== everyCompany
+  const asKnown = knows ? address.get('asKnown') || undefined : undefined
   /** The address a figure leads to; months and scope go along unless they are given. */
-  const drill = (path: string, query: AddressChange, figure: Pick<Step, 'name' | 'figure' | 'kind'>): string =>
-    drillTo(path, { month, from, include, companies, withoutClosing, ...query }, steps, {
+  const drill = (path: string, query: AddressChange, figure: Pick<Step, 'name' | 'figure' | 'kind'>): string => {
+    const [to, asked] = asKnown === undefined || knowsThen(path) ? [path, query] : changesOf(path, query)
+    return drillTo(to, { month, from, include, companies, withoutClosing, asKnown, ...asked }, steps, {
       ...figure,
       label: `${title} ${period}`,
       address: withoutTrail(address.path, address.search),
     })
+  }
+  /** Whether a figure has a link: what was known leads to what was known, or to what has changed it since. */
+  const leads = (path: string): boolean =>
+    asKnown === undefined || knowsThen(path) || path.startsWith('/report/general-ledger-2')
   /** One step back along the path of the drill; false where there is none. */
   const back = (): boolean => {
     if (steps.length === 0) return false
@@ -59,7 +82,7 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
   }
   return {
     ...{ title, address, set, month, from, include, companies, chosen, unit, usualUnit: usualLook.unit },
-    ...{ steps, period, drill, back, tab },
+    ...{ steps, period, asKnown, knows, drill, leads, back, tab },
   }
 }
 

@@ -1,5 +1,6 @@
 // What the product says when it refuses or warns, in English.
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
+import { askedProblem } from './asked-problem.ts'
 
 export const problem = {
   'input.invalid': 'The input is not valid',
@@ -228,10 +229,6 @@ export const problem = {
   'subject.kept': 'Subject {code} is in use and keeps this field; its own form says what can be changed',
   'subject.uncovered':
     'Subject {code} is not in the {type}: add {formula} to its line under “Report configuration” first',
-  'report.dateRange': 'The date range cannot be empty',
-  'report.period': 'The period cannot be empty',
-  'report.subjects': 'Start and end subjects cannot be empty',
-  'report.level': 'The subject level cannot be empty',
   'report.companies': 'Please choose at least one company',
   'report.tooLong': 'The report has more than {most} rows and cannot be printed: narrow it, or export it',
   'report.columns': 'The ledger has more than {most} columns: choose a scheme with fewer, or one of its subjects',
@@ -252,6 +249,7 @@ export const problem = {
   'rate.currentMonth': 'Exchange rates cannot be modified for the current month',
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',
+  ...askedProblem,
   'rate.range': 'A rate is above 0 and below 1,000,000,000 with at most 8 decimals',
   'rate.used': 'Vouchers have used this rate; it can be neither changed nor deleted',
   'voucherType.generated': 'Voucher type {code} is that of generated vouchers and cannot be disabled',

@@ -1,5 +1,6 @@
 // What the product says when it refuses or warns, in simplified Chinese: the type of the other two languages.
 import type { ProblemCode } from '../../../domain/problem.ts'
+import { askedProblem } from './asked-problem.ts'
 
 export const problem = {
   'input.invalid': '输入内容无效',
@@ -218,10 +219,6 @@ export const problem = {
   'subject.parentOff': '上级科目{code}已停用，请先启用上级',
   'subject.kept': '科目{code}已使用，此项保持不变，可在该科目的表单中查看能否修改',
   'subject.uncovered': '科目{code}未列入{type}，不能启用：请先在“报表配置”中给相应的行加上 {formula}',
-  'report.dateRange': '日期范围不能为空',
-  'report.period': '期间不能为空',
-  'report.subjects': '起始科目和结束科目不能为空',
-  'report.level': '科目级次不能为空',
   'report.companies': '请至少选择一家公司',
   'report.tooLong': '报表超过{most}行，不能打印；请缩小范围，或导出',
   'report.columns': '账簿超过 {most} 个栏目：请选用栏目较少的方案或某个下级科目的方案',
@@ -242,6 +239,7 @@ export const problem = {
   'rate.currentMonth': '当月汇率不能修改',
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',
+  ...askedProblem,
   'rate.range': '汇率须大于0、小于10亿，最多8位小数',
   'rate.used': '已有凭证使用此汇率，不能修改或删除',
   'voucherType.generated': '凭证字{code}用于系统生成的凭证，不能停用',

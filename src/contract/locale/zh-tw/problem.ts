@@ -1,5 +1,6 @@
 // What the product says when it refuses or warns, in traditional Chinese.
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
+import { askedProblem } from './asked-problem.ts'
 
 export const problem = {
   'input.invalid': '輸入內容無效',
@@ -218,10 +219,6 @@ export const problem = {
   'subject.parentOff': '上級科目{code}已停用，請先啟用上級',
   'subject.kept': '科目{code}已使用，此項保持不變，可在該科目的表單中檢視能否修改',
   'subject.uncovered': '科目{code}未列入{type}，不能啟用：請先在「報表配置」中給相應的行加上 {formula}',
-  'report.dateRange': '日期範圍不能為空',
-  'report.period': '期間不能為空',
-  'report.subjects': '起始科目和結束科目不能為空',
-  'report.level': '科目級次不能為空',
   'report.companies': '請至少選擇一家公司',
   'report.tooLong': '報表超過{most}列，不能列印；請縮小範圍，或匯出',
   'report.columns': '帳簿超過 {most} 個欄目：請選用欄目較少的方案或某個下級科目的方案',
@@ -242,6 +239,7 @@ export const problem = {
   'rate.currentMonth': '當月匯率不能修改',
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',
+  ...askedProblem,
   'rate.range': '匯率須大於0、小於10億，最多8位小數',
   'rate.used': '已有憑證使用此匯率，不能修改或刪除',
   'voucherType.generated': '憑證字{code}用於系統產生的憑證，不能停用',

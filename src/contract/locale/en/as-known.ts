@@ -1,0 +1,12 @@
+// Words of reports as they were known at an earlier moment, in English.
+import type { asKnown as zhCn } from '../zh-cn/as-known.ts'
+
+export const asKnown = {
+  title: 'As known',
+  now: 'now',
+  on: 'As it was known on {moment}',
+  moment: 'Day and time',
+  hint: 'Figures are those of the vouchers in the books then; names, chart, rates and templates are those of now.',
+  apply: 'Show the report of then',
+  clear: 'Back to now',
+} satisfies Record<keyof typeof zhCn, string>

@@ -1,0 +1,12 @@
+// Words of reports as they were known at an earlier moment, in traditional Chinese.
+import type { asKnown as zhCn } from '../zh-cn/as-known.ts'
+
+export const asKnown = {
+  title: '所知時點',
+  now: '目前',
+  on: '按 {moment} 所知',
+  moment: '日期與時間',
+  hint: '數字按那一刻帳上的憑證重新計算；名稱、科目表、匯率和報表範本為目前的。',
+  apply: '檢視當時的報表',
+  clear: '回到目前',
+} satisfies Record<keyof typeof zhCn, string>

@@ -1,0 +1,137 @@
+// A report as it was known earlier: the button that asks for the moment, and the bar that says which it is.
+import { type FormEvent, useRef, useState } from 'react'
+import { chinaTime, momentText, readMoment } from '../../domain/moment.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import './as-known.css'
+import { subjectsOf } from './report-bars.tsx'
+import type { Report } from './use-report.ts'
+
+/** The field of a moment that is past; what is typed counts as soon as it is one. */
+export const MomentField = (props: {
+  label: string
+  value: string
+  width: number
+  onChange: (text: string) => void
+}) => {
+  const moment = readMoment(props.value)
+  const [text, setText] = useState(moment === null ? '' : fieldText(moment))
+  const isPast = (typed: string) => readMoment(typed) !== null && typed <= nowText()
+  return (
+    <TextField
+      type="datetime-local"
+      aria-label={props.label}
+      inner={props.label}
+      width={props.width}
+      max={nowText()}
+      value={text}
+      invalid={!isPast(text)}
+      onChange={(event) => {
+        setText(event.target.value)
+        if (isPast(event.target.value)) props.onChange(event.target.value)
+      }}
+    />
+  )
+}
+
+/** The moment as its field has it: to the minute, in the zone of the books. */
+const fieldText = (moment: string): string => momentText(moment).replace(' ', 'T')
+
+const nowText = (): string => chinaTime(Date.now()).slice(0, 16)
+
+const Ask = ({ report, onDone }: { report: Report; onDone: () => void }) => {
+  const t = useWords('asKnown')
+  const moment = readMoment(report.asKnown ?? '')
+  const [text, setText] = useState(moment === null ? nowText() : fieldText(moment))
+  const isPast = readMoment(text) !== null && text <= nowText()
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPast) return
+    report.address.set({ asKnown: text, month: report.month, include: report.include, line: null, column: null })
+    onDone()
+  }
+  return (
+    <form className="known-ask" onSubmit={show}>
+      <p className="known-title">{t('title')}</p>
+      <TextField
+        type="datetime-local"
+        aria-label={t('moment')}
+        inner={t('moment')}
+        autoFocus
+        width="100%"
+        max={nowText()}
+        value={text}
+        invalid={!isPast}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="known-hint">{t('hint')}</p>
+      <div className="known-acts">
+        <Button look="solid" submit disabled={!isPast}>
+          {t('apply')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const KnownButton = ({ report }: { report: Report }) => {
+  const t = useWords('asKnown')
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  if (!report.knows) return null
+  return (
+    <span ref={anchor}>
+      <IconButton
+        icon="history"
+        label={t('title')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <Popover anchor={anchor} align="end" onClose={() => setOpen(false)}>
+          <Ask report={report} onDone={() => setOpen(false)} />
+        </Popover>
+      )}
+    </span>
+  )
+}
+
+/** All that has changed since in the months and subjects of the report. */
+const changesAddress = (report: Report): string => {
+  const { month, from, include, companies, asKnown, address } = report
+  const { subject, subjectFrom, subjectTo } = subjectsOf(report)
+  const withoutClosing = address.has('withoutClosing') ? '1' : undefined
+  const asked = { month, from, include, companies, asKnown, subject, subjectFrom, subjectTo, withoutClosing }
+  return addressOf('/report/changes', asked)
+}
+
+/** Says that the figures are not those of now, and leads back to them. */
+export const KnownBar = ({ report }: { report: Report }) => {
+  const t = useWords('asKnown')
+  const maySee = useAuth('gl:report:balanceTable1:view')
+  if (report.asKnown === undefined) return null
+  const moment = readMoment(report.asKnown)
+  return (
+    <div className="known-bar" role="status">
+      <Icon name="history" size={16} />
+      <strong>{t('on', { moment: moment === null ? report.asKnown : momentText(moment) })}</strong>
+      <span className="known-hint">{t('hint')}</span>
+      <div className="bar-end">
+        {maySee && (
+          <Button small look="plain" onClick={() => report.tab.open(changesAddress(report))}>
+            {t('reportChange:what')}
+          </Button>
+        )}
+        <Button small onClick={() => report.address.set({ asKnown: null, line: null, column: null })}>
+          {t('clear')}
+        </Button>
+      </div>
+    </div>
+  )
+}

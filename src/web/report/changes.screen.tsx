@@ -1,0 +1,194 @@
+// What has changed figures since a moment: what they were and are, and the vouchers whose effects sum to the change.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ResultOf } from '../../contract/call.ts'
+import type { reportCalls } from '../../contract/report.ts'
+import { type ChangeSumsShape, changesMost } from '../../contract/report-change.ts'
+import { momentText } from '../../domain/moment.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { useCall } from '../api/query.ts'
+import { useKeys } from '../kit/keys.ts'
+import { Money } from '../kit/money.tsx'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { DataGrid } from '../parts/data-grid.tsx'
+import type { GridColumn } from '../parts/grid-columns.ts'
+import { nameIn } from '../parts/trail-text.ts'
+import { MomentField } from './as-known.tsx'
+import { reportApi } from './report-api.ts'
+import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf, TrailBar } from './report-bars.tsx'
+import { CheckMark } from './report-page.tsx'
+import { AddressChip, closingOf } from './table-bars.tsx'
+import { type Report, useReport } from './use-report.ts'
+
+type Answer = ResultOf<typeof reportCalls.changes>
+type Row = ChangeSumsShape & { key: string; date: string; voucher: string; summary: string; done: string; to: string }
+
+const figures = ['opening', 'debit', 'credit', 'closing'] as const
+
+const rowsOf = (answer: Answer, t: Say): Row[] => [
+  ...answer.months.map(({ month, ...sums }) => ({
+    ...{ key: month, date: '', voucher: month, summary: t('monthPosted', { month }), done: t('posted'), to: '' },
+    ...sums,
+  })),
+  ...answer.vouchers.map(({ id, isThere, date, voucher, summary, action, by, at, ...sums }) => ({
+    ...{ key: id, date, voucher, summary, to: isThere ? `/voucher/entry/${id}` : '' },
+    done: `${nameIn((word) => t(`trail:${word}`), 'act', action)} ${by} ${momentText(at)}`,
+    ...sums,
+  })),
+]
+
+const difference = (answer: Answer, figure: (typeof figures)[number]): bigint => {
+  const digits = answer.book.minorDigits
+  const of = (sums: ChangeSumsShape): bigint => parseMoney(sums[figure], digits) ?? 0n
+  return of(answer.after) - of(answer.before)
+}
+
+/** What the effects lack of the change; it has to be nothing. */
+const restOf = (answer: Answer, figure: (typeof figures)[number]): bigint => {
+  const digits = answer.book.minorDigits
+  const all = [answer.total, ...answer.months]
+  return all.reduce((rest, sums) => rest - (parseMoney(sums[figure], digits) ?? 0n), difference(answer, figure))
+}
+
+const useColumns = (): GridColumn<Row>[] => {
+  const t = useWords('reportChange')
+  return useMemo(
+    () => [
+      { key: 'date', title: t('date'), width: 104, quiet: true, cell: (row) => row.date },
+      {
+        ...{ key: 'voucher', title: t('voucher'), width: 96 },
+        cell: (row) => row.voucher,
+        link: (row) => row.to || null,
+      },
+      { key: 'summary', title: t('summary'), width: 220, min: 120, grow: 2, cell: (row) => row.summary },
+      { key: 'done', title: t('done'), width: 250, min: 140, grow: 1, quiet: true, cell: (row) => row.done },
+      ...figures.map(
+        (figure): GridColumn<Row> => ({
+          ...{ key: figure, title: t(figure), width: 132, align: 'end' },
+          cell: (row) => <Money value={row[figure]} zero="dash" />,
+          text: (row) => row[figure],
+        }),
+      ),
+    ],
+    [t],
+  )
+}
+
+/** What was known, what is, and the change between: below the vouchers, whose columns sum to it. */
+const totalsOf = (answer: Answer | undefined, t: Say) => {
+  if (!answer) return undefined
+  const digits = answer.book.minorDigits
+  const line = (key: 'before' | 'after' | 'effects', value: (figure: (typeof figures)[number]) => string) => ({
+    key,
+    isQuiet: key !== 'effects',
+    cells: {
+      summary: t(key),
+      ...Object.fromEntries(
+        figures.map((figure) => [figure, <Money key={figure} value={value(figure)} zero="zero" />]),
+      ),
+    },
+  })
+  return [
+    line('effects', (figure) => formatMoney(difference(answer, figure), digits)),
+    line('before', (figure) => answer.before[figure]),
+    line('after', (figure) => answer.after[figure]),
+  ]
+}
+
+const Proof = ({ answer }: { answer: Answer }) => {
+  const t = useWords('reportChange')
+  const wrong = figures.find((figure) => restOf(answer, figure) !== 0n)
+  return (
+    <>
+      {wrong === undefined ? (
+        <CheckMark isFine>{t('sums', { n: answer.count })}</CheckMark>
+      ) : (
+        <CheckMark isFine={false}>
+          {t('differs')} <Money value={formatMoney(restOf(answer, wrong), answer.book.minorDigits)} />
+        </CheckMark>
+      )}
+      {answer.count > changesMost && (
+        <span className="page-note">{t('more', { n: answer.count, most: changesMost })}</span>
+      )}
+    </>
+  )
+}
+
+const Parameters = ({ report }: { report: Report }) => {
+  const t = useWords('reportChange')
+  return (
+    <>
+      <MomentField
+        label={t('since')}
+        value={report.address.get('asKnown')}
+        width={262}
+        onChange={(asKnown) => report.address.set({ asKnown })}
+      />
+      <MonthsParameter report={report} />
+      <IncludeParameter report={report} />
+    </>
+  )
+}
+
+const Changes = () => {
+  const t = useWords('reportChange')
+  const report = useReport(t('title'))
+  const { address, companies, month, from, include } = report
+  const asKnown = address.get('asKnown')
+  const of = (name: string) => address.get(name) || undefined
+  const answer = useCall(
+    reportApi.changes,
+    {
+      ...{ companies, month, from, include, asKnown, entity: of('entity'), currency: of('currency') },
+      ...{ ...subjectsOf(report), ...closingOf(report) },
+    },
+    { placeholderData: keepPreviousData, enabled: asKnown !== '' },
+  )
+  const columns = useColumns()
+  const rows = useMemo(() => (answer.data ? rowsOf(answer.data, t) : []), [answer.data, t])
+  useKeys({ Esc: () => report.back() })
+  return (
+    <Page>
+      <PageBar title={t('title')}>
+        <Parameters report={report} />
+      </PageBar>
+      <SecondBar>
+        <SubjectRange report={report} />
+        <AddressChip report={report} name="withoutClosing" label={t('reportScreen:withoutClosing')} />
+        {[of('entity'), of('currency')].filter(Boolean).map((text) => (
+          <Tag key={text} look="saved">
+            {text}
+          </Tag>
+        ))}
+      </SecondBar>
+      <TrailBar report={report} />
+      <PageBody>
+        {answer.error && !answer.data ? (
+          <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <DataGrid
+            id="report-changes"
+            label={t('title')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.key}
+            totals={totalsOf(answer.data, t)}
+            isLoading={answer.isPending && asKnown !== ''}
+            isStale={answer.isPlaceholderData}
+            empty={<Empty icon="table" title={t('none')} text={t('noneText')} />}
+          />
+        )}
+      </PageBody>
+      <PageFoot end={answer.data && <span className="page-note">{momentText(answer.data.asOf)}</span>}>
+        {answer.data && <Proof answer={answer.data} />}
+      </PageFoot>
+    </Page>
+  )
+}
+
+const ChangesScreen = () => <AccountSetGate>{(set) => <Changes key={set.value} />}</AccountSetGate>
+
+export default ChangesScreen
