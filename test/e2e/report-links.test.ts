@@ -42,7 +42,7 @@ const ofYs01 = [
   at('balance-table-1', '&columns=months'),
   at('balance-table-2'),
   at('balance-table-3'),
-  at('balance-table-3', '&dims=customer,store'),
+  at('balance-table-3', '&dims=customer,store&ageing=due'),
   at('general-ledger-1', '&from=2025-01'),
   at('general-ledger-2/1002'),
   at('general-ledger-3', '&from=2025-01'),

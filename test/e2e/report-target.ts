@@ -113,6 +113,22 @@ const trialSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> 
 
 const counterparties: ReadonlySet<string> = new Set(['', 'customer', 'supplier', 'employee', 'related'])
 
+/** The lines behind an age of balance table 3. */
+const openSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+  const { companies, month, include } = rangeOf(place)
+  const age = place.get('age')
+  const { rows } = await routes.openLines(
+    {
+      ...{ companies, month, include, subject: place.get('subject') ?? '', dims: place.get('dims') ?? '' },
+      ...{ of: place.get('of'), ageing: place.get('ageing') === 'voucher' ? 'voucher' : 'due' },
+      age: age === undefined ? undefined : Number(age),
+    },
+    reader,
+  )
+  const sum = rows.reduce((total, row) => total + fen(row.open), 0n)
+  return { opening: [], closing: [sum], movement: [] }
+}
+
 const entitySums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
   const input = { ...rangeOf(place), ...subjectsOf(place), entityType: place.get('entityType') }
   const { books } = await routes.balanceTable3({ ...input, entity: place.get('entity') }, reader)
@@ -168,7 +184,7 @@ const reads: Readonly<Record<string, (ways: Ways, place: Place) => Promise<Sums>
   'general-ledger-1': generalSums,
   'general-ledger-2': detailSums,
   'balance-table-1': trialSums,
-  'balance-table-3': entitySums,
+  'balance-table-3': (ways, place) => (place.get('open') ? openSums : entitySums)(ways, place),
   'entity-subject': entitySubjectSums,
   ...Object.fromEntries(Object.keys(statementReads).map((name) => [name, cellSum])),
 }
