@@ -18,7 +18,7 @@ const sumOf = <R>(rows: readonly R[], amount: (row: R) => string | null): bigint
 
 /** Follows links as the screens do, each address once; a report without rows sums to nothing. */
 export const follower = (facts: Facts, reader: Reader, shown: LinkMonths) => {
-  const reports = reportRoutes(facts as never)
+  const reports = reportRoutes(facts)
   const entities = entitySubjectRoutes(facts)
   const known = new Map<string, Promise<LinkSums>>()
   const read = async ({ path, query }: FigureLink): Promise<LinkSums> => {

@@ -70,15 +70,16 @@ test('an own statement is made, published and run by keyboard; its figure says w
   await page.context().close()
 })
 
-test('the total of the balance table leads to the subjects it is the sum of', async () => {
+test('the total of the balance table leads to the leaves it is the sum of', async () => {
   const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
   await openReport(page, `/report/balance-table-1?month=${month}&include=saved`)
   await page.keyboard.press('Control+ArrowDown')
   await page.keyboard.press('End')
   expect(await activeCell(page).innerText()).toBe('4,262,157.70')
   await page.keyboard.press('Enter')
-  await reportAt(page, `/report/general-ledger-1?month=${month}&level=1`)
+  await reportAt(page, `/report/balance-table-1?month=${month}&leafOnly=1`)
   await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).not.toContain('leafOnly')
   await reportAt(page, `/report/balance-table-1?month=${month}`)
   await expect.poll(() => activeCell(page).innerText()).toBe('4,262,157.70')
   // Parameters by keyboard alone: the unit is the fifth field, the first subject the sixth; Esc leads to the figures.

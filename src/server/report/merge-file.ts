@@ -100,7 +100,9 @@ export const mergeFiles = (facts: Facts) => {
     <I extends FileInput>({ name, make }: Maker<I>) =>
     async (input: I, scope: FileReader): Promise<FileAnswer> => {
       const asked = await askMerge(scope, facts, input)
-      const { format = 'csv', form } = input
+      const { form } = input
+      // For people there are two kinds of files, as of every report.
+      const format = form === undefined || input.format === 'csv' ? (input.format ?? 'csv') : 'xlsx'
       const title = [name, input.group ?? 'merged', input.month, ...(form ? [form] : [])].join('-')
       return await makeFile(
         title,

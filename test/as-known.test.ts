@@ -1,0 +1,81 @@
+// Reports as they were known are asked for as the browser asks: what a later act moved, who may see it, what is refused.
+import { expect, test } from 'vitest'
+import { everything } from '../src/domain/access.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import { openFacts } from '../src/server/ledger/facts.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import type { Reader } from '../src/server/report/reader.ts'
+import { reportRoutes } from '../src/server/report/routes.ts'
+import { freshDatabase } from './database.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
+
+const { db, look } = await freshDatabase()
+await prepareGroup(look)
+const gate = openGate(db)
+const books = await makeSet(gate, look, { options: { cashFlowRequired: false, blockNegativeCash: 'OFF' } })
+const routes = reportRoutes(openFacts(db))
+const reader: Reader = {
+  ...{ db, lang: 'en', accountSet: books, dataScope: everything },
+  setsWith: () => [{ ...books, dataScope: everything, rights: new Set<never>() }],
+}
+
+const rent = (amount: string) => ({
+  ...{ type: 'JI', date: '2025-01-05' },
+  lines: [
+    { summary: 'Rent', subject: '660303', aux: {}, debit: amount, credit: '' },
+    { summary: 'Rent', subject: '1001', aux: {}, debit: '', credit: amount },
+  ],
+})
+
+const now = async (): Promise<string> => {
+  const [row] = await look.query<{ at: string }>(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+  )
+  return row?.at ?? ''
+}
+
+const question = { month: '2025-01', include: 'saved' as const }
+
+const refusals = async (work: Promise<unknown>): Promise<[string, string][]> =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return error.problems.map(({ code, path }): [string, string] => [code, path])
+    },
+  )
+
+const saved = await gate.save(clerk, books, { draft: rent('100.00') })
+const then = await routes.balanceTable1(question, reader)
+const asKnown = await now()
+await gate.save(clerk, books, { draft: rent('250.00'), id: saved.id, version: saved.version })
+
+test('what was known is what the report said then, and the changed voucher is the difference', async () => {
+  const known = await routes.balanceTable1({ ...question, asKnown }, reader)
+  expect(known.books[0]?.rows).toEqual(then.books[0]?.rows)
+  expect((await routes.balanceTable1(question, reader)).books[0]?.rows).not.toEqual(then.books[0]?.rows)
+  const changes = await routes.changes({ ...question, asKnown, subject: '1001' }, reader)
+  expect([changes.before.closing, changes.after.closing, changes.total.closing]).toEqual([
+    '-100.00',
+    '-250.00',
+    '-150.00',
+  ])
+  expect(changes.vouchers).toMatchObject([{ id: String(saved.id), isThere: true, summary: 'Rent', closing: '-150.00' }])
+})
+
+test('who sees a part of the books is told of that part alone, without the words of lines that he may not see', async () => {
+  const scoped = { ...reader, dataScope: { ...everything, subjects: ['1001'] } }
+  const hidden = await routes.changes({ ...question, asKnown, subject: '6602' }, scoped)
+  expect([hidden.count, hidden.vouchers, hidden.total.closing]).toEqual([0, [], '0.00'])
+  const seen = await routes.changes({ ...question, asKnown, subject: '1001' }, scoped)
+  expect(seen.vouchers).toMatchObject([{ summary: '', closing: '-150.00' }])
+})
+
+test('a moment that is none, one ahead, ages, and one before the books were made are refused by name', async () => {
+  const asked = (moment: string) => refusals(routes.balanceTable1({ ...question, asKnown: moment }, reader))
+  expect(await asked('2025-02-30T10:00')).toEqual([['known.moment', 'asKnown']])
+  expect(await asked('2098-01-01T10:00')).toEqual([['known.ahead', 'asKnown']])
+  expect(await asked('2001-01-01T10:00')).toEqual([['known.books', 'asKnown']])
+  const aged = routes.balanceTable3Split({ ...question, asKnown, dims: 'customer', ageing: 'due' }, reader)
+  expect(await refusals(aged)).toEqual([['known.ages', 'ageing']])
+})
