@@ -131,6 +131,6 @@ test('rows that do not come are asked for once, are said to be missing, and pape
   await page.keyboard.press('Control+p')
   await paper
   isBroken = false
-  await page.locator('.page-foot:visible .link-button').click()
+  await page.locator('.page-foot:visible').getByRole('button', { name: '重试' }).click()
   await expect.poll(() => missing.count()).toBe(0)
 })
