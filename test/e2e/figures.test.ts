@@ -183,6 +183,23 @@ test('three Enter from a figure of the income statement to its voucher, and back
   await page.context().close()
 })
 
+test('three Enter from a figure of the cash flow statement to a voucher, and back to the same cell', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  await openReport(page, `/report/cash-flow?month=${month}&include=saved`)
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  const panel = page.locator('.panel:visible')
+  await expect.poll(() => panel.locator('.explain-value').innerText()).toBe(await activeCell(page).innerText())
+  await panel.locator('.explain-section button').last().press('Enter')
+  await expect.poll(() => panel.locator('.explain-proof').innerText()).toContain('sum to the figure')
+  const left = await placeOf(page)
+  await panel.locator('.explain-vouchers a').first().press('Enter')
+  await inVoucher(page, '100')
+  await page.keyboard.press('Escape')
+  await reportAt(page, '/report/cash-flow')
+  await expect.poll(() => placeOf(page)).toEqual(left)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
 test('cash that is out by 0.03 is explained by one panel, with the voucher that makes it', async () => {
   await home.look.query(`update account_set set options = options || '{"cashFlowRequired": false}'`)
   await gate.touchFacts([books.companyId])
