@@ -1,4 +1,4 @@
-// Reports as they were known are asked for as the browser asks: what a later act moved, who may see it, what is refused.
+// Reports as they were known, asked for as the browser asks: what a later act moved, who may see it, what is refused.
 import { expect, test } from 'vitest'
 import { everything } from '../src/domain/access.ts'
 import { Refusal } from '../src/domain/problem.ts'
@@ -63,7 +63,7 @@ test('what was known is what the report said then, and the changed voucher is th
   expect(changes.vouchers).toMatchObject([{ id: String(saved.id), isThere: true, summary: 'Rent', closing: '-150.00' }])
 })
 
-test('who sees a part of the books is told of that part alone, without the words of lines that he may not see', async () => {
+test('who sees a part of the books is told of that part alone, without words that he may not see', async () => {
   const scoped = { ...reader, dataScope: { ...everything, subjects: ['1001'] } }
   const hidden = await routes.changes({ ...question, asKnown, subject: '6602' }, scoped)
   expect([hidden.count, hidden.vouchers, hidden.total.closing]).toEqual([0, [], '0.00'])
