@@ -145,7 +145,8 @@ const Changes = () => {
       ...{ companies, month, from, include, asKnown, entity: of('entity'), currency: of('currency') },
       ...{ ...subjectsOf(report), ...closingOf(report) },
     },
-    { placeholderData: keepPreviousData, enabled: asKnown !== '' },
+    // The page itself says why there is nothing.
+    { placeholderData: keepPreviousData, enabled: asKnown !== '', quiet: true },
   )
   const columns = useColumns()
   const rows = useMemo(() => (answer.data ? rowsOf(answer.data, t) : []), [answer.data, t])

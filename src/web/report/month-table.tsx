@@ -125,11 +125,15 @@ export const MonthTable = ({ report }: { report: Report }) => {
         <>
           <MonthParameter report={report} />
           <TrialFirst report={report} />
-          <Measure report={report} />
           <IncludeParameter report={report} />
         </>
       }
-      second={<TrialSecond report={report} />}
+      second={
+        <>
+          <Measure report={report} />
+          <TrialSecond report={report} />
+        </>
+      }
       grid={{
         id: 'balance-table-1-months',
         columns,

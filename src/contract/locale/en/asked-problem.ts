@@ -6,14 +6,14 @@ export const askedProblem = {
   'report.period': 'The period cannot be empty',
   'report.subjects': 'Start and end subjects cannot be empty',
   'report.level': 'The subject level cannot be empty',
-  'known.moment': '{text} is no moment: write it as 2026-01-12T10:00',
+  'known.moment': '{text} is not a date and time: write it as 2026-01-12T10:00',
   'known.ahead': '{moment} is still to come: choose a moment that is past',
   'known.many':
     '{count} changes since {moment} are more than the {most} that a report takes back: choose a later moment',
   'known.unrecorded': 'What voucher {no} was at {moment} is not recorded: choose a moment from {from} on',
-  'known.openings': 'The openings of {set} are others since {at} (by {user}): choose a later moment than that',
+  'known.openings': 'The openings of {set} were changed on {at} by {user}: choose a later moment',
   'known.subject':
-    'Subject {subject} took over from its parent on {at}, with what stood on it: choose a later moment than that',
+    'Subject {subject} took over from its parent on {at}, with what stood on it: choose a later moment',
   'known.books': '{set} was made on {at}: at {moment} it was not there. Choose a later moment',
   'known.ages': 'Ages are counted as of now: ask for the report without ages, or as of now',
 } satisfies Record<keyof typeof zhCn, string>

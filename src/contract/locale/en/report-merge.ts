@@ -92,7 +92,7 @@ export const reportMerge: typeof reportMergeZhCn = {
   d_otherAmount: 'Their amount',
   d_eliminated: 'Eliminated',
   d_difference: 'Difference',
-  d_state: 'State',
+  d_state: 'Status',
   state_agreed: 'Agreed',
   state_within: 'Within tolerance',
   state_differs: 'Differs',

@@ -23,7 +23,7 @@ export const statementAdjustment: typeof statementAdjustmentZhCn = {
   months: 'Months',
   amount: 'Amount',
   reason: 'Reason',
-  state: 'State',
+  state: 'Status',
   state_made: 'To review',
   state_reviewed: 'Reviewed',
   madeBy: 'Made by',
