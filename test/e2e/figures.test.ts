@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clerk } from '../ledger.ts'
 import { halfPosted } from './half-posted.ts'
-import { goTo, reportAt } from './house.ts'
+import { goTo, reportAt, shown } from './house.ts'
 
 const { home, gate, books } = await halfPosted()
 
@@ -197,6 +197,27 @@ test('three Enter from a figure of the cash flow statement to a voucher, and bac
   await page.keyboard.press('Escape')
   await reportAt(page, '/report/cash-flow')
   await expect.poll(() => placeOf(page)).toEqual(left)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+test('what has changed a report since its last export is listed, voucher by voucher', async () => {
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const address = `/report/balance-table-1?month=${month}&include=saved`
+  await openReport(page, address)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Text file (csv)' }).click()
+  await file
+  const lines = [
+    { summary: 'Taken out', subject: '1001', aux: {}, debit: '12.34' },
+    { summary: 'Taken out', subject: '100201', aux: { bank: 'B01' }, credit: '12.34' },
+  ]
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-30', lines } })
+  await page.getByRole('button', { name: 'As known' }).click()
+  await page.getByRole('button', { name: 'Since my last print or export' }).click()
+  await page.locator('.known-bar:visible').getByRole('button', { name: 'What has changed since' }).click()
+  await shown(page, '/report/changes')
+  await expect.poll(() => page.locator('.grid:visible').innerText()).toContain('Taken out')
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -8,11 +8,14 @@ import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
 import { shell as traditional } from '../../src/contract/locale/zh-tw/shell.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
+import { makeSet } from '../ledger.ts'
 import { halfPosted } from './half-posted.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const { home, books } = await halfPosted()
+const { home, books, gate } = await halfPosted()
+// Where there are several companies reports let them be chosen.
+await makeSet(gate, home.look, { code: 'YS02' })
 
 const [voucher] = await home.look.query<{ id: bigint }>(
   `select voucher_id as id from voucher_line where company_id = $1 group by 1 order by count(*) desc, 1 limit 1`,

@@ -9,8 +9,9 @@ import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import './as-known.css'
+import { useLastPrint } from './last-print.ts'
 import { subjectsOf } from './report-bars.tsx'
-import type { Report } from './use-report.ts'
+import { type Report, setsOf } from './use-report.ts'
 
 /** The field of a moment that is past; what is typed counts as soon as it is one. */
 export const MomentField = (props: {
@@ -44,16 +45,20 @@ const fieldText = (moment: string): string => momentText(moment).replace(' ', 'T
 
 const nowText = (): string => chinaTime(Date.now()).slice(0, 16)
 
-const Ask = ({ report, onDone }: { report: Report; onDone: () => void }) => {
+type AskProps = { report: Report; lastPrint: string | undefined; onDone: () => void }
+
+const Ask = ({ report, lastPrint, onDone }: AskProps) => {
   const t = useWords('asKnown')
   const moment = readMoment(report.asKnown ?? '')
   const [text, setText] = useState(moment === null ? nowText() : fieldText(moment))
   const isPast = readMoment(text) !== null && text <= nowText()
+  const showAt = (asKnown: string) => {
+    report.address.set({ asKnown, month: report.month, include: report.include, line: null, column: null })
+    onDone()
+  }
   const show = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPast) return
-    report.address.set({ asKnown: text, month: report.month, include: report.include, line: null, column: null })
-    onDone()
+    if (isPast) showAt(text)
   }
   return (
     <form className="known-ask" onSubmit={show}>
@@ -71,6 +76,9 @@ const Ask = ({ report, onDone }: { report: Report; onDone: () => void }) => {
       />
       <p className="known-hint">{t('hint')}</p>
       <div className="known-acts">
+        {lastPrint !== undefined && (
+          <Button onClick={() => showAt(lastPrint)}>{t('lastPrint', { moment: momentText(lastPrint) })}</Button>
+        )}
         <Button look="solid" submit disabled={!isPast}>
           {t('apply')}
         </Button>
@@ -79,8 +87,10 @@ const Ask = ({ report, onDone }: { report: Report; onDone: () => void }) => {
   )
 }
 
-export const KnownButton = ({ report }: { report: Report }) => {
+/** `name`: the report, as its prints are remembered. */
+export const KnownButton = ({ report, name }: { report: Report; name: string }) => {
   const t = useWords('asKnown')
+  const lastPrint = useLastPrint(name, setsOf(report))
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   if (!report.knows) return null
@@ -95,7 +105,7 @@ export const KnownButton = ({ report }: { report: Report }) => {
       />
       {isOpen && (
         <Popover anchor={anchor} align="end" onClose={() => setOpen(false)}>
-          <Ask report={report} onDone={() => setOpen(false)} />
+          <Ask report={report} lastPrint={lastPrint} onDone={() => setOpen(false)} />
         </Popover>
       )}
     </span>

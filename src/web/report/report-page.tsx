@@ -12,11 +12,12 @@ import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
 import './report.css'
 import { KnownBar, KnownButton } from './as-known.tsx'
+import { markPrinted } from './last-print.ts'
 import { type FileName, type MakeFile, missingSubject, ReportActions, TrailBar } from './report-bars.tsx'
 import { leaveBars, ReportKeys } from './report-keys.tsx'
 import { ReportViews } from './report-views.tsx'
 import { UnitParameter } from './table-bars.tsx'
-import type { Report } from './use-report.ts'
+import { type Report, setsOf } from './use-report.ts'
 
 type Opened = { provisional: boolean }
 
@@ -95,12 +96,15 @@ const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
 }
 
 /** Opens the dialog of the printer with what a call draws. */
-export const printPaper = async (paper: () => Promise<unknown>): Promise<void> => {
+export const printPaper = async (paper: () => Promise<unknown>): Promise<boolean> => {
   try {
     const file = await paper()
-    if (file instanceof Blob) await printFile(file)
+    if (!(file instanceof Blob)) return false
+    await printFile(file)
+    return true
   } catch {
     // The call has told the user why there is no paper.
+    return false
   }
 }
 
@@ -141,11 +145,22 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
   const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
   const mayPrint = useAuth(`gl:report:${props.name}:print`)
   const isFetching = useRef(false)
+  /** Figures that were known earlier are no print of now. */
+  const mark = () => {
+    const { asOf = '' } = answer.data ?? {}
+    if (asOf !== '' && report.asKnown === undefined) markPrinted(props.name, setsOf(report), asOf)
+  }
   const print = async () => {
     if (!mayPrint || isFetching.current) return
     isFetching.current = true
-    await printPaper(props.paper)
+    if (await printPaper(props.paper)) mark()
     isFetching.current = false
+  }
+  const onFile: MakeFile = async (choice, options) => {
+    const file = await props.onFile(choice, options)
+    // What is only asked for, to be made later, is no file yet.
+    if (options.takes === undefined) mark()
+    return file
   }
   useKeys({
     'Ctrl+P': () => void print(),
@@ -159,13 +174,13 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         actions={
           <>
             <ReportViews report={report} name={props.name} />
-            <KnownButton report={report} />
+            <KnownButton report={report} name={props.name} />
             <UnitParameter report={report} currency={props.currency ?? report.set?.currency ?? ''} />
             <ReportActions
               report={report}
               name={props.name}
               files={props.files}
-              onFile={props.onFile}
+              onFile={onFile}
               onPrint={() => void print()}
             />
           </>

@@ -88,6 +88,9 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
 
 export type Report = ReturnType<typeof readReport>
 
+/** The account sets that a report is of, as its address names them. */
+export const setsOf = ({ companies, set }: Report): string => companies ?? set?.value ?? ''
+
 /** A report in the unit of its template, unless its reader has chosen another. */
 export const inUsualUnit = (report: Report, usualUnit: FigureUnit): Report =>
   isFigureUnit(report.address.get('unit')) ? { ...report, usualUnit } : { ...report, usualUnit, unit: usualUnit }

@@ -8,5 +8,6 @@ export const asKnown = {
   moment: 'Day and time',
   hint: 'Figures are those of the vouchers in the books then; names, chart, rates and templates are those of now.',
   apply: 'Show the report of then',
+  lastPrint: 'Since my last print or export, {moment}',
   clear: 'Back to now',
 } satisfies Record<keyof typeof zhCn, string>

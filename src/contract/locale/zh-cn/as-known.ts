@@ -6,5 +6,6 @@ export const asKnown = {
   moment: '日期与时间',
   hint: '数字按那一刻账上的凭证重新计算；名称、科目表、汇率和报表模板为当前的。',
   apply: '查看当时的报表',
+  lastPrint: '上次打印或导出以来（{moment}）',
   clear: '回到当前',
 }

@@ -8,5 +8,6 @@ export const asKnown = {
   moment: '日期與時間',
   hint: '數字按那一刻帳上的憑證重新計算；名稱、科目表、匯率和報表範本為目前的。',
   apply: '檢視當時的報表',
+  lastPrint: '上次列印或匯出以來（{moment}）',
   clear: '回到目前',
 } satisfies Record<keyof typeof zhCn, string>
