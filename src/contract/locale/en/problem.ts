@@ -1,5 +1,6 @@
 // What the product says when it refuses or warns, in English.
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
+import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 
 export const problem = {
@@ -20,13 +21,8 @@ export const problem = {
   'password.wrong': 'The old password is wrong',
   'login.noPermission': "Sorry, you don't have permission to login",
   'session.elsewhere': 'Your account signed in on another device',
-  'duty.conflict': 'Segregation of duties conflict: {a} and {b}',
-  'grant.exceeds': 'You cannot grant more than you hold',
   'view.readOnly': 'You are looking as somebody else and change nothing',
   'view.ended': 'The view has ended; begin it again',
-  'record.conflict': 'Changed by {user} at {time}, please reload',
-  'record.duplicate': '{field} already exists',
-  'record.referenced': 'Used in {n, place|places}, cannot be deleted',
   'job.cancelled': 'The job was cancelled',
   'job.mismatch': 'The job does not belong to this request',
   'idempotency.reused': 'Idempotency key reused',
@@ -250,6 +246,7 @@ export const problem = {
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',
   ...askedProblem,
+  ...adminProblem,
   'rate.range': 'A rate is above 0 and below 1,000,000,000 with at most 8 decimals',
   'rate.used': 'Vouchers have used this rate; it can be neither changed nor deleted',
   'voucherType.generated': 'Voucher type {code} is that of generated vouchers and cannot be disabled',
@@ -298,6 +295,7 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  ...adminWord,
   line_sheet: 'balance sheet',
   line_income: 'income statement',
   line_assets: 'Total assets',

@@ -1,5 +1,6 @@
 // What the product says when it refuses or warns, in simplified Chinese: the type of the other two languages.
 import type { ProblemCode } from '../../../domain/problem.ts'
+import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 
 export const problem = {
@@ -20,13 +21,8 @@ export const problem = {
   'password.wrong': '原密码错误',
   'login.noPermission': '抱歉，您没有登录权限',
   'session.elsewhere': '您的账号已在其他设备登录',
-  'duty.conflict': '职责冲突：{a} 与 {b}',
-  'grant.exceeds': '不能授予超出自身的权限',
   'view.readOnly': '正在以他人身份查看，不能修改任何内容',
   'view.ended': '查看已结束，请重新开始',
-  'record.conflict': '数据已被 {user} 于 {time} 修改，请刷新',
-  'record.duplicate': '{field}已存在',
-  'record.referenced': '已被 {n} 处引用，不能删除',
   'job.cancelled': '任务已取消',
   'job.mismatch': '任务与请求不符',
   'idempotency.reused': '重复的请求标识',
@@ -240,6 +236,7 @@ export const problem = {
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',
   ...askedProblem,
+  ...adminProblem,
   'rate.range': '汇率须大于0、小于10亿，最多8位小数',
   'rate.used': '已有凭证使用此汇率，不能修改或删除',
   'voucherType.generated': '凭证字{code}用于系统生成的凭证，不能停用',
@@ -288,6 +285,7 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  ...adminWord,
   line_sheet: '资产负债表',
   line_income: '利润表',
   line_assets: '资产总计',

@@ -1,5 +1,6 @@
 // What the product says when it refuses or warns, in traditional Chinese.
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
+import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 
 export const problem = {
@@ -20,13 +21,8 @@ export const problem = {
   'password.wrong': '原密碼錯誤',
   'login.noPermission': '抱歉，您沒有登入權限',
   'session.elsewhere': '您的帳號已在其他裝置登入',
-  'duty.conflict': '職責衝突：{a} 與 {b}',
-  'grant.exceeds': '不能授予超出自身的權限',
   'view.readOnly': '正在以他人身分檢視，不能修改任何內容',
   'view.ended': '檢視已結束，請重新開始',
-  'record.conflict': '資料已被 {user} 於 {time} 修改，請重新整理',
-  'record.duplicate': '{field}已存在',
-  'record.referenced': '已被 {n} 處引用，不能刪除',
   'job.cancelled': '任務已取消',
   'job.mismatch': '任務與請求不符',
   'idempotency.reused': '重複的請求識別碼',
@@ -240,6 +236,7 @@ export const problem = {
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',
   ...askedProblem,
+  ...adminProblem,
   'rate.range': '匯率須大於0、小於10億，最多8位小數',
   'rate.used': '已有憑證使用此匯率，不能修改或刪除',
   'voucherType.generated': '憑證字{code}用於系統產生的憑證，不能停用',
@@ -288,6 +285,7 @@ export const problem = {
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
+  ...adminWord,
   line_sheet: '資產負債表',
   line_income: '利潤表',
   line_assets: '資產總計',

@@ -1,0 +1,42 @@
+// Why administration refuses: trees, people and roles, in simplified Chinese.
+export const adminProblem = {
+  'duty.conflict': '职责冲突：{a} 与 {b}',
+  'grant.exceeds': '不能授予超出自身的权限',
+  'record.conflict': '数据已被 {user} 于 {time} 修改，请刷新',
+  'record.duplicate': '{field}已存在',
+  'record.referenced': '已被 {n} 处引用，不能删除',
+  'input.needed': '{dim}不能为空',
+  'format.mobile': '手机号格式不正确',
+  'format.email': '邮箱格式不正确',
+  'format.userName': '用户名格式不正确',
+  'parent.missing': '上级不存在',
+  'parent.cycle': '上级不能是自身或下级',
+  'record.hasChildren': '存在下级，不能删除',
+  'record.hasUsers': '存在用户，不能删除',
+  'record.builtin': '系统内置，不能修改',
+  'tree.depth': '层级不能超过{n}级',
+  'own.refused': '不能对本人执行此操作',
+  'superadmin.last': '至少保留一名超级管理员',
+  'view.unmatched': '未找到唯一匹配的视图',
+  'department.activeChildren': '存在启用的下级部门，请先停用下级',
+  'department.activeUsers': '存在启用的用户，请先调离或停用这些用户',
+  'department.storeLeaf': '门店不能有下级，请选择其他上级',
+  'department.companyPlace': '公司只能设在集团之下，请选择集团为上级',
+  'department.codeUsed': '编码已被使用，不能修改',
+  'department.company': '公司 {code} 不存在，请选择一家公司',
+  'department.disabled': '部门已停用，请选择其他部门',
+  'user.roleNeeded': '启用用户至少需要一个角色，请先授予角色',
+  'user.kept': '用户做过凭证，不能删除；请改为停用',
+  'role.superadminOnly': '只有超级管理员可以授予或变更该角色',
+}
+
+/** Fields that a refusal names. */
+export const adminWord = {
+  field_code: '编码',
+  field_nameZhCn: '名称',
+  field_nameEn: '英文名称',
+  field_userName: '用户名',
+  field_realName: '姓名',
+  field_department: '部门',
+  field_roles: '角色',
+}
