@@ -29,6 +29,7 @@ export default defineConfig({
             'src/contract/**/*.test.ts',
             'src/web/**/*.test.{ts,tsx}',
             'test/tidy.test.ts',
+            'test/spec.test.ts',
             'scripts/**/*.test.ts',
           ],
           testTimeout: 30_000,
@@ -38,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'src/seed/**/*.test.ts', 'test/*.test.ts', 'test/laws/**/*.test.ts'],
-          exclude: ['test/tidy.test.ts'],
+          exclude: ['test/tidy.test.ts', 'test/spec.test.ts'],
           globalSetup: 'test/setup-postgres.ts',
           testTimeout: long ? 1_800_000 : 120_000,
           hookTimeout: 120_000,

@@ -39,6 +39,7 @@ describe('every call', () => {
     expect([status, body.code]).toEqual([401, 401])
   })
 
+  //
   test.each(guarded)('%s is opened by permission code and account set', async (at, definition) => {
     // Signing out would end the very session that the others use.
     if (at.endsWith('/logout') || at.endsWith('/lock')) return

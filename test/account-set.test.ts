@@ -45,6 +45,7 @@ const heard = async (isAsWanted: (configs: Configs) => boolean) => {
   return founder.api(sessionCalls).userInfo({})
 }
 
+//
 test('whoever makes a company may do everything in it, and nobody else may anything', async () => {
   const bad = { ...wanted, taxNo: '91350100M000100Y44', currency: 'XXX' }
   expect(await problemsOf(define.add(bad))).toEqual(['accountSet.creditCode taxNo', 'input.invalid currency'])

@@ -226,6 +226,7 @@ test('reading tells nothing of others, whatever is asked, and writes nothing', {
   expect(await contents()).toEqual(before)
 })
 
+// R-264 R-265
 test('what is refused is refused in words, and has written nothing', { timeout: 3_600_000 }, async () => {
   const random = seeded(seed + 1)
   const writing = calls.filter((definition) => !isReading(definition))

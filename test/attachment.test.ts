@@ -176,6 +176,7 @@ test('a number is free again when its file, its sales list or its voucher is gon
     ['invoice.duplicate', '90000004', '2025-11 记-0011'],
   ])
   expect(await list(eleventh, 0, [])).toEqual([['record.changed', 'clerk', expect.any(String)]])
+  // R-205
   expect(await list(eleventh, 1, ['', '5', '5'])).toEqual([['invoice.required'], ['record.duplicate', '5']])
   expect(await list(eleventh, 1, [])).toMatchObject({ revision: 2, warnings: [] })
   const last = await gate.save(clerk, books, { draft: drafts.at(-1)?.draft as never, accept: [46001, 46002] })

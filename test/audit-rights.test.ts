@@ -51,6 +51,7 @@ const save = async (amount: string) => {
   return (await maker.api(voucherCalls).save({ draft: { type: 'JI', date: '2025-01-05', lines } })).id
 }
 
+// R-083 R-234
 test('a row is added, read as it was typed, changed once a version, and deleted; the trail tells it', async () => {
   const { id } = await admin.add({ ...row, includeSubjects: ['2221'], substitute: bertId.toString(), note: '试用' })
   const [added] = (await admin.list({})).items

@@ -45,6 +45,7 @@ const refusal = (work: Promise<unknown>): Promise<string[]> =>
     },
   )
 
+// R-080 R-155 R-156 R-216
 test('each kind has its own fields, a store one manager; entities of other companies are not seen', async () => {
   expect(await refusal(api.add({ values: { ...store, managers: ['E1', 'E2'], closeDate: '2024-01-01' } }))).toEqual([
     'store.managers managers',

@@ -81,6 +81,7 @@ test('a restock is refused by its fields, kept once, changed by its version, del
   ])
 })
 
+// R-073
 test('vouchers are made once, however often at one time, and go back with all that is in them', async () => {
   await api.add(fields('R4', { category: 'B', cost: '40.00', retail: '' }))
   expect(await api.check(whole)).toMatchObject({ done: 2, refusedCount: 1 })

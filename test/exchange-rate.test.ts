@@ -47,6 +47,7 @@ const found = async (date: string, type = 'DAILY') => {
 
 const keyOf = ({ currency, type, date }: typeof rate) => ({ currency, type, date })
 
+// R-074
 test('a rate is added once, in bounds, and one far from the last is asked about', async () => {
   await keeper.add(rate)
   expect(await refused(keeper.add(rate))).toBe('record.duplicate date')
@@ -78,6 +79,7 @@ test('averages come from the days of a month, and its rates go over to the next 
   ])
 })
 
+// R-219
 test('a rate of the current month is corrected with a reason, by who may, while nothing has used it', async () => {
   const now = { ...rate, currency: 'EUR', date: `${thisMonth}-01`, rate: '7.50' }
   await keeper.add(now)

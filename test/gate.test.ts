@@ -37,6 +37,7 @@ test('saved vouchers are numbered 1…n and their balances are the fold of the l
   expect((await gate.verify(books)).findings).toEqual([])
 })
 
+// R-152
 test('a month with saved vouchers is not posted, and nobody audits his own', async () => {
   expect(await refused(gate.post(poster, books, '2025-11', zhCn))).toContain('period.unaudited')
   const [first] = await look.query<{ id: bigint }>(`select id from voucher order by id limit 1`)
@@ -55,6 +56,7 @@ test('both months are audited and posted in order; the proof finds nothing', asy
   expect(await gate.verify(books)).toMatchObject({ findings: [], vouchers: 49, postings: 2 })
 })
 
+// R-151
 test('a posted voucher is fixed: for the gate and for the database', async () => {
   const [row] = await look.query<{ id: bigint; version: number }>(
     `select id, version from voucher where period_no = 12 and voucher_no = 3`,
@@ -76,6 +78,7 @@ test('a posted voucher is fixed: for the gate and for the database', async () =>
   }
 })
 
+// R-149
 test('cancelling reopens the latest month only; a voucher added is posted with it again', async () => {
   expect(await refused(gate.cancelPosting(poster, books, '2025-11', '月末发现错误'))).toEqual(['period.notLatest'])
   expect(await refused(gate.cancelPosting(poster, books, '2025-12', '错'))).toEqual(['period.reason'])

@@ -122,6 +122,7 @@ test('what was exported is taken in again in any language; a file with one wrong
   })
 })
 
+// R-079 R-081 R-082
 test('relations of companies, departments and items of expense refuse what cannot be', async () => {
   await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
     ('related', 'R1', '关联一', '', ''), ('department', 'D1', '部门一', '', '')`)

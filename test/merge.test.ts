@@ -310,6 +310,7 @@ describe('never silently incomplete', () => {
     expect(await names(entry.api(reportMergeCalls).mergeTable(asked))).toEqual(['permission.missing'])
   })
 
+  //
   test('a non-merge code takes its balances out and is told; vouchers cannot be left out', async () => {
     const codes = chief.api(nonMergeCode.calls)
     const code = { scope: 'REPORT', kind: 'SUBJECT', code: '1711', companies: [], reports: [] }

@@ -188,14 +188,19 @@ describe('statements explained', () => {
 
 describe('refusals', () => {
   const cases: [string, Partial<RunQuestion>, string][] = [
+    //
     ['a range that ends before it begins', { from: '2025-12', month: '2025-11' }, 'report.dateRange'],
     ['a range over two years', { from: '2024-12' }, 'report.dateRange'],
+    //
     ['no month', { month: '' }, 'report.period'],
     ['a month of another year', { month: '2026-01' }, 'report.period'],
     ['subjects the wrong way round', { filters: { subjectFrom: '6', subjectTo: '1' } }, 'report.subjects'],
+    //
     ['one end of a range of subjects alone', { filters: { subjectFrom: '1' } }, 'report.subjects'],
     ['a subject that is no code', { subjects: ['abc'] }, 'report.subjects'],
+    //
     ['a level that is none', { filters: { level: 0 } }, 'report.level'],
+    //
     ['no account set', { accountSets: [] }, 'report.companies'],
     ['an account set that is not there', { accountSets: ['XX01-2025'] }, 'record.missing'],
   ]

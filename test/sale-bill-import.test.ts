@@ -58,6 +58,7 @@ const own = 'bill_no,store,date,channel,gross,tax_rate,net,tax,cash,item_brand,i
 const row = (no: string, store = 'S01', more = '113.00,13,100.00,13.00,113.00,,,,') =>
   `${no},${store},2025-01-05,STORE,${more}\n`
 
+// R-064
 test('errors of cells, sums and numbers come at once, are put right alike, and the bills are written', async () => {
   const items =
     'A2,S1,2025-01-05,STORE,113.00,13,100.00,13.00,113.00,X,60.00,53.10,6.90\nA2,,,,,,,,,Y,53.00,46.90,6.10\n'

@@ -97,6 +97,7 @@ const edit = async (code: string, more: object) => {
 
 const proven = async (of: Books) => (await gate.verify(of)).findings
 
+// R-075 R-147
 test('a new subject is refused with every field that is wrong', async () => {
   const add = (more: Partial<DefinitionFields>) => refused(calls.add({ ...plain, ...more }))
   expect(await add({ code: '12345' })).toEqual(['subject.codeRule code'])
@@ -212,6 +213,7 @@ test('what is posted keeps its leaf: the child begins with the next year and tak
   expect([await proven(books), await proven(next)]).toEqual([[], []])
 })
 
+// R-153
 test('a used subject keeps what its lines are read by; it is neither disabled with a balance nor deleted', async () => {
   const row = await definition('100101')
   expect(row.used).toBe(true)

@@ -112,6 +112,7 @@ describe.runIf(long).each(places)('files of 200 MB %s', (_, s3) => {
     expect(await open(answers[0]?.result.id ?? '')).toBe(answers[0]?.digest)
   })
 
+  // R-207 R-290
   test('are the largest: one byte more is refused', async () => {
     expect(await upload(server, 1, fileBytesMax + 1)).toMatchObject({ code: 43003, result: null })
   })

@@ -66,6 +66,7 @@ const refusal = async (work: Promise<unknown>): Promise<CallRefused> =>
     },
   )
 
+// R-145 R-148
 test('a voucher is saved, read, listed, audited by somebody else and posted by a third', async () => {
   const facts = await vouchers.facts({})
   expect(facts.subjects.length).toBeGreaterThan(300)

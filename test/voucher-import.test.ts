@@ -48,6 +48,7 @@ const refusal = (work: Promise<unknown>): Promise<string[]> =>
 type Fix = Omit<Parameters<typeof api.fix>[0], 'id' | 'version'>
 const fix = (draft: DraftShape, change: Fix) => api.fix({ id: draft.id, version: draft.version, ...change })
 
+//
 test('all errors come at once by cause, are corrected in place and alike, and only then it is written', async () => {
   const noDate = pair('01', 3).replaceAll('2025-01-05', '2025-13-05')
   const uneven = pair('01', 4).replace('4001,,5.00', '4001,,4.00')

@@ -50,6 +50,7 @@ const asked = fc.record(
   { requiredKeys: ['from', 'month', 'include'] },
 )
 
+//
 test('kept balances, lines and the register tell the same sums, whatever is asked for', async () => {
   await fc.assert(
     fc.asyncProperty(asked, fc.nat(), async (question, pick) => {

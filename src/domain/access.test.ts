@@ -19,6 +19,7 @@ import {
 describe('button permissions', () => {
   const held = new Set(['a', 'b'])
 
+  //
   it('are checked as one, any or all; * holds everything', () => {
     expect([mayPress(held, 'a'), mayPress(held, 'c')]).toEqual([true, false])
     expect([mayPressAny(held, ['c', 'b']), mayPressAny(held, ['c']), mayPressAny(held, [])]).toEqual([
@@ -49,12 +50,14 @@ describe('the menu of a user', () => {
   const names = (entries: readonly Entry[]): string[] =>
     entries.flatMap((entry) => [entry.name, ...names(entry.children ?? [])])
 
+  //
   it('keeps what is open or shares a role, and drops directories that become empty', () => {
     expect(names(filterMenu<Entry>(menu, ['accountant']))).toEqual(['home', 'accounting', 'entry'])
     expect(names(filterMenu<Entry>(menu, ['chief']))).toEqual(['home', 'accounting', 'audit', 'closing', 'post'])
     expect(names(filterMenu<Entry>(menu, ['sysadmin']))).toEqual(['home', 'system', 'users'])
   })
 
+  //
   it('is empty without roles, and the list itself is left alone', () => {
     expect(filterMenu(menu, [])).toEqual([])
     filterMenu(menu, ['accountant'])

@@ -44,6 +44,7 @@ describe('an option', () => {
 })
 
 describe('the value of an account set', () => {
+  //
   it('is company and year', () => {
     expect(accountSetValue('YS01', 2025)).toBe('YS01-2025')
     expect(parseAccountSet('YS-01-2025')).toEqual({ company: 'YS-01', year: 2025 })

@@ -36,13 +36,13 @@ export const plainDecimal = (text: string): string => {
 }
 
 /** Percent without decimals: digits only, no leading zero, 3 digits or more become 100. */
-export const percentInt = (text: string): string => {
+export const percent = (text: string): string => {
   const digits = integerDigits(text).replace(/^0+/, '')
   return digits.length >= 3 ? '100' : digits
 }
 
 /** Percent with at most two decimals; above 100, and `100.`, become 100. */
-export const percentFloat = (text: string): string => {
+export const percentDecimal = (text: string): string => {
   const typed = decimal(text)
   const whole = (typed.split('.')[0] ?? '').replace(/^0+(?=\d)/, '')
   if (whole.length > 3 || (whole.length === 3 && whole > '100')) return '100'
@@ -122,7 +122,7 @@ const passwordClasses = [/[a-zA-Z]/, /\d/, /[!@#$%^&.*]/]
 const passwordShape = /^[a-zA-Z\d!@#$%^&.*]{6,16}$/
 
 /** 6–16 characters, letters, digits and symbols `!@#$%^&.*`, each kind at least once. */
-export const isStrongPassword = (text: string): boolean =>
+export const isPassword = (text: string): boolean =>
   passwordShape.test(text) && passwordClasses.every((each) => each.test(text))
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong'

@@ -74,6 +74,7 @@ describe('a saved voucher', () => {
     expect(checkEdit(state(), all('anna', 'gl:voucher:editOthers'))[0]?.args).toEqual({ code: 'gl:voucher:editOthers' })
   })
 
+  // R-220 R-233
   it('is deleted and voided by its creator alone; a selection is refused whole (E120)', () => {
     expect(checkDelete([state(), state({ status: 'draft' })], carl)).toEqual([])
     expect(codes(checkDelete([state(), audited], carl))).toEqual(['voucher.deleteRefused'])

@@ -68,6 +68,7 @@ const refusals: [string, VoucherDraft, string[]][] = [
   [
     'type or date are missing (E102)',
     { ...sale(), type: '', date: '' },
+    // R-203 R-204
     ['voucher.typeAndDate type', 'voucher.typeAndDate date'],
   ],
   ['its type is unknown or disabled', { ...sale(), type: 'SHOU' }, ['input.invalid type']],

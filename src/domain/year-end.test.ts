@@ -26,6 +26,7 @@ test('a year is closed when all its months are posted and profit and loss is zer
   expect(told({ statuses: months('OPEN', 'FUTURE'), profitLossOpen: ['600101'] }, { provisional: true })).toBe('')
 })
 
+// R-150
 test('openings that are there are replaced only when told so, provisional ones always', () => {
   expect(told({ openings: 3 })).toBe('year.overwrite 2026')
   expect(told({ openings: 3 }, { overwrite: true })).toBe('')

@@ -34,3 +34,12 @@ export const listScreen = (code: string, path: string, icon: string, name: Tripl
   ...{ code, type: 'menu', title: name, path, icon },
   ...{ opens: `gl:${code}:list`, buttons: masterList(code) },
 })
+
+/** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`, unless the row names another. */
+export const componentOf = ({ type, path, screen = path }: MenuSeed): string =>
+  type === 'dir'
+    ? ''
+    : screen
+        .split('/')
+        .filter((part) => part !== '' && !part.startsWith(':'))
+        .join('/')

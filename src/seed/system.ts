@@ -4,7 +4,7 @@ import { newId } from '../server/kernel/new-id.ts'
 import { randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
 import { menuSeed } from './menu.ts'
-import type { MenuSeed } from './menu-row.ts'
+import { componentOf, type MenuSeed } from './menu-row.ts'
 import { roleSeed } from './role.ts'
 import { makeUser } from './user.ts'
 
@@ -12,15 +12,6 @@ type FlatMenu = { menu: MenuSeed; parent: string; sort: number }
 
 const flatten = (items: readonly MenuSeed[], parent: string): FlatMenu[] =>
   items.flatMap((menu, index) => [{ menu, parent, sort: index * 10 }, ...flatten(menu.children ?? [], menu.code)])
-
-/** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`, unless the row names another. */
-const componentOf = ({ type, path, screen = path }: MenuSeed): string =>
-  type === 'dir'
-    ? ''
-    : screen
-        .split('/')
-        .filter((part) => part !== '' && !part.startsWith(':'))
-        .join('/')
 
 const menuText = `insert into menu (id, code, type, name_zh_cn, name_zh_tw, name_en, path, component, redirect, icon,
     permission, is_hide, is_affix, sort, builtin)

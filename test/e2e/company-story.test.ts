@@ -252,6 +252,7 @@ const openingColumns = async (page: Page): Promise<string[]> => {
   )
 }
 
+// R-001 R-003
 test('a company is made, keeps two months, puts one right and closes its year; the next begins with it', async () => {
   const { page, complaints } = await enter('founder', '/define/account-set')
   await makeCompany(page)

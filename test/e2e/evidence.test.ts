@@ -115,6 +115,7 @@ const typePurchase = async (page: Page): Promise<void> => {
   await page.keyboard.press('=')
 }
 
+// R-056 R-059
 test('three invoices come with one drag, are seen beside the grid, tied to its lines, and counted', async () => {
   const { page, complaints } = await open('lin_papers', '/voucher/entry')
   await typePurchase(page)

@@ -16,6 +16,7 @@ const hash = (page: Page) => page.evaluate(() => location.hash)
 const tabNames = (page: Page) => page.locator('.tab-face').allTextContents()
 
 describe('signing in', () => {
+  // R-053 R-160 R-161 R-298
   it('keeps the wanted path and its query, and goes there', async () => {
     const { page } = await openPage(around.browser)
     await page.goto(`${around.stub.url}/#/grid?a=1`)
@@ -49,6 +50,7 @@ describe('signing in', () => {
 })
 
 describe('tabs', () => {
+  // R-025
   it('keep the state and the scroll of their screens', async () => {
     const { page, complaints } = await signIn('/grid')
     await page.fill('.page-bar input', '记-0')
@@ -109,6 +111,7 @@ describe('the frame', () => {
     expect(await page.locator('.tab-dirty').count()).toBe(0)
   })
 
+  // R-034 R-035 R-036 R-283
   it('shows 401 for a screen that is not granted, 404 for none, and says when a menu has no screen', async () => {
     const { page } = await signIn('/form')
     await page.goto(`${around.stub.url}/#/system/user`)
@@ -119,6 +122,7 @@ describe('the frame', () => {
     await expect.poll(() => page.textContent('.empty:visible')).toContain('no/such/screen')
   })
 
+  // R-273
   it('tells a fault with its trace id until it is closed', async () => {
     const { page } = await signIn('/form')
     await page.click('text=Fault')
@@ -135,6 +139,7 @@ describe('the frame', () => {
     expect(await page.locator('.toast').count()).toBe(0)
   })
 
+  // R-269
   it('asks once however many calls say that the session has ended', async () => {
     const { page } = await signIn('/form')
     const before = around.stub.answers['GET /system/test/fault']

@@ -79,6 +79,7 @@ for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
   })
 }
 
+// R-127 R-128 R-129 R-131 R-133 R-285
 it('settings hold at once, are stored, and go back to what they were at first', async () => {
   const { page, complaints } = await signIn('/grid', { lang: 'en' })
   await page.click('button[aria-label="Settings"]')

@@ -133,6 +133,7 @@ test('no voucher is audited before it is seen', async () => {
   await page.context().close()
 })
 
+//
 test('keys do nothing for those who have no such button', async () => {
   const { page, complaints } = await home.enter('reader', '/home/dashboard')
   await chooseSet(page, 'YS01')

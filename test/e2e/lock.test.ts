@@ -72,6 +72,7 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   expect(complaints).toEqual([])
 })
 
+// R-172
 it('locks at once by keys, leaves to sign in as another user, and is nothing on the sign-in page', async () => {
   const { page } = await signIn('/form')
   await page.keyboard.press('Control+Alt+l')

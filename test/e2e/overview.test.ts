@@ -8,6 +8,7 @@ import { goTo } from './house.ts'
 const { home, gate, books } = await halfPosted()
 await home.makePerson({ userName: 'enters', role: 'entry', rights: ['read', 'entry'] })
 
+//
 test('the first page shows the month in tiles and charts, and each tile leads to what proves it', async () => {
   const { page, complaints } = await home.enter('all', '/home/dashboard?month=2025-12', { lang: 'zh-cn' })
   const tiles = page.locator('.home-tile')
@@ -77,6 +78,7 @@ test('the history of postings tells who, when, how many and the root', async () 
   await page.context().close()
 })
 
+//
 test('an account set is chosen in the tree by keyboard and shown whole', async () => {
   const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'zh-cn' })
   await goTo(page, '/define/account-set')

@@ -34,6 +34,7 @@ const sale = (amount: string) => ({
   ],
 })
 
+// R-282
 test('task 21: an unaudited voucher is one press from the failed check, and the check one press from it', async () => {
   await gate.auditMonth(auditor, books, '2025-12')
   await gate.save(clerk, books, { draft: sale('9.00') })
@@ -52,6 +53,7 @@ test('task 21: an unaudited voucher is one press from the failed check, and the 
   await page.context().close()
 })
 
+// R-065
 test('task 16: a month that is ready is posted in two presses', async () => {
   const { page, panel, complaints } = await open(12)
   await expect.poll(() => panel.locator('.posting-ready').count()).toBe(1)

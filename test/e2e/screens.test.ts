@@ -191,6 +191,7 @@ const isLong = process.env.SELVEDGE_LONG === '1'
 const isForAxe = (lang: string, { size, isDark }: (typeof looks)[number]): boolean =>
   isLong || (size === large && lang === (isDark ? 'zh-cn' : 'en'))
 
+//
 test.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s, light and dark, large and small', async (lang) => {
   const { page, complaints } = await home.enter('all', '/home/dashboard', { lang })
   const found: string[] = []

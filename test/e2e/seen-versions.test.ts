@@ -34,6 +34,7 @@ const statuses = () =>
   )
 const report = (page: Page) => page.locator('.list-results:visible')
 
+//
 test('a voucher that was changed while it was read is refused by name, read again and audited then', async () => {
   const { id } = await gate.save(maker, books, { draft: draft('10') })
   const { page, complaints } = await home.enter('checker', '/voucher/audit')

@@ -69,6 +69,7 @@ beforeAll(async () => {
   page.on('pageerror', (error) => complaints.push(String(error)))
 })
 
+//
 test('entities, rates and openings come in', async () => {
   await bring(page, '/define/entity', 'entities')
   await bring(page, '/maintain/exchange-rate', 'rates')
@@ -155,6 +156,7 @@ const addressOf = (file: string): string => {
 const expected = new URL('../worked-example/expected/', import.meta.url)
 const files = readdirSync(expected).filter((file) => !file.startsWith('opening'))
 
+//
 test('each expected file comes out of the browser, byte for byte', async () => {
   expect(files).toHaveLength(19)
   for (const file of files) {

@@ -65,6 +65,7 @@ const stored = (no: number) =>
     [books.companyId, no],
   )
 
+// R-055 R-146
 test('a voucher in dollars is typed, saved and stands in the books to the cent', async () => {
   const page = await open()
   // The rate comes after the side has been chosen: the amount stands there all the same.

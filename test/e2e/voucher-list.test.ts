@@ -134,6 +134,7 @@ test('a view is saved, begins the list, and its columns stay; the filter is expo
   await page.context().close()
 })
 
+// R-057
 test('task 8: the rent of March is found and copied to April in five keys beside its words', async () => {
   const { page, complaints } = await home.enter('lister', '/voucher/list?periodFrom=2025-04&periodTo=2025-04')
   await settled(page)

@@ -26,6 +26,7 @@ describe('every problem', () => {
     }
   })
 
+  // R-280 R-281
   it('says what the spec says', () => {
     expect(en['period.unaudited']).toBe('There are unaudited credentials')
     expect(en['login.failed']).toBe('Login failed, please check your account!')

@@ -221,6 +221,7 @@ test('a container is checked whole, and attached whole or not at all', async () 
     ...files.flatMap((file) => file.problems.map(({ name }) => `${file.name} ${name}`)),
   ])
   expect(problems.sort()).toEqual([
+    // R-206
     ' attachment.voucher',
     `AT01_${noOf(two)} invoice.duplicate`,
     'AT01_记-9999 record.missing',
@@ -245,6 +246,7 @@ test('a container that leads out of itself or holds too much is refused whole', 
   await expect(upload('out.zip', out, 'Temp').then(() => zip(out))).rejects.toThrow()
 })
 
+// R-058
 test('a sales list is kept with its sums, and what differs from the voucher is a warning', async () => {
   const voucherId = await saveVoucher([
     line('222102', '1130.00', ''),

@@ -1,7 +1,7 @@
 // `selvedge user`: accounts, from the terminal of the machine.
 
 import { problem, refuse } from '../../domain/problem.ts'
-import { isStrongPassword } from '../../domain/text.ts'
+import { isPassword } from '../../domain/text.ts'
 import { makeUser } from '../../seed/user.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
 import { rightsChanged } from '../kernel/right.ts'
@@ -13,7 +13,7 @@ import { answer, type Command, neededOf, type Shell, textOf, type Values } from 
 const passwordOf = async (shell: Shell, values: Values): Promise<{ password: string; isMade: boolean }> => {
   if (values['password-stdin'] !== true) return { password: randomPassword(), isMade: true }
   const password = (await shell.input()).replace(/\r?\n$/, '')
-  if (!isStrongPassword(password)) refuse(problem('password.policy', 'password'))
+  if (!isPassword(password)) refuse(problem('password.policy', 'password'))
   return { password, isMade: false }
 }
 

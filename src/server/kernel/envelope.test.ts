@@ -4,6 +4,7 @@ import { keepJson, successText } from './envelope.ts'
 
 const answerOf = (result: unknown) => JSON.parse(successText(result).toString()) as { code: number; result: unknown }
 
+//
 test.each([null, 'text', 7, [], {}, { a: 1 }, { a: [{ b: '科目' }], c: null }])('the result %j', (result) => {
   expect(answerOf(result)).toMatchObject({ code: 200, result })
 })

@@ -216,6 +216,7 @@ describe('an upload', () => {
 })
 
 describe('an answer', () => {
+  //
   test('of a refusal has the code of its first problem, all problems, no errors and no extras', async () => {
     const { body, status } = await get('/try/refused', { 'accept-language': 'en-US' })
     expect([status, body.code, body.message]).toEqual([200, 45202, body.problems[0].message])

@@ -11,13 +11,17 @@ const world = await productWorld()
 const { ask, signIn, makePerson, makeAccountSet } = world
 
 describe('after signing in', () => {
+  // R-046 R-116 R-117 R-118 R-119 R-120 R-121 R-122 R-123 R-124 R-126 R-248
   test('the frame learns the user, the menu of the roles and the account sets', async () => {
     const { companyId, value } = await makeAccountSet('SI01', 2025)
     await makeAccountSet('SI02', 2025)
     await makePerson({ userName: 'mary', roles: ['entry'], rights: ['read', 'entry'], companies: [companyId] })
     const mary = await signIn('mary')
     const info = await mary.api(sessionCalls).userInfo({})
-    expect(info.userName).toBe('mary')
+    expect(info).toMatchObject({ userName: 'mary', realName: 'mary', roles: ['entry'], company: '', companyName: '' })
+    expect(info).toMatchObject({ deptCode: '', deptName: '', avatar: '', config: { watermarkEnabled: false } })
+    expect(Date.parse(info.time)).toBeGreaterThan(Date.now() - 60_000)
+    expect(info.authBtnList).toEqual(info.buttons)
     expect(info.accountConfigs.map((each) => [each.value, each.openMonth, each.rights])).toEqual([
       [value, '2025-01', ['read', 'entry']],
     ])
@@ -126,6 +130,7 @@ describe('signing in is refused', () => {
     expect((await login('rosa', testPassword)).body.code).toBe(200)
   })
 
+  //
   test('to a user without roles', async () => {
     await makePerson({ userName: 'sven', roles: [] })
     const { body } = await login('sven', testPassword)

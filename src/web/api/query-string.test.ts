@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fillPath, queryText } from './query-string.ts'
 
 describe('a query', () => {
+  // R-242 R-243
   it('nests with dots, repeats arrays and skips what is empty', () => {
     expect(queryText({ Range: { Start: '2025-01', End: '' }, Ids: [1, 2], Name: null, No: 0, Is: false })).toBe(
       'Range.Start=2025-01&Ids=1&Ids=2&No=0&Is=false',

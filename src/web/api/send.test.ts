@@ -72,6 +72,7 @@ const signedInUntil = (exp: number) => {
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('what a call carries', () => {
+  // R-157 R-237 R-238 R-240 R-241
   it('is token, language and account set', async () => {
     signedInUntil(now() + 600)
     answers = [() => ok([])]
@@ -85,6 +86,7 @@ describe('what a call carries', () => {
     expect(headers.get('x-authorization')).toBeNull()
   })
 
+  // R-158 R-159 R-239 R-284
   it('is the refresh token too, only when the expiry has passed; the new pair replaces the old', async () => {
     signedInUntil(now() - 5)
     answers = [() => json({ code: 200, result: 1 }, { 'access-token': token(now() + 99), 'x-access-token': 'next' })]
@@ -104,12 +106,14 @@ describe('the order of checks on an answer', () => {
     ['the invalid-token header', () => json({ code: 200 }, { 'access-token': 'invalid_token' })],
     ['HTTP 401', () => json({ code: 200 }, {}, 401)],
     ['code 401', () => json({ code: 401, message: 'x', errors: { a: ['b'] } })],
+    //
   ])('a session ends by %s', async (_, answer) => {
     answers = [answer]
     await expect(api.list({})).rejects.toMatchObject({ kind: 'expired' })
     expect(heard).toMatchObject({ expired: 1, trouble: [] })
   })
 
+  //
   it('HTTP 400 and above is a failure with the status text', async () => {
     answers = [() => json({ code: 45001, message: 'hidden' }, {}, 500)]
     await expect(api.list({})).rejects.toMatchObject({ kind: 'status', status: 500 })
@@ -120,6 +124,7 @@ describe('the order of checks on an answer', () => {
     await expect(api.list({})).rejects.toMatchObject({ code: 43003, message: 'at most 200 MB' })
   })
 
+  //
   it('errors are thrown with their text before the code is looked at', async () => {
     answers = [() => json({ code: 400, message: 'first', errors: { path: ['must start with /'] } })]
     await expect(api.list({})).rejects.toMatchObject({
@@ -147,6 +152,7 @@ describe('the order of checks on an answer', () => {
     expect(heard).toMatchObject({ written: 1, trouble: [expect.any(CallFailed)] })
   })
 
+  //
   it('any other code is a refusal with all its problems', async () => {
     const problems = [
       { code: 45202, name: 'period.unaudited', path: '', args: {}, message: 'There are unaudited credentials' },
@@ -166,6 +172,7 @@ describe('the order of checks on an answer', () => {
 })
 
 describe('a pending answer', () => {
+  // R-173 R-174 R-267 R-292
   it('is asked for again after 2, 3, 4, 5, 6 and 6 seconds with its cache-id', async () => {
     vi.useFakeTimers()
     const pending = () => json({ code: 2020, extras: { cacheId: 'c1' } }, { 'cache-id': 'c1' })

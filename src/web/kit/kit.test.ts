@@ -50,6 +50,7 @@ describe('keys', () => {
 })
 
 describe('button permissions', () => {
+  // R-229 R-230 R-231
   it('are checked in three modes: one, any, all', () => {
     const held = ['gl:voucher:save', 'gl:voucher:view']
     expect(auth(held, 'gl:voucher:save')).toBe(true)

@@ -8,6 +8,7 @@ describe('without a token', () => {
     expect(guard('/login', '', false)).toEqual({ show: 'signIn' })
   })
 
+  // R-162 R-164
   it('any other page leads to /login and keeps the wanted path and its query', () => {
     expect(guard('/voucher/list', '?month=2025-12', false)).toEqual({
       goTo: '/login?redirect=%2Fvoucher%2Flist&params=%7B%22month%22%3A%222025-12%22%7D',
@@ -18,7 +19,9 @@ describe('without a token', () => {
 })
 
 describe('with a token', () => {
+  //
   it('/login leads home', () => {
+    //
     expect(guard('/login', '', true)).toEqual({ goTo: '/home/dashboard', clear: false })
   })
 

@@ -53,6 +53,7 @@ const rows = [
 ]
 
 describe('the routes of a user', () => {
+  // R-224 R-225
   it('keep a child only when its roles are empty or intersect those of the user', () => {
     expect(routeFor(buildRoutes(rows, ['clerk'], files).routes, '/voucher/audit')).toBeNull()
     expect(routeFor(buildRoutes(rows, ['auditor'], files).routes, '/voucher/audit')).not.toBeNull()
@@ -63,6 +64,7 @@ describe('the routes of a user', () => {
     expect(grantedRows([folder], ['clerk'])).toEqual([])
   })
 
+  // R-049 R-050 R-125
   it('attach the screen, mark dynamic paths, and say where no view is attached', () => {
     const { routes } = buildRoutes(rows, ['auditor'], files)
     const list = routeFor(routes, '/voucher/list')
@@ -102,6 +104,7 @@ describe('the menu', () => {
     ])
   })
 
+  // R-051 R-052
   it('opens outside addresses in a window of their own', () => {
     expect(isOutside('https://example.com')).toBe(true)
     expect(isOutside('/visualizingDemo1')).toBe(false)

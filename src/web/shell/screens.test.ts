@@ -15,11 +15,13 @@ describe('a view is matched by path', () => {
     expect(match).toEqual({ kind: 'none', near: ['voucher/entry', 'voucher/list'] })
   })
 
+  //
   it('attaches the one that matches the whole path', () => {
     const match = matchScreen('/voucher', [file('voucher'), file('voucher-list'), file('old/voucher')])
     expect(match.kind === 'one' && match.file.name).toBe('voucher')
   })
 
+  //
   it('attaches no view when more than one matches', () => {
     expect(matchScreen('voucher/list', [file('voucher/list'), file('voucher/list')]).kind).toBe('several')
   })

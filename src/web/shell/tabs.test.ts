@@ -80,6 +80,7 @@ describe('visiting an address', () => {
 })
 
 describe('closing', () => {
+  //
   it('shows the next tab, else the previous', () => {
     const onB = activate(three, three.list[2]?.key ?? '')
     expect(activePath(close(onB, [onB.active]))).toBe('/c')
@@ -95,6 +96,7 @@ describe('closing', () => {
     expect(activePath(all)).toBe('/home')
   })
 
+  // R-107 R-108
   it('closes others but the one and the fixed', () => {
     const key = three.list[1]?.key ?? ''
     expect(othersOf(three, key)).toEqual([three.list[2]?.key, three.list[3]?.key])
@@ -117,6 +119,7 @@ describe('what stays mounted', () => {
     expect(tabs.recent).toContain(first.active)
   })
 
+  //
   it('begins anew with refresh, and everywhere when the account set changes', () => {
     expect(refresh(three, three.active).list.map((tab) => tab.version)).toEqual([0, 0, 0, 1])
     const all = refreshAll(three)

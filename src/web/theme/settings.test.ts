@@ -2,12 +2,14 @@
 import { expect, test } from 'vitest'
 import { firstPreferences, readPreferences, tokensOf } from './settings.ts'
 
+//
 test('R-286 R-288 R-289 the first settings: primary #409eff, zh-cn, a lock after 1800 s', () => {
   expect(firstPreferences).toMatchObject({
     ...{ primary: '#409eff', globalI18n: 'zh-cn', isLockScreen: true, lockScreenTime: 1800, layout: 'defaults' },
   })
 })
 
+//
 test('stored settings keep what is of their kind; the rest is as at first', () => {
   const stored = { layout: 'columns', primary: '#c04000', lockScreenTime: 59, isIsDark: 'yes', gone: 1, topBar: 'red' }
   const read = readPreferences(stored)

@@ -1,0 +1,84 @@
+// Every sentence of the user's specification, by its number R-001 to R-299: each is named beside a test that holds it.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { menuSeed } from '../src/seed/menu.ts'
+import { componentOf, type MenuSeed } from '../src/seed/menu-row.ts'
+
+const last = 299
+
+/** The retail modules, which are no part of the ledger. */
+const retail = [14, 15, 16, 17, 18, 19, 20, 21, 217, 218]
+
+/** What no test holds yet. */
+const notMet: readonly number[] = [
+  6, 7, 8, 9, 10, 12, 13, 23, 27, 28, 29, 30, 32, 33, 37, 38, 39, 40, 41, 54, 84, 85, 86, 87, 88, 90, 91, 92, 93, 94,
+  95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 109, 110, 111, 112, 113, 114, 115, 132, 134, 135, 136, 137, 139, 140,
+  141, 142, 143, 144, 154, 165, 208, 209, 210, 211, 212, 213, 214, 215, 221, 222, 223, 236, 244, 245, 246, 247, 249,
+  250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 263, 274, 275, 276, 277, 278, 279, 291, 293, 294, 295,
+  299,
+]
+
+/**
+ * The screens that the specification asks for, each by the number of its sentence. That each of them opens, in every
+ * language, theme and size, is held by `e2e/screens.test.ts`, which goes through the menu.
+ */
+const screens: readonly [number, ...string[]][] = [
+  [55, '/voucher/entry', '/voucher/entry/:id'],
+  [60, '/voucher/list'],
+  [61, '/voucher/audit'],
+  [62, '/voucher/report'],
+  [63, '/sale-bill/check'],
+  [64, '/sale-bill/report'],
+  [65, '/period/posting'],
+  [66, '/period/year-end'],
+  [67, '/report/balance-sheet'],
+  [68, '/report/balance-table-1', '/report/balance-table-2', '/report/balance-table-3'],
+  [69, '/report/cash-flow'],
+  [70, '/report/income-statement'],
+  [71, '/report/entity-subject'],
+  [72, '/report/general-ledger-1', '/report/general-ledger-2', '/report/general-ledger-3'],
+  [73, '/maintain/entity-restock'],
+  [74, '/maintain/exchange-rate'],
+  [75, '/maintain/subject'],
+  [76, '/maintain/non-merge-code'],
+  [77, '/define/account-set'],
+  [78, '/define/account-set-right'],
+  [79, '/define/department-entity'],
+  [80, '/define/entity'],
+  [81, '/define/expense-account'],
+  [82, '/define/related-company'],
+  [83, '/define/voucher-audit-right'],
+  [11, '/system/report', '/system/report-edit/:id'],
+  [89, '/system/report', '/system/report-edit/:id'],
+]
+
+const rowsOf = (rows: readonly MenuSeed[]): MenuSeed[] => rows.flatMap((row) => [row, ...rowsOf(row.children ?? [])])
+const rows = rowsOf(menuSeed)
+
+const fileOf = (path: string): string => {
+  const row = rows.find((one) => one.path === path)
+  return row ? `src/web/${componentOf(row)}.screen.tsx` : ''
+}
+
+const named = (): Set<number> => {
+  const files = globSync(['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'])
+  const texts = files.filter((file) => !file.endsWith('spec.test.ts')).map((file) => readFileSync(file, 'utf8'))
+  return new Set(texts.flatMap((text) => [...text.matchAll(/\bR-(\d{3})\b/g)].map(([, number]) => Number(number))))
+}
+
+describe('the specification', () => {
+  test.each(screens)('R-%i has its screens', (_, ...paths) => {
+    for (const path of paths) {
+      expect([path, rows.some((row) => row.path === path)]).toEqual([path, true])
+      expect([path, existsSync(fileOf(path))]).toEqual([path, true])
+    }
+  })
+
+  test('has a test beside each of its sentences', () => {
+    const held = new Set([...named(), ...screens.map(([number]) => number)])
+    const asked = Array.from({ length: last }, (_, at) => at + 1).filter((number) => !retail.includes(number))
+    const open = asked.filter((number) => !held.has(number))
+    expect(open.filter((number) => !notMet.includes(number))).toEqual([])
+    expect([...held].filter((number) => number < 1 || number > last)).toEqual([])
+  })
+})
