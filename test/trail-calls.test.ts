@@ -34,6 +34,7 @@ const chief = await product.signIn('told_chief', books.value)
 /** By kind of object the calls that are told with it. */
 const told: Readonly<Record<string, readonly string[]>> = {
   user: ['DELETE /system/auth/session'],
+  parameter: ['PUT /system/config/update', 'DELETE /system/config/value'],
   voucher: [
     'POST /gl/voucher/renumber',
     'POST /gl/voucher/edit-no',

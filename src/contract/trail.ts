@@ -52,6 +52,7 @@ export const trailTypes = {
     'columnScheme',
     'statementTemplate',
     'file',
+    'parameter',
   ],
 } as const
 

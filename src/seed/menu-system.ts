@@ -24,6 +24,13 @@ export const system: MenuSeed = {
       title: title('报表编辑', '報表編輯', 'Report template'),
       ...{ path: '/system/report-edit/:id', icon: 'template', opens: 'sys:report:detail', hide: true },
     },
+    {
+      code: 'parameter',
+      type: 'menu',
+      title: title('参数', '參數', 'Parameters'),
+      ...{ path: '/system/config', icon: 'sliders', opens: 'sys:config:list' },
+      buttons: codes('sys:config', 'list edit export'),
+    },
   ],
 }
 

@@ -36,6 +36,8 @@ const system = [
   ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
   // Who is signed in and who came.
   ...'sys:session:list sys:session:revoke sys:loginLog:list'.split(' '),
+  // How the product behaves for everybody.
+  'sys:config:edit',
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

@@ -31,6 +31,7 @@ import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
 import { describeCalls } from './kernel/openapi.ts'
 import { serveScreens } from './kernel/page.ts'
+import { openParameters } from './kernel/parameter.ts'
 import { openRights } from './kernel/right.ts'
 import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
@@ -45,6 +46,7 @@ import { masterListRoutes } from './master/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
+import { parameterRoutes } from './parameter/routes.ts'
 import { closingRoutes } from './period/closing-routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
@@ -100,6 +102,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   listViewRoutes,
   fileRoutes,
   monitorRoutes,
+  parameterRoutes,
   accountSetRoutes,
   accountSetDefineRoutes,
   openingRoutes,
@@ -152,6 +155,7 @@ export const buildApp = async ({
   const http = await openHttp(db, config.trustProxy, fileBytes)
   const rights = await openRights(db)
   const sessions = await openSessions(db, rights)
+  const parameters = await openParameters(db)
   const jobs = await openJobs(db)
   const files = await openFiles({ db, ...placesOf(config) })
   const trustsProxy = config.trustProxy !== ''
@@ -162,6 +166,7 @@ export const buildApp = async ({
     sessions,
     jobs,
     files,
+    parameters,
     buttons: knownButtons,
     served: [],
     trustsProxy,
@@ -175,6 +180,7 @@ export const buildApp = async ({
     await http.close()
     await jobs.stop()
     await rights.stop()
+    await parameters.stop()
   }
   for (const feature of features) feature(app)
   const gate = openGate(db)

@@ -15,6 +15,7 @@ import { mergeGroup } from './en/merge-group.ts'
 import { mergeRate } from './en/merge-rate.ts'
 import { mergeStock } from './en/merge-stock.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
+import { parameter } from './en/parameter.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { relatedCompany } from './en/related-company.ts'
 import { reportDelivery } from './en/report-delivery.ts'
@@ -50,6 +51,7 @@ export const en: Words = {
   mergeRate,
   mergeStock,
   nonMergeCode,
+  parameter,
   problem,
   problemWord,
   reportDelivery,

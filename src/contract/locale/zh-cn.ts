@@ -15,6 +15,7 @@ import { mergeGroup } from './zh-cn/merge-group.ts'
 import { mergeRate } from './zh-cn/merge-rate.ts'
 import { mergeStock } from './zh-cn/merge-stock.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
+import { parameter } from './zh-cn/parameter.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
 import { relatedCompany } from './zh-cn/related-company.ts'
 import { reportDelivery } from './zh-cn/report-delivery.ts'
@@ -49,6 +50,7 @@ export const zhCn = {
   mergeRate,
   mergeStock,
   nonMergeCode,
+  parameter,
   problem,
   problemWord,
   reportDelivery,

@@ -17,6 +17,7 @@ import { mergeGroup } from './zh-tw/merge-group.ts'
 import { mergeRate } from './zh-tw/merge-rate.ts'
 import { mergeStock } from './zh-tw/merge-stock.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
+import { parameter } from './zh-tw/parameter.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { relatedCompany } from './zh-tw/related-company.ts'
 import { reportDelivery } from './zh-tw/report-delivery.ts'
@@ -51,6 +52,7 @@ export const zhTw: Words = {
   mergeRate,
   mergeStock,
   nonMergeCode,
+  parameter,
   problem,
   problemWord,
   reportDelivery,

@@ -12,6 +12,7 @@ import type { Files } from './files/files.ts'
 import type { RawInput } from './input.ts'
 import type { Jobs } from './job.ts'
 import { surround } from './page.ts'
+import type { Parameters } from './parameter.ts'
 import type { Rights } from './right.ts'
 import type { Scope, Visit } from './scope.ts'
 import type { Sessions } from './session.ts'
@@ -30,6 +31,7 @@ export type App = {
   sessions: Sessions
   jobs: Jobs
   files: Files
+  parameters: Parameters
   /** Every permission code there is. A call that asks for another does not start. */
   buttons: ReadonlySet<string>
   served: Served[]

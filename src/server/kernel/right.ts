@@ -91,7 +91,7 @@ const accessOf = (set: AccountSetKey, rows: readonly RightRow[]): SetAccess | nu
 type Kept<T> = { value: Promise<T>; until: number }
 
 /** Keeps what `read` answers for ten seconds by key; many that ask at once share one reading. */
-const kept = <K, T>(read: (key: K) => Promise<T>) => {
+export const kept = <K, T>(read: (key: K) => Promise<T>) => {
   const known = new Map<K, Kept<T>>()
   const get = (key: K): Promise<T> => {
     const found = known.get(key)

@@ -45,9 +45,8 @@ const wholeFile = (file: MultipartFile['file'], bytesMax: number): Readable => {
 const formBytesMax = 256 * 1024
 
 /** Fails when a request has more bytes than any form may have, wherever in it they stand. */
-const overflowOf = (request: FastifyRequest): Promise<never> =>
+const overflowOf = (request: FastifyRequest, fileBytes: number): Promise<never> =>
   new Promise((_, reject) => {
-    const { fileBytes } = request.server
     let seen = 0
     request.raw.on('data', (chunk: Buffer) => {
       const before = seen
@@ -58,13 +57,20 @@ const overflowOf = (request: FastifyRequest): Promise<never> =>
     })
   })
 
+/** The most bytes a file may have now: what the server was started with, or less if the parameter says so. */
+const fileBytesOf = async ({ http, parameters }: App): Promise<number> =>
+  Math.min(http.fileBytes, (await parameters.get('sys.upload.max_mb')) * 1024 * 1024)
+
 /** The fields before the file of a multipart body, and the file as a stream. */
-const readUpload = async (request: FastifyRequest): Promise<{ fields: Record<string, unknown>; upload?: Upload }> => {
+const readUpload = async (
+  request: FastifyRequest,
+  fileBytes: number,
+): Promise<{ fields: Record<string, unknown>; upload?: Upload }> => {
   if (!request.isMultipart()) return { fields: {} }
-  const { fileBytes } = request.server
   // Whoever says beforehand that he sends too much need not begin.
   if (Number(request.headers['content-length'] ?? 0) > fileBytes + formBytesMax) throw tooLarge(fileBytes)
-  const file = await Promise.race([request.file(), overflowOf(request)])
+  const limits = { fileSize: fileBytes }
+  const file = await Promise.race([request.file({ limits }), overflowOf(request, fileBytes)])
   if (!file) return { fields: {} }
   const fields: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(file.fields)) {
@@ -136,7 +142,7 @@ const handlerOf = (app: App, definition: Call, work: Work) => {
     const header = request.headers['cache-id']
     const cacheId = typeof header === 'string' ? header : ''
     if (definition.upload === true && cacheId === '') {
-      const { fields, upload } = await readUpload(request)
+      const { fields, upload } = await readUpload(request, await fileBytesOf(app))
       raw.body = fields
       if (upload) scope.upload = upload
     } else if (definition.upload === true) {

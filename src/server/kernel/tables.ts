@@ -66,6 +66,7 @@ const reference = [
   'merge_rate',
   'merge_stock',
   'non_merge_code',
+  'parameter_value',
   'registered_invoice',
   'related_company',
   'role',
@@ -148,4 +149,6 @@ export const crossCompanyStatements: readonly string[] = [
   'balances of entities',
   'uses of entities',
   'report schedules',
+  'parameters',
+  'parameters that are set',
 ]

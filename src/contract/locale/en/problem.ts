@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { setupProblem } from './setup-problem.ts'
 
 export const problem = {
   'input.invalid': 'The input is not valid',
@@ -247,6 +248,7 @@ export const problem = {
   'rate.base': 'The base currency needs no exchange rate',
   ...askedProblem,
   ...adminProblem,
+  ...setupProblem,
   'rate.range': 'A rate is above 0 and below 1,000,000,000 with at most 8 decimals',
   'rate.used': 'Vouchers have used this rate; it can be neither changed nor deleted',
   'voucherType.generated': 'Voucher type {code} is that of generated vouchers and cannot be disabled',

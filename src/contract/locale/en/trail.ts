@@ -97,6 +97,7 @@ export const trail: typeof trailZhCn = {
   type_voucherType: 'Voucher type',
   type_currency: 'Currency',
   type_cashFlowItem: 'Cash-flow item',
+  type_parameter: 'Parameter',
   type_file: 'File',
   type_reportLink: 'Report link',
   type_reportSchedule: 'Scheduled report',

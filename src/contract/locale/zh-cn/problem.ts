@@ -2,6 +2,7 @@
 import type { ProblemCode } from '../../../domain/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { setupProblem } from './setup-problem.ts'
 
 export const problem = {
   'input.invalid': '输入内容无效',
@@ -237,6 +238,7 @@ export const problem = {
   'rate.base': '本位币不需要汇率',
   ...askedProblem,
   ...adminProblem,
+  ...setupProblem,
   'rate.range': '汇率须大于0、小于10亿，最多8位小数',
   'rate.used': '已有凭证使用此汇率，不能修改或删除',
   'voucherType.generated': '凭证字{code}用于系统生成的凭证，不能停用',

@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { setupProblem } from './setup-problem.ts'
 
 export const problem = {
   'input.invalid': '輸入內容無效',
@@ -237,6 +238,7 @@ export const problem = {
   'rate.base': '本位幣不需要匯率',
   ...askedProblem,
   ...adminProblem,
+  ...setupProblem,
   'rate.range': '匯率須大於0、小於10億，最多8位小數',
   'rate.used': '已有憑證使用此匯率，不能修改或刪除',
   'voucherType.generated': '憑證字{code}用於系統產生的憑證，不能停用',
