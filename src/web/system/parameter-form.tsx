@@ -19,7 +19,8 @@ export const parameterApi = client(parameterCalls, send)
 
 /** A value as people read it. */
 export const shownValue = (t: Say, row: Pick<ParameterRow, 'type'>, value: string): string => {
-  if (row.type === 'flag') return t(value === 'true' ? 'yes' : 'no')
+  const isOn = value === 'true'
+  if (row.type === 'flag') return t(isOn ? 'yes' : 'no')
   if (row.type === 'choice') return t(`option_${value}`)
   return value === '' ? t('empty') : value
 }
