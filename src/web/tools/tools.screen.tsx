@@ -1,0 +1,96 @@
+// The live manual of the input helpers and checks: type into any of them, see what it makes of it, and by which rule.
+import { useState } from 'react'
+import { SearchField, TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Empty, Page, PageBar } from '../kit/page.tsx'
+import { useLang, useWords } from '../kit/words.ts'
+import { type Tool, type ToolResult, tools } from './tool-list.ts'
+import './tools.css'
+
+const Result = ({ result }: { result: ToolResult }) => {
+  const t = useWords('tools')
+  if (result.kind === 'none') return <span className="tool-none">{t('nothing')}</span>
+  if (result.kind === 'text') return <code className="tool-text">{result.text}</code>
+  if (result.kind === 'strength') {
+    return <span className={`tool-${result.strength}`}>{t(`strength_${result.strength}`)}</span>
+  }
+  return (
+    <span className={result.isRight ? 'tool-right' : 'tool-wrong'}>
+      <Icon name={result.isRight ? 'check-circle' : 'error'} size={14} /> {t(result.isRight ? 'right' : 'wrong')}
+    </span>
+  )
+}
+
+const Row = ({ tool }: { tool: Tool }) => {
+  const t = useWords('tools')
+  const lang = useLang()
+  const [text, setText] = useState(tool.sample)
+  const name = t(`name_${tool.name}`)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <small>{tool.name}</small>
+      </th>
+      <td>
+        <TextField
+          aria-label={t('inputOf', { name })}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </td>
+      <td aria-live="polite">
+        <Result result={tool.run(text, lang)} />
+      </td>
+      <td className="tool-rule">{t(`rule_${tool.name}`)}</td>
+    </tr>
+  )
+}
+
+const groups = ['typing', 'turning', 'checking'] as const
+
+const ToolsScreen = () => {
+  const t = useWords('tools')
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const isShown = ({ name }: Tool) => `${name} ${t(`name_${name}`)} ${t(`rule_${name}`)}`.toLowerCase().includes(wanted)
+  const shown = tools.filter(isShown)
+  return (
+    <Page>
+      <PageBar title={t('title')} note={t('note')}>
+        <SearchField value={search} onChange={setSearch} placeholder={t('search')} />
+      </PageBar>
+      <div className="tools">
+        {shown.length === 0 && <Empty icon="search" title={t('noneFound')} />}
+        {groups.map((group) => {
+          const rows = shown.filter((tool) => tool.group === group)
+          if (rows.length === 0) return null
+          return (
+            <section key={group}>
+              <h2>{t(`group_${group}`)}</h2>
+              <table>
+                <thead>
+                  <tr>
+                    {(['helper', 'input', 'result', 'rule'] as const).map((head) => (
+                      <th key={head} scope="col">
+                        {t(head)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((tool) => (
+                    <Row key={tool.name} tool={tool} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )
+        })}
+      </div>
+    </Page>
+  )
+}
+
+export default ToolsScreen
