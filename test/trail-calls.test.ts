@@ -127,6 +127,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
     ...['add', 'edit', 'draft', 'discard', 'publish', 'import'].map((verb) => `POST /system/report/${verb}`),
     'DELETE /system/report/:id',
   ],
+  department: [
+    'POST /system/department/add',
+    ...['update', 'move', 'status'].map((verb) => `PUT /system/department/${verb}`),
+    'DELETE /system/department/delete',
+    'POST /system/department/import',
+  ],
   summaryText: ['POST /gl/summary-library', 'DELETE /gl/summary-library/:id'],
   reportLink: ['POST /gl/report-delivery/link', 'POST /gl/report-delivery/revoke-link'],
   reportSchedule: ['POST /gl/report-delivery/schedule', 'DELETE /gl/report-delivery/schedule'],

@@ -46,6 +46,7 @@ export const trailTypes = {
     'voucherType',
     'currency',
     'cashFlowItem',
+    'department',
     'departmentEntity',
     'expenseAccount',
     'relatedCompany',

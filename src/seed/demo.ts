@@ -13,6 +13,7 @@ import { ensureChart } from '../server/ledger/subject-store.ts'
 import { type DemoBook, openBook } from './demo-book.ts'
 import { closeMonth } from './demo-closing.ts'
 import { type Company, demoEntities, exampleCompany, madeCompanies, type Named } from './demo-company.ts'
+import { putDepartmentTree } from './demo-department.ts'
 import { fillExample } from './demo-example.ts'
 import { putLists } from './demo-lists.ts'
 import { groupSeller, makeMonth } from './demo-month.ts'
@@ -160,6 +161,7 @@ const fillGroup = async (tx: Db, password: string): Promise<void> => {
   const rates = await putRates(tx, staff.maker.userName)
   for (const company of madeCompanies) await fillCompany({ tx, gate, staff, chartId, rates }, company)
   await putLists(tx, staff.maker.name)
+  await putDepartmentTree(tx, staff.maker.name)
   await rightsChanged(tx)
 }
 

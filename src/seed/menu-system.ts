@@ -12,6 +12,13 @@ export const system: MenuSeed = {
   buttons: codes('sys:file', 'list upload edit delete publish all'),
   children: [
     {
+      code: 'department',
+      type: 'menu',
+      title: title('部门', '部門', 'Departments'),
+      ...{ path: '/system/department', icon: 'building', opens: 'sys:department:list' },
+      buttons: codes('sys:department', 'list add edit move delete status export import'),
+    },
+    {
       code: 'statementTemplate',
       type: 'menu',
       title: title('报表配置', '報表配置', 'Report configuration'),

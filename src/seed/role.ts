@@ -38,6 +38,8 @@ const system = [
   ...'sys:session:list sys:session:revoke sys:loginLog:list'.split(' '),
   // How the product behaves for everybody.
   'sys:config:edit',
+  // The organisation: who works where.
+  ...'add edit move delete status import'.split(' ').map((verb) => `sys:department:${verb}`),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

@@ -3,6 +3,7 @@ import { cashFlowItem } from './en/cash-flow-item.ts'
 import { cli } from './en/cli.ts'
 import { columnScheme } from './en/column-scheme.ts'
 import { currency } from './en/currency.ts'
+import { department } from './en/department.ts'
 import { departmentEntity } from './en/department-entity.ts'
 import { entity } from './en/entity.ts'
 import { entityRestock } from './en/entity-restock.ts'
@@ -52,6 +53,7 @@ export const en: Words = {
   mergeStock,
   nonMergeCode,
   parameter,
+  department,
   problem,
   problemWord,
   reportDelivery,

@@ -3,6 +3,7 @@ import { cashFlowItem } from './zh-cn/cash-flow-item.ts'
 import { cli } from './zh-cn/cli.ts'
 import { columnScheme } from './zh-cn/column-scheme.ts'
 import { currency } from './zh-cn/currency.ts'
+import { department } from './zh-cn/department.ts'
 import { departmentEntity } from './zh-cn/department-entity.ts'
 import { entity } from './zh-cn/entity.ts'
 import { entityRestock } from './zh-cn/entity-restock.ts'
@@ -51,6 +52,7 @@ export const zhCn = {
   mergeStock,
   nonMergeCode,
   parameter,
+  department,
   problem,
   problemWord,
   reportDelivery,

@@ -5,6 +5,7 @@ import { cashFlowItem } from './zh-tw/cash-flow-item.ts'
 import { cli } from './zh-tw/cli.ts'
 import { columnScheme } from './zh-tw/column-scheme.ts'
 import { currency } from './zh-tw/currency.ts'
+import { department } from './zh-tw/department.ts'
 import { departmentEntity } from './zh-tw/department-entity.ts'
 import { entity } from './zh-tw/entity.ts'
 import { entityRestock } from './zh-tw/entity-restock.ts'
@@ -53,6 +54,7 @@ export const zhTw: Words = {
   mergeStock,
   nonMergeCode,
   parameter,
+  department,
   problem,
   problemWord,
   reportDelivery,

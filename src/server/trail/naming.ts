@@ -59,6 +59,7 @@ type Feature =
   | 'saleBill'
   | 'entityRestock'
   | 'problemWord'
+  | 'department'
   | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
@@ -98,6 +99,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
       'dueDateRequired extensible takesOver',
   ),
   exchangeRate: { rateType: typePlace },
+  department: { enabled: plain, 'department.type': ['department', 'type_'] },
   accountSetRight: { rights: typePlace },
   voucherAuditRight: codesOf('mayCancel enabled'),
   voucherTemplate: codesOf('scope enabled'),
@@ -285,6 +287,7 @@ const ofList =
 const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>> = {
   ...Object.fromEntries(masterLists.map(({ name }) => [name, ofList(name)])),
   ...{
+    department: ofList('department'),
     accountSet,
     subject,
     exchangeRate,

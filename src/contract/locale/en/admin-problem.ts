@@ -40,5 +40,6 @@ export const adminWord = {
   field_userName: 'User name',
   field_realName: 'Name',
   field_department: 'Department',
+  field_company: 'Company',
   field_roles: 'Roles',
 } satisfies Record<keyof typeof wordZhCn, string>

@@ -86,6 +86,7 @@ export const trail: typeof trailZhCn = {
   type_summaryText: 'Summary text',
   type_statementTemplate: 'Statement template',
   type_listView: 'Shared view',
+  type_department: 'Department',
   type_departmentEntity: 'Department entity',
   type_expenseAccount: 'Expense account',
   type_relatedCompany: 'Related company',

@@ -38,5 +38,6 @@ export const adminWord = {
   field_userName: '用户名',
   field_realName: '姓名',
   field_department: '部门',
+  field_company: '所属公司',
   field_roles: '角色',
 }

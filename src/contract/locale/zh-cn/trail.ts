@@ -85,6 +85,7 @@ export const trail = {
   type_summaryText: '摘要',
   type_statementTemplate: '报表模板',
   type_listView: '共享视图',
+  type_department: '部门',
   type_departmentEntity: '部门实体',
   type_expenseAccount: '费用科目',
   type_relatedCompany: '关联公司',

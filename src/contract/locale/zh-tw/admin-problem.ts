@@ -40,5 +40,6 @@ export const adminWord = {
   field_userName: '使用者名稱',
   field_realName: '姓名',
   field_department: '部門',
+  field_company: '所屬公司',
   field_roles: '角色',
 } satisfies Record<keyof typeof wordZhCn, string>

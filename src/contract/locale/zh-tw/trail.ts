@@ -86,6 +86,7 @@ export const trail: typeof trailZhCn = {
   type_summaryText: '摘要',
   type_statementTemplate: '報表範本',
   type_listView: '共用檢視',
+  type_department: '部門',
   type_departmentEntity: '部門實體',
   type_expenseAccount: '費用科目',
   type_relatedCompany: '關聯公司',

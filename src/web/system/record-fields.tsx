@@ -1,0 +1,93 @@
+// The rows of a form of one record: texts, choices and people, each with its error, and the foot with its buttons.
+import { Button } from '../kit/button.tsx'
+import { Combobox } from '../kit/combobox.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { useWords } from '../kit/words.ts'
+import type { RecordForm } from './use-record-form.ts'
+
+/** The names of the fields that hold a text. */
+type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string
+
+type RowProps<V extends object> = {
+  form: RecordForm<V>
+  name: TextName<V>
+  label: string
+  required?: boolean
+  hint?: string
+  locked?: boolean
+}
+
+/** `<TextRow form={form} name="code" label={t('f_code')} max={32} required />` */
+export const TextRow = <V extends object>(props: RowProps<V> & { max: number; placeholder?: string }) => {
+  const { form, name, max } = props
+  const error = form.errorOf(name)
+  return (
+    <FormField label={props.label} required={props.required} error={error} hint={props.hint}>
+      {(id, described) => (
+        <TextField
+          id={id}
+          aria-describedby={described}
+          width="100%"
+          maxLength={max}
+          readOnly={props.locked}
+          placeholder={props.placeholder}
+          invalid={error !== undefined}
+          value={String(form.values[name])}
+          onChange={(event) => form.put(name, event.target.value as V[typeof name])}
+        />
+      )}
+    </FormField>
+  )
+}
+
+export type Coded = { key: string; code: string; name: string }
+
+const codedText = ({ code, name }: Coded): string => (code === name || code === '' ? name : `${code} ${name}`)
+const shownMost = 50
+
+/** One of a list that is found by code or name; a cross takes it away. */
+export const CodedRow = <V extends object>(props: RowProps<V> & { items: readonly Coded[]; none?: string }) => {
+  const { form, name, items } = props
+  const error = form.errorOf(name)
+  const chosen = items.find(({ key }) => key === form.values[name])
+  const put = (key: string) => form.put(name, key as V[typeof name])
+  return (
+    <FormField label={props.label} required={props.required} error={error} hint={props.hint}>
+      {(id) => (
+        <Combobox
+          id={id}
+          label={props.label}
+          width="100%"
+          placeholder={props.none}
+          invalid={error !== undefined}
+          value={chosen ? codedText(chosen) : String(form.values[name])}
+          find={(text) => {
+            const words = text.toLowerCase()
+            return items.filter((item) => codedText(item).toLowerCase().includes(words)).slice(0, shownMost)
+          }}
+          itemKey={({ key }) => key}
+          itemView={codedText}
+          onTake={({ key }) => put(key)}
+          onClear={form.values[name] === '' ? undefined : () => put('')}
+        />
+      )}
+    </FormField>
+  )
+}
+
+export const FormFoot = <V extends object>({ form, onClose }: { form: RecordForm<V>; onClose: () => void }) => {
+  const t = useWords('masterList')
+  return (
+    <>
+      {form.trouble !== '' && (
+        <span className="form-error" role="alert">
+          {form.trouble}
+        </span>
+      )}
+      <Button onClick={onClose}>{t('kit:cancel')}</Button>
+      <Button look="solid" busy={form.isBusy} onClick={() => void form.submit()}>
+        {t('save')}
+      </Button>
+    </>
+  )
+}
