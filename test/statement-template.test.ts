@@ -1,6 +1,7 @@
 // Templates of statements: a draft is tried and published, what is published stays, and the books follow their company.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { en } from '../src/contract/locale/en.ts'
 import { ownStatementCalls } from '../src/contract/own-statement.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
@@ -43,10 +44,11 @@ const refused = (work: Promise<unknown>): Promise<string[]> =>
   )
 const idOf = async (code: string): Promise<string> =>
   (await api.list({ search: code })).items.find((each) => each.code === code)?.id ?? ''
-const contentOf = ({ look: shown, lines: rows, columns }: StatementTemplateShape) => ({
+const contentOf = ({ look: shown, lines: rows, columns, checks }: StatementTemplateShape) => ({
   look: shown,
   lines: rows,
   columns,
+  checks,
 })
 const sheetOf = async (who: SignedIn, companies?: string) => {
   const answer = await who.api(reportCalls).balanceSheet({ month, include: 'saved', companies })
@@ -111,6 +113,45 @@ test('a draft that leaves a subject out, counts one twice or turns in a circle i
   expect(await publish(draft.lines)).toEqual(['done'])
 })
 
+test('a check of a template stands with its value on the statement, and stops the posting where it fails', async () => {
+  const names = { nameZhCn: '检查', nameZhTw: '', nameEn: '', companies: [], remark: '' }
+  const { id } = await api.add({ code: 'CHECKED-BS', ...names, from: await idOf('CAS-BS'), own: true })
+  const draft = await api.read({ id })
+  const no = (role: string) => draft.lines.find((line) => line.role === role)?.no ?? 0
+  const check = { nameZhCn: '资产等于权益', nameZhTw: '', nameEn: 'Balanced', tolerance: '0', level: 'block' as const }
+  const [assets, claims] = [no('assets'), no('claims')]
+  let version = 1
+  const publish = async (...formulas: string[]): Promise<string[]> => {
+    const checks = formulas.map((formula, at) => ({ ...check, formula, tolerance: at === 0 ? '0' : '99.99' }))
+    ;({ version } = await api.saveDraft({ id, version, ...contentOf(draft), checks }))
+    return refused(api.publish({ id, version }))
+  }
+  expect(await publish('')).toEqual(['statement.checkEmpty'])
+  expect(await publish(`L(${assets})-L(9998)`)).toEqual(['formula.line'])
+  expect(await publish(`ABS(L(${assets}))`)).toEqual(['formula.own'])
+  expect(
+    await refused(
+      api.saveDraft({ id, version, ...contentOf(draft), checks: [{ ...check, formula: '0', tolerance: '-1' }] }),
+    ),
+  ).toEqual(['statement.tolerance'])
+  // The last is -100.00 and may be 99.99.
+  expect(await publish(`L(${assets})-L(${claims})`, `L(${assets})-1000`)).toEqual(['done'])
+  const question = { month, include: 'saved' as const }
+  const [book] = (await chief.api(reportCalls).balanceSheet(question)).books
+  expect(book?.rows.slice(-3)).toMatchObject([
+    { no: 10000, kind: 'H' },
+    { no: 10001, kind: 'C', values: ['0.00', '0.00'], check: { level: 'block', tolerance: '0.00', holds: true } },
+    { no: 10002, kind: 'C', values: ['-100.00', '-1000.00'], check: { tolerance: '99.99', holds: false } },
+  ])
+  const explained = await chief.api(reportCalls).explainBalanceSheet({ ...question, column: 'closing', line: 10002 })
+  expect(explained.parts.slice(0, 2)).toMatchObject([{ value: '-100.00' }, { value: '900.00', line: assets }])
+  // None of it is audited yet, so of posting the difference is greater.
+  const posting = await gate.check(books, month, en)
+  const failed = { code: 'period.statementCheck', args: { name: 'Balanced', x: '-1000.00' } }
+  expect(posting.checks.find((one) => one.no === 11)).toMatchObject({ state: 'block', problem: failed })
+  await api.edit({ id, version: 1, ...names, archived: true })
+})
+
 test('whatever is done to a statement, it is published only when every subject is counted once', async () => {
   const facts = await gate.facts(books)
   const shipped = await api.read({ id: await idOf('CAS-IS') })
@@ -122,7 +163,12 @@ test('whatever is done to a statement, it is published only when every subject i
       const edited = rows.map((row, index) =>
         index === at ? { ...row, formula: `${row.formula}${sign}PD(${subject})`.replace(/^\+/, '') } : row,
       )
-      const content = { look: shown, columns, lines: edited.map((row) => ({ ...row, role: row.role as 'profit' })) }
+      const content = {
+        look: shown,
+        columns,
+        checks: [],
+        lines: edited.map((row) => ({ ...row, role: row.role as 'profit' })),
+      }
       const named = { ...facts, income: [], cashFlowItems: new Map<string, 'IN' | 'OUT'>() }
       const bare = { ...content, lines: content.lines.map(({ role, ...row }) => (role ? { ...row, role } : row)) }
       const isAdded = ['L', 'T', 'X'].includes(rows[at]?.kind ?? '') && (rows[at]?.no ?? 99) <= 24

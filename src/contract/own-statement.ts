@@ -4,7 +4,7 @@ import { columnKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, FileForm, head, Unit } from './report-question.ts'
 import { MonthText, NameTriple } from './shape.ts'
-import { ExplainPart, FigureLook, Made, StatementColumn, StatementRow } from './statement.ts'
+import { ExplainPart, FigureLook, LineNo, Made, StatementColumn, StatementRow } from './statement.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 32 })
 const input = { ...asKnown, code, companies: common.companies, month: MonthText, include: common.include }
@@ -46,7 +46,7 @@ export const ownStatementCalls = {
     input: Type.Object({
       ...input,
       column: Type.String({ maxLength: 8 }),
-      line: Type.Integer({ minimum: 1, maximum: 9999 }),
+      line: LineNo,
     }),
     result: Type.Object({ ...head, parts: Type.Array(ExplainPart) }),
     permission: allow('ownStatement', 'view'),

@@ -1,5 +1,6 @@
 // The calls of the templates of statements: their revisions, lines and columns, tried out, published and carried along.
 import { type Static, Type } from 'typebox'
+import { checkLevels, checksMost } from '../domain/statement-check.ts'
 import { columnKinds, offsetMost, templateKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
 import { Include } from './report-question.ts'
@@ -40,6 +41,14 @@ export const FormColumn = Type.Object({
   width: Type.Integer({ minimum: 60, maximum: 400 }),
 })
 
+/** What must come to zero: a formula over the lines, within a tolerance in whole units of the base currency. */
+export const FormCheck = Type.Object({
+  ...Names,
+  formula: Text(4000),
+  tolerance: AmountText,
+  level: among(checkLevels),
+})
+
 const Look = Type.Object({
   /** Counts in the books of these years. */
   fromYear: Year,
@@ -55,6 +64,9 @@ const content = {
   lines: Type.Array(FormLine, { maxItems: 500 }),
   columns: Type.Array(FormColumn, { maxItems: 40 }),
 }
+const Checks = Type.Array(FormCheck, { maxItems: checksMost })
+/** What is sent: a file of before has no checks. */
+const sent = { ...content, checks: Type.Optional(Checks) }
 
 const Head = Type.Object({
   id: Id,
@@ -96,14 +108,14 @@ const code = Type.String({ pattern: '^[A-Z][A-Z0-9-]{0,31}$' })
 const may = (verb: string) => ({ button: `sys:report:${verb}`, right: 'read' }) as const
 
 /** What is tried out: a statement of this kind with these lines and columns, in the books of the header. */
-const tried = { kind: TemplateKind, code: Type.Optional(Text(32)), ...content }
+const tried = { kind: TemplateKind, code: Type.Optional(Text(32)), ...sent }
 
 const asFile = Type.Object({
   selvedge: Type.Literal('statement-template'),
   code,
   kind: TemplateKind,
   ...Names,
-  ...content,
+  ...sent,
 })
 
 export const statementTemplateCalls = {
@@ -117,7 +129,13 @@ export const statementTemplateCalls = {
   read: call({
     at: 'GET /system/report/:id',
     input: Type.Object({ id: Id, revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })) }),
-    result: Type.Object({ head: Head, revisions: Type.Array(Revision), revision: Type.Integer(), ...content }),
+    result: Type.Object({
+      head: Head,
+      revisions: Type.Array(Revision),
+      revision: Type.Integer(),
+      ...content,
+      checks: Checks,
+    }),
     permission: may('detail'),
   }),
   /** A new custom statement, or with `from` a copy: another statement, or `own` what the company uses instead. */
@@ -136,7 +154,7 @@ export const statementTemplateCalls = {
   /** Writes the draft: the one of this version, or with version 0 a new one behind the latest published revision. */
   saveDraft: call({
     at: 'POST /system/report/draft',
-    input: Type.Object({ ...at, ...content }),
+    input: Type.Object({ ...at, ...sent }),
     result: Type.Object({ revision: Type.Integer(), version: Type.Integer() }),
     permission: may('edit'),
   }),
@@ -167,7 +185,7 @@ export const statementTemplateCalls = {
     permission: may('detail'),
     touches: [],
   }),
-  /** Its figures in the books of the header: by line, in the order of the columns. */
+  /** Its figures in the books of the header: by line and by check (10001 is the first), in the order of the columns. */
   preview: call({
     at: 'POST /system/report/preview',
     input: Type.Object({ ...tried, month: MonthText, include: Type.Optional(Include) }),
@@ -201,5 +219,6 @@ export type TemplateHeadShape = Static<typeof Head>
 export type StatementTemplateShape = Static<typeof statementTemplateCalls.read.result>
 export type FormLineShape = Static<typeof FormLine>
 export type FormColumnShape = Static<typeof FormColumn>
+export type FormCheckShape = Static<typeof FormCheck>
 export type FormLookShape = Static<typeof Look>
 export type TemplateTermShape = Static<typeof statementTemplateCalls.preview.result>['terms'][number]

@@ -1,12 +1,23 @@
 // The calls of the statements, and why a figure of one is what it is.
 import { type Static, Type } from 'typebox'
 import { figureUnits } from '../domain/figure-unit.ts'
+import { type CheckLevel, checkLevels, checkNoMost } from '../domain/statement-check.ts'
 import { type Comparison, comparisons } from '../domain/statement-columns.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from './report-question.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 
-/** A line of a statement; `values` in the order of the columns, null for heads and for what cannot be computed. */
+/** Whether a row that must come to zero does, in each column that is asked. */
+const CheckState = Type.Object({
+  level: Type.Unsafe<CheckLevel>(Type.Enum([...checkLevels])),
+  tolerance: AmountText,
+  holds: Type.Boolean(),
+})
+
+/**
+ * A line of a statement, or behind them a check (kind 'C', from 10001 on); `values` in the order of the columns, null
+ * for heads and for what cannot be computed.
+ */
 export const StatementRow = Type.Object({
   no: Type.Integer(),
   kind: Type.String(),
@@ -16,7 +27,11 @@ export const StatementRow = Type.Object({
   /** What the line stands for, such as 'assets' or 'profit'; '' for most. */
   role: Type.String(),
   values: Type.Array(OrNull),
+  check: Type.Optional(CheckState),
 })
+
+/** A line, or a check behind them. */
+export const LineNo = Type.Integer({ minimum: 1, maximum: checkNoMost })
 
 /** 'closing', 'yearOpening', 'current', 'yearToDate', …; 'month:2025-03' of a trend, 'store:S01' of one store. */
 export const StatementColumnKey = Type.String({ maxLength: 100 })
@@ -108,7 +123,7 @@ export const explainInput = {
   include: common.include,
   compare: Type.Optional(Compare),
   column: StatementColumnKey,
-  line: Type.Integer({ minimum: 1, maximum: 9999 }),
+  line: LineNo,
 }
 
 const explain = <P extends `/gl/report/${string}`>(path: P, name: string) =>

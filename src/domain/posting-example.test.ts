@@ -4,8 +4,9 @@ import { accept, standardCashFlowItems, standardTemplate, workedExample } from '
 import { cashFlow, fold, linesOf, openingDifference } from './balance.ts'
 import { grainsOf } from './ledger-report.ts'
 import { comparePeriods, lastDay, type PeriodKey, type PeriodStatus } from './period.ts'
-import { foreignBalances, openProfitLoss, type PostingFacts, planPosting, type StatementsCheck } from './posting.ts'
+import { foreignBalances, openProfitLoss, type PostingFacts, planPosting } from './posting.ts'
 import { evaluateStatement } from './statement.ts'
+import type { StatementsCheck } from './statement-check.ts'
 import { balanceDifference, balanceSheetCoverage, cashDifference, coverageProblems } from './statement-coverage.ts'
 import { columnRows, statementFacts } from './statement-facts.ts'
 import { figureOfRole } from './statement-role.ts'
@@ -33,6 +34,7 @@ const statementsOf = (vouchers: readonly Voucher[], period: PeriodKey): Statemen
     cashDifference: cashDifference({ lines: cashFlowStatement, values: flows.values }, column.closingCash),
     assets: figureOfRole(balanceSheet, sheet.values, 'assets') ?? 0n,
     problems: [...sheet.problems, ...flows.problems, ...coverage],
+    failed: [],
   }
 }
 

@@ -44,7 +44,7 @@ const clean: PostingFacts = {
   balanceDifferences: 0,
   foreign: [],
   profitLossOpen: [],
-  statements: { balanceDifference: 0n, cashDifference: 0n, assets: 398_677_770n, problems: [] },
+  statements: { balanceDifference: 0n, cashDifference: 0n, assets: 398_677_770n, problems: [], failed: [] },
   soft: {
     ...{ saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n },
     ...{ intercompany: 0, recurring: 0 },
@@ -143,14 +143,14 @@ const blocks: [string, number, Partial<PostingFacts>, string, Record<string, str
   [
     'a balance sheet that differs (E210)',
     11,
-    { statements: { balanceDifference: 5n, cashDifference: 0n, assets: 0n, problems: [] } },
+    { statements: { balanceDifference: 5n, cashDifference: 0n, assets: 0n, problems: [], failed: [] } },
     'period.statementsDiffer',
     { x: '0.05' },
   ],
   [
     'cash flow that differs from cash (E210)',
     11,
-    { statements: { balanceDifference: 0n, cashDifference: -5n, assets: 0n, problems: [] } },
+    { statements: { balanceDifference: 0n, cashDifference: -5n, assets: 0n, problems: [], failed: [] } },
     'period.statementsDiffer',
     { x: '-0.05' },
   ],
@@ -163,6 +163,7 @@ const blocks: [string, number, Partial<PostingFacts>, string, Record<string, str
         cashDifference: 0n,
         assets: 0n,
         problems: [problem('statement.subject', '', { code: '9' })],
+        failed: [],
       },
     },
     'statement.subject',
@@ -222,7 +223,7 @@ describe('books of another kind', () => {
   it('without cash-flow items are not asked for them, and a cash difference is a warning', () => {
     const loose = options({ cashFlowRequired: false })
     expect(stateOf({ cashFlowMissing: 9, ...loose }, 7).state).toBe('ok')
-    const statements = { balanceDifference: 0n, cashDifference: 1n, assets: 0n, problems: [] }
+    const statements = { balanceDifference: 0n, cashDifference: 1n, assets: 0n, problems: [], failed: [] }
     expect(stateOf({ statements, ...loose }, 11).state).toBe('warn')
   })
 

@@ -4,6 +4,7 @@ import type { Grain } from './ledger-report.ts'
 import { formatMoney, formatRate, toBase } from './money.ts'
 import { firstDay, type PeriodKey, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
+import { gravest, type StatementsCheck } from './statement-check.ts'
 import type { SubjectTree } from './subject.ts'
 import { gapText } from './voucher.ts'
 
@@ -16,17 +17,6 @@ export type ForeignBalance = {
   originalDigits: number
   base: bigint
   closingRate: { rate: bigint; unit: number } | null
-}
-
-/**
- * The statements of the month; differences and total assets in minor units, `problems` those of the templates and their
- * coverage.
- */
-export type StatementsCheck = {
-  balanceDifference: bigint
-  cashDifference: bigint
-  assets: bigint
-  problems: readonly Problem[]
 }
 
 /**
@@ -224,6 +214,7 @@ const checkProfitLoss = (facts: PostingFacts): PreCheck => {
 /**
  * 11: assets = liabilities + equity, and cash flow ends at the cash balance. Without a template it is a warning;
  * without required cash-flow items a cash difference is one too, because then the items are known to be incomplete.
+ * Then the checks of the templates, those that block first.
  */
 const checkStatements = (facts: PostingFacts): PreCheck => {
   const { statements, baseDigits } = facts
@@ -236,8 +227,14 @@ const checkStatements = (facts: PostingFacts): PreCheck => {
     return { ...check(11, problem('period.statementsDiffer', '', { x }), x, state), of }
   }
   if (statements.balanceDifference !== 0n) return refuseWith('balance', 'block')
-  if (statements.cashDifference === 0n) return check(11, null)
-  return refuseWith('cash', facts.options.cashFlowRequired ? 'block' : 'warn')
+  const failed = gravest(statements.failed)
+  const isNeeded = facts.options.cashFlowRequired
+  if (statements.cashDifference !== 0n && (isNeeded || failed?.level !== 'block')) {
+    return refuseWith('cash', isNeeded ? 'block' : 'warn')
+  }
+  if (!failed) return check(11, null)
+  const x = failed.value === null ? '?' : formatMoney(failed.value, baseDigits)
+  return check(11, problem('period.statementCheck', '', { name: failed.name, x }), x, failed.level)
 }
 
 /** 12: things to look at before the month is closed, none of which blocks. */

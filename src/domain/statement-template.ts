@@ -3,6 +3,7 @@ import { formatFormula, isOwnPart, parseColumnFormula, parseFormula, walkFormula
 import { type Problem, problem } from './problem.ts'
 import { type StatementName, statementNames } from './proof.ts'
 import { checkTemplate, type StatementFacts, type StatementLine } from './statement.ts'
+import { asCheckProblem, checkAt, checkFields, type FormCheck, linesOfChecks } from './statement-check.ts'
 import { balanceSheetCoverage, coverageProblems, incomeStatementCoverage } from './statement-coverage.ts'
 import { neededRoles, rangeLines, statementRoles } from './statement-role.ts'
 
@@ -57,6 +58,7 @@ export type FormContent = {
   look: FormLook
   lines: readonly FormLine[]
   columns: readonly FormColumn[]
+  checks: readonly FormCheck[]
 }
 
 /** The two columns that a compared column names; null when it names none. */
@@ -161,7 +163,7 @@ const checkRoles = (kind: StatementName, lines: readonly FormLine[]): Problem[] 
 }
 
 /** Lines of the income statement that IS() names and that are not there. */
-const checkIncome = (lines: readonly FormLine[], income: readonly StatementLine[]): Problem[] =>
+const checkIncome = (lines: readonly StatementLine[], income: readonly StatementLine[]): Problem[] =>
   lines.flatMap((line) => {
     const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
     const missing: Problem[] = []
@@ -213,7 +215,7 @@ const circleOf = (lines: readonly StatementLine[], { code, reports }: FormFacts)
 }
 
 /** Templates, lines and columns that RPT() names and that are not there, and circles of templates. */
-const checkReports = (lines: readonly FormLine[], facts: FormFacts): Problem[] => {
+const checkReports = (lines: readonly StatementLine[], facts: FormFacts): Problem[] => {
   const problems = lines.flatMap((line) =>
     namedReports([line]).flatMap(({ template, no, column }): Problem[] => {
       const path = `lines.${line.no}`
@@ -233,7 +235,7 @@ const checkReports = (lines: readonly FormLine[], facts: FormFacts): Problem[] =
 }
 
 /** Functions that only own statements have: no coverage can be proved of them. */
-const checkOwnParts = (lines: readonly FormLine[]): Problem[] =>
+const checkOwnParts = (lines: readonly StatementLine[]): Problem[] =>
   lines
     .filter((line) => {
       const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
@@ -245,7 +247,10 @@ const checkOwnParts = (lines: readonly FormLine[]): Problem[] =>
       }
       return found
     })
-    .map(({ no }) => problem('formula.own', `lines.${no}`, { no }))
+    .map(({ no }) => {
+      const at = checkAt(no)
+      return problem('formula.own', `lines.${no}`, { no: at === null ? no : at + 1 })
+    })
 
 /**
  * Everything that keeps a template from being published with this chart: syntax, references, cycles (E411), unknown
@@ -254,14 +259,17 @@ const checkOwnParts = (lines: readonly FormLine[]): Problem[] =>
  */
 export const checkContent = (kind: TemplateKind, content: FormContent, facts: FormFacts): Problem[] => {
   const lines = content.lines.filter(({ isOff }) => !isOff)
+  const all: StatementLine[] = [...lines, ...linesOfChecks(content.checks)]
   const found = [
     ...(lines.length === 0 ? [problem('statement.lineless', 'lines')] : []),
     ...checkLines(content.lines),
-    ...checkTemplate(lines, facts),
-    ...checkIncome(lines, kind === 'income-statement' ? lines : facts.income),
-    ...(kind === 'custom'
-      ? [...checkColumns(content.columns), ...checkReports(lines, facts)]
-      : [...checkRoles(kind, lines), ...checkOwnParts(lines)]),
+    ...checkFields(content.checks),
+    ...[
+      ...checkTemplate(all, facts),
+      ...checkIncome(all, kind === 'income-statement' ? lines : facts.income),
+      ...(kind === 'custom' ? checkReports(all, facts) : checkOwnParts(all)),
+    ].map(asCheckProblem),
+    ...(kind === 'custom' ? checkColumns(content.columns) : checkRoles(kind, lines)),
   ]
   if (found.length > 0) return found
   if (kind === 'balance-sheet') return coverageProblems(balanceSheetCoverage(lines, facts.subjects))

@@ -90,7 +90,7 @@ export const addStatements = async (db: Db, rowsOf: (name: string) => Promise<Ro
     const one = { ...rest, ...named, owner: '', companies: null, remark: '', archived: false }
     if (!(await insertTemplate(db, one, ''))) continue
     const at = { id: rest.id, revision: 1, version: 0 }
-    const version = await writeDraft(db, at, { look, lines: (await rowsOf(file)).map(lineOf), columns }, '')
+    const version = await writeDraft(db, at, { look, lines: (await rowsOf(file)).map(lineOf), columns, checks: [] }, '')
     await publishDraft(db, { ...at, version: version ?? 0 }, '')
   }
 }

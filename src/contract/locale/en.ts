@@ -25,6 +25,7 @@ import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
 import { setRight } from './en/set-right.ts'
 import { statementAdjustment } from './en/statement-adjustment.ts'
+import { statementCheck } from './en/statement-check.ts'
 import { statementTemplate } from './en/statement-template.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
@@ -62,6 +63,7 @@ export const en: Words = {
   session,
   setRight,
   statementAdjustment,
+  statementCheck,
   statementTemplate,
   system,
   trail,

@@ -25,6 +25,7 @@ import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
 import { setRight } from './zh-cn/set-right.ts'
 import { statementAdjustment } from './zh-cn/statement-adjustment.ts'
+import { statementCheck } from './zh-cn/statement-check.ts'
 import { statementTemplate } from './zh-cn/statement-template.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
@@ -61,6 +62,7 @@ export const zhCn = {
   session,
   setRight,
   statementAdjustment,
+  statementCheck,
   statementTemplate,
   system,
   trail,

@@ -27,6 +27,7 @@ import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
 import { setRight } from './zh-tw/set-right.ts'
 import { statementAdjustment } from './zh-tw/statement-adjustment.ts'
+import { statementCheck } from './zh-tw/statement-check.ts'
 import { statementTemplate } from './zh-tw/statement-template.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
@@ -63,6 +64,7 @@ export const zhTw: Words = {
   session,
   setRight,
   statementAdjustment,
+  statementCheck,
   statementTemplate,
   system,
   trail,

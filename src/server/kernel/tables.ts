@@ -74,6 +74,7 @@ const reference = [
   'role_button',
   'role_menu',
   'role_scope',
+  'statement_check',
   'statement_column',
   'statement_line',
   'statement_revision',

@@ -1,9 +1,10 @@
 // Whether the three statements of a month tie (check 11 of posting), evaluated on audited and posted amounts.
 import { everything } from '../../domain/access.ts'
-import type { StatementsCheck } from '../../domain/posting.ts'
 import { problem } from '../../domain/problem.ts'
-import { statementNames } from '../../domain/proof.ts'
+import { type StatementName, statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
 import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
+import { changesIn } from '../../domain/statement-adjustment.ts'
+import { type FailedCheck, isHeld, linesOfChecks, type StatementsCheck } from '../../domain/statement-check.ts'
 import {
   balanceDifference,
   balanceSheetCoverage,
@@ -12,26 +13,63 @@ import {
 } from '../../domain/statement-coverage.ts'
 import { nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
 import { figureOfRole } from '../../domain/statement-role.ts'
+import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
+import { countedAdjustments } from './adjustment-store.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { readCashFlow, readColumns } from './read-statement.ts'
-import { readTemplates } from './read-template.ts'
+import { readTemplates, type Templates } from './read-template.ts'
 
 type Lines = readonly StatementLine[]
+/** `lang`: in which the checks of templates are named. */
+type Month = { no: number; lang: string }
+type Of = { books: Books; facts: CompanyFacts; templates: Templates }
+
+/** The checks of the templates that do not hold in the first column of each statement, with what people adjusted. */
+const failedChecks = async (tx: Db, of: Of, { no, lang }: Month): Promise<FailedCheck[]> => {
+  const { books, facts, templates } = of
+  const asked = statementNames.filter((name) => templates[name].checks.length > 0)
+  if (asked.length === 0) return []
+  const linesOf = (name: StatementName): Lines => [...templates[name].lines, ...linesOfChecks(templates[name].checks)]
+  const income = templates['income-statement'].lines
+  const readable = { books, scope: everything }
+  const ranges = asked.map((name) => statementRanges(name, no)[0])
+  const netted = nettedSubjects([...asked.flatMap(linesOf), ...income])
+  const columns = await readColumns(tx, readable, 'audited', ranges, netted)
+  const flows = await readCashFlow(tx, readable, 'audited', ranges)
+  const people = await countedAdjustments(tx, readable)
+  return asked.flatMap((name, at) => {
+    const { lines, checks } = templates[name]
+    const [range] = statementRanges(name, no)
+    const { values } = statementColumn(linesOf(name), income, columns[at] ?? [], {
+      subjects: facts.subjects,
+      cashFlowItems: new Map(facts.cashFlowList.map((item) => [item.code, item.direction])),
+      cashFlow: flows[at],
+      minorDigits: facts.baseDigits,
+      changes: changesIn(name, lines, range, people),
+      incomeChanges: changesIn('income-statement', income, range, people),
+    })
+    return linesOfChecks(checks).flatMap((line, place): FailedCheck[] => {
+      const [one, value] = [checks[place], values.get(line.no) ?? null]
+      if (!one || isHeld(one, value, facts.baseDigits)) return []
+      return [{ name: subjectName(one, lang), level: one.level, value }]
+    })
+  })
+}
 
 /** Assets = liabilities + equity, and cash flow ends at the cash; null for books that no template covers. */
 export const checkStatements = async (
   tx: Db,
   books: Books,
   facts: CompanyFacts,
-  no: number,
+  { no, lang }: Month,
 ): Promise<StatementsCheck | null> => {
   if (facts.accountSet.options.statementTemplate === 'NONE') return null
   const templates = await readTemplates(tx, books, facts)
   const [balanceSheet, income, cashFlow] = statementNames.map((name) => templates[name].lines) as [Lines, Lines, Lines]
   if (balanceSheet.length === 0 || income.length === 0 || cashFlow.length === 0) {
-    return { balanceDifference: 0n, cashDifference: 0n, assets: 0n, problems: [problem('statement.none')] }
+    return { balanceDifference: 0n, cashDifference: 0n, assets: 0n, problems: [problem('statement.none')], failed: [] }
   }
   const readable = { books, scope: everything }
   const month = [{ from: no, to: no }]
@@ -55,5 +93,6 @@ export const checkStatements = async (
     cashDifference: cashDifference({ lines: cashFlow, values: flow.values }, flowFacts.closingCash),
     assets: figureOfRole(balanceSheet, sheet.values, 'assets') ?? 0n,
     problems: [...sheet.problems, ...profit.problems, ...flow.problems, ...coverage],
+    failed: await failedChecks(tx, { books, facts, templates }, { no, lang }),
   }
 }

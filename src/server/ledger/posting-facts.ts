@@ -196,7 +196,7 @@ export const gatherPosting = async (
       balanceDifferences: scan.differing,
       foreign: await readForeign(tx, books, facts, no),
       profitLossOpen: openProfitLoss(grains, facts.subjects),
-      statements: await checkStatements(tx, books, facts, no),
+      statements: await checkStatements(tx, books, facts, { no, lang: words.lang }),
       soft: {
         saleBills: await countBills(tx, books, no),
         templates: await countTemplates(tx, books, no),

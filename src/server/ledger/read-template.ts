@@ -3,9 +3,13 @@
 import { type FigureLook, unitOfNumber, usualLook } from '../../domain/figure-unit.ts'
 import { type StatementName, statementNames } from '../../domain/proof.ts'
 import type { StatementLine } from '../../domain/statement.ts'
+import type { FormCheck } from '../../domain/statement-check.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
+
+/** What a revision holds: its lines, and what must come to zero in them. */
+type Content = { lines: readonly StatementLine[]; checks: readonly FormCheck[] }
 
 /** A template in one revision; no lines where the books have none for this statement. */
 export type Template = {
@@ -14,17 +18,16 @@ export type Template = {
   owner: string
   revision: number
   look: FigureLook
-  lines: readonly StatementLine[]
-}
+} & Content
 export type Templates = Readonly<Record<StatementName, Template>>
 
-type Found = Omit<Template, 'lines' | 'look'> & StoredLook & { kind: StatementName; digest: string }
+type Found = Omit<Template, keyof Content | 'look'> & StoredLook & { kind: StatementName; digest: string }
 
 /** The look of a revision as it is kept. */
 type StoredLook = Omit<FigureLook, 'unit'> & { unit: number }
 
-/** Published lines never change, so they are kept by their digest; a few hundred templates at most. */
-const kept = new Map<string, readonly StatementLine[]>()
+/** What is published never changes, so it is kept by its digest; a few hundred templates at most. */
+const kept = new Map<string, Content>()
 const keptMost = 300
 
 type LineRow = StatementLine & { template: bigint }
@@ -33,34 +36,50 @@ type LineRow = StatementLine & { template: bigint }
 export const lineColumns = `l.line_no as no, l.indent, l.kind, l.name_zh_cn as "nameZhCn", l.name_zh_tw as "nameZhTw",
   l.name_en as "nameEn", l.formula, nullif(l.role, '') as role`
 
+/** The text of columns that make a check, of rows `k`. */
+export const checkColumns = `k.name_zh_cn as "nameZhCn", k.name_zh_tw as "nameZhTw", k.name_en as "nameEn", k.formula,
+  k.tolerance::text as tolerance, k.level`
+
 const withoutNull = ({ role, ...line }: StatementLine): StatementLine => (role ? { ...line, role } : line)
 
-/** The lines of these revisions by their digests. */
-const linesOf = async (tx: Db, wanted: readonly Found[]): Promise<Map<string, readonly StatementLine[]>> => {
+/** What these revisions hold, by their digests. */
+const contentOf = async (tx: Db, wanted: readonly Found[]): Promise<Map<string, Content>> => {
   const known = wanted.flatMap(({ digest }) => {
-    const lines = kept.get(digest)
-    return lines ? [[digest, lines] as const] : []
+    const content = kept.get(digest)
+    return content ? [[digest, content] as const] : []
   })
   const found = new Map(known)
   const missing = wanted.filter(({ digest }) => !found.has(digest))
   if (missing.length === 0) return found
+  const revisions = [missing.map(({ id }) => id), missing.map(({ revision }) => revision)]
   const rows = await tx.query<LineRow>(
     `select l.template_id as template, ${lineColumns}
      from unnest($1::bigint[], $2::smallint[]) as n(id, revision)
        join statement_line l on l.template_id = n.id and l.revision = n.revision and not l.is_off
      order by l.template_id, l.place`,
-    [missing.map(({ id }) => id), missing.map(({ revision }) => revision)],
+    revisions,
     'template_lines',
+  )
+  const checks = await tx.query<FormCheck & { template: bigint }>(
+    `select k.template_id as template, ${checkColumns}
+     from unnest($1::bigint[], $2::smallint[]) as n(id, revision)
+       join statement_check k on k.template_id = n.id and k.revision = n.revision
+     order by k.template_id, k.place`,
+    revisions,
+    'template_checks',
   )
   if (kept.size + missing.length > keptMost) kept.clear()
   for (const { id, digest } of missing) {
-    const own = rows.filter(({ template }) => template === id)
-    const lines = own.map(({ template: _, ...line }) => withoutNull(line))
-    found.set(digest, lines)
-    kept.set(digest, lines)
+    const content = { lines: rowsOf(rows, id).map(withoutNull), checks: rowsOf(checks, id) }
+    found.set(digest, content)
+    kept.set(digest, content)
   }
   return found
 }
+
+/** The rows of a template, without its id. */
+const rowsOf = <Row extends { template: bigint }>(rows: readonly Row[], id: bigint): Omit<Row, 'template'>[] =>
+  rows.filter(({ template }) => template === id).map(({ template: _, ...row }) => row)
 
 /** The templates of the three statements, of the family that the account set has chosen. */
 export const readTemplates = (tx: Db, books: Books, facts: CompanyFacts): Promise<Templates> =>
@@ -84,14 +103,14 @@ export const readFamily = async (
     [family, [...owners], year],
     'templates_of_books',
   )
-  const lines = await linesOf(tx, found)
-  const none: Template = { id: 0n, code: '', owner: '', revision: 0, look: usualLook, lines: [] }
+  const contents = await contentOf(tx, found)
+  const none: Template = { id: 0n, code: '', owner: '', revision: 0, look: usualLook, lines: [], checks: [] }
   const templateOf = (name: StatementName): Template => {
     const one = found.find(({ kind }) => kind === name)
     if (!one) return none
     const { kind: _, digest, unit, decimals, zeroAs, negativeAs, ...named } = one
     const look = { unit: unitOfNumber(unit), decimals, zeroAs, negativeAs }
-    return { ...named, look, lines: lines.get(digest) ?? [] }
+    return { ...named, look, lines: [], checks: [], ...contents.get(digest) }
   }
   const entries = statementNames.map((name) => [name, templateOf(name)] as const)
   return Object.fromEntries(entries) as Record<StatementName, Template>

@@ -1,4 +1,5 @@
 // Templates of statements in the database: their heads, revisions, lines and columns, read whole and written whole.
+import type { FormCheck } from '../../domain/statement-check.ts'
 import type {
   ColumnKind,
   FormColumn,
@@ -8,7 +9,7 @@ import type {
   TemplateKind,
 } from '../../domain/statement-template.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
-import { lineColumns } from './read-template.ts'
+import { checkColumns, lineColumns } from './read-template.ts'
 
 export type TemplateHead = {
   id: bigint
@@ -96,7 +97,11 @@ export const readContent = async (tx: Db, id: bigint, revision: number): Promise
      from statement_column c where c.template_id = $1 and c.revision = $2 order by c.place`,
     of,
   )
-  return { look, lines: lines.map(({ role, ...line }) => (role ? { ...line, role } : line)), columns }
+  const checks = await tx.query<FormCheck>(
+    `select ${checkColumns} from statement_check k where k.template_id = $1 and k.revision = $2 order by k.place`,
+    of,
+  )
+  return { look, lines: lines.map(({ role, ...line }) => (role ? { ...line, role } : line)), columns, checks }
 }
 
 type Named = Pick<TemplateHead, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'companies' | 'remark' | 'archived'>
@@ -197,6 +202,28 @@ const writeColumns = async (tx: Db, id: bigint, revision: number, columns: reado
   )
 }
 
+const writeChecks = async (tx: Db, id: bigint, revision: number, checks: readonly FormCheck[]): Promise<void> => {
+  await tx.query(
+    `insert into statement_check (template_id, revision, place, name_zh_cn, name_zh_tw, name_en, formula, tolerance,
+       level)
+     select $1, $2, k.* from unnest($3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::numeric[],
+       $9::text[]) as k`,
+    [
+      id,
+      revision,
+      ...columnsOf(checks, [
+        (_, place) => place + 1,
+        (check) => check.nameZhCn,
+        (check) => check.nameZhTw,
+        (check) => check.nameEn,
+        (check) => check.formula,
+        (check) => check.tolerance,
+        (check) => check.level,
+      ]),
+    ],
+  )
+}
+
 type DraftAt = { id: bigint; revision: number; version: number }
 
 /**
@@ -206,7 +233,7 @@ type DraftAt = { id: bigint; revision: number; version: number }
 export const writeDraft = async (
   tx: Db,
   { id, revision, version }: DraftAt,
-  { look, lines, columns }: FormContent,
+  { look, lines, columns, checks }: FormContent,
   by: string,
 ): Promise<number | null> => {
   const rows = await tx.query<{ version: number }>(
@@ -221,8 +248,10 @@ export const writeDraft = async (
   if (!written) return null
   await tx.query(`delete from statement_line where template_id = $1 and revision = $2`, [id, revision])
   await tx.query(`delete from statement_column where template_id = $1 and revision = $2`, [id, revision])
+  await tx.query(`delete from statement_check where template_id = $1 and revision = $2`, [id, revision])
   await writeLines(tx, id, revision, lines)
   await writeColumns(tx, id, revision, columns)
+  await writeChecks(tx, id, revision, checks)
   return written.version
 }
 
@@ -234,7 +263,9 @@ export const publishDraft = async (tx: Db, { id, revision, version }: DraftAt, b
          (select jsonb_agg(to_jsonb(l) - 'template_id' - 'revision' order by l.place)::text
           from statement_line l where l.template_id = $1 and l.revision = $2),
          (select jsonb_agg(to_jsonb(c) - 'template_id' - 'revision' order by c.place)::text
-          from statement_column c where c.template_id = $1 and c.revision = $2)), 'UTF8'))
+          from statement_column c where c.template_id = $1 and c.revision = $2),
+         (select jsonb_agg(to_jsonb(k) - 'template_id' - 'revision' order by k.place)::text
+          from statement_check k where k.template_id = $1 and k.revision = $2)), 'UTF8'))
      where template_id = $1 and revision = $2 and version = $3 and status = 'draft' returning revision`,
     [id, revision, version, by],
   )

@@ -29,6 +29,7 @@ import {
   checkComparison,
   checkStatement,
   columnKeys,
+  linesOf,
   questionOf,
   type StatementName,
   statementOf,
@@ -147,11 +148,12 @@ type Part = { tx: Db; book: Book; asked: Asked; filters: Filters; form: CsvForm 
 const statementText =
   (name: StatementName) =>
   async ({ tx, book, asked, form }: Part): Promise<string> => {
-    const { lines, columns } = await statementOf(tx, book, questionOf(name, asked, book))
+    const statement = await statementOf(tx, book, questionOf(name, asked, book))
+    const { columns } = statement
     const keys = columnKeys(name, asked) ?? columns.map(({ key }) => key)
     const none = new Map<number, bigint | null>()
     const values = keys.map((key) => columns.find((column) => column.key === key)?.values ?? none)
-    return statementCsv(lines, keys.map(columnName), values, form)
+    return statementCsv(linesOf(statement), keys.map(columnName), values, form)
   }
 
 const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promise<string>> = {

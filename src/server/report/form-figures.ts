@@ -6,6 +6,7 @@ import { powerOfTen } from '../../domain/money.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
+import { checkAt } from '../../domain/statement-check.ts'
 import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
 import {
   comparedColumns,
@@ -32,7 +33,7 @@ export type FormQuestion = {
   /** '' for one that has no code yet. */
   code: string
   kind: TemplateKind
-  /** Those that are switched on. */
+  /** Those that are switched on, and the checks as lines behind them. */
   lines: Lines
   columns: readonly FormColumn[]
   /** The income statement that IS() names. */
@@ -162,10 +163,12 @@ const formulaOf = ({ kind, formula }: FormColumn): string => {
 
 /** Adds the columns that are computed from others, in their order: a formula names columns that stand before it. */
 const compute = (known: Map<string, Values>, { columns, lines, digits }: Computed): void => {
+  // A check is asked of months that are read, not of what is computed from them.
+  const numbers = lines.filter(({ no }) => checkAt(no) === null)
   for (const column of columns.filter(isComputed)) {
     const { formula } = parseColumnFormula(formulaOf(column))
     const values = new Map<number, bigint | null>()
-    for (const { no } of lines) {
+    for (const { no } of numbers) {
       const of = (code: string): Exact => {
         const value = known.get(code)?.get(no) ?? null
         return value === null ? null : { top: value, bottom: powerOfTen(digits) }

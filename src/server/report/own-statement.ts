@@ -4,6 +4,8 @@ import { ownStatementCalls } from '../../contract/own-statement.ts'
 import { type FigureLook, unitOfNumber } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { StatementLine } from '../../domain/statement.ts'
+import { linesOfChecks } from '../../domain/statement-check.ts'
 import { explainLine } from '../../domain/statement-explain.ts'
 import { type FormContent, type FormLine, isRate, offsetMost } from '../../domain/statement-template.ts'
 import { subjectName } from '../../domain/subject.ts'
@@ -19,6 +21,7 @@ import { readTemplates } from '../ledger/read-template.ts'
 import { readContent, readHeads, readRevisions, type TemplateHead } from '../ledger/template-store.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 import { type Asked, type Book, knownMark } from './ask.ts'
+import { checkNotes, checkRows } from './check-rows.ts'
 import { type FormFigures, figuresOf, yearsBack } from './form-figures.ts'
 import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
 import { checkKnown, headOf, open, yearsBefore } from './reader.ts'
@@ -34,7 +37,8 @@ const companyOf = ({ facts, books }: Book): string => facts.sandboxOf || books.c
 const isFor = ({ kind, archived, companies }: TemplateHead, company: string): boolean =>
   kind === 'custom' && !archived && (companies === null || companies.includes(company))
 
-type Form = { head: TemplateHead; revision: number; content: FormContent; lines: FormLine[] }
+/** `all`: the lines, and the checks as lines behind them. */
+type Form = { head: TemplateHead; revision: number; content: FormContent; lines: FormLine[]; all: StatementLine[] }
 
 /** The revision that counts in the year of the books; missing (404) when the company may not run it. */
 const formOf = async (tx: Db, book: Book, code: string): Promise<Form> => {
@@ -47,7 +51,8 @@ const formOf = async (tx: Db, book: Book, code: string): Promise<Form> => {
   )
   const content = found ? await readContent(tx, head.id, found.revision) : null
   if (!found || !content) return refuse(problem('statement.none', 'code'))
-  return { head, revision: found.revision, content, lines: content.lines.filter(({ isOff }) => !isOff) }
+  const lines = content.lines.filter(({ isOff }) => !isOff)
+  return { head, revision: found.revision, content, lines, all: [...lines, ...linesOfChecks(content.checks)] }
 }
 
 type Run = { form: Form; figures: FormFigures; rows: FormLine[] }
@@ -56,8 +61,8 @@ type Question = { asked: Asked; code: string; before: ReadonlyMap<Book, readonly
 const runOf = async (tx: Db, book: Book, { asked, code, before }: Question): Promise<Run> => {
   const form = await formOf(tx, book, code)
   const figures = await figuresOf(tx, book, {
-    ...{ code, kind: 'custom', lines: form.lines, columns: form.content.columns },
-    reports: await readNamed(tx, book.books, book.facts, form.lines),
+    ...{ code, kind: 'custom', lines: form.all, columns: form.content.columns },
+    reports: await readNamed(tx, book.books, book.facts, form.all),
     income: (await readTemplates(tx, book.books, book.facts))['income-statement'].lines,
     ...{ include: asked.include, no: asked.to.no, before: before.get(book) ?? [] },
   })
@@ -80,6 +85,12 @@ const lookOf = ({ content }: Form): FigureLook => ({ ...pickLook(content.look), 
 
 const pickLook = ({ decimals, zeroAs, negativeAs }: FormContent['look']) => ({ decimals, zeroAs, negativeAs })
 
+const checksOf = ({ digits }: Book, { form, figures }: Pick<Run, 'form' | 'figures'>) =>
+  checkRows(
+    form.content.checks,
+    figures.columns.map(({ read }) => (read ? { values: read.values, digits } : null)),
+  )
+
 const shapeOf = (book: Book, { form, figures, rows }: Run) => ({
   made: { code: form.head.code, owner: form.head.owner, revision: form.revision },
   look: lookOf(form),
@@ -99,13 +110,16 @@ const shapeOf = (book: Book, { form, figures, rows }: Run) => ({
       ...{ accountSet: read?.book.books.value ?? '', ...months },
     }
   }),
-  rows: rows.map(({ no, kind, indent, formula, isBold, ...line }) => ({
-    ...{ no, kind, indent, formula, isBold, role: '', ...namesOf(line) },
-    values: figures.columns.map(({ values }) => {
-      const value = values.get(no) ?? null
-      return value === null ? null : formatMoney(value, book.digits)
-    }),
-  })),
+  rows: [
+    ...rows.map(({ no, kind, indent, formula, isBold, ...line }) => ({
+      ...{ no, kind, indent, formula, isBold, role: '', ...namesOf(line) },
+      values: figures.columns.map(({ values }) => {
+        const value = values.get(no) ?? null
+        return value === null ? null : formatMoney(value, book.digits)
+      }),
+    })),
+    ...checksOf(book, { form, figures }).map((row) => ({ ...row, isBold: false })),
+  ],
 })
 
 const read =
@@ -133,9 +147,9 @@ const explain =
       const { form, figures } = await runOf(tx, book, question)
       const column = figures.columns.find(({ code }) => code === input.column)?.read
       if (!column) return refuse(problem('record.missing', 'column'))
-      const part = explainLine(form.lines, input.line, column.facts) ?? refuse(problem('record.missing', 'line'))
+      const part = explainLine(form.all, input.line, column.facts) ?? refuse(problem('record.missing', 'line'))
       const scoped = isScoped([book.readable, column.book.readable])
-      const of = { lines: form.lines, report: `run/${form.head.code}` }
+      const of = { lines: form.all, report: `run/${form.head.code}` }
       const parts = flatten(part, 0).map((each) => explainPart(of, { ...column, entity: null }, each))
       return { ...head, scoped, parts }
     })
@@ -169,6 +183,7 @@ const exportOwn =
         const run = await runOf(tx, book, question)
         async function* rows(): AsyncGenerator<TableRow[]> {
           yield run.rows.map((line) => ({ cells: cellsOf(book, run, line, scope.lang) }))
+          yield checkNotes(checksOf(book, run), scope.lang, columns.length).map(({ cells }) => ({ cells }))
         }
         await (format === 'csv' ? writeCsv : writeXlsx)({ name, columns, rows: rows() }, out)
       }),
@@ -191,6 +206,7 @@ const print =
       })
       async function* rows(): AsyncGenerator<ReportRow[]> {
         yield run.rows.map(rowOf)
+        yield checkNotes(checksOf(book, run), scope.lang, content.columns.length + 2)
       }
       return {
         title: `${subjectName(head, scope.lang)} · ${head.code} ${revision}`,

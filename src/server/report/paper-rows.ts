@@ -6,6 +6,7 @@ import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 import { type Book, rangeOf } from './ask.ts'
+import { checkNotes, checkRows } from './check-rows.ts'
 import { entityOf, ledgerFilters, type ReportName } from './csv.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
@@ -113,15 +114,22 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
   const keys = columnKeys(name, asked) ?? [...all.keys()]
   if (keys.length > columnsMost) refuse(problem('report.tooWide', '', { most: columnsMost }))
   const figures = keys.map((key) => columnTitleIn(t, lang, all.get(key) ?? { key, entity: null }))
+  const columns = statementColumns(name, { items: [t.assets, t.claims, t.item], lineNo: t.lineNo, figures })
+  const checksOf = (book: Book, { checks, columns: own }: Statement) => {
+    const asked = keys.map((key) => own.find((column) => column.key === key && column.entity === null))
+    const shown = asked.map((column) => (column ? { values: column.values, digits: book.digits } : null))
+    return checkNotes(checkRows(checks, shown), lang, columns.length)
+  }
   const rows = statements.map(([book, one]): ReportRow[] => [
     // The statement of a company is a paper of its own.
     ...(statements.length > 1 ? [{ cells: [book.books.companyCode], look: 'words' as const, breaks: true }] : []),
     ...statementRows(name, one, { digits: book.digits, lang, keys }),
+    ...checksOf(book, one),
     ...adjustmentNotes(one, { digits: book.digits, lang }),
   ])
   return {
     title: titleOf(name, question),
-    columns: statementColumns(name, { items: [t.assets, t.claims, t.item], lineNo: t.lineNo, figures }),
+    columns,
     rows: (async function* () {
       yield* rows
     })(),

@@ -6,7 +6,7 @@ import type { Book } from './ask.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { headOf, open, type Reader } from './reader.ts'
-import { checkComparison, explain, questionOf, type StatementName, statementOf } from './statement.ts'
+import { checkComparison, explain, linesOf, questionOf, type StatementName, statementOf } from './statement.ts'
 import { explainPart, statementShape } from './wire.ts'
 
 type Calls = typeof statementCalls
@@ -40,7 +40,7 @@ export const statementRoutes = (facts: Facts, kept: KeptAnswers) => {
         return {
           ...head,
           scoped,
-          parts: parts.map((part) => explainPart({ lines: statement.lines, report: name }, column, part)),
+          parts: parts.map((part) => explainPart({ lines: linesOf(statement), report: name }, column, part)),
         }
       })
     }

@@ -5,6 +5,7 @@ import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
 import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
+import { type FormCheck, linesOfChecks } from '../../domain/statement-check.ts'
 import {
   type Comparison,
   columnsAsked,
@@ -50,6 +51,7 @@ export type Statement = {
   made: { code: string; owner: string; revision: number }
   look: FigureLook
   lines: readonly StatementLine[]
+  checks: readonly FormCheck[]
   columns: Column[]
   difference: bigint
   problems: Problem[]
@@ -113,6 +115,7 @@ type Sheets = {
   made: Statement['made']
   look: FigureLook
   lines: Lines
+  checks: readonly FormCheck[]
   income: Lines
   netted: string[]
 }
@@ -120,10 +123,11 @@ type Sheets = {
 const readSheets = async (tx: Db, book: Book, name: StatementName): Promise<Sheets> => {
   checkStatement(book.facts)
   const templates = await readTemplates(tx, book.books, book.facts)
-  const { lines, code, owner, revision, look } = templates[name]
+  const { lines, checks, code, owner, revision, look } = templates[name]
   if (lines.length === 0) refuse(problem('statement.none'))
   const income = templates['income-statement'].lines
-  return { name, made: { code, owner, revision }, look, lines, income, netted: nettedSubjects([...lines, ...income]) }
+  const netted = nettedSubjects([...lines, ...linesOfChecks(checks), ...income])
+  return { name, made: { code, owner, revision }, look, lines, checks, income, netted }
 }
 
 const readBookColumns = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets, include: Include) => {
@@ -140,7 +144,7 @@ const readBookColumns = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets
 /** `people`: what they have adjusted in the year of the column. */
 type Read = { rows: readonly StatementRow[]; cashFlow?: Map<string, bigint>; people: readonly MadeAdjustment[] }
 
-const columnOf = (one: Wanted, { name, lines, income }: Sheets, { rows, cashFlow, people }: Read) => {
+const columnOf = (one: Wanted, { name, lines, checks, income }: Sheets, { rows, cashFlow, people }: Read) => {
   const { facts, digits } = one.book
   const column: ColumnFacts = {
     subjects: facts.subjects,
@@ -151,7 +155,9 @@ const columnOf = (one: Wanted, { name, lines, income }: Sheets, { rows, cashFlow
     changes: changesIn(name, lines, one.range, people),
     incomeChanges: changesIn('income-statement', income, one.range, people),
   }
-  return { ...one, ...statementColumn(lines, income, rows, column) }
+  // What must hold in books need not hold in the part of a store.
+  const all = one.entity === null ? [...lines, ...linesOfChecks(checks)] : lines
+  return { ...one, ...statementColumn(all, income, rows, column) }
 }
 
 /** A column for each entity that moved something, by code; then what no entity has, and what is behind the last one. */
@@ -216,7 +222,7 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
   const main = columns.find((column) => column.range.to === question.no)
   return {
     ...{ made: sheets.made, look: sheets.look },
-    lines: sheets.lines,
+    ...{ lines: sheets.lines, checks: sheets.checks },
     columns: [
       ...wanted.flatMap(({ key }) => columns.filter((column) => column.key === key)),
       ...(await readEntityColumns(tx, book, question, sheets)),
@@ -244,9 +250,15 @@ export const flatten = (part: StatementPart, depth: number): FlatPart[] => [
   ...part.parts.flatMap((each) => flatten(each, depth + 1)),
 ]
 
+/** The lines of a statement, and its checks as lines behind them. */
+export const linesOf = ({ lines, checks }: Pick<Statement, 'lines' | 'checks'>): StatementLine[] => [
+  ...lines,
+  ...linesOfChecks(checks),
+]
+
 /** Why line `no` of a column is what it is; missing (404) when the statement has no such line or column. */
 export const explain = (statement: Statement, key: string, no: number): { column: Column; parts: FlatPart[] } => {
   const column = statement.columns.find((each) => each.key === key) ?? refuse(problem('record.missing', 'column'))
-  const part = explainLine(statement.lines, no, column.facts) ?? refuse(problem('record.missing', 'line'))
+  const part = explainLine(linesOf(statement), no, column.facts) ?? refuse(problem('record.missing', 'line'))
   return { column, parts: flatten(part, 0) }
 }

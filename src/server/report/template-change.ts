@@ -3,6 +3,7 @@ import type { InputOf } from '../../contract/call.ts'
 import type { statementTemplateCalls } from '../../contract/statement-template.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { checkFields, readTolerance } from '../../domain/statement-check.ts'
 import { isLineRole } from '../../domain/statement-role.ts'
 import { checkContent, type FormColumn, type FormContent, type FormLine } from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
@@ -74,22 +75,24 @@ const toldHead = ({ code, owner, kind, nameZhCn, nameEn, companies, remark, arch
   companies: companies ?? [],
 })
 
-/** Names trimmed, roles that exist. */
+/** Roles that exist, tolerances as they are kept. */
 export const contentOf = ({
   look,
   lines,
   columns,
-}: Pick<In<'validate'>, 'look' | 'lines' | 'columns'>): FormContent => ({
+  checks = [],
+}: Pick<In<'validate'>, 'look' | 'lines' | 'columns' | 'checks'>): FormContent => ({
   look,
   lines: lines.map(({ role, ...line }): FormLine => (isLineRole(role) ? { ...line, role } : line)),
   columns,
+  checks: checks.map((check) => ({ ...check, tolerance: readTolerance(check.tolerance) ?? check.tolerance })),
 })
 
 /** What a template is checked against: the chart and the income statement of the books of the header. */
-export const formFacts = async (tx: Db, gate: Gate, scope: Scope, { lines, code = '' }: Checked) => {
+export const formFacts = async (tx: Db, gate: Gate, scope: Scope, { lines, checks = [], code = '' }: Checked) => {
   const books = booksOf(scope)
   const facts = await gate.facts(books)
-  const named = await readNamed(tx, books, facts, lines)
+  const named = await readNamed(tx, books, facts, [...lines, ...checks])
   return {
     subjects: facts.subjects,
     cashFlowItems: new Map(facts.cashFlowList.map((item) => [item.code, item.direction])),
@@ -98,7 +101,8 @@ export const formFacts = async (tx: Db, gate: Gate, scope: Scope, { lines, code 
   }
 }
 
-type Checked = { lines: readonly Pick<FormLine, 'formula'>[]; code?: string }
+type Formulas = readonly Pick<FormLine, 'formula'>[]
+type Checked = { lines: Formulas; checks?: Formulas; code?: string }
 
 /** Columns by law are called A and B. */
 const namedForm = ({ kind, lines, columns }: NamedTemplate) => ({
@@ -129,6 +133,7 @@ const blank: FormContent = {
   look: { fromYear: 2000, toYear: null, unit: 1, decimals: 2, zeroAs: 'dash', negativeAs: 'minus' },
   lines: [],
   columns: [firstColumn],
+  checks: [],
 }
 
 export const latestContent = async (tx: Db, found: Found, revision?: number): Promise<[number, FormContent]> => {
@@ -170,17 +175,20 @@ export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
   })
 
 /** What the trail says of a revision: how long it is, and the formulas, so that a change can be followed. */
-const toldContent = (revision: number, { look, lines, columns }: FormContent): object => ({
+const toldContent = (revision: number, { look, lines, columns, checks }: FormContent): object => ({
   revision,
   fromYear: look.fromYear,
   lines: lines.map((line) => `${line.no} ${line.nameZhCn} ${line.formula}${line.isOff ? ' (off)' : ''}`.trim()),
   columns: columns.map(({ code, kind, formula }) => `${code} ${kind} ${formula}`.trim()),
+  checks: checks.map(({ nameZhCn, formula, tolerance, level }) => `${nameZhCn} ${formula} ±${tolerance} ${level}`),
 })
 
 /** Writes the whole draft; refused when somebody else has written or published it meanwhile. */
 const writeOver = async (tx: Db, gate: Gate, scope: Scope, found: Found, wanted: [number, FormContent]) => {
   const [version, content] = wanted
   const { head } = found
+  const unreadable = checkFields(content.checks).filter(({ code }) => code === 'statement.tolerance')
+  if (unreadable.length > 0) throw new Refusal(unreadable)
   const draft = draftOf(found)
   const latest = found.revisions[0]
   if (draft === null && version !== 0) changedBy(latest ?? head)
@@ -247,8 +255,8 @@ export const removeTemplate = (gate: Gate, scope: Scope, { id }: In<'delete'>) =
 
 /** A new custom statement of what a file holds, or the draft of a template that is here. */
 export const importTemplate = async (gate: Gate, scope: Scope, { file, id, version = 0 }: In<'import'>) => {
-  const { code, nameZhCn, nameZhTw, nameEn, look, lines, columns, kind } = file
-  const content = contentOf({ look, lines, columns })
+  const { code, nameZhCn, nameZhTw, nameEn, kind } = file
+  const content = contentOf(file)
   return await scope.db.transaction(async (tx) => {
     const named = { code, nameZhCn, nameZhTw, nameEn, companies: [], remark: '' }
     const target = id ?? (await addTemplate(gate, { ...scope, db: tx }, named)).id

@@ -6,6 +6,7 @@ import { inMinor } from '../../domain/formula-value.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { digitsOfFacts, evaluateForExplanation, exactValue, type StatementLine } from '../../domain/statement.ts'
+import { linesOfChecks } from '../../domain/statement-check.ts'
 import { checkContent, type FormContent } from '../../domain/statement-template.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
@@ -64,10 +65,11 @@ const list = async ({ search = '', kind }: In<'list'>, scope: Scope): Out<'list'
   return { items: heads.map((head) => headShape(scope, head, revisions.get(head.id) ?? [])) }
 }
 
-const shapeOf = ({ look, lines, columns }: FormContent) => ({
+const shapeOf = ({ look, lines, columns, checks }: FormContent) => ({
   look: { ...look, unit: ([1, 1000, 10000] as const).find((unit) => unit === look.unit) ?? (1 as const) },
   lines: lines.map(({ role = '', ...line }) => ({ ...line, role })),
   columns: [...columns],
+  checks: [...checks],
 })
 
 const read = async ({ id, revision }: In<'read'>, scope: Scope): Out<'read'> =>
@@ -121,9 +123,10 @@ const preview =
     const years = kind === 'custom' ? yearsBack(content.columns, asked.to.no) : 0
     const before = await yearsBefore(scope, facts, book, years)
     return await scope.db.snapshot(async (tx) => {
-      const lines = content.lines.filter(({ isOff }) => !isOff)
+      const own = content.lines.filter(({ isOff }) => !isOff)
+      const lines = [...own, ...linesOfChecks(content.checks)]
       const { named, ...known } = await formFacts(tx, gate, scope, { lines, code })
-      const income = kind === 'income-statement' ? lines : known.income
+      const income = kind === 'income-statement' ? own : known.income
       const question = {
         kind,
         lines,

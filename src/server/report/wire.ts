@@ -19,6 +19,7 @@ import type { MadeChange } from '../../domain/statement.ts'
 import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 
 import { type Book, digitsIn } from './ask.ts'
+import { checkRows } from './check-rows.ts'
 import type { DetailRow } from './detail.ts'
 import type { AgedRow } from './split.ts'
 import { type Column, type FlatPart, monthsOf, type Statement } from './statement.ts'
@@ -248,6 +249,8 @@ const columnShape = (column: Column): StatementColumnShape => ({
   entity: entityShape(column),
 })
 
+const checkedColumn = ({ entity, values, book }: Column) => (entity ? null : { values, digits: book.digits })
+
 /** A statement with its columns, its check and what could not be computed. */
 export const statementShape = (book: Book, statement: Statement) => {
   const { lines, columns } = statement
@@ -267,7 +270,7 @@ export const statementShape = (book: Book, statement: Statement) => {
   return {
     ...{ made: statement.made, look: statement.look },
     columns: columns.map(columnShape),
-    rows,
+    rows: [...rows, ...checkRows(statement.checks, columns.map(checkedColumn))],
     check: { difference, uncovered: statement.uncovered, adjusted: statement.adjusted.length, problems },
   }
 }

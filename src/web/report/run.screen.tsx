@@ -21,6 +21,7 @@ import { ExplainPanel } from './explain-panel.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { unitText } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
+import { TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { inUsualUnit, type Report, useReport } from './use-report.ts'
 
@@ -142,7 +143,13 @@ const Run = ({ code }: { code: string }) => {
       }}
       checks={
         book && (
-          <span className="page-note">{`${book.made.code} · ${words('revisionOf', { n: book.made.revision })}`}</span>
+          <>
+            <TemplateCheckMarks
+              rows={book.rows}
+              onOpen={(line, at) => address.set({ line, column: book.columns[Math.max(0, at)]?.key ?? null })}
+            />
+            <span className="page-note">{`${book.made.code} · ${words('revisionOf', { n: book.made.revision })}`}</span>
+          </>
         )
       }
       panel={

@@ -10,11 +10,14 @@ import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { widthOfFigures } from './report-columns.tsx'
+import { CheckState } from './statement-checks.tsx'
 import { placeAgainst } from './statement-compare.ts'
 
 const indentPx = 18
 
-const hasFigures = (row: StatementRowShape): boolean => row.values.some((value) => value !== null && !isZeroText(value))
+/** What must come to zero is shown when it does. */
+const hasFigures = (row: StatementRowShape): boolean =>
+  row.check !== undefined || row.values.some((value) => value !== null && !isZeroText(value))
 
 /** Lines without a figure go, and heads that nothing is left under. Line numbers stay as they are. */
 export const withoutZeroRows = (rows: readonly StatementRowShape[]): StatementRowShape[] =>
@@ -73,13 +76,16 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
       >
         <Money
           value={inLook(value, make.unit, make.look)}
-          zero={row.kind === 'T' ? 'zero' : make.look.zeroAs}
+          zero={row.kind === 'T' || row.check ? 'zero' : make.look.zeroAs}
           negative={make.look.negativeAs}
         />
       </button>
     )
   },
 })
+
+/** Whether a row is compared: heads have nothing, and a check is no part of anything. */
+const isFigure = (row: StatementRowShape): boolean => row.kind !== 'H' && !row.check
 
 const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
   const { t, digits, columns, unit } = make
@@ -91,8 +97,7 @@ const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
       title: t('change'),
       width: 130,
       align: 'end',
-      cell: (row) =>
-        row.kind === 'H' ? null : <Money value={inUnit(changeOf(row, digits, against)?.amount ?? '', unit)} />,
+      cell: (row) => isFigure(row) && <Money value={inUnit(changeOf(row, digits, against)?.amount ?? '', unit)} />,
     },
     {
       key: 'percent',
@@ -101,7 +106,7 @@ const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
       align: 'end',
       quiet: true,
       cell: (row) => {
-        const percent = row.kind === 'H' ? '' : changeOf(row, digits, against)?.percent
+        const percent = isFigure(row) ? changeOf(row, digits, against)?.percent : ''
         return <Percent text={percent ?? ''} />
       },
     },
@@ -118,7 +123,7 @@ const shareColumns = ({ whole, digits, columns }: Make): GridColumn<StatementRow
   const at = columns[0]?.key.startsWith(monthColumn) ? columns.length - 1 : 0
   const all = parseMoney(whole.row?.values[at] ?? '', digits) ?? 0n
   const shareOf = (row: StatementRowShape): string => {
-    const part = row.kind === 'H' ? null : parseMoney(row.values[at] ?? '', digits)
+    const part = isFigure(row) ? parseMoney(row.values[at] ?? '', digits) : null
     return part === null ? '' : percentOf(part, all)
   }
   return [
@@ -167,7 +172,7 @@ const columnsOf = (make: Make, isWide: boolean): GridColumn<StatementRowShape>[]
     pinned: isWide,
     align: 'center',
     quiet: true,
-    cell: (row) => (row.kind === 'H' ? '' : row.no),
+    cell: (row) => (row.check ? <CheckState holds={row.check.holds} /> : row.kind === 'H' ? '' : row.no),
   },
   ...make.columns.map((column, at) => valueColumn(make, column, at)),
   ...shareColumns(make),

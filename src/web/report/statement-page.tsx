@@ -24,6 +24,7 @@ import { isMerging } from './merge-api.ts'
 import { MergeStatementTab } from './merge-statement-tab.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from './report-page.tsx'
+import { TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
 import { cellOf, type SideRow, sideColumns, sideRows, sidesMost } from './statement-sides.tsx'
@@ -100,6 +101,10 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
           {t('uncovered', { subjects: uncovered.slice(0, 5).join(', '), n: uncovered.length })}
         </CheckMark>
       )}
+      <TemplateCheckMarks
+        rows={book.rows}
+        onOpen={(line, at) => report.address.set({ line, column: book.columns[Math.max(0, at)]?.key ?? null })}
+      />
       {problems.length > 0 && <CheckMark isFine={false}>{t('formulaProblems', { n: problems.length })}</CheckMark>}
       {adjusted > 0 && (
         <a className="page-note" href={`#${addressOf('/report/adjustment', { state: 'reviewed' })}`}>

@@ -1,5 +1,6 @@
 // The balance sheet in two sides on the screen: assets, and beside them liabilities and equity, each with its figures.
 import type { StatementRowShape } from '../../contract/statement.ts'
+import { checksFrom } from '../../domain/statement-check.ts'
 import { inTwoSides } from '../../domain/statement-sides.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 
@@ -17,9 +18,15 @@ const empty = (beside: StatementRowShape): SideRow => ({
   ...{ values: [], beside },
 })
 
-/** The rows of both sides, the last with both totals; null where the statement has one side only. */
-export const sideRows = (rows: readonly StatementRowShape[]): SideRow[] | null =>
-  inTwoSides(rows)?.flatMap(([left, beside]) => (left ? [{ ...left, beside }] : beside ? [empty(beside)] : [])) ?? null
+/** The rows of both sides, the last with both totals, then the checks; null where the statement has one side only. */
+export const sideRows = (rows: readonly StatementRowShape[]): SideRow[] | null => {
+  const end = rows.findIndex(({ no }) => no >= checksFrom)
+  const lines = end < 0 ? rows : rows.slice(0, end)
+  const sides = inTwoSides(lines)?.flatMap(([left, beside]) =>
+    left ? [{ ...left, beside }] : beside ? [empty(beside)] : [],
+  )
+  return sides ? [...sides, ...rows.slice(lines.length)] : null
+}
 
 /** Totals and heads differ by side, so their cells are strong and not their rows. */
 const emphasised = (column: GridColumn<StatementRowShape>, row: StatementRowShape, index: number) => {

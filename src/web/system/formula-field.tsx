@@ -47,9 +47,18 @@ const useOffers = (text: string, caret: number): Offer[] => {
     }))
 }
 
-type FieldProps = { id: string; value: string; readOnly: boolean; described?: string; onChange: (text: string) => void }
+type FieldProps = {
+  id: string
+  value: string
+  readOnly: boolean
+  described?: string
+  /** What it is called where no label stands beside it. */
+  label?: string
+  rows?: number
+  onChange: (text: string) => void
+}
 
-export const FormulaField = ({ id, value, readOnly, described, onChange }: FieldProps) => {
+export const FormulaField = ({ id, value, readOnly, described, label, rows = 4, onChange }: FieldProps) => {
   const t = useWords('statementTemplate')
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
@@ -83,10 +92,9 @@ export const FormulaField = ({ id, value, readOnly, described, onChange }: Field
       <textarea
         ref={field}
         id={id}
-        rows={4}
+        {...{ rows, 'aria-label': label, 'aria-describedby': described }}
         maxLength={4000}
         spellCheck={false}
-        aria-describedby={described}
         aria-invalid={position !== null || undefined}
         aria-expanded={offers.length > 0}
         aria-controls={`${id}-offers`}

@@ -16,6 +16,7 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import { TemplateActs } from './template-acts.tsx'
 import { templateApi } from './template-api.ts'
+import { TemplateCheckRows } from './template-check-rows.tsx'
 import { TemplateChecks, TemplateRevisions } from './template-checks.tsx'
 import { TemplateColumns } from './template-columns.tsx'
 import { changeLine, removeLine } from './template-draft.ts'
@@ -105,7 +106,15 @@ const Other = ({ template, editing, address, tab }: BodyProps & { tab: (typeof t
     )
   }
   if (tab === 'checks') {
-    return <TemplateChecks answer={editing.problems} onGo={(no) => address.set({ tab: null, line: no })} />
+    return (
+      <div className="template-part">
+        <TemplateCheckRows
+          {...{ checks: draft.checks, figures: editing.figures, readOnly }}
+          onChange={(checks) => put({ checks })}
+        />
+        <TemplateChecks answer={editing.problems} onGo={(no) => address.set({ tab: null, line: no })} />
+      </div>
+    )
   }
   if (tab === 'revisions') {
     const show = (revision: number) =>

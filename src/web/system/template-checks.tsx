@@ -12,6 +12,7 @@ import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { templateApi } from './template-api.ts'
+import { formulaFieldOf } from './template-check-rows.tsx'
 import { changesOf, type Draft, type LineChange } from './template-draft.ts'
 import './template.css'
 
@@ -19,6 +20,25 @@ import './template.css'
 export const lineOf = ({ path }: Pick<WireProblem, 'path'>): number | null => {
   const found = /^lines\.(\d+)$/.exec(path)
   return found ? Number(found[1]) : null
+}
+
+/** The place of the check that a problem names, from 0 on; null for one of no check. */
+const checkOf = ({ path }: Pick<WireProblem, 'path'>): number | null => {
+  const found = /^checks\.(\d+)\./.exec(path)
+  return found ? Number(found[1]) : null
+}
+
+/** Leads to what is wrong: a line in its tab, or the formula of a check above. */
+const Where = ({ problem, onGo }: { problem: WireProblem; onGo: (no: number) => void }) => {
+  const t = useWords('statementTemplate')
+  const [no, check] = [lineOf(problem), checkOf(problem)]
+  if (no === null && check === null) return null
+  const go = () => (no === null ? document.getElementById(formulaFieldOf(check ?? 0))?.focus() : onGo(no))
+  return (
+    <button type="button" className="link-button" onClick={go}>
+      {no === null ? t('statementCheck:toCheck', { n: (check ?? 0) + 1 }) : t('toLine', { no })}
+    </button>
+  )
 }
 
 export const useProblems = ({ kind, code }: { kind: TemplateKind; code: string }, draft: Draft) =>
@@ -34,7 +54,8 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
   if (!answer.data) return <Skeleton />
   const { problems } = answer.data
   return (
-    <div className="template-part">
+    <div>
+      <h3>{t('statementCheck:problems')}</h3>
       <p className="page-note">{t('checkedWith', { set: set?.value ?? '' })}</p>
       {problems.length === 0 ? (
         <p className="template-fine">
@@ -46,20 +67,13 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
         </p>
       )}
       <ul className="template-problems">
-        {problems.map((one, at) => {
-          const no = lineOf(one)
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one line may be wrong twice in the same words
-            <li key={`${at} ${one.path}`}>
-              <span>{one.message}</span>
-              {no !== null && (
-                <button type="button" className="link-button" onClick={() => onGo(no)}>
-                  {t('toLine', { no })}
-                </button>
-              )}
-            </li>
-          )
-        })}
+        {problems.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one line may be wrong twice in the same words
+          <li key={`${at} ${one.path}`}>
+            <span>{one.message}</span>
+            <Where problem={one} onGo={onGo} />
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -2,7 +2,7 @@
 import type { FormLineShape, StatementTemplateShape } from '../../contract/statement-template.ts'
 import { freeNumber } from '../../domain/statement-template.ts'
 
-export type Draft = Pick<StatementTemplateShape, 'look' | 'lines' | 'columns'>
+export type Draft = Pick<StatementTemplateShape, 'look' | 'lines' | 'columns' | 'checks'>
 type Lines = FormLineShape[]
 
 const indentMost = 6

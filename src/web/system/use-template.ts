@@ -8,7 +8,7 @@ import { templateApi } from './template-api.ts'
 import { lineOf, useProblems } from './template-checks.tsx'
 import type { Draft } from './template-draft.ts'
 
-const draftOf = ({ look, lines, columns }: StatementTemplateShape): Draft => ({ look, lines, columns })
+const draftOf = ({ look, lines, columns, checks }: StatementTemplateShape): Draft => ({ look, lines, columns, checks })
 
 /** The text of a draft some time after the last change, so that figures are not asked for at each key. */
 const useSettled = (draft: Draft): Draft => {

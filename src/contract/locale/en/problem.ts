@@ -3,6 +3,7 @@ import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
+import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
   'input.invalid': 'The input is not valid',
@@ -29,23 +30,6 @@ export const problem = {
   'idempotency.reused': 'Idempotency key reused',
   'job.notCancellable': 'The job cannot be cancelled now',
   'job.expired': 'The result has expired, please run again',
-  'formula.syntax': 'Formula syntax error at {pos}',
-  'formula.line': 'Line {no} does not exist',
-  'statement.twice': 'Subject {code} is used twice',
-  'formula.range': 'Line {no}: in L({from}:{to}) the last line stands before the first; swap them or choose others',
-  'formula.own': 'Line {no}: ROUND, ABS, IF, ACC and RPT are for own statements only; use others',
-  'formula.report': 'No template “{code}” is published; check the code in RPT()',
-  'formula.reportColumn': 'Template “{code}” has no column “{column}”; check the column in RPT()',
-  'statement.columnFormula': 'Column “{code}” may name columns before it, numbers, + − * /, ROUND, ABS and IF',
-  'statement.role': 'Exactly one line must stand for “{role}”, not {n}; choose it in “Stands for” of that line',
-  'statement.column':
-    'Column “{code}”: its code must be unique (a capital first, 8 at most), and a month needs its month',
-  'statement.compared': 'Column “{code}”: write “A-B” with the codes of two other columns that hold figures',
-  'statement.columnless': 'A custom statement needs a column at least; add one',
-  'statement.lineTwice': 'Line number {no} stands twice; choose another',
-  'statement.nameless': '{no}: the name is empty',
-  'statement.lineless': 'No line of the statement is switched on; add one',
-  'statement.noDraft': 'There is no draft to publish; change it and save first',
   'adjustment.line': 'Line {no} cannot be reclassified; choose one that is no head and no total',
   'adjustment.notManual': 'Line {no} is not filled in by hand (no MANUAL() in it); choose another',
   'adjustment.total': 'Moving from line {from} to {to} would change the total; choose lines of one total',
@@ -235,10 +219,6 @@ export const problem = {
     'The subject has no “{text}”: enter a month (2025-11) or day (2025-11-08) of the range, or its voucher (记-12)',
   'report.oneBook': 'By store or department one account set at a time: choose one company',
   'report.tooWide': 'More than {most} columns do not fit on paper: export the report',
-  'statement.cycle': 'The report formulas refer to each other: lines {list}',
-  'statement.subject': 'Subject {code} in the report formula does not exist',
-  'statement.uncovered': 'Subjects with balances that no report line counts: {list}',
-  'statement.none': 'There is no statement template for this chart',
   'merge.rate': 'There is no {type} rate of {currency} for {month}, so {co} cannot be translated: add the rate first',
   'merge.limited': 'You see only a part of the account set {set}, which cannot be merged: ask who sees all of it',
   'merge.currency': '{currency} is no currency in use',
@@ -249,6 +229,7 @@ export const problem = {
   ...askedProblem,
   ...adminProblem,
   ...setupProblem,
+  ...statementProblem,
   'rate.range': 'A rate is above 0 and below 1,000,000,000 with at most 8 decimals',
   'rate.used': 'Vouchers have used this rate; it can be neither changed nor deleted',
   'voucherType.generated': 'Voucher type {code} is that of generated vouchers and cannot be disabled',

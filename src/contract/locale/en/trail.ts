@@ -173,6 +173,7 @@ export const trail: typeof trailZhCn = {
   field_text: 'Text',
   field_screen: 'screen',
   field_columns: 'form',
+  field_checks: 'Checks',
   field_sides: 'one balance column',
   field_withEntities: 'by entity',
   field_leafOnly: 'leaves only',

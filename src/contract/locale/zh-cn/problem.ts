@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../../domain/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
+import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
   'input.invalid': '输入内容无效',
@@ -29,22 +30,6 @@ export const problem = {
   'idempotency.reused': '重复的请求标识',
   'job.notCancellable': '当前阶段不能取消',
   'job.expired': '结果已过期，请重新执行',
-  'formula.syntax': '公式语法错误，位置{pos}',
-  'formula.line': '行号 {no} 不存在',
-  'statement.twice': '科目 {code} 重复取数',
-  'formula.range': '第{no}行：L({from}:{to})的止行在起行之前，请交换或改选行号',
-  'formula.own': '第 {no} 行：ROUND、ABS、IF、ACC、RPT 只能用于自定义报表，请改用其他函数',
-  'formula.report': '没有已发布的报表模板“{code}”，请检查 RPT() 的代码',
-  'formula.reportColumn': '报表模板“{code}”没有栏“{column}”，请检查 RPT() 的栏',
-  'statement.columnFormula': '栏“{code}”的公式只能用排在它前面的栏、数字和 + − * / ROUND ABS IF',
-  'statement.role': '“{role}”应恰有一行，现有{n}行，请在该行的“含义”中选择',
-  'statement.column': '列“{code}”：列码须唯一（大写字母开头，至多8位），按月的列须选月份',
-  'statement.compared': '列“{code}”：公式须写成“A-B”，A、B为另外两个取数列的列码',
-  'statement.columnless': '自定义报表至少需要一列，请先添加列',
-  'statement.lineTwice': '行号 {no} 重复，请改用其他行号',
-  'statement.nameless': '{no}：名称不能为空',
-  'statement.lineless': '报表没有启用的行，请先添加行',
-  'statement.noDraft': '没有可发布的草稿，请先修改并保存',
   'adjustment.line': '第 {no} 行不能转入或转出，请选择另一个明细项目',
   'adjustment.notManual': '第 {no} 行不是手工填列项目（公式中没有 MANUAL()），请选择另一行',
   'adjustment.total': '从第 {from} 行转到第 {to} 行会改变合计，请选择同一合计内的项目',
@@ -225,10 +210,6 @@ export const problem = {
     '账簿中没有“{text}”：请输入期间内的月份（2025-11）、日期（2025-11-08）或有本科目分录的凭证号（记-12）',
   'report.oneBook': '按店铺或部门分列时一次只能看一个账套：请只选一家公司',
   'report.tooWide': '超过 {most} 列，纸上放不下：请导出文件',
-  'statement.cycle': '报表公式循环引用：行{list}',
-  'statement.subject': '报表公式中的科目{code}不存在',
-  'statement.uncovered': '有余额但未列入报表的科目：{list}',
-  'statement.none': '该科目表没有适用的报表模板',
   'merge.rate': '{month}缺少{currency}的{type}汇率，公司{co}无法折算：请先维护该汇率',
   'merge.limited': '您只能看账套{set}的一部分，不能合并：请由能看全部数据的人办理',
   'merge.currency': '{currency}不是可用的币种',
@@ -239,6 +220,7 @@ export const problem = {
   ...askedProblem,
   ...adminProblem,
   ...setupProblem,
+  ...statementProblem,
   'rate.range': '汇率须大于0、小于10亿，最多8位小数',
   'rate.used': '已有凭证使用此汇率，不能修改或删除',
   'voucherType.generated': '凭证字{code}用于系统生成的凭证，不能停用',

@@ -172,6 +172,7 @@ export const trail = {
   field_text: '文字',
   field_screen: '界面',
   field_columns: '格式',
+  field_checks: '勾稽检查',
   field_sides: '单栏余额',
   field_withEntities: '展开核算',
   field_leafOnly: '只看末级',

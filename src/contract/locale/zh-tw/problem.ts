@@ -3,6 +3,7 @@ import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
+import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
   'input.invalid': '輸入內容無效',
@@ -29,22 +30,6 @@ export const problem = {
   'idempotency.reused': '重複的請求識別碼',
   'job.notCancellable': '目前階段不能取消',
   'job.expired': '結果已過期，請重新執行',
-  'formula.syntax': '公式語法錯誤，位置{pos}',
-  'formula.line': '列號 {no} 不存在',
-  'statement.twice': '科目 {code} 重複取數',
-  'formula.range': '第{no}行：L({from}:{to})的止行在起行之前，請交換或改選行號',
-  'formula.own': '第 {no} 行：ROUND、ABS、IF、ACC、RPT 只能用於自訂報表，請改用其他函式',
-  'formula.report': '沒有已發佈的報表範本「{code}」，請檢查 RPT() 的代碼',
-  'formula.reportColumn': '報表範本「{code}」沒有欄「{column}」，請檢查 RPT() 的欄',
-  'statement.columnFormula': '欄「{code}」的公式只能用排在它前面的欄、數字和 + − * / ROUND ABS IF',
-  'statement.role': '「{role}」應恰有一行，現有{n}行，請在該行的「含義」中選擇',
-  'statement.column': '列「{code}」：列碼須唯一（大寫字母開頭，至多8位），按月的列須選月份',
-  'statement.compared': '列「{code}」：公式須寫成「A-B」，A、B為另外兩個取數列的列碼',
-  'statement.columnless': '自訂報表至少需要一列，請先新增列',
-  'statement.lineTwice': '行號 {no} 重複，請改用其他行號',
-  'statement.nameless': '{no}：名稱不能為空',
-  'statement.lineless': '報表沒有啟用的行，請先新增行',
-  'statement.noDraft': '沒有可發佈的草稿，請先修改並儲存',
   'adjustment.line': '第 {no} 行不能轉入或轉出，請選擇另一個明細項目',
   'adjustment.notManual': '第 {no} 行不是手工填列項目（公式中沒有 MANUAL()），請選擇另一行',
   'adjustment.total': '從第 {from} 行轉到第 {to} 行會改變合計，請選擇同一合計內的項目',
@@ -225,10 +210,6 @@ export const problem = {
     '帳簿中沒有「{text}」：請輸入期間內的月份（2025-11）、日期（2025-11-08）或有本科目分錄的憑證號（記-12）',
   'report.oneBook': '按店鋪或部門分列時一次只能看一個帳套：請只選一家公司',
   'report.tooWide': '超過 {most} 欄，紙上放不下：請匯出檔案',
-  'statement.cycle': '報表公式循環引用：列{list}',
-  'statement.subject': '報表公式中的科目{code}不存在',
-  'statement.uncovered': '有餘額但未列入報表的科目：{list}',
-  'statement.none': '該科目表沒有適用的報表範本',
   'merge.rate': '{month}缺少{currency}的{type}匯率，公司{co}無法折算：請先維護該匯率',
   'merge.limited': '您只能看帳套{set}的一部分，不能合併：請由能看全部資料的人辦理',
   'merge.currency': '{currency}不是可用的幣種',
@@ -239,6 +220,7 @@ export const problem = {
   ...askedProblem,
   ...adminProblem,
   ...setupProblem,
+  ...statementProblem,
   'rate.range': '匯率須大於0、小於10億，最多8位小數',
   'rate.used': '已有憑證使用此匯率，不能修改或刪除',
   'voucherType.generated': '憑證字{code}用於系統產生的憑證，不能停用',

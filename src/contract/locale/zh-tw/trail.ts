@@ -173,6 +173,7 @@ export const trail: typeof trailZhCn = {
   field_text: '文字',
   field_screen: '介面',
   field_columns: '格式',
+  field_checks: '勾稽檢查',
   field_sides: '單欄餘額',
   field_withEntities: '展開核算',
   field_leafOnly: '只看末級',

@@ -1,0 +1,22 @@
+// Words of what must hold in a statement, in simplified Chinese.
+export const statementCheck = {
+  title: '勾稽检查',
+  holds: '符合',
+  fails: '不符',
+  allHold: '{n} 项检查均符合',
+  failed: '{name}：{value}',
+  more: '另有 {n} 项',
+  name: '检查',
+  formula: '应为零的公式',
+  formulaHint: '由各行组成的公式，例如 L(36)-L(77)',
+  tolerance: '容差',
+  level: '不符时',
+  level_block: '不得记账',
+  level_warn: '提示',
+  add: '新增检查',
+  remove: '删除第 {n} 项检查',
+  new: '新检查',
+  none: '尚无检查。检查是应等于零的公式，例如资产减负债和所有者权益。',
+  problems: '发布前',
+  toCheck: '到第 {n} 项检查',
+}
