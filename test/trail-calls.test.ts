@@ -138,6 +138,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
   reportSchedule: ['POST /gl/report-delivery/schedule', 'DELETE /gl/report-delivery/schedule'],
   listView: ['POST /gl/list-view/save', 'DELETE /gl/list-view'],
   file: ['PUT /system/sys-file/file-info', 'DELETE /system/sys-file/file'],
+  errorRecord: [
+    'PUT /system/error-record/handle',
+    'POST /system/error-record/batch',
+    'POST /system/error-record/comment',
+    'DELETE /system/error-record',
+  ],
   saleBill: [
     'POST /gl/sale-bill/import',
     'POST /gl/sale-bill/feed',
@@ -175,6 +181,7 @@ const reasons = {
   aside: 'nothing is in the books yet: what is committed is told',
   paper: 'paper changes no figure; who printed is kept with the voucher',
   delivered: 'what was set up is told; what came of it stands with it and in a notice',
+  reported: 'the record of an error tells for itself who met it, and when',
   upload: 'a file is told when a record takes it; who brought it stands in its row',
 } as const
 
@@ -222,6 +229,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
   ],
   delivered: ['POST /gl/report-delivery/run'],
   paper: ['POST /gl/voucher/print', 'POST /gl/voucher/print-state'],
+  reported: ['POST /system/error-record/upload-error-record'],
   upload: ['POST /system/sys-file/upload-file-minio'],
 }
 

@@ -60,6 +60,19 @@ export type FileRowShape = Static<typeof FileRow>
 
 const oneFile = Type.Object({ id: Id })
 
+export const buckets = ['Default', 'Temp', 'PrimVoucher', 'PrimPayment', 'AIGC'] as const satisfies readonly Bucket[]
+
+const filter = {
+  fileName: Type.Optional(Type.String({ maxLength: 255 })),
+  enable: Type.Optional(Type.Boolean()),
+  createUserId: Type.Optional(Id),
+  bucket: Type.Optional(BucketName),
+  source: Type.Optional(Type.String({ maxLength: 64 })),
+  refType: Type.Optional(Type.String({ maxLength: 32 })),
+  start: Type.Optional(DateText),
+  end: Type.Optional(DateText),
+}
+
 export const fileCalls = {
   /**
    * Multipart with one part `file`; the other values in the query, or as fields before the file. The same content from
@@ -75,23 +88,31 @@ export const fileCalls = {
     result: UploadedFile,
     permission: { button: 'sys:file:upload' },
     upload: true,
-    touches: ['file'],
+    touches: ['sysFile'],
   }),
   /** The caller's own files; all of them with `sys:file:all`. The newest first. */
   list: call({
     at: 'GET /system/sys-file/list',
     input: Type.Object({
       ...paging,
-      fileName: Type.Optional(Type.String({ maxLength: 255 })),
-      enable: Type.Optional(Type.Boolean()),
-      createUserId: Type.Optional(Id),
-      bucket: Type.Optional(BucketName),
-      source: Type.Optional(Type.String({ maxLength: 64 })),
-      refType: Type.Optional(Type.String({ maxLength: 32 })),
-      start: Type.Optional(DateText),
-      end: Type.Optional(DateText),
+      ...filter,
     }),
     result: Page(FileRow),
+    permission: { button: 'sys:file:list' },
+  }),
+  /** The same list as a workbook. */
+  export: call({
+    at: 'GET /system/sys-file/export',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: { button: 'sys:file:list' },
+    slow: true,
+  }),
+  /** How much lies in each bucket: the caller's own files, or all of them with `sys:file:all`. */
+  usage: call({
+    at: 'GET /system/sys-file/usage',
+    input: Type.Object({}),
+    result: Type.Array(Type.Object({ bucket: BucketName, files: Type.Integer(), bytes: Type.Integer() })),
     permission: { button: 'sys:file:list' },
   }),
   /** A link that opens the file for whoever has it, for `expires` seconds. */
@@ -130,7 +151,7 @@ export const fileCalls = {
     }),
     result: FileRow,
     permission: { button: 'sys:file:edit' },
-    touches: ['file'],
+    touches: ['sysFile'],
   }),
   /** Refused while a record has the file, or the law keeps it. The content goes seven days later. */
   remove: call({
@@ -138,6 +159,6 @@ export const fileCalls = {
     input: oneFile,
     result: Type.Object({}),
     permission: { button: 'sys:file:delete' },
-    touches: ['file'],
+    touches: ['sysFile'],
   }),
 }

@@ -10,6 +10,10 @@ export const noticeKinds = [
   'mirrorDraft',
   'reportDelivered',
   'reportNotDelivered',
+  'errorResolved',
+  'errorIgnored',
+  'announcement',
+  'accessAsked',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

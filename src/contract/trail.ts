@@ -54,6 +54,7 @@ export const trailTypes = {
     'statementTemplate',
     'file',
     'parameter',
+    'errorRecord',
   ],
 } as const
 

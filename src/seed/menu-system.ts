@@ -1,5 +1,6 @@
 // Rows of the menu: the administration of the product.
 import { codes, type MenuSeed, title } from './menu-row.ts'
+import { shellSystem } from './menu-shell.ts'
 
 export const system: MenuSeed = {
   code: 'system',
@@ -8,8 +9,6 @@ export const system: MenuSeed = {
   path: '/system',
   icon: 'shield-check',
   redirect: '/system/trail',
-  // Of files, which every screen uses and which have none of their own.
-  buttons: codes('sys:file', 'list upload edit delete publish all'),
   children: [
     {
       code: 'department',
@@ -38,6 +37,7 @@ export const system: MenuSeed = {
       ...{ path: '/system/config', icon: 'sliders', opens: 'sys:config:list' },
       buttons: codes('sys:config', 'list edit export'),
     },
+    ...shellSystem,
   ],
 }
 

@@ -40,6 +40,8 @@ const system = [
   'sys:config:edit',
   // The organisation: who works where.
   ...'add edit move delete status import'.split(' ').map((verb) => `sys:department:${verb}`),
+  // What people report when something fails.
+  ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

@@ -1,6 +1,5 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
 import { entitySubjectCalls } from '../contract/entity-subject.ts'
-import { mergeExplainCalls } from '../contract/merge-explain.ts'
 import { multiColumnCalls } from '../contract/multi-column.ts'
 import { reportCalls } from '../contract/report.ts'
 import { reportMergeCalls } from '../contract/report-merge.ts'
@@ -16,6 +15,7 @@ import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
+import { errorRoutes } from './error-record/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -56,7 +56,6 @@ import { softCloseRoutes } from './period/soft-close-routes.ts'
 import { rateRoutes } from './rate/routes.ts'
 import { adjustmentRoutes } from './report/adjustment-routes.ts'
 import { entitySubjectRoutes } from './report/entity-subject-routes.ts'
-import { mergeExplainRoutes } from './report/merge-explain.ts'
 import { reportMergeRoutes } from './report/merge-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
 import { ownStatementRoutes } from './report/own-statement.ts'
@@ -104,6 +103,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   summaryRoutes,
   listViewRoutes,
   fileRoutes,
+  errorRoutes,
   monitorRoutes,
   parameterRoutes,
   accountSetRoutes,
@@ -200,7 +200,6 @@ export const buildApp = async ({
   serve(app, reportCalls, reportRoutes(facts))
   statementTemplateRoutes(app, gate, facts)
   serve(app, reportMergeCalls, reportMergeRoutes(facts))
-  serve(app, mergeExplainCalls, mergeExplainRoutes(facts))
   ownStatementRoutes(app, facts)
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, entitySubjectCalls, entitySubjectRoutes(facts))

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
 import { isScreenLocked, untilUnlocked, useScreenLock } from './api/screen-lock.ts'
-import { surround } from './api/send.ts'
+import { type AskedFor, surround } from './api/send.ts'
 import { forgetAccountSet, useSession } from './api/session.ts'
 import { accessToken, clearTokens } from './api/tokens.ts'
 import { endView } from './api/view-as.ts'
@@ -40,14 +40,26 @@ const askAboutExpiry = async (): Promise<void> => {
 /** The hour of a view is over, or the right to it (`view.ended`). */
 const viewEnded = 40313
 
-const showTrouble = (trouble: CallRefused | CallFailed): void => {
+/** Only faults of ours have extras, and with them the trace id; of these the administrators are told. */
+const reportOf = (trouble: CallRefused, asked: AskedFor): (() => Promise<unknown>) | undefined =>
+  trouble.traceId === '' || accessToken() === ''
+    ? undefined
+    : () => import('./shell/report-error.ts').then(({ reportError }) => reportError(trouble, asked))
+
+const showTrouble = (trouble: CallRefused | CallFailed, asked: AskedFor): void => {
   if (trouble instanceof CallFailed) {
     toast({ look: 'error', title: troubleText(trouble) })
     return
   }
   if (trouble.code === viewEnded) endView()
   const more = trouble.problems.slice(1).map((one) => one.message)
-  toast({ look: 'error', title: trouble.message, text: more.join('\n'), traceId: trouble.traceId })
+  toast({
+    look: 'error',
+    title: trouble.message,
+    text: more.join('\n'),
+    traceId: trouble.traceId,
+    report: reportOf(trouble, asked),
+  })
 }
 
 surround({

@@ -55,9 +55,17 @@ await home.look.query(
      nullif(n, 1), 'y', case n when 2 then now() end from generate_series(1, 2) n`,
   [books.companyId],
 )
+await home.look.query(
+  `insert into error_record (id, no, fingerprint, message, error_code, trace_id, req_url, req_data, source, menu_id,
+     account_set, user_agent, app_version, created_by, first_at, last_at)
+   values (1, 'ER202512010001', 'x', 'x', '500', 'x', '/gl/voucher/list?Page=1', '{"page":1}', 'web', '', $1, '', '',
+     1, now(), now())`,
+  [books.value],
+)
 const paths = [...pathsOf(menuSeed), ...further].map((path) =>
   path
     .replace('report-edit/:id', 'report-edit/1')
+    .replace('error-record-detail/:id', 'error-record-detail/1')
     .replace(':code', 'MGMT-PL')
     .replace(':id', String(voucher?.id))
     .replace(':subject', '100202'),

@@ -82,3 +82,40 @@ test('who changed a voucher, what and when: one search', async () => {
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+// R-273 R-274 R-275 R-276 R-291
+test('a fault stays in sight with its trace id, and is reported with a picture of the page', async () => {
+  const { page, complaints } = await home.enter('chief', '/home/dashboard')
+  await look.query('alter table login_log rename to login_log_away')
+  await goTo(page, '/system/login-log')
+  const toast = page.locator('.toast-error')
+  await toast.first().waitFor()
+  await look.query('alter table login_log_away rename to login_log')
+  const traceId = /[0-9a-f]{32}/.exec(await toast.first().innerText())?.[0] ?? ''
+  const states: string[] = []
+  await page.exposeFunction('heard', (text: string) => states.push(text))
+  await page.evaluate(() => {
+    const link = [...document.querySelectorAll('.toast-foot .link-button')].at(0)
+    const foot = link?.parentElement
+    const tell = () => Reflect.get(window, 'heard')(foot?.querySelector('[role=status]')?.textContent ?? '')
+    if (foot) new MutationObserver(tell).observe(foot, { childList: true, subtree: true, characterData: true })
+    if (link instanceof HTMLElement) link.click()
+  })
+  await expect.poll(() => states.at(-1), { timeout: 15_000 }).toBe('上传成功，请联系管理员')
+  expect(states[0]).toBe('正在上传...')
+  const [record] = await look.query<{ id: bigint; ext: string; bucket: string; refType: string }>(
+    `select e.id, f.ext, f.bucket, f.ref_type as "refType" from error_record e
+     join file f on f.id = e.screenshot_file_id where e.trace_id = $1`,
+    [traceId],
+  )
+  expect(record).toMatchObject({ ext: 'jpg', bucket: 'Temp', refType: 'errorRecord' })
+  await goTo(page, '/system/error-record')
+  await page.locator('.pane:visible .grid-data').first().dblclick()
+  await shown(page, `/system/error-record-detail/${record?.id}`)
+  const pane = page.locator('.pane:visible')
+  await expect.poll(() => pane.innerText()).toContain('login_log')
+  await expect
+    .poll(() => pane.locator('.error-picture img').evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(400)
+  expect(complaints).toEqual([])
+})

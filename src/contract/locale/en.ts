@@ -8,8 +8,10 @@ import { departmentEntity } from './en/department-entity.ts'
 import { entity } from './en/entity.ts'
 import { entityRestock } from './en/entity-restock.ts'
 import { entityRestockImport } from './en/entity-restock-import.ts'
+import { errorRecord } from './en/error-record.ts'
 import { expenseAccount } from './en/expense-account.ts'
 import { expenseImport } from './en/expense-import.ts'
+import { fileScreen } from './en/file-screen.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
 import { mergeGroup } from './en/merge-group.ts'
@@ -38,6 +40,8 @@ export const en: Words = {
   cli,
   departmentEntity,
   entity,
+  errorRecord,
+  fileScreen,
   expenseAccount,
   expenseImport,
   relatedCompany,

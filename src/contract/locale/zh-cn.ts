@@ -8,8 +8,10 @@ import { departmentEntity } from './zh-cn/department-entity.ts'
 import { entity } from './zh-cn/entity.ts'
 import { entityRestock } from './zh-cn/entity-restock.ts'
 import { entityRestockImport } from './zh-cn/entity-restock-import.ts'
+import { errorRecord } from './zh-cn/error-record.ts'
 import { expenseAccount } from './zh-cn/expense-account.ts'
 import { expenseImport } from './zh-cn/expense-import.ts'
+import { fileScreen } from './zh-cn/file-screen.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
 import { mergeGroup } from './zh-cn/merge-group.ts'
@@ -37,6 +39,8 @@ export const zhCn = {
   cli,
   departmentEntity,
   entity,
+  errorRecord,
+  fileScreen,
   expenseAccount,
   expenseImport,
   relatedCompany,

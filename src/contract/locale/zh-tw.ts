@@ -10,8 +10,10 @@ import { departmentEntity } from './zh-tw/department-entity.ts'
 import { entity } from './zh-tw/entity.ts'
 import { entityRestock } from './zh-tw/entity-restock.ts'
 import { entityRestockImport } from './zh-tw/entity-restock-import.ts'
+import { errorRecord } from './zh-tw/error-record.ts'
 import { expenseAccount } from './zh-tw/expense-account.ts'
 import { expenseImport } from './zh-tw/expense-import.ts'
+import { fileScreen } from './zh-tw/file-screen.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
 import { mergeGroup } from './zh-tw/merge-group.ts'
@@ -39,6 +41,8 @@ export const zhTw: Words = {
   cli,
   departmentEntity,
   entity,
+  errorRecord,
+  fileScreen,
   expenseAccount,
   expenseImport,
   relatedCompany,

@@ -9,7 +9,10 @@ import { productWorld } from '../../../test/client.ts'
 import { objectStore } from '../../../test/object-store.ts'
 import { ofd, pdf, png } from '../../../test/sample-files.ts'
 import { uploadTo } from '../../../test/upload.ts'
+import { errorCalls } from '../../contract/error-record.ts'
 import { fileCalls } from '../../contract/file.ts'
+import { noticeCalls } from '../../contract/notice.ts'
+import { keepFault } from '../kernel/fault-line.ts'
 import { diskStore } from '../kernel/files/disk-store.ts'
 import { touchObject } from '../kernel/files/file-row.ts'
 import { openFiles } from '../kernel/files/files.ts'
@@ -294,5 +297,56 @@ describe('what has served its time', () => {
     expect(await disk.has(key, 1)).toBe(true)
     await app.files.sweep(Date.now() + 13 * hour)
     expect(await disk.has(key, 1)).toBe(false)
+  })
+})
+
+describe('an error record', () => {
+  const faulty = () =>
+    // A notice of a kind that the contract does not know: a fault of ours.
+    app.db.query('select 1 / 0').catch((fault: unknown) => fault)
+
+  test('holds what its user met, the picture and the log of its trace id (R-253, R-254, R-275)', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+    keepFault(look, { traceId, call: 'GET /gl/report' }, await faulty())
+    const picture = await bring(ann, 'screenshot.png', png(), 'bucket=Temp&source=error-record')
+    const errors = ann.api(errorCalls)
+    const reported = {
+      ...{ screenshotFileId: picture.id, menuId: '', message: `System error, trace id ${traceId}`, traceId },
+      ...{ reqUrl: '/gl/report?Period=2025-06', errorCode: '500', source: 'web' as const },
+      reqData: JSON.stringify({ period: '2025-06', password: 'geheim', smsCode: '1' }),
+    }
+    const { id, no } = await errors.upload(reported)
+    expect(no).toMatch(/^ER\d{12}$/)
+    // The same again within ten minutes is counted.
+    expect((await errors.upload({ ...reported, screenshotFileId: '' })).duplicateOf).toBe(id)
+    // The picture is the record's: it does not go with Temp, and its user cannot delete it.
+    await app.files.sweep(Date.now() + 25 * hour)
+    expect((await ann.ask(fileCalls.remove, { id: picture.id })).body.code).toBe(43006)
+    const own = await errors.mine({})
+    expect(own.items.map((one) => [one.no, one.occurrences, one.recFlg])).toEqual([[no, 2, 0]])
+    expect((await ann.ask(errorCalls.list, {})).body.code).toBe(403)
+    const found = await root.api(errorCalls).list({ traceId, recFlg: 0, field: 'occurrences', order: 'desc' })
+    expect(found.items[0]).toMatchObject({ id, createUserName: 'ann_files' })
+    const shown = await root.api(errorCalls).detail({ id })
+    expect(shown.reqData).toBe('{"period":"2025-06","password":"***","smsCode":"***"}')
+    expect(shown.log.map(({ what, text }) => `${what} ${text}`)).toEqual([expect.stringContaining('division by zero')])
+    expect((await get(shown.screenshot)).headers['content-type']).toBe('image/png')
+  })
+
+  test('goes its way once, with what was done, and its user is told', async () => {
+    const errors = root.api(errorCalls)
+    const [row] = (await errors.list({})).items
+    if (!row) throw new Error('no record')
+    const { id, version } = row
+    const handle = (input: object) => root.ask(errorCalls.handle, { id, version, ...input })
+    expect((await handle({ recFlg: 2, resolution: 'ok' })).body).toMatchObject({ code: 42203 })
+    const other = String(await userIdOf('bob_files'))
+    expect((await handle({ recFlg: 1, assigneeId: other })).body).toMatchObject({ code: 42204 })
+    expect((await handle({ recFlg: 2, resolution: 'Deployed a fix' })).body.code).toBe(200)
+    expect((await handle({ recFlg: 1 })).body.code).toBe(40901)
+    expect((await handle({ recFlg: 3, version: version + 1 })).body.code).toBe(42201)
+    expect((await ann.api(noticeCalls).mine({})).items[0]).toMatchObject({ kind: 'errorResolved', isRead: false })
+    await errors.remove({ id })
+    expect((await root.ask(errorCalls.detail, { id })).body.code).toBe(404)
   })
 })

@@ -1,4 +1,5 @@
 // Serves the calls of uploaded files, and the links that open them.
+import type { InputOf } from '../../contract/call.ts'
 import { type Bucket, type FileRowShape, fileCalls } from '../../contract/file.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { isDate } from '../../domain/period.ts'
@@ -13,8 +14,9 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
+import { exportFiles } from './export.ts'
 import { serveLinks } from './links.ts'
-import { deleteFile, type FileFilter, lastChange, listFiles, nameOfUser, updateFile } from './store.ts'
+import { deleteFile, type FileFilter, lastChange, listFiles, nameOfUser, updateFile, usageOf } from './store.ts'
 
 const rowOf = (file: StoredFile, userName: string): FileRowShape => ({
   ...uploadedOf(file),
@@ -143,6 +145,21 @@ const checkDay = (text: string | undefined, path: string): string => {
   return text ?? ''
 }
 
+/** Whose files the caller is told of; null: everybody's. */
+const readBy = (scope: Scope): bigint | null => (scope.may('sys:file:all') ? null : scope.user.id)
+
+const filterOf = (input: InputOf<typeof fileCalls.export>, scope: Scope): FileFilter => ({
+  readBy: readBy(scope),
+  name: input.fileName ?? '',
+  enabled: input.enable ?? null,
+  createdBy: input.createUserId === undefined ? null : BigInt(input.createUserId),
+  bucket: input.bucket ?? '',
+  source: input.source ?? '',
+  refType: input.refType ?? '',
+  from: checkDay(input.start, 'start'),
+  to: checkDay(input.end, 'end'),
+})
+
 export const fileRoutes = (app: App, gate: Gate): void => {
   serve(app, fileCalls, {
     upload: async ({ bucket = 'Default', source = '', remark = '' }, { upload, user, ip }) => {
@@ -150,19 +167,8 @@ export const fileRoutes = (app: App, gate: Gate): void => {
       return uploadedOf(await app.files.put(stream, { name, bucket, source, remark, userId: user.id, ip }))
     },
     list: async (input, scope) => {
-      const { page = 1, pageSize = 20, field = '', order = 'desc', createUserId } = input
-      const filter: FileFilter = {
-        readBy: scope.may('sys:file:all') ? null : scope.user.id,
-        name: input.fileName ?? '',
-        enabled: input.enable ?? null,
-        createdBy: createUserId === undefined ? null : BigInt(createUserId),
-        bucket: input.bucket ?? '',
-        source: input.source ?? '',
-        refType: input.refType ?? '',
-        from: checkDay(input.start, 'start'),
-        to: checkDay(input.end, 'end'),
-      }
-      const { items, total } = await listFiles(scope.db, filter, { page, pageSize, field, order })
+      const { page = 1, pageSize = 20, field = '', order = 'desc' } = input
+      const { items, total } = await listFiles(scope.db, filterOf(input, scope), { page, pageSize, field, order })
       return pageOf(
         items.map(({ userName, ...file }) => rowOf(file, userName)),
         total,
@@ -170,6 +176,8 @@ export const fileRoutes = (app: App, gate: Gate): void => {
         pageSize,
       )
     },
+    export: async (input, scope) => exportFiles(filterOf(input, scope), scope),
+    usage: (_, scope) => usageOf(scope.db, readBy(scope)),
     url: async ({ id, expires }, scope) =>
       linkTo(app, await readable(app, id, scope), scope, { seconds: expires, inline: false }),
     publicUrl: async ({ id }, scope) => ({ url: publicUrl(await readable(app, id, scope)) }),

@@ -1,4 +1,5 @@
 // Lists uploaded files a page at a time, changes what is said of them, and deletes them.
+import type { Bucket } from '../../contract/file.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileColumns, fileOf, type StoredFile } from '../kernel/files/file-row.ts'
 
@@ -60,6 +61,14 @@ export const listFiles = async (db: Db, filter: FileFilter, { page, pageSize, fi
   const items = rows.map(({ total: _, userName, ...row }) => ({ ...fileOf(row), userName }))
   return { items, total: rows[0]?.total ?? 0 }
 }
+
+/** How much lies in each bucket: of one user, or of all. */
+export const usageOf = (db: Db, userId: bigint | null) =>
+  db.query<{ bucket: Bucket; files: number; bytes: number }>(
+    `select bucket, count(*)::int as files, sum(bytes)::float8 as bytes from file
+     where deleted_at is null and ($1::bigint is null or created_by = $1) group by bucket order by bucket`,
+    [userId],
+  )
 
 /** Who changed a file last, if only by bringing it, and when. */
 export const lastChange = async (db: Db, id: bigint): Promise<{ user: string; time: string }> => {

@@ -11,6 +11,8 @@ const sweeps: readonly string[] = [
   `delete from login_log where at < now() - interval '400 days'`,
   `delete from login_lock where failed_at < now() - interval '2 days' and coalesce(locked_until < now(), true)`,
   `delete from notice where created_at < now() - interval '400 days'`,
+  `delete from fault_line where at < now() - interval '90 days'`,
+  `delete from error_record where last_at < now() - interval '365 days'`,
   `delete from user_draft where updated_at < now() - interval '30 days'`,
   `delete from import_draft where updated_at < now() - interval '14 days'`,
   `delete from verification where company_id = any(array(select id from company))

@@ -8,6 +8,7 @@ import { type Lang, languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
 import { type Db, databaseError, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
+import { keepFault } from './fault-line.ts'
 import type { Files } from './files/files.ts'
 import type { RawInput } from './input.ts'
 import type { Jobs } from './job.ts'
@@ -134,6 +135,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   // The log knows the whole error, the caller its first line.
   console.error(at, error)
+  keepFault(request.visit.db, { traceId, call: `${request.method} ${request.url.split('?')[0]}` }, error)
   return sendText(reply.code(200), faultText(error, lang, traceId))
 }
 

@@ -88,6 +88,9 @@ const reference = [
 /** On the coordinator only: sign-in, jobs, migrations. */
 const local = [
   'auth_session',
+  'error_comment',
+  'error_record',
+  'fault_line',
   'file',
   'file_object',
   'import_draft',

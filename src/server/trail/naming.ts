@@ -106,6 +106,8 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   summaryText: codesOf('scope enabled'),
   listView: { ...codesOf('quick view source side subjectExact cfMissing broken attached'), entityType: typePlace },
   file: codesOf('enabled isPublic legalHold'),
+  errorRecord: codesOf('errorState'),
+  announcement: codesOf('noticeState'),
   saleBill: { state: ['saleBill', 'state_'], channel: channelPlace },
   entityRestock: { state: ['entityRestock', 'state_'], fromType: typePlace },
   reportLink: { months: monthsPlace },

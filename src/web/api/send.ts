@@ -16,6 +16,9 @@ const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
 /** A fault of ours; refusals by the rules have other numbers. */
 const faultCode = 500
 
+/** What was asked for when a call went wrong, as it went over the wire. */
+export type AskedFor = { url: string; body: string }
+
 /** What the calls need from the application; each part is set once at start. */
 export type Surroundings = {
   language: () => string
@@ -25,7 +28,7 @@ export type Surroundings = {
   /** The session has ended: ask once, however many calls say so. */
   onExpired: () => void
   /** A refusal or failure the screen has not asked to show itself. */
-  onTrouble: (trouble: CallRefused | CallFailed) => void
+  onTrouble: (trouble: CallRefused | CallFailed, asked: AskedFor) => void
   /** A write has succeeded: these query features are stale. */
   onWritten: (definition: Call) => void
 }
@@ -155,11 +158,11 @@ const isOutcomeUnknown = (trouble: unknown): boolean => {
   return trouble.kind === 'timeout' || trouble.kind === 'network' || trouble.status >= 500
 }
 
-const tell = (trouble: unknown, options: SendOptions): void => {
+const tell = (trouble: unknown, options: SendOptions, { url, body }: Request): void => {
   if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired()
   else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
   else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused))
-    around.onTrouble(trouble)
+    around.onTrouble(trouble, { url, body: typeof body === 'string' ? body : '' })
 }
 
 /** The one sender of the browser. What writes keeps its idempotency key until an answer has come. */
@@ -179,7 +182,7 @@ export const send: Send = async (definition, input, options = {}) => {
     return result
   } catch (trouble) {
     if (isWrite) endWrite(mark, isOutcomeUnknown(trouble) ? 'unknown' : 'refused')
-    tell(trouble, options)
+    tell(trouble, options, request)
     throw trouble
   }
 }

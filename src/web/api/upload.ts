@@ -9,6 +9,9 @@ export type UploadOptions = {
   signal: AbortSignal
   /** Bytes that have gone, of those there are. */
   onSent: (bytes: number) => void
+  /** What brought it, where that is no matter of a record. */
+  source?: string
+  remark?: string
 }
 
 /** The head lines of an answer as XMLHttpRequest gives them. */
@@ -56,7 +59,11 @@ export const uploadFile = async (
   const form = new FormData()
   form.set('file', file, name)
   const [, path = ''] = fileCalls.upload.at.split(' ')
-  const response = await post(`${path}?${queryText({ bucket })}`, form, options)
+  const response = await post(
+    `${path}?${queryText({ bucket, source: options.source, remark: options.remark })}`,
+    form,
+    options,
+  )
   takeTokens(response)
   const answer = await readAnswer(response)
   if (answer.kind === 'pending') throw new CallFailed('status')

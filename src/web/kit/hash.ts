@@ -25,5 +25,8 @@ export const splitAddress = (address: string): { path: string; search: string } 
 export const useHashAddress = (): { path: string; search: string } =>
   splitAddress(useSyncExternalStore(subscribe, read))
 
+/** The present address, for what happens outside of components. */
+export const hashAddress = (): { path: string; search: string } => splitAddress(read())
+
 /** Goes to an address without leaving the present one in the history. */
 export const replaceHash = (address: string): void => location.replace(`#${address}`)

@@ -16,6 +16,8 @@ export type Toast = {
   text?: string
   /** Stays until closed, and shows the id to copy. */
   traceId?: string
+  /** Sends what is known of the error to the administrators; a rejection offers to try again. */
+  report?: () => Promise<unknown>
   /** One act, for instance "undo"; shown for ten seconds. */
   action?: { label: string; onClick: () => void }
 }
@@ -47,6 +49,41 @@ const TraceId = ({ id }: { id: string }) => {
   )
 }
 
+type Reporting = 'idle' | 'uploading' | 'done' | 'failed'
+
+const reportWords: Record<Reporting, string> = {
+  idle: 'reportError',
+  uploading: 'reportSending',
+  done: 'reportSent',
+  failed: 'reportRetry',
+}
+
+/** Spec §8: "Upload error info", uploading, "Upload successful and contact admin". */
+const ReportLink = ({ report }: { report: () => Promise<unknown> }) => {
+  const t = useWords('kit')
+  const [state, setState] = useState<Reporting>('idle')
+  const begin = () => {
+    setState('uploading')
+    report().then(
+      () => setState('done'),
+      // What went wrong on the way is no news: the error is there already.
+      () => setState('failed'),
+    )
+  }
+  if (state === 'uploading' || state === 'done') {
+    return (
+      <span role="status" className={state === 'done' ? 'toast-done' : 'toast-busy'}>
+        {t(reportWords[state])}
+      </span>
+    )
+  }
+  return (
+    <button type="button" className="link-button" onClick={begin}>
+      {t(reportWords[state])}
+    </button>
+  )
+}
+
 const ToastCard = ({ one }: { one: Shown }) => {
   const t = useWords('kit')
   useEffect(() => {
@@ -63,6 +100,7 @@ const ToastCard = ({ one }: { one: Shown }) => {
         {(one.traceId || one.action) && (
           <div className="toast-foot">
             {one.traceId && <TraceId id={one.traceId} />}
+            {one.report && <ReportLink report={one.report} />}
             {one.action && (
               <button
                 type="button"

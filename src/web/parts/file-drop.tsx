@@ -13,15 +13,19 @@ type FileDropProps = {
   /** What may be dropped, in small letters below. */
   children: ReactNode
   onFile: (file: File) => void
+  /** Any number of files at once; `onFile` is called for each. */
+  many?: boolean
 }
 
 /** `<FileDrop words={t('drop')} choose={t('choose')} accept=".csv" onFile={check}>…</FileDrop>` */
-export const FileDrop = ({ words, choose, accept, children, onFile }: FileDropProps) => {
+export const FileDrop = ({ words, choose, accept, children, onFile, many }: FileDropProps) => {
   const field = useRef<HTMLInputElement>(null)
+  const take = (files: Iterable<File>) => {
+    for (const file of [...files].slice(0, many ? undefined : 1)) onFile(file)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
+    take(event.dataTransfer.files)
   }
   return (
     <section className="file-drop" aria-label={choose} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -37,13 +41,14 @@ export const FileDrop = ({ words, choose, accept, children, onFile }: FileDropPr
         ref={field}
         type="file"
         accept={accept}
+        multiple={many}
         className="visually-hidden"
         tabIndex={-1}
         aria-label={choose}
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (file) onFile(file)
+          take(files)
         }}
       />
     </section>

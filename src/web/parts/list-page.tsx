@@ -14,6 +14,8 @@ type ListPageProps<R> = {
   actions?: ReactNode
   /** Acts on the chosen rows, below the list. */
   foot?: ReactNode
+  /** Shown in place of the grid: another look at the same rows. */
+  instead?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale'>
   /** True when no filter is set: then an empty list says how to begin. */
   isWhole: boolean
@@ -41,13 +43,15 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
       </PageBar>
       {props.chips && <SecondBar>{props.chips}</SecondBar>}
       <PageBody>
-        <AnsweredGrid
-          answer={answer}
-          {...grid}
-          page={pages?.page}
-          label={props.title}
-          empty={<Empty icon="list" title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />}
-        />
+        {props.instead || (
+          <AnsweredGrid
+            answer={answer}
+            {...grid}
+            page={pages?.page}
+            label={props.title}
+            empty={<Empty icon="list" title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />}
+          />
+        )}
       </PageBody>
       <PageFoot end={pages && <Pager {...pages} />}>
         {props.foot}

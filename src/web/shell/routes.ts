@@ -146,3 +146,11 @@ export const routeFor = (routes: readonly BuiltRoute[], path: string): BuiltRout
 
 /** Spec §2: an outside address opens a window of its own, anything else is an in-app route. */
 export const isOutside = (link: string): boolean => /^(https?|ftp):\/\//i.test(link)
+
+/** The id of the menu row that an address belongs to; '' for none. */
+export const menuIdOf = (rows: readonly MenuRouteShape[], path: string): string => {
+  const all = (list: readonly MenuRouteShape[]): MenuRouteShape[] => list.flatMap((row) => [row, ...all(row.children)])
+  const screens = all(rows).filter((row) => row.component !== '')
+  const found = screens.find((row) => row.path === path) ?? screens.find((row) => fits(row.path, path))
+  return found?.meta.menuId ?? ''
+}

@@ -11,4 +11,8 @@ export const notice: typeof noticeZhCn = {
   kind_mirrorDraft: 'The draft that answers voucher {no} is ready, {n, line|lines}: complete and save it',
   kind_reportDelivered: 'The report “{name}” is among your downloads',
   kind_reportNotDelivered: 'The scheduled report “{name}” did not reach everybody: {reason}',
+  kind_errorResolved: '{by} resolved the error {no} that you reported: {resolution}',
+  kind_errorIgnored: '{by} set the error {no} that you reported aside',
+  kind_announcement: '{title}',
+  kind_accessAsked: '{user} asks for access to {path}',
 }

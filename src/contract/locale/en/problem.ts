@@ -3,6 +3,7 @@ import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
+import { shellProblem } from './shell-problem.ts'
 import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
@@ -227,6 +228,7 @@ export const problem = {
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',
   ...askedProblem,
+  ...shellProblem,
   ...adminProblem,
   ...setupProblem,
   ...statementProblem,

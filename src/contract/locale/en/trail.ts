@@ -1,5 +1,6 @@
 // Words of the trail: who changed what, when, from what to what, in English.
 import type { trail as trailZhCn } from '../zh-cn/trail.ts'
+import { trailShell } from './trail-shell.ts'
 
 export const trail: typeof trailZhCn = {
   title: 'Trail',
@@ -386,4 +387,5 @@ export const trail: typeof trailZhCn = {
   optional: ' (optional)',
   recurs: 'monthly from {from}, day {day}, {lead, day|days} ahead',
   recursTimes: 'monthly from {from}, day {day}, {times, time|times}, {lead, day|days} ahead',
+  ...trailShell,
 }

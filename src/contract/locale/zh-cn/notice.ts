@@ -10,4 +10,8 @@ export const notice = {
   kind_mirrorDraft: '凭证 {no} 的对方草稿已生成，共 {n} 行，补齐后保存',
   kind_reportDelivered: '报表「{name}」已生成，在报表下载中',
   kind_reportNotDelivered: '定时报表「{name}」有人没有收到：{reason}',
+  kind_errorResolved: '{by} 已解决您上报的错误 {no}：{resolution}',
+  kind_errorIgnored: '您上报的错误 {no} 已由 {by} 忽略',
+  kind_announcement: '{title}',
+  kind_accessAsked: '{user} 申请页面 {path} 的权限',
 }

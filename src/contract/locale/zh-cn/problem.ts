@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../../domain/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
+import { shellProblem } from './shell-problem.ts'
 import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
@@ -218,6 +219,7 @@ export const problem = {
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',
   ...askedProblem,
+  ...shellProblem,
   ...adminProblem,
   ...setupProblem,
   ...statementProblem,

@@ -1,4 +1,5 @@
 // Words of the trail: who changed what, when, from what to what, in simplified Chinese.
+import { trailShell } from './trail-shell.ts'
 
 export const trail = {
   title: '修改记录',
@@ -385,4 +386,5 @@ export const trail = {
   optional: '（可选）',
   recurs: '{from} 起每月 {day} 日，提前 {lead} 天',
   recursTimes: '{from} 起每月 {day} 日，共 {times} 次，提前 {lead} 天',
+  ...trailShell,
 }

@@ -11,4 +11,8 @@ export const notice: typeof noticeZhCn = {
   kind_mirrorDraft: '憑證 {no} 的對方草稿已產生，共 {n} 列，補齊後儲存',
   kind_reportDelivered: '報表「{name}」已產生，在報表下載中',
   kind_reportNotDelivered: '定時報表「{name}」有人沒有收到：{reason}',
+  kind_errorResolved: '{by} 已解決您上報的錯誤 {no}：{resolution}',
+  kind_errorIgnored: '您上報的錯誤 {no} 已由 {by} 忽略',
+  kind_announcement: '{title}',
+  kind_accessAsked: '{user} 申請頁面 {path} 的權限',
 }

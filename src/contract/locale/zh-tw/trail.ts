@@ -1,5 +1,6 @@
 // Words of the trail: who changed what, when, from what to what, in traditional Chinese.
 import type { trail as trailZhCn } from '../zh-cn/trail.ts'
+import { trailShell } from './trail-shell.ts'
 
 export const trail: typeof trailZhCn = {
   title: '修改記錄',
@@ -386,4 +387,5 @@ export const trail: typeof trailZhCn = {
   optional: '（可選）',
   recurs: '{from} 起每月 {day} 日，提前 {lead} 天',
   recursTimes: '{from} 起每月 {day} 日，共 {times} 次，提前 {lead} 天',
+  ...trailShell,
 }

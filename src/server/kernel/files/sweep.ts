@@ -27,6 +27,9 @@ const ends: readonly string[] = [
      and created_at < ${moment} - interval '30 days'`,
   `delete from file where bucket = 'AIGC' and ref_type = '' and not legal_hold
      and created_at < ${moment} - interval '180 days'`,
+  // Pictures of errors.
+  `delete from file where ref_type = 'errorRecord' and not legal_hold
+     and created_at < ${moment} - interval '30 days'`,
   `delete from file where deleted_at < ${moment} - interval '7 days' and not legal_hold`,
 ]
 

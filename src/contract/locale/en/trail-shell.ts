@@ -1,0 +1,25 @@
+// Words of the trail for errors, notices and what the first page begins with, in English.
+import type { trailShell as trailShellZhCn } from '../zh-cn/trail-shell.ts'
+
+export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
+  type_errorRecord: 'Error record',
+  type_announcement: 'Notice',
+  type_homeDefault: 'Default navigation',
+  type_themeDefault: 'Default theme',
+  field_errorState: 'Status',
+  field_assignee: 'Assigned to',
+  field_resolution: 'Resolution',
+  field_noticeState: 'Status',
+  field_noticeTitle: 'Title',
+  field_publishAt: 'Published at',
+  field_expireAt: 'Ends at',
+  field_target: 'For',
+  field_layout: 'Contents',
+  value_new: 'New',
+  value_progress: 'In progress',
+  value_resolved: 'Resolved',
+  value_ignored: 'Ignored',
+  value_scheduled: 'Scheduled',
+  value_published: 'Published',
+  value_withdrawn: 'Withdrawn',
+}

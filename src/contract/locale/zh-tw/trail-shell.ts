@@ -1,0 +1,25 @@
+// Words of the trail for errors, notices and what the first page begins with, in traditional Chinese.
+import type { trailShell as trailShellZhCn } from '../zh-cn/trail-shell.ts'
+
+export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
+  type_errorRecord: '錯誤記錄',
+  type_announcement: '通知',
+  type_homeDefault: '預設導覽',
+  type_themeDefault: '預設佈景主題',
+  field_errorState: '狀態',
+  field_assignee: '處理人',
+  field_resolution: '處理結果',
+  field_noticeState: '狀態',
+  field_noticeTitle: '標題',
+  field_publishAt: '發布時間',
+  field_expireAt: '失效時間',
+  field_target: '接收範圍',
+  field_layout: '內容',
+  value_new: '新建',
+  value_progress: '處理中',
+  value_resolved: '已解決',
+  value_ignored: '已忽略',
+  value_scheduled: '待發布',
+  value_published: '已發布',
+  value_withdrawn: '已撤回',
+}

@@ -1,0 +1,194 @@
+// The rows of error records: counted in or written, listed a page at a time, and what stands around one of them.
+import type { ErrorDetailShape, ErrorRowShape } from '../../contract/error-record.ts'
+import { chinaToday } from '../kernel/clock.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
+
+export type ErrorFilter = {
+  recFlg?: number
+  menuId?: string
+  createUserId?: string
+  traceId?: string
+  keyword?: string
+  errorCode?: string
+  assignee?: string
+  start?: string
+  end?: string
+}
+export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+
+const orders: Readonly<Record<string, string>> = {
+  no: 'e.no',
+  firstAt: 'e.first_at',
+  lastAt: 'e.last_at',
+  recFlg: 'e.rec_flg',
+  occurrences: 'e.occurrences',
+  errorCode: 'e.error_code',
+  createUserName: 'u.real_name',
+}
+
+/** $1 chooses the language of the menu's name. */
+const columns = `e.id::text, e.no, e.message, e.error_code as "errorCode", e.trace_id as "traceId",
+  e.req_url as "reqUrl", e.source, e.menu_id as "menuId",
+  coalesce(case $1 when 'en' then m.name_en when 'zh-tw' then m.name_zh_tw else m.name_zh_cn end, '') as "menuName",
+  e.account_set as "accountSet", e.rec_flg::int as "recFlg", coalesce(e.assignee_id::text, '') as "assigneeId",
+  coalesce(a.real_name, '') as "assigneeName", e.occurrences, e.created_by::text as "createUserId",
+  coalesce(u.real_name, '') as "createUserName", e.first_at as "firstAt", e.last_at as "lastAt", e.resolution,
+  e.version`
+
+const around = `from error_record e left join app_user u on u.id = e.created_by
+  left join app_user a on a.id = e.assignee_id left join menu m on m.id::text = e.menu_id`
+
+const where = `($2::int is null or e.rec_flg = $2) and ($3 = '' or e.menu_id = $3)
+  and ($4::bigint is null or e.created_by = $4) and ($5 = '' or e.trace_id = $5)
+  and ($6 = '' or e.message ilike $6 or e.no ilike $6 or e.req_url ilike $6) and ($7 = '' or e.error_code = $7)
+  and ($8::bigint is null or e.assignee_id = $8)
+  and ($9 = '' or e.last_at >= (nullif($9, '') || ' 00:00+08')::timestamptz)
+  and ($10 = '' or e.first_at < (nullif($10, '') || ' 00:00+08')::timestamptz + interval '1 day')`
+
+const pattern = (text: string): string => (text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+const idOf = (text: string | undefined): bigint | null => (text ? BigInt(text) : null)
+
+const valuesOf = (lang: string, filter: ErrorFilter): SqlValue[] => [
+  ...[lang, filter.recFlg ?? null, filter.menuId ?? '', idOf(filter.createUserId), filter.traceId ?? ''],
+  ...[pattern(filter.keyword ?? ''), filter.errorCode ?? '', idOf(filter.assignee)],
+  ...[filter.start ?? '', filter.end ?? ''],
+]
+
+export const listErrors = async (db: Db, lang: string, filter: ErrorFilter, paging: Paging) => {
+  const { page, pageSize, field, order } = paging
+  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'e.last_at'
+  const rows = await db.query<ErrorRowShape & { total: number }>(
+    `select ${columns}, (count(*) over ())::int as total ${around} where ${where}
+     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, e.id desc limit $11 offset $12`,
+    [...valuesOf(lang, filter), pageSize, (page - 1) * pageSize],
+  )
+  return { items: rows.map(({ total: _, ...row }): ErrorRowShape => row), total: rows[0]?.total ?? 0 }
+}
+
+export type StoredError = ErrorRowShape &
+  Pick<ErrorDetailShape, 'reqData' | 'userAgent' | 'appVersion' | 'resolvedBy' | 'resolvedAt'> & {
+    fingerprint: string
+    pictureId: bigint | null
+    /** Too long resolved to be taken up again. */
+    isOver: boolean
+  }
+
+export const readError = async (db: Db, lang: string, id: string, reopenDays: number): Promise<StoredError | null> => {
+  const [row] = await db.query<StoredError>(
+    `select ${columns}, e.req_data as "reqData", e.user_agent as "userAgent", e.app_version as "appVersion",
+       coalesce(r.real_name, '') as "resolvedBy", coalesce(e.resolved_at::text, '') as "resolvedAt", e.fingerprint,
+       e.screenshot_file_id as "pictureId",
+       coalesce(e.resolved_at < now() - make_interval(days => $3), false) as "isOver"
+     ${around} left join app_user r on r.id = e.resolved_by where e.id = $2`,
+    [lang, BigInt(id), reopenDays],
+  )
+  return row ?? null
+}
+
+export type NewError = {
+  userId: bigint
+  fingerprint: string
+  message: string
+  errorCode: string
+  traceId: string
+  reqUrl: string
+  reqData: string
+  source: string
+  menuId: string
+  accountSet: string
+  userAgent: string
+  appVersion: string
+}
+
+/** The record of the same user and the same error of the last ten minutes, counted once more; null when none is. */
+export const countIn = async (tx: Db, { userId, fingerprint, traceId }: NewError) => {
+  const [row] = await tx.query<{ id: string; no: string }>(
+    `update error_record set occurrences = occurrences + 1, last_at = now(), trace_id = $3
+     where id = (select id from error_record where created_by = $1 and fingerprint = $2
+       and last_at > now() - interval '10 minutes' order by last_at desc limit 1)
+     returning id::text, no`,
+    [userId, fingerprint, traceId],
+  )
+  return row ?? null
+}
+
+export const countLately = async (tx: Db, userId: bigint): Promise<number> => {
+  const [row] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from error_record where created_by = $1 and first_at > now() - interval '1 minute'`,
+    [userId],
+  )
+  return row?.n ?? 0
+}
+
+/** `ER` and the day and a number that begins anew each day; the row of the counter is locked until the commit. */
+const numberText = `insert into instance_setting as s (name, value)
+  values ('error.no', to_char(${chinaToday}, 'YYYYMMDD') || '0001')
+  on conflict (name) do update set value = case
+    when left(s.value, 8) = left(excluded.value, 8)
+      then left(s.value, 8) || lpad((substr(s.value, 9)::int + 1)::text, 4, '0')
+    else excluded.value end
+  returning 'ER' || value as no`
+
+export const addError = async (tx: Db, error: NewError): Promise<{ id: string; no: string }> => {
+  const [counter] = await tx.query<{ no: string }>(numberText)
+  const id = newId()
+  const no = counter?.no ?? ''
+  const { userId, fingerprint, message, errorCode, traceId, reqUrl, reqData, source, menuId } = error
+  await tx.query(
+    `insert into error_record (id, no, fingerprint, message, error_code, trace_id, req_url, req_data, source, menu_id,
+       account_set, user_agent, app_version, created_by, first_at, last_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), now())`,
+    [
+      ...[id, no, fingerprint, message, errorCode, traceId, reqUrl, reqData, source, menuId],
+      ...[error.accountSet, error.userAgent, error.appVersion, userId],
+    ],
+  )
+  return { id: String(id), no }
+}
+
+/** What the log of the server has of a trace id: faults, denials, jobs and sign-ins, in their order. */
+export const logOf = (db: Db, traceId: string): Promise<{ at: string; what: string; text: string }[]> =>
+  db.query(
+    `select at, what, text from (
+       select at, call as what, content as text from fault_line where trace_id = $1
+       union all select at, call, code || ' ' || problem || ' ' || path from refused_attempt
+         where trace_id = $1 and at > now() - interval '400 days'
+       union all select started_at, call, state || coalesce(' ' || exception, '') from job
+         where trace_id = $1 and started_at > now() - interval '30 days'
+     ) l order by at limit 200`,
+    [traceId],
+  )
+
+/** What a call changed in the books of a company, near the moment at which its error was met. */
+export const trailOf = (db: Db, companyId: bigint, traceId: string, from: string, to: string) =>
+  db.query<{ at: string; what: string; text: string }>(
+    `select at, action || ' ' || object_type as what, object_no as text from trail
+     where company_id = $1 and trace_id = $2
+       and at between $3::timestamptz - interval '10 minutes' and $4::timestamptz + interval '10 minutes'
+     order by seq limit 50`,
+    [companyId, traceId, from, to],
+  )
+
+export const daysOf = (db: Db, fingerprint: string): Promise<{ day: string; count: number }[]> =>
+  db.query(
+    `select day, count from (
+       select to_char(last_at at time zone interval '8 hours', 'YYYY-MM-DD') as day, sum(occurrences)::int as count
+       from error_record where fingerprint = $1 and last_at > now() - interval '365 days'
+       group by 1 order by 1 desc limit 30) d order by day`,
+    [fingerprint],
+  )
+
+export const commentsOf = (db: Db, id: string) =>
+  db.query<{ id: string; by: string; at: string; text: string }>(
+    `select c.id::text, coalesce(u.real_name, '') as by, c.at, c.content as text
+     from error_comment c left join app_user u on u.id = c.user_id where c.record_id = $1 order by c.id limit 200`,
+    [BigInt(id)],
+  )
+
+export const handlersOf = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db.query(
+    `select distinct u.id::text, u.real_name as name from app_user u join user_role ur on ur.user_id = u.id
+       join role r on r.id = ur.role_id and r.enabled join role_button b on b.role_id = r.id
+     where u.enabled and b.button in ('sys:error:handle', '*') order by 2 limit 500`,
+  )

@@ -1,0 +1,15 @@
+// The calls of error records as functions, and how their states look.
+import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/error-record.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+import type { TagLook } from '../kit/status-tag.tsx'
+
+export const errorApi = client(errorCalls, send)
+
+const looks: readonly TagLook[] = ['warn', 'saved', 'ok', 'draft']
+
+/** The state of a record: how it looks, and its word in `errorRecord`. */
+export const stateOf = ({ recFlg }: Pick<ErrorRowShape, 'recFlg'>): { look: TagLook; word: string } => ({
+  look: looks[recFlg] ?? 'draft',
+  word: `state_${errorStates[recFlg] ?? 'new'}`,
+})

@@ -1,0 +1,92 @@
+// Handles an error record: its state, who sees to it, and how it was resolved.
+import { useState } from 'react'
+import { type ErrorRowShape, errorStates } from '../../contract/error-record.ts'
+import { mayGo, resolutionLeast } from '../../domain/error-record.ts'
+import { CallRefused } from '../api/failure.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { FormField } from '../kit/field.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { useWords } from '../kit/words.ts'
+import { errorApi } from './error-api.ts'
+import './error-record.css'
+
+const nobody = 'nobody'
+
+/** The reason for one field, of a refusal that names it. */
+const reasonFor = (trouble: Error | null, path: string): string | undefined =>
+  trouble instanceof CallRefused ? trouble.problems.find((one) => one.path === path)?.message : undefined
+
+export const ErrorHandle = ({ record, onClose }: { record: ErrorRowShape; onClose: () => void }) => {
+  const t = useWords('errorRecord')
+  const [recFlg, setRecFlg] = useState(record.recFlg === 0 ? 1 : record.recFlg)
+  const [assignee, setAssignee] = useState(record.assigneeId || nobody)
+  const [resolution, setResolution] = useState(record.resolution)
+  const handlers = useCall(errorApi.handlers, {}).data ?? []
+  const save = useWrite(errorApi.handle)
+  const people = handlers.some(({ id }) => id === record.assigneeId)
+    ? handlers
+    : [...handlers, ...(record.assigneeId ? [{ id: record.assigneeId, name: record.assigneeName }] : [])]
+  const isTooShort = recFlg === 2 && [...resolution.trim()].length < resolutionLeast
+  const submit = () =>
+    save.mutate(
+      {
+        ...{ id: record.id, recFlg, resolution, version: record.version },
+        assigneeId: assignee === nobody ? '' : assignee,
+      },
+      { onSuccess: onClose },
+    )
+  const foot = (
+    <div className="bar-end">
+      <Button onClick={onClose}>{t('kit:cancel')}</Button>
+      <Button look="solid" busy={save.isPending} onClick={submit}>
+        {t('save')}
+      </Button>
+    </div>
+  )
+  return (
+    <Drawer title={t('handleTitle', { no: record.no })} foot={foot} onClose={onClose}>
+      <div className="error-form">
+        <SelectField
+          label={t('f_recFlg')}
+          required
+          error={reasonFor(save.error, 'recFlg')}
+          value={String(recFlg)}
+          options={errorStates.flatMap((name, value) =>
+            mayGo(record.recFlg, value) ? [{ value: String(value), label: t(`state_${name}`) }] : [],
+          )}
+          onChange={(value) => setRecFlg(Number(value))}
+        />
+        <SelectField
+          label={t('f_assigneeName')}
+          error={reasonFor(save.error, 'assigneeId')}
+          value={assignee}
+          options={[
+            { value: nobody, label: t('nobody') },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={setAssignee}
+        />
+        <FormField
+          label={t('f_resolution')}
+          required={recFlg === 2}
+          error={isTooShort && save.isError ? reasonFor(save.error, 'resolution') : undefined}
+          hint={t('resolutionHint')}
+        >
+          {(id, described) => (
+            <textarea
+              id={id}
+              className="text-area"
+              rows={5}
+              maxLength={2000}
+              aria-describedby={described}
+              value={resolution}
+              onChange={(event) => setResolution(event.target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,216 @@
+// One error record: what its user met, the picture, the request, what the server knows of it, and what was said since.
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import type { ErrorDetailShape } from '../../contract/error-record.ts'
+import { momentText } from '../../domain/moment.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { LoadFailed, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { useTabTitle } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { errorApi, stateOf } from './error-api.ts'
+import { ErrorHandle } from './error-handle.tsx'
+import './error-record.css'
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="error-part" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+const facts = [
+  ...(['message', 'errorCode', 'traceId', 'reqUrl', 'menuName', 'accountSet', 'userAgent', 'appVersion'] as const),
+  ...(['assigneeName', 'resolution'] as const),
+]
+
+const About = ({ record }: { record: ErrorDetailShape }) => {
+  const t = useWords('errorRecord')
+  return (
+    <Part title={t('about')}>
+      <dl className="error-facts">
+        {facts
+          .filter((name) => record[name] !== '')
+          .map((name) => (
+            <div key={name}>
+              <dt>{t(`f_${name}`)}</dt>
+              <dd>{record[name]}</dd>
+            </div>
+          ))}
+      </dl>
+    </Part>
+  )
+}
+
+const Screenshot = ({ record }: { record: ErrorDetailShape }) => {
+  const t = useWords('errorRecord')
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <Part title={t('screenshot')}>
+      {record.screenshot === '' ? (
+        <p className="error-none">{t('noScreenshot')}</p>
+      ) : (
+        <button type="button" className="error-picture" aria-label={t('zoom')} onClick={() => setLarge(true)}>
+          <img src={record.screenshot} alt={t('screenshot')} />
+        </button>
+      )}
+      {isLarge && (
+        <Dialog title={`${t('screenshot')} ${record.no}`} width={1240} onClose={() => setLarge(false)}>
+          <div className="error-large">
+            <img src={record.screenshot} alt={t('screenshot')} />
+          </div>
+        </Dialog>
+      )}
+    </Part>
+  )
+}
+
+/** JSON with line breaks; anything else as it is. */
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    // It was cut at 32 KB.
+    return text
+  }
+}
+
+type Lines = ErrorDetailShape['log']
+
+const LineList = ({ lines, none }: { lines: Lines; none: string }) =>
+  lines.length === 0 ? (
+    <p className="error-none">{none}</p>
+  ) : (
+    <ol className="error-lines">
+      {lines.map((line) => (
+        <li key={`${line.at} ${line.what} ${line.text.slice(0, 40)}`}>
+          <span>
+            {momentText(line.at)} {line.what}
+          </span>
+          <pre>{line.text}</pre>
+        </li>
+      ))}
+    </ol>
+  )
+
+const Days = ({ days }: { days: ErrorDetailShape['days'] }) => {
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  return (
+    <ul className="error-days">
+      {days.map(({ day, count }) => (
+        <li key={day}>
+          <span>{day}</span>
+          <i style={{ width: `${Math.max(2, Math.round((count / most) * 100))}%` }} />
+          <b>{count}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Comments = ({ record }: { record: ErrorDetailShape }) => {
+  const t = useWords('errorRecord')
+  const [text, setText] = useState('')
+  const add = useWrite(errorApi.comment)
+  const submit = () => add.mutate({ id: record.id, text }, { onSuccess: () => setText('') })
+  return (
+    <Part title={t('comments')}>
+      {record.comments.length === 0 && <p className="error-none">{t('noComments')}</p>}
+      <ol className="error-lines">
+        {record.comments.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.by} {momentText(one.at)}
+            </span>
+            <p>{one.text}</p>
+          </li>
+        ))}
+      </ol>
+      <Auth code="sys:error:handle">
+        <div className="error-comment">
+          <textarea
+            className="text-area"
+            rows={2}
+            maxLength={2000}
+            aria-label={t('comment')}
+            placeholder={t('comment')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button icon="plus" disabled={text.trim() === ''} busy={add.isPending} onClick={submit}>
+            {t('send')}
+          </Button>
+        </div>
+      </Auth>
+    </Part>
+  )
+}
+
+const Record = ({ record }: { record: ErrorDetailShape }) => {
+  const t = useWords('errorRecord')
+  return (
+    <div className="error-page">
+      <div>
+        <About record={record} />
+        {record.reqData !== '' && (
+          <Part title={t('f_reqData')}>
+            <pre className="error-request">{pretty(record.reqData)}</pre>
+          </Part>
+        )}
+        <Part title={t('log')}>
+          <LineList lines={record.log} none={t('noLog')} />
+        </Part>
+        <Part title={t('trail')}>
+          <LineList lines={record.trail} none={t('noTrail')} />
+        </Part>
+      </div>
+      <div>
+        <Screenshot record={record} />
+        <Part title={t('occurrences')}>
+          <Days days={record.days} />
+        </Part>
+        <Comments record={record} />
+      </div>
+    </div>
+  )
+}
+
+const ErrorRecordDetailScreen = () => {
+  const t = useWords('errorRecord')
+  const { id = '' } = useParams()
+  const answer = useCall(errorApi.detail, { id }, { quiet: true })
+  const record = answer.data
+  const [isHandling, setHandling] = useState(false)
+  useTabTitle(record?.no ?? '')
+  const note =
+    record && t('reportedOn', { user: record.createUserName, time: momentText(record.firstAt), n: record.occurrences })
+  const act = record && (
+    <Auth code="sys:error:handle">
+      <Button look="solid" icon="edit" onClick={() => setHandling(true)}>
+        {t('handle')}
+      </Button>
+    </Auth>
+  )
+  return (
+    <Page>
+      <PageBar title={record?.no ?? t('detail')} note={note} actions={act}>
+        {record && <Tag look={stateOf(record).look}>{t(stateOf(record).word)}</Tag>}
+      </PageBar>
+      <PageBody padded>
+        {record ? (
+          <Record record={record} />
+        ) : answer.error ? (
+          <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <Skeleton />
+        )}
+      </PageBody>
+      {record && isHandling && <ErrorHandle record={record} onClose={() => setHandling(false)} />}
+    </Page>
+  )
+}
+
+export default ErrorRecordDetailScreen

@@ -1,0 +1,75 @@
+// Changes what is said of a file: its name, remark and source, whether it is on, and whether the world may open it.
+import { useState } from 'react'
+import type { FileRowShape } from '../../contract/file.ts'
+import { CallRefused } from '../api/failure.ts'
+import { useWrite } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { useWords } from '../kit/words.ts'
+import { fileApi } from './file-api.ts'
+import './file.css'
+
+const texts = [
+  ['fileName', 255],
+  ['remark', 512],
+  ['source', 64],
+] as const
+
+export const FileEdit = ({ file, onClose }: { file: FileRowShape; onClose: () => void }) => {
+  const t = useWords('fileScreen')
+  const mayPublish = useAuth('sys:file:publish')
+  const [now, setNow] = useState(file)
+  const save = useWrite(fileApi.info)
+  const reason = (path: string) =>
+    save.error instanceof CallRefused ? save.error.problems.find((one) => one.path === path)?.message : undefined
+  const submit = () => {
+    const { id, version, fileName, remark, source, enable, isPublic } = now
+    const asked = { id, version, fileName, remark, source, enable, ...(mayPublish ? { isPublic } : {}) }
+    save.mutate(asked, { onSuccess: onClose })
+  }
+  const foot = (
+    <div className="bar-end">
+      <Button onClick={onClose}>{t('kit:cancel')}</Button>
+      <Button look="solid" disabled={now.fileName.trim() === ''} busy={save.isPending} onClick={submit}>
+        {t('save')}
+      </Button>
+    </div>
+  )
+  return (
+    <Drawer title={t('editTitle')} foot={foot} onClose={onClose}>
+      <div className="file-form">
+        {texts.map(([name, maxLength]) => (
+          <FormField key={name} label={t(`f_${name}`)} required={name === 'fileName'} error={reason(name)}>
+            {(id) => (
+              <TextField
+                id={id}
+                width="100%"
+                maxLength={maxLength}
+                value={now[name]}
+                onChange={(event) => setNow({ ...now, [name]: event.target.value })}
+              />
+            )}
+          </FormField>
+        ))}
+        <FormField label={t('f_enable')} error={reason('enable')}>
+          {() => (
+            <Checkbox checked={now.enable} onChange={(enable) => setNow({ ...now, enable })}>
+              {t('enabled')}
+            </Checkbox>
+          )}
+        </FormField>
+        {mayPublish && (
+          <FormField label={t('f_isPublic')} error={reason('isPublic')}>
+            {() => (
+              <Checkbox checked={now.isPublic} onChange={(isPublic) => setNow({ ...now, isPublic })}>
+                {t('public')}
+              </Checkbox>
+            )}
+          </FormField>
+        )}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,67 @@
+// Shows a file as far as a browser can: pictures, PDF and texts; anything else is offered to be saved.
+import { useQuery } from '@tanstack/react-query'
+import type { FileRowShape } from '../../contract/file.ts'
+import { useCall } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import { fileApi } from './file-api.ts'
+import './file.css'
+
+/** As much of a text as is shown. */
+const textMost = 200_000
+
+const TextOf = ({ url }: { url: string }) => {
+  const text = useQuery({
+    queryKey: ['fileText', url],
+    queryFn: async ({ signal }) => (await fetch(url, { signal })).text(),
+  })
+  return text.data === undefined ? (
+    <Skeleton rows={8} />
+  ) : (
+    <pre className="file-text">{text.data.slice(0, textMost)}</pre>
+  )
+}
+
+const Shown = ({ file }: { file: FileRowShape }) => {
+  const t = useWords('fileScreen')
+  const answer = useCall(fileApi.previewUrl, { id: file.id }, { quiet: true, staleTime: 0 })
+  if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <Skeleton rows={8} />
+  const { url, kind } = answer.data
+  if (kind === 'image') return <img src={url} alt={file.fileName} />
+  if (kind === 'pdf') return <iframe src={url} title={file.fileName} />
+  if (kind === 'text' || file.ext === 'csv') return <TextOf url={url} />
+  return <Empty icon="file" title={t('previewNone')} />
+}
+
+/** Saves a file under its own name; what goes wrong, the call has told. */
+export const download = async (id: string): Promise<void> => {
+  const link = await fileApi.url({ id, expires: 300 }).catch(() => null)
+  if (!link) return
+  const anchor = document.createElement('a')
+  anchor.href = link.url
+  anchor.click()
+}
+
+export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: () => void }) => {
+  const t = useWords('fileScreen')
+  const foot = (
+    <>
+      <Button icon="download" onClick={() => void download(file.id)}>
+        {t('download')}
+      </Button>
+      <Button look="solid" onClick={onClose}>
+        {t('kit:close')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={file.fileName} width={960} foot={foot} onClose={onClose}>
+      <div className="file-shown">
+        <Shown file={file} />
+      </div>
+    </Dialog>
+  )
+}

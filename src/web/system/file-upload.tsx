@@ -1,0 +1,127 @@
+// Brings files: a bucket, then any number of files dropped or chosen; each shows how far it is, or why it is not taken.
+import { useRef, useState } from 'react'
+import { type Bucket, buckets, fileCalls, fileMegabytes } from '../../contract/file.ts'
+import { markStale } from '../api/query.ts'
+import { uploadFile } from '../api/upload.ts'
+import { Button } from '../kit/button.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { sizeText } from '../kit/size-text.ts'
+import { troubleText } from '../kit/trouble-text.ts'
+import { useWords } from '../kit/words.ts'
+import { FileDrop } from '../parts/file-drop.tsx'
+import './file.css'
+
+type Going = {
+  key: number
+  name: string
+  bytes: number
+  sent: number
+  state: 'going' | 'sent' | 'refused'
+  reason: string
+}
+
+/** Papers of vouchers and payments come with their vouchers, and generated files by themselves. */
+const offered: readonly Bucket[] = buckets.filter((bucket) => bucket === 'Default' || bucket === 'Temp')
+
+const kinds = 'pdf ofd xml jpg jpeg png gif webp bmp tif xls xlsx csv doc docx ppt pptx txt zip rar 7z mp4 mp3'
+const accept = kinds.replaceAll(/\w+/g, '.$&').replaceAll(' ', ',')
+
+const useUploads = (bucket: Bucket, remark: string) => {
+  const [list, setList] = useState<readonly Going[]>([])
+  const next = useRef(0)
+  const stop = useRef(new AbortController())
+  const change = (key: number, facts: Partial<Going>) =>
+    setList((now) => now.map((one) => (one.key === key ? { ...one, ...facts } : one)))
+  const add = async (file: File) => {
+    next.current += 1
+    const key = next.current
+    setList((now) => [...now, { key, name: file.name, bytes: file.size, sent: 0, state: 'going', reason: '' }])
+    const onSent = (sent: number) => change(key, { sent })
+    try {
+      await uploadFile(file, file.name, bucket, { signal: stop.current.signal, onSent, source: 'file', remark })
+      change(key, { state: 'sent' })
+      markStale(fileCalls.upload)
+    } catch (trouble) {
+      // Each file says for itself why it is not taken.
+      change(key, { state: 'refused', reason: troubleText(trouble) })
+    }
+  }
+  return { list, add, stop: () => stop.current.abort() }
+}
+
+const Line = ({ one }: { one: Going }) => {
+  const t = useWords('fileScreen')
+  const done = one.bytes === 0 ? 100 : Math.min(100, Math.round((one.sent / one.bytes) * 100))
+  return (
+    <li className={`upload-line upload-${one.state}`}>
+      <Icon name={one.state === 'refused' ? 'error' : one.state === 'sent' ? 'check-circle' : 'upload'} size={16} />
+      <span className="upload-name">{one.name}</span>
+      <span className="page-note">{sizeText(one.bytes)}</span>
+      {one.state === 'refused' ? (
+        <p role="alert">{one.reason}</p>
+      ) : (
+        <progress max={100} value={one.state === 'sent' ? 100 : done} aria-label={one.name}>
+          {t('waiting')}
+        </progress>
+      )}
+    </li>
+  )
+}
+
+export const FileUpload = ({ onClose }: { onClose: () => void }) => {
+  const t = useWords('fileScreen')
+  const [bucket, setBucket] = useState<Bucket>('Default')
+  const [remark, setRemark] = useState('')
+  const uploads = useUploads(bucket, remark)
+  const close = () => {
+    uploads.stop()
+    onClose()
+  }
+  const foot = (
+    <div className="bar-end">
+      <Button look="solid" onClick={close}>
+        {t('close')}
+      </Button>
+    </div>
+  )
+  return (
+    <Drawer title={t('upload')} foot={foot} onClose={close}>
+      <div className="file-form">
+        <SelectField
+          label={t('f_bucket')}
+          value={bucket}
+          options={offered.map((value) => ({ value, label: t(`bucket_${value}`) }))}
+          onChange={setBucket}
+        />
+        <FormField label={t('f_remark')}>
+          {(id) => (
+            <TextField
+              id={id}
+              width="100%"
+              maxLength={512}
+              value={remark}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FileDrop
+          words={t('dropHere')}
+          choose={t('choose')}
+          accept={accept}
+          many
+          onFile={(file) => void uploads.add(file)}
+        >
+          <p className="page-note">{t('rules', { max: fileMegabytes })}</p>
+        </FileDrop>
+        <ul className="upload-list">
+          {uploads.list.map((one) => (
+            <Line key={one.key} one={one} />
+          ))}
+        </ul>
+      </div>
+    </Drawer>
+  )
+}
