@@ -39,3 +39,16 @@ test('a posting is taken back with its reason, by who may do so', async () => {
   expect(JSON.parse(await done(`post ${set} --period 2025-01 --json --as checker`)).vouchers).toBe(2)
   expect(await done(`verify ${set}`)).toContain('CL01-2025')
 })
+
+test('a report is made for whoever may have its file made at a screen, and for nobody else', async () => {
+  await look.query(`insert into role_button (role_id, button) select id, 'gl:report:storeIncome:export' from role
+    where code = 'entry' on conflict do nothing`)
+  await look.query(`delete from role_button using role where role.id = role_id and role.code = 'entry'
+    and button like 'gl:report:%:export' and button <> 'gl:report:storeIncome:export'`)
+  const asClerk = (name: string) => run('report', name, ...set.split(' '), '--period', '2025-01', '--as', 'clerk')
+  expect(await asClerk('store-income')).toMatchObject({ code: 0, err: '' })
+  for (const name of ['trial-balance', 'entity-subject', 'multi-column', 'voucher-register', 'cash-flow']) {
+    expect(await asClerk(name)).toMatchObject({ code: 1, err: expect.stringContaining('403') })
+  }
+  expect(await asClerk('constructor')).toMatchObject({ code: 1, err: expect.stringContaining('404') })
+})

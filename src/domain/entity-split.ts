@@ -45,13 +45,24 @@ const add = (row: SplitRow, grain: Grain): void => {
 const isEmpty = ({ opening, debit, credit, closing }: SplitSums): boolean =>
   opening === 0n && debit === 0n && credit === 0n && closing === 0n
 
+/** After so many grains others may have their turn. */
+const grainsAtOnce = 500
+
 /**
  * For each leaf that has one of the kinds, by definition or in fact: the row of the subject, then one for each
- * combination of entities, which sum to it. Grains have to be told apart by sets of entities.
+ * combination of entities, which sum to it. Grains have to be told apart by sets of entities. It is made in steps: of a
+ * hundred thousand customers it takes its time.
  */
-export const splitBalance = (grains: Iterable<Grain>, kinds: readonly EntityType[], tree: SubjectTree): SplitRow[] => {
+export function* splitSteps(
+  grains: Iterable<Grain>,
+  kinds: readonly EntityType[],
+  tree: SubjectTree,
+): Generator<void, SplitRow[]> {
   const subjects = new Map<string, { whole: SplitRow; parts: Map<string, SplitRow>; hasKind: boolean }>()
+  let done = 0
   for (const grain of grains) {
+    done += 1
+    if (done % grainsAtOnce === 0) yield
     const set = parseAux(grain.aux) ?? {}
     const codes = kinds.map((kind) => set[kind] ?? '')
     const known = subjects.get(grain.subject)
@@ -75,4 +86,10 @@ export const splitBalance = (grains: Iterable<Grain>, kinds: readonly EntityType
       const shown = rows.filter((row) => !isEmpty(row))
       return shown.length === 0 ? [] : [whole, ...shown]
     })
+}
+
+/** The same at once. */
+export const splitBalance = (grains: Iterable<Grain>, kinds: readonly EntityType[], tree: SubjectTree): SplitRow[] => {
+  const steps = splitSteps(grains, kinds, tree)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }

@@ -2,14 +2,40 @@
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { entitySubjectCalls } from '../../contract/entity-subject.ts'
+import { multiColumnCalls } from '../../contract/multi-column.ts'
+import { openingCalls } from '../../contract/opening.ts'
+import { reportCalls } from '../../contract/report.ts'
 import { type Lang, languages } from '../../contract/sentence.ts'
-import { everything } from '../../domain/access.ts'
+import { storeIncomeCalls } from '../../contract/store-income.ts'
+import { voucherReportCalls } from '../../contract/voucher-report.ts'
+import { type AccountSetRight, everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { Books } from '../ledger/books.ts'
 import { runReport } from '../report/run.ts'
 import { isSheetName, runSheet } from '../report/run-sheet.ts'
 import { checkMay, type Product } from './product.ts'
 import { type Command, neededOf, partsOf, type Shell, textOf, type Values } from './shell.ts'
+
+/** The call behind each public name: a file is made for whoever may have it made at a screen. */
+const fileCalls: Readonly<Record<string, { permission: { button: string; right: AccountSetRight } }>> = {
+  'trial-balance': reportCalls.exportBalanceTable1,
+  'currency-balance': reportCalls.exportBalanceTable2,
+  'aux-balance': reportCalls.exportBalanceTable3,
+  'general-ledger': reportCalls.exportGeneralLedger1,
+  'detail-ledger': reportCalls.exportGeneralLedger2,
+  'balance-sheet': reportCalls.exportBalanceSheet,
+  'income-statement': reportCalls.exportIncomeStatement,
+  'cash-flow': reportCalls.exportCashFlow,
+  opening: openingCalls.sheet,
+  'multi-column': multiColumnCalls.exportGeneralLedger3,
+  'entity-subject': entitySubjectCalls.export,
+  'subject-entity': entitySubjectCalls.export,
+  'store-income': storeIncomeCalls.export,
+  'voucher-register': voucherReportCalls.export,
+  'subject-summary': voucherReportCalls.export,
+}
 
 /** The account sets of a report: the one named, or those of the companies in its year. */
 const setsOf = (value: string, companies: readonly string[]): string[] => {
@@ -18,11 +44,15 @@ const setsOf = (value: string, companies: readonly string[]): string[] => {
   return companies.map((company) => (parseAccountSet(company) === null ? `${company}-${own.year}` : company))
 }
 
-/** What the reader may see. Without --as the operating system's word is enough, and everything is seen. */
-const scopeFor = async (shell: Shell, { acting, books }: Product, sets: readonly string[]) => {
+/**
+ * What the reader may see. Without --as the operating system's word is enough, and everything is seen; with it the
+ * permission of the call that makes the same file for a screen is asked for.
+ */
+const scopeFor = async (shell: Shell, { acting, books }: Product, name: string, sets: readonly string[]) => {
   if (shell.as === '') return () => everything
   const by = await acting(shell.as, shell.lang)
-  for (const value of sets) checkMay(by, 'gl:report:balanceTable1:view', 'report', await books(value))
+  const call = (Object.hasOwn(fileCalls, name) && fileCalls[name]) || refuse(problem('record.missing', 'name'))
+  for (const value of sets) checkMay(by, call.permission.button, call.permission.right, await books(value))
   return (own: Books) => by.access?.sets.get(own.value)?.dataScope ?? everything
 }
 
@@ -71,7 +101,7 @@ export const report: Command = {
       },
       lang: langOf(values),
       format: textOf(values, 'format') || 'csv',
-      scopeOf: await scopeFor(shell, product, accountSets),
+      scopeOf: await scopeFor(shell, product, name, accountSets),
       factsOf: product.gate.facts,
     })
     const out = textOf(values, 'out')

@@ -81,6 +81,20 @@ test('a lock that cannot be had is tried four times, then told', async () => {
   expect(runs).toBe(16)
 })
 
+test('what nobody waits for any more ends in the database too, and its connection goes on', async () => {
+  const stop = new AbortController()
+  const slow = db.snapshot(async (view) => {
+    setTimeout(() => stop.abort(new Error('cancelled')), 50)
+    await view.query('SELECT pg_sleep(20)')
+  }, stop.signal)
+  await expect(slow).rejects.toThrow('cancelled')
+  const [left] = await db.query<{ n: bigint }>(
+    `SELECT count(*) AS n FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(20)' AND state = 'active'`,
+  )
+  expect(left?.n).toBe(0n)
+  await expect(db.snapshot((view) => view.query('SELECT 1 AS one'), stop.signal)).rejects.toThrow('cancelled')
+})
+
 test('a snapshot does not change and cannot be written to', async () => {
   const [before, after] = await db.snapshot(async (view) => {
     const first = await view.query('SELECT count(*) AS n FROM box')

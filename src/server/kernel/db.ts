@@ -33,8 +33,11 @@ export type Db = {
    * have no effect outside the database. Inside a transaction it joins the outer one.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Runs `work` on one unchanging view of the data (REPEATABLE READ, READ ONLY). */
-  snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` on one unchanging view of the data (REPEATABLE READ, READ ONLY). When `cancelled` fires, the statement
+   * that runs is ended in the database too: nobody waits for it any more.
+   */
+  snapshot<T>(work: (tx: Db) => Promise<T>, cancelled?: AbortSignal): Promise<T>
   /** A COPY … FROM STDIN; only inside a transaction. The stream ends when the server has taken every row. */
   copyIn(text: string): Writable
   /**
@@ -147,8 +150,29 @@ const within = (client: pg.PoolClient, readOnly: boolean, { database, tell }: Op
 
 type Begin = 'BEGIN ISOLATION LEVEL READ COMMITTED' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-const runOnce = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promise<T>): Promise<T> => {
+/** Ends the statement of a connection when it is cancelled; the answer waits until nothing can hit the next one. */
+const endOnCancel = (pool: pg.Pool, client: pg.PoolClient, cancelled: AbortSignal | undefined) => {
+  let ending: Promise<unknown> = Promise.resolve()
+  const end = () => {
+    const { processID } = client as pg.PoolClient & { processID?: number | null }
+    ending = pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined)
+  }
+  cancelled?.addEventListener('abort', end, { once: true })
+  return async (): Promise<void> => {
+    cancelled?.removeEventListener('abort', end)
+    await ending
+  }
+}
+
+const runOnce = async <T>(
+  opened: Opened,
+  begin: Begin,
+  work: (tx: Db) => Promise<T>,
+  cancelled?: AbortSignal,
+): Promise<T> => {
+  cancelled?.throwIfAborted()
   const client = await opened.pool.connect()
+  const release = endOnCancel(opened.pool, client, cancelled)
   let broken: Error | undefined
   // Without a listener the loss of a connection between two statements would end the process.
   const lost = (error: Error) => {
@@ -163,21 +187,29 @@ const runOnce = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promis
     if (end.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     return result
   } catch (error) {
+    await release()
     await client.query('ROLLBACK').catch((failure) => {
       broken = failure as Error
     })
     throw error
   } finally {
+    await release()
     client.off('error', lost)
     client.release(broken)
   }
 }
 
-const run = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promise<T>): Promise<T> => {
+const run = async <T>(
+  opened: Opened,
+  begin: Begin,
+  work: (tx: Db) => Promise<T>,
+  cancelled?: AbortSignal,
+): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(opened, begin, work)
+      return await runOnce(opened, begin, work, cancelled)
     } catch (error) {
+      cancelled?.throwIfAborted()
       if (attempt >= attemptsMax || !mayRetry(error)) throw error
       // Two that met once should not meet again.
       await sleep(Math.random() * 20 * attempt)
@@ -244,7 +276,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   const database: Db = {
     query: (text, values, name) => ask(pool, opened.tell(text), values, name),
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
-    snapshot: (work) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    snapshot: (work, cancelled) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, cancelled),
     copyIn: outsideTransaction,
     copyRows: outsideTransaction,
     copyOut: outsideTransaction,

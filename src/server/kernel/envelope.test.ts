@@ -1,6 +1,6 @@
 // The form of answers that went well, whether their JSON is made now or was made before.
 import { expect, test } from 'vitest'
-import { keepJson, successText } from './envelope.ts'
+import { keepJson, pacedSuccess, successText } from './envelope.ts'
 
 const answerOf = (result: unknown) => JSON.parse(successText(result).toString()) as { code: number; result: unknown }
 
@@ -20,4 +20,12 @@ test('a part that is kept has the JSON it had, among others or alone', () => {
   const made = answerOf({ books })
   books[0]?.rows.push('3')
   expect(answerOf({ books }).result).toEqual(made.result)
+})
+
+test('a long answer is the same when its text is made in slices', async () => {
+  const rows = Array.from({ length: 501 }, (_, no) => ({ no, name: '库存"现金', none: null, gone: undefined }))
+  for (const result of [{ books: [{ rows, total: undefined, empty: {}, list: [] }], asOf: '1' }, rows, [[undefined]]]) {
+    const sliced = JSON.parse((await pacedSuccess(result)).toString()) as { result: unknown }
+    expect(sliced.result).toEqual(answerOf(result).result)
+  }
 })

@@ -6,6 +6,7 @@ import { zhTw } from '../../contract/locale/zh-tw.ts'
 import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
 import { numberOf, type Problem } from '../../domain/problem.ts'
 import { chinaNow } from './clock.ts'
+import { pacedJson } from './pace.ts'
 
 export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
@@ -46,6 +47,10 @@ export const successText = (result: unknown): string | Buffer => {
   const head = `${begin}{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:`
   return Buffer.concat([Buffer.from(head), bytesOf(part), Buffer.from(`}${end()}`)])
 }
+
+/** The same for an answer that may be long: others have their turn while its text is made. */
+export const pacedSuccess = async (result: unknown): Promise<string | Buffer> =>
+  lastingPart(result) === null ? successAround(await pacedJson(result)) : successText(result)
 
 /** The rules of shape that have words of their own; see `input.ts`. */
 const shapeRules: ReadonlySet<string> = new Set([

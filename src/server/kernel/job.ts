@@ -21,6 +21,7 @@ import {
   takeName,
 } from './job-row.ts'
 import { isDeadNode, ownNode } from './node.ts'
+import { pacedJson } from './pace.ts'
 import { isFileAnswer, type Scope } from './scope.ts'
 
 /** What takes longer than this answers 2020 (ms). */
@@ -97,14 +98,13 @@ const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
   clearTimeout(timer)
 }
 
-/** What may be read in every account set: what was made while more of it was open is no answer any more. */
-const readingOf = ({ setsWith }: Scope): string =>
-  JSON.stringify(setsWith('read').map(({ value, dataScope }) => [value, dataScope]))
-
-/** Everything that makes two requests the same; the file of an upload is not read twice, so those never are. */
+/**
+ * Everything that makes two requests the same; the file of an upload is not read twice, so those never are. What a report
+ * may read belongs to it: what was made while more was open is no answer any more.
+ */
 const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string): Buffer => {
   const unlike = definition.upload === true ? id : JSON.stringify(input)
-  const reading = definition.touches === undefined ? readingOf(scope) : ''
+  const reading = definition.touches === undefined ? scope.reading() : ''
   const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike, reading]
   return createHash('sha256').update(parts.join('\n')).digest()
 }
@@ -152,9 +152,9 @@ const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
   const { outcome } = job
   if (outcome === null || !job.hasRow || job.isRecorded) return
   const kept = { keptSeconds: keptSeconds[job.isCommand ? 'command' : 'report'] }
-  const ending = (() => {
+  const ending = await (async () => {
     if ('result' in outcome) {
-      const json = isFileAnswer(outcome.result) ? undefined : JSON.stringify(outcome.result ?? null)
+      const json = isFileAnswer(outcome.result) ? undefined : await pacedJson(outcome.result ?? null)
       return { ...kept, state: 'done' as const, result: json }
     }
     if (isLost(outcome.error)) return { ...kept, state: 'failed' as const, problems: [problem('job.aborted')] }

@@ -23,3 +23,53 @@ export const paced = async <T>(steps: Generator<unknown, T>): Promise<T> => {
     await rest()
   }
 }
+
+/** What `map` would answer, made in small slices. */
+export const pacedMap = async <T, R>(all: readonly T[], make: (one: T) => R): Promise<R[]> => {
+  const rest = pacer()
+  const made: R[] = []
+  for (const one of all) {
+    made.push(make(one))
+    if (made.length % 64 === 0) await rest()
+  }
+  return made
+}
+
+const itemsAtOnce = 200
+
+/** JSON of a value in pieces: long lists, wherever they are, portion by portion. Undefined fields are left out. */
+function* jsonPieces(value: unknown): Generator<string> {
+  if (Array.isArray(value) && value.length > itemsAtOnce) {
+    for (let at = 0; at < value.length; at += itemsAtOnce) {
+      yield `${at === 0 ? '[' : ','}${JSON.stringify(value.slice(at, at + itemsAtOnce)).slice(1, -1)}`
+    }
+    yield ']'
+  } else if (Array.isArray(value)) {
+    yield '['
+    for (const [at, one] of value.entries()) {
+      if (at > 0) yield ','
+      yield* jsonPieces(one ?? null)
+    }
+    yield ']'
+  } else if (typeof value === 'object' && value !== null && !('toJSON' in value)) {
+    let mark = '{'
+    for (const [name, field] of Object.entries(value)) {
+      if (field === undefined) continue
+      yield `${mark}${JSON.stringify(name)}:`
+      yield* jsonPieces(field)
+      mark = ','
+    }
+    yield mark === '{' ? '{}' : '}'
+  } else yield JSON.stringify(value) ?? 'null'
+}
+
+/** `JSON.stringify` in small slices, for answers of many megabytes. */
+export const pacedJson = async (value: unknown): Promise<string> => {
+  const rest = pacer()
+  const pieces: string[] = []
+  for (const piece of jsonPieces(value)) {
+    pieces.push(piece)
+    await rest()
+  }
+  return pieces.join('')
+}

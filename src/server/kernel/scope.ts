@@ -46,6 +46,8 @@ export type Reader = {
   may(button: string): boolean
   /** Every account set in which he holds a right: for what spans companies. */
   setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope; rights: ReadonlySet<AccountSetRight> })[]
+  /** A digest of what may be read in every account set. */
+  reading(): string
 }
 
 /** A signed-in caller. */

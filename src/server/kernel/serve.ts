@@ -6,7 +6,7 @@ import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '.
 import { problem, Refusal } from '../../domain/problem.ts'
 import { admit } from './admit.ts'
 import { dispositionOf } from './disposition.ts'
-import { pendingText, successAround, successText } from './envelope.ts'
+import { pacedSuccess, pendingText, successAround, successText } from './envelope.ts'
 import { type App, sendText, stopListening, tooLarge } from './http.ts'
 import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
@@ -117,7 +117,10 @@ const answerSlow = async (app: App, definition: Call, work: Work, called: Called
     work: (own) => work(input, own),
     arrived: arrivalOf(scope.upload),
   })
-  if (answer.kind === 'result') return sendResult(reply, answer.result)
+  if (answer.kind === 'result') {
+    const { result } = answer
+    return isFileAnswer(result) ? sendFile(reply, result) : sendText(reply, await pacedSuccess(result))
+  }
   if (answer.kind === 'json') return sendText(reply, successAround(answer.json))
   reply.header('cache-id', answer.cacheId).header('retry-after', '2')
   return sendText(reply, pendingText(answer.cacheId, answer.progress, scope.lang, scope.traceId))

@@ -1,7 +1,7 @@
 // The lines that make an age: what of each is still open, with the voucher or the opening item that it stands on.
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import { type AgeingQuestion, type OpenSet, openedText } from './read-ageing.ts'
+import { type AgeingQuestion, type OpenSet, openedText, openedValues } from './read-ageing.ts'
 
 /** `bucket`: one range of days, all of them without it. */
 export type OpenLinesQuestion = AgeingQuestion & { bucket?: number }
@@ -28,8 +28,8 @@ export type OpenLines = { lines: OpenLine[]; count: number; total: bigint }
 
 const text = (question: OpenLinesQuestion): string => `${openedText(question)}, found as (
     select o.*, count(*) over () as count, sum(base) over () as total from opened o
-    where $7::integer is null or bucket = $7
-    order by day nulls first, subject, aux, stage, place, line_no limit $8
+    where $8::integer is null or bucket = $8
+    order by day nulls first, subject, aux, stage, place, line_no limit $9
   )
   select f.subject, f.aux, f.stage, f.place, f.line_no as "lineNo", f.whole, f.base::bigint as open,
     f.count::integer, f.total::bigint,
@@ -45,15 +45,15 @@ const text = (question: OpenLinesQuestion): string => `${openedText(question)}, 
 /** The first `limit` of what is open of these balances, the oldest first, with how many there are and their sum. */
 export const readOpenLines = async (
   tx: Db,
-  { companyId, year }: Books,
+  books: Books,
   open: readonly OpenSet[],
   question: OpenLinesQuestion,
   limit: number,
 ): Promise<OpenLines> => {
   if (open.length === 0) return { lines: [], count: 0, total: 0n }
   const rows = await tx.query<OpenLine & { count: number; total: bigint }>(text(question), [
-    ...[companyId, year, open.map(({ subject }) => subject), open.map(({ aux }) => aux)],
-    ...[question.to, question.at, question.bucket ?? null, limit],
+    ...openedValues(books, open, question),
+    ...[question.bucket ?? null, limit],
   ])
   const [first] = rows
   return { lines: rows.map(({ count, total, ...line }) => line), count: first?.count ?? 0, total: first?.total ?? 0n }

@@ -1,6 +1,7 @@
 // The calls of the balance tables.
 import type { balanceTableCalls } from '../../contract/balance-table.ts'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
+import { pacedMap } from '../kernel/pace.ts'
 import { askedIn, rangeOf } from './ask.ts'
 import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'
 import type { KeptAnswers } from './kept-answers.ts'
@@ -47,9 +48,9 @@ export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
   balanceTable3Split: async (input: In<'balanceTable3Split'>, reader: Reader): Out<'balanceTable3Split'> => {
     const asked = await open(reader, facts, input)
     const kinds = kindsOf(input.dims)
-    const question = { range: rangeOf(input), kinds, basis: input.ageing }
+    const question = { range: rangeOf(input), kinds, basis: input.ageing, progress: reader.progress }
     return await overBooks(kept, { reader, asked, name: 'balanceTable3Split', input }, async (tx) => async (book) => ({
-      rows: (await splitOf(tx, book, asked, question)).map((row) => splitRow(book, row, kinds)),
+      rows: await pacedMap(await splitOf(tx, book, asked, question), (row) => splitRow(book, row, kinds)),
     }))
   },
 })

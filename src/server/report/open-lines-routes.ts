@@ -34,7 +34,7 @@ const sheetOf = async (reader: Reader, facts: Facts, input: In<'openLines'>) => 
 export const openLineRoutes = (facts: Facts) => ({
   openLines: async (input: In<'openLines'>, reader: Reader): Promise<ResultOf<Calls['openLines']>> => {
     const { asked, book } = await askOne(reader, facts, input)
-    return await reader.db.snapshot(async (tx) => {
+    const made = async (tx: Db) => {
       const { head, books } = await headOf(tx, asked)
       const { lines, count, total, closing } = await openLinesOf(tx, book, asked, input, shownMost)
       return {
@@ -45,7 +45,8 @@ export const openLineRoutes = (facts: Facts) => ({
         total: formatMoney(total, book.digits),
         closing: formatMoney(closing, book.digits),
       }
-    })
+    }
+    return await reader.db.snapshot(made, reader.cancelled)
   },
   exportOpenLines: async (input: In<'exportOpenLines'>, reader: Reader): Promise<FileAnswer> => {
     const { book, sheet, title } = await sheetOf(reader, facts, input)

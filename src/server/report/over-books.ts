@@ -31,8 +31,10 @@ export const overBooks = async <T extends { rows: readonly unknown[] }>(
   { reader, asked, name, input, others = [] }: OverBooks,
   begin: Begin<T>,
 ) =>
-  await reader.db.snapshot((tx) =>
-    kept.give(tx, { name: `${name} ${reader.lang}`, input, books: [...asked.books, ...others] }, () =>
-      answerOver(tx, asked, begin),
-    ),
+  await reader.db.snapshot(
+    (tx) =>
+      kept.give(tx, { name: `${name} ${reader.lang}`, input, books: [...asked.books, ...others] }, () =>
+        answerOver(tx, asked, begin),
+      ),
+    reader.cancelled,
   )

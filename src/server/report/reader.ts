@@ -10,11 +10,11 @@ import type { FactCache } from '../ledger/facts.ts'
 import { type Include, isScoped, type Readable, readHeads } from '../ledger/read.ts'
 import { type Asked, accountSetsOf, ask, type Book, bookOf, momentOf, type Question } from './ask.ts'
 
-/** What a report needs to know of the caller. */
-export type Reader = Pick<Scope, 'db' | 'lang' | 'accountSet' | 'dataScope' | 'setsWith'>
+/** What a report needs to know of the caller; a slow one tells how far it is, and ends when it is cancelled. */
+export type Reader = Pick<Scope, 'db' | 'lang' | 'accountSet' | 'dataScope' | 'setsWith' | 'progress' | 'cancelled'>
 
 /** Whoever has a file made, at a screen or by what he has left to be done: it may be long, and be cancelled. */
-export type FileReader = Reader & Pick<Scope, 'user' | 'progress' | 'cancelled'>
+export type FileReader = Reader & Pick<Scope, 'user'>
 
 type Facts = Pick<FactCache, 'current' | 'currentOf'>
 

@@ -2,18 +2,26 @@
 import type { AgeBasis } from '../../domain/ageing.ts'
 import { noAges } from '../../domain/ageing.ts'
 import type { EntityType } from '../../domain/entity.ts'
-import { parseKinds, type SplitRow, splitBalance } from '../../domain/entity-split.ts'
+import { parseKinds, type SplitRow, splitSteps } from '../../domain/entity-split.ts'
 import type { Grain } from '../../domain/ledger-report.ts'
 import { lastDay } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { paced, pacedMap } from '../kernel/pace.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { SubjectRange } from '../ledger/read.ts'
 import { readAgeing } from '../ledger/read-ageing.ts'
 import { readGrains } from '../ledger/read-balance.ts'
 import type { Asked, Book } from './ask.ts'
 
 export type AgedRow = SplitRow & { ages: bigint[] | null }
-export type SplitQuestion = { range: SubjectRange; kinds: readonly EntityType[]; basis?: AgeBasis }
+/** `progress` is told while lines are counted, which takes its time over a million of them. */
+export type SplitQuestion = {
+  range: SubjectRange
+  kinds: readonly EntityType[]
+  basis?: AgeBasis
+  progress?: Scope['progress']
+}
 
 /** The kinds of a question, [] for none; refuses what are no kinds, or more than three. */
 export const kindsOf = (dims: string | undefined): EntityType[] =>
@@ -39,15 +47,18 @@ export const splitOf = async (tx: Db, book: Book, asked: Asked, question: SplitQ
   const { from, to, include } = asked
   const { range, kinds, basis } = question
   const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, byAux: true })
-  const rows = splitBalance(grains, kinds, book.facts.subjects)
+  const rows = await paced(splitSteps(grains, kinds, book.facts.subjects))
   if (basis === undefined) return rows.map((row) => ({ ...row, ages: null }))
   // Ages are counted from lines, which are those of now.
   if (book.readable.asKnown !== undefined) refuse(problem('known.ages', 'ageing'))
   const shown = openRows(book, rows)
   const subjects = new Set(shown.map(({ subject }) => subject))
   const open = grains.filter((grain) => subjects.has(grain.subject) && closingOf(grain) !== 0n)
+  const told = { stage: 'ageing', total: open.length }
+  question.progress?.({ ...told, pct: 20, done: 0 })
   const found = await readAgeing(tx, book.books, open, { to: to.no, at: lastDay(to), include, basis })
-  return shown.map((row) => {
+  question.progress?.({ ...told, pct: 90, done: open.length })
+  return await pacedMap(shown, (row) => {
     const ages = noAges()
     for (const aux of row.sets) {
       for (const [at, age] of (found.get(keyOf(row.subject, aux)) ?? []).entries()) ages[at] = (ages[at] ?? 0n) + age

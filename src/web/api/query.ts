@@ -50,11 +50,12 @@ export const markStale = (definition: Call): void => {
   }
 }
 
-type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> & { quiet?: boolean }
+type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> & Pick<SendOptions, 'quiet' | 'onProgress'>
 
 /**
  * Reads: `const list = useCall(voucherApi.list, filter)` → React Query's result, aborted when the input changes.
- * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…) and `quiet` (no toast).
+ * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…), `quiet` (no toast) and `onProgress` of a
+ * slow call.
  */
 export const useCall = <C extends Call>(
   caller: Caller<C>,
@@ -62,11 +63,11 @@ export const useCall = <C extends Call>(
   options: QueryOptions<ResultOf<C>> = {},
 ) => {
   const accountSet = useSession((state) => state.accountSet)
-  const { quiet, ...rest } = options
+  const { quiet, onProgress, ...rest } = options
   return useQuery<ResultOf<C>>({
     ...rest,
     queryKey: queryKeyOf(caller, input, accountSet),
-    queryFn: ({ signal }) => caller(input, { signal, quiet }),
+    queryFn: ({ signal }) => caller(input, { signal, quiet, onProgress }),
   })
 }
 

@@ -3,13 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenLineShape } from '../../contract/open-lines.ts'
 import { type AgeBasis, ageNames } from '../../domain/ageing.ts'
-import { useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { useSlowCall } from '../parts/slow-answer.tsx'
 import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
 import { figureColumn, onSide, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
@@ -116,7 +116,7 @@ const noRows: readonly Row[] = []
 export const OpenLines = ({ report }: { report: Report }) => {
   const t = useWords('openLines')
   const input = inputOf(report)
-  const answer = useCall(reportApi.openLines, input, { placeholderData: keepPreviousData })
+  const { answer, running } = useSlowCall(reportApi.openLines, input, { placeholderData: keepPreviousData })
   const { data } = answer
   const [rows, closing] = [data?.rows ?? noRows, data?.closing ?? '']
   const columns = useColumns(report, rows, closing)
@@ -133,6 +133,7 @@ export const OpenLines = ({ report }: { report: Report }) => {
       report={{ ...report, title: t('title') }}
       name="balanceTable3"
       answer={answer}
+      running={running}
       parameters={
         <>
           <span className="page-note">{where}</span>

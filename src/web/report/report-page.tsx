@@ -10,6 +10,7 @@ import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from 
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
+import { type Running, SlowAnswer } from '../parts/slow-answer.tsx'
 import './report.css'
 import { KnownBar, KnownButton } from './as-known.tsx'
 import { markPrinted } from './last-print.ts'
@@ -34,6 +35,8 @@ export type ReportPageProps<R> = {
   /** Permission area: `gl:report:<name>:…`. */
   name: string
   answer: Answer
+  /** How far an answer is that takes long. */
+  running?: Running | null
   parameters: ReactNode
   second?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
@@ -191,6 +194,7 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
       {props.second && <SecondBar>{props.second}</SecondBar>}
       <KnownBar report={report} />
       <TrailBar report={report} proof={props.proof} />
+      <SlowAnswer running={props.running ?? null} />
       <PageBody panel={props.panel}>
         <Sheet {...props} handle={handle} />
       </PageBody>

@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import type { SplitBalanceRowShape } from '../../contract/balance-table.ts'
 import { type AgeBasis, ageBases, ageNames } from '../../domain/ageing.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
-import { useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { useSlowCall } from '../parts/slow-answer.tsx'
 import { openLinesOf } from './open-lines.tsx'
 import { paperApi, reportApi } from './report-api.ts'
 import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
@@ -183,7 +183,7 @@ const noRows: readonly Row[] = []
 export const SplitTable = ({ report }: { report: Report }) => {
   const t = useWords('balanceTable')
   const input = { ...rangeOf(report), dims: kindsIn(report).join(','), ageing: basisIn(report) }
-  const answer = useCall(reportApi.balanceTable3Split, input, {
+  const { answer, running } = useSlowCall(reportApi.balanceTable3Split, input, {
     placeholderData: keepPreviousData,
     enabled: missingSubject(report) === null,
   })
@@ -196,6 +196,7 @@ export const SplitTable = ({ report }: { report: Report }) => {
       report={report}
       name="balanceTable3"
       answer={answer}
+      running={running}
       second={
         <>
           <KindParameters report={report} />

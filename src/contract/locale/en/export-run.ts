@@ -1,4 +1,4 @@
-// Words of an export that runs, in English.
+// Words of an export or a report that runs, in English.
 import type { exportRun as exportRunZhCn } from '../zh-cn/export-run.ts'
 
 export const exportRun: typeof exportRunZhCn = {
@@ -6,4 +6,6 @@ export const exportRun: typeof exportRunZhCn = {
   cancel: 'Cancel the export',
   starting: 'Preparing the data…',
   rows: '{done} of {total, row|rows}',
+  counting: 'Counting the lines…',
+  stop: 'Cancel the report',
 }

@@ -1,8 +1,10 @@
-// Words of an export that runs, in simplified Chinese.
+// Words of an export or a report that runs, in simplified Chinese.
 
 export const exportRun = {
   exporting: '正在导出',
   cancel: '取消导出',
   starting: '正在准备数据…',
   rows: '已写 {done} / {total} 行',
+  counting: '正在逐行计算…',
+  stop: '取消计算',
 }

@@ -1,4 +1,4 @@
-// Words of an export that runs, in traditional Chinese.
+// Words of an export or a report that runs, in traditional Chinese.
 import type { exportRun as exportRunZhCn } from '../zh-cn/export-run.ts'
 
 export const exportRun: typeof exportRunZhCn = {
@@ -6,4 +6,6 @@ export const exportRun: typeof exportRunZhCn = {
   cancel: '取消匯出',
   starting: '正在準備資料…',
   rows: '已寫 {done} / {total} 列',
+  counting: '正在逐行計算…',
+  stop: '取消計算',
 }

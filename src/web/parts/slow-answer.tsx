@@ -1,0 +1,43 @@
+// A report that takes its time: how far it is, and the way to have it ended.
+import { type ReactNode, useState } from 'react'
+import type { Call, InputOf, Progress } from '../../contract/call.ts'
+import { jobCalls } from '../../contract/job.ts'
+import { type Caller, client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Button } from '../kit/button.tsx'
+import { useWords } from '../kit/words.ts'
+import './slow-answer.css'
+
+const jobApi = client(jobCalls, send)
+
+/** What is asked for longer than a moment; `cacheId` is how it is cancelled. */
+export type Running = { cacheId: string; progress: Progress }
+
+type Options<C extends Call> = Parameters<typeof useCall<C>>[2]
+
+/** `useCall` for what may take long: the answer, and while it is waited for how far it is. */
+export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>, options: Options<C> = {}) => {
+  const [told, setTold] = useState<Running & { asked: string }>()
+  const asked = JSON.stringify(input)
+  const onProgress = (progress: Progress, cacheId: string) => setTold({ asked, cacheId, progress })
+  // The page says itself why there is no report.
+  const answer = useCall<C>(caller, input, { ...options, quiet: true, onProgress })
+  return { answer, running: answer.isFetching && told?.asked === asked ? told : null }
+}
+
+/** Shown above what is there as soon as an answer takes longer than a moment. */
+export const SlowAnswer = ({ running }: { running: Running | null }): ReactNode => {
+  const t = useWords('exportRun')
+  if (!running) return null
+  const { pct } = running.progress
+  // It may just have ended: then there is nothing left to cancel.
+  const cancel = () => void jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => undefined)
+  return (
+    <div className="slow-answer" role="status">
+      <span>{t('counting')}</span>
+      <progress max={100} value={pct > 0 ? pct : undefined} aria-label={t('counting')} />
+      <Button onClick={cancel}>{t('stop')}</Button>
+    </div>
+  )
+}
