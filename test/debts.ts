@@ -3,6 +3,8 @@ import { ageEnds, noAges } from '../src/domain/ageing.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
+import type { AgeingQuestion, OpenSet } from '../src/server/ledger/read-ageing.ts'
+import { readOpenLines } from '../src/server/ledger/read-open-lines.ts'
 
 const customers = 60
 const subject = '112299'
@@ -98,4 +100,17 @@ export const makeDebts = async (tx: Db) => {
   )
   const open = debts.map((_, at) => ({ subject, aux: `customer:D${at}` }))
   return { books, open, expected: debts.map(agesOf) }
+}
+
+/** The ages that the lines of each set sum to, which are told in a way of their own. */
+export const agesByLines = async (tx: Db, books: Books, open: readonly OpenSet[], question: AgeingQuestion) => {
+  const ages = open.map(() => noAges())
+  for (const bucket of noAges().keys()) {
+    const { lines } = await readOpenLines(tx, books, open, { ...question, bucket }, 2000)
+    for (const line of lines) {
+      const own = ages[open.findIndex(({ aux }) => aux === line.aux)] ?? []
+      own[bucket] = (own[bucket] ?? 0n) + line.open
+    }
+  }
+  return ages
 }

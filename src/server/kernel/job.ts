@@ -99,8 +99,8 @@ const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
 }
 
 /**
- * Everything that makes two requests the same; the file of an upload is not read twice, so those never are. What a report
- * may read belongs to it: what was made while more was open is no answer any more.
+ * Everything that makes two requests the same; the file of an upload is not read twice, so those never are. What a
+ * report may read belongs to it: what was made while more was open is no answer any more.
  */
 const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string): Buffer => {
   const unlike = definition.upload === true ? id : JSON.stringify(input)

@@ -22,7 +22,7 @@ const bucketOf = (age: string): string =>
   `case ${ageEnds.map((end, at) => `when ${age} <= ${end} then ${at}`).join(' ')} else ${ageEnds.length} end`
 
 /**
- * `wanted`: the open sets, by their place (`own`); `moved`: lines, items of the opening and openings, each with its day.
+ * `wanted`: the open sets, by their place (`own`); `moved`: lines, items of the opening and openings, by day.
  * $1 company, $2 year, $3 and $4 the open sets, $5 the last period, $6 the day, $7 the subjects of the sets, each once.
  */
 const movedText = ({ include, basis }: AgeingQuestion): string => {
@@ -96,8 +96,8 @@ const upTo = (last: number, part: (bucket: number) => string): string =>
     .join(' + ')
 
 /**
- * The sums of `opened` by range of days, without putting any line in order: which line of a range is settled first makes
- * no difference to what of the range is open. `debit_n` and `credit_n` are what is open from the newest range to range
+ * The sums of `opened` by range of days, without putting any line in order: which line of a range is settled first
+ * makes no difference to what of the range is open. `debit_n` and `credit_n` are what is open from the newest range to range
  * n on each side; a range has what is reached with it and was not reached before.
  */
 const ageingText = (question: AgeingQuestion): string => {
@@ -107,8 +107,10 @@ const ageingText = (question: AgeingQuestion): string => {
     const all = upTo(at, (bucket) => `${name}_${bucket}`)
     return `gl_total(case when key = '' then ${all} else least(${all}, greatest(${sign}net, 0)) end) as ${name}_${at}`
   }
-  const share = (at: number) =>
-    `round(base::numeric * least(case when net > 0 then debit_${at} else credit_${at} end, abs(net)) / abs(net))::bigint`
+  const share = (at: number) => {
+    const reached = `least(case when net > 0 then debit_${at} else credit_${at} end, abs(net))`
+    return `round(base::numeric * ${reached} / abs(net))::bigint`
+  }
   const each = (of: (at: number) => string) => buckets.map(of).join(', ')
   return `with ${movedText(question)}, keyed as (
       select subject, aux_id, currency, key, gl_total(base) as base, gl_total(original) as net,
