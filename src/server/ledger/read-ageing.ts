@@ -97,8 +97,8 @@ const upTo = (last: number, part: (bucket: number) => string): string =>
 
 /**
  * The sums of `opened` by range of days, without putting any line in order: which line of a range is settled first
- * makes no difference to what of the range is open. `debit_n` and `credit_n` are what is open from the newest range to range
- * n on each side; a range has what is reached with it and was not reached before.
+ * makes no difference to what of the range is open. `debit_n` and `credit_n` are what is open from the newest range to
+ * range n on each side; a range has what is reached with it and was not reached before.
  */
 const ageingText = (question: AgeingQuestion): string => {
   const inRange = (name: string, sign: string, at: number) =>
