@@ -1,5 +1,6 @@
 // Merged reports through the product: the example of the manual, figure by figure, and who may merge what.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
 import { mergeGroup } from '../src/contract/merge-group.ts'
 import { mergeRate } from '../src/contract/merge-rate.ts'
 import { mergeStock } from '../src/contract/merge-stock.ts'
@@ -107,6 +108,8 @@ const names = async (work: Promise<unknown>): Promise<string[]> => {
   }
 }
 
+const centsOf = (text: string | null): bigint => BigInt((text ?? '0').replace('.', ''))
+
 type Values = Map<string, (string | null)[]>
 const read = async (statement: 'balance-sheet' | 'income-statement' | 'cash-flow'): Promise<Values> => {
   const answer = await merging().mergeStatement({ ...asked, statement })
@@ -137,7 +140,7 @@ test('the worksheet adds up: companies, what is taken out, and what is left; eac
     ['HX', 'adjusting', ''],
   ])
   expect(total).toMatchObject({ debit: total.credit, excluded: '0.00' })
-  const cents = (text: string): bigint => BigInt(text.replace('.', ''))
+  const cents = centsOf
   for (const row of rows) {
     const own = row.companies.reduce((sum, each) => sum + cents(each), 0n)
     expect(own).toBe(cents(row.sum))
@@ -225,6 +228,19 @@ test('added up and beside each other the figures are those of the companies', as
   ])
   const revenue = side.rows.find(({ nameEn }) => nameEn === 'I. Total operating revenue')
   expect(revenue?.values).toEqual(['3000.00', '4000.00', '1814.00', '8814.00', '-3000.00', '5814.00'])
+  // What is only added up has no eliminations, not those of vouchers either.
+  for (const [statement, column] of [
+    ['income-statement', 'yearToDate'] as const,
+    ['balance-sheet', 'closing'] as const,
+  ]) {
+    const added = await merging().mergeStatement({ ...asked, statement, mode: 'sum' })
+    const beside = await merging().mergeStatement({ ...asked, statement, mode: 'side', column })
+    const [at, sum] = [added.columns, beside.columns].map((columns) =>
+      columns.findIndex(({ key, of }) => key === column && of === 'sum'),
+    )
+    expect(added.rows.map(({ values }) => values[at ?? 0])).toEqual(beside.rows.map(({ values }) => values[sum ?? 0]))
+    expect(added.companies.map(({ company }) => company)).toEqual(['HA', 'HB', 'HC'])
+  }
   const sum = await merging().mergeTable({
     group: undefined,
     companies: 'HA-2025,HB-2025',
@@ -242,7 +258,7 @@ test('added up and beside each other the figures are those of the companies', as
 })
 
 test('every figure of a merged statement leads to the companies and eliminations that it is the sum of', async () => {
-  const cents = (text: string | null): bigint => BigInt((text ?? '0').replace('.', ''))
+  const cents = centsOf
   for (const statement of ['balance-sheet', 'income-statement', 'cash-flow'] as const) {
     const whole = await merging().mergeStatement({ ...asked, statement })
     for (const [at, { key }] of whole.columns.entries()) {
@@ -258,7 +274,7 @@ test('every figure of a merged statement leads to the companies and eliminations
 })
 
 test('every figure of the merged balance table leads to the companies and entries that it is the sum of', async () => {
-  const cents = (text: string): bigint => BigInt(text.replace('.', ''))
+  const cents = centsOf
   const question = { ...asked, from: '2025-02' }
   const bases = [
     ...[['from', 'openingDebit', 'openingCredit'] as const, ['to', 'closingDebit', 'closingCredit'] as const],
@@ -279,6 +295,51 @@ test('every figure of the merged balance table leads to the companies and entrie
       }
     }
   }
+})
+
+test('a merged figure is explained by company: what each brings, what is eliminated, and what is others’', async () => {
+  const explainer = chief.api(mergeExplainCalls)
+  const [named, cents] = [['translated', 'excluded', 'eliminated', 'minority', 'merged'] as const, centsOf]
+  const lines = {
+    'balance-sheet': ['Accounts receivable', 'Minority interests', 'Undistributed profit', 'Total assets'],
+    'income-statement': ['I. Total operating revenue', 'V. Net profit (net loss as "-")'],
+    'cash-flow': ['Cash received from sales of goods and services', 'Net cash flow from operating activities'],
+  } as const
+  for (const [statement, names] of Object.entries(lines)) {
+    const question = { ...asked, statement: statement as 'balance-sheet' }
+    const whole = await merging().mergeStatement(question)
+    for (const [at, { key: column }] of whole.columns.entries()) {
+      const side = await merging().mergeStatement({ ...question, mode: 'side', column })
+      for (const { no, values, nameEn } of whole.rows.filter((row) => names.some((name) => row.nameEn === name))) {
+        const { rows, total } = await explainer.explainMergeStatement({ ...question, column, line: no })
+        const found = named.map((name) => rows.reduce((sum, row) => sum + cents(row[name]), 0n))
+        expect({ nameEn, found }).toEqual({ nameEn, found: named.map((name) => cents(total[name])) })
+        expect(total.merged).toBe(values[at])
+        const beside = side.rows.find((row) => row.no === no)?.values ?? []
+        const own = side.columns.flatMap(({ of, accountSet }, each) =>
+          of === 'company' ? [[accountSet.slice(0, -5), beside[each]]] : [],
+        )
+        for (const [company, value] of own)
+          expect(rows.find((row) => row.company === company)?.translated ?? '0.00').toBe(value)
+      }
+    }
+  }
+  const sales = await explainer.explainMergeStatement({
+    ...asked,
+    statement: 'income-statement',
+    column: 'current',
+    line: 1,
+  })
+  expect(sales.rows.map(({ company, own, translated, eliminated }) => [company, own, translated, eliminated])).toEqual([
+    ['HA', '', '2000.00', '-2000.00'],
+    ['HB', '', '3000.00', '0.00'],
+    ['HC', '150.00', '1092.00', '0.00'],
+  ])
+  const goods = await explainer.explainMergeTable({ ...asked, subject: '1405', basis: 'to' })
+  expect(goods.rows.map(({ company, eliminated, merged }) => [company, eliminated, merged])).toEqual([
+    ['HA', '0.00', '900.00'],
+    ['HB', '-270.00', '4130.00'],
+  ])
 })
 
 describe('never silently incomplete', () => {

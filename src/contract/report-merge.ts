@@ -13,7 +13,7 @@ import { StatementRow } from './statement.ts'
  * Which books: those of a group, or `companies`, values of account sets joined with commas, `*` for all that the caller
  * may read; the one of the header where both are missing. `currency`: that of the group, or of the header.
  */
-const common = {
+export const mergeCommon = {
   group: Optional(20),
   companies: Optional(4000),
   month: MonthText,
@@ -75,7 +75,7 @@ const head = {
   excluded: AmountText,
 }
 
-const answer = <T extends TProperties>(more: T) => Type.Object({ ...head, ...more })
+export const mergeAnswer = <T extends TProperties>(more: T) => Type.Object({ ...head, ...more })
 
 export const MergeColumn = Type.Object({
   key: Type.Union([
@@ -97,7 +97,7 @@ export const MergeColumn = Type.Object({
 })
 
 /** The page of companies that have columns of their own; `rest` of them stand on others. */
-const CompanyPage = Type.Object({ no: Type.Integer(), of: Type.Integer(), rest: Type.Integer() })
+export const CompanyPage = Type.Object({ no: Type.Integer(), of: Type.Integer(), rest: Type.Integer() })
 
 /** Amounts of a leaf in the worksheet, debit-positive; `companies` those of its columns, `others` all others' sum. */
 export const WorksheetRow = Type.Object({
@@ -142,24 +142,24 @@ export const DifferenceRow = Type.Object({
   ]),
 })
 
-const may = { button: 'gl:report:merge', right: 'read' } as const
+export const mayMerge = { button: 'gl:report:merge', right: 'read' } as const
 const mayPrint = { button: 'gl:report:merge:print', right: 'read' } as const
 const mayExport = { button: 'gl:report:merge:export', right: 'read' } as const
 
 /** Of companies beside each other, 60 at once. */
-const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 }))
+export const mergePage = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 }))
 
 const statementInput = {
-  ...common,
+  ...mergeCommon,
   statement: StatementOf,
   mode: Type.Optional(StatementMode),
   /** The column that companies stand beside each other in: the first of the statement unless told. */
   column: Type.Optional(MergeColumn.properties.key),
-  page: Page,
+  page: mergePage,
 }
 
 const tableInput = {
-  ...common,
+  ...mergeCommon,
   mode: Type.Optional(MergeMode),
   level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
   leafOnly: Type.Optional(Type.Boolean()),
@@ -169,13 +169,13 @@ const tableInput = {
 }
 
 const worksheetInput = {
-  ...common,
+  ...mergeCommon,
   mode: Type.Optional(MergeMode),
   subject: Optional(2000),
   /** The year so far (unless told), the month alone, what the year began with, or a figure of the balance table. */
   basis: Type.Optional(Type.Enum([...worksheetBases])),
   withClosing: Type.Optional(Type.Boolean()),
-  page: Page,
+  page: mergePage,
 }
 
 /** The file of a report: stable for other programs, or with a form for people; the server answers with itself. */
@@ -215,12 +215,12 @@ export const reportMergeCalls = {
       ),
       companies: Type.Array(MergeCompany),
     }),
-    permission: may,
+    permission: mayMerge,
   }),
   mergeStatement: call({
     at: 'GET /gl/report/merge/statement',
     input: Type.Object(statementInput),
-    result: answer({
+    result: mergeAnswer({
       statement: StatementOf,
       columns: Type.Array(MergeColumn),
       rows: Type.Array(StatementRow),
@@ -228,52 +228,53 @@ export const reportMergeCalls = {
       difference: AmountText,
       page: CompanyPage,
     }),
-    permission: may,
+    permission: mayMerge,
     slow: true,
   }),
   mergeTable: call({
     at: 'GET /gl/report/merge/balance-table-1',
     input: Type.Object(tableInput),
-    result: answer({
+    result: mergeAnswer({
       rows: Type.Array(TrialBalanceRow),
       total: TrialBalanceTotal,
       balanced: Type.Boolean(),
     }),
-    permission: may,
+    permission: mayMerge,
     slow: true,
   }),
   /** Leaves that a code of `subject` begins (joined with commas), all without it; `columns` are account sets. */
   mergeWorksheet: call({
     at: 'GET /gl/report/merge/worksheet',
     input: Type.Object(worksheetInput),
-    result: answer({
+    result: mergeAnswer({
       rows: Type.Array(WorksheetRow),
       total: WorksheetRow,
       columns: Type.Array(Type.String()),
       entries: Type.Array(EliminationRow),
       page: CompanyPage,
     }),
-    permission: may,
+    permission: mayMerge,
     slow: true,
   }),
   mergeDifferences: call({
     at: 'GET /gl/report/merge/differences',
-    input: Type.Object(common),
-    result: answer({ rows: Type.Array(DifferenceRow) }),
-    permission: may,
+    input: Type.Object(mergeCommon),
+    result: mergeAnswer({ rows: Type.Array(DifferenceRow) }),
+    permission: mayMerge,
     slow: true,
   }),
   exportMergeStatement: file('statement', statementInput),
   exportMergeTable: file('balance-table-1', tableInput),
   exportMergeWorksheet: file('worksheet', worksheetInput),
-  exportMergeDifferences: file('differences', common),
+  exportMergeDifferences: file('differences', mergeCommon),
   printMergeStatement: paper('statement', statementInput),
   printMergeTable: paper('balance-table-1', tableInput),
   printMergeWorksheet: paper('worksheet', worksheetInput),
-  printMergeDifferences: paper('differences', common),
+  printMergeDifferences: paper('differences', mergeCommon),
 }
 
 export type MergeCompanyShape = Static<typeof MergeCompany>
+export type StatementOfShape = Static<typeof StatementOf>
 export type MergeColumnShape = Static<typeof MergeColumn>
 export type WorksheetRowShape = Static<typeof WorksheetRow>
 export type EliminationRowShape = Static<typeof EliminationRow>

@@ -48,10 +48,8 @@ const isEquity = (code: string, subjects: SubjectTree): boolean => {
   return type === 'EQUITY' || type === 'PROFIT_LOSS' || code.startsWith('530101')
 }
 
-/** Of each company with other holders: equity by leaf as it belongs to them, credit-positive sums of their parts. */
-export type Minority = {
-  /** What leaves the lines of equity, at the end of the range and when the year began. */
-  grains: MergeGrain[]
+/** Credit-positive parts of others. */
+export type MinoritySums = {
   equity: bigint
   equityBegan: bigint
   /** Profit and other comprehensive income of the range and of the year so far. */
@@ -59,6 +57,13 @@ export type Minority = {
   profitYtd: bigint
   income: bigint
   incomeYtd: bigint
+}
+
+/** Of each company with other holders: equity by leaf as it belongs to them, and the sums of their parts. */
+export type Minority = MinoritySums & {
+  /** What leaves the lines of equity, at the end of the range and when the year began. */
+  grains: MergeGrain[]
+  ofCompany: ReadonlyMap<string, MinoritySums>
 }
 
 /** Subjects of other comprehensive income. */
@@ -75,52 +80,66 @@ const leavesOf = (grains: readonly MergeGrain[]): MergeGrain[] => {
   return [...leaves.values()]
 }
 
+type Unrealised = { company: string; began: bigint; opening: bigint; closing: bigint }
+
+const noSums = (): MinoritySums => ({
+  ...{ equity: 0n, equityBegan: 0n, profit: 0n, profitYtd: 0n, income: 0n, incomeYtd: 0n },
+})
+const sumNames = Object.keys(noSums()) as (keyof MinoritySums)[]
+
+const minorityOfOne = (
+  company: string,
+  leaves: readonly MergeGrain[],
+  { share, subjects, unrealised }: { share: Share; subjects: SubjectTree; unrealised: readonly Unrealised[] },
+): { grains: MergeGrain[]; sums: MinoritySums } => {
+  const grains: MergeGrain[] = []
+  const sums = noSums()
+  let [profit, profitYtd, income, incomeYtd] = [0n, 0n, 0n, 0n]
+  const leave = (subject: string, own: { closing: bigint; began: bigint }): void => {
+    const [closing, began] = [minorityOf(own.closing, share), minorityOf(own.began, share)]
+    grains.push({ company, subject, entities: '', ...noFigures(), closing: -closing, began: -began })
+    sums.equity -= closing
+    sums.equityBegan -= began
+  }
+  for (const leaf of leaves) {
+    leave(leaf.subject, leaf)
+    const [month, year] = [leaf.credit - leaf.debit, leaf.ytdCredit - leaf.ytdDebit]
+    if (subjects.find(leaf.subject)?.type === 'PROFIT_LOSS') [profit, profitYtd] = [profit + month, profitYtd + year]
+    else if (leaf.subject.startsWith(incomePrefix)) [income, incomeYtd] = [income + month, incomeYtd + year]
+  }
+  for (const each of unrealised) {
+    leave(retainedSubject, each)
+    profit -= each.closing - each.opening
+    profitYtd -= each.closing - each.began
+  }
+  sums.profit = minorityOf(profit, share)
+  sums.profitYtd = minorityOf(profitYtd, share)
+  sums.income = minorityOf(income, share)
+  sums.incomeYtd = minorityOf(incomeYtd, share)
+  return { grains, sums }
+}
+
 /**
  * The part of others in the books of companies: `shares` those of the group, of companies where it has not all. The
  * profit of stock that such a company sold within the group is in part theirs (`unrealised` by seller, at the end, at
  * the start of the range and of the year).
  */
 export const minorityInterest = (
-  grains: readonly MergeGrain[],
+  books: readonly MergeGrain[],
   shares: ReadonlyMap<string, Share>,
-  unrealised: readonly { company: string; began: bigint; opening: bigint; closing: bigint }[],
+  unrealised: readonly Unrealised[],
   subjects: SubjectTree,
 ): Minority => {
-  const found: Minority = {
-    ...{ grains: [], equity: 0n, equityBegan: 0n, profit: 0n, profitYtd: 0n, income: 0n, incomeYtd: 0n },
-  }
-  const partly = byCompany(grains.filter((grain) => shares.has(grain.company) && isEquity(grain.subject, subjects)))
+  const grains: MergeGrain[] = []
+  const ofCompany = new Map<string, MinoritySums>()
+  const all = noSums()
+  const partly = byCompany(books.filter((grain) => shares.has(grain.company) && isEquity(grain.subject, subjects)))
   for (const [company, share] of shares) {
-    const own = leavesOf(partly.get(company) ?? [])
-    let [profit, profitYtd, income, incomeYtd] = [0n, 0n, 0n, 0n]
-    for (const leaf of own) {
-      const [closing, began] = [minorityOf(leaf.closing, share), minorityOf(leaf.began, share)]
-      found.grains.push({ ...leaf, ...noFigures(), closing: -closing, began: -began })
-      found.equity -= closing
-      found.equityBegan -= began
-      const [month, year] = [leaf.credit - leaf.debit, leaf.ytdCredit - leaf.ytdDebit]
-      if (subjects.find(leaf.subject)?.type === 'PROFIT_LOSS') [profit, profitYtd] = [profit + month, profitYtd + year]
-      else if (leaf.subject.startsWith(incomePrefix)) [income, incomeYtd] = [income + month, incomeYtd + year]
-    }
-    for (const each of unrealised.filter((one) => one.company === company)) {
-      const [closing, began] = [minorityOf(each.closing, share), minorityOf(each.began, share)]
-      found.grains.push({
-        company,
-        subject: retainedSubject,
-        entities: '',
-        ...noFigures(),
-        closing: -closing,
-        began: -began,
-      })
-      found.equity -= closing
-      found.equityBegan -= began
-      profit -= each.closing - each.opening
-      profitYtd -= each.closing - each.began
-    }
-    found.profit += minorityOf(profit, share)
-    found.profitYtd += minorityOf(profitYtd, share)
-    found.income += minorityOf(income, share)
-    found.incomeYtd += minorityOf(incomeYtd, share)
+    const held = { share, subjects, unrealised: unrealised.filter((each) => each.company === company) }
+    const own = minorityOfOne(company, leavesOf(partly.get(company) ?? []), held)
+    grains.push(...own.grains)
+    ofCompany.set(company, own.sums)
+    for (const name of sumNames) all[name] += own.sums[name]
   }
-  return found
+  return { ...all, grains, ofCompany }
 }

@@ -176,7 +176,8 @@ export const tableBases = ['from', 'debit', 'credit', 'ytdDebit', 'ytdCredit', '
 type TableBasis = (typeof tableBases)[number]
 
 /** What a worksheet shows: the year so far, the month alone, what the year began with, or a figure of the table. */
-export const worksheetBases = ['year', 'month', 'opening', ...tableBases] as const
+export const worksheetOwnBases = ['year', 'month', 'opening'] as const
+export const worksheetBases = [...worksheetOwnBases, ...tableBases] as const
 
 /** `withClosing`: what closed the months counts in the figures of the table. */
 export type WorksheetView = { basis?: (typeof worksheetBases)[number]; withClosing?: boolean }
@@ -218,7 +219,7 @@ export const worksheetAmount = (grain: Figures, isProfit: boolean, view: Workshe
  */
 export const worksheet = (
   merged: Pick<Merged, 'collected' | 'excluded' | 'eliminations'>,
-  adjusting: string,
+  adjusting: ReadonlySet<string>,
   isProfit: (subject: string) => boolean,
   view: WorksheetView = {},
 ): WorksheetRow[] => {
@@ -237,7 +238,7 @@ export const worksheet = (
     row.consolidated += amount
   }
   for (const grain of merged.collected) {
-    if (grain.company === adjusting && adjusting !== '') {
+    if (adjusting.has(grain.company)) {
       enter(grain)
       continue
     }

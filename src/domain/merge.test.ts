@@ -39,7 +39,7 @@ const merged = (books: Partial<MergeBooks>, more: Partial<MergeQuestion> = {}) =
 
 const sheetOf = (books: Partial<MergeBooks>, more: Partial<MergeQuestion> = {}) => {
   const found = merged(books, more)
-  const sheet = worksheet(found, '', isProfit)
+  const sheet = worksheet(found, new Set<string>(), isProfit)
   return { found, at: (code: string) => sheet.find(({ subject }) => subject === code), sheet }
 }
 

@@ -50,6 +50,8 @@ export type MergeQuestion = {
   holdings: readonly Holding[]
   /** By company whose books are in another currency. */
   translations: ReadonlyMap<string, Translation>
+  /** Each step is kept for who explains a figure. */
+  keepsSteps?: boolean
 }
 
 /** Kept balances and flows of all companies that are merged; '' is the company of those that nothing asks for apart. */
@@ -57,6 +59,13 @@ export type MergeBooks = { rows: readonly MergeRow[]; flows: readonly MergeFlow[
 
 /** Flows between two companies, of the books of the first. */
 export type PairFlow = MergeFlow & { counterparty: string }
+
+/** The flows of each step, and what books in another currency say in their own. */
+export type MergeSteps = {
+  collectedFlows: FlowSums
+  keptFlows: FlowSums
+  own: ReadonlyMap<string, { grains: MergeGrain[]; flows: FlowSums }>
+}
 
 export type Merged = {
   /** After translation, before anything is taken out. */
@@ -68,6 +77,8 @@ export type Merged = {
   grains: MergeGrain[]
   flows: FlowSums
   minority: Minority | null
+  /** Null where nobody has asked for them. */
+  steps: MergeSteps | null
 }
 
 const holdsIn = ({ validFrom, validTo }: NonMergeCode, month: string): boolean =>
@@ -93,6 +104,7 @@ function* collect(books: MergeBooks, on: MergeQuestion) {
   const { translations, range, subjects } = on
   const collected: MergeGrain[] = []
   const flows: FlowSums = new Map()
+  const own = new Map<string, { grains: MergeGrain[]; flows: FlowSums }>()
   const missing: Problem[] = []
   const ownFlows = byCompany(books.flows)
   for (const [company, rows] of byCompany(books.rows)) {
@@ -103,6 +115,7 @@ function* collect(books: MergeBooks, on: MergeQuestion) {
       continue
     }
     const translated = translate(rows, translation, range, subjects)
+    if (on.keepsSteps) own.set(company, untranslated(rows, ownFlows.get(company) ?? [], range))
     collected.push(...translated.grains)
     const cash = cashOf(translated.grains, company, subjects)
     const flowing = translateFlows(ownFlows.get(company) ?? [], translation, range, cash)
@@ -112,8 +125,16 @@ function* collect(books: MergeBooks, on: MergeQuestion) {
   for (const [company, own] of ownFlows) {
     if (!translations.has(company)) for (const flow of own) addFlow(flows, flow, range)
   }
-  return { collected, flows, missing: [...new Map(missing.map((each) => [JSON.stringify(each), each])).values()] }
+  return { collected, flows, own, missing: [...new Map(missing.map((each) => [JSON.stringify(each), each])).values()] }
 }
+
+const untranslated = (rows: readonly MergeRow[], own: readonly MergeFlow[], range: MergeRange) => {
+  const flows: FlowSums = new Map()
+  for (const flow of own) addFlow(flows, flow, range)
+  return { grains: grainsOfRows(rows, range), flows }
+}
+
+const copyOf = (flows: FlowSums): FlowSums => new Map([...flows].map(([key, sum]) => [key, { ...sum }]))
 
 type MergeResult = { merged: Merged; missing: Problem[] }
 
@@ -180,7 +201,8 @@ export const partlyHeld = (holdings: readonly Holding[], members: ReadonlySet<st
  * rates that there are not; nothing else is of use then.
  */
 export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<void, MergeResult> {
-  const { collected, flows, missing } = yield* collect(books, on)
+  const { collected, flows, own, missing } = yield* collect(books, on)
+  const collectedFlows = on.keepsSteps ? copyOf(flows) : flows
   const codes = codesOf(on.codes, on.report, on.month)
   const isOut = (grain: MergeGrain): boolean => codes.some((code) => names(code, grain))
   const excluded = codes.length === 0 ? [] : collected.filter(isOut)
@@ -190,8 +212,9 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
       flows.delete(key)
     }
   }
+  const steps = on.keepsSteps ? { collectedFlows, keptFlows: copyOf(flows), own } : null
   if (on.mode === 'sum') {
-    const merged = { collected, excluded, eliminations: [], pairs: [], grains: kept, flows, minority: null }
+    const merged = { collected, excluded, eliminations: [], pairs: [], grains: kept, flows, minority: null, steps }
     return { merged, missing }
   }
   yield
@@ -201,7 +224,7 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
   const members = new Set(on.holdings.flatMap(({ holder, company }) => [holder, company]))
   const minority = minorityInterest(kept, partlyHeld(on.holdings, members), on.stocks, on.subjects)
   const grains = [...kept, ...eliminations.map(({ kind: _, pair: __, ...grain }) => grain)]
-  return { merged: { collected, excluded, eliminations, pairs, grains, flows, minority }, missing }
+  return { merged: { collected, excluded, eliminations, pairs, grains, flows, minority, steps }, missing }
 }
 
 /** Grains of one leaf added up, whoever's they are. */

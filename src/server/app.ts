@@ -1,5 +1,6 @@
 // Puts the product together: the kernel's parts and, by hand, the list of features.
 import { entitySubjectCalls } from '../contract/entity-subject.ts'
+import { mergeExplainCalls } from '../contract/merge-explain.ts'
 import { multiColumnCalls } from '../contract/multi-column.ts'
 import { reportCalls } from '../contract/report.ts'
 import { reportMergeCalls } from '../contract/report-merge.ts'
@@ -56,6 +57,7 @@ import { softCloseRoutes } from './period/soft-close-routes.ts'
 import { rateRoutes } from './rate/routes.ts'
 import { adjustmentRoutes } from './report/adjustment-routes.ts'
 import { entitySubjectRoutes } from './report/entity-subject-routes.ts'
+import { mergeExplainRoutes } from './report/merge-explain.ts'
 import { reportMergeRoutes } from './report/merge-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
 import { ownStatementRoutes } from './report/own-statement.ts'
@@ -200,6 +202,7 @@ export const buildApp = async ({
   serve(app, reportCalls, reportRoutes(facts))
   statementTemplateRoutes(app, gate, facts)
   serve(app, reportMergeCalls, reportMergeRoutes(facts))
+  serve(app, mergeExplainCalls, mergeExplainRoutes(facts))
   ownStatementRoutes(app, facts)
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, entitySubjectCalls, entitySubjectRoutes(facts))

@@ -51,7 +51,7 @@ const namesIn = (codes: readonly string[]): string =>
 /** The last row: how far companies are posted, who is missing, and whether they agree. Never silently incomplete. */
 const coverageRow = ({ asked, rules, merged }: MergedBooks, way: MergeWay, lang: Lang): ReportRow => {
   const t = mergeWords[lang]
-  const members = rules.members.filter(({ company }) => company !== asked.adjusting)
+  const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
   const behind = members.filter(({ isPosted }) => !isPosted)
   const among = new Set(rules.members)
   const left = rules.companies.filter((each) => !among.has(each))

@@ -47,7 +47,8 @@ export type MergeAsked = {
   digits: number
   ids: bigint[]
   absent: string[]
-  adjusting: string
+  /** The companies whose books hold eliminations. */
+  adjusting: ReadonlySet<string>
   /** The group that was asked for by its name. */
   group: MergeGroup | null
   facts: CompanyFacts
@@ -122,7 +123,7 @@ export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput):
   const currency = input.currency || chosen.group?.currency || own.accountSet.baseCurrency
   const digits = own.currencies.get(currency)?.minorDigits
   if (digits === undefined) return refuse(problem('merge.currency', 'currency', { currency }))
-  const adjusting = chosen.group?.adjusting ?? ''
+  const adjusting = new Set([chosen.group?.adjusting ?? ''].filter(Boolean))
   const { group } = chosen
   return { to, range, include: input.include ?? 'posted', currency, digits, ids, absent, adjusting, group, facts: own }
 }
@@ -158,7 +159,9 @@ const readChart = async (tx: Db, chartId: bigint, year: number) => {
 
 /** Reads the rules within the snapshot of the answer; one chart for all books, or a refusal that names the other. */
 export const readMergeRules = async (tx: Db, asked: MergeAsked, mode: MergeMode): Promise<MergeRules> => {
-  const companies = await readMergeCompanies(tx, asked.ids, asked.to)
+  const found = await readMergeCompanies(tx, asked.ids, asked.to)
+  // What is only added up has nothing taken out of it: books of eliminations are no part of a sum.
+  const companies = mode === 'merged' ? found : found.filter(({ company }) => !asked.adjusting.has(company))
   const chartId = asked.facts.chartId
   const other = companies.find((each) => each.chartId !== chartId)
   if (other) refuse(problem('merge.chart', 'companies', { co: other.company }))
@@ -195,7 +198,7 @@ export const companyPage = (
   asked: Pick<MergeAsked, 'adjusting'>,
   page: number,
 ): { shown: readonly MergeCompany[]; page: CompanyPage } => {
-  const companies = members.filter(({ company }) => company !== asked.adjusting)
+  const companies = members.filter(({ company }) => !asked.adjusting.has(company))
   const of = Math.max(1, Math.ceil(companies.length / companiesMost))
   const no = Math.min(Math.max(page, 1), of)
   const shown = companies.slice((no - 1) * companiesMost, no * companiesMost)
@@ -212,7 +215,7 @@ export const apartOf = (
   const shown = on.columns === null ? [] : companyPage(rules.members, asked, on.columns).shown
   const apart = new Set(shown.map(({ company }) => company))
   for (const { company, currency } of rules.members) {
-    if (currency !== asked.currency || company === asked.adjusting) apart.add(company)
+    if (currency !== asked.currency || asked.adjusting.has(company)) apart.add(company)
   }
   for (const { kind, code, companies } of codes) {
     for (const company of companies) apart.add(company)

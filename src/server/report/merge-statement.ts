@@ -1,5 +1,5 @@
 // Statements of merged books: their columns evaluated by the domain, beside those of each company where they are asked.
-import type { Merged, MergeMode } from '../../domain/merge.ts'
+import type { Merged, MergeMode, MergeReport } from '../../domain/merge.ts'
 import {
   consolidatedFamily,
   type MergeColumn,
@@ -40,18 +40,18 @@ export type MergeStatement = {
 
 export type StatementQuestion = { name: StatementName; mode: MergeMode | 'side'; column?: MergeColumn; page?: number }
 
-type Templates = { lines: readonly StatementLine[]; income: readonly StatementLine[] }
+export type MergeTemplates = { lines: readonly StatementLine[]; income: readonly StatementLine[] }
 
-const templatesOf = async (tx: Db, name: StatementName, year: number): Promise<Templates> => {
+export const mergeTemplates = async (tx: Db, name: StatementName, year: number): Promise<MergeTemplates> => {
   const family = await readFamily(tx, consolidatedFamily, [''], year)
   const { lines } = family[name]
   if (lines.length === 0) refuse(problem('statement.none'))
   return { lines, income: family['income-statement'].lines }
 }
 
-type On = { name: StatementName; templates: Templates; books: MergedBooks; hasOthers: boolean }
+export type Evaluating = { name: StatementName; templates: MergeTemplates; books: MergedBooks; hasOthers: boolean }
 
-const evaluate = async ({ name, templates, books }: On, merged: Merged, column: MergeColumn) => {
+export const evaluateMerged = async ({ name, templates, books }: Evaluating, merged: Merged, column: MergeColumn) => {
   const { rules, asked } = books
   const base = {
     subjects: rules.subjects,
@@ -64,7 +64,7 @@ const evaluate = async ({ name, templates, books }: On, merged: Merged, column: 
   return statementColumn(lines, income, rows, facts)
 }
 
-const differenceOf = (on: On, { values, facts }: { values: Values; facts: StatementFacts }): bigint => {
+const differenceOf = (on: Evaluating, { values, facts }: { values: Values; facts: StatementFacts }): bigint => {
   const figures = { lines: on.templates.lines, values }
   if (on.name === 'income-statement') return 0n
   return on.name === 'cash-flow' ? cashDifference(figures, facts.closingCash) : balanceDifference(figures)
@@ -88,7 +88,7 @@ const minus = (a: Values, b: Values): Values =>
 
 /** The companies of a page beside each other, their sum, what merging does to it, and what comes of it. */
 const beside = async (
-  on: On,
+  on: Evaluating,
   key: MergeColumn,
   collected: MergedBooks,
   shown: readonly { company: string }[],
@@ -96,18 +96,18 @@ const beside = async (
   const { adjusting } = on.books.asked
   const own: MergeStatementColumn[] = []
   for (const { company } of shown) {
-    const { values } = await evaluate(on, aloneOf(collected, company), key)
+    const { values } = await evaluateMerged(on, aloneOf(collected, company), key)
     own.push({ key, of: 'company', company, values })
   }
-  const isMember = ({ company }: { company: string }): boolean => adjusting === '' || company !== adjusting
+  const isMember = ({ company }: { company: string }): boolean => !adjusting.has(company)
   const { merged } = collected
   const unmerged = {
     ...merged,
     grains: merged.collected.filter(isMember),
     flows: new Map([...merged.flows].filter(([, flow]) => isMember(flow))),
   }
-  const sum = (await evaluate(on, unmerged, key)).values
-  const whole = (await evaluate(on, on.books.merged, key)).values
+  const sum = (await evaluateMerged(on, unmerged, key)).values
+  const whole = (await evaluateMerged(on, on.books.merged, key)).values
   const others = own.reduce<Values>((rest, { values }) => minus(rest, values), sum)
   return [
     ...own,
@@ -118,6 +118,10 @@ const beside = async (
   ]
 }
 
+/** How non-merge codes name a statement. */
+export const reportOf = (name: StatementName): MergeReport =>
+  name === 'balance-sheet' ? 'BS' : name === 'income-statement' ? 'IS' : 'CF'
+
 /** A statement of merged books. */
 export const mergeStatementOf = async (
   tx: Db,
@@ -125,15 +129,19 @@ export const mergeStatementOf = async (
   { name, mode, column, page: pageNo = 1 }: StatementQuestion,
 ): Promise<MergeStatement> => {
   const isSide = mode === 'side'
-  const templates = await templatesOf(tx, name, asked.to.year)
-  const report = name === 'balance-sheet' ? 'BS' : name === 'income-statement' ? 'IS' : 'CF'
+  const templates = await mergeTemplates(tx, name, asked.to.year)
   const oneSided = oneSidedSubjects([...templates.lines, ...templates.income])
-  const want = { mode: isSide ? 'merged' : mode, report, columns: isSide ? pageNo : null, oneSided } as const
+  const want = {
+    mode: isSide ? 'merged' : mode,
+    report: reportOf(name),
+    columns: isSide ? pageNo : null,
+    oneSided,
+  } as const
   const books = await mergedBooks(tx, asked, want)
   const { shown, page } = companyPage(books.rules.members, asked, pageNo)
   const on = { name, templates, books, hasOthers: page.rest > 0 }
   const keys = mergeColumns(name)
-  const first = await evaluate(on, books.merged, keys[0])
+  const first = await evaluateMerged(on, books.merged, keys[0])
   const difference = differenceOf(on, first)
   if (isSide) {
     const key = keys.find((one) => one === column) ?? keys[0]
@@ -141,7 +149,7 @@ export const mergeStatementOf = async (
     return { books, lines: templates.lines, columns: await beside(on, key, collected, shown), difference, page, shown }
   }
   const of = mode === 'merged' ? ('merged' as const) : ('sum' as const)
-  const second = await evaluate(on, books.merged, keys[1])
+  const second = await evaluateMerged(on, books.merged, keys[1])
   const columns = keys.map((key, at) => ({ key, of, company: '', values: (at === 0 ? first : second).values }))
   return { books, lines: templates.lines, columns, difference, page, shown: [] }
 }

@@ -46,7 +46,7 @@ const listed = ({ asked, rules }: MergedBooks, shown: readonly MergeCompany[]): 
   const members = new Set(rules.members)
   const wanted = new Set(shown)
   for (const one of rules.companies) {
-    if (one.company === asked.adjusting) wanted.add(one)
+    if (asked.adjusting.has(one.company)) wanted.add(one)
     else if (wanted.size < listedMost && (!members.has(one) || !one.isPosted)) wanted.add(one)
   }
   return rules.companies.filter((one) => wanted.has(one))
@@ -58,7 +58,7 @@ const companiesOf = (books: MergedBooks, shown: readonly MergeCompany[]): MergeC
   return [
     ...listed(books, shown).map((one) => {
       const left = members.has(one.company) ? 'member' : 'notMerged'
-      return companyShape(one, one.company === asked.adjusting ? 'adjusting' : left, rules.shares.get(one.company))
+      return companyShape(one, asked.adjusting.has(one.company) ? 'adjusting' : left, rules.shares.get(one.company))
     }),
     ...asked.absent.slice(0, listedMost).map(absentShape),
   ]
@@ -75,7 +75,7 @@ export const mergeHead = async (
   shown: readonly MergeCompany[] = [],
 ) => {
   const { asked, merged, rules } = books
-  const members = rules.members.filter(({ company }) => company !== asked.adjusting)
+  const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
   const [now] = await tx.query<{ asOf: string }>(`select now() as "asOf"`, [], 'merge_moment')
   const { year } = asked.to
   const excluded = merged.excluded.reduce((sum, { closing }) => sum + closing, 0n)
@@ -176,7 +176,7 @@ export const entriesOf = (
   view: WorksheetView,
 ): EliminationRowShape[] => {
   const { asked, merged } = books
-  const vouchers = asked.adjusting === '' ? [] : merged.collected.filter(({ company }) => company === asked.adjusting)
+  const vouchers = merged.collected.filter(({ company }) => asked.adjusting.has(company))
   const sums = new Map<string, { row: EliminationRowShape; amount: bigint }>()
   const add = (kind: EliminationRowShape['kind'], pair: string, grain: MergeGrain): void => {
     if (!isAsked(grain.subject)) return

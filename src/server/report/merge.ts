@@ -16,6 +16,7 @@ export type MergeWant = {
   report: MergeReport
   /** The page of companies that are columns of their own; null for none. */
   columns: number | null
+  keepsSteps?: boolean
   /** What subjects begin with that are never set off between companies. */
   oneSided: readonly string[]
 }
@@ -37,6 +38,7 @@ const translationsOf = (asked: MergeAsked, rules: MergeRules, rates: MergeRates)
   )
 }
 
+/** What is read of the books for a report. */
 const readingOf = (
   asked: MergeAsked,
   rules: MergeRules,
@@ -86,6 +88,7 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
     stocks,
     holdings: rules.holdings,
     translations: translationsOf(asked, rules, rates),
+    keepsSteps: want.keepsSteps,
   }
   const rows = await readMergeRows(tx, reading)
   const books = {

@@ -1,11 +1,12 @@
 // The calls of merged reports, and what their question is in the address of the tab.
+import { mergeExplainCalls } from '../../contract/merge-explain.ts'
 import { reportMergeCalls } from '../../contract/report-merge.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
 import type { CompanyChoice } from '../parts/company-choice.ts'
 import type { Report } from './use-report.ts'
 
-export const mergeApi = client(reportMergeCalls, send)
+export const mergeApi = client({ ...reportMergeCalls, ...mergeExplainCalls }, send)
 
 export const mergeViews = [
   'balance-sheet',

@@ -53,6 +53,9 @@ const Companies = ({ report }: { report: Report }) => {
   )
 }
 
+/** No figure is taken apart when others are shown. */
+const noFigure = { line: null, column: null, figure: null, of: null } as const
+
 /** On the screen of consolidation the report and its way are parameters among the others. */
 const Choices = ({ report }: { report: Report }) => {
   const t = useWords('reportMerge')
@@ -64,7 +67,7 @@ const Choices = ({ report }: { report: Report }) => {
         label={t('view')}
         value={view}
         options={mergeViews.map((value) => ({ value, label: t(`view_${value}`) }))}
-        onChange={(value) => address.set({ view: value, subject: null, entry: null, basis: null })}
+        onChange={(value) => address.set({ view: value, subject: null, entry: null, basis: null, ...noFigure })}
       />
       <Companies report={report} />
       {view !== 'differences' && (
@@ -72,7 +75,7 @@ const Choices = ({ report }: { report: Report }) => {
           label={t('mode')}
           value={modeOf(report)}
           options={modesOf(report).map((value) => ({ value, label: t(`mode_${value}`) }))}
-          onChange={(mode) => address.set({ mode })}
+          onChange={(mode) => address.set({ mode, ...noFigure })}
         />
       )}
     </>
@@ -108,6 +111,8 @@ type MergePageProps<R> = {
   second?: React.ReactNode
   checks?: React.ReactNode
   panel?: React.ReactNode
+  /** Names the remembered place, where the address holds more than the report. */
+  place?: string
   onEscape?: () => boolean
   onFile: (choice: FileChoice, options: SendOptions) => Promise<unknown>
   paper: () => Promise<unknown>
@@ -146,6 +151,7 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
           </>
         )
       }
+      place={props.place}
       onEscape={props.onEscape}
       onFile={props.onFile}
       paper={props.paper}

@@ -3,14 +3,16 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { MergeColumnShape } from '../../contract/report-merge.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
-import { parseFormula, walkFormula } from '../../domain/formula.ts'
 import { useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { isNamed, isOrdinary, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from './merge-api.ts'
+import { isNamed, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from './merge-api.ts'
+import { ExplainedStatement } from './merge-explain-statement.tsx'
+import { lineAmong } from './merge-lines.ts'
 import { CompanyPages, MergePage } from './merge-page.tsx'
 import { unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
@@ -20,98 +22,56 @@ import type { Report } from './use-report.ts'
 const indentPx = 18
 const leastWidth = 120
 
-/** What subjects begin with that a line is made of, by itself or through lines that it adds. */
-const prefixesOf = (row: StatementRowShape, rows: readonly StatementRowShape[], seen: Set<number>): string[] => {
-  if (seen.has(row.no) || row.formula === '') return []
-  seen.add(row.no)
-  const { formula } = parseFormula(row.formula)
-  const found: string[] = []
-  const lines: number[] = []
-  if (!formula) return found
-  walkFormula(formula, (part) => {
-    if (part.kind === 'subject') found.push(part.prefix)
-    if (part.kind === 'line') lines.push(part.no)
-    if (part.kind === 'range') for (let no = part.from; no <= part.to; no += 1) lines.push(no)
-  })
-  const below = lines.flatMap((no) => {
-    const line = rows.find((one) => one.no === no)
-    return line && line.kind !== 'M' ? prefixesOf(line, rows, seen) : []
-  })
-  return [...new Set([...found, ...below])]
-}
-
-const basisOf = ({ key }: MergeColumnShape): string => {
-  if (key === 'yearOpening') return 'opening'
-  return key === 'current' ? 'month' : 'year'
-}
-
-/** The names of the law's own reports, which a company's figure leads to. */
-const ownPath = (view: MergeView): string => `/report/${view}`
-
-/**
- * Where a figure leads: one of many companies to the same line of each of them, with what merging does to their sum;
- * that of a company to its report; a sum of companies to the worksheet of the subjects that it is made of.
- */
-const linkOf = (
-  report: Report,
-  on: { column: MergeColumnShape; row: StatementRowShape; rows: readonly StatementRowShape[] },
-) => {
-  const { column, row } = on
-  if (column.of === 'company') return { path: ownPath(viewOf(report)), query: { companies: column.accountSet } }
-  const { group, companies } = questionOf(report)
-  const view = viewOf(report)
-  if (modeOf(report) !== 'side') {
-    const query = { view: isOrdinary(report) ? undefined : view, mode: 'side', column: column.key, group, companies }
-    return { path: report.address.path, query }
-  }
-  // They have no column of their own here: further pages of companies show them.
-  if (column.of === 'others') return null
-  const prefixes = view === 'cash-flow' ? [] : prefixesOf(row, on.rows, new Set())
-  if (prefixes.length === 0) return null
-  return {
-    path: '/report/merge',
-    query: {
-      ...{ view: 'worksheet', subject: prefixes.join(','), basis: basisOf(column) },
-      ...{ mode: column.of === 'sum' ? 'sum' : 'merged', group, companies },
-    },
-  }
-}
-
 type Make = {
   t: Say
   report: Report
   rows: readonly StatementRowShape[]
   columns: readonly MergeColumnShape[]
   name: (row: StatementRowShape) => string
+  onFigure: (row: StatementRowShape, column: MergeColumnShape) => void
+}
+
+const isFigure = (row: StatementRowShape, at: number): boolean => {
+  const value = row.values[at] ?? null
+  return value !== null && !isZeroText(value)
 }
 
 const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
-  const { t, report, rows, columns } = make
+  const { t, report, rows, columns, onFigure } = make
   const width = widthOfFigures(
     rows.flatMap(({ values }) => values),
     leastWidth,
   )
   return columns.map((column, at) => ({
-    key: `${column.of} ${column.accountSet} ${column.key}`,
+    key: keyOf(column),
     title: column.of === 'company' ? column.accountSet.slice(0, -5) : t(column.of === 'others' ? 'rest' : column.of),
     ...(columns.some(({ of }) => of === 'company') ? {} : { title: t(`reportScreen:column_${column.key}`) }),
     width,
     align: 'end' as const,
     text: (row) => unitText(report, row.values[at] ?? '') ?? '',
-    cell: (row) =>
-      row.kind === 'H' ? null : (
-        <Money value={unitText(report, row.values[at] ?? null)} zero={row.kind === 'T' ? 'zero' : 'dash'} />
-      ),
-    link: (row) => {
-      const figure = row.values[at] ?? null
-      const to =
-        row.kind === 'H' || figure === null || isZeroText(figure) ? null : linkOf(report, { column, row, rows })
-      return to && figure !== null
-        ? report.drill(to.path, to.query, { name: make.name(row), figure, kind: 'closing' })
-        : null
+    cell: (row) => {
+      const money = <Money value={unitText(report, row.values[at] ?? null)} zero={row.kind === 'T' ? 'zero' : 'dash'} />
+      if (row.kind === 'H') return null
+      if (column.of === 'company' || !isFigure(row, at)) return money
+      return (
+        <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={() => onFigure(row, column)}>
+          {money}
+        </button>
+      )
     },
+    // A company's own figure is that of its own report; the others are taken apart beside the rows.
+    link: (row) =>
+      column.of === 'company' && row.kind !== 'H' && isFigure(row, at)
+        ? report.drill(
+            `/report/${viewOf(report)}`,
+            { companies: column.accountSet, ...lineAmong(row, rows), column: column.key },
+            { name: make.name(row), figure: row.values[at] ?? '', kind: 'closing' },
+          )
+        : null,
   }))
 }
+
+const keyOf = (column: MergeColumnShape): string => `${column.of} ${column.accountSet} ${column.key}`
 
 const useColumns = (report: Report, rows: readonly StatementRowShape[], columns: readonly MergeColumnShape[]) => {
   const t = useWords('reportMerge')
@@ -136,7 +96,10 @@ const useColumns = (report: Report, rows: readonly StatementRowShape[], columns:
           quiet: true,
           cell: (row) => (row.kind === 'H' ? '' : row.no),
         },
-        ...figureColumns({ t, report, rows, columns, name: (row) => nameOf(row, lang) }),
+        ...figureColumns({
+          ...{ t, report, rows, columns, name: (row) => nameOf(row, lang) },
+          onFigure: (row, { key }) => report.address.set({ line: row.no, column: key }),
+        }),
       ]),
     [t, lang, report, rows, columns],
   )
@@ -150,6 +113,32 @@ const noColumns: readonly MergeColumnShape[] = []
 
 const rowLook = (row: StatementRowShape) =>
   row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
+
+type Data = { rows: readonly StatementRowShape[]; columns: readonly MergeColumnShape[] }
+
+/** The figure that is taken apart stands in the address; of companies beside each other the column is that of all. */
+const useTakenApart = (report: Report, data: Data | undefined, isSide: boolean, column: MergeColumnShape['key']) => {
+  const { address } = report
+  const line = data?.rows.find(({ no, kind }) => kind !== 'H' && String(no) === address.get('line'))
+  const gone = { line: null, ...(isSide ? {} : { column: null }) }
+  const close = (): boolean => {
+    if (line) address.set(gone)
+    return line !== undefined
+  }
+  const show = (row: StatementRowShape | undefined, key: string): void => {
+    const at = data?.columns.findIndex((one) => keyOf(one) === key) ?? -1
+    const of = data?.columns[at]
+    if (!row || !of || of.of === 'company' || row.kind === 'H' || !isFigure(row, at)) return
+    address.set({ line: row.no, column: of.key })
+  }
+  const at = isSide ? -1 : (data?.columns.findIndex(({ key }) => key === column) ?? -1)
+  const panel = data && line && (
+    <ExplainedStatement
+      {...{ report, row: line, rows: data.rows, column, value: line.values.at(at) ?? null, onClose: close }}
+    />
+  )
+  return { line, show, close, panel, place: changedSearch(address.search, gone) }
+}
 
 type StatementView = 'balance-sheet' | 'income-statement' | 'cash-flow'
 
@@ -169,10 +158,11 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (data?.rows ?? noRows) : withoutZeroRows(data?.rows ?? [])), [data, isAll])
   const columns = useColumns(report, rows, data?.columns ?? noColumns)
+  const { line, show, close, panel, place } = useTakenApart(report, data, mode === 'side', column)
   const tied = view === 'balance-sheet' ? t('tied') : t('tiedCash')
   const isFine = data && isZeroText(data.difference)
   return (
-    <MergePage
+    <MergePage<StatementRowShape>
       report={report}
       answer={{ ...answer, data }}
       second={
@@ -193,7 +183,11 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
           />
         </>
       }
-      grid={{ id: `merge-${view}-${mode}`, columns, rows, rowKey: (row) => String(row.no), rowLook }}
+      grid={{
+        ...{ id: `merge-${view}-${mode}`, columns, rows, rowKey: (row) => String(row.no), rowLook },
+        ...{ onOpen: show, onActive: (row, key) => line && show(row, key) },
+      }}
+      {...{ place, panel, onEscape: close }}
       checks={
         data &&
         view !== 'income-statement' && (

@@ -3,26 +3,26 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/report-merge.ts'
-import { worksheetBases } from '../../domain/merge-statement.ts'
+import { worksheetBases, worksheetOwnBases } from '../../domain/merge-statement.ts'
 import { useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { SetFilter } from '../kit/page.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { type AddressChange, changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { isNamed, mergeApi, modeOf, pageOf, questionOf } from './merge-api.ts'
+import { everyEntry, MergeEntries } from './merge-entries.tsx'
+import { type Basis, ExplainedTable, inOwnTable, isOwnBasis } from './merge-explain-table.tsx'
 import { CompanyPages, MergePage } from './merge-page.tsx'
 import './merge.css'
 import { TotalMoney, unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { closingOf } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
 
-const ownBases = ['year', 'month', 'opening'] as const
-
 /** A figure of the balance table stands in the address only where one has come from it. */
 const basisOf = ({ address }: Report) => worksheetBases.find((one) => one === address.get('basis')) ?? 'year'
-const isOfTable = (report: Report): boolean => !ownBases.some((one) => one === basisOf(report))
+const isOfTable = (report: Report): boolean => !isOwnBasis(basisOf(report))
 
 const figures = ['others', 'sum', 'excluded', 'debit', 'credit', 'consolidated'] as const
 /** Companies without a column of their own stand together. */
@@ -39,31 +39,46 @@ type Make = {
   name: (row: WorksheetRowShape) => string
 }
 
+const figureOf = ({ subject }: WorksheetRowShape): AddressChange => ({ figure: subject, entry: null, of: null })
+
+/** An elimination opens its entries; sums of companies and what is left of them are taken apart. */
+const openedBy = (figure: (typeof figures)[number], row: WorksheetRowShape): AddressChange | null => {
+  if (isZeroText(row[figure])) return null
+  const isEntry = figure === 'debit' || figure === 'credit'
+  return isEntry ? { entry: row.subject, of: null, figure: null } : figureOf(row)
+}
+
+const Opens = ({ report, to, money }: { report: Report; to: AddressChange; money: React.ReactNode }) => (
+  <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={() => report.address.set(to)}>
+    {money}
+  </button>
+)
+
 /** A company's own figure leads to its balance table, in its own currency. */
 const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColumn<WorksheetRowShape> => {
   const { report, width, currency } = make
   const value = (row: WorksheetRowShape): string => row.companies[at] ?? ''
-  const own = basisOf(report) === 'month' ? report.month : `${report.month.slice(0, 4)}-01`
-  // A figure of the balance table is found in the table of its company for the same months.
-  const months = isOfTable(report) ? { from: report.from } : { from: own, withoutClosing: '1' }
+  const isForeign = one.currency !== currency
   return {
     ...{
       key: one.accountSet,
       title: one.company,
-      unit: one.currency === currency ? undefined : `${one.currency}→${currency}`,
+      unit: isForeign ? `${one.currency}→${currency}` : undefined,
       width,
       align: 'end',
     },
-    cell: (row) => <Money value={unitText(report, value(row))} zero="blank" />,
+    cell: (row) => {
+      const money = <Money value={unitText(report, value(row))} zero="blank" />
+      return isForeign && !isZeroText(value(row)) ? <Opens report={report} to={figureOf(row)} money={money} /> : money
+    },
     text: (row) => unitText(report, value(row)) ?? '',
-    link: (row) =>
-      isZeroText(value(row))
-        ? null
-        : report.drill(
-            '/report/balance-table-1',
-            { companies: one.accountSet, subject: row.subject, ...months },
-            { name: make.name(row), figure: value(row), kind: 'closing' },
-          ),
+    // What is translated is no figure of the books: it is taken apart, and says what it is in their own currency.
+    link: (row) => {
+      if (isForeign || isZeroText(value(row))) return null
+      const { query, kind } = inOwnTable(report, basisOf(report), row.profit)
+      const books = { companies: one.accountSet, subject: row.subject, ...query }
+      return report.drill('/report/balance-table-1', books, { name: make.name(row), figure: value(row), kind })
+    },
   }
 }
 
@@ -75,17 +90,9 @@ const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<Wo
     const money = (
       <Money value={unitText(make.report, row[figure])} zero={figure === 'consolidated' ? 'dash' : 'blank'} />
     )
-    if ((figure !== 'debit' && figure !== 'credit') || isZeroText(row[figure])) return money
-    return (
-      <button
-        type="button"
-        tabIndex={-1}
-        className="grid-link report-figure"
-        onClick={() => make.report.address.set({ entry: row.subject })}
-      >
-        {money}
-      </button>
-    )
+    const opens = openedBy(figure, row)
+    if (opens === null) return money
+    return <Opens report={make.report} to={opens} money={money} />
   },
 })
 
@@ -130,60 +137,11 @@ const useColumns = (
   }, [t, lang, report, rows, members, rest, currency])
 }
 
-type EntriesProps = { report: Report; subject: string; entries: readonly EliminationRowShape[]; onClose: () => void }
-
-/** The entries that a leaf is part of, whole: each balances, whatever leaf one has come from. */
-const Entries = ({ report, subject, entries, onClose }: EntriesProps) => {
-  const t = useWords('reportMerge')
-  const own = new Set(entries.filter((one) => one.subject === subject).map((one) => `${one.kind} ${one.pair}`))
-  const shown = entries.filter((one) => own.has(`${one.kind} ${one.pair}`))
-  const keys = [...own]
-  const { group, companies } = questionOf(report)
-  const toDifferences = report.drill(
-    '/report/merge',
-    { view: 'differences', group, companies },
-    { name: subject, figure: '', kind: 'closing' },
-  )
-  return (
-    <Panel title={t('entries')} note={subject} width={420} onClose={onClose}>
-      {shown.length === 0 && <p className="page-note">{t('entriesNone')}</p>}
-      {keys.map((key) => {
-        const lines = shown.filter((one) => `${one.kind} ${one.pair}` === key)
-        const [first] = lines
-        return (
-          <section key={key} className="merge-entry">
-            <h3>
-              {first && t(`kind_${first.kind}`)}{' '}
-              {first?.kind === 'pair' ? <a href={`#${toDifferences}`}>{first.pair}</a> : (first?.pair ?? '')}
-            </h3>
-            <table>
-              <tbody>
-                {lines.map((line) => (
-                  <tr key={`${line.company} ${line.subject}`}>
-                    <td>{line.company}</td>
-                    <td>{line.subject}</td>
-                    <td className="merge-amount">
-                      <Money value={line.debit} zero="blank" />
-                    </td>
-                    <td className="merge-amount">
-                      <Money value={line.credit} zero="blank" />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )
-      })}
-    </Panel>
-  )
-}
-
+/** The sum of a company leads to the same of its own books, the others to the rows that they sum. */
 const useTotals = (
   report: Report,
   total: WorksheetRowShape | undefined,
-  members: readonly MergeCompanyShape[],
-  rest: number,
+  { members, rest, currency }: Pick<Make, 'members' | 'rest' | 'currency'>,
 ) => {
   const t = useWords('reportMerge')
   return useMemo(() => {
@@ -196,11 +154,85 @@ const useTotals = (
       figure,
       <TotalMoney key={figure} report={report} value={total[figure]} />,
     ])
-    return [{ key: 'total', cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) } }]
-  }, [report, total, members, rest, t])
+    const links = members.flatMap((one, at): [string, string][] => {
+      if (one.currency !== currency) return []
+      const figure = total.companies[at] ?? ''
+      const { query, kind } = inOwnTable(report, basisOf(report), false)
+      const books = { companies: one.accountSet, subject: report.address.get('subject'), ...query }
+      const to = report.drill('/report/balance-table-1', books, { name: t('total'), figure, kind })
+      return isZeroText(figure) ? [] : [[one.accountSet, to]]
+    })
+    return [
+      {
+        key: 'total',
+        cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) },
+        links: Object.fromEntries(links),
+      },
+    ]
+  }, [report, total, members, rest, currency, t])
 }
 
 const noRows: readonly WorksheetRowShape[] = []
+
+const Bars = ({ report, basis, subject }: { report: Report; basis: Basis; subject: string }) => {
+  const t = useWords('reportMerge')
+  const { address } = report
+  return (
+    <>
+      <Segmented<string>
+        label={t('column')}
+        value={basis}
+        options={worksheetOwnBases.map((value) => ({ value, label: t(`basis_${value}`) }))}
+        onChange={(value) => address.set({ basis: value })}
+      />
+      {isOfTable(report) && (
+        <SetFilter
+          name={t('reportScreen:balanceTable1')}
+          value={t(`basis_${basis}`)}
+          onRemove={() => address.set({ basis: null, withoutClosing: null })}
+        />
+      )}
+      {subject !== '' && (
+        <SetFilter
+          name={t('reportScreen:subject')}
+          value={subject.replaceAll(',', ', ')}
+          onRemove={() => address.set({ subject: null })}
+        />
+      )}
+    </>
+  )
+}
+
+type Entries = readonly EliminationRowShape[] | undefined
+
+/** Beside the rows stand the entries of an elimination, or the companies of a sum. */
+const useTakenApart = (report: Report, rows: readonly WorksheetRowShape[], basis: Basis, entries: Entries) => {
+  const t = useWords('reportMerge')
+  const lang = useLang()
+  const { address } = report
+  const gone = { entry: null, of: null, figure: null }
+  const entry = address.get('entry')
+  const row = rows.find(({ subject }) => subject === address.get('figure'))
+  const isOpen = entry !== '' || row !== undefined
+  const close = (): boolean => {
+    if (isOpen) address.set(gone)
+    return isOpen
+  }
+  const open = (of: WorksheetRowShape | undefined, key: string): void => {
+    const figure = figures.find((one) => one === key)
+    const opens = of && figure && openedBy(figure, of)
+    if (opens) address.set(opens)
+  }
+  const taken = row && (
+    <ExplainedTable
+      {...{ report, basis, subject: row.subject, isProfit: row.profit, isCredit: false, onClose: close }}
+      {...{ name: `${row.subject} ${nameOf(row, lang)}`, title: t(`basis_${basis}`), value: row.consolidated }}
+    />
+  )
+  const panel =
+    entry !== '' && entries ? <MergeEntries {...{ report, basis, subject: entry, entries, onClose: close }} /> : taken
+  return { isOpen, open, close, panel, place: changedSearch(address.search, gone) }
+}
 
 export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const t = useWords('reportMerge')
@@ -217,7 +249,9 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   })
   const entry = address.get('entry')
   // The entries of a leaf go beyond the leaves that are shown.
-  const whole = useCall(mergeApi.mergeWorksheet, input, { enabled: isNamed(report) && entry !== '' && subject !== '' })
+  const whole = useCall(mergeApi.mergeWorksheet, input, {
+    enabled: isNamed(report) && entry !== '' && entry !== everyEntry && subject !== '',
+  })
   const { data } = answer
   const members = useMemo(() => {
     const known = new Map(data?.companies.map((one) => [one.accountSet, one]))
@@ -225,49 +259,29 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   }, [data])
   const rest = data?.page.rest ?? 0
   const rows = data?.rows ?? noRows
-  const columns = useColumns(report, rows, { members, rest, currency: data?.currency ?? '' })
-  // Amounts of all subjects but those of one figure have no sum that means anything.
-  const hasTotal = isOfTable(report) ? subject !== '' : basis !== 'month'
-  const totals = useTotals(report, hasTotal ? data?.total : undefined, members, rest)
-  const entries = (subject === '' ? data : whole.data)?.entries
-  const close = (): boolean => {
-    if (entry === '') return false
-    address.set({ entry: null })
-    return true
-  }
+  const of = { members, rest, currency: data?.currency ?? '' }
+  const columns = useColumns(report, rows, of)
+  // Profit and loss of a month and balances at its end have no sum that means anything.
+  const hasTotal = isOfTable(report) || basis !== 'month'
+  const totals = useTotals(report, hasTotal ? data?.total : undefined, of)
+  const entries = (subject === '' || entry === everyEntry ? data : whole.data)?.entries
+  const { isOpen, open, close, panel, place } = useTakenApart(report, rows, basis, entries)
   return (
-    <MergePage
+    <MergePage<WorksheetRowShape>
       report={report}
       answer={answer}
       second={
         <>
-          <Segmented<string>
-            label={t('column')}
-            value={basis}
-            options={ownBases.map((value) => ({ value, label: t(`basis_${value}`) }))}
-            onChange={(value) => address.set({ basis: value })}
-          />
-          {isOfTable(report) && (
-            <SetFilter
-              name={t('reportScreen:balanceTable1')}
-              value={t(`basis_${basis}`)}
-              onRemove={() => address.set({ basis: null, withoutClosing: null })}
-            />
-          )}
-          {subject !== '' && (
-            <SetFilter
-              name={t('reportScreen:subject')}
-              value={subject.replaceAll(',', ', ')}
-              onRemove={() => address.set({ subject: null })}
-            />
-          )}
+          <Bars report={report} basis={basis} subject={subject} />
           {data && <CompanyPages report={report} page={data.page} />}
           <span className="page-note">{t('entriesHint')}</span>
         </>
       }
-      grid={{ id: 'merge-worksheet', columns, rows, rowKey: (row) => row.subject, totals }}
-      panel={entry !== '' && entries && <Entries report={report} subject={entry} entries={entries} onClose={close} />}
-      onEscape={close}
+      grid={{
+        ...{ id: 'merge-worksheet', columns, rows, rowKey: (row) => row.subject, totals, onOpen: open },
+        onActive: (row, key) => isOpen && open(row, key),
+      }}
+      {...{ place, panel, onEscape: close }}
       onFile={(choice, options) => mergeApi.exportMergeWorksheet({ ...asked, ...choice }, options)}
       paper={() => mergeApi.printMergeWorksheet({ ...asked, unit: report.unit })}
     />

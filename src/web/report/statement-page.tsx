@@ -44,10 +44,12 @@ export type StatementKind = {
   kind: 'closing' | 'movement'
 }
 
-/** The explained figure stands in the address: `line`, its number or its role, and `column`. */
+/** The explained figure stands in the address: `line`, its number, its role or its Chinese name, and `column`. */
 const chosenOf = (report: Report, book: Book | undefined): Chosen | null => {
   const line = report.address.get('line')
-  const row = book?.rows.find((one) => String(one.no) === line || (line !== '' && one.role === line))
+  const row = book?.rows.find(
+    (one) => String(one.no) === line || (line !== '' && (one.role === line || one.nameZhCn === line)),
+  )
   const at = book?.columns.findIndex((one) => one.key === report.address.get('column')) ?? -1
   const column = book?.columns[at]
   return row && column && row.kind !== 'H' ? { row, column, value: row.values[at] ?? null } : null

@@ -1,0 +1,77 @@
+// The calls that take a figure of a merged report apart: companies, and what each step of merging does to them.
+import { type Static, Type } from 'typebox'
+import { worksheetBases } from '../domain/merge-statement.ts'
+import { call } from './call.ts'
+import {
+  CompanyPage,
+  MergeColumn,
+  MergeMode,
+  mayMerge,
+  mergeAnswer,
+  mergeCommon,
+  mergePage,
+  StatementOf,
+} from './report-merge.ts'
+import { Optional } from './report-question.ts'
+import { AmountText, NameTriple } from './shape.ts'
+
+/**
+ * What one company brings to the figure: `own` in the currency of its books where that is another one, and in that of
+ * the group what each step adds to it. `others`: all without a row of their own.
+ */
+const ExplainedCompany = Type.Object({
+  accountSet: Type.String(),
+  company: Type.String(),
+  ...NameTriple,
+  role: Type.Union([Type.Literal('member'), Type.Literal('adjusting'), Type.Literal('others')]),
+  currency: Type.String(),
+  own: Type.String(),
+  share: Type.String(),
+  translated: AmountText,
+  excluded: AmountText,
+  eliminated: AmountText,
+  minority: AmountText,
+  merged: AmountText,
+})
+
+const explanation = mergeAnswer({
+  rows: Type.Array(ExplainedCompany),
+  total: ExplainedCompany,
+  page: CompanyPage,
+})
+
+export const mergeExplainCalls = {
+  explainMergeStatement: call({
+    at: 'GET /gl/report/merge/explain/statement',
+    input: Type.Object({
+      ...mergeCommon,
+      statement: StatementOf,
+      mode: Type.Optional(MergeMode),
+      column: MergeColumn.properties.key,
+      /** The number of the line in the consolidated form. */
+      line: Type.Integer({ minimum: 1, maximum: 9999 }),
+      page: mergePage,
+    }),
+    result: explanation,
+    permission: mayMerge,
+    slow: true,
+  }),
+  /** Leaves that a code of `subject` begins; debit-positive unless it is the figure of a credit side. */
+  explainMergeTable: call({
+    at: 'GET /gl/report/merge/explain/table',
+    input: Type.Object({
+      ...mergeCommon,
+      mode: Type.Optional(MergeMode),
+      subject: Optional(2000),
+      basis: Type.Enum([...worksheetBases]),
+      withClosing: Type.Optional(Type.Boolean()),
+      isCredit: Type.Optional(Type.Boolean()),
+      page: mergePage,
+    }),
+    result: explanation,
+    permission: mayMerge,
+    slow: true,
+  }),
+}
+
+export type ExplainedCompanyShape = Static<typeof ExplainedCompany>

@@ -1,0 +1,114 @@
+// Answers what a merged figure is made of: a page of companies, each with what every step of merging adds to it.
+import type { InputOf, ResultOf } from '../../contract/call.ts'
+import type { ExplainedCompanyShape, mergeExplainCalls } from '../../contract/merge-explain.ts'
+import type { Merged } from '../../domain/merge.ts'
+import { type Explained, explained, isNoPart, restOf, stagesOf } from '../../domain/merge-explain.ts'
+import { oneSidedSubjects, worksheetAmount } from '../../domain/merge-statement.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { rangeOf } from './ask.ts'
+import { type MergedBooks, mergedBooks } from './merge.ts'
+import { askMerge, companyPage } from './merge-question.ts'
+import { evaluateMerged, mergeTemplates, reportOf } from './merge-statement.ts'
+import { companyShape, isProfitIn, mergeHead } from './merge-wire.ts'
+import type { Facts } from './over-books.ts'
+import type { Reader } from './reader.ts'
+
+type Calls = typeof mergeExplainCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+/** The figure of some books. */
+type FigureOf = (books: Merged) => Promise<bigint>
+
+const amountsOf = (part: Explained, digits: number) => {
+  const text = (amount: bigint): string => formatMoney(amount, digits)
+  const { translated, excluded, eliminated, minority, merged } = part
+  return {
+    ...{ translated: text(translated), excluded: text(excluded), eliminated: text(eliminated) },
+    ...{ minority: text(minority), merged: text(merged) },
+  }
+}
+
+const noCompany = { accountSet: '', company: '', nameZhCn: '', nameZhTw: '', nameEn: '', currency: '', share: '' }
+
+/** What a company in another currency says of the figure in its own books. */
+const ownOf = async ({ asked, merged }: MergedBooks, company: string, currency: string, figureOf: FigureOf) => {
+  const own = merged.steps?.own.get(company)
+  if (!own) return ''
+  const value = await figureOf({ ...merged, ...own, minority: null })
+  return formatMoney(value, asked.facts.currencies.get(currency)?.minorDigits ?? 2)
+}
+
+/** The companies of the page that bring something, those that hold eliminations, all others as one, and the whole. */
+const explain = async (books: MergedBooks, pageNo: number | undefined, figureOf: FigureOf) => {
+  const { asked, rules, merged } = books
+  const { shown, page } = companyPage(rules.members, asked, pageNo ?? 1)
+  const stages = stagesOf(merged, asked.adjusting)
+  const whole = await explained(stages(null), figureOf)
+  const parts: Explained[] = []
+  const rows: ExplainedCompanyShape[] = []
+  for (const one of [...shown, ...rules.members.filter(({ company }) => asked.adjusting.has(company))]) {
+    const part = await explained(stages(one.company), figureOf)
+    parts.push(part)
+    if (isNoPart(part)) continue
+    const isOwn = asked.adjusting.has(one.company)
+    const { accountSet, company, nameZhCn, nameZhTw, nameEn, currency, share } = companyShape(
+      one,
+      'member',
+      rules.shares.get(one.company),
+    )
+    const role = isOwn ? ('adjusting' as const) : ('member' as const)
+    const own = isOwn ? '' : await ownOf(books, company, currency, figureOf)
+    const named = { accountSet, company, nameZhCn, nameZhTw, nameEn, role, currency, own, share }
+    rows.push({ ...named, ...amountsOf(part, asked.digits) })
+  }
+  const others = restOf(whole, parts)
+  const rest = { ...noCompany, role: 'others' as const, own: '' }
+  if (!isNoPart(others)) rows.push({ ...rest, ...amountsOf(others, asked.digits) })
+  return { rows, total: { ...rest, ...amountsOf(whole, asked.digits) }, page }
+}
+
+const statement = async (input: In<'explainMergeStatement'>, reader: Reader, facts: Facts) => {
+  const asked = await askMerge(reader, facts, input)
+  const { statement: name, mode = 'merged', column, line, page } = input
+  return await reader.db.snapshot(async (tx): Out<'explainMergeStatement'> => {
+    const templates = await mergeTemplates(tx, name, asked.to.year)
+    if (!templates.lines.some(({ no }) => no === line)) refuse(problem('input.invalid', 'line'))
+    const oneSided = oneSidedSubjects([...templates.lines, ...templates.income])
+    const want = { mode, report: reportOf(name), columns: page ?? 1, oneSided, keepsSteps: true }
+    const books = await mergedBooks(tx, asked, want)
+    const on = { name, templates, books, hasOthers: false }
+    const parts = await explain(books, page, async (own) => {
+      const { values } = await evaluateMerged(on, own, column)
+      return values.get(line) ?? 0n
+    })
+    return { ...(await mergeHead(tx, books, mode)), ...parts }
+  })
+}
+
+const table = async (input: In<'explainMergeTable'>, reader: Reader, facts: Facts) => {
+  const asked = await askMerge(reader, facts, input)
+  const { prefixes = [] } = rangeOf({ subject: input.subject })
+  const { mode = 'merged', page, isCredit = false } = input
+  return await reader.db.snapshot(async (tx): Out<'explainMergeTable'> => {
+    const want = { mode, report: 'TB' as const, columns: page ?? 1, oneSided: [], keepsSteps: true }
+    const books = await mergedBooks(tx, asked, want)
+    const isAsked = (code: string): boolean => prefixes.length === 0 || prefixes.some((one) => code.startsWith(one))
+    const isProfit = isProfitIn(books)
+    const parts = await explain(books, page, async ({ grains }) => {
+      let sum = 0n
+      for (const grain of grains) {
+        if (isAsked(grain.subject)) sum += worksheetAmount(grain, isProfit(grain.subject), input)
+      }
+      return isCredit ? -sum : sum
+    })
+    return { ...(await mergeHead(tx, books, mode)), ...parts }
+  })
+}
+
+/** What answers `mergeExplainCalls`. */
+export const mergeExplainRoutes = (facts: Facts) => ({
+  explainMergeStatement: (input: In<'explainMergeStatement'>, reader: Reader) => statement(input, reader, facts),
+  explainMergeTable: (input: In<'explainMergeTable'>, reader: Reader) => table(input, reader, facts),
+})

@@ -1,0 +1,89 @@
+// A figure of a merged statement taken apart, with the ways that lead on from it.
+import type { ExplainedCompanyShape } from '../../contract/merge-explain.ts'
+import type { MergeColumnShape, StatementOfShape } from '../../contract/report-merge.ts'
+import type { StatementRowShape } from '../../contract/statement.ts'
+import { useCall } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { isOrdinary, mergeApi, modeOf, questionOf, viewOf } from './merge-api.ts'
+import { type ExplainLinks, MergeExplainPanel, usePageOf } from './merge-explain.tsx'
+import { basisOf, lineAmong, prefixesOf } from './merge-lines.ts'
+import type { Report } from './use-report.ts'
+
+type Props = {
+  report: Report
+  row: StatementRowShape
+  rows: readonly StatementRowShape[]
+  column: MergeColumnShape['key']
+  value: string | null
+  onClose: () => void
+}
+
+/** The same report in another way, on the same line. */
+const inMode = ({ report, row, column }: Props, mode: 'sum' | 'side') => {
+  const { group, companies } = questionOf(report)
+  const view = isOrdinary(report) ? undefined : viewOf(report)
+  return { path: report.address.path, query: { view, mode, group, companies, column, line: String(row.no) } }
+}
+
+const linksOf = (props: Props, name: string): ExplainLinks => {
+  const { report, row, rows, column } = props
+  const { group, companies } = questionOf(report)
+  const drill = (path: string, query: Record<string, string | undefined>, figure: string) =>
+    report.drill(path, query, { name, figure, kind: 'closing' })
+  const toOwn = ({ accountSet }: ExplainedCompanyShape, figure: string) =>
+    drill(`/report/${viewOf(report)}`, { companies: accountSet, ...lineAmong(row, rows), column }, figure)
+  // The flows of cash have no subjects of their own.
+  const subject = viewOf(report) === 'cash-flow' ? '' : prefixesOf(row, rows, new Set()).join(',')
+  const worksheet = { view: 'worksheet', subject, basis: basisOf({ key: column }), mode: 'merged', group, companies }
+  return {
+    own: (one) => toOwn(one, one.own),
+    step: (one, step) => {
+      const figure = one[step]
+      if (step === 'merged' || step === 'minority') return null
+      if (step === 'translated') {
+        if (one.role === 'member' && one.own === '') return toOwn(one, figure)
+        if (one.role === 'adjusting') return null
+        const to = inMode(props, one.role === 'others' && one.company === '' ? 'sum' : 'side')
+        return drill(to.path, one.role === 'member' ? { ...to.query, line: undefined } : to.query, figure)
+      }
+      if (subject === '') return null
+      const entries = step === 'eliminated' ? { entry: '*', of: one.company || undefined } : {}
+      return drill('/report/merge', { ...worksheet, ...entries }, figure)
+    },
+  }
+}
+
+/** Others and the whole of what companies bring lead to their sum; only the whole is worth it. */
+const withoutOthers = (links: ExplainLinks, total: ExplainedCompanyShape | undefined): ExplainLinks => ({
+  ...links,
+  step: (one, step) => (one.role === 'others' && one !== total ? null : links.step(one, step)),
+})
+
+export const ExplainedStatement = (props: Props) => {
+  const t = useWords('mergeExplain')
+  const lang = useLang()
+  const { report, row, column } = props
+  const name = nameOf(row, lang)
+  const mode = modeOf(report) === 'sum' ? ('sum' as const) : ('merged' as const)
+  const [page, setPage] = usePageOf(`${row.no} ${column}`)
+  const statement = viewOf(report) as StatementOfShape
+  const asked = { ...questionOf(report), statement, mode, column, line: row.no, page }
+  const answer = useCall(mergeApi.explainMergeStatement, asked)
+  const side = inMode(props, 'side')
+  const toSide = report.drill(side.path, side.query, { name, figure: props.value ?? '', kind: 'closing' })
+  return (
+    <MergeExplainPanel
+      {...{ name, value: props.value, answer, onPage: setPage, onClose: props.onClose }}
+      note={`${t('reportScreen:lineOf', { n: row.no })} · ${t(`reportScreen:column_${column}`)}`}
+      links={withoutOthers(linksOf(props, name), answer.data?.total)}
+      foot={
+        modeOf(report) !== 'side' && (
+          <Button look="solid" onClick={() => report.tab.open(toSide)}>
+            {t('sideBySide')}
+          </Button>
+        )
+      }
+    />
+  )
+}
