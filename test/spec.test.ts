@@ -48,6 +48,7 @@ const screens: readonly [number, ...string[]][] = [
   [82, '/define/related-company'],
   [83, '/define/voucher-audit-right'],
   [11, '/system/report', '/system/report-edit/:id'],
+  [94, '/charts'],
   [96, '/tools'],
   [89, '/system/report', '/system/report-edit/:id'],
 ]

@@ -5,6 +5,11 @@ const open = (code: string, path: string, icon: string, name: MenuSeed['title'])
   ...{ code, type: 'menu', title: name, path, icon, opens: '' },
 })
 
+export const charts: MenuSeed = {
+  ...open('charts', '/charts', 'chart', title('图表', '圖表', 'Charts')),
+  screen: '/charts/charts',
+}
+
 export const tools: MenuSeed = {
   ...open('tools', '/tools', 'hammer', title('工具', '工具', 'Tools')),
   screen: '/tools/tools',
