@@ -128,7 +128,16 @@ const calls = app.served.map(({ definition }) => definition).filter(({ at }) => 
 const isReading = (definition: Call) => addressOf(definition).method === 'GET'
 
 /** Of what a server notes of itself nothing is looked at: who came, what was denied, which slow calls ran. */
-const noted = new Set(['auth_session', 'job', 'job_lock', 'login_log', 'login_lock', 'refused_attempt'])
+const noted = new Set([
+  'auth_captcha',
+  'auth_code',
+  'auth_session',
+  'job',
+  'job_lock',
+  'login_log',
+  'login_lock',
+  'refused_attempt',
+])
 const kept = Object.values(tables)
   .flat()
   .filter((table) => !noted.has(table))

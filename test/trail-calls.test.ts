@@ -31,9 +31,14 @@ const teller = await product.signIn('teller', books.value)
 const chiefId = await product.makePerson({ userName: 'told_chief', roles: ['admin', 'manager'], rights: ['read'] })
 const chief = await product.signIn('told_chief', books.value)
 
+const auth = (...verbs: string[]): string[] => verbs.map((verb) => `POST /system/auth/${verb}`)
+
 /** By kind of object the calls that are told with it. */
 const told: Readonly<Record<string, readonly string[]>> = {
-  user: ['DELETE /system/auth/session'],
+  user: [
+    'DELETE /system/auth/session',
+    ...auth('change-password', 'change-password-ticket', 'forgot/reset', 'mfa/enable', 'mfa/disable', 'mfa/recovery'),
+  ],
   parameter: ['PUT /system/config/update', 'DELETE /system/config/value'],
   voucher: [
     'POST /gl/voucher/renumber',
@@ -95,21 +100,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
   period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
   opening: ['POST /gl/opening/import', 'POST /gl/opening/save'],
   subject: [
-    'POST /gl/subject/import',
-    'POST /gl/subject/add',
-    'POST /gl/subject/edit',
-    'POST /gl/subject/enable',
+    ...['import', 'add', 'edit', 'enable', 'copy-children', 'apply-standard'].map((verb) => `POST /gl/subject/${verb}`),
     'DELETE /gl/subject',
-    'POST /gl/subject/copy-children',
-    'POST /gl/subject/apply-standard',
   ],
   exchangeRate: [
-    'POST /gl/exchange-rate/import',
-    'POST /gl/exchange-rate/add',
-    'POST /gl/exchange-rate/edit',
+    ...['import', 'add', 'edit', 'copy-month', 'average'].map((verb) => `POST /gl/exchange-rate/${verb}`),
     'DELETE /gl/exchange-rate',
-    'POST /gl/exchange-rate/copy-month',
-    'POST /gl/exchange-rate/average',
   ],
   accountSetRight: [
     'POST /gl/account-set-right/add',
@@ -207,11 +203,9 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/voucher/gone',
   ],
   session: [
-    'POST /system/auth/login',
-    'POST /system/auth/refresh-token',
-    'POST /system/auth/logout',
-    'POST /system/auth/lock',
-    'POST /system/auth/sessions/revoke-others',
+    ...auth('login', 'refresh-token', 'logout', 'lock', 'login-test'),
+    ...auth('send-login-code', 'send-login-code/{username}', 'forgot/send', 'mfa/send'),
+    ...auth('mfa/setup', 'sessions/revoke-others'),
   ],
   job: ['POST /system/job/cancel'],
   aside: [

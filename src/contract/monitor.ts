@@ -22,7 +22,7 @@ export const Session = Type.Object({
   remember: Type.Boolean(),
 })
 
-export const signInKinds = ['account', 'unlock'] as const
+export const signInKinds = ['account', 'mobile', 'scan', 'wx', 'check', 'unlock', 'test'] as const
 export const signInResults = ['ok', 'fail', 'blocked'] as const
 
 export const SignIn = Type.Object({
@@ -41,7 +41,7 @@ export const SignIn = Type.Object({
 
 const logFilter = {
   userName: Text(64),
-  kind: Type.Optional(Type.Union([Type.Literal('account'), Type.Literal('unlock')])),
+  kind: Type.Optional(Type.Enum(signInKinds)),
   result: Type.Optional(Type.Union([Type.Literal('ok'), Type.Literal('fail'), Type.Literal('blocked')])),
   ip: Text(64),
   dateFrom: Type.Optional(DateText),

@@ -59,30 +59,75 @@ export type UserInfoShape = Static<typeof UserInfo>
 
 const Secret = Type.String({ minLength: 1, maxLength: 256 })
 
+/** Ways to give the second step; `recovery` is one of the codes kept for a lost phone. */
+const Kind = Type.Union([Type.Literal('totp'), Type.Literal('sms'), Type.Literal('email'), Type.Literal('recovery')])
+
+export type CheckKind = Static<typeof Kind>
+
+export const Done = Type.Object({
+  step: Type.Literal('done'),
+  ...Tokens.properties,
+  sessionId: Type.String(),
+  user: Type.Object({ userName: Type.String(), realName: Type.String() }),
+  /** Days until the password expires, told in its last week. */
+  passwordWarnDays: Type.Optional(Type.Integer()),
+})
+export type DoneShape = Static<typeof Done>
+
+/** Seconds are left for each step; `ticket` is given back with it. */
+const step = { ticket: Type.String(), expiresIn: Type.Integer() }
+
+export const LoginResult = Type.Union([
+  Done,
+  Type.Object({ step: Type.Literal('check'), ...step, kinds: Type.Array(Kind), target: Type.String() }),
+  Type.Object({
+    step: Type.Literal('changePassword'),
+    ...step,
+    reasons: Type.Array(Type.Union([Type.Literal('first'), Type.Literal('expired')])),
+  }),
+  Type.Object({ step: Type.Literal('bind'), ...step, nick: Type.String(), avatar: Type.String() }),
+])
+export type LoginResultShape = Static<typeof LoginResult>
+
+/** What a browser says of itself. */
+const Device = Type.Object({
+  kind: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('app')])),
+  name: Type.Optional(Type.String({ maxLength: 128 })),
+})
+
+export const captchaFields = {
+  captchaId: Type.Optional(Type.String({ format: 'uuid' })),
+  captchaCode: Type.Optional(Type.String({ maxLength: 16 })),
+}
+
+/** Which fields a variant needs is said by its refusals, in words (administration §2.4). */
+export const LoginInput = Type.Object({
+  loginType: Type.Optional(
+    Type.Union([Type.Literal('account'), Type.Literal('mobile'), Type.Literal('check'), Type.Literal('scan')]),
+  ),
+  userName: Type.Optional(Type.String({ maxLength: 64 })),
+  password: Type.Optional(Secret),
+  mobile: Type.Optional(Type.String({ maxLength: 64 })),
+  code: Type.Optional(Type.String({ maxLength: 32 })),
+  kind: Type.Optional(Kind),
+  ticket: Type.Optional(Type.String({ maxLength: 128 })),
+  scanId: Type.Optional(Type.String({ format: 'uuid' })),
+  ...captchaFields,
+  remember: Type.Optional(Type.Boolean()),
+  /** The second step is not asked for in this browser for 30 days. */
+  trustDevice: Type.Optional(Type.Boolean()),
+  /** The session `sessionId`, whose screen is locked, goes on; without it a new one begins. */
+  mode: Type.Optional(Type.Literal('unlock')),
+  sessionId: Type.Optional(Type.String({ format: 'uuid' })),
+  device: Type.Optional(Device),
+})
+export type LoginInputShape = Static<typeof LoginInput>
+
 export const sessionCalls = {
   login: call({
     at: 'POST /system/auth/login',
-    input: Type.Object({
-      loginType: Type.Optional(Type.Literal('account')),
-      userName: Type.String({ minLength: 1, maxLength: 64 }),
-      password: Secret,
-      remember: Type.Optional(Type.Boolean()),
-      /** The session `sessionId`, whose screen is locked, goes on; without it a new one begins. */
-      mode: Type.Optional(Type.Literal('unlock')),
-      sessionId: Type.Optional(Type.String({ format: 'uuid' })),
-      device: Type.Optional(
-        Type.Object({
-          kind: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('app')])),
-          name: Type.Optional(Type.String({ maxLength: 128 })),
-        }),
-      ),
-    }),
-    result: Type.Object({
-      step: Type.Literal('done'),
-      ...Tokens.properties,
-      sessionId: Type.String(),
-      user: Type.Object({ userName: Type.String(), realName: Type.String() }),
-    }),
+    input: LoginInput,
+    result: LoginResult,
     permission: 'open',
   }),
   refresh: call({
@@ -138,6 +183,9 @@ export const sessionCalls = {
       globalViceTitle: Triple,
       languages: Type.Array(Type.String()),
       variants: Type.Array(Type.String()),
+      /** The rule that new passwords keep (administration §2.2). */
+      passwordPolicy: Type.Union([Type.Literal('spec'), Type.Literal('strict')]),
+      captcha: Type.Union([Type.Literal('never'), Type.Literal('auto'), Type.Literal('always')]),
       version: Type.String(),
     }),
     permission: 'open',

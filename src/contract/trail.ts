@@ -21,6 +21,7 @@ export const trailActions = [
     'check',
   ],
   ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword', 'endSession', 'viewAs', 'export'],
+  ...['changePassword', 'enableMfa', 'disableMfa', 'recoveryCodes', 'bindWechat', 'unbindWechat'],
 ] as const
 
 /** Kinds of objects by chain. */

@@ -1,5 +1,7 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
 
+import { signInNumbers } from './sign-in-problem.ts'
+
 /**
  * Every problem of the product and its business number. The ledger's own are 45000 + ### for `E###` and 46000 + ## for
  * `W##` of the message list; the others are the numbers of the error catalogue. 400 (the input has the wrong shape) has
@@ -7,6 +9,7 @@
  * takes the next free number of its group.
  */
 export const problemNumbers = {
+  ...signInNumbers,
   'input.invalid': 400,
   'input.required': 400,
   'input.tooLong': 400,
@@ -24,14 +27,6 @@ export const problemNumbers = {
   'permission.missing': 403,
   'record.missing': 404,
   'system.failure': 500,
-  'login.failed': 40001,
-  'login.locked': 40002,
-  'login.disabled': 40003,
-  'password.policy': 40009,
-  'password.reused': 40010,
-  'password.wrong': 40012,
-  'login.noPermission': 40307,
-  'session.elsewhere': 40308,
   'duty.conflict': 40310,
   'grant.exceeds': 40311,
   'view.readOnly': 40312,

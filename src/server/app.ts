@@ -31,12 +31,15 @@ import { placesOf } from './kernel/files/places.ts'
 import { keepHouse, sweep } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
+import { openMessages } from './kernel/message.ts'
 import { describeCalls } from './kernel/openapi.ts'
 import { serveScreens } from './kernel/page.ts'
 import { openParameters } from './kernel/parameter.ts'
 import { openRights } from './kernel/right.ts'
+import { openSecrets } from './kernel/secret.ts'
 import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
+import { tokenKey } from './kernel/token.ts'
 import { today } from './ledger/books.ts'
 import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
@@ -71,6 +74,8 @@ import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
 import { monitorRoutes } from './session/monitor.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { securityRoutes } from './session/security-routes.ts'
+import { signInRoutes } from './session/sign-in-routes.ts'
 import { subjectRoutes } from './subject/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { makeDueDrafts } from './template/recurring.ts'
@@ -87,7 +92,6 @@ import { reversalRoutes } from './voucher/reversal.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
 const features: readonly ((app: App) => void)[] = [
-  sessionRoutes,
   menuRoutes,
   userRoutes,
   noticeRoutes,
@@ -106,6 +110,9 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   listViewRoutes,
   fileRoutes,
   errorRoutes,
+  sessionRoutes,
+  signInRoutes,
+  securityRoutes,
   monitorRoutes,
   parameterRoutes,
   accountSetRoutes,
@@ -173,9 +180,12 @@ export const buildApp = async ({
     jobs,
     files,
     parameters,
+    secrets: openSecrets(config.secret, await tokenKey(db)),
+    messages: openMessages(db, config.gateway),
     buttons: knownButtons,
     served: [],
     trustsProxy,
+    testsLogins: config.testsLogins,
     checkResults,
     strangersPerMinute,
     close,

@@ -3,8 +3,8 @@
 import { problem, refuse } from '../../domain/problem.ts'
 import { isPassword } from '../../domain/text.ts'
 import { makeUser } from '../../seed/user.ts'
-import { hashPassword, randomPassword } from '../kernel/password.ts'
-import { rightsChanged } from '../kernel/right.ts'
+import { randomPassword } from '../kernel/password.ts'
+import { setPassword } from '../kernel/user-password.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import { checkNamed } from './product.ts'
 import { answer, type Command, neededOf, type Shell, textOf, type Values } from './shell.ts'
@@ -65,18 +65,11 @@ export const userReset: Command = {
     const by = await acting(shell.as, shell.lang)
     checkNamed(by, 'sys:user:resetPassword')
     const made = await passwordOf(shell, values)
-    const hash = await hashPassword(made.password)
     await db.transaction(async (tx) => {
-      // The epoch ends every session of the user at once.
-      const [row] = await tx.query<{ id: bigint }>(
-        `update app_user set password_hash = $2, password_changed_at = now(), updated_at = now(),
-           token_epoch = token_epoch + 1, version = version + 1
-         where lower(user_name) = lower($1) returning id`,
-        [name, hash],
-      )
+      const [row] = await tx.query<{ id: bigint }>(`select id from app_user where lower(user_name) = lower($1)`, [name])
       const id = row?.id ?? refuse(problem('record.missing', 'name', { name }))
-      await tx.query(`delete from login_lock where user_name = lower($1)`, [name])
-      await rightsChanged(tx, id)
+      // Who runs the machine has seen it: its user chooses another one.
+      await setPassword(tx, id, made.password, { mustChange: made.isMade })
       // That it was set, and by whom: never the password nor its hash.
       await gate.within(tx).tell(by.actor, null, [{ ...changeEntry('user', name, {}, {}), action: 'resetPassword' }])
     })

@@ -19,6 +19,21 @@ export type Config = {
   trustProxy: string
   /** Where the contents of files are kept; null = in the data folder. */
   s3: S3Settings | null
+  /** Of which the keys that seal secrets of users are made; '' = of the key that stands in the database. */
+  secret: string
+  gateway: GatewaySettings
+  /** `login-test` answers strangers: for probes of an instance that is watched from outside. */
+  testsLogins: boolean
+}
+
+/** Where messages to people go; '' = nowhere, and then they are written to the console. */
+export type GatewaySettings = {
+  /** Takes messages to phones as JSON, signed with the secret. */
+  smsUrl: string
+  smsSecret: string
+  /** `smtp://user:password@host:587` or `smtps://…`. */
+  smtpUrl: string
+  mailFrom: string
 }
 
 /** An object store that speaks S3. */
@@ -39,6 +54,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
 const known = new Set(
   `DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY S3_SECRET_KEY
+   SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
    LONG CITUS_URL CHROMIUM`
     .split(/\s+/)
     .map((name) => `SELVEDGE_${name}`),
@@ -106,6 +122,17 @@ const objectStore = (read: (name: string) => string | undefined, wrong: string[]
   return { endpoint, region, bucket, accessKey, secretKey }
 }
 
+const gatewayOf = (read: (name: string) => string | undefined, wrong: string[]): GatewaySettings => {
+  const [smsUrl = '', smsSecret = ''] = [read('SELVEDGE_SMS_URL'), read('SELVEDGE_SMS_SECRET')]
+  const [smtpUrl = '', mailFrom = ''] = [read('SELVEDGE_SMTP_URL'), read('SELVEDGE_MAIL_FROM')]
+  if (smsUrl !== '' && !/^https?:\/\/[^/]+/.test(smsUrl)) wrong.push('SELVEDGE_SMS_URL: begins with https://')
+  if (smsUrl !== '' && smsSecret === '') wrong.push('SELVEDGE_SMS_SECRET: needed to sign messages')
+  if (smtpUrl !== '' && !/^smtps?:\/\/[^/]+/.test(smtpUrl))
+    wrong.push('SELVEDGE_SMTP_URL: begins with smtp:// or smtps://')
+  if (smtpUrl !== '' && mailFrom === '') wrong.push('SELVEDGE_MAIL_FROM: needed, the address that mails come from')
+  return { smsUrl, smsSecret, smtpUrl, mailFrom }
+}
+
 /** Reads the environment. Everything wrong with it is said at once, in one Error, before anything starts. */
 export const readConfig = (environment: Environment): Config => {
   const wrong = Object.keys(environment)
@@ -132,6 +159,9 @@ export const readConfig = (environment: Environment): Config => {
     seedDemo: yesOrNo(read('SELVEDGE_SEED_DEMO'), 'SELVEDGE_SEED_DEMO', databaseUrl === null, wrong),
     trustProxy: proxies(read('SELVEDGE_TRUST_PROXY'), wrong),
     s3: objectStore(read, wrong),
+    secret: read('SELVEDGE_SECRET') ?? '',
+    gateway: gatewayOf(read, wrong),
+    testsLogins: yesOrNo(read('SELVEDGE_LOGIN_TEST')?.replace(/^on$/, '1'), 'SELVEDGE_LOGIN_TEST', false, wrong),
   }
   if (wrong.length > 0) throw new Error(`The environment has settings that cannot be used:\n  ${wrong.join('\n  ')}`)
   return config

@@ -12,10 +12,12 @@ import { keepFault } from './fault-line.ts'
 import type { Files } from './files/files.ts'
 import type { RawInput } from './input.ts'
 import type { Jobs } from './job.ts'
+import type { Messages } from './message.ts'
 import { surround } from './page.ts'
 import type { Parameters } from './parameter.ts'
 import type { Rights } from './right.ts'
 import type { Scope, Visit } from './scope.ts'
+import type { Secrets } from './secret.ts'
 import type { Sessions } from './session.ts'
 
 /**
@@ -33,6 +35,9 @@ export type App = {
   jobs: Jobs
   files: Files
   parameters: Parameters
+  secrets: Secrets
+  /** Sends codes to people, by mail or to their phones. */
+  messages: Messages
   /** Every permission code there is. A call that asks for another does not start. */
   buttons: ReadonlySet<string>
   served: Served[]
@@ -40,6 +45,8 @@ export type App = {
   trustsProxy: boolean
   /** Checks each result against the contract; tests do. */
   checkResults: boolean
+  /** `login-test` answers strangers; else only whoever may verify accounts. */
+  testsLogins: boolean
   /** Requests a stranger may make to one open call of the sign-in in a minute, by address. */
   strangersPerMinute: number
   close(): Promise<void>
@@ -81,6 +88,9 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
   traceId: traceOf(request),
   ip: request.ip,
   userAgent: headerOf(request, 'user-agent').slice(0, 512),
+  trustedDevice: /(?:^|; )dvc=([\w-]{43})(?:;|$)/.exec(headerOf(request, 'cookie'))?.[1],
+  authorization: headerOf(request, 'authorization') || undefined,
+  isSecure: request.protocol === 'https',
   idempotencyKey: keyOf(headerOf(request, 'idempotency-key')),
   answerHeader: (name, value) => void reply.header(name, value),
   answerStatus: (status) => void reply.code(status),

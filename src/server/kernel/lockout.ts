@@ -74,6 +74,16 @@ export const beginAttempt = async (
   return { refusal: null, failed }
 }
 
+const failedText = `select coalesce(max(failures), 0)::integer as failures from login_lock
+  where (user_name = lower($1) and failed_at > now() - interval '1 day' and locked_until is null)
+    or (user_name = '@' || $2 and failed_at > now() - interval '10 minutes')`
+
+/** How often a name or an address has failed of late, whichever is more. */
+export const failuresOf = async (db: Db, userName: string, ip: string): Promise<number> => {
+  const [row] = await db.query<{ failures: number }>(failedText, [userName, ip])
+  return row?.failures ?? 0
+}
+
 /** After the right password: the name begins anew, the address gets back what the attempt took. */
 export const forgetFailures = async (db: Db, userName: string, ip: string): Promise<void> => {
   await db.query('delete from login_lock where user_name = lower($1)', [userName])

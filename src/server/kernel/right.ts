@@ -45,6 +45,8 @@ export type Rights = {
   of(userId: bigint): Promise<Access | null>
   /** The least generation of tokens that a session takes; null when it has ended or its screen is locked. */
   generationOf(sessionId: string): Promise<number | null>
+  /** What is known of a user and a session is read again: something newer was seen. */
+  forget(userId: bigint, sessionId?: string): void
   stop(): Promise<void>
 }
 
@@ -187,5 +189,9 @@ export const openRights = async (db: Db): Promise<Rights> => {
     else for (const each of [sets, users, sessions]) each.known.clear()
   }
   const stop = await db.listen(channel, heard)
-  return { of: users.get, generationOf: sessions.get, stop }
+  const forget: Rights['forget'] = (userId, sessionId) => {
+    users.known.delete(userId)
+    if (sessionId !== undefined) sessions.known.delete(sessionId)
+  }
+  return { of: users.get, generationOf: sessions.get, forget, stop }
 }

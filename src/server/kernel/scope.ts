@@ -17,6 +17,12 @@ export type Visit = {
   traceId: string
   ip: string
   userAgent: string
+  /** The cookie of a browser that is trusted with the second step; absent for none. */
+  trustedDevice?: string | undefined
+  /** The header of that name, for open calls that do more for whoever is signed in. */
+  authorization?: string | undefined
+  /** The request came by TLS, as far as the server or its proxy knows. */
+  isSecure?: boolean
   /** Header `Idempotency-Key`, '' when absent. */
   idempotencyKey: string
   /** Sets a header of the answer. */

@@ -1,10 +1,7 @@
 // Sessions: signing in, staying signed in by rotating refresh tokens, and signing out.
 import { createHash, randomUUID } from 'node:crypto'
-import { numberOf, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
-import { beginAttempt, forgetFailures } from './lockout.ts'
-import { newId } from './new-id.ts'
-import { isPassword } from './password.ts'
 import { type Access, type Rights, sessionChanged, sessionsChanged } from './right.ts'
 import type { Visit } from './scope.ts'
 import { type Claims, openToken, signToken, stateOf, tokenKey, tokenReader } from './token.ts'
@@ -18,24 +15,25 @@ const viewLife = 3600
 const graceMs = 30_000
 
 export type Pair = { accessToken: string; refreshToken: string; expiresIn: number; refreshExpiresIn: number }
-export type Credentials = { userName: string; password: string; remember: boolean; kind: string; device: string }
-export type Unlocking = { userName: string; password: string; sessionId: string }
-export type SignedIn = Pair & { sessionId: string; user: { userName: string; realName: string } }
+/** How somebody comes in: for how long, and by what. */
+export type Entry = { remember: boolean; kind: string; device: string }
+export type Opened = { pair: Pair; sessionId: string }
 export type Caller = { access: Access; sessionId: string; pair: Pair | null }
 
 export type Sessions = {
-  signIn(visit: Visit, given: Credentials): Promise<SignedIn>
+  /** Begins a session of somebody who has shown who he is; a `single` one ends his others of its kind. */
+  open(visit: Visit, access: Access, entry: Entry & { single: boolean }): Promise<Opened>
   /** Who calls, by the two headers; a new pair when the access token has expired. Refuses with `session.expired`. */
   identify(authorization: string | undefined, refresh: string | undefined): Promise<Caller>
   rotate(refreshToken: string): Promise<Pair>
   /** Ends a session, in the transaction of what tells of it; `reason` is kept with it. */
   end(sessionId: string, reason: 'logout' | 'user' | 'admin', tx?: Db): Promise<void>
   /** Ends all sessions of a user but one; how many. */
-  endOthers(userId: bigint, sessionId: string): Promise<number>
+  endOthers(userId: bigint, sessionId: string, tx?: Db): Promise<number>
   /** Takes no token of the session any more, until its user unlocks it. */
   lock(sessionId: string): Promise<void>
-  /** The same session goes on with a new pair; only for the user who has it, with the password. */
-  unlock(visit: Visit, given: Unlocking): Promise<SignedIn>
+  /** A locked session of its own user goes on with a new pair; refuses with `session.expired` when it is over. */
+  reopen(access: Access, sessionId: string): Promise<Opened>
   /** A token by which this session looks as another user for an hour (header `View-As`). */
   viewToken(sessionId: string, userId: bigint): string
   /** Whom a session looks as by that token; refuses with `view.ended`. */
@@ -97,12 +95,15 @@ const revoke = async (db: Db, sessionId: string, reason: string): Promise<void> 
 }
 
 const othersText = `with ended as (
-    update auth_session set revoked_at = now(), revoke_reason = 'user'
-    where user_id = $1 and id <> $2 and revoked_at is null and refresh_expires_at > now() returning id)
+    update auth_session set revoked_at = now(), revoke_reason = $3
+    where user_id = $1 and id <> $2 and revoked_at is null and refresh_expires_at > now()
+      and ($4 = '' or device_kind = $4) returning id)
   select id from ended`
 
-const revokeOthers = async (db: Db, userId: bigint, sessionId: string): Promise<number> => {
-  const ended = await db.query<{ id: string }>(othersText, [userId, sessionId])
+type Others = { userId: bigint; sessionId: string; reason: 'user' | 'single_login'; kind: string }
+
+const revokeOthers = async (db: Db, { userId, sessionId, reason, kind }: Others): Promise<number> => {
+  const ended = await db.query<{ id: string }>(othersText, [userId, sessionId, reason, kind])
   await sessionsChanged(
     db,
     ended.map(({ id }) => id),
@@ -139,7 +140,7 @@ const unlockText = `update auth_session set generation = $2, from_generation = $
   where id = $1`
 
 /** A new pair for a session, none of before counts any more; refuses with `session.expired` when it is over. */
-const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Pair> =>
+const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Opened> =>
   inner.db.transaction(async (tx) => {
     const nowMs = Date.now()
     const [row] = await tx.query<Row>(rowText, [sessionId, true], 'session_row')
@@ -150,10 +151,10 @@ const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Pair> 
     const pair = pairOf(inner.key, next)
     await tx.query(unlockText, [row.id, next.generation, digest(pair.refreshToken), rotatedAt, expiresAt])
     await sessionChanged(tx, row.id)
-    return pair
+    return { pair, sessionId }
   })
 
-const openSession = async (inner: Inner, visit: Visit, access: Access, given: Credentials) => {
+const openSession = async (inner: Inner, visit: Visit, access: Access, given: Entry): Promise<Opened> => {
   const nowMs = Date.now()
   const at = new Date(nowMs).toISOString()
   const id: string = randomUUID()
@@ -191,90 +192,22 @@ const openSession = async (inner: Inner, visit: Visit, access: Access, given: Cr
   return { pair, sessionId: id }
 }
 
-type Logged = {
-  kind: 'account' | 'unlock'
-  userId: bigint | null
-  userName: string
-  code: number
-  result: string
-  sessionId: string | null
-}
-const log = async (db: Db, visit: Visit, entry: Logged): Promise<void> => {
-  await db.query(
-    `insert into login_log (id, at, user_id, user_name, kind, result, code, ip, user_agent, session_id, trace_id)
-     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      newId(),
-      entry.userId,
-      entry.userName,
-      entry.kind,
-      entry.result,
-      entry.code,
-      visit.ip,
-      visit.userAgent,
-      entry.sessionId,
-      visit.traceId,
-    ],
-  )
-}
-
-/** Checks name and password; refuses alike for a wrong name and a wrong password. Answers the user's access. */
-const authenticate = async (
-  inner: Inner,
-  visit: Visit,
-  given: Pick<Credentials, 'userName' | 'password'>,
-): Promise<Access> => {
-  const attempt = await beginAttempt(inner.db, given.userName, visit.ip)
-  if (attempt.refusal) return refuse(attempt.refusal)
-  const [user] = await inner.db.query<{ id: bigint; hash: string }>(
-    'select id, password_hash as hash from app_user where lower(user_name) = lower($1)',
-    [given.userName],
-  )
-  const fits = await isPassword(user?.hash ?? null, given.password)
-  if (!user || !fits) return refuse(await attempt.failed())
-  await forgetFailures(inner.db, given.userName, visit.ip)
-  const access = await inner.rights.of(user.id)
-  if (!access?.enabled) return refuse(problem('login.disabled'))
-  if (access.roles.length === 0) return refuse(problem('login.noPermission'))
-  return access
-}
-
-type Entry = { pair: Pair; sessionId: string }
-
-/** Checks name and password, enters by `open`, and writes down how it went. */
-const enter = async (
-  inner: Inner,
-  visit: Visit,
-  given: Pick<Credentials, 'userName' | 'password'>,
-  kind: Logged['kind'],
-  open: (access: Access) => Promise<Entry>,
-): Promise<SignedIn> => {
-  const named = { kind, userName: given.userName.slice(0, 64), userId: null, sessionId: null }
-  try {
-    const access = await authenticate(inner, visit, given)
-    const { pair, sessionId } = await open(access)
-    await log(inner.db, visit, { ...named, userId: access.user.id, code: 200, result: 'ok', sessionId })
-    return { ...pair, sessionId, user: { userName: access.user.userName, realName: access.user.realName } }
-  } catch (error) {
-    // Written down whatever it was, then told as it is.
-    if (error instanceof Refusal) {
-      const [refused] = error.problems
-      const result = refused?.code === 'login.failed' ? 'fail' : 'blocked'
-      await log(inner.db, visit, { ...named, code: refused ? numberOf(refused) : 0, result })
-    }
-    throw error
-  }
-}
-
 const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7).trim() : '')
 
 export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> => {
   const inner: Inner = { db, rights, key: await tokenKey(db) }
   const read = tokenReader(inner.key)
-  const accessOf = async ({ sub, sid, gen, ep }: Claims): Promise<Access> => {
+  const look = async ({ sub, sid, gen, ep }: Claims): Promise<Access | null> => {
     const [access, least] = await Promise.all([rights.of(BigInt(sub)), rights.generationOf(sid)])
     const isLive = least !== null && gen >= least
-    return access?.enabled && isLive && access.epoch === ep ? access : expired()
+    return access?.enabled && isLive && access.epoch === ep ? access : null
+  }
+  const accessOf = async (claims: Claims): Promise<Access> => {
+    const access = await look(claims)
+    if (access) return access
+    // Another server may have given this token a moment ago, by an act that has not been heard of here yet.
+    rights.forget(BigInt(claims.sub), claims.sid)
+    return (await look(claims)) ?? expired()
   }
   const rotate = async (token: string): Promise<Pair> => (await rotateOnce(inner, token)) ?? expired()
   const identify: Sessions['identify'] = async (authorization, refresh) => {
@@ -291,20 +224,21 @@ export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> =>
     return { access, sessionId: claims.sid, pair: await rotate(token) }
   }
   return {
-    signIn: (visit, given) =>
-      enter(inner, visit, given, 'account', (access) => openSession(inner, visit, access, given)),
+    open: async (visit, access, { single, ...entry }) => {
+      const opened = await openSession(inner, visit, access, entry)
+      const others = { userId: access.user.id, sessionId: opened.sessionId, kind: entry.kind }
+      if (single) await revokeOthers(db, { ...others, reason: 'single_login' })
+      return opened
+    },
     identify,
     rotate,
     end: (sessionId, reason, tx = db) => revoke(tx, sessionId, reason),
-    endOthers: (userId, sessionId) => revokeOthers(db, userId, sessionId),
+    endOthers: (userId, sessionId, tx = db) => revokeOthers(tx, { userId, sessionId, reason: 'user', kind: '' }),
     lock: async (sessionId) => {
       await db.query('update auth_session set locked_at = now() where id = $1 and locked_at is null', [sessionId])
       await sessionChanged(db, sessionId)
     },
-    unlock: (visit, { sessionId, ...given }) =>
-      enter(inner, visit, given, 'unlock', async (access) => ({
-        ...{ pair: await reopen(inner, access, sessionId), sessionId },
-      })),
+    reopen: (access, sessionId) => reopen(inner, access, sessionId),
     viewToken: (sid, userId) => {
       const iat = Math.floor(Date.now() / 1000)
       const claims = { aud: 'selvedge' as const, sub: userId.toString(), sid, gen: 0, ep: 0 }

@@ -87,10 +87,15 @@ const reference = [
 
 /** On the coordinator only: sign-in, jobs, migrations. */
 const local = [
+  'auth_captcha',
+  'auth_code',
+  'auth_device',
+  'auth_scan',
   'auth_session',
   'error_comment',
   'error_record',
   'fault_line',
+  'auth_ticket',
   'file',
   'file_object',
   'import_draft',
@@ -101,12 +106,17 @@ const local = [
   'job_lock',
   'login_lock',
   'login_log',
+  'message_outbox',
   'notice',
   'refused_attempt',
   'schema_migration',
   'user_draft',
+  'user_security',
   'user_setting',
+  'user_wechat',
   'voucher_presence',
+  'wx_app',
+  'wx_token',
 ] as const satisfies readonly string[]
 
 export const tables: Readonly<Record<'distributed' | 'reference' | 'local', readonly string[]>> = {

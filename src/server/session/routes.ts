@@ -3,27 +3,22 @@ import { isIPv6 } from 'node:net'
 import { type Lang, languages } from '../../contract/sentence.ts'
 import { sessionCalls, type UserInfoShape } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
-import { problem, refuse } from '../../domain/problem.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import { chinaNow } from '../kernel/clock.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
-import type { Scope, Visit } from '../kernel/scope.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Pair } from '../kernel/session.ts'
 import { productVersion } from '../kernel/version.ts'
+import { login } from './login.ts'
 import { menuTree } from './menu-tree.ts'
+import { sendPair } from './step.ts'
 
 const inEachLanguage = (word: (lang: Lang) => string): TripleShape => ({
   'zh-cn': word('zh-cn'),
   'zh-tw': word('zh-tw'),
   en: word('en'),
 })
-
-const sendPair = (visit: Visit, pair: Pair): void => {
-  visit.answerHeader('access-token', pair.accessToken)
-  visit.answerHeader('x-access-token', pair.refreshToken)
-}
 
 type UserRow = {
   avatar: string
@@ -80,25 +75,15 @@ const userInfo = async (app: App, scope: Scope): Promise<UserInfoShape> => {
   }
 }
 
+/** Ways in that this instance offers: WeChat where an application of it is set up. */
+const variantsOf = async (app: App): Promise<string[]> => {
+  const [wx] = await app.db.query('select 1 from wx_app where enabled limit 1')
+  return ['account', 'mobile', 'scan', ...(wx ? ['wx'] : [])]
+}
+
 export const sessionRoutes = (app: App): void =>
   serve(app, sessionCalls, {
-    login: async (input, visit) => {
-      const { userName, password, sessionId } = input
-      if (input.mode === 'unlock') {
-        const given = { userName, password, sessionId: sessionId ?? refuse(problem('input.required', 'sessionId')) }
-        const unlocked = await app.sessions.unlock(visit, given)
-        sendPair(visit, unlocked)
-        return { step: 'done' as const, ...unlocked }
-      }
-      const signedIn = await app.sessions.signIn(visit, {
-        ...{ userName, password },
-        remember: input.remember ?? false,
-        kind: input.device?.kind ?? 'web',
-        device: input.device?.name ?? '',
-      })
-      sendPair(visit, signedIn)
-      return { step: 'done' as const, ...signedIn }
-    },
+    login: (input, visit) => login(app, visit, input),
     refresh: async ({ refreshToken }, visit) => {
       const pair = await app.sessions.rotate(refreshToken)
       sendPair(visit, pair)
@@ -119,7 +104,9 @@ export const sessionRoutes = (app: App): void =>
       globalTitle: inEachLanguage((lang) => wordsOf[lang].session.product),
       globalViceTitle: inEachLanguage((lang) => wordsOf[lang].session.slogan),
       languages: [...languages],
-      variants: ['account'],
+      variants: await variantsOf(app),
+      passwordPolicy: await app.parameters.get('sys.password.policy'),
+      captcha: await app.parameters.get('sys.captcha'),
       version: productVersion,
     }),
   })

@@ -83,7 +83,8 @@ export const unlockScreen = async (password: string): Promise<void> => {
     { mode: 'unlock', userName, password, sessionId },
     { quiet: true, isAboutLock: true },
   )
-  storeTokens(done.accessToken, done.refreshToken)
+  // A locked session asks for the password and nothing more.
+  if (done.step === 'done') storeTokens(done.accessToken, done.refreshToken)
   open()
   tell(null)
 }

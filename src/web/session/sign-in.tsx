@@ -44,6 +44,7 @@ const useSignIn = () => {
     setBusy(true)
     try {
       const done = await sessionApi.login({ loginType: 'account', userName, password, remember }, { quiet: true })
+      if (done.step !== 'done') return
       storeTokens(done.accessToken, done.refreshToken, remember)
       localStore.write(lastNameKey, userName)
       const { search } = splitAddress(location.hash.slice(1))

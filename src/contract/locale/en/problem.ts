@@ -4,6 +4,7 @@ import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
@@ -16,14 +17,6 @@ export const problem = {
   'permission.missing': 'No permission for this operation',
   'record.missing': 'The record does not exist or was deleted',
   'system.failure': 'System error, trace id {traceId}',
-  'login.failed': 'Login failed, please check your account!',
-  'login.locked': 'The account is locked until {time}',
-  'login.disabled': 'The account is disabled or outside its validity',
-  'password.policy': 'Password must be 6-16 characters mixing letters, digits and symbols',
-  'password.reused': 'The new password must differ from the last five',
-  'password.wrong': 'The old password is wrong',
-  'login.noPermission': "Sorry, you don't have permission to login",
-  'session.elsewhere': 'Your account signed in on another device',
   'view.readOnly': 'You are looking as somebody else and change nothing',
   'view.ended': 'The view has ended; begin it again',
   'job.cancelled': 'The job was cancelled',
@@ -232,6 +225,7 @@ export const problem = {
   ...adminProblem,
   ...setupProblem,
   ...statementProblem,
+  ...signInProblem,
   'rate.range': 'A rate is above 0 and below 1,000,000,000 with at most 8 decimals',
   'rate.used': 'Vouchers have used this rate; it can be neither changed nor deleted',
   'voucherType.generated': 'Voucher type {code} is that of generated vouchers and cannot be disabled',

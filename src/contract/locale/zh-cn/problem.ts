@@ -4,6 +4,7 @@ import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
@@ -16,14 +17,6 @@ export const problem = {
   'permission.missing': '没有该操作的权限',
   'record.missing': '记录不存在或已被删除',
   'system.failure': '系统错误，跟踪号 {traceId}',
-  'login.failed': '登录失败，请检查您的账号！',
-  'login.locked': '账号已锁定，请于 {time} 后重试',
-  'login.disabled': '账号已停用或不在有效期内',
-  'password.policy': '密码须为6-16位，且包含字母、数字和符号',
-  'password.reused': '新密码不能与最近5次密码相同',
-  'password.wrong': '原密码错误',
-  'login.noPermission': '抱歉，您没有登录权限',
-  'session.elsewhere': '您的账号已在其他设备登录',
   'view.readOnly': '正在以他人身份查看，不能修改任何内容',
   'view.ended': '查看已结束，请重新开始',
   'job.cancelled': '任务已取消',
@@ -223,6 +216,7 @@ export const problem = {
   ...adminProblem,
   ...setupProblem,
   ...statementProblem,
+  ...signInProblem,
   'rate.range': '汇率须大于0、小于10亿，最多8位小数',
   'rate.used': '已有凭证使用此汇率，不能修改或删除',
   'voucherType.generated': '凭证字{code}用于系统生成的凭证，不能停用',

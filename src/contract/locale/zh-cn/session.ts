@@ -8,6 +8,8 @@ export const session = {
   userName: '用户名',
   password: '密码',
   remember: '7 天内保持登录',
+  codeSubject: '登录验证码',
+  codeText: '您的验证码是 {code}，{minutes}分钟内有效。请勿告诉他人。',
   expiredQuestion: '登录已过期，是否重新登录？',
   triesLeft: '还可尝试{n}次',
 }

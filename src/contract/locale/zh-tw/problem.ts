@@ -4,6 +4,7 @@ import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import { statementProblem } from './statement-problem.ts'
 
 export const problem = {
@@ -16,14 +17,6 @@ export const problem = {
   'permission.missing': '沒有該操作的權限',
   'record.missing': '記錄不存在或已被刪除',
   'system.failure': '系統錯誤，追蹤號 {traceId}',
-  'login.failed': '登入失敗，請檢查您的帳號！',
-  'login.locked': '帳號已鎖定，請於 {time} 後重試',
-  'login.disabled': '帳號已停用或不在有效期內',
-  'password.policy': '密碼須為6-16位，且包含字母、數字和符號',
-  'password.reused': '新密碼不能與最近5次密碼相同',
-  'password.wrong': '原密碼錯誤',
-  'login.noPermission': '抱歉，您沒有登入權限',
-  'session.elsewhere': '您的帳號已在其他裝置登入',
   'view.readOnly': '正在以他人身分檢視，不能修改任何內容',
   'view.ended': '檢視已結束，請重新開始',
   'job.cancelled': '任務已取消',
@@ -223,6 +216,7 @@ export const problem = {
   ...adminProblem,
   ...setupProblem,
   ...statementProblem,
+  ...signInProblem,
   'rate.range': '匯率須大於0、小於10億，最多8位小數',
   'rate.used': '已有憑證使用此匯率，不能修改或刪除',
   'voucherType.generated': '憑證字{code}用於系統產生的憑證，不能停用',

@@ -1,0 +1,46 @@
+// Sets the password of a user, whoever does it: remembers the one before, ends all sessions, takes the lock away.
+import type { Db } from './db.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { rightsChanged } from './right.ts'
+
+/** How many passwords before the present one are remembered; with it none of five may be taken again. */
+const historyMax = 4
+
+type Row = { hash: string; history: string[] | null }
+
+/** Whether a password is the present one or one of those before it. */
+export const wasUsed = async (db: Db, userId: bigint, password: string): Promise<boolean> => {
+  const [row] = await db.query<Row>(
+    `select u.password_hash as hash, s.password_history as history
+     from app_user u left join user_security s on s.user_id = u.id where u.id = $1`,
+    [userId],
+  )
+  for (const hash of row ? [row.hash, ...(row.history ?? [])] : []) if (await isPassword(hash, password)) return true
+  return false
+}
+
+/** `mustChange`: its user is asked for another one at the next sign-in, since somebody else knows this one. */
+export const setPassword = async (
+  tx: Db,
+  userId: bigint,
+  password: string,
+  { mustChange }: { mustChange: boolean },
+): Promise<void> => {
+  const hash = await hashPassword(password)
+  await tx.query(
+    `insert into user_security as s (user_id, password_history, updated_at)
+     select id, array[password_hash], now() from app_user where id = $1
+     on conflict (user_id) do update set updated_at = now(),
+       password_history = (excluded.password_history || s.password_history)[1:${historyMax}]`,
+    [userId],
+  )
+  const [row] = await tx.query<{ userName: string }>(
+    `update app_user set password_hash = $2, password_changed_at = now(), password_must_change = $3, updated_at = now(),
+       token_epoch = token_epoch + 1, version = version + 1 where id = $1 returning user_name as "userName"`,
+    [userId, hash, mustChange],
+  )
+  await tx.query('delete from login_lock where user_name = lower($1)', [row?.userName ?? ''])
+  // Who knew the old password may have made a browser trusted.
+  await tx.query('delete from auth_device where user_id = $1', [userId])
+  await rightsChanged(tx, userId)
+}

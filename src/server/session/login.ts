@@ -1,0 +1,117 @@
+// The variants of `POST /system/auth/login`: password, code, second step, scan, and the unlocking of a screen.
+import type { LoginInputShape, LoginResultShape } from '../../contract/session.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { App } from '../kernel/http.ts'
+import type { Access } from '../kernel/right.ts'
+import type { Visit } from '../kernel/scope.ts'
+import { checkCaptcha } from './captcha.ts'
+import { trustDevice } from './device.ts'
+import { type LogKind, logRefusals, logSignIn } from './login-log.ts'
+import { checkKindsOf, securityOf, takeCheck } from './security.ts'
+import { nextOf, proceed, sendPair } from './step.ts'
+import { type Step, seeTicket, takeTicket, tryTicket } from './ticket.ts'
+import { admitted, byCode, byPassword } from './who.ts'
+
+/** A field that this variant cannot do without. */
+const needed = (input: LoginInputShape, name: 'userName' | 'password' | 'code' | 'ticket' | 'sessionId'): string =>
+  input[name] || refuse(problem('input.invalid', name, { rule: 'required' }))
+
+const isEmpty = (input: LoginInputShape): boolean => Object.values(input).every((value) => value === undefined)
+
+export const stepFrom = (input: LoginInputShape, way: Step['way']): Step => ({
+  remember: input.remember ?? false,
+  kind: input.device?.kind ?? 'web',
+  device: input.device?.name ?? '',
+  way,
+  isChecked: false,
+})
+
+/** Both empty fields are told of at once. */
+const namedAndSecret = (input: LoginInputShape): { userName: string; password: string } => {
+  const missing = (['userName', 'password'] as const).filter((name) => !input[name])
+  if (missing.length > 0) refuse(missing.map((name) => problem('input.invalid', name, { rule: 'required' })))
+  return { userName: needed(input, 'userName'), password: needed(input, 'password') }
+}
+
+/** Shows who somebody is by the fields of the variant; refuses alike for all that is wrong. */
+const identify = async (app: App, visit: Visit, input: LoginInputShape): Promise<Access> => {
+  if (input.loginType !== 'mobile') {
+    const { userName, password } = namedAndSecret(input)
+    await checkCaptcha(app, visit, userName, input)
+    return byPassword(app, visit, userName, password)
+  }
+  const who = input.mobile || needed(input, 'userName')
+  const code = needed(input, 'code')
+  await checkCaptcha(app, visit, who, input)
+  return byCode(app, visit, who, code)
+}
+
+const nameOf = (input: LoginInputShape): string => input.userName || input.mobile || ''
+
+const firstStep = (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+  const way = input.loginType === 'mobile' ? 'mobile' : 'account'
+  return logRefusals(app.db, visit, { kind: way, userName: nameOf(input) }, async () =>
+    proceed(app, visit, await identify(app, visit, input), stepFrom(input, way)),
+  )
+}
+
+/** The second step. Whatever else is asked of the ticket, five wrong codes end it. */
+const secondStep = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+  const [ticket, code] = [needed(input, 'ticket'), needed(input, 'code')]
+  const seen = await seeTicket(app.db, 'check', ticket)
+  if (seen?.userId == null) return refuse(problem('login.ticket', 'ticket'))
+  const user = await securityOf(app.db, seen.userId)
+  return logRefusals(app.db, visit, { kind: 'check', userName: user.userName }, async () => {
+    const left = await tryTicket(app.db, seen.hash)
+    const kind = input.kind ?? checkKindsOf(user)[0] ?? 'totp'
+    if (!(await takeCheck(app, user, kind, code))) refuse(problem('code.wrong', 'code', { n: left }))
+    const { payload } = await takeTicket(app.db, 'check', ticket)
+    if (input.trustDevice === true) await trustDevice(app.db, visit, user.id)
+    return proceed(app, visit, await admitted(app, user.id), { ...payload, isChecked: true })
+  })
+}
+
+/** What the browser got when its scan was confirmed; the phone has shown who it is. */
+const scanned = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+  const { userId, payload } = await takeTicket<{ scanId: string }>(app.db, 'scan', needed(input, 'ticket'))
+  if (userId === null || payload.scanId !== input.scanId) return refuse(problem('login.ticket', 'ticket'))
+  return logRefusals(app.db, visit, { kind: 'scan', userName: '' }, async () =>
+    proceed(app, visit, await admitted(app, userId), { ...stepFrom(input, 'scan'), kind: 'web', isChecked: true }),
+  )
+}
+
+/** The session that was locked goes on; no second step is asked for in it. */
+const unlock = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+  const { userName, password } = namedAndSecret(input)
+  const sessionId = needed(input, 'sessionId')
+  return logRefusals(app.db, visit, { kind: 'unlock', userName }, async () => {
+    const access = await byPassword(app, visit, userName, password)
+    const { pair } = await app.sessions.reopen(access, sessionId)
+    const { id, realName } = access.user
+    await logSignIn(app.db, visit, { kind: 'unlock', userId: id, userName, code: 200, result: 'ok', sessionId })
+    sendPair(visit, pair)
+    return { step: 'done', ...pair, sessionId, user: { userName: access.user.userName, realName } }
+  })
+}
+
+export const login = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+  if (isEmpty(input)) return refuse(problem('login.body'))
+  if (input.mode === 'unlock') return unlock(app, visit, input)
+  if (input.loginType === 'check') return secondStep(app, visit, input)
+  if (input.loginType === 'scan') return scanned(app, visit, input)
+  return firstStep(app, visit, input)
+}
+
+/** The same gates and counters, and what would come next; nobody is signed in and no code is sent. */
+export const tryLogin = (app: App, visit: Visit, input: LoginInputShape) => {
+  if (isEmpty(input)) return refuse(problem('login.body'))
+  return logRefusals(app.db, visit, { kind: 'test' as LogKind, userName: nameOf(input) }, async () => {
+    const access = await identify(app, visit, input)
+    const user = await securityOf(app.db, access.user.id)
+    const next = await nextOf(app, visit, access, user, stepFrom(input, 'account'))
+    const { id: userId, userName } = access.user
+    const logged = { kind: 'test' as const, userId, userName, code: 200, result: 'ok' as const, sessionId: null }
+    await logSignIn(app.db, visit, logged)
+    return { access, step: next.step }
+  })
+}

@@ -1,0 +1,242 @@
+// The steps of signing in: letters to copy, codes that are sent, the second step, passwords that have to be changed.
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { productWorld, type SignedIn, testPassword } from '../../../test/client.ts'
+import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
+import { securityCalls, signInCalls } from '../../contract/sign-in.ts'
+import { codeAt, stepOf, stepOfCode } from './totp.ts'
+
+const world = await productWorld()
+const { ask, look, makePerson, signIn } = world
+const quiet = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+afterAll(() => quiet.mockRestore())
+// All tests come from one address: what earlier ones have used up is not counted.
+beforeEach(() => look.query(`with codes as (delete from auth_code) delete from login_lock`).then(() => undefined))
+
+const set = (name: string, change: string) =>
+  look.query(`update app_user set ${change} where user_name = $1 returning id`, [name])
+const login = async (input: LoginInputShape, headers: Record<string, string> = {}) => {
+  const { body, headers: answered } = await ask(sessionCalls.login, input, { headers })
+  const result = (body.result ?? {}) as Record<string, string> & { kinds?: string[]; reasons?: string[] }
+  return { code: body.code, message: body.message, problem: body.problems?.[0], result, answered }
+}
+/** The code that was sent last to somebody; sending is not waited for by the answer. */
+const codeTo = async (target: string): Promise<string> => {
+  let found = ''
+  await vi.waitFor(async () => {
+    const [row] = await look.query<{ content: string }>(
+      'select content from message_outbox where target = $1 order by id desc limit 1',
+      [target],
+    )
+    found = /\d{6}/.exec(row?.content ?? '')?.[0] ?? ''
+    expect(found).not.toBe('')
+  })
+  return found
+}
+const wrongOf = (code: string): string => (code === '000000' ? '111111' : '000000')
+
+test('R-221 R-246 without any field it is the specification that speaks; with some, each missing one', async () => {
+  expect((await ask(sessionCalls.login, {}, { lang: 'zh-cn' })).body).toMatchObject({
+    ...{ code: 400, message: '登录参数不能为空', errors: { '': ['登录参数不能为空'] } },
+  })
+  const { body } = await ask(sessionCalls.login, { loginType: 'account' })
+  expect([body.code, Object.keys(body.errors ?? {})]).toEqual([400, ['userName', 'password']])
+})
+
+test('letters are asked for after three failures of a name, known or not, and are good once', async () => {
+  await makePerson({ userName: 'cara', roles: ['entry'] })
+  for (const userName of ['cara', 'nobody_c']) {
+    await look.query('delete from login_lock')
+    for (let n = 0; n < 3; n += 1) expect((await login({ userName, password: 'Wrong1!' })).code).toBe(40001)
+    expect((await login({ userName, password: testPassword })).code).toBe(40005)
+    const { captchaId, svg } = (await ask(signInCalls.captcha, {})).body.result as { captchaId: string; svg: string }
+    const [kept] = await look.query<{ text: string }>('select text from auth_captcha where id = $1', [captchaId])
+    const captchaCode = kept?.text.toLowerCase() ?? ''
+    // No text to be read: the letters are strokes.
+    expect([svg.includes('<text'), svg.toLowerCase().includes(`>${captchaCode}`)]).toEqual([false, false])
+    const given = { userName, password: testPassword, captchaId, captchaCode }
+    expect((await login(given)).code).toBe(userName === 'cara' ? 200 : 40001)
+    await look.query(`update login_lock set failures = 3, failed_at = now()`)
+    expect((await login(given)).code).toBe(40004)
+  }
+})
+
+describe('R-250 a code that is sent', () => {
+  const send = (username: string) => ask(signInCalls.sendCode, { username })
+
+  test('R-222 needs a name, and is answered alike for names known and unknown', async () => {
+    await makePerson({ userName: 'dora', roles: ['entry'] })
+    await set('dora', `mobile = '13800138000'`)
+    const nobody = await ask(signInCalls.sendCodeToNobody, {}, { lang: 'zh-cn' })
+    expect([nobody.body.code, nobody.body.message]).toEqual([400, '用户名不能为空'])
+    const [known, unknown] = [await send('dora'), await send('nobody_d')]
+    expect(known.body.result).toEqual(unknown.body.result)
+    expect(known.body.result).toEqual({ sent: true, target: null, interval: 60, expiresIn: 300 })
+    for (const name of ['dora', 'nobody_d']) {
+      const again = await send(name)
+      expect([again.body.code, Number(again.body.problems?.[0]?.args.s)]).toEqual([42902, expect.any(Number)])
+      const wrong = await login({ loginType: 'mobile', userName: name, code: 'abcdef' })
+      expect([wrong.code, wrong.message]).toEqual([40006, 'Wrong code, 4 tries left'])
+    }
+  })
+
+  test('lets its user in by name or number, once, within five tries', async () => {
+    await makePerson({ userName: 'emil', roles: ['entry'] })
+    await set('emil', `mobile = '13900139000'`)
+    await send('13900139000')
+    const code = await codeTo('13900139000')
+    const given: LoginInputShape = { loginType: 'mobile', mobile: '13900139000', code }
+    expect((await login({ ...given, code: wrongOf(code) })).code).toBe(40006)
+    const done = await login(given)
+    expect([done.code, done.result.step]).toEqual([200, 'done'])
+    expect((await login(given)).code).toBe(40007)
+    const [logged] = await look.query('select kind, result from login_log order by id desc offset 1 limit 1')
+    expect(logged).toEqual({ kind: 'mobile', result: 'ok' })
+    await look.query('delete from auth_code')
+    await send('emil')
+    await look.query('update auth_code set attempts = 5')
+    expect((await login({ ...given, mobile: '', userName: 'emil', code: await codeTo('13900139000') })).code).toBe(
+      40007,
+    )
+  })
+})
+
+describe('the second step', () => {
+  const totpUser = async (userName: string): Promise<{ who: SignedIn; secret: string; recovery: string[] }> => {
+    await makePerson({ userName, roles: ['entry'] })
+    const who = await signIn(userName)
+    const { secret, uri } = await who.api(securityCalls).mfaSetup({ password: testPassword })
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Selvedge:/)
+    const { recovery } = await who.api(securityCalls).mfaEnable({ code: codeAt(secret, stepOf(Date.now())) })
+    return { who, secret, recovery }
+  }
+  const first = (userName: string) => login({ userName, password: testPassword })
+
+  test('of an app: each code once, five wrong ones end the ticket, a recovery code once', async () => {
+    const { secret, recovery } = await totpUser('fritz')
+    const { result } = await first('fritz')
+    expect([result.step, result.kinds]).toEqual(['check', ['totp', 'recovery']])
+    expect(result.accessToken).toBeUndefined()
+    const { ticket = '' } = result
+    const second = (code: string, more: LoginInputShape = {}) => login({ loginType: 'check', ticket, code, ...more })
+    // The code by which it was switched on is used up.
+    expect((await second(codeAt(secret, stepOf(Date.now())))).code).toBe(40006)
+    const next = codeAt(secret, stepOf(Date.now()) + 1)
+    expect((await second(next)).result.step).toBe('done')
+    expect((await second(next)).code).toBe(40008)
+    const other = (await first('fritz')).result.ticket ?? ''
+    const byRecovery = { loginType: 'check', ticket: other, kind: 'recovery', code: recovery[0] ?? '' } as const
+    expect((await login(byRecovery)).result.step).toBe('done')
+    const third = (await first('fritz')).result.ticket ?? ''
+    expect((await login({ ...byRecovery, ticket: third })).problem).toMatchObject({ code: 40006, args: { n: 4 } })
+    for (let n = 0; n < 4; n += 1) await login({ ...byRecovery, ticket: third })
+    expect((await login({ ...byRecovery, ticket: third, code: recovery[1] ?? '' })).code).toBe(40008)
+  })
+
+  test('is not asked for in a browser that is trusted, and is switched off by the password', async () => {
+    const { who, recovery } = await totpUser('gerd')
+    const { ticket = '' } = (await first('gerd')).result
+    const code = recovery[0] ?? ''
+    const done = await login({ loginType: 'check', ticket, kind: 'recovery', code, trustDevice: true })
+    const cookie = String(done.answered['set-cookie']).split(';')[0] ?? ''
+    expect(String(done.answered['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/)
+    const given = { userName: 'gerd', password: testPassword }
+    expect((await login(given, { cookie })).result.step).toBe('done')
+    expect((await login(given, { cookie, 'user-agent': 'another' })).result.step).toBe('check')
+    await makePerson({ userName: 'gerda', roles: ['entry'] })
+    expect((await who.ask(securityCalls.mfaDisable, { password: 'Wrong1!x' })).body.code).toBe(40012)
+    await who.api(securityCalls).mfaDisable({ password: testPassword })
+    expect((await first('gerd')).result.step).toBe('done')
+  })
+
+  test('by a code is sent at once, masked, and again by the other way', async () => {
+    await makePerson({ userName: 'hugo', roles: ['entry'] })
+    await set('hugo', `mobile = '13700137000', email = 'hugo@example.com'`)
+    const hugo = await signIn('hugo')
+    expect((await hugo.api(securityCalls).mfaSend({ kind: 'sms' })).target).toBe('137****7000')
+    await hugo.api(securityCalls).mfaEnable({ kind: 'sms', code: await codeTo('13700137000') })
+    await look.query('delete from auth_code')
+    const { result } = await first('hugo')
+    expect([result.step, result.kinds, result.target]).toEqual(['check', ['sms', 'email', 'recovery'], '137****7000'])
+    await look.query(`update auth_code set created_at = created_at - interval '61 seconds'`)
+    const again = { username: 'hugo', ticket: result.ticket ?? '', kind: 'email' as const }
+    expect((await ask(signInCalls.sendCode, again)).body.result).toMatchObject({ target: 'h***@example.com' })
+    const code = await codeTo('hugo@example.com')
+    const done = await login({ loginType: 'check', ticket: result.ticket ?? '', kind: 'email', code })
+    expect(done.result.step).toBe('done')
+  })
+})
+
+describe('a password', () => {
+  test('that has to be changed is changed before anybody comes in, by the rules', async () => {
+    await makePerson({ userName: 'ida', roles: ['entry'] })
+    await set('ida', 'password_must_change = true')
+    const { result } = await login({ userName: 'ida', password: testPassword })
+    expect([result.step, result.reasons]).toEqual(['changePassword', ['first']])
+    const change = async (newPassword: string) =>
+      (await ask(signInCalls.changeByTicket, { ticket: result.ticket ?? '', newPassword })).body
+    const refused = ['abc1!', 'abcdefgh', 'P@ssw0rd1!', testPassword]
+    expect(await Promise.all(refused.map(async (each) => (await change(each)).code))).toEqual([
+      ...[40009, 40009, 40015, 40010],
+    ])
+    expect((await change('Korn7!blume')).result).toMatchObject({ step: 'done' })
+    expect((await change('Korn8!blume')).code).toBe(40008)
+    expect((await login({ userName: 'ida', password: 'Korn7!blume' })).result.step).toBe('done')
+    await set('ida', `password_changed_at = now() - interval '91 days'`)
+    expect((await login({ userName: 'ida', password: 'Korn7!blume' })).result.reasons).toEqual(['expired'])
+    await set('ida', `password_changed_at = now() - interval '85 days'`)
+    expect((await login({ userName: 'ida', password: 'Korn7!blume' })).result.passwordWarnDays).toBe(5)
+  })
+
+  test('that its user changes ends all other sessions and leaves this one', async () => {
+    await makePerson({ userName: 'jana', roles: ['entry'] })
+    const [jana, other] = [await signIn('jana'), await signIn('jana')]
+    const given = { oldPassword: testPassword, newPassword: 'Korn7!blume' }
+    expect((await jana.ask(securityCalls.changePassword, { ...given, oldPassword: 'Wrong1!' })).body.code).toBe(40012)
+    const changed = await jana.ask(securityCalls.changePassword, given)
+    expect(changed.body.result).toEqual({ ended: 1 })
+    const token = String(changed.headers['access-token'])
+    expect((await jana.ask(securityCalls.mfa, {}, { token })).body.result).toMatchObject({ kind: 'none' })
+    expect((await other.ask(securityCalls.mfa, {})).status).toBe(401)
+    expect((await jana.ask(securityCalls.mfa, {})).status).toBe(401)
+  })
+
+  test('that was forgotten is set anew by a code, and the answer is the same for nobody', async () => {
+    await makePerson({ userName: 'karl', roles: ['entry'] })
+    await set('karl', `email = 'karl@example.com'`)
+    const [known, unknown] = [
+      await ask(signInCalls.forgotSend, { userName: 'karl' }),
+      await ask(signInCalls.forgotSend, { userName: 'nobody_k' }),
+    ]
+    expect(known.body.result).toEqual(unknown.body.result)
+    const given = { userName: 'karl', code: await codeTo('karl@example.com'), newPassword: 'Korn7!blume' }
+    expect((await ask(signInCalls.forgotReset, { ...given, code: wrongOf(given.code) })).body.code).toBe(40006)
+    expect((await ask(signInCalls.forgotReset, given)).body.code).toBe(200)
+    expect((await login({ userName: 'karl', password: 'Korn7!blume' })).result.step).toBe('done')
+    expect((await login({ userName: 'karl', password: testPassword })).code).toBe(40001)
+  })
+})
+
+test('R-247 login-test answers whoever may verify accounts, and gives no token', async () => {
+  await makePerson({ userName: 'lena', roles: ['entry'] })
+  const given = { userName: 'lena', password: testPassword }
+  expect((await ask(signInCalls.loginTest, given)).body.code).toBe(403)
+  world.app.testsLogins = true
+  const { body, headers } = await ask(signInCalls.loginTest, given)
+  expect(body.result).toMatchObject({ valid: true, step: 'done', roles: ['entry'] })
+  expect([headers['access-token'], JSON.stringify(body).includes('Token')]).toEqual([undefined, false])
+  expect((await ask(signInCalls.loginTest, { ...given, password: 'Wrong1!' })).body.code).toBe(40001)
+  world.app.testsLogins = false
+})
+
+test('codes of an app are those of RFC 6238', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const vectors: [number, string][] = [
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [20_000_000_000, '65353130'],
+  ]
+  for (const [seconds, code] of vectors) expect(codeAt(secret, stepOf(seconds * 1000), 8)).toBe(code)
+  expect(stepOfCode(secret, '287082', 59_000, 0)).toBe(1)
+  expect(stepOfCode(secret, '287082', 59_000, 1)).toBeNull()
+  expect(stepOfCode(secret, '287082', 159_000, 0)).toBeNull()
+})

@@ -1,0 +1,100 @@
+// What comes after somebody has shown who he is: the second step, another password, or the session (§2.4).
+import type { CheckKind, LoginResultShape } from '../../contract/session.ts'
+import { mayPress } from '../../domain/access.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { App } from '../kernel/http.ts'
+import type { Access } from '../kernel/right.ts'
+import type { Visit } from '../kernel/scope.ts'
+import type { Pair } from '../kernel/session.ts'
+import { maskedTarget, sendCode } from './code.ts'
+import { isNewDevice, isTrusted } from './device.ts'
+import { type LogKind, logSignIn } from './login-log.ts'
+import { type Policy, policyOf, warnDays } from './policy.ts'
+import { checkKindsOf, checkWho, type Security, securityOf } from './security.ts'
+import { issueTicket, type Step } from './ticket.ts'
+
+export type Next =
+  | { step: 'check'; kinds: CheckKind[] }
+  | { step: 'changePassword'; reasons: ('first' | 'expired')[] }
+  | { step: 'done' }
+
+/** Whether the second step is asked for although the user has not switched it on. */
+const isCheckAsked = async (app: App, visit: Visit, access: Access, policy: Policy): Promise<boolean> => {
+  const codes = await app.parameters.get('sys.mfa.required_codes')
+  if (codes.some((code) => mayPress(access.buttons, code))) return true
+  return policy.checksNewDevice && (await isNewDevice(app.db, visit, access.user.id))
+}
+
+const needsCheck = async (app: App, visit: Visit, access: Access, user: Security, policy: Policy) => {
+  const kinds = checkKindsOf(user)
+  if (user.mfa === 'none' && (kinds.length === 0 || !(await isCheckAsked(app, visit, access, policy)))) return null
+  if (await isTrusted(app.db, visit, user.id)) return null
+  return kinds.length > 0 ? kinds : refuse(problem('login.noTarget'))
+}
+
+const reasonsOf = (user: Security, policy: Policy): ('first' | 'expired')[] => {
+  if (user.mustChange) return ['first']
+  return policy.passwordDays > 0 && user.passwordDays >= policy.passwordDays ? ['expired'] : []
+}
+
+/**
+ * What is still to be done. The second step comes before another password: who has only the password must not be able
+ * to change it. Who came in without a password is not asked for another one.
+ */
+export const nextOf = async (app: App, visit: Visit, access: Access, user: Security, done: Step): Promise<Next> => {
+  const policy = await policyOf(app)
+  const kinds = done.isChecked ? null : await needsCheck(app, visit, access, user, policy)
+  if (kinds) return { step: 'check', kinds }
+  const reasons = done.way === 'account' ? reasonsOf(user, policy) : []
+  return reasons.length > 0 ? { step: 'changePassword', reasons } : { step: 'done' }
+}
+
+export const sendPair = (visit: Visit, pair: Pair): void => {
+  visit.answerHeader('access-token', pair.accessToken)
+  visit.answerHeader('x-access-token', pair.refreshToken)
+}
+
+/** Sends the code of the second step; a code sent a moment ago still holds, and none is sent then. */
+const sendCheck = async (app: App, visit: Visit, user: Security, kind: CheckKind): Promise<string> => {
+  if (kind !== 'sms' && kind !== 'email') return ''
+  try {
+    await sendCode(app, visit, { who: checkWho(user), user, purpose: 'check', channel: kind })
+  } catch (error) {
+    // Too soon after the last one, which still holds; the page offers to send another in a while.
+    if (!(error instanceof Refusal)) throw error
+  }
+  return maskedTarget(user, kind)
+}
+
+const enter = async (app: App, visit: Visit, access: Access, user: Security, done: Step): Promise<LoginResultShape> => {
+  const policy = await policyOf(app)
+  const { remember, kind, device } = done
+  const { pair, sessionId } = await app.sessions.open(visit, access, {
+    ...{ remember, kind, device },
+    single: policy.isSingle,
+  })
+  const { userName, realName } = access.user
+  const logged = { kind: done.way as LogKind, userId: user.id, userName, code: 200, result: 'ok' as const, sessionId }
+  await logSignIn(app.db, visit, logged)
+  sendPair(visit, pair)
+  const left = policy.passwordDays - user.passwordDays
+  const warned = done.way === 'account' && policy.passwordDays > 0 && left <= warnDays
+  return {
+    step: 'done',
+    ...pair,
+    sessionId,
+    user: { userName, realName },
+    ...(warned ? { passwordWarnDays: left } : {}),
+  }
+}
+
+/** Goes on to whatever comes next: answers the step to be done, or opens the session. */
+export const proceed = async (app: App, visit: Visit, access: Access, done: Step): Promise<LoginResultShape> => {
+  const user = await securityOf(app.db, access.user.id)
+  const next = await nextOf(app, visit, access, user, done)
+  if (next.step === 'done') return enter(app, visit, access, user, done)
+  const issued = await issueTicket(app.db, next.step, user.id, done)
+  if (next.step === 'changePassword') return { ...next, ...issued }
+  const [first = 'recovery'] = next.kinds
+  return { ...next, ...issued, target: await sendCheck(app, visit, user, first) }
+}
