@@ -53,20 +53,20 @@ export const kindOf = ({ entity }: EntitySubjectQuestion): EntityType =>
   entityTypes.find((one) => one === entity?.type) ?? refuse(problem('input.invalid', 'entityType'))
 
 /**
- * Which kept balances: of one subject, of these sets of entities; all that the question asks for unless told. `known`
+ * Which kept balances: of these subjects, of these sets of entities; all that the question asks for unless told. `known`
  * corrects them to those known earlier.
  */
-type Narrow = { subject?: string; sets?: readonly bigint[]; known?: string | null }
+type Narrow = { subjects?: readonly string[]; sets?: readonly bigint[]; known?: string | null }
 
 /** Kept turnovers and openings of sets of entities as rows `g`; the opening stands in month 0. */
 export const keptText = (question: EntitySubjectQuestion, sent: Parameters, narrow: Narrow): string => {
-  const { subject, sets, known } = narrow
+  const { subjects, sets, known } = narrow
   const { include } = question
   const months = sent.add(Array.from({ length: question.to }, (_, at) => at + 1))
-  const ofSubject = subject === undefined ? null : sent.add(subject)
+  const ofSubjects = subjects === undefined ? null : sent.add([...subjects])
   const ofSets = sets === undefined ? null : sent.add([...sets])
   const narrowed = (of: string) =>
-    (ofSubject ? ` and ${of}.subject = ${ofSubject}` : '') +
+    (ofSubjects ? ` and ${of}.subject = any(${ofSubjects}::text[])` : '') +
     (ofSets ? ` and ${of}.aux_id = any(${ofSets}::bigint[])` : '')
   const turnovers = (rows: string) =>
     `select b.company_id, b.subject, b.aux_id, b.currency, b.period_no as no, ${kept('debit', include)} as debit,
@@ -147,6 +147,35 @@ export const lastOfNext = async (
 /** The code in 'customer:C001'. */
 const codeOf = (entity: string): string => entity.slice(entity.indexOf(':') + 1)
 
+/** The sets that have one of these entities. */
+const setsUpTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
+  const rows = await tx.query<{ id: bigint }>(
+    `select a.id from aux a where a.company_id = $1 and a.${type} >= $2 and a.${type} <= $3`,
+    [readable.books.companyId, from, until],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The subjects that balances of entities are kept of. */
+const subjectsWithSets = async (tx: Db, { books }: Readable): Promise<string[]> => {
+  const rows = await tx.query<{ subject: string }>(
+    `select b.subject from subject_balance b where b.company_id = $1 and b.year = $2 and b.with_aux
+     union select o.subject from opening o where o.company_id = $1 and o.year = $2 and o.aux_id <> 0`,
+    [books.companyId, books.year],
+    'subjects_with_sets',
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+/**
+ * What a page of many entities needs of the kept balances: those of its own sets. With the subjects beside them each is
+ * found by its key; what was known earlier may be of other subjects.
+ */
+const narrowTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string): Promise<Narrow> => {
+  const sets = await setsUpTo(tx, readable, type, from, until)
+  return readable.asKnown === undefined ? { sets, subjects: await subjectsWithSets(tx, readable) } : { sets }
+}
+
 type EntityPart = { after: EntityKey; until: string | null; limit: number }
 
 /**
@@ -164,7 +193,9 @@ export const readEntitySubject = async (
   // The whole of the entity that the page begins within: its sums are those of all its rows.
   const last = until === null ? '' : ` and a.${type} <= ${sent.add(codeOf(until))}`
   const more = ` and a.${type} >= ${sent.add(codeOf(after.entity))}${last}`
-  const figures = figuresText(readable, question, sent, { more, known: await knownRows(tx, [readable], sent) })
+  const known = await knownRows(tx, [readable], sent)
+  const narrow = until === null ? {} : await narrowTo(tx, readable, type, codeOf(after.entity), codeOf(until))
+  const figures = figuresText(readable, question, sent, { ...narrow, more, known })
   const places = [codeOf(after.entity), after.subject, after.currency].map((key) => sent.add(key)).join(', ')
   const text = `select f.* from (
       select r.*, gl_total(r.opening) over w as go, gl_total(r.debit) over w as gd, gl_total(r.credit) over w as gc
@@ -172,15 +203,6 @@ export const readEntitySubject = async (
     where (f.code, f.subject, f.currency) > (${places}) order by f.code, f.subject, f.currency limit ${sent.add(limit)}`
   const rows = await tx.query<GroupedRow>(text, sent.values, statementName(text))
   return rows.map((row) => figuresOf(row, sumsOf(row.go, row.gd, row.gc)))
-}
-
-/** The sets that have one of these entities. */
-const setsUpTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
-  const rows = await tx.query<{ id: bigint }>(
-    `select a.id from aux a where a.company_id = $1 and a.${type} >= $2 and a.${type} <= $3`,
-    [readable.books.companyId, from, until],
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** All subjects, or one of many entities: then only its rows up to one of them are looked at. */
@@ -199,7 +221,8 @@ export const readSubjectEntities = async (
   const sets = until === null ? undefined : await setsUpTo(tx, readable, type, begin, codeOf(until))
   const more =
     subject === undefined ? ` and g.subject >= ${sent.add(after.subject)}` : ` and a.${type} >= ${sent.add(begin)}`
-  const figures = figuresText(readable, question, sent, { more, subject, sets })
+  const subjects = subject === undefined ? undefined : [subject]
+  const figures = figuresText(readable, question, sent, { more, subjects, sets })
   const places = [after.subject, begin, after.currency].map((key) => sent.add(key)).join(', ')
   const text = `select f.* from (${figures}) f where (f.subject, f.code, f.currency) > (${places})
     order by f.subject, f.code, f.currency limit ${sent.add(limit)}`

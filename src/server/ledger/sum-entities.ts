@@ -36,17 +36,28 @@ const maskSums = async (tx: Db, readable: Readable, question: EntitySubjectQuest
 /** So many sets are looked up one by one; more of them are read with all others. */
 const othersMost = 5000
 
-/** The kinds that most sets have, and all sets that have other kinds; null where those are too many. */
-const readOthers = async (tx: Db, { books }: Readable) => {
-  const [row] = await tx.query<{ kinds: number; others: bigint[] | null }>(
-    `select m.kinds, (select array_agg(n.id) from (
-         select a.id from aux a where a.company_id = $1 and ${kindBits} <> m.kinds limit ${othersMost + 1}) n) as others
-     from (select ${kindBits} as kinds from aux a where a.company_id = $1 group by 1 order by count(*) desc limit 1) m`,
+/** How many sets of entities of a company have exactly these kinds, told by their bits. */
+export type KindCount = { kinds: number; sets: number }
+
+export const countKinds = (tx: Db, { books }: Readable): Promise<KindCount[]> =>
+  tx.query<KindCount>(
+    `select ${kindBits} as kinds, count(*)::integer as sets from aux a where a.company_id = $1 group by 1`,
     [books.companyId],
+    'count_kinds_of_entities',
+  )
+
+/** The kinds that most sets have, and all sets that have other kinds; null where those are too many. */
+const readOthers = async (tx: Db, { books }: Readable, counted: readonly KindCount[]) => {
+  const [most, ...rest] = [...counted].sort((one, other) => other.sets - one.sets)
+  if (!most || rest.reduce((sum, { sets }) => sum + sets, 0) > othersMost) return null
+  // Where all have the same kinds no set is looked at again.
+  if (rest.length === 0) return { kinds: most.kinds, others: [] }
+  const rows = await tx.query<{ id: bigint }>(
+    `select a.id from aux a where a.company_id = $1 and ${kindBits} <> $2 limit ${othersMost}`,
+    [books.companyId, most.kinds],
     'read_other_sets',
   )
-  if (!row || (row.others?.length ?? 0) > othersMost) return null
-  return { kinds: row.kinds, others: row.others ?? [] }
+  return { kinds: most.kinds, others: rows.map(({ id }) => id) }
 }
 
 /** What stands on entities of any kind by subject: of balances these are kept beside the balances without entities. */
@@ -75,11 +86,12 @@ const subjectsBeside = async (
 ): Promise<Set<string>> => {
   const months = Array.from({ length: question.to }, (_, at) => at + 1)
   const rows = await tx.query<{ subject: string }>(
-    `select s.subject from unnest($3::text[]) s(subject) where exists (
-       select 1 from aux_balance b where b.company_id = $1 and b.year = $2 and b.period_no = any($4::smallint[])
-         and b.subject = s.subject and b.aux_id <> all($5::bigint[]))
-     or exists (select 1 from opening o where o.company_id = $1 and o.year = $2 and o.subject = s.subject
-         and o.aux_id <> 0 and o.aux_id <> all($5::bigint[]))`,
+    // In the order of its key the first balance of a subject is looked up; without it all balances would be read.
+    `select s.subject from unnest($3::text[]) s(subject) where (
+       select true from aux_balance b where b.company_id = $1 and b.year = $2 and b.period_no = any($4::smallint[])
+         and b.subject = s.subject and b.aux_id <> all($5::bigint[]) order by b.period_no, b.aux_id limit 1)
+     or (select true from opening o where o.company_id = $1 and o.year = $2 and o.subject = s.subject
+         and o.aux_id <> 0 and o.aux_id <> all($5::bigint[]) limit 1)`,
     [books.companyId, books.year, [...subjects], months, [...others]],
     'subjects_beside_sets',
   )
@@ -96,7 +108,7 @@ const fewSums = async (
   question: EntitySubjectQuestion,
   { kinds, others }: { kinds: number; others: readonly bigint[] },
 ): Promise<MaskSums[]> => {
-  const few = await maskSums(tx, readable, { ...question, entity: undefined }, others)
+  const few = others.length === 0 ? [] : await maskSums(tx, readable, { ...question, entity: undefined }, others)
   const bySubject = Map.groupBy(few, ({ subject }) => subject)
   const left = (await wholeSums(tx, readable, question)).map(({ subject, ...whole }) => {
     const { opening, debit, credit } = (bySubject.get(subject) ?? []).reduce<EntitySums>(
@@ -105,6 +117,8 @@ const fewSums = async (
     )
     return { subject, kinds, ...sumsOf(opening, debit, credit) }
   })
+  // Whatever stands on entities stands on those that are not the others.
+  if (others.length === 0) return [...few, ...left]
   const there = await subjectsBeside(
     tx,
     readable,
@@ -123,9 +137,10 @@ export const sumSubjectKinds = async (
   tx: Db,
   readable: Readable,
   question: EntitySubjectQuestion,
+  counted: readonly KindCount[],
 ): Promise<GroupSums[]> => {
   const isWhole = !needsAux(readable.scope) && !question.entity?.code
-  const most = isWhole ? await readOthers(tx, readable) : null
+  const most = isWhole ? await readOthers(tx, readable, counted) : null
   const rows = most ? await fewSums(tx, readable, question, most) : await maskSums(tx, readable, question)
   const wanted = question.entity ? [kindOf(question)] : entityTypes
   const found = new Map<string, GroupSums>()
@@ -141,20 +156,15 @@ export const sumSubjectKinds = async (
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sums]) => sums)
 }
 
-/** How many sets of entities of a company have a kind, by kind in the order of their names; none without any. */
-export const countKinds = async (tx: Db, { books }: Readable): Promise<Map<EntityType, number>> => {
-  const rows = await tx.query<{ kinds: number; sets: number }>(
-    `select ${kindBits} as kinds, count(*)::integer as sets from aux a where a.company_id = $1 group by 1`,
-    [books.companyId],
-    'count_kinds_of_entities',
-  )
-  const counted = [...entityTypes]
+/** How many sets of entities have a kind, by kind in the order of their names; none without any. */
+export const setsOfKinds = (counted: readonly KindCount[]): Map<EntityType, number> => {
+  const sums = [...entityTypes]
     .sort()
     .map((type): [EntityType, number] => [
       type,
-      rows.filter(({ kinds }) => hasKind(kinds, type)).reduce((sum, { sets }) => sum + sets, 0),
+      counted.reduce((sum, { kinds, sets }) => (hasKind(kinds, type) ? sum + sets : sum), 0),
     ])
-  return new Map(counted.filter(([, sets]) => sets > 0))
+  return new Map(sums.filter(([, sets]) => sets > 0))
 }
 
 /** The sums of each kind of entity: a set of two kinds stands in both. */
@@ -163,8 +173,9 @@ export const sumEntityTypes = async (
   readable: Readable,
   question: EntitySubjectQuestion,
 ): Promise<(EntitySums & { type: string })[]> => {
+  const rows = await sumSubjectKinds(tx, readable, question, await countKinds(tx, readable))
   const types = new Map<EntityType, EntitySums>()
-  for (const { type, opening, debit, credit } of await sumSubjectKinds(tx, readable, question)) {
+  for (const { type, opening, debit, credit } of rows) {
     const sums = types.get(type) ?? sumsOf(0n, 0n, 0n)
     types.set(type, sumsOf(sums.opening + opening, sums.debit + debit, sums.credit + credit))
   }

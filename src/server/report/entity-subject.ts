@@ -12,7 +12,7 @@ import {
   readEntitySubject,
   readSubjectEntities,
 } from '../ledger/read-entity-subject.ts'
-import { countKinds, sumSubjectKinds } from '../ledger/sum-entities.ts'
+import { countKinds, setsOfKinds, sumSubjectKinds } from '../ledger/sum-entities.ts'
 import { type Asked, type Book, rangeOf } from './ask.ts'
 import { entityOf, type Filters } from './csv.ts'
 
@@ -66,7 +66,7 @@ const ofKind = (question: EntitySubjectQuestion, type: EntityType): EntitySubjec
 /** Rows by entity from a key on, kind after kind, in portions of which one has more than a page, or all together. */
 async function* byEntity(tx: Db, { readable }: Book, question: EntitySubjectQuestion, { after, size }: Page) {
   const { entity } = question
-  for (const [type, sets] of await countKinds(tx, readable)) {
+  for (const [type, sets] of setsOfKinds(await countKinds(tx, readable))) {
     if (type < typeOf(after.entity) || (entity && entity.type !== type)) continue
     let key: EntityKey | null = type === typeOf(after.entity) ? after : beginning
     for (let window = size * entitiesForRow; key; window *= 2) {
@@ -122,13 +122,14 @@ type RowsOf = Awaited<ReturnType<typeof openKind>>
 
 /** Rows by subject from a key on, subject after subject, and kind after kind within each. */
 async function* bySubject(tx: Db, book: Book, question: EntitySubjectQuestion, page: Page) {
-  const sums = await sumSubjectKinds(tx, book.readable, question)
-  const groups = new Map(sums.map((group) => [`${group.subject} ${group.type}`, group]))
   const counted = await countKinds(tx, book.readable)
+  const sums = await sumSubjectKinds(tx, book.readable, question, counted)
+  const groups = new Map(sums.map((group) => [`${group.subject} ${group.type}`, group]))
+  const setsOf = setsOfKinds(counted)
   const opened = new Map<string, RowsOf>()
   for (const { subject, type } of sums) {
     if (`${subject} ${type}` < `${page.after.subject} ${typeOf(page.after.entity)}`) continue
-    const ofPage = { ...page, sets: counted.get(type) ?? 0 }
+    const ofPage = { ...page, sets: setsOf.get(type) ?? 0 }
     const rowsOf = opened.get(type) ?? (await openKind(tx, book, ofKind(question, type), ofPage, groups))
     opened.set(type, rowsOf)
     yield await rowsOf(subject)
