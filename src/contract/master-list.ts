@@ -49,6 +49,8 @@ export type ListField<S extends TSchema = TSchema> = More & {
   entityType?: string
   /** A text of more than one line. */
   long?: true
+  /** Values of a text that have words of their own, `<field>_<value>`. */
+  named?: readonly string[]
 }
 
 export type ListFields = Readonly<Record<string, ListField>>
@@ -61,7 +63,12 @@ const Texts = Type.Array(Type.String({ maxLength: 64 }), { maxItems: codesMost }
 
 /** The kinds of fields: `field.text(60, { required: true })`. What is wrong with a value, the server tells. */
 export const field = {
-  text: (max: number, more: More & { long?: true } = {}) => ({ kind: 'text' as const, schema: Text, max, ...more }),
+  text: (max: number, more: More & { long?: true; named?: readonly string[] } = {}) => ({
+    kind: 'text' as const,
+    schema: Text,
+    max,
+    ...more,
+  }),
   choice: (options: readonly string[], more: More = {}) => ({
     kind: 'choice' as const,
     schema: Text,

@@ -13,8 +13,8 @@ export const voucherTypeList = defineList({
     wordZhTw: field.text(4, { rare: true }),
     ...nameFields,
     /** `cash`, or how codes of subjects begin. */
-    debitMustHave: field.text(20),
-    creditMustHave: field.text(20),
+    debitMustHave: field.text(20, { named: ['cash'] }),
+    creditMustHave: field.text(20, { named: ['cash'] }),
     mustNotHave: field.text(20),
     sort: field.decimal(0, { rare: true, whole: 4 }),
   },

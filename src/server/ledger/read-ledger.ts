@@ -200,12 +200,13 @@ export const readEntityLines = async (
 /** What lines add: debit, credit, and original and quantity debit-positive. */
 export type LineSums = { debit: bigint; credit: bigint; original: bigint; quantity: bigint }
 
-/** What the lines of a month up to and including a key add. */
-export const sumUpTo = async (
+/** What the lines of a month up to and including a key add, or those after it. */
+export const sumLines = async (
   tx: Db,
   readable: Readable,
   question: LedgerQuestion,
   key: LineKey,
+  where: 'upTo' | 'after',
 ): Promise<LineSums> => {
   const { sent, leaves, lines } = begin(readable, question)
   type Sums = Record<keyof LineSums, string | null>
@@ -215,7 +216,7 @@ export const sumUpTo = async (
        ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
      from ${leaves} cross join lateral (
        select l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''} ${lines}
-         and l.period_no = ${sent.add(key.no)} and (${order}) <= ${keyParameters(key, sent)}) l`,
+         and l.period_no = ${sent.add(key.no)} and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}) l`,
     sent.values,
   )
   return {

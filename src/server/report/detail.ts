@@ -25,7 +25,7 @@ import {
   readLines,
   readSides,
   type StoredLine,
-  sumUpTo,
+  sumLines,
 } from '../ledger/read-ledger.ts'
 import type { Asked, Book } from './ask.ts'
 import { placeBack, placeOf } from './detail-place.ts'
@@ -235,6 +235,34 @@ const rowsOf = (book: Book, page: Page, lines: readonly StoredLine[], start: Lin
   return { rows: rows.map((row) => ({ ...row, beside: besideOf(row) })), foreign }
 }
 
+/** What the whole of a month adds, by its kept balances. */
+const sumsOfMonth = ({ balances }: MonthBalances, no: number): LineSums => {
+  const sums = { ...noSums }
+  for (const [key, amounts] of balances) {
+    if (parseKey(key).period.no !== no) continue
+    sums.debit += amounts.debit
+    sums.credit += amounts.credit
+    sums.original += amounts.originalDebit - amounts.originalCredit
+    sums.quantity += amounts.quantityDebit - amounts.quantityCredit
+  }
+  return sums
+}
+
+/** In the second half of a month fewer lines follow than came before. */
+const halfMonth = '16'
+
+/** What the lines of its month up to a key add: those of the shorter side are summed. */
+const sumsBefore = async (tx: Db, book: Book, { wanted, months }: Shared, key: LineKey): Promise<LineSums> => {
+  if (key.date.slice(8) < halfMonth) return await sumLines(tx, book.readable, wanted, key, 'upTo')
+  const [whole, after] = [sumsOfMonth(months, key.no), await sumLines(tx, book.readable, wanted, key, 'after')]
+  return {
+    debit: whole.debit - after.debit,
+    credit: whole.credit - after.credit,
+    original: whole.original - after.original,
+    quantity: whole.quantity - after.quantity,
+  }
+}
+
 /** Where a page begins, and whether that was asked for by a place. */
 const beginOf = async (tx: Db, book: Book, page: Page, wanted: LedgerQuestion) => {
   const { asked, after, at, size } = page
@@ -261,7 +289,7 @@ export const detailPage = async (tx: Db, book: Book, page: Page): Promise<Detail
     return await detailPage(tx, book, { ...page, shared, at: ledgerEnd })
   }
   const lines = found.slice(0, size)
-  const before = after ? (page.before ?? (await sumUpTo(tx, book.readable, wanted, after))) : noSums
+  const before = after ? (page.before ?? (await sumsBefore(tx, book, shared, after))) : noSums
   const { rows, foreign } = rowsOf(book, { ...page, before }, lines, start, shared)
   if (after) rows.shift()
   const [last, following] = [lines.at(-1), found[size]]

@@ -50,12 +50,15 @@ export const markStale = (definition: Call): void => {
   }
 }
 
-type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> & Pick<SendOptions, 'quiet' | 'onProgress'>
+type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> &
+  Pick<SendOptions, 'onProgress'> & {
+    /** No toast: the screen shows the refusal itself, always or as long as it has nothing else to show. */
+    quiet?: boolean | 'first'
+  }
 
 /**
  * Reads: `const list = useCall(voucherApi.list, filter)` → React Query's result, aborted when the input changes.
- * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…), `quiet` (no toast) and `onProgress` of a
- * slow call.
+ * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…), `quiet` and `onProgress` of a slow call.
  */
 export const useCall = <C extends Call>(
   caller: Caller<C>,
@@ -64,10 +67,12 @@ export const useCall = <C extends Call>(
 ) => {
   const accountSet = useSession((state) => state.accountSet)
   const { quiet, onProgress, ...rest } = options
+  const queryKey = queryKeyOf(caller, input, accountSet)
+  const isQuiet = () => (quiet === 'first' ? queryClient.getQueryData(queryKey) === undefined : quiet)
   return useQuery<ResultOf<C>>({
     ...rest,
-    queryKey: queryKeyOf(caller, input, accountSet),
-    queryFn: ({ signal }) => caller(input, { signal, quiet, onProgress }),
+    queryKey,
+    queryFn: ({ signal }) => caller(input, { signal, quiet: isQuiet(), onProgress }),
   })
 }
 

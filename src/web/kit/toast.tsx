@@ -1,4 +1,4 @@
-// Toasts: at the right above the feet; what happened, what is kept, the trace id; those with a trace id stay until
+// Toasts: at the right under the header; what happened, what is kept, the trace id; those with a trace id stay until
 // closed.
 import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'

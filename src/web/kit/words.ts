@@ -55,7 +55,8 @@ export const speak = async (lang: Lang): Promise<void> => {
   forgetSayers()
 }
 
-export type Say = (key: string, args?: Record<string, string | number>) => string
+/** Of several keys the first that has words. */
+export type Say = (key: string | string[], args?: Record<string, string | number>) => string
 
 /** The words outside of components (toasts, key handlers); `feature:key`. */
 export const say: Say = (key, args) => i18next.t(key, args ?? {})

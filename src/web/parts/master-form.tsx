@@ -114,7 +114,7 @@ export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: Mast
   )
   return (
     <Drawer
-      title={shared(row ? 'editTitle' : 'addTitle', { title: own('title') })}
+      title={shared(row ? 'editTitle' : 'addTitle', { title: own(['one', 'title']) })}
       width={560}
       foot={foot}
       onClose={onClose}

@@ -47,7 +47,8 @@ const valueText = (t: Say, shared: Say, name: string, field: ListField, value: L
   if (typeof value === 'boolean') return shared(value ? 'yes' : 'no')
   if (field.kind === 'decimal') return decimalText(String(value ?? ''), field.places ?? 0)
   const isChosen = field.kind === 'choice' || field.kind === 'set'
-  const said = (text: string) => (isChosen && text !== '' ? t(`${name}_${text}`) : text)
+  const hasWord = (text: string) => (isChosen && text !== '') || field.named?.includes(text)
+  const said = (text: string) => (hasWord(text) ? t(`${name}_${text}`) : text)
   if (typeof value === 'string') return said(value)
   // No companies and no reports are all of them; no entities are none.
   const none = field.kind === 'set' || field.kind === 'companies' ? shared('every') : ''

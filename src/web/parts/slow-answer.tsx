@@ -22,7 +22,7 @@ export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>
   const asked = JSON.stringify(input)
   const onProgress = (progress: Progress, cacheId: string) => setTold({ asked, cacheId, progress })
   // The page says itself why there is no report.
-  const answer = useCall<C>(caller, input, { ...options, quiet: true, onProgress })
+  const answer = useCall<C>(caller, input, { ...options, quiet: 'first', onProgress })
   return { answer, running: answer.isFetching && told?.asked === asked ? told : null }
 }
 

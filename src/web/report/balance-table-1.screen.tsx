@@ -21,7 +21,7 @@ const TrialTable = ({ report }: { report: Report }) => {
     withEntities: report.address.has('withEntities') || undefined,
   }
   const enabled = missingSubject(report) === null
-  const answer = useCall(reportApi.balanceTable1, input, { placeholderData: keepPreviousData, enabled })
+  const answer = useCall(reportApi.balanceTable1, input, { placeholderData: keepPreviousData, quiet: 'first', enabled })
   const book = answer.data?.books[0]
   const columns = useTrialColumns(report, book)
   const totals = useTrialTotal(report, book)

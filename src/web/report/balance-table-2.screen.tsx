@@ -224,6 +224,7 @@ const CurrencyTable = () => {
   }
   const answer = useCall(reportApi.balanceTable2, input, {
     placeholderData: keepPreviousData,
+    quiet: 'first',
     enabled: missingSubject(report) === null,
   })
   const rows = answer.data?.books[0]?.rows ?? noRows

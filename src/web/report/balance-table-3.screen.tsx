@@ -91,6 +91,7 @@ const EntityTable = ({ report }: { report: Report }) => {
   }
   const answer = useCall(reportApi.balanceTable3, input, {
     placeholderData: keepPreviousData,
+    quiet: 'first',
     enabled: missingSubject(report) === null,
   })
   const rows = answer.data?.books[0]?.rows ?? noRows

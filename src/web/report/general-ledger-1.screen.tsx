@@ -66,6 +66,7 @@ const GeneralLedger = () => {
   }
   const answer = useCall(reportApi.generalLedger1, input, {
     placeholderData: keepPreviousData,
+    quiet: 'first',
     enabled: missingSubject(report) === null,
   })
   const columns = useColumns(report)

@@ -110,6 +110,7 @@ export const MonthTable = ({ report }: { report: Report }) => {
   const input = { companies, month, include, asKnown, ...subjectsOf(report), ...trialRowsOf(report), measure }
   const answer = useCall(reportApi.balanceTable1Months, input, {
     placeholderData: keepPreviousData,
+    quiet: 'first',
     enabled: missingSubject(report) === null,
   })
   const book = answer.data?.books[0]

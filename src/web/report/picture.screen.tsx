@@ -39,7 +39,11 @@ type Reading = Pick<ReturnType<typeof useStatement>, 'data' | 'error' | 'refetch
 
 const useStatement = (report: Report, name: 'incomeStatement' | 'cashFlow', compare?: Comparison) => {
   const { companies, month, include } = report
-  return useCall(reportApi[name], { companies, month, include, compare }, { placeholderData: keepPreviousData })
+  return useCall(
+    reportApi[name],
+    { companies, month, include, compare },
+    { placeholderData: keepPreviousData, quiet: 'first' },
+  )
 }
 
 const Drawn = ({
@@ -67,7 +71,10 @@ const One = ({ report, name, compare, column, draw: Draw }: OneProps & { draw: C
 const Ages = ({ report }: { report: Report }) => {
   const { companies, month, include } = report
   const input = { companies, month, include, subject: receivables, dims: 'customer', ageing: 'due' as const }
-  const { data, error, refetch } = useCall(reportApi.balanceTable3Split, input, { placeholderData: keepPreviousData })
+  const { data, error, refetch } = useCall(reportApi.balanceTable3Split, input, {
+    placeholderData: keepPreviousData,
+    quiet: 'first',
+  })
   if (error && !data) return <LoadFailed trouble={error} onRetry={() => void refetch()} />
   const [book] = data?.books ?? []
   return book ? <AgesPicture report={report} book={book} /> : <Skeleton rows={4} widths={[120, 220, 80]} />

@@ -101,6 +101,7 @@ export const PivotTable = ({ report }: { report: Report }) => {
   const input = { ...rangeOf(report), dims: kindsIn(report).join(','), measure: measureOf(report) }
   const answer = useCall(reportApi.balanceTable3Pivot, input, {
     placeholderData: keepPreviousData,
+    quiet: 'first',
     enabled: missingSubject(report) === null,
   })
   const book = answer.data?.books[0]

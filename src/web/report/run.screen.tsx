@@ -104,7 +104,7 @@ const Run = ({ code }: { code: string }) => {
   const asked = useReport(code)
   const { address, month, include, asKnown } = asked
   const input = { code, companies: asked.companies, month, include, asKnown }
-  const answer = useCall(ownApi.read, input, { placeholderData: keepPreviousData })
+  const answer = useCall(ownApi.read, input, { placeholderData: keepPreviousData, quiet: 'first' })
   const book = answer.data?.books[0]
   const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])
   const title = book ? nameOf(book.title, lang) : code

@@ -172,7 +172,7 @@ const useStatement = (kind: StatementKind, asked: Report) => {
   const lang = useLang()
   const { address, companies, month, include, asKnown } = asked
   const input: Input = { companies, month, include, compare: compareOf(asked, kind.name), asKnown }
-  const answer = useCall(kind.read, input, { placeholderData: keepPreviousData })
+  const answer = useCall(kind.read, input, { placeholderData: keepPreviousData, quiet: 'first' })
   const book = answer.data?.books[0]
   const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])
   const columns = useMemo(

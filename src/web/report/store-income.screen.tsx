@@ -107,7 +107,7 @@ const StoreIncome = () => {
   const perArea = address.has('perArea')
   const stores = address.get('stores') || undefined
   const input = { companies, month, from, include, asKnown, stores, perArea: perArea || undefined }
-  const answer = useCall(api.storeIncome, input, { placeholderData: keepPreviousData })
+  const answer = useCall(api.storeIncome, input, { placeholderData: keepPreviousData, quiet: 'first' })
   const rows = answer.data?.rows ?? noRows
   const columns = useColumns(report, { stores: answer.data?.stores ?? noStores, rows, perArea })
   return (

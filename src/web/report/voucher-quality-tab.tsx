@@ -75,7 +75,7 @@ export const VoucherQualityTab = ({ report }: { report: Report }) => {
   const { include: _, ...input } = whichOf(report)
   // Every voucher counts here, whatever its state.
   const all = useMemo((): Report => ({ ...report, include: 'saved' }), [report])
-  const answer = useCall(voucherReportApi.quality, input, { placeholderData: keepPreviousData })
+  const answer = useCall(voucherReportApi.quality, input, { placeholderData: keepPreviousData, quiet: 'first' })
   const columns = useColumns(report)
   return (
     <VoucherReportPage

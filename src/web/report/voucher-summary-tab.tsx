@@ -72,7 +72,7 @@ const useColumns = (report: Report, rows: readonly Row[], entityType: string): G
 /** Kept balances have the sums at once; how many lines they are of is counted beside them. */
 const useSummary = (report: Report) => {
   const input = summaryInputOf(report)
-  const answer = useCall(voucherReportApi.summary, input, { placeholderData: keepPreviousData })
+  const answer = useCall(voucherReportApi.summary, input, { placeholderData: keepPreviousData, quiet: 'first' })
   const counts = useCall(voucherReportApi.counts, input, { quiet: true })
   const [found, counted] = [answer.data?.rows, counts.data]
   const rows = useMemo(() => {

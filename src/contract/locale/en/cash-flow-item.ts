@@ -3,6 +3,7 @@ import type { cashFlowItem as cashFlowItemZhCn } from '../zh-cn/cash-flow-item.t
 
 export const cashFlowItem: typeof cashFlowItemZhCn = {
   title: 'Cash-flow items',
+  one: 'Cash-flow item',
   search: 'Code, name',
   f_code: 'Code',
   h_code: 'CF and digits; statements read items by code',

@@ -3,6 +3,7 @@ import type { columnScheme as columnSchemeZhCn } from '../zh-cn/column-scheme.ts
 
 export const columnScheme: typeof columnSchemeZhCn = {
   title: 'Multi-column schemes',
+  one: 'Multi-column scheme',
   search: 'Code, name, subject',
   f_code: 'Code',
   f_nameZhCn: 'Simplified Chinese name',

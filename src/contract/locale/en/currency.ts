@@ -3,6 +3,7 @@ import type { currency as currencyZhCn } from '../zh-cn/currency.ts'
 
 export const currency: typeof currencyZhCn = {
   title: 'Currencies',
+  one: 'Currency',
   search: 'Code, name',
   f_code: 'Code',
   h_code: 'Three letters of ISO 4217',

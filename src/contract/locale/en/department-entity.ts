@@ -3,6 +3,7 @@ import type { departmentEntity as departmentEntityZhCn } from '../zh-cn/departme
 
 export const departmentEntity: typeof departmentEntityZhCn = {
   title: 'Department entities',
+  one: 'Department entity',
   search: 'Department, entity',
   f_company: 'Company',
   f_deptCode: 'Department',

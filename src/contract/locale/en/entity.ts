@@ -3,6 +3,7 @@ import type { entity as entityZhCn } from '../zh-cn/entity.ts'
 
 export const entity: typeof entityZhCn = {
   title: 'Entities',
+  one: 'Entity',
   search: 'Code, name, pinyin, tax no.',
   f_type: 'Type',
   type_customer: 'Customers',

@@ -3,6 +3,7 @@ import type { expenseAccount as expenseAccountZhCn } from '../zh-cn/expense-acco
 
 export const expenseAccount: typeof expenseAccountZhCn = {
   title: 'Expense accounts',
+  one: 'Expense account',
   search: 'Code, name, pinyin initials',
   f_code: 'Code',
   f_nameZhCn: 'Name',

@@ -3,6 +3,7 @@ import type { mergeGroup as mergeGroupZhCn } from '../zh-cn/merge-group.ts'
 
 export const mergeGroup: typeof mergeGroupZhCn = {
   title: 'Merge groups',
+  one: 'Merge group',
   search: 'Code, name',
   f_code: 'Code',
   f_nameZhCn: 'Name',

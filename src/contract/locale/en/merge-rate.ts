@@ -3,6 +3,7 @@ import type { mergeRate as mergeRateZhCn } from '../zh-cn/merge-rate.ts'
 
 export const mergeRate: typeof mergeRateZhCn = {
   title: 'Historical equity rates',
+  one: 'Historical equity rate',
   search: 'Company, currency, year',
   f_company: 'Company',
   f_currency: 'Into',

@@ -3,6 +3,7 @@ import type { mergeStock as mergeStockZhCn } from '../zh-cn/merge-stock.ts'
 
 export const mergeStock: typeof mergeStockZhCn = {
   title: 'Unrealised profit',
+  one: 'Unrealised profit',
   search: 'Company, remark',
   f_company: 'Seller',
   f_counterparty: 'Buyer',

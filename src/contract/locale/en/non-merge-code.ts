@@ -3,6 +3,7 @@ import type { nonMergeCode as nonMergeCodeZhCn } from '../zh-cn/non-merge-code.t
 
 export const nonMergeCode: typeof nonMergeCodeZhCn = {
   title: 'Non-merge codes',
+  one: 'Non-merge code',
   search: 'Code, reason',
   f_scope: 'Where',
   scope_REPORT: 'Merged statements',

@@ -3,6 +3,7 @@ import type { relatedCompany as relatedCompanyZhCn } from '../zh-cn/related-comp
 
 export const relatedCompany: typeof relatedCompanyZhCn = {
   title: 'Related companies',
+  one: 'Related company',
   search: 'Company, entity',
   f_company: 'Company',
   f_counterparty: 'Counterparty',

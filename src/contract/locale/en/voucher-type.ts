@@ -3,6 +3,7 @@ import type { voucherType as voucherTypeZhCn } from '../zh-cn/voucher-type.ts'
 
 export const voucherType: typeof voucherTypeZhCn = {
   title: 'Voucher types',
+  one: 'Voucher type',
   search: 'Code, word, name',
   f_code: 'Code',
   h_code: 'Capital letters and digits, such as JI',
@@ -13,8 +14,10 @@ export const voucherType: typeof voucherTypeZhCn = {
   f_nameZhTw: 'Name (trad.)',
   f_nameEn: 'Name (English)',
   f_debitMustHave: 'Debit must have',
+  debitMustHave_cash: 'Any cash subject',
   h_debitMustHave: '“cash” for any cash subject, or subject code prefixes',
   f_creditMustHave: 'Credit must have',
+  creditMustHave_cash: 'Any cash subject',
   h_creditMustHave: '“cash” for any cash subject, or subject code prefixes',
   f_mustNotHave: 'Must not have',
   h_mustNotHave: 'Subjects that the voucher cannot have',

@@ -2,6 +2,7 @@
 
 export const cashFlowItem = {
   title: '现金流量项目',
+  one: '现金流量项目',
   search: '编码、名称',
   f_code: '编码',
   h_code: 'CF 加数字；报表公式按编码取数',

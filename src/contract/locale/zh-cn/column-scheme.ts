@@ -2,6 +2,7 @@
 
 export const columnScheme = {
   title: '多栏账方案',
+  one: '多栏账方案',
   search: '编码、名称、科目',
   f_code: '编码',
   f_nameZhCn: '简体名称',

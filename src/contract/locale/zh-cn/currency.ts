@@ -2,6 +2,7 @@
 
 export const currency = {
   title: '币种',
+  one: '币种',
   search: '编码、名称',
   f_code: '编码',
   h_code: 'ISO 4217 三位字母',

@@ -2,6 +2,7 @@
 
 export const departmentEntity = {
   title: '部门实体',
+  one: '部门实体',
   search: '部门、实体',
   f_company: '公司',
   f_deptCode: '部门编码',

@@ -2,6 +2,7 @@
 
 export const entity = {
   title: '实体定义',
+  one: '实体定义',
   search: '编码、名称、拼音首字母、税号',
   f_type: '类型',
   type_customer: '客户',

@@ -2,6 +2,7 @@
 
 export const expenseAccount = {
   title: '费用科目',
+  one: '费用科目',
   search: '编码、名称、拼音首字母',
   f_code: '编码',
   f_nameZhCn: '名称',

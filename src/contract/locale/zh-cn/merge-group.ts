@@ -2,6 +2,7 @@
 
 export const mergeGroup = {
   title: '合并范围',
+  one: '合并范围',
   search: '编码、名称',
   f_code: '编码',
   f_nameZhCn: '名称',

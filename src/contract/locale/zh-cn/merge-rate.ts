@@ -2,6 +2,7 @@
 
 export const mergeRate = {
   title: '权益历史汇率',
+  one: '权益历史汇率',
   search: '公司、币种、年度',
   f_company: '公司',
   f_currency: '折算为',

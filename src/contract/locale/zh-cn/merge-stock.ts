@@ -2,6 +2,7 @@
 
 export const mergeStock = {
   title: '内部存货未实现利润',
+  one: '内部存货未实现利润',
   search: '公司、备注',
   f_company: '卖方',
   f_counterparty: '买方',

@@ -2,6 +2,7 @@
 
 export const nonMergeCode = {
   title: '不合并代码',
+  one: '不合并代码',
   search: '代码、原因',
   f_scope: '范围',
   scope_REPORT: '合并报表',

@@ -2,6 +2,7 @@
 
 export const relatedCompany = {
   title: '关联公司',
+  one: '关联公司',
   search: '公司、实体',
   f_company: '公司',
   f_counterparty: '对方公司',

@@ -3,6 +3,7 @@ import type { cashFlowItem as cashFlowItemZhCn } from '../zh-cn/cash-flow-item.t
 
 export const cashFlowItem: typeof cashFlowItemZhCn = {
   title: '現金流量項目',
+  one: '現金流量項目',
   search: '編碼、名稱',
   f_code: '編碼',
   h_code: 'CF 加數字；報表公式按編碼取數',

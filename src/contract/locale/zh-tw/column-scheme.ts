@@ -3,6 +3,7 @@ import type { columnScheme as columnSchemeZhCn } from '../zh-cn/column-scheme.ts
 
 export const columnScheme: typeof columnSchemeZhCn = {
   title: '多欄帳方案',
+  one: '多欄帳方案',
   search: '編碼、名稱、科目',
   f_code: '編碼',
   f_nameZhCn: '簡體名稱',

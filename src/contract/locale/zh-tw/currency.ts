@@ -3,6 +3,7 @@ import type { currency as currencyZhCn } from '../zh-cn/currency.ts'
 
 export const currency: typeof currencyZhCn = {
   title: '幣種',
+  one: '幣種',
   search: '編碼、名稱',
   f_code: '編碼',
   h_code: 'ISO 4217 三位字母',

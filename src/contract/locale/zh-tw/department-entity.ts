@@ -3,6 +3,7 @@ import type { departmentEntity as departmentEntityZhCn } from '../zh-cn/departme
 
 export const departmentEntity: typeof departmentEntityZhCn = {
   title: '部門實體',
+  one: '部門實體',
   search: '部門、實體',
   f_company: '公司',
   f_deptCode: '部門編碼',

@@ -3,6 +3,7 @@ import type { entity as entityZhCn } from '../zh-cn/entity.ts'
 
 export const entity: typeof entityZhCn = {
   title: '實體定義',
+  one: '實體定義',
   search: '編碼、名稱、拼音首字母、稅號',
   f_type: '類型',
   type_customer: '客戶',

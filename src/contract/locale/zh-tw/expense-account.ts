@@ -3,6 +3,7 @@ import type { expenseAccount as expenseAccountZhCn } from '../zh-cn/expense-acco
 
 export const expenseAccount: typeof expenseAccountZhCn = {
   title: '費用科目',
+  one: '費用科目',
   search: '編碼、名稱、拼音首字母',
   f_code: '編碼',
   f_nameZhCn: '名稱',

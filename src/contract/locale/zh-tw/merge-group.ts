@@ -3,6 +3,7 @@ import type { mergeGroup as mergeGroupZhCn } from '../zh-cn/merge-group.ts'
 
 export const mergeGroup: typeof mergeGroupZhCn = {
   title: '合併範圍',
+  one: '合併範圍',
   search: '編碼、名稱',
   f_code: '編碼',
   f_nameZhCn: '名稱',

@@ -3,6 +3,7 @@ import type { mergeRate as mergeRateZhCn } from '../zh-cn/merge-rate.ts'
 
 export const mergeRate: typeof mergeRateZhCn = {
   title: '權益歷史匯率',
+  one: '權益歷史匯率',
   search: '公司、幣種、年度',
   f_company: '公司',
   f_currency: '折算為',

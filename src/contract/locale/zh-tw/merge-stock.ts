@@ -3,6 +3,7 @@ import type { mergeStock as mergeStockZhCn } from '../zh-cn/merge-stock.ts'
 
 export const mergeStock: typeof mergeStockZhCn = {
   title: '內部存貨未實現利潤',
+  one: '內部存貨未實現利潤',
   search: '公司、備註',
   f_company: '賣方',
   f_counterparty: '買方',

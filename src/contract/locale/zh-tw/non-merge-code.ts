@@ -3,6 +3,7 @@ import type { nonMergeCode as nonMergeCodeZhCn } from '../zh-cn/non-merge-code.t
 
 export const nonMergeCode: typeof nonMergeCodeZhCn = {
   title: '不合併代碼',
+  one: '不合併代碼',
   search: '代碼、原因',
   f_scope: '範圍',
   scope_REPORT: '合併報表',

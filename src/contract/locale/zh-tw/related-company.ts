@@ -3,6 +3,7 @@ import type { relatedCompany as relatedCompanyZhCn } from '../zh-cn/related-comp
 
 export const relatedCompany: typeof relatedCompanyZhCn = {
   title: '關聯公司',
+  one: '關聯公司',
   search: '公司、實體',
   f_company: '公司',
   f_counterparty: '對方公司',
