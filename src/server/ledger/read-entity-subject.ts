@@ -53,8 +53,8 @@ export const kindOf = ({ entity }: EntitySubjectQuestion): EntityType =>
   entityTypes.find((one) => one === entity?.type) ?? refuse(problem('input.invalid', 'entityType'))
 
 /**
- * Which kept balances: of these subjects, of these sets of entities; all that the question asks for unless told. `known`
- * corrects them to those known earlier.
+ * Which kept balances: of these subjects, of these sets of entities; all that the question asks for unless told.
+ * `known` corrects them to those known earlier.
  */
 type Narrow = { subjects?: readonly string[]; sets?: readonly bigint[]; known?: string | null }
 

@@ -216,7 +216,8 @@ export const sumLines = async (
        ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
      from ${leaves} cross join lateral (
        select l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''} ${lines}
-         and l.period_no = ${sent.add(key.no)} and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}) l`,
+         and l.period_no = ${sent.add(key.no)}
+         and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}) l`,
     sent.values,
   )
   return {
