@@ -14,3 +14,17 @@ export const tools: MenuSeed = {
   ...open('tools', '/tools', 'hammer', title('工具', '工具', 'Tools')),
   screen: '/tools/tools',
 }
+
+const wall = (no: number, name: MenuSeed['title']): MenuSeed => ({
+  ...{ code: `visualizing${no}`, type: 'link', title: name, path: `/visualizing/${no}`, icon: 'monitor', opens: '' },
+  link: `/visualizingDemo${no}`,
+})
+
+export const visualizing: MenuSeed = {
+  ...{ code: 'visualizing', type: 'dir', path: '/visualizing', icon: 'monitor' },
+  title: title('可视化', '視覺化', 'Visualizing'),
+  children: [
+    wall(1, title('零售驾驶舱', '零售駕駛艙', 'Retail cockpit')),
+    wall(2, title('结账作战室', '結帳作戰室', 'Closing war room')),
+  ],
+}

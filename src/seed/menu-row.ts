@@ -4,10 +4,12 @@ import type { TripleShape } from '../contract/shape.ts'
 /** A screen or a folder of screens. `opens` is the code that a role must hold to see it; '' = everybody signed in. */
 export type MenuSeed = {
   code: string
-  type: 'dir' | 'menu'
+  type: 'dir' | 'menu' | 'link'
   title: TripleShape
   path: string
   icon: string
+  /** Of a link: an address outside, or a path of the product. */
+  link?: string
   /** The screen under src/web, where it is not the path's own. */
   screen?: string
   opens?: string
@@ -37,7 +39,7 @@ export const listScreen = (code: string, path: string, icon: string, name: Tripl
 
 /** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`, unless the row names another. */
 export const componentOf = ({ type, path, screen = path }: MenuSeed): string =>
-  type === 'dir'
+  type !== 'menu'
     ? ''
     : screen
         .split('/')

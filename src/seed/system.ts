@@ -14,13 +14,13 @@ const flatten = (items: readonly MenuSeed[], parent: string): FlatMenu[] =>
   items.flatMap((menu, index) => [{ menu, parent, sort: index * 10 }, ...flatten(menu.children ?? [], menu.code)])
 
 const menuText = `insert into menu (id, code, type, name_zh_cn, name_zh_tw, name_en, path, component, redirect, icon,
-    permission, is_hide, is_affix, sort, builtin)
+    permission, is_hide, is_affix, sort, link_url, builtin)
   select *, true from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::text[], $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::integer[])
+    $8::text[], $9::text[], $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::integer[], $15::text[])
   on conflict (code) do update set type = excluded.type, name_zh_cn = excluded.name_zh_cn,
     name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, path = excluded.path, component = excluded.component,
     redirect = excluded.redirect, icon = excluded.icon, permission = excluded.permission, is_hide = excluded.is_hide,
-    is_affix = excluded.is_affix, sort = excluded.sort`
+    is_affix = excluded.is_affix, sort = excluded.sort, link_url = excluded.link_url`
 
 const seedMenus = async (tx: Db): Promise<void> => {
   const rows = flatten(menuSeed, '')
@@ -40,6 +40,7 @@ const seedMenus = async (tx: Db): Promise<void> => {
     menus.map((menu) => menu.hide === true),
     menus.map((menu) => menu.affix === true),
     rows.map((row) => row.sort),
+    menus.map((menu) => menu.link ?? ''),
   ])
   await tx.query(
     `update menu m set parent_id = p.id from unnest($1::text[], $2::text[]) as w (code, parent)

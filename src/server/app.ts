@@ -84,6 +84,7 @@ import { trailRoutes } from './trail/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { proveDue } from './verify/prove.ts'
 import { verifyRoutes } from './verify/routes.ts'
+import { visualizingRoutes } from './visualizing/routes.ts'
 import { expenseRoutes } from './voucher/expense.ts'
 import { exportList } from './voucher/export.ts'
 import { guessRoutes } from './voucher/guess.ts'
@@ -97,6 +98,7 @@ const features: readonly ((app: App) => void)[] = [
   noticeRoutes,
   jobRoutes,
   healthRoutes,
+  visualizingRoutes,
   presenceRoutes,
 ]
 /** The features that work on the books, all through the one gate. */

@@ -2,6 +2,7 @@
 // those where months and years close.
 import { expect, test } from 'vitest'
 import { clerk } from '../ledger.ts'
+import { openPage } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
 import { goTo } from './house.ts'
 
@@ -122,4 +123,19 @@ test('closing vouchers are looked at and made anew, a year is carried provisiona
   await expect.poll(() => steps.innerText()).toContain('No opening balances')
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+// R-037 R-038
+test('the walls of figures are drawn for who has not signed in, in each language', async () => {
+  for (const [no, title, lang] of [
+    [1, 'Retail cockpit', 'en'],
+    [2, '結帳作戰室', 'zh-tw'],
+  ] as const) {
+    const { page, complaints } = await openPage(home.browser, { lang })
+    await page.goto(`${home.url}/#/visualizingDemo${no}`)
+    await expect.poll(() => page.locator('.big-chart:has(canvas)').count()).toBe(no === 1 ? 4 : 2)
+    expect(await page.title()).toContain(title)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }
 })

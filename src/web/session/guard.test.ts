@@ -8,6 +8,13 @@ describe('without a token', () => {
     expect(guard('/login', '', false)).toEqual({ show: 'signIn' })
   })
 
+  // R-037 R-038 R-095
+  it('the walls of figures are shown, and with one too', () => {
+    for (const path of ['/visualizingDemo1', '/visualizingDemo2']) {
+      expect([guard(path, '', false), guard(path, '', true)]).toEqual([{ show: 'public' }, { show: 'public' }])
+    }
+  })
+
   // R-162 R-164
   it('any other page leads to /login and keeps the wanted path and its query', () => {
     expect(guard('/voucher/list', '?month=2025-12', false)).toEqual({

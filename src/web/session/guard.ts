@@ -11,6 +11,9 @@ const publicPaths: ReadonlySet<string> = new Set([
   '/m/scan-confirm',
 ])
 
+/** Pages that fill the window, with or without a token. */
+const wholePaths: ReadonlySet<string> = new Set(['/visualizingDemo1', '/visualizingDemo2'])
+
 /** What to do with a visit: show the sign-in page, the frame, or go elsewhere first. `clear`: forget stored data. */
 export type Verdict = { show: 'signIn' | 'frame' | 'public' } | { goTo: string; clear: boolean }
 
@@ -31,7 +34,7 @@ export const guard = (path: string, search: string, hasToken: boolean): Verdict 
     return publicPaths.has(path) ? { show: 'public' } : { goTo: signInPathFor(path, search), clear: true }
   }
   if (path === '/login' || path === '/' || path === '' || path === '/home') return { goTo: homePath, clear: false }
-  return { show: 'frame' }
+  return { show: wholePaths.has(path) ? 'public' : 'frame' }
 }
 
 const isPlainRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,10 +1,32 @@
-// 401 and 404 for visitors without a session: a full page with the way to sign in.
+// What visitors without a session see: 401 and 404 with the way to sign in, and the walls of figures.
+import { type ComponentType, lazy, Suspense } from 'react'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { NoAccess, NotFound } from './lost.tsx'
 import './shell.css'
 
+type Loaded = () => Promise<{ default: ComponentType }>
+const walls = import.meta.glob('../visualizing/*.screen.tsx') as Record<string, Loaded>
+const wallOf = (name: string): ComponentType => lazy(walls[`../visualizing/${name}.screen.tsx`] as Loaded)
+
+const pages: Record<string, ComponentType> = {
+  '/visualizingDemo1': wallOf('cockpit'),
+  '/visualizingDemo2': wallOf('war-room'),
+}
+
 const PublicPage = ({ path }: { path: string }) => {
+  const Wall = pages[path]
+  if (Wall) {
+    return (
+      <Suspense>
+        <Wall />
+      </Suspense>
+    )
+  }
+  return <LostPage path={path} />
+}
+
+const LostPage = ({ path }: { path: string }) => {
   const goHome = () => replaceHash('/login')
   return (
     <main className="full-page">

@@ -104,7 +104,7 @@ describe('the menu', () => {
     ])
   })
 
-  // R-051 R-052
+  // R-040 R-051 R-052
   it('opens outside addresses in a window of their own', () => {
     expect(isOutside('https://example.com')).toBe(true)
     expect(isOutside('/visualizingDemo1')).toBe(false)
