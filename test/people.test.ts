@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
 import { type DepartmentFields, departmentCalls } from '../src/contract/department.ts'
+import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
+import { type UserFields, userAdminCalls } from '../src/contract/user-admin.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 import { uploadTo } from './upload.ts'
@@ -111,4 +113,136 @@ test('departments come from a file, whole or not at all, a parent behind its chi
   await expect(rowOf('R7')).rejects.toThrow()
   expect(await bring(path, good)).toEqual({ rows: 3, added: 2, changed: 1 })
   expect((await rowOf('D7')).parentId).toBe((await rowOf('R7')).id)
+})
+
+const users = admin.api(userAdminCalls)
+const person = (more: Partial<UserFields> = {}): UserFields => ({
+  ...{ realName: '张三', nameEn: '', nickName: '', sex: 0, mobile: '', email: '', jobNo: '', department: 'D1' },
+  ...{
+    extraDepartments: [],
+    position: '',
+    managerId: '',
+    language: '',
+    validFrom: '',
+    validTo: '',
+    remark: '',
+    ...more,
+  },
+})
+const roleId = async (code: string) => {
+  const { roles } = await users.simpleList({})
+  return roles.find((role) => role.code === code)?.id ?? ''
+}
+const userNamed = async (userName: string) => {
+  const found = (await users.list({ search: userName })).items.find((each) => each.userName === userName)
+  if (!found) throw new Error(`no user ${userName}`)
+  return found
+}
+const mayCall = async (token: string) => (await product.ask(sessionCalls.userInfo, {}, { token })).status === 200
+
+// R-008, R-091: users and where they work.
+test('a user is made with a role and a password told once; every wrong field is named', async () => {
+  const wrong = person({ realName: '', mobile: '123', email: 'x@', department: 'NONE', validTo: '2026-02-30' })
+  expect(await refusal(users.add({ ...wrong, userName: '1x', roleIds: [] }))).toEqual([
+    ...['format.userName userName', 'input.needed realName', 'format.mobile mobile', 'format.email email'],
+    ...['input.date validTo', 'user.roleNeeded roleIds', 'record.missing department'],
+  ])
+  const entry = await roleId('entry')
+  const given = { ...person({ mobile: '13800138000' }), userName: 'pe_zhang', roleIds: [entry] }
+  const { password, id } = await users.add(given)
+  expect(await refusal(users.add({ ...given, userName: 'PE_Zhang' }))).toEqual([
+    'record.duplicate userName',
+    'record.duplicate mobile',
+  ])
+  const { body } = await product.ask(sessionCalls.login, { userName: 'pe_zhang', password })
+  // Who was given a password is asked for another one before he comes in.
+  expect(body.result).toMatchObject({ step: 'changePassword' })
+  expect(await userNamed('pe_zhang')).toMatchObject({ company: 'PE02', mustChangePassword: true, enabled: true })
+  const { items } = await admin.api(trailCalls).list({ chain: 'group', objectType: 'user', objectNo: 'pe_zhang' })
+  expect(JSON.stringify(items)).not.toContain(password)
+  expect(items[0]?.changes.find(({ field }) => field === 'user.mobile')?.to).toBe('138****8000')
+  expect(await refusal(users.edit({ ...person({ managerId: id }), id, version: 1 }))).toEqual(['record.conflict'])
+  const { version } = await userNamed('pe_zhang')
+  expect(await refusal(users.edit({ ...person({ managerId: id }), id, version }))).toEqual(['parent.cycle managerId'])
+})
+
+test('users are found by department, state and sign-in; the tree counts them', async () => {
+  const found = async (filter: Parameters<typeof users.list>[0]) =>
+    (await users.list({ ...filter, pageSize: 100 })).items.map(({ userName }) => userName)
+  const group = await rowOf('G')
+  expect(await found({ departmentId: group.id })).toEqual(['pe_moved', 'pe_zhang'])
+  expect(await found({ departmentId: group.id, withChildren: false })).toEqual([])
+  expect(await found({ departmentId: group.id, neverLoggedIn: true })).toEqual(['pe_moved', 'pe_zhang'])
+  expect(await found({ search: '138001', enabled: true, locked: false, inactiveDays: 30 })).toEqual(['pe_zhang'])
+  expect(await found({ search: 'pe_admin', inactiveDays: 30 })).toEqual([])
+  const { items, total } = await users.orgTree({})
+  expect(items.find(({ code }) => code === 'G')).toMatchObject({ users: 0, total: 2 })
+  expect(total).toBeGreaterThan(2)
+})
+
+test('whoever is disabled or gets another password is out at once; nobody shuts himself out', async () => {
+  const moved = await product.signIn('pe_moved', value)
+  expect(await mayCall(moved.token)).toBe(true)
+  const { id, version } = await userNamed('pe_moved')
+  await users.status({ id, version, enabled: false })
+  // The servers tell each other a moment after the change.
+  await expect.poll(() => mayCall(moved.token)).toBe(false)
+  await users.status({ id, version: (await userNamed('pe_moved')).version, enabled: true })
+  const again = await product.signIn('pe_moved', value)
+  const { password } = await users.resetPassword({ id })
+  await expect.poll(() => mayCall(again.token)).toBe(false)
+  expect(password).toHaveLength(12)
+  const own = await userNamed('pe_admin')
+  const away = { id: own.id, version: own.version, enabled: false }
+  expect(await refusal(users.status(away))).toEqual(['own.refused'])
+  expect(await refusal(users.delete({ id: own.id }))).toEqual(['own.refused'])
+})
+
+test('nobody gives more than he holds, touches a super administrator, or takes away the last one', async () => {
+  const [entry, adminRole, audit] = await Promise.all([roleId('entry'), roleId('admin'), roleId('audit')])
+  await look.query(
+    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en) values (1, 'desk', '用户管理', '', 'User desk')`,
+  )
+  await look.query(`insert into role_button (role_id, button) select 1, 'sys:user:' || b from unnest($1::text[]) b`, [
+    ['list', 'grantRole', 'reset', 'status'],
+  ])
+  await product.makePerson({ userName: 'pe_desk', roles: ['desk'] })
+  const desk = (await product.signIn('pe_desk', value)).api(userAdminCalls)
+  const zhang = await userNamed('pe_zhang')
+  const held = (id: string, validTo = '') => ({ id, validFrom: '', validTo })
+  const give = (...roles: ReturnType<typeof held>[]) => ({ userId: zhang.id, version: zhang.version, roles })
+  expect(await refusal(desk.roles(give(held(entry), held(audit))))).toEqual(['grant.exceeds roles'])
+  expect(await refusal(desk.roles(give(held(entry), held(adminRole))))).toEqual(['role.superadminOnly roles'])
+  expect(await refusal(desk.resetPassword({ id: (await userNamed('pe_admin')).id }))).toEqual(['role.superadminOnly'])
+  expect(await users.roles(give(held(entry), held(audit)))).toEqual({
+    saved: false,
+    conflicts: [{ a: 'gl:voucher:save', b: 'gl:voucher:audit' }],
+  })
+  expect((await users.roles({ ...give(held(entry), held(audit, '2020-01-01')), accept: true })).saved).toBe(true)
+  await look.query(`update app_user set enabled = false where user_name = 'admin'`)
+  const own = await userNamed('pe_admin')
+  const drop = { userId: own.id, version: own.version, roles: [held(entry)], accept: true }
+  expect(await refusal(users.roles(drop))).toEqual(['superadmin.last'])
+})
+
+test('users come from a file with a password each, and what one leaves goes to another', async () => {
+  const { path } = addressOf(userAdminCalls.import)
+  const head = 'User name,Name,Department,Roles,Mobile'
+  const bad = csv(head, 'pe_new1,新一,D1,entry,1', 'pe_new2,新二,XX,nobody,', 'pe_zhang,张三丰,D1,,13900139000')
+  expect(await bring(path, bad)).toEqual([
+    'import.failed ',
+    'format.mobile 2:Mobile',
+    'record.missing 3:Roles',
+    'record.missing 3:Department',
+  ])
+  const good = csv(head, 'pe_new1,新一,D1,Voucher entry,', 'pe_zhang,张三丰,D1,,13900139000')
+  expect(await bring(path, good, 'check=true')).toMatchObject({ added: 1, changed: 1, passwords: [] })
+  expect(await bring(path, good)).toMatchObject({ added: 1, changed: 1, passwords: [{ userName: 'pe_new1' }] })
+  const [giver, taker] = [await userNamed('pe_new1'), await userNamed('pe_zhang')]
+  await look.query(`update department set leader_id = $1 where code = 'D1'`, [giver.id])
+  expect(await refusal(users.delete({ id: giver.id }))).toEqual(['record.referenced'])
+  const moved = await users.transfer({ from: giver.id, to: taker.id, items: ['drafts', 'leadership'] })
+  expect(moved).toEqual({ drafts: 0, auditRights: 0, leadership: 1 })
+  await users.delete({ id: giver.id })
+  await expect(userNamed('pe_new1')).rejects.toThrow()
 })

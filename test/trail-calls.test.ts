@@ -38,6 +38,9 @@ const told: Readonly<Record<string, readonly string[]>> = {
   user: [
     'DELETE /system/auth/session',
     ...auth('change-password', 'change-password-ticket', 'forgot/reset', 'mfa/enable', 'mfa/disable', 'mfa/recovery'),
+    ...['add', 'unlock', 'reset-password', 'transfer', 'import'].map((verb) => `POST /system/user/${verb}`),
+    ...['update', 'status', 'roles'].map((verb) => `PUT /system/user/${verb}`),
+    'DELETE /system/user/delete',
   ],
   parameter: ['PUT /system/config/update', 'DELETE /system/config/value'],
   voucher: [

@@ -20,7 +20,18 @@ export const trailActions = [
     'cancelYear',
     'check',
   ],
-  ...['cancelCheck', 'cancel', 'generate', 'cancelGenerate', 'feed', 'resetPassword', 'endSession', 'viewAs', 'export'],
+  ...[
+    'cancelCheck',
+    'cancel',
+    'generate',
+    'cancelGenerate',
+    'feed',
+    'resetPassword',
+    'unlock',
+    'transfer',
+    'endSession',
+  ],
+  ...['viewAs', 'export'],
   ...['changePassword', 'enableMfa', 'disableMfa', 'recoveryCodes', 'bindWechat', 'unbindWechat'],
 ] as const
 

@@ -18,6 +18,19 @@ export const system: MenuSeed = {
       buttons: codes('sys:department', 'list add edit move delete status export import'),
     },
     {
+      code: 'user',
+      type: 'menu',
+      title: title('用户', '使用者', 'Users'),
+      ...{ path: '/system/user', icon: 'users', opens: 'sys:user:list' },
+      buttons: codes('sys:user', 'list detail add edit delete status export import unlock reset grantRole transfer'),
+    },
+    {
+      code: 'userOne',
+      type: 'menu',
+      title: title('用户详情', '使用者詳情', 'User'),
+      ...{ path: '/system/user-detail/:id', icon: 'user', opens: 'sys:user:detail', hide: true },
+    },
+    {
       code: 'statementTemplate',
       type: 'menu',
       title: title('报表配置', '報表配置', 'Report configuration'),

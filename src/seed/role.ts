@@ -42,6 +42,7 @@ const system = [
   ...'add edit move delete status import'.split(' ').map((verb) => `sys:department:${verb}`),
   // What people report when something fails.
   ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
+  ...'add edit delete status import unlock reset grantRole transfer'.split(' ').map((verb) => `sys:user:${verb}`),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

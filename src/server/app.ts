@@ -53,6 +53,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { parameterRoutes } from './parameter/routes.ts'
 import { departmentRoutes } from './people/department-routes.ts'
+import { userAdminRoutes } from './people/user-routes.ts'
 import { closingRoutes } from './period/closing-routes.ts'
 import { homeRoutes } from './period/home.ts'
 import { periodRoutes } from './period/routes.ts'
@@ -142,6 +143,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   deliveryRoutes,
   (app, gate) => masterListRoutes(app, gate, uploadedRows),
   (app, gate) => departmentRoutes(app, gate, uploadedRows),
+  (app, gate) => userAdminRoutes(app, gate, uploadedRows),
   (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
 ]
 

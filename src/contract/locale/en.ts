@@ -31,6 +31,7 @@ import { statementCheck } from './en/statement-check.ts'
 import { statementTemplate } from './en/statement-template.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
+import { user } from './en/user.ts'
 import { verify } from './en/verify.ts'
 import { voucherType } from './en/voucher-type.ts'
 import type { Words } from './zh-cn.ts'
@@ -59,6 +60,7 @@ export const en: Words = {
   nonMergeCode,
   parameter,
   department,
+  user,
   problem,
   problemWord,
   reportDelivery,

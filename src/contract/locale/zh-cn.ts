@@ -31,6 +31,7 @@ import { statementCheck } from './zh-cn/statement-check.ts'
 import { statementTemplate } from './zh-cn/statement-template.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
+import { user } from './zh-cn/user.ts'
 import { verify } from './zh-cn/verify.ts'
 import { voucherType } from './zh-cn/voucher-type.ts'
 
@@ -58,6 +59,7 @@ export const zhCn = {
   nonMergeCode,
   parameter,
   department,
+  user,
   problem,
   problemWord,
   reportDelivery,

@@ -33,6 +33,7 @@ import { statementCheck } from './zh-tw/statement-check.ts'
 import { statementTemplate } from './zh-tw/statement-template.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
+import { user } from './zh-tw/user.ts'
 import { verify } from './zh-tw/verify.ts'
 import { voucherType } from './zh-tw/voucher-type.ts'
 
@@ -60,6 +61,7 @@ export const zhTw: Words = {
   nonMergeCode,
   parameter,
   department,
+  user,
   problem,
   problemWord,
   reportDelivery,

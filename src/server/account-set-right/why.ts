@@ -3,6 +3,7 @@ import type { WhyShape } from '../../contract/account-set-right.ts'
 import { type DataScope, everything, explainSight, narrowScope } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { chinaToday } from '../kernel/clock.ts'
+import { heldToday } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { rowsOf, type StoredRow } from './store.ts'
 
@@ -40,8 +41,8 @@ export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => 
   const [person] = await scope.db.query<PersonRow>(
     `select u.enabled and coalesce(u.valid_from <= ${chinaToday}, true)
        and coalesce(u.valid_until >= ${chinaToday}, true) as enabled,
-       array(select ${name} from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.enabled
-         and coalesce(ur.valid_until >= ${chinaToday}, true) order by r.sort, r.code) as roles
+       array(select ${name} from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id
+         and ${heldToday} order by r.sort, r.code) as roles
      from app_user u where u.id = $1`,
     [userId],
   )

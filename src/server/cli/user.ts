@@ -63,7 +63,7 @@ export const userReset: Command = {
     const [name = ''] = words
     const { db, gate, acting } = await shell.product()
     const by = await acting(shell.as, shell.lang)
-    checkNamed(by, 'sys:user:resetPassword')
+    checkNamed(by, 'sys:user:reset')
     const made = await passwordOf(shell, values)
     await db.transaction(async (tx) => {
       const [row] = await tx.query<{ id: bigint }>(`select id from app_user where lower(user_name) = lower($1)`, [name])

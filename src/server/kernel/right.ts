@@ -68,15 +68,19 @@ type RightRow = {
   departments: string[]
 }
 
+/** Of roles `r` that users have by `ur`: those that are held today. */
+export const heldToday = `r.enabled and coalesce(r.valid_until >= ${chinaToday}, true)
+      and coalesce(ur.valid_from <= ${chinaToday}, true) and coalesce(ur.valid_until >= ${chinaToday}, true)`
+
 const userText = `select u.id, u.user_name as "userName", u.real_name as "realName", u.token_epoch as epoch,
     u.enabled and coalesce(u.valid_from <= ${chinaToday}, true) and coalesce(u.valid_until >= ${chinaToday}, true)
       as enabled,
     array(select r.code from user_role ur join role r on r.id = ur.role_id
-      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= ${chinaToday}, true) order by r.sort, r.code)
+      where ur.user_id = u.id and ${heldToday} order by r.sort, r.code)
       as roles,
     array(select distinct b.button from user_role ur join role r on r.id = ur.role_id
       join role_button b on b.role_id = r.id
-      where ur.user_id = u.id and r.enabled and coalesce(ur.valid_until >= ${chinaToday}, true)) as buttons
+      where ur.user_id = u.id and ${heldToday}) as buttons
   from app_user u where u.id = $1`
 
 const rightText = `select company_id as "companyId", year, rights, subjects, stores, departments

@@ -2,8 +2,9 @@
 import type { DepartmentFields, DepartmentShape } from '../../contract/department.ts'
 import { branchOf, placeProblems, treeOf } from '../../domain/department.ts'
 import { momentText } from '../../domain/moment.ts'
+import { isAnyMobile } from '../../domain/person.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkText, isEmail, isLandline, isMobile } from '../../domain/text.ts'
+import { checkText, isEmail, isLandline } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
@@ -29,9 +30,6 @@ type TextField = keyof typeof lengths
 const textFields = Object.keys(lengths) as TextField[]
 const needed = ['code', 'nameZhCn', 'nameEn'] as const
 
-/** A `+` and up to 15 digits: a number of another country. */
-const isForeignNumber = (text: string): boolean => /^\+[1-9]\d{5,14}$/.test(text)
-
 /** Fields as they may be stored, and what is wrong with each by itself. */
 export const readFields = (given: DepartmentFields): { fields: DepartmentFields; problems: Problem[] } => {
   const problems: Problem[] = []
@@ -47,7 +45,7 @@ export const readFields = (given: DepartmentFields): { fields: DepartmentFields;
   }
   const { code, phone, email } = fields
   if (code !== '' && !/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(code)) problems.push(problem('input.invalid', 'code'))
-  if (phone !== '' && !isMobile(phone) && !isLandline(phone) && !isForeignNumber(phone)) {
+  if (phone !== '' && !isAnyMobile(phone) && !isLandline(phone)) {
     problems.push(problem('format.mobile', 'phone'))
   }
   if (email !== '' && !isEmail(email)) problems.push(problem('format.email', 'email'))

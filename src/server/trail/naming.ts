@@ -60,6 +60,7 @@ type Feature =
   | 'entityRestock'
   | 'problemWord'
   | 'department'
+  | 'user'
   | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
@@ -99,6 +100,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
       'dueDateRequired extensible takesOver',
   ),
   exchangeRate: { rateType: typePlace },
+  user: { enabled: plain, 'user.language': ['user', 'language_'] },
   department: { enabled: plain, 'department.type': ['department', 'type_'] },
   accountSetRight: { rights: typePlace },
   voucherAuditRight: codesOf('mayCancel enabled'),
@@ -290,6 +292,7 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
   ...Object.fromEntries(masterLists.map(({ name }) => [name, ofList(name)])),
   ...{
     department: ofList('department'),
+    user: ofList('user'),
     accountSet,
     subject,
     exchangeRate,

@@ -32,8 +32,8 @@ export const useRecordForm = <V extends object>(
       const found = problemsOf(error)
       setProblems(found)
       setTrouble(found.some(({ path }) => path in values) ? '' : troubleText(error))
-      setBusy(false)
     }
+    setBusy(false)
   }
   const errorOf = (name: keyof V): string | undefined => problems.find(({ path }) => path === name)?.message
   return { values, change, put, errorOf, trouble, submit, isBusy }

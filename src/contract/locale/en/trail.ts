@@ -58,6 +58,8 @@ export const trail: typeof trailZhCn = {
   act_closeYear: 'Close year',
   act_cancelYear: 'Cancel year-end',
   act_resetPassword: 'Reset password',
+  act_unlock: 'Unlock',
+  act_transfer: 'Hand over',
   act_endSession: 'Force offline',
   act_changePassword: 'Change password',
   act_enableMfa: 'Enable two-step verification',

@@ -57,6 +57,8 @@ export const trail = {
   act_closeYear: '年结',
   act_cancelYear: '取消年结',
   act_resetPassword: '重置密码',
+  act_unlock: '解锁',
+  act_transfer: '工作移交',
   act_endSession: '强制下线',
   act_changePassword: '修改密码',
   act_enableMfa: '启用两步验证',

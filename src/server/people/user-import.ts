@@ -1,0 +1,105 @@
+// Users as a workbook, there and back: new ones get a password each, told once; all are written or none.
+import type { UserShape } from '../../contract/user-admin.ts'
+import { readPerson, userNameProblems } from '../../domain/person.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+import { newId } from '../kernel/new-id.ts'
+import { hashPassword, randomPassword } from '../kernel/password.ts'
+import { readSheet, refuseSheet, type Sheet, type SheetLine, tried } from '../kernel/sheet.ts'
+import type { Desk } from './department.ts'
+import type { ReadUpload } from './department-routes.ts'
+import { readTree } from './department-store.ts'
+import { changing, givenRoles, heldAlways, keepUsers, tellUsers } from './user.ts'
+import { userProblems } from './user-check.ts'
+import { type RoleRow, readRoles, readUsers, type WantedUser, writeRoles } from './user-store.ts'
+
+const columns = [
+  ...(['userName', 'realName', 'nameEn', 'department', 'position', 'mobile', 'email', 'jobNo', 'roles'] as const),
+  ...(['validTo', 'remark'] as const),
+] as const
+type Column = (typeof columns)[number]
+export const userSheet: Sheet<Column> = { words: 'user', columns, required: ['userName', 'realName', 'department'] }
+
+/** Each new user costs the hash of a password. */
+const newMost = 200
+
+/** What a file says of a user; roles are their codes. */
+export const sheetRow = (user: UserShape): Record<Column, string> => ({
+  ...user,
+  roles: user.roles.map(({ code }) => code).join('; '),
+})
+
+type Read = { wanted: WantedUser; roleIds: string[]; problems: Problem[]; isNew: boolean }
+
+const rolesNamed = (text: string, all: readonly RoleRow[]): (string | null)[] =>
+  text
+    .split(/[;；,，、\n]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => all.find(({ code, name }) => code === part || name === part)?.id ?? null)
+
+/** What is not in the file stays as it is. */
+const readLine = (desk: Desk, line: SheetLine<Column>, old: UserShape | undefined, all: readonly RoleRow[]): Read => {
+  const { roles, ...texts } = line.values
+  const none = {
+    ...{ nickName: '', sex: 0, extraDepartments: [], managerId: '', language: '' as const, validFrom: '' },
+    ...{ id: newId().toString(), enabled: true, passwordHash: null },
+  }
+  const { person, problems } = readPerson({ ...none, ...old, ...texts, userName: old?.userName ?? texts.userName })
+  if (old) return { wanted: { ...person, passwordHash: null }, roleIds: [], problems, isNew: false }
+  const ids = rolesNamed(roles, all)
+  const known = ids.filter((id) => id !== null)
+  const given = known.length < ids.length ? [problem('record.missing', 'roles')] : givenRoles(desk, all, known)
+  const wrong = [...userNameProblems(texts.userName), ...problems, ...given.map((each) => ({ ...each, path: 'roles' }))]
+  return { wanted: { ...person, passwordHash: null }, roleIds: known, problems: wrong, isNew: true }
+}
+
+type Secret = { id: string; userName: string; password: string }
+type Imported = { rows: number; added: number; changed: number; passwords: Secret[] }
+
+const withPasswords = async (read: readonly Read[]): Promise<Secret[]> => {
+  const made: Secret[] = []
+  for (const { wanted } of read.filter(({ isNew }) => isNew)) {
+    const password = randomPassword()
+    wanted.passwordHash = await hashPassword(password)
+    made.push({ id: wanted.id, userName: wanted.userName, password })
+  }
+  return made
+}
+
+export const importUsers = async (desk: Desk, readUpload: ReadUpload, check: boolean): Promise<Imported> => {
+  const { scope } = desk
+  const lines = readSheet(userSheet, scope.lang, await readUpload(scope))
+  const wrongOf = (read: readonly { problems: Problem[] }[]) =>
+    read.flatMap(({ problems }, at) => problems.map((each) => ({ line: lines[at]?.line ?? 0, problem: each })))
+  return tried<Imported>(check, (end) =>
+    changing(desk, async (tx) => {
+      const all = await readRoles(tx, scope.lang)
+      const before = await readUsers(tx, scope.lang, { names: lines.map(({ values }) => values.userName) })
+      const byName = new Map(before.map((user) => [user.userName.toLowerCase(), user]))
+      const read = lines.map((line) => readLine(desk, line, byName.get(line.values.userName.toLowerCase()), all))
+      if (read.filter(({ isNew }) => isNew).length > newMost) {
+        refuseSheet(userSheet, scope.lang, [{ line: newMost + 1, problem: problem('import.limit') }])
+      }
+      const wanted = read.map((each) => each.wanted)
+      const found = await userProblems(tx, await readTree(tx), before, wanted)
+      refuseSheet(userSheet, scope.lang, wrongOf(read.map((each, at) => joined(each, found[at] ?? []))))
+      const added = read.filter(({ isNew }) => isNew).length
+      const counted = { rows: read.length, added, changed: read.length - added }
+      if (check) return end({ ...counted, passwords: [] })
+      const passwords = await withPasswords(read)
+      await keepUsers(tx, desk, wanted)
+      for (const { wanted: user, roleIds, isNew } of read) {
+        if (isNew) await writeRoles(tx, user.id, heldAlways(roleIds), scope.user.userName)
+      }
+      await tellUsers(
+        tx,
+        desk,
+        before,
+        wanted.map(({ id }) => id),
+      )
+      end({ ...counted, passwords })
+    }),
+  )
+}
+
+const joined = (read: Read, found: readonly Problem[]) => ({ problems: [...read.problems, ...found] })

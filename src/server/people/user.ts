@@ -1,0 +1,237 @@
+// Changes users: guarded against oneself and the last superadmin, ending sessions at once, told in the trail.
+import type { RoleHeldShape, UserFields, UserShape } from '../../contract/user-admin.ts'
+import { momentText } from '../../domain/moment.ts'
+import { isDate } from '../../domain/period.ts'
+import { readPerson, userNameProblems } from '../../domain/person.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
+import { hashPassword, randomPassword } from '../kernel/password.ts'
+import { rightsChanged } from '../kernel/right.ts'
+import { setPassword } from '../kernel/user-password.ts'
+import { actorOf } from '../ledger/actor.ts'
+import { changeEntry } from '../ledger/trail.ts'
+import type { Desk } from './department.ts'
+import { followDepartments, readTree } from './department-store.ts'
+import { blockedBy, clashesOf, grantProblems, isSuperadmin } from './grant.ts'
+import { userProblems } from './user-check.ts'
+import {
+  deleteUser,
+  endSessions,
+  hasSuperadmin,
+  hasVouchers,
+  ledBy,
+  lockSuperadmins,
+  type RoleRow,
+  readRoles,
+  readUsers,
+  superadmin,
+  unlockUser,
+  type WantedUser,
+  writeRoles,
+  writeUsers,
+} from './user-store.ts'
+
+/** 13800138000 as 138****8000: the trail is read by more people than the list of users. */
+const masked = (mobile: string): string => mobile.replace(/^(\+?\d{3})\d+(\d{4})$/, '$1****$2')
+
+const heldText = ({ code, validFrom, validTo }: UserShape['roles'][number]): string =>
+  validFrom === '' && validTo === '' ? code : `${code} (${validFrom}–${validTo})`
+
+/** What the trail tells of a user: never a password, nor when he last came. */
+export const toldOf = (user: UserShape | undefined) => {
+  if (user === undefined) return null
+  const { userName, realName, nameEn, nickName, mobile, email, jobNo, department, extraDepartments, position } = user
+  const { manager, language, validFrom, validTo, remark, enabled, roles } = user
+  return {
+    ...{ userName, realName, nameEn, nickName, mobile: masked(mobile), email, jobNo, department, extraDepartments },
+    ...{ position, manager, language, validFrom, validTo, remark, enabled, roles: roles.map(heldText) },
+  }
+}
+
+/** One change of users: written while no other is, refused when it leaves nobody who may do everything. */
+export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Promise<T> =>
+  desk.scope.db.transaction(async (tx) => {
+    await tx.query('lock table app_user in share row exclusive mode')
+    await lockSuperadmins(tx)
+    const had = await hasSuperadmin(tx)
+    const result = await work(tx)
+    if (had && !(await hasSuperadmin(tx))) refuse(problem('superadmin.last'))
+    return result
+  })
+
+/** Tells what has become of users, and has every server read their rights anew. */
+export const tellUsers = async (
+  tx: Db,
+  { gate, scope }: Desk,
+  before: readonly UserShape[],
+  ids: readonly string[],
+  action?: string,
+): Promise<void> => {
+  const after = await readUsers(tx, scope.lang, { ids })
+  const entries = ids.map((id) => {
+    const [old, now] = [before, after].map((rows) => rows.find((row) => row.id === id))
+    const entry = changeEntry('user', (now ?? old)?.userName ?? '', toldOf(old), toldOf(now))
+    return action === undefined ? entry : { ...entry, action }
+  })
+  for (const id of ids) await rightsChanged(tx, BigInt(id))
+  await gate.within(tx).tell(actorOf(scope), null, entries)
+}
+
+/** The user to be changed: who may do everything by one who may too, nobody by himself where it shuts him out. */
+export const userOf = async (
+  tx: Db,
+  { scope }: Desk,
+  id: string,
+  guard: { version?: number; self?: 'refused' } = {},
+): Promise<UserShape> => {
+  const [user] = await readUsers(tx, scope.lang, { ids: [id] }, 'for update')
+  if (!user) return refuse(problem('record.missing'))
+  if (guard.version !== undefined && guard.version !== user.version) {
+    refuse(problem('record.conflict', '', { user: user.changedBy, time: momentText(user.changedAt) }))
+  }
+  if (guard.self === 'refused' && scope.user.id === BigInt(id)) refuse(problem('own.refused'))
+  if (user.roles.some(({ code }) => code === superadmin) && !isSuperadmin(scope)) {
+    refuse(problem('role.superadminOnly'))
+  }
+  return user
+}
+
+/** Writes users that nothing is wrong with; the company follows from the department. */
+export const keepUsers = async (tx: Db, desk: Desk, wanted: readonly WantedUser[]): Promise<void> => {
+  await writeUsers(tx, wanted, desk.scope.user.realName)
+  await followDepartments(tx, await readTree(tx))
+}
+
+const checkWanted = async (tx: Db, before: readonly UserShape[], wanted: WantedUser, more: readonly Problem[]) => {
+  const [found = []] = await userProblems(tx, await readTree(tx), before, [wanted])
+  const problems = [...more, ...found]
+  if (problems.length > 0) throw new Refusal(problems)
+}
+
+/** Roles of a new user: those that the caller may give, without duties that must not meet. */
+export const givenRoles = (desk: Desk, all: readonly RoleRow[], ids: readonly string[]): Problem[] => {
+  const { scope } = desk
+  if (ids.length === 0) return [problem('user.roleNeeded', 'roleIds')]
+  if (!scope.may('sys:user:grantRole')) return [problem('permission.missing', 'roleIds')]
+  const roles = all.filter(({ id }) => ids.includes(id))
+  if (roles.length < new Set(ids).size) return [problem('record.missing', 'roleIds')]
+  const problems = [...roles.flatMap((role) => grantProblems(scope, role)), ...blockedBy(clashesOf([], roles))]
+  return problems.slice(0, 1).map((each) => ({ ...each, path: 'roleIds' }))
+}
+
+export const heldAlways = (ids: readonly string[]): RoleHeldShape[] =>
+  [...new Set(ids)].map((id) => ({ id, validFrom: '', validTo: '' }))
+
+type Added = UserFields & { userName: string; roleIds: readonly string[] }
+
+/** Makes a user with roles, and a password that is told this once and must be changed. */
+export const addUser = async (desk: Desk, { roleIds, ...given }: Added) => {
+  const { person, problems } = readPerson(given)
+  const userName = given.userName.trim()
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  const wanted: WantedUser = { ...person, userName, id: newId().toString(), enabled: true, passwordHash }
+  return changing(desk, async (tx) => {
+    const granted = givenRoles(desk, await readRoles(tx, desk.scope.lang), roleIds)
+    await checkWanted(tx, [], wanted, [...userNameProblems(userName), ...problems, ...granted])
+    await keepUsers(tx, desk, [wanted])
+    await writeRoles(tx, wanted.id, heldAlways(roleIds), desk.scope.user.userName)
+    await tellUsers(tx, desk, [], [wanted.id])
+    return { id: wanted.id, userName, password }
+  })
+}
+
+type Versioned = { id: string; version: number }
+
+export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Versioned) => {
+  const { person, problems } = readPerson(given)
+  return changing(desk, async (tx) => {
+    const before = await userOf(tx, desk, id, { version })
+    const { userName, enabled } = before
+    const wanted: WantedUser = { ...person, id, userName, enabled, passwordHash: null }
+    await checkWanted(tx, [before], wanted, problems)
+    await keepUsers(tx, desk, [wanted])
+    await tellUsers(tx, desk, [before], [id])
+    return { id }
+  })
+}
+
+/** Switches an account on or off; whoever is switched off is out at once. */
+export const enableUser = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+  changing(desk, async (tx) => {
+    const before = await userOf(tx, desk, id, { version, self: 'refused' })
+    if (enabled && before.roles.length === 0) refuse(problem('user.roleNeeded'))
+    await keepUsers(tx, desk, [{ ...before, enabled, passwordHash: null }])
+    if (!enabled) await endSessions(tx, id, 'disabled')
+    await tellUsers(tx, desk, [before], [id])
+    return { id }
+  })
+
+/** Takes an account away that has left nothing behind. */
+export const removeUser = (desk: Desk, id: string) =>
+  changing(desk, async (tx) => {
+    const before = await userOf(tx, desk, id, { self: 'refused' })
+    if (await hasVouchers(tx, id)) refuse(problem('user.kept'))
+    const n = await ledBy(tx, id)
+    if (n > 0) refuse(problem('record.referenced', '', { n }))
+    await endSessions(tx, id, 'disabled')
+    await deleteUser(tx, id)
+    await tellUsers(tx, desk, [before], [id])
+    return {}
+  })
+
+export const unlock = (desk: Desk, id: string) =>
+  changing(desk, async (tx) => {
+    const user = await userOf(tx, desk, id, { self: 'refused' })
+    await unlockUser(tx, user.userName)
+    await tellUsers(tx, desk, [user], [id], 'unlock')
+    return { id }
+  })
+
+/** A new password, told this once: it ends every session and must be changed at the next sign-in. */
+export const resetPassword = async (desk: Desk, id: string) => {
+  const password = randomPassword()
+  return changing(desk, async (tx) => {
+    const user = await userOf(tx, desk, id)
+    await setPassword(tx, BigInt(id), password, { mustChange: true })
+    await endSessions(tx, id, 'password')
+    await tellUsers(tx, desk, [user], [id], 'resetPassword')
+    return { id, userName: user.userName, password }
+  })
+}
+
+const dayProblems = ({ validFrom, validTo }: RoleHeldShape): Problem[] => {
+  const wrong = [validFrom, validTo].find((day) => day !== '' && !isDate(day))
+  if (wrong !== undefined) return [problem('input.date', 'roles', { date: wrong })]
+  return validFrom !== '' && validTo !== '' && validTo < validFrom ? [problem('input.invalid', 'roles')] : []
+}
+
+type Granting = { userId: string; version: number; roles: readonly RoleHeldShape[]; accept?: boolean }
+
+/** Gives and takes roles. Whoever does holds each of those himself; duties that clash are asked about. */
+export const grantRoles = (desk: Desk, { userId, version, roles, accept = false }: Granting) =>
+  changing(desk, async (tx) => {
+    const { scope } = desk
+    const before = await userOf(tx, desk, userId, { version })
+    const all = await readRoles(tx, scope.lang)
+    const rolesOf = (held: readonly { id: string }[]) => all.filter(({ id }) => held.some((each) => each.id === id))
+    const same = (id: string): boolean => {
+      const [old, now] = [before.roles, roles].map((list) => list.find((each) => each.id === id))
+      return old?.validFrom === now?.validFrom && old?.validTo === now?.validTo
+    }
+    const changed = [...rolesOf(before.roles), ...rolesOf(roles)].filter(({ id }) => !same(id))
+    const clashes = clashesOf(rolesOf(before.roles), rolesOf(roles))
+    const problems = [
+      ...(rolesOf(roles).length < roles.length ? [problem('record.missing', 'roles')] : []),
+      ...(before.enabled && roles.length === 0 ? [problem('user.roleNeeded', 'roles')] : []),
+      ...roles.flatMap(dayProblems),
+      ...changed.flatMap((role) => grantProblems(scope, role)),
+      ...blockedBy(clashes),
+    ]
+    if (problems.length > 0) throw new Refusal(problems)
+    if (clashes.length > 0 && !accept) return { saved: false, conflicts: clashes.map(({ a, b }) => ({ a, b })) }
+    await writeRoles(tx, userId, roles, scope.user.userName)
+    await tellUsers(tx, desk, [before], [userId])
+    return { saved: true, conflicts: [] }
+  })

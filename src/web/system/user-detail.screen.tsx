@@ -1,0 +1,112 @@
+// One user: who he is, where he works, which roles he holds and since when, when he last came, and what was changed.
+import { useParams } from 'react-router'
+import type { UserShape } from '../../contract/user-admin.ts'
+import { momentText } from '../../domain/moment.ts'
+import { useCall } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import './people.css'
+import { userApi } from './people-api.ts'
+import { UserActs, UserOverlay, useUserOver } from './user-acts.tsx'
+
+const Facts = ({ user }: { user: UserShape }) => {
+  const t = useWords('user')
+  const facts: [string, string][] = [
+    [t('f_userName'), user.userName],
+    [t('f_department'), [user.department, user.departmentName].filter(Boolean).join(' ')],
+    [t('f_company'), user.company],
+    [t('f_position'), user.position],
+    [t('f_manager'), user.manager],
+    [t('f_jobNo'), user.jobNo],
+    [t('f_mobile'), user.mobile],
+    [t('f_email'), user.email],
+    [t('f_nameEn'), user.nameEn],
+    [t('f_nickName'), user.nickName],
+    [t('f_sex'), t(`sex_${user.sex}`)],
+    [t('f_language'), t(`language_${user.language}`)],
+    [t('f_validFrom'), user.validFrom],
+    [t('f_validTo'), user.validTo],
+    [t('f_lastAt'), user.lastAt === '' ? t('never') : `${momentText(user.lastAt)} ${user.lastIp}`],
+    [t('masterList:f_changed'), `${momentText(user.changedAt)} ${user.changedBy}`],
+    [t('f_remark'), user.remark],
+  ]
+  return (
+    <section aria-label={t('basics')}>
+      <h2 className="user-section">{t('basics')}</h2>
+      <dl className="user-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Roles = ({ user }: { user: UserShape }) => {
+  const t = useWords('user')
+  return (
+    <section aria-label={t('f_roles')}>
+      <h2 className="user-section">{t('f_roles')}</h2>
+      <ul className="user-held">
+        {user.roles.map(({ id, name, validFrom, validTo, grantedBy }) => (
+          <li key={id}>
+            <b>{name}</b> {(validFrom || validTo) && `${validFrom}–${validTo}`} {grantedBy}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const States = ({ user }: { user: UserShape }) => {
+  const t = useWords('user')
+  return (
+    <>
+      <Tag look={user.enabled ? 'ok' : 'draft'}>{t(`masterList:enabled_${user.enabled ? 'yes' : 'no'}`)}</Tag>
+      {user.lockedUntil !== '' && <Tag look="warn">{t('locked', { time: momentText(user.lockedUntil) })}</Tag>}
+      {user.mustChangePassword && <Tag look="warn">{t('mustChange')}</Tag>}
+    </>
+  )
+}
+
+const UserDetailScreen = () => {
+  const t = useWords('user')
+  const { id = '' } = useParams()
+  const tab = useTab()
+  const answer = useCall(userApi.detail, { id })
+  const [over, show] = useUserOver()
+  const user = answer.data
+  const back = () => tab.open('/system/user')
+  return (
+    <Page>
+      <PageBar title={user?.realName ?? t('detailTitle')}>
+        {user && <States user={user} />}
+        <Button icon="arrow-left" onClick={back}>
+          {t('back')}
+        </Button>
+      </PageBar>
+      <PageBody padded>
+        {answer.isPending && <Skeleton />}
+        {answer.error && !user && <LoadFailed trouble={answer.error} />}
+        {user && (
+          <>
+            <Facts user={user} />
+            <Roles user={user} />
+          </>
+        )}
+      </PageBody>
+      <PageFoot>
+        <UserActs user={user} show={show} onGone={back} />
+      </PageFoot>
+      <UserOverlay over={over} show={show} />
+    </Page>
+  )
+}
+
+export default UserDetailScreen

@@ -1,0 +1,129 @@
+// The form of a user: who he is, where he works, how he is reached; a new one with a role and a password told once.
+import { useState } from 'react'
+import { type UserFields, type UserShape, userFields } from '../../contract/user-admin.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { Checkbox, FormField } from '../kit/field.tsx'
+import { Drawer } from '../kit/panel.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { userApi } from './people-api.ts'
+import { type Coded, CodedRow, FormFoot, TextRow } from './record-fields.tsx'
+import { type RecordForm, useRecordForm } from './use-record-form.ts'
+import type { Secret } from './user-password.tsx'
+
+type Values = UserFields & { userName: string; roleIds: string[] }
+type Form = RecordForm<Values>
+
+const emptyValues: Values = {
+  ...{ userName: '', realName: '', nameEn: '', nickName: '', sex: 0, mobile: '', email: '', jobNo: '', department: '' },
+  ...{ extraDepartments: [], position: '', managerId: '', language: '', validFrom: '', validTo: '', remark: '' },
+  roleIds: [],
+}
+
+const valuesOf = (user: UserShape): Values => {
+  const names = Object.keys(userFields) as (keyof UserFields)[]
+  return { ...emptyValues, ...Object.fromEntries(names.map((name) => [name, user[name]])), userName: user.userName }
+}
+
+const RolesField = ({ form }: { form: Form }) => {
+  const t = useWords('user')
+  const choices = useCall(userApi.simpleList, {})
+  const { roleIds } = form.values
+  return (
+    <FormField label={t('f_roles')} required error={form.errorOf('roleIds')}>
+      {() => (
+        <div className="user-roles">
+          {choices.data?.roles.map(({ id, name, mayGrant }) => (
+            <Checkbox
+              key={id}
+              checked={roleIds.includes(id)}
+              disabled={!mayGrant}
+              onChange={(on) => form.change({ roleIds: on ? [...roleIds, id] : roleIds.filter((each) => each !== id) })}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </FormField>
+  )
+}
+
+const WorkFields = ({ form, id }: { form: Form; id: string }) => {
+  const t = useWords('user')
+  const lang = useLang()
+  const org = useCall(userApi.orgTree, {})
+  const choices = useCall(userApi.simpleList, {})
+  const departments: Coded[] = (org.data?.items ?? [])
+    .filter(({ enabled, code }) => enabled || code === form.values.department)
+    .map((node) => ({ key: node.code, code: node.code, name: nameOf(node, lang) }))
+  const people: Coded[] = (choices.data?.items ?? [])
+    .filter((each) => each.id !== id)
+    .map((each) => ({ key: each.id, code: each.code, name: each.name }))
+  return (
+    <>
+      <CodedRow form={form} name="department" label={t('f_department')} items={departments} required />
+      <TextRow form={form} name="position" label={t('f_position')} max={64} />
+      <CodedRow form={form} name="managerId" label={t('f_manager')} items={people} none={t('nobody')} />
+      <TextRow form={form} name="jobNo" label={t('f_jobNo')} max={32} />
+    </>
+  )
+}
+
+const PersonFields = ({ form }: { form: Form }) => {
+  const t = useWords('user')
+  return (
+    <>
+      <TextRow form={form} name="mobile" label={t('f_mobile')} max={16} />
+      <TextRow form={form} name="email" label={t('f_email')} max={64} />
+      <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} />
+      <TextRow form={form} name="nickName" label={t('f_nickName')} max={32} />
+      <SelectField<'0' | '1' | '2'>
+        label={t('f_sex')}
+        value={String(form.values.sex) as '0' | '1' | '2'}
+        options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`sex_${value}`) }))}
+        onChange={(sex) => form.change({ sex: Number(sex) })}
+      />
+      <SelectField<UserFields['language']>
+        label={t('f_language')}
+        value={form.values.language}
+        options={(['', 'zh-cn', 'zh-tw', 'en'] as const).map((value) => ({ value, label: t(`language_${value}`) }))}
+        onChange={(language) => form.change({ language })}
+      />
+      <TextRow form={form} name="validFrom" label={t('f_validFrom')} max={10} placeholder={t('dayHow')} />
+      <TextRow form={form} name="validTo" label={t('f_validTo')} max={10} placeholder={t('dayHow')} />
+      <TextRow form={form} name="remark" label={t('f_remark')} max={256} />
+    </>
+  )
+}
+
+type FormProps = {
+  /** Null for a new one. */
+  user: UserShape | null
+  department: string
+  onMade: (secret: Secret) => void
+  onClose: () => void
+}
+
+export const UserForm = ({ user, department, onMade, onClose }: FormProps) => {
+  const t = useWords('user')
+  const add = useWrite(userApi.add, { quiet: true })
+  const edit = useWrite(userApi.edit, { quiet: true })
+  const [begin] = useState(() => (user ? valuesOf(user) : { ...emptyValues, department }))
+  const save = async ({ userName, roleIds, ...fields }: Values): Promise<void> => {
+    if (user) await edit.mutateAsync({ id: user.id, version: user.version, ...fields })
+    else onMade(await add.mutateAsync({ userName, roleIds, ...fields }))
+  }
+  const form = useRecordForm(begin, save, onClose)
+  const foot = <FormFoot form={form} onClose={onClose} />
+  const hint = user ? undefined : t('userNameHow')
+  return (
+    <Drawer title={t(user ? 'editTitle' : 'addTitle')} note={user?.userName} width={560} foot={foot} onClose={onClose}>
+      {!user && <TextRow form={form} name="userName" label={t('f_userName')} max={16} required hint={hint} />}
+      <TextRow form={form} name="realName" label={t('f_realName')} max={32} required />
+      <WorkFields form={form} id={user?.id ?? ''} />
+      {!user && <RolesField form={form} />}
+      <PersonFields form={form} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,42 @@
+// Passwords that are told once: one on the screen to be copied, or those of a file as a file.
+import { saveFile } from '../api/download.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { useWords } from '../kit/words.ts'
+
+export type Secret = { id: string; userName: string; password: string }
+
+const fileOf = (secrets: readonly Secret[]): Blob =>
+  new Blob([`\uFEFF${secrets.map(({ userName, password }) => `${userName},${password}`).join('\r\n')}\r\n`], {
+    type: 'text/csv',
+  })
+
+export const PasswordDialog = ({ secrets, onClose }: { secrets: readonly Secret[]; onClose: () => void }) => {
+  const t = useWords('user')
+  const [first] = secrets
+  const isOne = secrets.length === 1
+  const title = isOne ? t('passwordTitle', { name: first?.userName ?? '' }) : t('passwordsTitle', { n: secrets.length })
+  const copy = () => void navigator.clipboard?.writeText(first?.password ?? '')
+  const foot = (
+    <>
+      {isOne ? (
+        <Button icon="copy" onClick={copy}>
+          {t('copyIt')}
+        </Button>
+      ) : (
+        <Button icon="download" onClick={() => saveFile(fileOf(secrets), `${t('title')}.csv`)}>
+          {t('passwordsSave')}
+        </Button>
+      )}
+      <Button look="solid" onClick={onClose}>
+        {t('kit:close')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} foot={foot}>
+      {isOne && <p className="user-password">{first?.password}</p>}
+      <p>{t('passwordText')}</p>
+    </Dialog>
+  )
+}
