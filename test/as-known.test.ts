@@ -4,6 +4,8 @@ import { everything } from '../src/domain/access.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
+import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { freshDatabase } from './database.ts'
@@ -11,9 +13,14 @@ import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
 const { db, look } = await freshDatabase()
 await prepareGroup(look)
+await look.query(
+  `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('store', 'S01', 'a', 'a', 'a')`,
+)
 const gate = openGate(db)
 const books = await makeSet(gate, look, { options: { cashFlowRequired: false, blockNegativeCash: 'OFF' } })
-const routes = reportRoutes(openFacts(db))
+const facts = openFacts(db)
+const routes = reportRoutes(facts)
+const [wide, entities] = [multiColumnRoutes(facts), entitySubjectRoutes(facts)]
 const reader: Reader = {
   ...{ db, lang: 'en', accountSet: books, dataScope: everything },
   setsWith: () => [{ ...books, dataScope: everything, rights: new Set<never>() }],
@@ -22,7 +29,7 @@ const reader: Reader = {
 const rent = (amount: string) => ({
   ...{ type: 'JI', date: '2025-01-05' },
   lines: [
-    { summary: 'Rent', subject: '660303', aux: {}, debit: amount, credit: '' },
+    { summary: 'Rent', subject: '660101', aux: { store: 'S01' }, debit: amount, credit: '' },
     { summary: 'Rent', subject: '1001', aux: {}, debit: '', credit: amount },
   ],
 })
@@ -47,6 +54,17 @@ const refusals = async (work: Promise<unknown>): Promise<[string, string][]> =>
 
 const saved = await gate.save(clerk, books, { draft: rent('100.00') })
 const then = await routes.balanceTable1(question, reader)
+const ledgersAt = async (asKnown?: string) => {
+  const detail = await routes.generalLedger2({ ...question, asKnown, subject: '1001', ledgerForm: 'quantity' }, reader)
+  const columns = await wide.generalLedger3({ ...question, asKnown, scheme: '6601' }, reader)
+  const pages = [
+    await entities.entitySubject({ ...question, asKnown }, reader),
+    await entities.subjectEntity({ ...question, asKnown, entityType: 'store' }, reader),
+  ]
+  const { types } = await entities.totals({ ...question, asKnown }, reader)
+  return { detail: detail.rows, wide: [columns.columns, columns.rows], entities: pages.map(({ rows }) => rows), types }
+}
+const ledgersThen = await ledgersAt()
 const asKnown = await now()
 await gate.save(clerk, books, { draft: rent('250.00'), id: saved.id, version: saved.version })
 
@@ -61,6 +79,14 @@ test('what was known is what the report said then, and the changed voucher is th
     '-150.00',
   ])
   expect(changes.vouchers).toMatchObject([{ id: String(saved.id), isThere: true, summary: 'Rent', closing: '-150.00' }])
+})
+
+test('ledgers and the entity subject report show the lines and entities of then', async () => {
+  expect(await ledgersAt(asKnown)).toEqual(ledgersThen)
+  const now = await ledgersAt()
+  expect(now.detail.map(({ debit, credit }) => [debit, credit])).toContainEqual([null, '250.00'])
+  expect(now.wide).not.toEqual(ledgersThen.wide)
+  expect(now.types).not.toEqual(ledgersThen.types)
 })
 
 test('who sees a part of the books is told of that part alone, without words that he may not see', async () => {

@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox'
 import { pivotMeasures } from '../domain/entity-pivot.ts'
 import { NamedEntity } from './balance-table.ts'
 import { call } from './call.ts'
-import { allow, answer, common, OrNull, subjectHead, subjects, Text } from './report-question.ts'
+import { allow, answer, asKnown, common, OrNull, subjectHead, subjects, Text } from './report-question.ts'
 import { sheetFile, sheetPaper } from './report-sheet.ts'
 import { AmountText } from './shape.ts'
 
 const input = {
-  ...{ ...common, ...subjects },
+  ...{ ...common, ...asKnown, ...subjects },
   /** Kinds of entity of the rows, 'customer,store'. */
   dims: Text(60),
   /** What the figures are, the closing balance without it. */

@@ -1,12 +1,13 @@
 // The calls of the entity subject report (ledger §4.7): what stands on entities by subject, and on subjects by entity.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { allow, common, Flag, head, Optional, ReportBook, subjects } from './report-question.ts'
+import { allow, asKnown, common, Flag, head, Optional, ReportBook, subjects } from './report-question.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 import { AmountText, NameTriple } from './shape.ts'
 
 const entityInput = {
   ...common,
+  ...asKnown,
   ...subjects,
   /** The account set, the one of the header when it is missing. */
   companies: Optional(40),

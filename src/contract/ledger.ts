@@ -85,6 +85,7 @@ const ledgerInput = {
   level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
 }
 const detailInput = {
+  ...asKnown,
   month: MonthText,
   from: Type.Optional(MonthText),
   include: Type.Optional(Include),

@@ -2,11 +2,12 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DetailLedgerRow } from './ledger.ts'
-import { allow, Flag, head, Include, Optional, OrNull, ReportBook, Text } from './report-question.ts'
+import { allow, asKnown, Flag, head, Include, Optional, OrNull, ReportBook, Text } from './report-question.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 import { MonthText, NameTriple } from './shape.ts'
 
 const multiColumnInput = {
+  ...asKnown,
   month: MonthText,
   from: Type.Optional(MonthText),
   include: Type.Optional(Include),

@@ -2,18 +2,22 @@
 import { expect } from 'vitest'
 import { everything } from '../../src/domain/access.ts'
 import { Refusal } from '../../src/domain/problem.ts'
+import type { Db } from '../../src/server/kernel/db.ts'
 import type { Include, Readable } from '../../src/server/ledger/read.ts'
 import { readGrains } from '../../src/server/ledger/read-balance.ts'
 import { type ChangeEffect, readChanges } from '../../src/server/ledger/read-changes.ts'
+import { readEntitySubject, readSubjectEntities } from '../../src/server/ledger/read-entity-subject.ts'
+import { monthStart, readLines, readSides } from '../../src/server/ledger/read-ledger.ts'
 import { readCashFlow, readColumns } from '../../src/server/ledger/read-statement.ts'
+import { countKinds, sumSubjectKinds } from '../../src/server/ledger/sum-entities.ts'
 import type { Desk } from './history-run.ts'
 
 /** A moment with everything that was read of the books at it. */
 export type Then = { at: string; include: Include; texts: Record<string, string[]> }
 
 const includes: readonly Include[] = ['posted', 'audited', 'saved']
-const year = { from: 1, to: 12 }
-const columns = [year, { from: 11, to: 11 }]
+const months = { from: 1, to: 12 }
+const columns = [months, { from: 11, to: 11 }]
 /** Sees a part of the subjects, so that cash flows are read from lines. */
 const limited = { ...everything, subjects: ['1', '2', '4', '6'] }
 
@@ -29,12 +33,35 @@ const rowsOf = (rows: readonly object[]): string[] =>
     .map(textOf)
     .sort()
 
+/** Every line of the year in the order of a ledger, with all that stands beside it, and the sides of its voucher. */
+const linesOf = async (tx: Db, readable: Readable, include: Include): Promise<object[]> => {
+  const { companyId, year } = readable.books
+  const leaves = await tx.query<{ subject: string }>(
+    `select distinct b.subject from subject_balance b where b.company_id = $1 and b.year = $2 order by 1`,
+    [companyId, year],
+  )
+  const question = { ...months, include, leaves: leaves.map(({ subject }) => subject), withDetails: true }
+  const lines = await readLines(tx, readable, question, monthStart(1), 5000)
+  const sides = await readSides(tx, readable, [...new Set(lines.map(({ voucherId }) => voucherId))])
+  return [...lines, ...sides]
+}
+
 const read = ({ look, books }: Desk, include: Include, asKnown?: string): Promise<Then['texts']> =>
   look.snapshot(async (tx) => {
     const texts: Then['texts'] = {}
     const readable: Readable = { books, scope: everything, asKnown }
-    const question = { ...year, include, byAux: true, byCurrency: true, withQuantity: true }
+    const question = { ...months, include, byAux: true, byCurrency: true, withQuantity: true }
     texts[`grains ${include}`] = rowsOf(await readGrains(tx, readable, question))
+    texts[`lines ${include}`] = (await linesOf(tx, readable, include)).map(textOf)
+    const entities = { from: 11, to: 12, include, range: {}, byCurrency: true, entity: { type: 'customer' } }
+    const page = { after: { entity: '', subject: '', currency: '' }, until: null, limit: 5000 }
+    const groupOf = () => ({ opening: 0n, debit: 0n, credit: 0n })
+    texts[`entities ${include}`] = [
+      ...(await readEntitySubject(tx, readable, entities, page)),
+      ...(await readSubjectEntities(tx, readable, entities, { ...page, groupOf })),
+    ].map(textOf)
+    const counted = await countKinds(tx, readable)
+    texts[`kinds ${include}`] = rowsOf(await sumSubjectKinds(tx, readable, { ...entities, entity: undefined }, counted))
     const [whole = [], month = []] = await readColumns(tx, readable, include, columns, ['1122'])
     texts[`columns ${include}`] = rowsOf([...whole, ...month])
     for (const scope of [everything, limited]) {

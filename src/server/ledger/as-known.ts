@@ -218,10 +218,14 @@ const flowColumns = `company_id bigint, year integer, period_no smallint, cf_ite
     shift boolean, saved bigint, audited bigint, posted bigint`
 const postedColumns = 'company_id bigint, year integer, period_no smallint, voucher_type text, posted_no integer'
 
+/** The numbers posted at the moment as rows `c` of a FROM. */
+export const postedRows = (rows: string, name = 'c'): string =>
+  `json_to_recordset(${rows}) as ${name}(${postedColumns})`
+
 const fromText: Record<Leg, (rows: string, name: string) => string> = {
   balances: (rows, name) => `json_populate_recordset(${noRow}, ${rows}::json) ${name}`,
   flows: (rows, name) => `json_to_recordset(${rows}::json) as ${name}(${flowColumns})`,
-  posted: (rows, name) => `json_to_recordset(${rows}::json) as ${name}(${postedColumns})`,
+  posted: (rows, name) => postedRows(`${rows}::json`, name),
 }
 
 /** Corrections of books as an item of a FROM under a name, null where there are none. */

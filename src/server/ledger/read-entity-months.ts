@@ -1,21 +1,10 @@
 // Reads the turnovers of the entities of one kind by month, from kept balances: what columns by entity are made of.
-import { entityTypes } from '../../domain/entity.ts'
 import type { MonthTurnover } from '../../domain/ledger-rows.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
-import { keptBalances } from './kept-balances.ts'
-import {
-  type Include,
-  kept,
-  type Parameters,
-  parameters,
-  type Readable,
-  rangeCondition,
-  type SubjectRange,
-  scopeCondition,
-  statementName,
-} from './read.ts'
+import { type Include, type Parameters, parameters, type Readable, type SubjectRange, statementName } from './read.ts'
+import { conditionsOf, joinAux, keptText, kindOf } from './read-entity-subject.ts'
 
 export type EntityMonthQuestion = {
   type: string
@@ -41,25 +30,13 @@ type Row = { entity: string; no: number; debit: string; credit: string; base: st
 const monthsMost = 14
 
 const textOf = (readable: Readable, question: EntityMonthQuestion, sent: Parameters, known: string | null): string => {
-  const type = entityTypes.find((one) => one === question.type) ?? refuse(problem('input.invalid', 'entityType'))
-  const { include, most } = question
-  const amounts = `b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
-    0 as base`
-  const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
-    ${question.withClosing === false ? 'and b.class = 0' : ''}`
-  const conditions =
-    scopeCondition(readable.scope, 'g.subject', sent) + rangeCondition(question.range, 'g.subject', sent)
+  const type = kindOf({ entity: question })
   return `select a.${type} as entity, g.no, sum(g.debit) as debit, sum(g.credit) as credit, sum(g.base) as base
-    from (
-      ${keptBalances(amounts, where, 'true', known)}
-      union all
-      select o.company_id, o.subject, o.aux_id, o.currency, 0, o.ytd_debit, o.ytd_credit, o.base
-      from opening o where o.company_id = $1 and o.year = $2
-    ) g join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id and a.${type} is not null
-    where true${conditions}
+    from (${keptText(question, sent, { known, before: true })}) g ${joinAux} and a.${type} is not null
+    where true${conditionsOf(readable, question, sent)}
     group by 1, 2
     having sum(g.debit) <> 0 or sum(g.credit) <> 0 or sum(g.base) <> 0
-    order by 1, 2 limit ${sent.add((most + 1) * monthsMost)}`
+    order by 1, 2 limit ${sent.add((question.most + 1) * monthsMost)}`
 }
 
 /** The entities of a kind that have figures on the subjects, by code; refuses more than `most` of them. */

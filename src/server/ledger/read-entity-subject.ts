@@ -49,18 +49,21 @@ type Row = EntityKey & Record<Sum, bigint>
 type GroupedRow = Row & Record<'go' | 'gd' | 'gc', bigint>
 
 /** The kind of a question about one. */
-export const kindOf = ({ entity }: EntitySubjectQuestion): EntityType =>
+export const kindOf = ({ entity }: { entity?: { type: string } }): EntityType =>
   entityTypes.find((one) => one === entity?.type) ?? refuse(problem('input.invalid', 'entityType'))
 
 /**
  * Which kept balances: of these subjects, of these sets of entities; all that the question asks for unless told.
- * `known` corrects them to those known earlier.
+ * `known` corrects them to those known earlier; with `before` the opening has what was turned over before the books
+ * began.
  */
-type Narrow = { subjects?: readonly string[]; sets?: readonly bigint[]; known?: string | null }
+type Narrow = { subjects?: readonly string[]; sets?: readonly bigint[]; known: string | null; before?: boolean }
+
+type Kept = Pick<EntitySubjectQuestion, 'to' | 'include' | 'withClosing'>
 
 /** Kept turnovers and openings of sets of entities as rows `g`; the opening stands in month 0. */
-export const keptText = (question: EntitySubjectQuestion, sent: Parameters, narrow: Narrow): string => {
-  const { subjects, sets, known } = narrow
+export const keptText = (question: Kept, sent: Parameters, narrow: Narrow): string => {
+  const { subjects, sets, known, before } = narrow
   const { include } = question
   const months = sent.add(Array.from({ length: question.to }, (_, at) => at + 1))
   const ofSubjects = subjects === undefined ? null : sent.add([...subjects])
@@ -76,14 +79,19 @@ export const keptText = (question: EntitySubjectQuestion, sent: Parameters, narr
         ${question.withClosing === false ? 'and b.class = 0' : ''}${narrowed('b')}`
   return `${['aux_balance b', ...(known ? [known] : [])].map(turnovers).join(' union all ')}
       union all
-      select o.company_id, o.subject, o.aux_id, o.currency, 0, 0, 0, 0, 0, o.base, o.original
+      select o.company_id, o.subject, o.aux_id, o.currency, 0, ${before ? 'o.ytd_debit, o.ytd_credit' : '0, 0'}, 0, 0,
+        o.base, o.original
       from opening o where o.company_id = $1 and o.year = $2 and o.aux_id <> 0${narrowed('o')}`
 }
 
 export const joinAux = 'join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
 
 /** The part of a WHERE clause that says what is looked at, whatever the kind of entity. */
-export const conditionsOf = (readable: Readable, question: EntitySubjectQuestion, sent: Parameters): string =>
+export const conditionsOf = (
+  readable: Readable,
+  question: Pick<EntitySubjectQuestion, 'range' | 'entity'>,
+  sent: Parameters,
+): string =>
   scopeCondition(readable.scope, 'g.subject', sent) +
   rangeCondition(question.range, 'g.subject', sent) +
   (question.entity ? entityCondition(question.entity, sent) : '')
@@ -171,7 +179,7 @@ const subjectsWithSets = async (tx: Db, { books }: Readable): Promise<string[]> 
  * What a page of many entities needs of the kept balances: those of its own sets. With the subjects beside them each is
  * found by its key; what was known earlier may be of other subjects.
  */
-const narrowTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string): Promise<Narrow> => {
+const narrowTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
   const sets = await setsUpTo(tx, readable, type, from, until)
   return readable.asKnown === undefined ? { sets, subjects: await subjectsWithSets(tx, readable) } : { sets }
 }
@@ -222,7 +230,8 @@ export const readSubjectEntities = async (
   const more =
     subject === undefined ? ` and g.subject >= ${sent.add(after.subject)}` : ` and a.${type} >= ${sent.add(begin)}`
   const subjects = subject === undefined ? undefined : [subject]
-  const figures = figuresText(readable, question, sent, { more, subjects, sets })
+  const known = await knownRows(tx, [readable], sent)
+  const figures = figuresText(readable, question, sent, { more, subjects, sets, known })
   const places = [after.subject, begin, after.currency].map((key) => sent.add(key)).join(', ')
   const text = `select f.* from (${figures}) f where (f.subject, f.code, f.currency) > (${places})
     order by f.subject, f.code, f.currency limit ${sent.add(limit)}`

@@ -2,6 +2,8 @@
 import type { EntityType } from '../../domain/entity.ts'
 import { parseQuantity } from '../../domain/money.ts'
 import type { Db } from '../kernel/db.ts'
+import { knownRows } from './as-known.ts'
+import { lineLegs } from './as-known-lines.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -69,31 +71,39 @@ export const statusOf: Record<Include, string> = {
 
 const order = 'l.period_no, l.voucher_date, l.voucher_type, l.voucher_no, l.line_no'
 
-/** FROM and WHERE of the lines of one leaf `s.code`; `$1` is the company, `$2` the year. */
-const linesOfLeaf = (readable: Readable, question: LedgerQuestion, sent: Parameters): string => {
-  const joined = question.entity !== undefined || needsAux(readable.scope)
-  return `from voucher_line l
-      join voucher v on v.company_id = l.company_id and v.company_id = $1 and v.id = l.voucher_id
-      left join voucher_counter c on c.company_id = l.company_id and c.company_id = $1 and c.year = l.year
-        and c.period_no = l.period_no and c.voucher_type = l.voucher_type
-      ${joined ? 'left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id' : ''}
-      where l.company_id = $1 and l.year = $2 and l.subject = s.code and ${statusOf[question.include]}
+/** What is asked of the lines of one leaf `s.code`; `$2` is the year. */
+const ofLeaf = (readable: Readable, question: LedgerQuestion, sent: Parameters): string =>
+  `l.year = $2 and l.subject = s.code and ${statusOf[question.include]}
         ${scopeCondition({ ...readable.scope, subjects: [] }, 'l.subject', sent)}
         ${question.currency ? `and l.currency = ${sent.add(question.currency)}` : ''}
         ${question.withClosing === false ? `and v.source not in ('PLCLOSE', 'YECLOSE')` : ''}
         ${question.entity ? entityCondition(question.entity, sent) : ''}`
-}
+
+const withAux = 'left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id'
+
+/** SELECTs of lines, of now or as known, put together. */
+const joinLegs = (legs: readonly string[]): string =>
+  legs.length === 1 ? (legs[0] as string) : legs.map((leg) => `(${leg})`).join(' union all ')
 
 const keyParameters = (key: LineKey, sent: Parameters): string =>
   `(${sent.add(key.no)}::smallint, ${sent.add(key.date)}::date, ${sent.add(key.type)},
     ${sent.add(key.voucherNo)}::integer, ${sent.add(key.lineNo)}::integer)`
 
-const begin = (readable: Readable, question: LedgerQuestion) => {
+/** `lines` selects columns of the lines of one leaf; what follows the condition narrows, orders and limits them. */
+const begin = async (tx: Db, readable: Readable, question: LedgerQuestion) => {
   const sent = parameters(readable.books.companyId, readable.books.year)
   const leaves = `unnest(${sent.add([...question.leaves])}::text[]) s(code)`
-  return { sent, leaves, lines: linesOfLeaf(readable, question, sent) }
+  const legs = await lineLegs(tx, readable, sent, { subjects: question.leaves })
+  const aux = question.entity !== undefined || needsAux(readable.scope) ? withAux : ''
+  const condition = ofLeaf(readable, question, sent)
+  const lines = (columns: string, more: string): string =>
+    joinLegs(
+      legs.map(({ from, where }) => `select ${columns} from ${from} ${aux} where ${where} and ${condition} ${more}`),
+    )
+  return { sent, leaves, lines }
 }
 
+const detailColumns = `, l.quantity, l.price, l.rate, l.settlement_method, l.settlement_no`
 const details = `, l.quantity::text as quantity, l.price::text as price, l.rate::text as rate,
   l.settlement_method as "settlementMethod", l.settlement_no as "settlementNo"`
 
@@ -108,7 +118,7 @@ export const readLines = async (
   after: LineKey,
   limit: number,
 ): Promise<StoredLine[]> => {
-  const { sent, leaves, lines } = begin(readable, question)
+  const { sent, leaves, lines } = await begin(tx, readable, question)
   const count = sent.add(limit)
   return await tx.query<StoredLine>(
     `select p.*, coalesce((select x.canonical from aux x where x.company_id = $1 and x.id = p.aux_id), '') as aux from (
@@ -116,9 +126,12 @@ export const readLines = async (
          l.line_no as "lineNo", l.voucher_id as "voucherId", l.posted, l.subject, l.summary, l.aux_id, l.currency,
          l.original, l.debit, l.credit${question.withDetails ? details : ''}
        from ${leaves} cross join lateral (
-         select l.*, l.voucher_no <= coalesce(c.posted_no, 0) as posted
-         ${lines} and (${order}) > ${keyParameters(after, sent)} and l.period_no <= ${sent.add(question.to)}
-         order by ${order} limit ${count}) l
+         ${lines(
+           `${order}, l.voucher_id, l.subject, l.summary, l.aux_id, l.currency, l.original, l.debit, l.credit,
+             l.voucher_no <= coalesce(c.posted_no, 0) as posted${question.withDetails ? detailColumns : ''}`,
+           `and (${order}) > ${keyParameters(after, sent)} and l.period_no <= ${sent.add(question.to)}
+             order by ${order} limit ${count}`,
+         )}) l
        order by ${order} limit ${count}) p
      order by p.no, p.date, p.type, p."voucherNo", p."lineNo"`,
     sent.values,
@@ -133,16 +146,17 @@ export const readPlacesBack = async (
   upTo: LineKey,
   limit: number,
 ): Promise<LineKey[]> => {
-  const { sent, leaves, lines } = begin(readable, question)
+  const { sent, leaves, lines } = await begin(tx, readable, question)
   const [count, key, from] = [sent.add(limit), keyParameters(upTo, sent), sent.add(question.from)]
   const backwards = order.replaceAll(',', ' desc,')
   return await tx.query<LineKey>(
     `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
        l.line_no as "lineNo"
      from ${leaves} cross join lateral (
-       select l.period_no, l.voucher_date, l.voucher_type, l.voucher_no, l.line_no
-       ${lines} and (${order}) <= ${key} and l.period_no >= ${from}
-       order by ${backwards} desc limit ${count}) l
+       ${lines(
+         order,
+         `and (${order}) <= ${key} and l.period_no >= ${from} order by ${backwards} desc limit ${count}`,
+       )}) l
      order by ${backwards} desc limit ${count}`,
     sent.values,
   )
@@ -155,14 +169,16 @@ export const findVoucherLine = async (
   question: LedgerQuestion,
   { type, no }: { type: string; no: number },
 ): Promise<LineKey | null> => {
-  const { sent, leaves, lines } = begin(readable, question)
+  const { sent, leaves, lines } = await begin(tx, readable, question)
   const [row] = await tx.query<LineKey>(
     `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
        l.line_no as "lineNo"
      from ${leaves} cross join lateral (
-       select l.period_no, l.voucher_date, l.voucher_type, l.voucher_no, l.line_no
-       ${lines} and l.voucher_type = ${sent.add(type)} and l.voucher_no = ${sent.add(no)}
-         and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
+       ${lines(
+         order,
+         `and l.voucher_type = ${sent.add(type)} and l.voucher_no = ${sent.add(no)}
+           and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}`,
+       )}) l
      order by ${order} limit 1`,
     sent.values,
   )
@@ -183,14 +199,16 @@ export const readEntityLines = async (
   entities: { type: EntityType; codes: readonly string[] },
   limit: number,
 ): Promise<EntityLine[]> => {
-  const { sent, leaves, lines } = begin(readable, { ...question, entity: { type: entities.type } })
+  const { sent, leaves, lines } = await begin(tx, readable, { ...question, entity: { type: entities.type } })
   const { type } = entities
   return await tx.query<EntityLine>(
     `select l.* from ${leaves} cross join lateral (
-       select a.${type} as entity, l.period_no as no, l.voucher_date as date, l.voucher_type as type,
-         l.voucher_no as "voucherNo", l.line_no as "lineNo", l.subject, l.summary, l.debit, l.credit
-       ${lines} and a.${type} = any(${sent.add([...entities.codes])}::text[])
-         and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
+       ${lines(
+         `a.${type} as entity, l.period_no as no, l.voucher_date as date, l.voucher_type as type,
+           l.voucher_no as "voucherNo", l.line_no as "lineNo", l.subject, l.summary, l.debit, l.credit`,
+         `and a.${type} = any(${sent.add([...entities.codes])}::text[])
+           and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}`,
+       )}) l
      order by l.entity collate "C", l.subject, l.no, l.date, l.type, l."voucherNo", l."lineNo"
      limit ${sent.add(limit)}`,
     sent.values,
@@ -208,16 +226,18 @@ export const sumLines = async (
   key: LineKey,
   where: 'upTo' | 'after',
 ): Promise<LineSums> => {
-  const { sent, leaves, lines } = begin(readable, question)
+  const { sent, leaves, lines } = await begin(tx, readable, question)
   type Sums = Record<keyof LineSums, string | null>
   const [row] = await tx.query<Sums>(
     `select sum(l.debit) as debit, sum(l.credit) as credit,
        sum(case when l.debit <> 0 then l.original else -l.original end) as original,
        ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
      from ${leaves} cross join lateral (
-       select l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''} ${lines}
-         and l.period_no = ${sent.add(key.no)}
-         and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}) l`,
+       ${lines(
+         `l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''}`,
+         `and l.period_no = ${sent.add(key.no)}
+           and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}`,
+       )}) l`,
     sent.values,
   )
   return {
@@ -232,12 +252,14 @@ export const countLines = async (
   readable: Readable,
   question: LedgerQuestion,
 ): Promise<{ no: number; lines: number }[]> => {
-  const { sent, leaves, lines } = begin(readable, question)
+  const { sent, leaves, lines } = await begin(tx, readable, question)
   return await tx.query<{ no: number; lines: number }>(
     `select l.no, count(*)::integer as lines
      from ${leaves} cross join lateral (
-       select l.period_no as no ${lines}
-         and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}) l
+       ${lines(
+         'l.period_no as no',
+         `and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}`,
+       )}) l
      group by l.no order by l.no`,
     sent.values,
   )
@@ -250,13 +272,15 @@ export const countMovements = async (
   question: LedgerQuestion,
   most: number,
 ): Promise<{ lines: number; vouchers: number }> => {
-  const { sent, leaves, lines } = begin(readable, question)
+  const { sent, leaves, lines } = await begin(tx, readable, question)
   const limit = sent.add(most)
   const [row] = await tx.query<{ lines: number; vouchers: number }>(
     `select count(*)::integer as lines, count(distinct m.voucher_id)::integer as vouchers from (
        select l.voucher_id from ${leaves} cross join lateral (
-         select l.voucher_id ${lines}
-           and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)} limit ${limit}) l
+         ${lines(
+           'l.voucher_id',
+           `and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)} limit ${limit}`,
+         )}) l
        limit ${limit}) m`,
     sent.values,
   )
@@ -265,10 +289,12 @@ export const countMovements = async (
 
 /** The last month of the year that holds posted vouchers, 0 when none does: later lines need not be looked at. */
 export const lastPostedMonth = async (tx: Db, readable: Readable): Promise<number> => {
+  const sent = parameters(readable.books.companyId, readable.books.year)
+  const counters = (await knownRows(tx, [readable], sent, ['posted', 'c'])) ?? 'voucher_counter c'
   const [row] = await tx.query<{ no: number | null }>(
-    `select max(period_no)::integer as no from voucher_counter where company_id = $1 and year = $2 and posted_no > 0`,
-    [readable.books.companyId, readable.books.year],
-    'last_posted_month',
+    `select max(c.period_no)::integer as no from ${counters}
+     where c.company_id = $1 and c.year = $2 and c.posted_no > 0`,
+    sent.values,
   )
   return row?.no ?? 0
 }
@@ -281,14 +307,16 @@ export const readSides = async (
 ): Promise<{ voucherId: bigint; onDebit: boolean; subject: string }[]> => {
   if (vouchers.length === 0) return []
   const sent = parameters(readable.books.companyId)
-  const join = needsAux(readable.scope)
-    ? 'left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id'
-    : ''
+  const ids = sent.add([...vouchers])
+  const legs = await lineLegs(tx, readable, sent, { vouchers })
+  const aux = needsAux(readable.scope) ? withAux : ''
+  const condition = `l.voucher_id = any(${ids}) ${scopeCondition(readable.scope, 'l.subject', sent)}`
+  const lines = legs.map(
+    ({ from, where }) => `select l.voucher_id, l.debit, l.credit, l.subject
+      from ${from} ${aux} where ${where} and ${condition}`,
+  )
   return await tx.query<{ voucherId: bigint; onDebit: boolean; subject: string }>(
-    `select l.voucher_id as "voucherId", l.debit <> 0 as "onDebit", l.subject
-     from voucher_line l ${join}
-     where l.company_id = $1 and l.voucher_id = any(${sent.add([...vouchers])})
-       ${scopeCondition(readable.scope, 'l.subject', sent)}
+    `select l.voucher_id as "voucherId", l.debit <> 0 as "onDebit", l.subject from (${joinLegs(lines)}) l
      group by 1, 2, 3 order by 1, 2, abs(sum(l.debit + l.credit)) desc, 3`,
     sent.values,
   )

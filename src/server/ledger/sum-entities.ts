@@ -2,6 +2,7 @@
 // report, from balances kept by subject wherever those can say it.
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import type { Db } from '../kernel/db.ts'
+import { knownRows } from './as-known.ts'
 import { kept, needsAux, parameters, type Readable, rangeCondition, scopeCondition, statementName } from './read.ts'
 import {
   baseSums,
@@ -28,7 +29,7 @@ const hasKind = (kinds: number, type: EntityType): boolean => (kinds & (2 ** ent
 const maskSums = async (tx: Db, readable: Readable, question: EntitySubjectQuestion, sets?: readonly bigint[]) => {
   const sent = parameters(readable.books.companyId, readable.books.year)
   const text = `select g.subject, ${kindBits} as kinds, ${baseSums(sent.add(question.from))}
-    from (${keptText(question, sent, { sets })}) g ${joinAux}
+    from (${keptText(question, sent, { sets, known: await knownRows(tx, [readable], sent) })}) g ${joinAux}
     where true${conditionsOf(readable, question, sent)} group by 1, 2`
   return await tx.query<MaskSums>(text, sent.values, statementName(text))
 }
@@ -64,11 +65,16 @@ const readOthers = async (tx: Db, { books }: Readable, counted: readonly KindCou
 const wholeSums = async (tx: Db, readable: Readable, question: EntitySubjectQuestion) => {
   const { include } = question
   const sent = parameters(readable.books.companyId, readable.books.year)
-  const text = `select g.subject, ${baseSums(sent.add(question.from))} from (
-      select b.subject, b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
+  const known = await knownRows(tx, [readable], sent)
+  const last = sent.add(question.to)
+  const turnovers = (rows: string, withAux: string) =>
+    `select b.subject, b.period_no as no, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
         0 as base
-      from subject_balance b where b.company_id = $1 and b.year = $2 and b.period_no <= ${sent.add(question.to)}
-        and b.with_aux ${question.withClosing === false ? 'and b.class = 0' : ''}
+      from ${rows} where b.company_id = $1 and b.year = $2 and b.period_no <= ${last}
+        and ${withAux} ${question.withClosing === false ? 'and b.class = 0' : ''}`
+  const text = `select g.subject, ${baseSums(sent.add(question.from))} from (
+      ${turnovers('subject_balance b', 'b.with_aux')}
+      ${known ? `union all ${turnovers(known, 'b.aux_id <> 0')}` : ''}
       union all
       select o.subject, 0, 0, 0, o.base from opening o where o.company_id = $1 and o.year = $2 and o.aux_id <> 0
     ) g where true${scopeCondition(readable.scope, 'g.subject', sent)}

@@ -22,6 +22,7 @@ import type { Db } from '../kernel/db.ts'
 import type { EntityFilter, EntityPart } from '../ledger/read.ts'
 import { type Asked, askedIn, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { type DetailQuestion, detailPages, leavesOf } from './detail.ts'
+import { knownNote } from './known-note.ts'
 import { reportWords } from './paper.ts'
 import { headOf } from './reader.ts'
 import { kindsOf, splitOf } from './split.ts'
@@ -217,11 +218,14 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
   return name === 'trial-balance' ? askedIn(asked, filters.currency) : asked
 }
 
-/** By book that its openings may still change; null where none's may, and the file has no column for it. */
-const provisionalNotes = async (tx: Db, asked: Asked, lang: Lang): Promise<string[] | null> => {
+/** By book that its openings may still change, and of all what they were known on; null where there is no column. */
+const notesOf = async (tx: Db, asked: Asked, lang: Lang): Promise<string[] | null> => {
   const { books } = await headOf(tx, asked)
-  if (!books.some(({ provisional }) => provisional)) return null
-  return books.map(({ provisional }) => (provisional ? reportWords[lang].provisional : ''))
+  const known = knownNote(asked, lang)
+  const notes = books.map(({ provisional }) =>
+    [known, provisional ? reportWords[lang].provisional : ''].filter((note) => note !== '').join('; '),
+  )
+  return notes.some((note) => note !== '') ? notes : null
 }
 
 /**
@@ -235,7 +239,7 @@ export async function* reportCsv(
   filters: Filters,
   lang: Lang,
 ): AsyncGenerator<string> {
-  const notes = await provisionalNotes(tx, asked, lang)
+  const notes = await notesOf(tx, asked, lang)
   for (const [index, book] of asked.books.entries()) {
     const company = asked.books.length > 1 ? book.books.companyCode : undefined
     const part = {

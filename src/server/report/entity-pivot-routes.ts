@@ -10,12 +10,12 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { type Asked, type Book, rangeOf } from './ask.ts'
+import { type Asked, type Book, knownMark, rangeOf } from './ask.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { printPaper, reportWords } from './paper.ts'
 import { kindTitle } from './paper-split.ts'
-import { type FileReader, open, type Reader } from './reader.ts'
+import { checkKnown, type FileReader, open, type Reader } from './reader.ts'
 import { figureColumn, once, type Sheet, sheetFile, sheetPaper, textColumn } from './sheet.ts'
 import { kindsOf, splitOf } from './split.ts'
 import { namesOf, subjectHead } from './wire.ts'
@@ -97,8 +97,10 @@ export const entityPivotRoutes = (facts: Facts, kept: KeptAnswers) => ({
     input: InputOf<Calls['exportBalanceTable3Pivot']>,
     reader: Reader,
   ): Promise<FileAnswer> => {
-    const { book, sheet, title } = await askOne(reader, facts, input)
-    return sheetFile(reader, { name: `${title}-${book.books.value}`, title, format: input.format ?? 'csv' }, sheet)
+    const { asked, book, sheet, title } = await askOne(reader, facts, input)
+    await checkKnown(reader, asked)
+    const name = [title, book.books.value, ...knownMark([book])].join('-')
+    return sheetFile(reader, { name, title, format: input.format ?? 'csv', asked }, sheet)
   },
   printBalanceTable3Pivot: async (
     input: InputOf<Calls['printBalanceTable3Pivot']>,

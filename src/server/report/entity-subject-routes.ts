@@ -11,7 +11,7 @@ import { entityCursor, entityPage, entityQuestion, readEntityCursor } from './en
 import { entitySubjectFile, entitySubjectPaper } from './entity-subject-file.ts'
 import { lettersPaper } from './letters.ts'
 import type { Facts } from './over-books.ts'
-import { type FileReader, headOf, open, type Reader } from './reader.ts'
+import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
 import { namesOf } from './wire.ts'
 
 type Calls = typeof entitySubjectCalls
@@ -82,8 +82,11 @@ export const entitySubjectRoutes = (facts: Facts) => ({
     const types = await reader.db.snapshot((tx) => sumEntityTypes(tx, book.readable, entityQuestion(asked, input)))
     return { types: types.map(({ type, ...sums }) => ({ type, ...sumsShape(sums, book.digits) })) }
   },
-  export: async (input: In<'export'>, reader: Reader): Promise<FileAnswer> =>
-    entitySubjectFile(reader, { ...(await askOne(reader, facts, input)), input }, input),
+  export: async (input: In<'export'>, reader: Reader): Promise<FileAnswer> => {
+    const one = await askOne(reader, facts, input)
+    await checkKnown(reader, one.asked)
+    return entitySubjectFile(reader, { ...one, input }, input)
+  },
   letters: async (input: In<'letters'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book } = await askOne(reader, facts, input)
     return await lettersPaper(reader, asked, book, entityQuestion(asked, { ...input, byCurrency: false }))

@@ -4,7 +4,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import { periodText } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import type { Asked, Book } from './ask.ts'
+import { type Asked, type Book, knownMark } from './ask.ts'
 import { type ReportWords, reportWords } from './paper.ts'
 import { figureColumn, type Sheet, type SheetFormat, type SheetRow, sheetFile, textColumn } from './sheet.ts'
 
@@ -46,7 +46,14 @@ export const eitherFile = (
   { format = 'csv', form }: SheetFormat,
   make: (tx: Db) => Promise<Sheet> | Sheet,
 ): FileAnswer =>
-  sheetFile(reader, { name: form === 'flat' ? `${name}-flat` : name, title, format }, async (tx) => {
-    const sheet = await make(tx)
-    return form === 'flat' ? flatSheet(sheet, reportWords[reader.lang], of) : sheet
-  })
+  sheetFile(
+    reader,
+    {
+      name: [name, ...knownMark(of.asked.books), ...(form === 'flat' ? [form] : [])].join('-'),
+      ...{ title, format, asked: of.asked },
+    },
+    async (tx) => {
+      const sheet = await make(tx)
+      return form === 'flat' ? flatSheet(sheet, reportWords[reader.lang], of) : sheet
+    },
+  )

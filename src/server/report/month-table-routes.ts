@@ -5,13 +5,13 @@ import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { type Asked, askedIn, type Book } from './ask.ts'
+import { type Asked, askedIn, type Book, knownMark } from './ask.ts'
 import { trialQuestion } from './csv.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { leadColumns, type MonthQuestion, monthSheet, monthTableOf, monthTitle } from './month-table.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { printPaper } from './paper.ts'
-import { type FileReader, open, type Reader } from './reader.ts'
+import { checkKnown, type FileReader, open, type Reader } from './reader.ts'
 import { sheetFile, sheetPaper } from './sheet.ts'
 import { subjectHead } from './wire.ts'
 
@@ -63,9 +63,10 @@ export const monthTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
     })
   },
   exportBalanceTable1Months: async (input: In<'exportBalanceTable1Months'>, reader: Reader): Promise<FileAnswer> => {
-    const { book, sheet, title } = await askOne(reader, facts, input)
-    const name = `${title.replaceAll(/[ :]+/g, '-')}-${book.books.value}`
-    return sheetFile(reader, { name, title: title.replaceAll(':', ''), format: input.format ?? 'csv' }, sheet)
+    const { asked, book, sheet, title } = await askOne(reader, facts, input)
+    await checkKnown(reader, asked)
+    const name = [title.replaceAll(/[ :]+/g, '-'), book.books.value, ...knownMark([book])].join('-')
+    return sheetFile(reader, { name, title: title.replaceAll(':', ''), format: input.format ?? 'csv', asked }, sheet)
   },
   printBalanceTable1Months: async (input: In<'printBalanceTable1Months'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, sheet, title } = await askOne(reader, facts, input)

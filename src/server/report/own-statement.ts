@@ -23,6 +23,7 @@ import type { ReportRow } from '../print/report-pages.ts'
 import { type Asked, type Book, knownMark } from './ask.ts'
 import { checkNotes, checkRows } from './check-rows.ts'
 import { type FormFigures, figuresOf, yearsBack } from './form-figures.ts'
+import { withNote } from './known-note.ts'
 import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
 import { checkKnown, headOf, open, yearsBefore } from './reader.ts'
 import { flatten, monthsOf } from './statement.ts'
@@ -185,7 +186,8 @@ const exportOwn =
           yield run.rows.map((line) => ({ cells: cellsOf(book, run, line, scope.lang) }))
           yield checkNotes(checksOf(book, run), scope.lang, columns.length).map(({ cells }) => ({ cells }))
         }
-        await (format === 'csv' ? writeCsv : writeXlsx)({ name, columns, rows: rows() }, out)
+        const table = withNote({ name, columns, rows: rows() }, question.asked, scope.lang)
+        await (format === 'csv' ? writeCsv : writeXlsx)(table, out)
       }),
     )
   }

@@ -1,11 +1,8 @@
 // Reports on paper: what they share, whatever their rows are. The rows of each report are made in paper-rows.ts.
-import { asKnown as knownEn } from '../../contract/locale/en/as-known.ts'
 import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
-import { asKnown as knownZhCn } from '../../contract/locale/zh-cn/as-known.ts'
 import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
-import { asKnown as knownZhTw } from '../../contract/locale/zh-tw/as-known.ts'
 import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/sentence.ts'
 import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -17,13 +14,13 @@ import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
 import type { Asked } from './ask.ts'
+import { knownNote } from './known-note.ts'
 import { formOf } from './paper-statement.ts'
 import { type FileReader, headOf } from './reader.ts'
 import type { StatementName } from './statement.ts'
 
 export type ReportWords = typeof zhCn
 export const reportWords: Record<Lang, ReportWords> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-const asKnown: Record<Lang, typeof knownZhCn> = { 'zh-cn': knownZhCn, 'zh-tw': knownZhTw, en: knownEn }
 
 /** The rows of a report come in portions. */
 export type Paper = {
@@ -61,10 +58,10 @@ async function* partsOf(rows: Paper['rows'], scope: FileReader): AsyncGenerator<
 
 type Head = Awaited<ReturnType<typeof headOf>>
 
-const notesOf = (lang: Lang, { head, books }: Head, paper: Paper, moment: string) => {
+const notesOf = (lang: Lang, { head, books }: Head, paper: Paper, known: string) => {
   const [t, words] = [reportWords[lang], printWords[lang]]
   return [
-    ...(moment === '' ? [] : [fill(asKnown[lang].on, { moment })]),
+    ...(known === '' ? [] : [known]),
     ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted]),
     ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management] : []),
     ...(books.some(({ provisional }) => provisional) ? [t.provisional] : []),
@@ -93,7 +90,7 @@ export const settingOf = async (
     title: paper.title,
     ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
     currency: unitIn(words, currency, unit),
-    notes: notesOf(scope.lang, head, paper, momentText(asked.books[0]?.readable.asKnown ?? '')),
+    notes: notesOf(scope.lang, head, paper, knownNote(asked, scope.lang)),
     columns: paper.columns.map((column) => ({ ...column, unit, look: paper.look })),
     lead: paper.lead,
     digits: first?.minorDigits ?? 2,

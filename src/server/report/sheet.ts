@@ -5,6 +5,8 @@ import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { Asked } from './ask.ts'
+import { withNote } from './known-note.ts'
 import type { Paper } from './paper.ts'
 
 /**
@@ -36,15 +38,16 @@ export async function* once(rows: readonly SheetRow[]): AsyncGenerator<readonly 
   yield rows
 }
 
-/** The file of a sheet that is made of one snapshot while it is read. */
+/** The file of a sheet that is made of one snapshot while it is read; `asked` says whether it is of now. */
 export const sheetFile = (
-  scope: Pick<Scope, 'db'>,
-  { name, title, format }: { name: string; title: string; format: 'csv' | 'xlsx' },
+  scope: Pick<Scope, 'db' | 'lang'>,
+  { name, title, format, asked }: { name: string; title: string; format: 'csv' | 'xlsx'; asked?: Pick<Asked, 'books'> },
   make: (tx: Db) => Promise<Sheet>,
 ): FileAnswer =>
   fileOf(name, format, (out) =>
     scope.db.snapshot(async (tx) => {
-      const table: Table = { name: title, ...(await make(tx)) }
+      const made: Table = { name: title, ...(await make(tx)) }
+      const table = asked ? withNote(made, asked, scope.lang) : made
       await (format === 'xlsx' ? writeXlsx(table, out) : writeCsv(table, out))
     }),
   )

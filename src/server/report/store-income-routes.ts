@@ -9,7 +9,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { type Asked, type Book, knownMark } from './ask.ts'
+import type { Asked, Book } from './ask.ts'
 import { eitherFile } from './flat-sheet.ts'
 import type { Facts } from './over-books.ts'
 import { printPaper, reportWords } from './paper.ts'
@@ -90,7 +90,7 @@ export const storeIncomeFile = (
   format: SheetFormat,
 ): FileAnswer => {
   const title = titleOf(reader.lang, asked)
-  const name = [title, asked.book.books.value, ...knownMark([asked.book])].join('-')
+  const name = `${title}-${asked.book.books.value}`
   return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
 }
 

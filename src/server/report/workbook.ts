@@ -21,6 +21,7 @@ import { detailFilters } from './csv.ts'
 import { ledgerQuestion } from './detail.ts'
 import type { FlatQuestion } from './flat-part.ts'
 import { flatTable } from './flat-rows.ts'
+import { withNote } from './known-note.ts'
 import { liveLines } from './live-lines.ts'
 import { liveTotals } from './live-totals.ts'
 import { type Paper, reportWords, settingOf } from './paper.ts'
@@ -152,7 +153,9 @@ export const makeBook = (scope: FileReader, asked: Asked, question: BookQuestion
         const total = await linesOf(tx, asked, question)
         const isPrinted = form === 'printed'
         const made = isPrinted ? await printedOf(tx, scope, asked, question) : flatTable(tx, asked, question)
-        const table = { ...made, rows: telling(made.rows, total, scope) }
+        // What is printed in a workbook says it in its head.
+        const own = isPrinted && format === 'xlsx' ? made : withNote(made, asked, question.lang)
+        const table = { ...own, rows: telling(own.rows, total, scope) }
         await (format === 'xlsx' ? writeXlsx : writeCsv)(table, out)
       }),
     scope.cancelled,

@@ -122,8 +122,8 @@ const DetailLedger = () => {
   const subject = inPath ?? report.address.get('subject')
   const form = formOf(report)
   const lines = useLines(report, subject, form)
-  const { companies, month, from, include } = report
-  const input = { companies, month, from, include, ...lines, ...closingOf(report) }
+  const { companies, month, from, include, asKnown } = report
+  const input = { companies, month, from, include, asKnown, ...lines, ...closingOf(report) }
   const { query, first, rows, onRange, isComplete, goOn, lines: count } = useDetailRows(input, placeIn(report))
   const daily = report.address.has('daily') || form === 'journal'
   const digits = first?.book.minorDigits ?? 2
@@ -137,7 +137,7 @@ const DetailLedger = () => {
   useTabTitle(inPath ? t('detailOf', { subject: inPath }) : undefined)
   const choose = (code: string) => {
     if (!inPath) return report.address.set({ subject: code })
-    report.tab.open(addressOf('/report/general-ledger-2', { month, from, include, companies, subject: code }))
+    report.tab.open(addressOf('/report/general-ledger-2', { month, from, include, companies, asKnown, subject: code }))
   }
   return (
     <ReportPage

@@ -134,11 +134,11 @@ const MultiColumnLedger = () => {
   const report = useReport(t('title'))
   const mayScheme = useAuth('gl:columnScheme:list')
   const accountSet = useSession((state) => state.accountSet)
-  const { companies, month, from, include } = report
+  const { companies, month, from, include, asKnown } = report
   const choices = useCall(api.generalLedger3Schemes, { companies, month })
   const items = choices.data?.items ?? []
   const scheme = report.address.get('scheme') || items[0]?.code || ''
-  const input = { companies, month, from, include, scheme, ...closingOf(report) }
+  const input = { companies, month, from, include, asKnown, scheme, ...closingOf(report) }
   const { query, first, rows, onRange, goOn } = usePagedRows(
     queryKeyOf(api.generalLedger3, input, accountSet),
     (after, signal) => api.generalLedger3({ ...input, after, pageSize }, { signal }),

@@ -34,15 +34,9 @@ const booksOf = (address: Address): { companies: string | undefined; chosen: rea
 
 /** The reports that can be read as they were known, by how their addresses begin. */
 const knowing = [
-  ...['balance-table-1', 'balance-table-2', 'balance-table-3', 'general-ledger-1', 'balance-sheet'],
-  ...['income-statement', 'cash-flow', 'run/', 'store-income'],
+  ...['balance-table-1', 'balance-table-2', 'balance-table-3', 'general-ledger-1', 'general-ledger-2'],
+  ...['general-ledger-3', 'entity-subject', 'balance-sheet', 'income-statement', 'cash-flow', 'run/', 'store-income'],
 ].map((name) => `/report/${name}`)
-
-/** Where a figure that was known leads whose own way would show lines of now: to what has changed it since. */
-const changesOf = (path: string, query: AddressChange): readonly [string, AddressChange] => {
-  const subject = /^\/report\/general-ledger-2\/(\d+)/.exec(path)?.[1] ?? query.subject
-  return ['/report/changes', { ...query, subject }]
-}
 
 /** Whether a report can be read as it was known at an earlier moment. */
 const knowsThen = (path: string): boolean => knowing.some((begin) => path.startsWith(begin))
@@ -62,18 +56,18 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
   // What several companies are together is told as it is now.
   const knows = knowsThen(address.path) && chosen.length <= 1 && chosen[0] !== everyCompany
   const asKnown = knows ? address.get('asKnown') || undefined : undefined
+  /** Whether a figure has a link: what was known leads to what was known. */
+  const leads = (path: string): boolean => asKnown === undefined || knowsThen(path)
   /** The address a figure leads to; months and scope go along unless they are given. */
   const drill = (path: string, query: AddressChange, figure: Pick<Step, 'name' | 'figure' | 'kind'>): string => {
-    const [to, asked] = asKnown === undefined || knowsThen(path) ? [path, query] : changesOf(path, query)
-    return drillTo(to, { month, from, include, companies, withoutClosing, asKnown, ...asked }, steps, {
+    // Where lines of now would be shown of what was known, it leads to what has changed it since.
+    const to = leads(path) ? path : '/report/changes'
+    return drillTo(to, { month, from, include, companies, withoutClosing, asKnown, ...query }, steps, {
       ...figure,
       label: `${title} ${period}`,
       address: withoutTrail(address.path, address.search),
     })
   }
-  /** Whether a figure has a link: what was known leads to what was known, or to what has changed it since. */
-  const leads = (path: string): boolean =>
-    asKnown === undefined || knowsThen(path) || path.startsWith('/report/general-ledger-2')
   /** One step back along the path of the drill; false where there is none. */
   const back = (): boolean => {
     if (steps.length === 0) return false

@@ -5,6 +5,7 @@ export const asKnown = {
   title: 'As known',
   now: 'now',
   on: 'As it was known on {moment}',
+  note: 'Note',
   moment: 'Day and time',
   hint: 'Figures are those of the vouchers in the books then; names, chart, rates and templates are those of now.',
   apply: 'Show the report of then',

@@ -3,6 +3,7 @@ export const asKnown = {
   title: '所知时点',
   now: '当前',
   on: '按 {moment} 所知',
+  note: '备注',
   moment: '日期与时间',
   hint: '数字按那一刻账上的凭证重新计算；名称、科目表、汇率和报表模板为当前的。',
   apply: '查看当时的报表',

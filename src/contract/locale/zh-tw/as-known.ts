@@ -5,6 +5,7 @@ export const asKnown = {
   title: '所知時點',
   now: '目前',
   on: '按 {moment} 所知',
+  note: '備註',
   moment: '日期與時間',
   hint: '數字按那一刻帳上的憑證重新計算；名稱、科目表、匯率和報表範本為目前的。',
   apply: '檢視當時的報表',
