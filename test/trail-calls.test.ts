@@ -13,6 +13,7 @@ import { openGate } from '../src/server/ledger/gate.ts'
 import { changeEntry } from '../src/server/ledger/trail.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { operationsTold } from './told-operations.ts'
 import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
@@ -43,6 +44,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'DELETE /system/user/delete',
   ],
   parameter: ['PUT /system/config/update', 'DELETE /system/config/value'],
+  ...operationsTold,
   voucher: [
     'POST /gl/voucher/renumber',
     'POST /gl/voucher/edit-no',

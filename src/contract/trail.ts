@@ -67,6 +67,7 @@ export const trailTypes = {
     'file',
     'parameter',
     'errorRecord',
+    'backup',
   ],
 } as const
 

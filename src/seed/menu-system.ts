@@ -1,4 +1,5 @@
 // Rows of the menu: the administration of the product.
+import { operations } from './menu-operations.ts'
 import { codes, type MenuSeed, title } from './menu-row.ts'
 import { shellSystem } from './menu-shell.ts'
 
@@ -51,6 +52,7 @@ export const system: MenuSeed = {
       buttons: codes('sys:config', 'list edit export'),
     },
     ...shellSystem,
+    ...operations,
   ],
 }
 

@@ -43,6 +43,8 @@ const system = [
   // What people report when something fails.
   ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
   ...'add edit delete status import unlock reset grantRole transfer'.split(' ').map((verb) => `sys:user:${verb}`),
+  // Copies of everything there is.
+  ...all.filter((code) => code.startsWith('sys:backup:')),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

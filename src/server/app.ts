@@ -14,6 +14,8 @@ import { accountSetRoutes } from './account-set/routes.ts'
 import { setRightRoutes } from './account-set-right/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
+import { openBackups } from './backup/backups.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { errorRoutes } from './error-record/routes.ts'
@@ -212,6 +214,7 @@ export const buildApp = async ({
   ])
   const stopDelivering = keepHouse([() => deliverDue(app)], { firstMs: 20_000, everyMs: 60_000 })
   for (const feature of bookFeatures) feature(app, gate)
+  backupRoutes(app, gate, await openBackups(db, config))
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))
   statementTemplateRoutes(app, gate, facts)

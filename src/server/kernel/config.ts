@@ -17,6 +17,10 @@ export type Config = {
   seedDemo: boolean
   /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; '' = none. */
   trustProxy: string
+  /** The words that backups are sealed with; null = made by the instance and kept in its data folder. */
+  backupKey: string | null
+  /** Folder of backups; null = in the data folder, or the object store where there is one. */
+  backupFolder: string | null
   /** Where the contents of files are kept; null = in the data folder. */
   s3: S3Settings | null
   /** Of which the keys that seal secrets of users are made; '' = of the key that stands in the database. */
@@ -55,7 +59,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const known = new Set(
   `DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY S3_SECRET_KEY
    SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
-   LONG CITUS_URL CHROMIUM`
+   BACKUP_KEY BACKUP_DIR LONG CITUS_URL CHROMIUM`
     .split(/\s+/)
     .map((name) => `SELVEDGE_${name}`),
 )
@@ -133,6 +137,14 @@ const gatewayOf = (read: (name: string) => string | undefined, wrong: string[]):
   return { smsUrl, smsSecret, smtpUrl, mailFrom }
 }
 
+/** Short words could be guessed by whoever has a backup. */
+const backupKey = (text: string | undefined, wrong: string[]): string | null => {
+  if (text !== undefined && text.length < 16) wrong.push('SELVEDGE_BACKUP_KEY: at least 16 characters')
+  return text ?? null
+}
+
+const folderOf = (text: string | undefined): string | null => (text === undefined ? null : resolve(text))
+
 /** Reads the environment. Everything wrong with it is said at once, in one Error, before anything starts. */
 export const readConfig = (environment: Environment): Config => {
   const wrong = Object.keys(environment)
@@ -158,6 +170,8 @@ export const readConfig = (environment: Environment): Config => {
     // On somebody's own database nothing is written that was not asked for.
     seedDemo: yesOrNo(read('SELVEDGE_SEED_DEMO'), 'SELVEDGE_SEED_DEMO', databaseUrl === null, wrong),
     trustProxy: proxies(read('SELVEDGE_TRUST_PROXY'), wrong),
+    backupKey: backupKey(read('SELVEDGE_BACKUP_KEY'), wrong),
+    backupFolder: folderOf(read('SELVEDGE_BACKUP_DIR')),
     s3: objectStore(read, wrong),
     secret: read('SELVEDGE_SECRET') ?? '',
     gateway: gatewayOf(read, wrong),

@@ -54,6 +54,8 @@ export type Db = {
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
   /** A connection of its own for statements that follow each other without a pause; none waits longer for a lock. */
   lane(lockMilliseconds: number): Lane
+  /** Where it is reached, with its password: for whoever opens another database of the same server. */
+  readonly url: string
   /** Ends every connection; waits for what runs. */
   close(): Promise<void>
 }
@@ -143,6 +145,7 @@ const within = (client: pg.PoolClient, readOnly: boolean, { database, tell }: Op
     copyOut: (text) => client.query(copyTo(tell(text))),
     listen: database.listen,
     lane: database.lane,
+    url: database.url,
     close: () => Promise.reject(new Error('a transaction is ended by its work')),
   }
   return tx
@@ -274,6 +277,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   const listeners = new Set<() => Promise<void>>()
   const lanes: Lane[] = []
   const database: Db = {
+    url,
     query: (text, values, name) => ask(pool, opened.tell(text), values, name),
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
     snapshot: (work, cancelled) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, cancelled),

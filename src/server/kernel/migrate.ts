@@ -82,6 +82,8 @@ export type MigrateOptions = {
   folder?: string
   /** Only says what would be applied. */
   dryRun?: boolean
+  /** Goes no further than this number: for data of an earlier version. */
+  upTo?: number
   /** Hears each name after it was applied. */
   applied?: (name: string) => void
 }
@@ -91,7 +93,8 @@ export type MigrateOptions = {
  * which ends with each file's transaction; a crash in the middle of a file leaves nothing of it.
  */
 export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
-  const migrations = await readMigrations(options.folder ?? migrationsFolder)
+  const all = await readMigrations(options.folder ?? migrationsFolder)
+  const migrations = all.slice(0, options.upTo ?? all.length)
   if (options.dryRun === true) {
     const [list] = await db.query<{ there: boolean }>(`SELECT to_regclass('schema_migration') IS NOT NULL AS there`)
     const missing = list?.there === true ? await compare(db, migrations) : migrations

@@ -30,6 +30,18 @@ export const adminProblem = {
   'user.roleNeeded': 'An enabled user needs at least one role; grant one first',
   'user.kept': 'The user has made vouchers and cannot be deleted; disable the account instead',
   'role.superadminOnly': 'Only a super administrator grants or changes this role',
+  'backup.running': 'A backup is already running',
+  'backup.disk': 'Not enough disk space: a backup needs {needed} MB free',
+  'backup.proof': 'Backup verification failed: {what}',
+  'backup.broken': 'The backup is broken',
+  'backup.phrase': 'The phrase is wrong: type {phrase}',
+  'backup.approval': 'A second super administrator must approve',
+  'backup.lastVerified': 'The last verified full backup cannot be deleted',
+  'backup.key': 'The backup is sealed with another key ({key}): set SELVEDGE_BACKUP_KEY to that one',
+  'backup.foreign': 'Version {version} made the backup, with another schema ({migration}): use that version or a newer',
+  'backup.noDatabase': 'The user of the database may not create databases: grant it CREATEDB',
+  'backup.unfinished': 'The backup is not finished or has no file: choose another',
+  'backup.notFull': 'Only a full backup restores the whole instance',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Fields that a refusal names. */

@@ -1,7 +1,10 @@
 // Words of the trail for errors, notices and what the first page begins with, in English.
+
 import type { trailShell as trailShellZhCn } from '../zh-cn/trail-shell.ts'
+import { trailOperations } from './trail-operations.ts'
 
 export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
+  ...trailOperations,
   type_errorRecord: 'Error record',
   type_announcement: 'Notice',
   type_homeDefault: 'Default navigation',

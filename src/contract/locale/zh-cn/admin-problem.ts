@@ -28,6 +28,18 @@ export const adminProblem = {
   'user.roleNeeded': '启用用户至少需要一个角色，请先授予角色',
   'user.kept': '用户做过凭证，不能删除；请改为停用',
   'role.superadminOnly': '只有超级管理员可以授予或变更该角色',
+  'backup.running': '已有备份在运行',
+  'backup.disk': '磁盘空间不足：备份需要 {needed} MB 空闲空间',
+  'backup.proof': '备份校验失败：{what}',
+  'backup.broken': '备份文件损坏',
+  'backup.phrase': '确认短语不正确，请输入 {phrase}',
+  'backup.approval': '需要第二位超级管理员批准',
+  'backup.lastVerified': '不能删除最后一个已校验的完整备份',
+  'backup.key': '备份使用另一密钥（{key}）加密，请用该密钥设置 SELVEDGE_BACKUP_KEY',
+  'backup.foreign': '备份由版本 {version} 制作，其结构（{migration}）与本版本不符，请使用该版本或更新的版本',
+  'backup.noDatabase': '数据库用户不能建立数据库，请授予 CREATEDB 权限',
+  'backup.unfinished': '备份尚未完成或没有文件，请选择其他备份',
+  'backup.notFull': '只有完整备份可以恢复整个系统',
 }
 
 /** Fields that a refusal names. */

@@ -1,5 +1,8 @@
 // Words of the trail for errors, notices and what the first page begins with, in simplified Chinese.
+import { trailOperations } from './trail-operations.ts'
+
 export const trailShell = {
+  ...trailOperations,
   type_errorRecord: '错误记录',
   type_announcement: '通知',
   type_homeDefault: '默认导航',

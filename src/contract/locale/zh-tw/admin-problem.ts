@@ -30,6 +30,18 @@ export const adminProblem = {
   'user.roleNeeded': '啟用使用者至少需要一個角色，請先授予角色',
   'user.kept': '使用者做過憑證，不能刪除；請改為停用',
   'role.superadminOnly': '只有超級管理員可以授予或變更該角色',
+  'backup.running': '已有備份在執行',
+  'backup.disk': '磁碟空間不足：備份需要 {needed} MB 可用空間',
+  'backup.proof': '備份校驗失敗：{what}',
+  'backup.broken': '備份檔案損壞',
+  'backup.phrase': '確認短語不正確，請輸入 {phrase}',
+  'backup.approval': '需要第二位超級管理員核准',
+  'backup.lastVerified': '不能刪除最後一個已校驗的完整備份',
+  'backup.key': '備份使用另一金鑰（{key}）加密，請以該金鑰設定 SELVEDGE_BACKUP_KEY',
+  'backup.foreign': '備份由版本 {version} 製作，其結構（{migration}）與本版本不符，請使用該版本或更新的版本',
+  'backup.noDatabase': '資料庫使用者不能建立資料庫，請授予 CREATEDB 權限',
+  'backup.unfinished': '備份尚未完成或沒有檔案，請選擇其他備份',
+  'backup.notFull': '只有完整備份可以還原整個系統',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Fields that a refusal names. */

@@ -1,0 +1,112 @@
+// The calls of backups (administration §3.11): made, proved, fetched, brought, put back, and the plans that make them.
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { AccountSetValue, Id, Page, paging } from './shape.ts'
+
+export const backupKinds = ['full', 'accountSet', 'config'] as const
+export type BackupKind = (typeof backupKinds)[number]
+export const backupStates = ['running', 'done', 'failed', 'verified', 'broken'] as const
+export const backupCauses = ['manual', 'schedule', 'preRestore', 'preYearEnd', 'preMigration', 'upload'] as const
+
+const Kind = Type.Union([Type.Literal('full'), Type.Literal('accountSet'), Type.Literal('config')])
+const Note = Type.String({ maxLength: 256 })
+
+const Finding = Type.Object({ accountSet: Type.String(), check: Type.String(), what: Type.String() })
+
+export const Backup = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  cause: Type.String(),
+  state: Type.String(),
+  accountSet: Type.String(),
+  withFiles: Type.Boolean(),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+  keyId: Type.String(),
+  rows: Type.Integer(),
+  files: Type.Integer(),
+  note: Type.String(),
+  failure: Type.String(),
+  version: Type.String(),
+  createdName: Type.String(),
+  startedAt: Type.String(),
+  finishedAt: Type.String(),
+  verifiedAt: Type.String(),
+  /** What the proof has found; null before there was one. */
+  checks: Type.Union([
+    Type.Null(),
+    Type.Object({
+      sets: Type.Integer(),
+      vouchers: Type.Integer(),
+      links: Type.Integer(),
+      missingFiles: Type.Integer(),
+      findings: Type.Array(Finding),
+    }),
+  ]),
+})
+export type BackupShape = Static<typeof Backup>
+
+const One = Type.Object({ id: Id })
+const touches = ['system', 'backup'] as const
+
+export const backupCalls = {
+  list: call({
+    at: 'GET /system/backup/list',
+    input: Type.Object({
+      ...paging,
+      kind: Type.Optional(Kind),
+      state: Type.Optional(Type.String({ maxLength: 16 })),
+      search: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    result: Page(Backup),
+    permission: { button: 'sys:backup:list' },
+  }),
+  /** `accountSet` names the company of a backup of one account set: all its years, since they follow one another. */
+  create: call({
+    at: 'POST /system/backup/create',
+    input: Type.Object({
+      kind: Kind,
+      accountSet: Type.Optional(AccountSetValue),
+      withFiles: Type.Boolean(),
+      note: Type.Optional(Note),
+    }),
+    result: Type.Object({ id: Id }),
+    permission: { button: 'sys:backup:create' },
+    slow: true,
+    touches,
+  }),
+  /** Puts it into a database of its own, proves the books there, and removes it. */
+  verify: call({
+    at: 'POST /system/backup/verify',
+    input: One,
+    result: Type.Object({ state: Type.String(), findings: Type.Integer() }),
+    permission: { button: 'sys:backup:verify' },
+    slow: true,
+    touches,
+  }),
+  /** A link to the file that works for ten minutes, for whoever knows the caller's password. */
+  download: call({
+    at: 'POST /system/backup/download',
+    input: Type.Object({ id: Id, password: Type.String({ minLength: 1, maxLength: 128 }) }),
+    result: Type.Object({ url: Type.String(), expiresAt: Type.String() }),
+    permission: { button: 'sys:backup:download' },
+    touches: [],
+  }),
+  /** Brings the file of a backup of this instance or of another whose key is known; it is read through. */
+  upload: call({
+    at: 'POST /system/backup/upload',
+    input: Type.Object({ note: Type.Optional(Note) }),
+    result: Type.Object({ id: Id }),
+    permission: { button: 'sys:backup:create' },
+    slow: true,
+    upload: true,
+    touches,
+  }),
+  remove: call({
+    at: 'DELETE /system/backup',
+    input: One,
+    result: Type.Object({}),
+    permission: { button: 'sys:backup:delete' },
+    touches,
+  }),
+}

@@ -1,0 +1,176 @@
+// Backups as features see them: made, proved, read and removed. Their files lie outside of the database that they hold.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Progress } from '../../contract/call.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Config } from '../kernel/config.ts'
+import type { Db } from '../kernel/db.ts'
+import { receive } from '../kernel/files/incoming.ts'
+import { openStores, type Places, placesOf } from '../kernel/files/places.ts'
+import type { Store } from '../kernel/files/store.ts'
+import { inScratch } from './databases.ts'
+import { backupWords } from './key.ts'
+import { type BackupChecks, proveLoaded } from './prove.ts'
+import { loadBackup, openBackup, passBackup, passFile } from './read.ts'
+import { keyIdOf, type Passphrase } from './seal.ts'
+import {
+  beginBackup,
+  endBackup,
+  failBackup,
+  findBackup,
+  forgetBackup,
+  keepProof,
+  lastBytes,
+  lastVerified,
+  type NewBackup,
+  type StoredBackup,
+} from './store.ts'
+import { writeBackup } from './write.ts'
+
+export type Watching = { progress?: (progress: Progress) => void; signal?: AbortSignal }
+export type Making = Omit<NewBackup, 'storage' | 'keyId'> & { companyId: bigint | null }
+
+export type Backups = {
+  make(asked: Making, watching?: Watching): Promise<StoredBackup>
+  /** Puts it into a database of its own and proves the books there; the row tells what was found. */
+  verify(id: bigint, watching?: Watching): Promise<StoredBackup>
+  /** Takes the file of a backup in; it is read through and refused if it is not whole. */
+  bring(stream: Readable, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup>
+  open(backup: StoredBackup): Promise<Readable>
+  remove(id: bigint): Promise<StoredBackup>
+  words: Passphrase
+  /** Where the contents of the product's own files lie, and where new ones go. */
+  places: Places
+}
+
+/** Backups lie beside the files: in a folder of their own, or in the bucket where there is one. */
+const placesOfBackups = (config: Config): Places => ({
+  folder: config.backupFolder ?? join(config.data, 'backups'),
+  s3: config.backupFolder === null ? config.s3 : null,
+})
+
+/** A backup that fills the disk would stop the books: twice the last one must be free. */
+const checkRoom = async (db: Db, folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  const needed = 2 * (await lastBytes(db)) + 16 * 1024 * 1024
+  if (bavail * bsize < needed) refuse(problem('backup.disk', '', { needed: Math.ceil(needed / 1024 / 1024) }))
+}
+
+type Inner = {
+  db: Db
+  words: Passphrase
+  store: Store
+  stores: readonly Store[]
+  fileStores: readonly Store[]
+  folder: string
+}
+
+const make = async (inner: Inner, { companyId, ...asked }: Making, { progress, signal }: Watching) => {
+  const { db, words, store, fileStores, folder } = inner
+  await checkRoom(db, folder)
+  const backup = await beginBackup(db, { ...asked, storage: store.kind, keyId: keyIdOf(words) })
+  const path = join(folder, `making-${backup.id}`)
+  try {
+    const { kind, accountSet, withFiles } = asked
+    const what = { kind, companyId, accountSet, withFiles, words, stores: fileStores }
+    const written = await writeBackup(db, path, what, { progress: progress ?? (() => undefined), signal })
+    await store.put(backup.key, { path, ...written })
+    await endBackup(db, backup.id, written)
+  } catch (error) {
+    await failBackup(db, backup.id, signal?.aborted ? new Refusal([problem('job.cancelled')]) : error)
+    if (signal?.aborted) refuse(problem('job.cancelled'))
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+  return findBackup(db, backup.id)
+}
+
+const open = (inner: Inner, { storage, key }: StoredBackup): Promise<Readable> => {
+  const store = inner.stores.find(({ kind }) => kind === storage)
+  if (!store) throw new Error(`the store of backups '${storage}' is not set up any more`)
+  return store.get(key)
+}
+
+/** The file is still the one that was written. */
+const checkDigest = async (inner: Inner, backup: StoredBackup): Promise<void> => {
+  const hash = createHash('sha256')
+  for await (const chunk of await open(inner, backup)) hash.update(chunk as Buffer)
+  if (hash.digest('hex') !== backup.sha256) refuse(problem('backup.broken', 'id'))
+}
+
+const nothingProved: BackupChecks = { sets: 0, vouchers: 0, links: 0, findings: [] }
+
+const verify = async (inner: Inner, id: bigint, { progress, signal }: Watching): Promise<StoredBackup> => {
+  const { db } = inner
+  const backup = await findBackup(db, id)
+  if (!['done', 'verified', 'broken'].includes(backup.state)) refuse(problem('backup.unfinished', 'id'))
+  const tell = (from: number, to: number, stage: string, done: number, total: number): void =>
+    progress?.({ pct: from + Math.floor(((to - from) * done) / Math.max(1, total)), stage, done, total })
+  try {
+    await checkDigest(inner, backup)
+    const opened = await openBackup(await open(inner, backup), inner.words)
+    const found = await inScratch(db, `selvedge_verify_${id}`, async (scratch) => {
+      const counts = await loadBackup(scratch, opened, passFile, (stage, done, total) => {
+        signal?.throwIfAborted()
+        tell(0, 60, stage, done, total)
+      })
+      const told = (done: number, total: number) => tell(60, 100, 'verify', done, total)
+      return { missing: counts.missingFiles.length, checks: await proveLoaded(scratch, opened.head, told, signal) }
+    })
+    await keepProof(db, id, { ...found, refused: null })
+  } catch (error) {
+    if (signal?.aborted) return refuse(problem('job.cancelled'))
+    const refused = error instanceof Refusal ? error.problems[0] : undefined
+    // A file that cannot be read is what was asked about; that no database may be made is not.
+    if (refused?.code !== 'backup.broken' && refused?.code !== 'backup.foreign') throw error
+    await keepProof(db, id, { checks: nothingProved, missing: 0, refused })
+  }
+  return findBackup(db, id)
+}
+
+const bring = (inner: Inner, stream: Readable, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup> =>
+  receive(join(inner.folder, 'incoming'), stream, async ({ path, bytes, sha256 }) => {
+    const { db, words, store } = inner
+    const opened = await openBackup(createReadStream(path), words)
+    const { rows, files, missingFiles } = await passBackup(opened)
+    const { kind, accountSet, withFiles } = opened.head
+    const made = { kind, accountSet, withFiles, cause: 'upload' as const, planId: null, ...asked }
+    const backup = await beginBackup(db, { ...made, storage: store.kind, keyId: keyIdOf(words) })
+    await store.put(backup.key, { path, bytes, sha256 })
+    const total = Object.values(rows).reduce((sum, each) => sum + each, 0)
+    await endBackup(db, backup.id, { bytes, sha256, rows: total, files, missing: missingFiles.length })
+    return findBackup(db, backup.id)
+  })
+
+const remove = async (inner: Inner, id: bigint): Promise<StoredBackup> => {
+  const { db, stores } = inner
+  const backup = await findBackup(db, id)
+  if (backup.state === 'running') refuse(problem('backup.unfinished', 'id'))
+  if ((await lastVerified(db)) === id) refuse(problem('backup.lastVerified', 'id'))
+  await stores.find(({ kind }) => kind === backup.storage)?.remove(backup.key)
+  await forgetBackup(db, id)
+  return backup
+}
+
+export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
+  const own = placesOfBackups(config)
+  const places = placesOf(config)
+  const words = await backupWords(config)
+  const { store, stores } = await openStores(own)
+  const { stores: fileStores } = await openStores(places)
+  const inner: Inner = { db, words, store, stores, fileStores, folder: own.folder }
+  return {
+    make: (asked, watching = {}) => make(inner, asked, watching),
+    verify: (id, watching = {}) => verify(inner, id, watching),
+    bring: (stream, asked) => bring(inner, stream, asked),
+    open: (backup) => open(inner, backup),
+    remove: (id) => remove(inner, id),
+    words,
+    places,
+  }
+}

@@ -1,0 +1,44 @@
+// Opens the file of a backup by a signed link, so that the browser saves it while it comes.
+
+import { mayPress } from '../../domain/access.ts'
+import { problem } from '../../domain/problem.ts'
+import { dispositionOf } from '../kernel/disposition.ts'
+import { refusalText } from '../kernel/envelope.ts'
+import { openLink } from '../kernel/files/link.ts'
+import { type App, sendText } from '../kernel/http.ts'
+import type { Backups } from './backups.ts'
+import { findBackup, type StoredBackup } from './store.ts'
+
+/** `selvedge-full-20251130-0230.backup`, by the clock of China. */
+export const backupFileName = ({ kind, accountSet, startedAt }: StoredBackup): string => {
+  const local = new Date(Date.parse(startedAt) + 8 * 3_600_000).toISOString()
+  const at = `${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 19).replaceAll(':', '')}`
+  return `selvedge-${kind === 'accountSet' ? accountSet : kind}-${at}.backup`
+}
+
+const linked = async (app: App, text: string): Promise<StoredBackup | null> => {
+  const link = openLink(app.files.linkKey, text, Date.now())
+  const access = link && (await app.rights.of(link.userId))
+  // A link to a file is signed alike, but whoever may fetch backups may read every file; the id is of one or the other.
+  if (!link || !access?.enabled || !mayPress(access.buttons, 'sys:backup:download')) return null
+  return findBackup(app.db, link.fileId).catch(() => null)
+}
+
+export const serveBackupLinks = (app: App, backups: Backups): void => {
+  const options = { exposeHeadRoute: false, compress: false as const }
+  app.http.get<{ Params: { '*': string } }>('/files/b/*', options, async (request, reply) => {
+    const backup = await linked(app, request.params['*'])
+    if (backup === null) {
+      const { lang, traceId } = request.visit
+      return sendText(reply.code(404), refusalText([problem('file.missing')], lang, traceId))
+    }
+    reply.headers({
+      'content-type': 'application/octet-stream',
+      'content-disposition': dispositionOf('attachment', backupFileName(backup)),
+      'content-length': Number(backup.bytes),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    return reply.send(await backups.open(backup))
+  })
+}

@@ -1,0 +1,82 @@
+// The calls of backups.
+import { backupCalls } from '../../contract/backup.ts'
+import { pageOf } from '../../contract/shape.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { confirmPassword } from '../kernel/confirm-password.ts'
+import { signLink } from '../kernel/files/link.ts'
+import type { App } from '../kernel/http.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
+import type { Backups } from './backups.ts'
+import { backupFileName, serveBackupLinks } from './links.ts'
+import { findBackup, listBackups, type StoredBackup, shownBackup } from './store.ts'
+
+/** What the trail tells of a backup. */
+const toldOf = ({ kind, cause, accountSet, withFiles, note, sha256 }: StoredBackup): object => ({
+  ...{ backupKind: kind, cause, accountSet, withFiles, note, sha256 },
+})
+
+const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
+
+/** The company of an account set that the caller administers: a backup holds all of its years. */
+const companyOf = (scope: Scope, value: string): bigint => {
+  const set = scope.setsWith('admin').find((each) => each.value === value)
+  return set?.companyId ?? refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'admin' }))
+}
+
+const linkSeconds = 600
+
+export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
+  const tell = (scope: Scope, action: string, backup: StoredBackup, more: object = {}): Promise<void> =>
+    gate.tell(actorOf(scope), null, [
+      {
+        ...changeEntry('backup', backupFileName(backup), null, { ...toldOf(backup), ...more }),
+        action,
+      },
+    ])
+  serve(app, backupCalls, {
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, { db }) => {
+      const { kind = '', state = '', search = '' } = filter
+      const { items, total } = await listBackups(db, { kind, state, search }, { page, pageSize, field, order })
+      return pageOf(items.map(shownBackup), total, page, pageSize)
+    },
+    create: async ({ kind, accountSet = '', withFiles, note = '' }, scope) => {
+      if (kind === 'accountSet' && accountSet === '') refuse(problem('input.required', 'accountSet'))
+      const companyId = kind === 'accountSet' ? companyOf(scope, accountSet) : null
+      const asked = { kind, companyId, accountSet: companyId === null ? '' : accountSet, withFiles, note }
+      const made = { ...asked, cause: 'manual' as const, by: byOf(scope), planId: null }
+      const backup = await backups.make(made, { progress: scope.progress, signal: scope.cancelled })
+      await tell(scope, 'create', backup)
+      return { id: String(backup.id) }
+    },
+    verify: async ({ id }, scope) => {
+      await scope.hold?.(`backup:${id}`)
+      const backup = await backups.verify(BigInt(id), { progress: scope.progress, signal: scope.cancelled })
+      await tell(scope, 'check', backup, { state: backup.state })
+      return { state: backup.state, findings: backup.checks?.findings.length ?? 0 }
+    },
+    download: async ({ id, password }, scope) => {
+      await confirmPassword(scope, password)
+      const backup = await findBackup(scope.db, BigInt(id))
+      if (backup.bytes === 0n) refuse(problem('backup.unfinished', 'id'))
+      await tell(scope, 'export', backup)
+      const expires = Math.ceil(Date.now() / 1000) + linkSeconds
+      const token = signLink(app.files.linkKey, { fileId: backup.id, userId: scope.user.id, expires, inline: false })
+      return { url: `/files/b/${token}`, expiresAt: new Date(expires * 1000).toISOString() }
+    },
+    upload: async ({ note = '' }, scope) => {
+      const { stream } = scope.upload ?? refuse(problem('file.missing', 'file'))
+      const backup = await backups.bring(stream, { note, by: byOf(scope) })
+      await tell(scope, 'create', backup)
+      return { id: String(backup.id) }
+    },
+    remove: async ({ id }, scope) => {
+      await tell(scope, 'delete', await backups.remove(BigInt(id)))
+      return {}
+    },
+  })
+  serveBackupLinks(app, backups)
+}

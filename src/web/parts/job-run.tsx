@@ -1,0 +1,57 @@
+// A slow work that the page has begun: a strip tells how far it is, and it can be cancelled.
+import { useRef, useState } from 'react'
+import type { Progress } from '../../contract/call.ts'
+import { jobCalls } from '../../contract/job.ts'
+import { client, type SendOptions } from '../api/client.ts'
+import { send } from '../api/send.ts'
+import { Button } from '../kit/button.tsx'
+import { useWords } from '../kit/words.ts'
+import './job-run.css'
+
+const jobApi = client(jobCalls, send)
+
+type Running = { title: string; cacheId: string; progress: Progress | null }
+type Work<T> = (options: SendOptions) => Promise<T>
+
+/** Works one at a time; `run` answers null for what was refused or cancelled, which the call has told. */
+export const useJobRun = () => {
+  const [running, setRunning] = useState<Running | null>(null)
+  const id = useRef('')
+  const run = async <T,>(title: string, work: Work<T>): Promise<T | null> => {
+    id.current = ''
+    setRunning({ title, cacheId: '', progress: null })
+    const onProgress = (progress: Progress, cacheId: string): void => {
+      id.current = cacheId
+      setRunning({ title, cacheId, progress })
+    }
+    const result = await work({ onProgress }).catch(() => null)
+    setRunning(null)
+    return result
+  }
+  const cancel = (): void => {
+    // It may just have ended: then there is nothing left to cancel.
+    if (id.current !== '') jobApi.cancel({ cacheId: id.current }, { quiet: true }).catch(() => undefined)
+  }
+  return { running, run, cancel }
+}
+
+export type JobRun = ReturnType<typeof useJobRun>
+
+/** Stands under the bar of a page while a work runs. */
+export const JobStrip = ({ running, cancel }: JobRun) => {
+  const t = useWords('kit')
+  if (running === null) return null
+  const { title, cacheId, progress } = running
+  return (
+    <div className="job-strip" role="status">
+      <span className="job-title">{title}</span>
+      <progress max={100} value={progress?.pct} aria-label={title} />
+      <span>{progress ? t('progress', { stage: progress.stage, pct: progress.pct }) : t('working')}</span>
+      {cacheId !== '' && (
+        <Button small onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+// The dialogs of backups: what a new one holds, the file of one brought here, the password before a file is fetched.
+import { type ReactNode, useState } from 'react'
+import { type BackupKind, type BackupShape, backupKinds } from '../../contract/backup.ts'
+import { useWrite } from '../api/query.ts'
+import { useUser } from '../api/session.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { sizeText } from '../kit/size-text.ts'
+import { useWords } from '../kit/words.ts'
+import { FileDrop } from '../parts/file-drop.tsx'
+import { backupApi } from './backup-api.ts'
+
+export const noteMost = 256
+
+export type BackupAsked = { kind: BackupKind; accountSet?: string; withFiles: boolean; note: string }
+
+type AskProps = { title: string; act: string; isReady: boolean; busy?: boolean; onAct: () => void; onClose: () => void }
+
+/** A dialog with fields: Enter in any of them acts. */
+export const AskDialog = (props: AskProps & { children: ReactNode }) => {
+  const t = useWords('kit')
+  const { title, act, isReady, busy, onAct, onClose } = props
+  const foot = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button look="solid" disabled={!isReady} busy={busy} onClick={onAct}>
+        {act}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} foot={foot} onClose={onClose}>
+      <form
+        className="backup-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) onAct()
+        }}
+      >
+        {props.children}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+const NoteField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+  const t = useWords('backup')
+  return (
+    <FormField label={t('note')}>
+      {(id) => (
+        <TextField
+          id={id}
+          width="100%"
+          maxLength={noteMost}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FormField>
+  )
+}
+
+export const CreateDialog = (props: { onMake: (asked: BackupAsked) => void; onClose: () => void }) => {
+  const t = useWords('backup')
+  const user = useUser()
+  const sets = user?.accountConfigs.map(({ value, label }) => ({ value, label })) ?? []
+  const [kind, setKind] = useState<BackupKind>('full')
+  const [accountSet, setAccountSet] = useState('')
+  const [withFiles, setWithFiles] = useState(true)
+  const [note, setNote] = useState('')
+  const isReady = kind !== 'accountSet' || accountSet !== ''
+  const make = () => {
+    props.onMake({ kind, ...(kind === 'accountSet' ? { accountSet } : {}), withFiles, note: note.trim() })
+    props.onClose()
+  }
+  return (
+    <AskDialog title={t('create')} act={t('createAct')} isReady={isReady} onAct={make} onClose={props.onClose}>
+      <SelectField
+        label={t('kind')}
+        value={kind}
+        options={backupKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        onChange={setKind}
+      />
+      <p className="page-note">{t(`about_${kind}`)}</p>
+      {kind === 'accountSet' && (
+        <SelectField label={t('accountSet')} required value={accountSet} options={sets} onChange={setAccountSet} />
+      )}
+      {kind !== 'config' && (
+        <Checkbox checked={withFiles} onChange={setWithFiles}>
+          {t('withFiles')}
+        </Checkbox>
+      )}
+      <NoteField value={note} onChange={setNote} />
+    </AskDialog>
+  )
+}
+
+export const BringDialog = (props: { onBring: (file: File, note: string) => void; onClose: () => void }) => {
+  const t = useWords('backup')
+  const [file, setFile] = useState<File | null>(null)
+  const [note, setNote] = useState('')
+  const bring = () => {
+    if (file) props.onBring(file, note.trim())
+    props.onClose()
+  }
+  return (
+    <AskDialog title={t('bring')} act={t('bringAct')} isReady={file !== null} onAct={bring} onClose={props.onClose}>
+      <FileDrop words={t('drop')} choose={t('choose')} accept=".backup" onFile={setFile}>
+        <p className="page-note">{file ? `${file.name} · ${sizeText(file.size)}` : t('bringNote')}</p>
+      </FileDrop>
+      <NoteField value={note} onChange={setNote} />
+    </AskDialog>
+  )
+}
+
+export const FetchDialog = ({ backup, onClose }: { backup: BackupShape; onClose: () => void }) => {
+  const t = useWords('backup')
+  const [password, setPassword] = useState('')
+  const fetchFile = useWrite(backupApi.download)
+  const act = async () => {
+    try {
+      const { url } = await fetchFile.mutateAsync({ id: backup.id, password })
+      // The browser saves it while it comes, however long it is.
+      window.location.assign(url)
+      onClose()
+    } catch {
+      // The call has told the user; the dialog stays for another try.
+    }
+  }
+  return (
+    <AskDialog
+      title={t('download')}
+      act={t('download')}
+      isReady={password !== ''}
+      busy={fetchFile.isPending}
+      onAct={() => void act()}
+      onClose={onClose}
+    >
+      <p>{t('downloadText', { size: sizeText(backup.bytes) })}</p>
+      <FormField label={t('password')} required>
+        {(id) => (
+          <TextField
+            id={id}
+            type="password"
+            autoComplete="current-password"
+            width="100%"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </FormField>
+    </AskDialog>
+  )
+}

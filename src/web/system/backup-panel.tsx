@@ -1,0 +1,126 @@
+// One backup beside the list: what it holds, what its proof has found, and what can be done with it.
+import type { BackupShape } from '../../contract/backup.ts'
+import { momentText } from '../../domain/moment.ts'
+import { useWrite } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { sizeText } from '../kit/size-text.ts'
+import { useWords } from '../kit/words.ts'
+import { backupApi } from './backup-api.ts'
+
+type Props = {
+  backup: BackupShape
+  isBusy: boolean
+  onVerify: () => void
+  onFetch: () => void
+  onClose: () => void
+}
+
+const Facts = ({ backup }: { backup: BackupShape }) => {
+  const t = useWords('backup')
+  const rows: [string, string][] = [
+    ['kind', [t(`kind_${backup.kind}`), backup.accountSet].filter(Boolean).join(' · ')],
+    ['cause', t(`cause_${backup.cause}`)],
+    ['createdName', backup.createdName],
+    ['startedAt', momentText(backup.startedAt)],
+    ['finishedAt', backup.finishedAt === '' ? '' : momentText(backup.finishedAt)],
+    ['size', backup.bytes > 0 ? sizeText(backup.bytes) : ''],
+    ['rows', groupDigits(`${backup.rows}`)],
+    ['files', backup.withFiles ? groupDigits(`${backup.files}`) : t('withoutFiles')],
+    ['version', backup.version],
+    ['keyId', backup.keyId],
+    ['sha256', backup.sha256],
+    ['note', backup.note],
+  ]
+  return (
+    <dl className="backup-facts">
+      {rows
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{t(name)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const Proof = ({ backup }: { backup: BackupShape }) => {
+  const t = useWords('backup')
+  const { checks, failure, state, verifiedAt } = backup
+  const problems = useWords('problem')
+  const isProved = state === 'verified'
+  if (failure !== '') {
+    const known = failure.startsWith('backup.') || failure.startsWith('job.')
+    return <p className="backup-told">{t('failed', { reason: known ? problems(failure, { needed: '' }) : failure })}</p>
+  }
+  return (
+    <>
+      {checks !== null && checks.missingFiles > 0 && (
+        <p className="backup-told">{t('missingFiles', { n: checks.missingFiles })}</p>
+      )}
+      {verifiedAt === '' || checks === null ? (
+        state === 'done' && <p className="backup-told">{t('unproved')}</p>
+      ) : (
+        <p className="backup-told">
+          {t(isProved ? 'proved' : 'differs', {
+            at: momentText(verifiedAt),
+            sets: checks.sets,
+            vouchers: groupDigits(`${checks.vouchers}`),
+            links: groupDigits(`${checks.links}`),
+          })}
+        </p>
+      )}
+      {checks !== null && checks.findings.length > 0 && (
+        <ul className="backup-found">
+          {checks.findings.map(({ accountSet, check, what }) => (
+            <li key={`${accountSet} ${check} ${what}`}>
+              {accountSet} {what}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onClose }: Props) => {
+  const t = useWords('backup')
+  const remove = useWrite(backupApi.remove)
+  const drop = async () => {
+    const title = t('deleteTitle', { at: momentText(backup.startedAt) })
+    const asked = { title, text: t('deleteText'), act: t('delete'), danger: true }
+    const answer = await confirm({ ...asked, onAct: () => remove.mutateAsync({ id: backup.id }) })
+    if (answer !== null) onClose()
+  }
+  const hasFile = backup.bytes > 0
+  const foot = (
+    <>
+      <Auth code="sys:backup:delete">
+        <Button disabled={backup.state === 'running'} onClick={() => void drop()}>
+          {t('delete')}
+        </Button>
+      </Auth>
+      <Auth code="sys:backup:download">
+        <Button icon="arrow-down" disabled={!hasFile} onClick={onFetch}>
+          {t('download')}
+        </Button>
+      </Auth>
+      <Auth code="sys:backup:verify">
+        <Button look="solid" icon="shield-check" disabled={!hasFile} busy={isBusy} onClick={onVerify}>
+          {t('verify')}
+        </Button>
+      </Auth>
+    </>
+  )
+  return (
+    <Panel title={t('one')} note={momentText(backup.startedAt)} foot={foot} onClose={onClose}>
+      <Facts backup={backup} />
+      <Proof backup={backup} />
+    </Panel>
+  )
+}

@@ -1,0 +1,187 @@
+// Backups: the list, a new one, the file of one brought here, and beside the list the chosen one.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type BackupShape, backupKinds, backupStates } from '../../contract/backup.ts'
+import { momentText } from '../../domain/moment.ts'
+import { useCall } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import type { IconName } from '../kit/icon-paths.ts'
+import { useKeys } from '../kit/keys.ts'
+import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { sizeText } from '../kit/size-text.ts'
+import { Tag, type TagLook } from '../kit/status-tag.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import { type Address, useAddress } from '../parts/address.ts'
+import { AddressSearch } from '../parts/address-field.tsx'
+import { AnsweredGrid } from '../parts/answered-grid.tsx'
+import type { GridColumn } from '../parts/data-grid.tsx'
+import { JobStrip, useJobRun } from '../parts/job-run.tsx'
+import { Pager } from '../parts/pager.tsx'
+import './backup.css'
+import { backupApi } from './backup-api.ts'
+import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
+import { BackupPanel } from './backup-panel.tsx'
+
+const pageSize = 50
+
+const looks: Readonly<Record<string, [TagLook, IconName]>> = {
+  running: ['saved', 'clock'],
+  done: ['draft', 'check'],
+  failed: ['negative', 'error'],
+  verified: ['ok', 'shield-check'],
+  broken: ['negative', 'error'],
+}
+
+const StateTag = ({ state }: { state: string }) => {
+  const t = useWords('backup')
+  const [look, icon] = looks[state] ?? ['draft', 'circle']
+  return (
+    <Tag look={look} icon={icon}>
+      {t(`state_${state}`)}
+    </Tag>
+  )
+}
+
+const columnsOf = (t: Say): GridColumn<BackupShape>[] => [
+  { key: 'startedAt', title: t('startedAt'), width: 150, cell: (row) => momentText(row.startedAt) },
+  {
+    key: 'kind',
+    title: t('kind'),
+    width: 170,
+    cell: (row) => [t(`kind_${row.kind}`), row.accountSet].filter(Boolean).join(' · '),
+  },
+  { key: 'state', title: t('state'), width: 110, cell: (row) => <StateTag state={row.state} /> },
+  {
+    key: 'size',
+    title: t('size'),
+    width: 90,
+    align: 'end',
+    cell: (row) => (row.bytes > 0 ? sizeText(row.bytes) : ''),
+  },
+  { key: 'cause', title: t('cause'), width: 130, cell: (row) => t(`cause_${row.cause}`) },
+  { key: 'createdName', title: t('createdName'), width: 120, cell: (row) => row.createdName },
+  {
+    key: 'verifiedAt',
+    title: t('verifiedAt'),
+    width: 150,
+    cell: (row) => (row.verifiedAt === '' ? '' : momentText(row.verifiedAt)),
+  },
+  { key: 'note', title: t('note'), width: 200, grow: 1, quiet: true, cell: (row) => row.note },
+]
+
+const Choice = (props: { address: Address; name: 'kind' | 'state'; values: readonly string[] }) => {
+  const t = useWords('backup')
+  const { address, name, values } = props
+  return (
+    <Select
+      label={t(name)}
+      labelInside
+      width={180}
+      value={address.get(name) || 'all'}
+      options={[{ value: 'all', label: t('all') }, ...values.map((value) => ({ value, label: t(`${name}_${value}`) }))]}
+      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
+    />
+  )
+}
+
+/** What the page does that takes its time: making, proving and bringing a backup. */
+const useBackupWork = () => {
+  const t = useWords('backup')
+  const job = useJobRun()
+  const make = (asked: BackupAsked) => job.run(t('creating'), (options) => backupApi.create(asked, options))
+  const verify = (id: string) => job.run(t('verifying'), (options) => backupApi.verify({ id }, options))
+  const bring = (file: File, note: string) => {
+    const form = new FormData()
+    form.set('note', note)
+    form.set('file', file, file.name)
+    return job.run(t('bringing'), (options) => backupApi.upload({ note }, { ...options, form }))
+  }
+  return { job, make, verify, bring }
+}
+
+const useList = (address: Address) => {
+  const page = Number(address.get('page', '1')) || 1
+  const kind = backupKinds.find((each) => each === address.get('kind'))
+  const state = address.get('state') || undefined
+  const search = address.get('search') || undefined
+  const asked = { kind, state, search, page, pageSize }
+  const list = useCall(backupApi.list, asked, { placeholderData: keepPreviousData, staleTime: 5000 })
+  return { list, page, isWhole: !kind && !state && !search }
+}
+
+const Acts = ({ isBusy, onOpen }: { isBusy: boolean; onOpen: (open: 'create' | 'bring') => void }) => {
+  const t = useWords('backup')
+  return (
+    <Auth code="sys:backup:create">
+      <Button icon="upload" disabled={isBusy} onClick={() => onOpen('bring')}>
+        {t('bring')}
+      </Button>
+      <Button look="solid" icon="plus" disabled={isBusy} onClick={() => onOpen('create')}>
+        {t('create')}
+      </Button>
+    </Auth>
+  )
+}
+
+const BackupScreen = () => {
+  const t = useWords('backup')
+  const address = useAddress()
+  const { list, page, isWhole } = useList(address)
+  const work = useBackupWork()
+  const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | null>(null)
+  const columns = useMemo(() => columnsOf(t), [t])
+  const rows = list.data?.items ?? []
+  const chosen = rows.find((row) => row.id === address.get('open'))
+  const close = () => address.set({ open: null })
+  useKeys({ Esc: () => (chosen ? close() : false) })
+  const isBusy = work.job.running !== null
+  const panel = chosen && (
+    <BackupPanel
+      backup={chosen}
+      isBusy={isBusy}
+      onVerify={() => void work.verify(chosen.id)}
+      onFetch={() => setOpen('fetch')}
+      onClose={close}
+    />
+  )
+  const total = list.data?.total ?? 0
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={<Acts isBusy={isBusy} onOpen={setOpen} />}>
+        <AddressSearch address={address} placeholder={t('search')} />
+      </PageBar>
+      <SecondBar>
+        <Choice address={address} name="kind" values={backupKinds} />
+        <Choice address={address} name="state" values={backupStates} />
+      </SecondBar>
+      <JobStrip {...work.job} />
+      <PageBody panel={panel}>
+        <AnsweredGrid
+          answer={list}
+          id="backups"
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          page={page}
+          rowKey={(row) => row.id}
+          onActive={(row) => row && address.set({ open: row.id })}
+          empty={<Empty icon="database" title={isWhole ? t('noneYet') : t('none')} />}
+        />
+      </PageBody>
+      <PageFoot
+        end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
+      >
+        <span className="page-note">{t('count', { n: total })}</span>
+      </PageFoot>
+      {open === 'create' && <CreateDialog onMake={(asked) => void work.make(asked)} onClose={() => setOpen(null)} />}
+      {open === 'bring' && (
+        <BringDialog onBring={(file, note) => void work.bring(file, note)} onClose={() => setOpen(null)} />
+      )}
+      {open === 'fetch' && chosen && <FetchDialog backup={chosen} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}
+
+export default BackupScreen

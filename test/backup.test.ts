@@ -1,0 +1,107 @@
+// Backups: what one of them holds proves itself, and what was changed, cut or made elsewhere is refused.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { backupCalls } from '../src/contract/backup.ts'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import { openBackup, passBackup } from '../src/server/backup/read.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld, testPassword } from './client.ts'
+import { auditor, loadWorkedExample, poster } from './ledger.ts'
+
+const product = await productWorld()
+const { books } = await loadWorkedExample(product.db, product.look)
+const gate = openGate(product.db)
+await gate.auditMonth(auditor, books, '2025-11')
+await gate.post(poster, books, '2025-11', zhCn)
+await product.makePerson({ userName: 'keeper', roles: ['admin'], rights: ['read', 'admin'] })
+const keeper = await product.signIn('keeper')
+const api = keeper.api(backupCalls)
+
+const rowOf = async (id: string) => {
+  const { items } = await api.list({})
+  return items.find((row) => row.id === id)
+}
+const fileOf = (id: string): string => join(product.config.data, 'backups', 'backup', id)
+const codeOf = (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 200,
+    (error) => (error as { code: number }).code,
+  )
+
+test('a backup is proved in a database of its own; its file opens for whoever gives the password again', async () => {
+  const { id } = await api.create({ kind: 'full', withFiles: true, note: 'before the audit' })
+  expect(await rowOf(id)).toMatchObject({ state: 'done', kind: 'full', cause: 'manual', checks: null })
+  expect(await api.verify({ id })).toEqual({ state: 'verified', findings: 0 })
+  expect(await rowOf(id)).toMatchObject({ state: 'verified', checks: { sets: 1, vouchers: 49, findings: [] } })
+  const left = await product.look.query(`select 1 from pg_database where datname like 'selvedge_verify%'`)
+  expect(left).toEqual([])
+
+  expect(await codeOf(api.download({ id, password: 'Wrong123!' }))).toBe(40012)
+  const { url } = await api.download({ id, password: testPassword })
+  const answer = await product.app.http.inject({ url })
+  expect(answer.headers['content-disposition']).toContain('selvedge-full-')
+  expect(answer.rawPayload.equals(await readFile(fileOf(id)))).toBe(true)
+  expect((await product.app.http.inject({ url: `${url}x` })).statusCode).toBe(404)
+  const told = await product.look.query<{ action: string }>(
+    `select action from trail where company_id = 0 and object_type = 'backup' order by seq`,
+  )
+  expect(told.map(({ action }) => action)).toEqual(['create', 'check', 'export'])
+  // The last whole one that was proved stays.
+  expect(await codeOf(api.remove({ id }))).toBe(44007)
+})
+
+test('a byte changed, a file cut short, one with more behind it and one of another key are refused', async () => {
+  const { id } = await api.create({ kind: 'config', withFiles: false })
+  const whole = await readFile(fileOf(id))
+  const words = (await readFile(join(product.config.data, 'backup.key'), 'utf8')).trim()
+  const read = async (bytes: Buffer, by = words): Promise<string> => {
+    try {
+      await passBackup(await openBackup(Readable.from([bytes], { objectMode: false }), by))
+      return 'whole'
+    } catch (error) {
+      return error instanceof Refusal ? (error.problems[0]?.code ?? '') : String(error)
+    }
+  }
+  const flipped = (at: number): Buffer => {
+    const copy = Buffer.from(whole)
+    copy[at] = (copy[at] ?? 0) ^ 1
+    return copy
+  }
+  expect(await read(whole)).toBe('whole')
+  expect(await read(whole, 'another key altogether')).toBe('backup.key')
+  const places = [3, 120, 200, 400, whole.length >> 1, whole.length - 1]
+  for (const at of places) {
+    expect(['backup.broken', 'backup.key'], `${at}`).toContain(await read(flipped(at)))
+  }
+  for (const end of [100, whole.length >> 1, whole.length - 1]) {
+    expect(await read(whole.subarray(0, end)), `${end}`).toBe('backup.broken')
+  }
+  expect(await read(Buffer.concat([whole, Buffer.from('x')]))).toBe('backup.broken')
+  await writeFile(fileOf(id), flipped(whole.length >> 1))
+  expect(await api.verify({ id })).toEqual({ state: 'broken', findings: 0 })
+  expect(await rowOf(id)).toMatchObject({ state: 'broken', failure: 'backup.broken' })
+  await api.remove({ id })
+  expect(await rowOf(id)).toBeUndefined()
+})
+
+test('a backup of one account set holds no other company, and proves itself', async () => {
+  const { value } = await product.makeAccountSet('BK02', 2026)
+  const { id } = await api.create({ kind: 'accountSet', accountSet: books.value, withFiles: true })
+  expect(await api.verify({ id })).toEqual({ state: 'verified', findings: 0 })
+  expect(await rowOf(id)).toMatchObject({ accountSet: books.value, checks: { sets: 1, vouchers: 49 } })
+  expect(await codeOf(api.create({ kind: 'accountSet', withFiles: true }))).toBe(400)
+  expect(value).toBe('BK02-2026')
+})
+
+test('two at one time are one: the second is refused', async () => {
+  await product.look.query(
+    `insert into backup (id, kind, cause, state, with_files, storage, object_key, key_id, product_version, node,
+       created_by, created_name, started_at) select 1, 'full', 'manual', 'running', true, 'local', 'x', 'x', 'x',
+       node, 1, 'x', now() from backup limit 1`,
+  )
+  expect(await codeOf(api.create({ kind: 'config', withFiles: false }))).toBe(44001)
+  await product.look.query('delete from backup where id = 1')
+})

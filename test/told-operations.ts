@@ -1,0 +1,8 @@
+// By kind of object the calls of operations that the trail tells; part of the list in trail-calls.test.ts.
+
+export const operationsTold: Readonly<Record<string, readonly string[]>> = {
+  backup: [
+    ...['create', 'verify', 'download', 'upload'].map((verb) => `POST /system/backup/${verb}`),
+    'DELETE /system/backup',
+  ],
+}
