@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
 import { type DepartmentFields, departmentCalls } from '../src/contract/department.ts'
+import { type RoleFields, roleCalls } from '../src/contract/role.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { type UserFields, userAdminCalls } from '../src/contract/user-admin.ts'
@@ -245,4 +246,56 @@ test('users come from a file with a password each, and what one leaves goes to a
   expect(moved).toEqual({ drafts: 0, auditRights: 0, leadership: 1 })
   await users.delete({ id: giver.id })
   await expect(userNamed('pe_new1')).rejects.toThrow()
+})
+
+// R-007, R-090: roles.
+test('a role is copied and changed within what one holds, and stays while somebody holds it', async () => {
+  const roles = admin.api(roleCalls)
+  const fields = (code: string): RoleFields => ({
+    ...{ code, nameZhCn: code, nameZhTw: '', nameEn: code, validTo: '', sort: 900, remark: '' },
+  })
+  const named = async (code: string) => {
+    const found = (await roles.list({ search: code })).items.find((each) => each.code === code)
+    if (!found) throw new Error(`no role ${code}`)
+    return found
+  }
+  const cashier = await named('cashier')
+  expect(await refusal(roles.edit({ ...fields('cashier'), id: cashier.id, version: cashier.version }))).toEqual([
+    'record.builtin',
+  ])
+  expect(await refusal(roles.add({ ...fields('1x'), nameEn: '' }))).toEqual([
+    'input.needed nameEn',
+    'input.invalid code',
+  ])
+  const { id } = await roles.copy({ ...fields('till-desk'), id: cashier.id })
+  const copied = await named('till-desk')
+  expect(copied.buttons).toEqual(cashier.buttons)
+  expect(await refusal(roles.add(fields('till-desk')))).toEqual(['record.duplicate code'])
+  const buttons = [...copied.buttons, 'gl:voucher:save', 'gl:voucher:audit']
+  const grant = { roleId: id, version: copied.version, buttons }
+  expect(await roles.menus(grant)).toMatchObject({ saved: false })
+  const bonus = { ...grant, buttons: ['no:such'] }
+  expect(await refusal(roles.menus(bonus))).toEqual(['input.invalid buttons'])
+  expect((await roles.menus({ ...grant, accept: true })).saved).toBe(true)
+
+  const desk = (await product.signIn('pe_desk', value)).api(roleCalls)
+  expect(await refusal(desk.menus({ ...grant, version: 9 }))).toEqual(['permission.missing'])
+  await look.query(`insert into role_button (role_id, button) select 1, 'sys:role:' || b from unnest($1::text[]) b`, [
+    ['list', 'grantMenu', 'members', 'add'],
+  ])
+  await look.query(`select pg_notify('right_changed', '')`)
+  await expect.poll(() => refusal(desk.menus({ ...grant, version: 9 }))).toEqual(['record.conflict'])
+  const { version } = await named('till-desk')
+  expect(await refusal(desk.menus({ roleId: id, version, buttons: [] }))).toEqual(['grant.exceeds'])
+  const zhang = await userNamed('pe_zhang')
+  expect(await refusal(desk.addMembers({ roleId: id, userIds: [zhang.id] }))).toEqual(['grant.exceeds'])
+  expect(await refusal(desk.copy({ ...fields('mine'), id }))).toEqual(['grant.exceeds'])
+
+  await roles.addMembers({ roleId: id, userIds: [zhang.id], accept: true })
+  const { items } = await roles.effective({ userId: zhang.id })
+  expect(items.find(({ button }) => button === 'gl:voucher:audit')?.roles).toEqual(['till-desk'])
+  expect(await refusal(roles.delete({ id }))).toEqual(['record.hasUsers'])
+  await roles.removeMembers({ roleId: id, userIds: [zhang.id] })
+  await roles.delete({ id })
+  expect((await roles.list({ search: 'till-desk' })).items).toEqual([])
 })

@@ -34,14 +34,15 @@ const chief = await product.signIn('told_chief', books.value)
 
 const auth = (...verbs: string[]): string[] => verbs.map((verb) => `POST /system/auth/${verb}`)
 
+const system = (area: string, calls: string) => calls.split('|').map((one) => one.replace(' ', ` /system/${area}/`))
+
 /** By kind of object the calls that are told with it. */
 const told: Readonly<Record<string, readonly string[]>> = {
   user: [
     'DELETE /system/auth/session',
     ...auth('change-password', 'change-password-ticket', 'forgot/reset', 'mfa/enable', 'mfa/disable', 'mfa/recovery'),
-    ...['add', 'unlock', 'reset-password', 'transfer', 'import'].map((verb) => `POST /system/user/${verb}`),
-    ...['update', 'status', 'roles'].map((verb) => `PUT /system/user/${verb}`),
-    'DELETE /system/user/delete',
+    ...system('user', 'POST add|POST unlock|POST reset-password|POST transfer|POST import|PUT update|PUT status'),
+    ...system('user', 'PUT roles|DELETE delete'),
   ],
   parameter: ['PUT /system/config/update', 'DELETE /system/config/value'],
   ...operationsTold,
@@ -128,12 +129,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
     ...['add', 'edit', 'draft', 'discard', 'publish', 'import'].map((verb) => `POST /system/report/${verb}`),
     'DELETE /system/report/:id',
   ],
-  department: [
-    'POST /system/department/add',
-    ...['update', 'move', 'status'].map((verb) => `PUT /system/department/${verb}`),
-    'DELETE /system/department/delete',
-    'POST /system/department/import',
-  ],
+  department: system('department', 'POST add|POST import|PUT update|PUT move|PUT status|DELETE delete'),
+  role: system('role', 'POST add|POST copy|POST users|PUT update|PUT status|PUT menus|DELETE delete|DELETE users'),
   summaryText: ['POST /gl/summary-library', 'DELETE /gl/summary-library/:id'],
   reportLink: ['POST /gl/report-delivery/link', 'POST /gl/report-delivery/revoke-link'],
   reportSchedule: ['POST /gl/report-delivery/schedule', 'DELETE /gl/report-delivery/schedule'],

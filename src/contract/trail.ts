@@ -47,6 +47,7 @@ export const trailTypes = {
     'entity',
     'exchangeRate',
     'user',
+    'role',
     'accountSetRight',
     'voucherAuditRight',
     'voucherTemplate',

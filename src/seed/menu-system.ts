@@ -19,6 +19,13 @@ export const system: MenuSeed = {
       buttons: codes('sys:department', 'list add edit move delete status export import'),
     },
     {
+      code: 'role',
+      type: 'menu',
+      title: title('角色', '角色', 'Roles'),
+      ...{ path: '/system/role', icon: 'shield', opens: 'sys:role:list' },
+      buttons: codes('sys:role', 'list add edit delete status export grantMenu members'),
+    },
+    {
       code: 'user',
       type: 'menu',
       title: title('用户', '使用者', 'Users'),

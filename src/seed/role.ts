@@ -45,6 +45,7 @@ const system = [
   ...'add edit delete status import unlock reset grantRole transfer'.split(' ').map((verb) => `sys:user:${verb}`),
   // Copies of everything there is.
   ...all.filter((code) => code.startsWith('sys:backup:')),
+  ...'add edit delete status grantMenu members'.split(' ').map((verb) => `sys:role:${verb}`),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

@@ -7,7 +7,7 @@ import { reportMergeCalls } from '../contract/report-merge.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
 import { storeIncomeCalls } from '../contract/store-income.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
-import { knownButtons } from '../seed/menu.ts'
+import { knownButtons, menuSeed } from '../seed/menu.ts'
 import { standardSubjects } from '../seed/standard.ts'
 import { accountSetDefineRoutes } from './account-set/define-routes.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
@@ -55,6 +55,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { parameterRoutes } from './parameter/routes.ts'
 import { departmentRoutes } from './people/department-routes.ts'
+import { roleRoutes } from './people/role-routes.ts'
 import { userAdminRoutes } from './people/user-routes.ts'
 import { closingRoutes } from './period/closing-routes.ts'
 import { homeRoutes } from './period/home.ts'
@@ -146,6 +147,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   (app, gate) => masterListRoutes(app, gate, uploadedRows),
   (app, gate) => departmentRoutes(app, gate, uploadedRows),
   (app, gate) => userAdminRoutes(app, gate, uploadedRows),
+  (app, gate) => roleRoutes(app, gate, menuSeed),
   (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
 ]
 

@@ -22,6 +22,7 @@ import { parameter } from './en/parameter.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { relatedCompany } from './en/related-company.ts'
 import { reportDelivery } from './en/report-delivery.ts'
+import { role } from './en/role.ts'
 import { saleBill } from './en/sale-bill.ts'
 import { saleBillImport } from './en/sale-bill-import.ts'
 import { session } from './en/session.ts'
@@ -61,6 +62,7 @@ export const en: Words = {
   parameter,
   department,
   user,
+  role,
   problem,
   problemWord,
   reportDelivery,

@@ -22,6 +22,7 @@ import { parameter } from './zh-cn/parameter.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
 import { relatedCompany } from './zh-cn/related-company.ts'
 import { reportDelivery } from './zh-cn/report-delivery.ts'
+import { role } from './zh-cn/role.ts'
 import { saleBill } from './zh-cn/sale-bill.ts'
 import { saleBillImport } from './zh-cn/sale-bill-import.ts'
 import { session } from './zh-cn/session.ts'
@@ -60,6 +61,7 @@ export const zhCn = {
   parameter,
   department,
   user,
+  role,
   problem,
   problemWord,
   reportDelivery,

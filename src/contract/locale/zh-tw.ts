@@ -24,6 +24,7 @@ import { parameter } from './zh-tw/parameter.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { relatedCompany } from './zh-tw/related-company.ts'
 import { reportDelivery } from './zh-tw/report-delivery.ts'
+import { role } from './zh-tw/role.ts'
 import { saleBill } from './zh-tw/sale-bill.ts'
 import { saleBillImport } from './zh-tw/sale-bill-import.ts'
 import { session } from './zh-tw/session.ts'
@@ -62,6 +63,7 @@ export const zhTw: Words = {
   parameter,
   department,
   user,
+  role,
   problem,
   problemWord,
   reportDelivery,

@@ -100,6 +100,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
       'dueDateRequired extensible takesOver',
   ),
   exchangeRate: { rateType: typePlace },
+  role: { enabled: plain },
   user: { enabled: plain, 'user.language': ['user', 'language_'] },
   department: { enabled: plain, 'department.type': ['department', 'type_'] },
   accountSetRight: { rights: typePlace },
@@ -292,6 +293,7 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
   ...Object.fromEntries(masterLists.map(({ name }) => [name, ofList(name)])),
   ...{
     department: ofList('department'),
+    role: ofList('role'),
     user: ofList('user'),
     accountSet,
     subject,

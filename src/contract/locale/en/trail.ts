@@ -85,6 +85,7 @@ export const trail: typeof trailZhCn = {
   type_subject: 'Subject',
   type_entity: 'Entity',
   type_exchangeRate: 'Exchange rate',
+  type_role: 'Role',
   type_user: 'User',
   type_accountSetRight: 'Account set right',
   type_voucherAuditRight: 'Voucher audit right',

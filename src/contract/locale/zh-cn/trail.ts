@@ -84,6 +84,7 @@ export const trail = {
   type_subject: '科目',
   type_entity: '实体',
   type_exchangeRate: '汇率',
+  type_role: '角色',
   type_user: '用户',
   type_accountSetRight: '账套权限',
   type_voucherAuditRight: '审核权限',

@@ -85,6 +85,7 @@ export const trail: typeof trailZhCn = {
   type_subject: '科目',
   type_entity: '實體',
   type_exchangeRate: '匯率',
+  type_role: '角色',
   type_user: '使用者',
   type_accountSetRight: '帳套權限',
   type_voucherAuditRight: '審核權限',

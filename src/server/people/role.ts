@@ -1,0 +1,191 @@
+// Changes roles: the product's stay as they are, nobody gives more than he holds, clashing duties are asked about.
+import type { RoleFields, RoleShape } from '../../contract/role.ts'
+import { momentText } from '../../domain/moment.ts'
+import { isDate } from '../../domain/period.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { checkText } from '../../domain/text.ts'
+import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
+import { rightsChanged } from '../kernel/right.ts'
+import { actorOf } from '../ledger/actor.ts'
+import { changeEntry } from '../ledger/trail.ts'
+import type { Desk } from './department.ts'
+import { blockedBy, type Clash, clashesOf, grantProblems, newClashes } from './grant.ts'
+import {
+  auditRightsOf,
+  changeMembers,
+  deleteRole,
+  isCodeTaken,
+  lockRole,
+  writeButtons,
+  writeRole,
+} from './role-store.ts'
+import { changing, tellUsers } from './user.ts'
+import { readRoles, readUsers, superadmin } from './user-store.ts'
+
+const lengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, remark: 128, validTo: 10 }
+type TextField = keyof typeof lengths
+
+const readFields = (given: RoleFields): { fields: RoleFields; problems: Problem[] } => {
+  const problems: Problem[] = []
+  const texts: Partial<Record<TextField, string>> = {}
+  for (const name of Object.keys(lengths) as TextField[]) {
+    const text = checkText(given[name], lengths[name], name)
+    if (typeof text === 'string') texts[name] = text
+    else problems.push(text)
+  }
+  const fields = { ...given, ...texts }
+  for (const name of ['code', 'nameZhCn', 'nameEn'] as const) {
+    if (fields[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
+  }
+  const { code, validTo } = fields
+  if (code !== '' && !/^[a-z][\w-]*$/.test(code)) problems.push(problem('input.invalid', 'code'))
+  if (validTo !== '' && !isDate(validTo)) problems.push(problem('input.date', 'validTo', { date: validTo }))
+  return { fields, problems }
+}
+
+const toldOf = (role: RoleShape | null) =>
+  role && {
+    ...{ code: role.code, nameZhCn: role.nameZhCn, nameZhTw: role.nameZhTw, nameEn: role.nameEn },
+    ...{ validTo: role.validTo, sort: role.sort, remark: role.remark, enabled: role.enabled },
+  }
+
+/** Of the codes only those that came or went are told. */
+const tellRole = async (tx: Db, { gate, scope }: Desk, before: RoleShape | null, id: string): Promise<void> => {
+  const after = await lockRole(tx, id)
+  const [old, now] = [before?.buttons ?? [], after?.buttons ?? []]
+  const went = old.filter((button) => !now.includes(button))
+  const came = now.filter((button) => !old.includes(button))
+  const states = [before, after].map((role, at) => {
+    const told = toldOf(role)
+    return told && { ...told, buttons: at === 0 ? went : came }
+  })
+  await rightsChanged(tx)
+  const entry = changeEntry('role', (after ?? before)?.code ?? '', states[0] ?? null, states[1] ?? null)
+  await gate.within(tx).tell(actorOf(scope), null, [entry])
+}
+
+const roleOf = async (tx: Db, id: string, version?: number): Promise<RoleShape> => {
+  const role = (await lockRole(tx, id)) ?? refuse(problem('record.missing'))
+  if (version !== undefined && role.version !== version) {
+    refuse(problem('record.conflict', '', { user: role.changedBy, time: momentText(role.changedAt) }))
+  }
+  return role
+}
+
+const own = (role: RoleShape): RoleShape => (role.builtin ? refuse(problem('record.builtin')) : role)
+
+const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Problem[]): Promise<void> => {
+  const all = [...problems]
+  if (await isCodeTaken(tx, fields.code, id)) all.push(problem('record.duplicate', 'code', { field: fields.code }))
+  if (all.length > 0) throw new Refusal(all)
+}
+
+/** A new role, with the codes of another one where it is copied. */
+export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
+  const { fields, problems } = readFields(given)
+  const id = newId().toString()
+  return changing(desk, async (tx) => {
+    await checkFields(tx, fields, id, problems)
+    const source = from === undefined ? null : await roleOf(tx, from)
+    if (source && grantProblems(desk.scope, source).length > 0) refuse(problem('grant.exceeds'))
+    await writeRole(tx, { ...fields, id, enabled: true }, desk.scope.user.realName)
+    if (source) await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
+    await tellRole(tx, desk, null, id)
+    return { id }
+  })
+}
+
+type Versioned = { id: string; version: number }
+
+export const editRole = (desk: Desk, { id, version, ...given }: RoleFields & Versioned) => {
+  const { fields, problems } = readFields(given)
+  return changing(desk, async (tx) => {
+    const role = own(await roleOf(tx, id, version))
+    const fixed = role.code === fields.code ? [] : [problem('department.codeUsed', 'code')]
+    await checkFields(tx, fields, id, [...problems, ...fixed])
+    await writeRole(tx, { ...fields, id, enabled: role.enabled }, desk.scope.user.realName)
+    await tellRole(tx, desk, role, id)
+    return { id }
+  })
+}
+
+export const enableRole = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+  changing(desk, async (tx) => {
+    const role = await roleOf(tx, id, version)
+    if (role.code === superadmin) refuse(problem('record.builtin'))
+    await writeRole(tx, { ...role, enabled }, desk.scope.user.realName)
+    await tellRole(tx, desk, role, id)
+    return { id }
+  })
+
+export const removeRole = (desk: Desk, id: string) =>
+  changing(desk, async (tx) => {
+    const role = own(await roleOf(tx, id))
+    if (role.users > 0) refuse(problem('record.hasUsers'))
+    const n = await auditRightsOf(tx, id)
+    if (n > 0) refuse(problem('record.referenced', '', { n }))
+    await deleteRole(tx, id)
+    await tellRole(tx, desk, role, id)
+    return {}
+  })
+
+const conflictsOf = (clashes: readonly Clash[]) => clashes.map(({ a, b }) => ({ a, b }))
+const nothing = { saved: true, conflicts: [] }
+
+type Granting = { roleId: string; version: number; buttons: readonly string[]; accept?: boolean }
+
+/** The codes of a role. Whoever gives or takes one holds it himself. */
+export const grantButtons = (desk: Desk, known: ReadonlySet<string>, input: Granting) =>
+  changing(desk, async (tx) => {
+    const { scope } = desk
+    const role = own(await roleOf(tx, input.roleId, input.version))
+    const [before, after] = [new Set(role.buttons), new Set(input.buttons)]
+    if (![...after].every((button) => known.has(button))) refuse(problem('input.invalid', 'buttons'))
+    const moved = [...[...before].filter((each) => !after.has(each)), ...[...after].filter((each) => !before.has(each))]
+    if (!moved.every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
+    const clashes = newClashes(before, after)
+    const blocked = blockedBy(clashes)
+    if (blocked.length > 0) throw new Refusal(blocked)
+    if (clashes.length > 0 && !input.accept) return { saved: false, conflicts: conflictsOf(clashes) }
+    await writeButtons(tx, role.id, [...after], scope.user.realName)
+    await tellRole(tx, desk, role, role.id)
+    return nothing
+  })
+
+type Members = { roleId: string; userIds: readonly string[]; accept?: boolean }
+
+/** Gives a role to users, or takes it from them; told with each of them. */
+const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGiven: boolean) =>
+  changing(desk, async (tx) => {
+    const { scope } = desk
+    const role = await roleOf(tx, roleId)
+    const [exceeded] = grantProblems(scope, role)
+    if (exceeded) refuse({ ...exceeded, path: '' })
+    const before = await readUsers(tx, scope.lang, { ids: [...new Set(userIds)] }, 'for update')
+    if (before.length < new Set(userIds).size) refuse(problem('record.missing', 'userIds'))
+    if (isGiven) {
+      const all = await readRoles(tx, scope.lang)
+      const clashes = before.flatMap((user) => {
+        const held = all.filter(({ id }) => user.roles.some((each) => each.id === id))
+        return clashesOf(held, [...held, ...all.filter(({ id }) => id === roleId)])
+      })
+      const blocked = blockedBy(clashes)
+      if (blocked.length > 0) throw new Refusal(blocked)
+      const told = clashes.filter((one, at) => clashes.findIndex(({ a, b }) => a === one.a && b === one.b) === at)
+      if (told.length > 0 && !accept) return { saved: false, conflicts: conflictsOf(told) }
+    } else if (before.some((user) => user.enabled && user.roles.length === 1 && user.roles[0]?.id === roleId)) {
+      refuse(problem('user.roleNeeded'))
+    }
+    const ids = before.map(({ id }) => id)
+    await changeMembers(tx, roleId, ids, isGiven ? scope.user.userName : null)
+    await tellUsers(tx, desk, before, ids)
+    return nothing
+  })
+
+export const addMembers = (desk: Desk, input: Members) => change(desk, input, true)
+
+export const removeMembers = async (desk: Desk, input: Members): Promise<Record<string, never>> => {
+  await change(desk, input, false)
+  return {}
+}
