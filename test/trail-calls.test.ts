@@ -39,7 +39,7 @@ const system = (area: string, calls: string) => calls.split('|').map((one) => on
 /** By kind of object the calls that are told with it. */
 const told: Readonly<Record<string, readonly string[]>> = {
   user: [
-    'DELETE /system/auth/session',
+    ...['DELETE /system/auth/session', 'DELETE /system/auth/wechat', 'POST /system/auth/wx-login'],
     ...auth('change-password', 'change-password-ticket', 'forgot/reset', 'mfa/enable', 'mfa/disable', 'mfa/recovery'),
     ...system('user', 'POST add|POST unlock|POST reset-password|POST transfer|POST import|PUT update|PUT status'),
     ...system('user', 'PUT roles|DELETE delete'),
@@ -207,7 +207,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
   session: [
     ...auth('login', 'refresh-token', 'logout', 'lock', 'login-test'),
     ...auth('send-login-code', 'send-login-code/{username}', 'forgot/send', 'mfa/send'),
-    ...auth('mfa/setup', 'sessions/revoke-others'),
+    ...auth('mfa/setup', 'sessions/revoke-others', 'scan/create', 'scan/scan', 'scan/confirm', 'scan/cancel'),
   ],
   job: ['POST /system/job/cancel'],
   aside: [

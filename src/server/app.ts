@@ -78,8 +78,10 @@ import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
 import { monitorRoutes } from './session/monitor.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { scanRoutes } from './session/scan.ts'
 import { securityRoutes } from './session/security-routes.ts'
 import { signInRoutes } from './session/sign-in-routes.ts'
+import { wechatRoutes } from './session/wechat.ts'
 import { subjectRoutes } from './subject/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { makeDueDrafts } from './template/recurring.ts'
@@ -104,6 +106,7 @@ const features: readonly ((app: App) => void)[] = [
   healthRoutes,
   visualizingRoutes,
   presenceRoutes,
+  scanRoutes,
 ]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
@@ -119,6 +122,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   sessionRoutes,
   signInRoutes,
   securityRoutes,
+  wechatRoutes,
   monitorRoutes,
   parameterRoutes,
   accountSetRoutes,

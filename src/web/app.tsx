@@ -11,23 +11,26 @@ import { replaceHash, useHashAddress } from './kit/hash.ts'
 import { Toasts, toast } from './kit/toast.tsx'
 import { troubleText } from './kit/trouble-text.ts'
 import { say } from './kit/words.ts'
-import { guard } from './session/guard.ts'
+import { Greeting } from './session/greeting.tsx'
+import { guard, scanPath } from './session/guard.ts'
 import { usePreferences } from './theme/preferences.ts'
 
 const SignIn = lazy(() => import('./session/sign-in.tsx'))
 const Frame = lazy(() => import('./shell/shell.tsx'))
+const ScanConfirm = lazy(() => import('./session/scan-confirm.tsx'))
 const PublicPage = lazy(() => import('./shell/public-page.tsx'))
 
 let isAskingAboutExpiry = false
 
 /** One question however many calls say that the session has ended (administration §1.22). */
-const askAboutExpiry = async (): Promise<void> => {
+const askAboutExpiry = async (why: string): Promise<void> => {
   // A locked screen has no token, and the session goes on when it is opened.
   if (isAskingAboutExpiry || isScreenLocked()) return
   isAskingAboutExpiry = true
   const question = {
     title: say('shell:expiredTitle'),
-    text: say('shell:expiredText'),
+    // What ended the session otherwise is told in the words of the server.
+    text: why === 'expired' ? say('shell:expiredText') : why,
     act: say('shell:signInAgain'),
   }
   const answer = await confirm(question)
@@ -66,7 +69,7 @@ surround({
   language: () => usePreferences.getState().globalI18n,
   accountSet: () => useSession.getState().accountSet,
   untilUnlocked,
-  onExpired: () => void askAboutExpiry(),
+  onExpired: (why) => void askAboutExpiry(why),
   onTrouble: showTrouble,
 })
 
@@ -85,6 +88,7 @@ const Place = () => {
   }, [goTo, isCleared])
   if (!('show' in verdict)) return null
   if (verdict.show === 'signIn') return <SignIn />
+  if (path === scanPath) return <ScanConfirm />
   return verdict.show === 'public' ? <PublicPage path={path} /> : <Frame />
 }
 
@@ -94,6 +98,7 @@ export const App = () => (
       <Place />
     </Suspense>
     <Questions />
+    <Greeting />
     <Toasts />
   </>
 )

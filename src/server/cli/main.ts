@@ -22,6 +22,7 @@ import { serve } from './serve.ts'
 import { type Command, type Shell, type Surroundings, sayProblems, sayWith, Usage } from './shell.ts'
 import { userAdd, userReset } from './user.ts'
 import { verify } from './verify.ts'
+import { wechatSet } from './wechat.ts'
 
 const commands: readonly Command[] = [
   serve,
@@ -30,6 +31,7 @@ const commands: readonly Command[] = [
   demo,
   userAdd,
   userReset,
+  wechatSet,
   rightGrant,
   rightList,
   accountSetCreate,

@@ -82,13 +82,18 @@ const keyOf = (key: string): string => (key.length <= 64 ? key : createHash('sha
 const langOf = (request: FastifyRequest): Lang =>
   languageOf(headerOf(request, 'x-lang') || undefined, headerOf(request, 'accept-language') || undefined)
 
+/** One of our own cookies: the digest or the token of 256 bits that stands in it. */
+const cookieOf = (request: FastifyRequest, name: 'dvc' | 'wxs'): string | undefined =>
+  new RegExp(`(?:^|; )${name}=([\\w-]{43})(?:;|$)`).exec(headerOf(request, 'cookie'))?.[1]
+
 const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit => ({
   db,
   lang: langOf(request),
   traceId: traceOf(request),
   ip: request.ip,
   userAgent: headerOf(request, 'user-agent').slice(0, 512),
-  trustedDevice: /(?:^|; )dvc=([\w-]{43})(?:;|$)/.exec(headerOf(request, 'cookie'))?.[1],
+  trustedDevice: cookieOf(request, 'dvc'),
+  wxState: cookieOf(request, 'wxs'),
   authorization: headerOf(request, 'authorization') || undefined,
   isSecure: request.protocol === 'https',
   idempotencyKey: keyOf(headerOf(request, 'idempotency-key')),

@@ -74,13 +74,16 @@ export const beginAttempt = async (
   return { refusal: null, failed }
 }
 
-const failedText = `select coalesce(max(failures), 0)::integer as failures from login_lock
-  where (user_name = lower($1) and failed_at > now() - interval '1 day' and locked_until is null)
-    or (user_name = '@' || $2 and failed_at > now() - interval '10 minutes')`
+/** Of an address those that are over, by the log: its row also counts the tries on their way, of whoever sits there. */
+const failedText = `select greatest(
+    (select failures from login_lock
+      where user_name = lower($1) and failed_at > now() - interval '1 day' and locked_until is null),
+    (select count(*) from login_log where ip = $2 and result = 'fail' and at > now() - interval '10 minutes'))::integer
+  as failures`
 
 /** How often a name or an address has failed of late, whichever is more. */
 export const failuresOf = async (db: Db, userName: string, ip: string): Promise<number> => {
-  const [row] = await db.query<{ failures: number }>(failedText, [userName, ip])
+  const [row] = await db.query<{ failures: number | null }>(failedText, [userName, ip])
   return row?.failures ?? 0
 }
 

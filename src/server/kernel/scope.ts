@@ -19,6 +19,8 @@ export type Visit = {
   userAgent: string
   /** The cookie of a browser that is trusted with the second step; absent for none. */
   trustedDevice?: string | undefined
+  /** The cookie of a browser that was sent to WeChat and is on its way back. */
+  wxState?: string | undefined
   /** The header of that name, for open calls that do more for whoever is signed in. */
   authorization?: string | undefined
   /** The request came by TLS, as far as the server or its proxy knows. */

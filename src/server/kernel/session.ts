@@ -192,6 +192,16 @@ const openSession = async (inner: Inner, visit: Visit, access: Access, given: En
   return { pair, sessionId: id }
 }
 
+/** Refuses the tokens of a session that is over; who signed in elsewhere instead is told so. */
+const over = async (db: Db, sessionId: string): Promise<never> => {
+  const [ended] = await db.query<{ reason: string }>(
+    'select revoke_reason as reason from auth_session where id = $1 and revoked_at is not null',
+    [sessionId],
+    'session_over',
+  )
+  return ended?.reason === 'single_login' ? refuse(problem('session.elsewhere')) : expired()
+}
+
 const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7).trim() : '')
 
 export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> => {
@@ -207,7 +217,7 @@ export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> =>
     if (access) return access
     // Another server may have given this token a moment ago, by an act that has not been heard of here yet.
     rights.forget(BigInt(claims.sub), claims.sid)
-    return (await look(claims)) ?? expired()
+    return (await look(claims)) ?? over(db, claims.sid)
   }
   const rotate = async (token: string): Promise<Pair> => (await rotateOnce(inner, token)) ?? expired()
   const identify: Sessions['identify'] = async (authorization, refresh) => {

@@ -81,6 +81,20 @@ const variantsOf = async (app: App): Promise<string[]> => {
   return ['account', 'mobile', 'scan', ...(wx ? ['wx'] : [])]
 }
 
+/** Public pictures that somebody has uploaded as `login-bg`, the latest first; none: the page has its own. */
+const backgroundText = `select id, file_name as name, remark from file
+  where source = 'login-bg' and bucket = 'Default' and is_public and enabled and deleted_at is null
+    and mime like 'image/%' and bytes <= 2 * 1024 * 1024
+  order by created_at desc, id desc limit 6`
+
+const backgrounds = async (app: App) => {
+  const rows = await app.db.query<{ id: bigint; name: string; remark: string }>(backgroundText)
+  return rows.map(({ id, name, remark }) => {
+    const url = `/files/p/${id}/${encodeURIComponent(name)}`
+    return { url, thumb: url, title: inEachLanguage(() => remark) }
+  })
+}
+
 export const sessionRoutes = (app: App): void =>
   serve(app, sessionCalls, {
     login: (input, visit) => login(app, visit, input),
@@ -98,7 +112,7 @@ export const sessionRoutes = (app: App): void =>
       return {}
     },
     userInfo: (_, scope) => userInfo(app, scope),
-    backgroundImg: async () => ({ items: [], interval: 8, current: 0 }),
+    backgroundImg: async () => ({ items: await backgrounds(app), interval: 8, current: 0 }),
     ip: async (_, visit) => ({ ip: visit.ip, ipVersion: isIPv6(visit.ip) ? 6 : 4, trustedProxy: app.trustsProxy }),
     appConfig: async () => ({
       globalTitle: inEachLanguage((lang) => wordsOf[lang].session.product),

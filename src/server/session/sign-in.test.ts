@@ -10,7 +10,9 @@ const { ask, look, makePerson, signIn } = world
 const quiet = vi.spyOn(console, 'log').mockImplementation(() => undefined)
 afterAll(() => quiet.mockRestore())
 // All tests come from one address: what earlier ones have used up is not counted.
-beforeEach(() => look.query(`with codes as (delete from auth_code) delete from login_lock`).then(() => undefined))
+const forget = `with codes as (delete from auth_code), log as (delete from login_log where result = 'fail')
+  delete from login_lock`
+beforeEach(() => look.query(forget).then(() => undefined))
 
 const set = (name: string, change: string) =>
   look.query(`update app_user set ${change} where user_name = $1 returning id`, [name])
@@ -34,7 +36,7 @@ const codeTo = async (target: string): Promise<string> => {
 }
 const wrongOf = (code: string): string => (code === '000000' ? '111111' : '000000')
 
-test('R-221 R-246 without any field it is the specification that speaks; with some, each missing one', async () => {
+test('R-221 R-246 without any field the answer says so; with some, each missing one is named', async () => {
   expect((await ask(sessionCalls.login, {}, { lang: 'zh-cn' })).body).toMatchObject({
     ...{ code: 400, message: '登录参数不能为空', errors: { '': ['登录参数不能为空'] } },
   })
@@ -45,7 +47,7 @@ test('R-221 R-246 without any field it is the specification that speaks; with so
 test('letters are asked for after three failures of a name, known or not, and are good once', async () => {
   await makePerson({ userName: 'cara', roles: ['entry'] })
   for (const userName of ['cara', 'nobody_c']) {
-    await look.query('delete from login_lock')
+    await look.query(forget)
     for (let n = 0; n < 3; n += 1) expect((await login({ userName, password: 'Wrong1!' })).code).toBe(40001)
     expect((await login({ userName, password: testPassword })).code).toBe(40005)
     const { captchaId, svg } = (await ask(signInCalls.captcha, {})).body.result as { captchaId: string; svg: string }
@@ -228,6 +230,40 @@ test('R-247 login-test answers whoever may verify accounts, and gives no token',
   world.app.testsLogins = false
 })
 
+test('R-244 R-245 the page is told its pictures and its address before anybody signs in', async () => {
+  await look.query(`insert into file_object values ('local', 'k', 1, now())`)
+  for (const [id, isPublic] of [
+    [71n, true],
+    [72n, false],
+  ] as const) {
+    await look.query(
+      `insert into file (id, file_name, ext, mime, bytes, sha256, bucket, storage, object_key, is_public, source,
+         remark, created_by, created_at)
+       values ($1, 'a b.jpg', 'jpg', 'image/jpeg', 1, repeat('a', 64), 'Default', 'local', 'k', $2, 'login-bg', '织机', 1,
+         now())`,
+      [id, isPublic],
+    )
+  }
+  const { body } = await ask(sessionCalls.backgroundImg, {})
+  const title = { 'zh-cn': '织机', 'zh-tw': '织机', en: '织机' }
+  const url = '/files/p/71/a%20b.jpg'
+  expect(body.result).toEqual({ items: [{ url, thumb: url, title }], interval: 8, current: 0 })
+  expect((await ask(sessionCalls.ip, {})).body.result).toEqual({ ip: '127.0.0.1', ipVersion: 4, trustedProxy: false })
+})
+
+test('where one session is allowed, signing in elsewhere ends it and says so', async () => {
+  await makePerson({ userName: 'mona', roles: ['entry'] })
+  await look.query(`insert into parameter_value (code, scope, value) values ('sys.single_login', 'global', 'true')`)
+  await look.query(`select pg_notify('parameter_changed', '')`)
+  await vi.waitFor(async () => expect(await world.app.parameters.get('sys.single_login')).toBe(true))
+  const first = await signIn('mona')
+  const second = await signIn('mona')
+  const told = await first.ask(securityCalls.mfa, {})
+  expect([told.body.code, told.body.message]).toEqual([40308, 'Your account signed in on another device'])
+  expect((await second.ask(securityCalls.mfa, {})).body.code).toBe(200)
+  await look.query(`delete from parameter_value`)
+})
+
 test('codes of an app are those of RFC 6238', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const vectors: [number, string][] = [
@@ -239,4 +275,11 @@ test('codes of an app are those of RFC 6238', () => {
   expect(stepOfCode(secret, '287082', 59_000, 0)).toBe(1)
   expect(stepOfCode(secret, '287082', 59_000, 1)).toBeNull()
   expect(stepOfCode(secret, '287082', 159_000, 0)).toBeNull()
+})
+
+test('whoever comes in while others of the same address do is asked for no letters', async () => {
+  const names = ['nora', 'nils', 'nele', 'nick', 'nina', 'noah']
+  for (const userName of names) await makePerson({ userName, roles: ['entry'] })
+  const all = await Promise.all(names.map((userName) => login({ userName, password: testPassword })))
+  expect(all.map(({ code }) => code)).toEqual(names.map(() => 200))
 })

@@ -12,6 +12,8 @@ const invalidToken = 'invalid_token'
 const pendingCode = 2020
 const successCode = 200
 const expiredCode = 401
+/** Its user has signed in elsewhere, where the product allows one session: as over as an expired one. */
+const elsewhereCode = 40308
 
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   typeof body === 'object' && body !== null && 'code' in body
@@ -56,6 +58,7 @@ export const readAnswer = async (response: Response): Promise<Answer> => {
   const body = await readBody(response)
   if (!isEnvelope(body)) return { kind: 'result', result: body }
   if (body.code === expiredCode) throw new CallFailed('expired')
+  if (body.code === elsewhereCode) throw new CallFailed('expired', String(body.message))
   if (body.errors) throw refusalOf(body)
   if (body.code === pendingCode) {
     const cacheId = response.headers.get('cache-id') ?? body.extras?.cacheId ?? ''

@@ -26,7 +26,7 @@ export type Surroundings = {
   /** Resolves at once, or when the screen is unlocked. */
   untilUnlocked: () => Promise<void>
   /** The session has ended: ask once, however many calls say so. */
-  onExpired: () => void
+  onExpired: (why: string) => void
   /** A refusal or failure the screen has not asked to show itself. */
   onTrouble: (trouble: CallRefused | CallFailed, asked: AskedFor) => void
   /** A write has succeeded: these query features are stale. */
@@ -159,7 +159,7 @@ const isOutcomeUnknown = (trouble: unknown): boolean => {
 }
 
 const tell = (trouble: unknown, options: SendOptions, { url, body }: Request): void => {
-  if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired()
+  if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired(trouble.message)
   else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
   else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused))
     around.onTrouble(trouble, { url, body: typeof body === 'string' ? body : '' })

@@ -9,7 +9,7 @@ type Module = Record<string, Record<string, unknown>>
 
 const files = import.meta.glob<Module>('../../contract/locale/*/*.ts')
 /** What the sign-in page needs; the rest comes with the frame. */
-const firstFeatures = ['shell', 'kit']
+const firstFeatures = ['shell', 'kit', 'sign-in']
 const loaded = new Set<string>()
 
 const isWanted = (path: string, lang: Lang, all: boolean): boolean => {

@@ -11,8 +11,11 @@ const publicPaths: ReadonlySet<string> = new Set([
   '/m/scan-confirm',
 ])
 
+/** The page of a phone that lets a browser in. */
+export const scanPath = '/m/scan-confirm'
+
 /** Pages that fill the window, with or without a token. */
-const wholePaths: ReadonlySet<string> = new Set(['/visualizingDemo1', '/visualizingDemo2'])
+const wholePaths: ReadonlySet<string> = new Set(['/visualizingDemo1', '/visualizingDemo2', scanPath])
 
 /** What to do with a visit: show the sign-in page, the frame, or go elsewhere first. `clear`: forget stored data. */
 export type Verdict = { show: 'signIn' | 'frame' | 'public' } | { goTo: string; clear: boolean }

@@ -1,200 +1,175 @@
-// The sign-in page: account and password; light on purpose, it loads neither the router nor antd.
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { CallRefused } from '../api/failure.ts'
+// The sign-in page: the ways in as tabs, and the steps that take their place; light on purpose, without router or antd.
+import { useCallback, useEffect, useState } from 'react'
+import type { ResultOf } from '../../contract/call.ts'
+import type { LoginResultShape, sessionCalls } from '../../contract/session.ts'
+import type { WxProvider } from '../../contract/wechat.ts'
 import { sessionApi } from '../api/session-api.ts'
-import { localStore } from '../api/storage.ts'
 import { storeTokens } from '../api/tokens.ts'
-import { Button } from '../kit/button.tsx'
-import { Checkbox } from '../kit/field.tsx'
 import { replaceHash, splitAddress } from '../kit/hash.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { Logo } from '../kit/logo.tsx'
-import { troubleText } from '../kit/trouble-text.ts'
-import { useWords } from '../kit/words.ts'
+import { toast } from '../kit/toast.tsx'
+import { say, useWords } from '../kit/words.ts'
+import { AccountCard } from './account-card.tsx'
+import { Background } from './background.tsx'
+import { BindCard } from './bind-card.tsx'
+import type { CardProps } from './card.ts'
+import { ChangeCard } from './change-card.tsx'
+import { CheckCard } from './check-card.tsx'
+import { ForgotCard } from './forgot-card.tsx'
+import { greet } from './greeting.tsx'
 import { afterSignIn } from './guard.ts'
+import { MobileCard } from './mobile-card.tsx'
+import { ScanCard } from './scan-card.tsx'
+import { quietly, type Step, troubleWords, wechatApi } from './sign-in-api.ts'
 import './sign-in.css'
-import { Weave } from './weave.tsx'
+import './sign-in-cards.css'
+import { takeWxAnswer, WxCard } from './wx-card.tsx'
 
-const lastNameKey = 'lastUserName'
-const invalidLogin = 40001
+type Config = ResultOf<(typeof sessionCalls)['appConfig']>
+type Way = 'account' | 'mobile' | 'scan' | 'wx'
+const ways: readonly Way[] = ['account', 'mobile', 'scan', 'wx']
 
-type Errors = { userName?: string; password?: string }
+/** What stands in the place of the ways in. */
+type Place = null | 'forgot' | Exclude<LoginResultShape, Step<'done'>>
 
-/** What the server said, in its words, with the tries that are left if it told. */
-const refusalText = (trouble: unknown, triesLeft: (n: number) => string): string => {
-  if (!(trouble instanceof CallRefused)) return ''
-  const left = trouble.problems[0]?.args.left
-  return trouble.code === invalidLogin && left !== undefined
-    ? `${trouble.message} ${triesLeft(Number(left))}`
-    : trouble.message
+const useConfig = (): Config | null => {
+  const [config, setConfig] = useState<Config | null>(null)
+  useEffect(() => {
+    // Without it the page knows the usual way in, which is enough.
+    sessionApi.appConfig({}, quietly).then(setConfig, () => setConfig(null))
+  }, [])
+  return config
 }
 
-const useSignIn = () => {
-  const t = useWords('shell')
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
-  const signIn = async (userName: string, password: string, remember: boolean) => {
-    const missing = {
-      userName: userName ? undefined : t('userNameEmpty'),
-      password: password ? undefined : t('passwordEmpty'),
-    }
-    setErrors(missing)
-    if (missing.userName || missing.password || isBusy) return
-    setBusy(true)
-    try {
-      const done = await sessionApi.login({ loginType: 'account', userName, password, remember }, { quiet: true })
-      if (done.step !== 'done') return
-      storeTokens(done.accessToken, done.refreshToken, remember)
-      localStore.write(lastNameKey, userName)
-      const { search } = splitAddress(location.hash.slice(1))
-      replaceHash(afterSignIn(search))
-    } catch (trouble) {
-      // A refusal belongs under the field; what is not a refusal has to be said there too, for nothing else is on the
-      // page.
-      setErrors({
-        password: refusalText(trouble, (n) => t('triesLeft', { n })) || troubleText(trouble) || t('netError'),
-      })
-      setBusy(false)
-    }
+const enter = (done: Step<'done'>, remember: boolean): void => {
+  storeTokens(done.accessToken, done.refreshToken, remember)
+  greet(done.user.realName || done.user.userName || '')
+  if (done.passwordWarnDays !== undefined) {
+    toast({ look: 'note', title: say('signIn:warnDays', { n: done.passwordWarnDays }) })
   }
-  return { isBusy, errors, setErrors, signIn }
+  const { search } = splitAddress(location.hash.slice(1))
+  replaceHash(afterSignIn(search))
 }
 
-const FieldError = (props: { id: string; text: string | undefined }) =>
-  props.text ? (
-    <p id={props.id} className="sign-in-error" role="alert">
-      <Icon name="error" size={14} /> {props.text}
-    </p>
-  ) : null
+const useWay = () => {
+  const [way, setWay] = useState<Way>('account')
+  const [place, setPlace] = useState<Place>(null)
+  const [remember, setRemember] = useState(false)
+  const [provider, setProvider] = useState<WxProvider>('open')
+  const [message, setMessage] = useState('')
+  const onResult = useCallback((result: LoginResultShape, kept?: boolean) => {
+    if (kept !== undefined) setRemember(kept)
+    setMessage('')
+    if (result.step === 'done') enter(result, kept ?? false)
+    else setPlace(result)
+  }, [])
+  const onStep = (result: LoginResultShape) => onResult(result, remember)
+  const over = (said: string) => {
+    setPlace(null)
+    setMessage(said)
+  }
+  useEffect(() => {
+    const answer = takeWxAnswer()
+    if (!answer) return
+    setProvider(answer.provider)
+    setWay('wx')
+    wechatApi.login(answer, quietly).then(onResult, (trouble) => setMessage(troubleWords(trouble)))
+  }, [onResult])
+  const choose = (next: Way) => {
+    setWay(next)
+    setMessage('')
+  }
+  return { way, choose, place, setPlace, remember, provider, message, onResult, onStep, over }
+}
 
-const PasswordField = (props: { value: string; error: string | undefined; onChange: (value: string) => void }) => {
+const Ways = (props: { offered: readonly Way[]; way: Way; onChoose: (way: Way) => void }) => {
+  const t = useWords('signIn')
+  const move = (by: number) => {
+    const at = props.offered.indexOf(props.way)
+    const next = props.offered[(at + by + props.offered.length) % props.offered.length]
+    if (next) props.onChoose(next)
+    if (next) document.getElementById(`way-${next}`)?.focus()
+  }
+  if (props.offered.length < 2) return null
+  return (
+    <div
+      role="tablist"
+      aria-label={t('ways')}
+      className="sign-in-ways"
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') move(1)
+        else if (event.key === 'ArrowLeft') move(-1)
+      }}
+    >
+      {props.offered.map((way) => (
+        <button
+          key={way}
+          id={`way-${way}`}
+          type="button"
+          role="tab"
+          aria-selected={way === props.way}
+          tabIndex={way === props.way ? 0 : -1}
+          onClick={() => props.onChoose(way)}
+        >
+          {t(way)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const WayCard = ({ way, message, ...card }: CardProps & { way: Way; message: string }) => {
+  if (way === 'mobile') return <MobileCard {...card} />
+  if (way === 'scan') return <ScanCard {...card} />
+  return way === 'wx' ? <WxCard error={message} /> : <AccountCard {...card} />
+}
+
+const Cards = ({ config }: { config: Config | null }) => {
   const t = useWords('shell')
-  const [isShown, setShown] = useState(false)
-  const [isCapsOn, setCapsOn] = useState(false)
-  const watchCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'))
+  const { way, choose, place, setPlace, remember, provider, message, onResult, onStep, over } = useWay()
+  const rule = config?.passwordPolicy ?? 'spec'
+  const back = () => setPlace(null)
+  const captchaMode = config?.captcha ?? 'auto'
+  if (place === 'forgot') return <ForgotCard rule={rule} captchaMode={captchaMode} onBack={back} />
+  const steps = { onResult: onStep, onBack: back }
+  if (place?.step === 'check') return <CheckCard {...steps} step={place} remember={remember} onOver={over} />
+  if (place?.step === 'changePassword') return <ChangeCard {...steps} step={place} rule={rule} />
+  if (place?.step === 'bind') return <BindCard {...steps} step={place} provider={provider} />
+  const offered = ways.filter((each) => (config?.variants ?? ['account']).includes(each))
   return (
     <>
-      <label htmlFor="password">{t('password')}</label>
-      <span className={`field sign-in-field ${props.error ? 'field-invalid' : ''}`}>
-        <input
-          id="password"
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={256}
-          aria-invalid={props.error ? true : undefined}
-          aria-describedby={props.error ? 'password-error' : undefined}
-          value={props.value}
-          onChange={(event) => props.onChange(event.target.value)}
-          onKeyUp={watchCaps}
-          onKeyDown={watchCaps}
-          onBlur={() => setCapsOn(false)}
-        />
-        <button
-          type="button"
-          className="field-clear"
-          aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon name={isShown ? 'eye-off' : 'eye'} />
-        </button>
-      </span>
-      <FieldError id="password-error" text={props.error} />
-      <p className="sign-in-caps" role="status">
-        {isCapsOn && (
-          <>
-            <Icon name="capslock" size={14} /> {t('capsLock')}
-          </>
-        )}
-      </p>
+      <h1>{t('signIn')}</h1>
+      <Ways offered={offered} way={way} onChoose={choose} />
+      {message && way !== 'wx' && (
+        <p className="sign-in-error" role="alert">
+          <Icon name="error" size={14} /> {message}
+        </p>
+      )}
+      <WayCard
+        key={`${way} ${captchaMode === 'always'}`}
+        way={way}
+        message={message}
+        onResult={onResult}
+        onForgot={() => setPlace('forgot')}
+        captchaMode={captchaMode}
+      />
     </>
   )
-}
-
-const SignInForm = () => {
-  const t = useWords('shell')
-  const { isBusy, errors, setErrors, signIn } = useSignIn()
-  const [userName, setUserName] = useState(localStore.read<string>(lastNameKey) ?? '')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const isNameKnown = localStore.read<string>(lastNameKey) !== undefined
-    form.current?.querySelector<HTMLInputElement>(isNameKnown ? '#password' : '#userName')?.focus()
-  }, [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void signIn(userName.trim(), password, remember)
-  }
-  return (
-    <form ref={form} className="sign-in-form" onSubmit={submit} noValidate>
-      <h1>{t('signIn')}</h1>
-      <label htmlFor="userName">{t('userName')}</label>
-      <span className={`field sign-in-field ${errors.userName ? 'field-invalid' : ''}`}>
-        <input
-          id="userName"
-          name="userName"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          aria-invalid={errors.userName ? true : undefined}
-          aria-describedby={errors.userName ? 'userName-error' : undefined}
-          value={userName}
-          onChange={(event) => setUserName(event.target.value)}
-        />
-      </span>
-      <FieldError id="userName-error" text={errors.userName} />
-      <PasswordField
-        value={password}
-        error={errors.password}
-        onChange={(value) => {
-          setPassword(value)
-          setErrors({})
-        }}
-      />
-      <div className="sign-in-remember">
-        <Checkbox checked={remember} onChange={setRemember}>
-          {t('remember')}
-        </Checkbox>
-        <span>{t('rememberHint')}</span>
-      </div>
-      <Button look="solid" submit busy={isBusy} className="sign-in-button">
-        {t('signIn')}
-        <Icon name="enter" size={14} />
-      </Button>
-      <p className="sign-in-lock">
-        <Icon name="shield-check" /> {t('lockHint')}
-      </p>
-    </form>
-  )
-}
-
-const useVersion = (): string => {
-  const [version, setVersion] = useState('')
-  useEffect(() => {
-    sessionApi.appConfig({}, { quiet: true }).then(
-      (config) => setVersion(config.version),
-      // The version is an ornament; signing in does not need it.
-      () => setVersion(''),
-    )
-  }, [])
-  return version
 }
 
 /** The page at `/login`. */
 const SignIn = () => {
   const t = useWords('shell')
-  const version = useVersion()
+  const config = useConfig()
   useEffect(() => {
     document.title = `${t('signIn')} - ${t('product')}`
   }, [t])
   return (
     <div className="sign-in">
       <section className="sign-in-cloth" aria-label={t('product')}>
-        <Weave />
+        <Background />
         <div className="sign-in-brand">
           <Logo size={30} />
           <b>{t('product')}</b>
@@ -209,8 +184,10 @@ const SignIn = () => {
         <div className="sign-in-language">
           <LanguageChoice />
         </div>
-        <SignInForm />
-        <footer className="sign-in-foot">{version && `${t('product')} ${version}`}</footer>
+        <div className="sign-in-form">
+          <Cards config={config} />
+        </div>
+        <footer className="sign-in-foot">{config && `${t('product')} ${config.version}`}</footer>
       </main>
     </div>
   )

@@ -3,6 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { HashRouter } from 'react-router'
+import { keepSignedIn } from '../api/keep-signed-in.ts'
 import { markStale, queryClient } from '../api/query.ts'
 import { surround } from '../api/send.ts'
 import { lendAccountSet, setUser, useUser } from '../api/session.ts'
@@ -120,6 +121,7 @@ const Shell = () => {
   const built = useMemo(() => buildRoutes(user?.menuRoutes ?? [], user?.roles ?? [], files), [user])
   useEffect(() => listenToOthers(), [])
   useEffect(() => lendAccountSet(), [])
+  useEffect(() => keepSignedIn(), [])
   useEffect(() => followSettings(), [])
   useKeptTheme()
   useLocking()

@@ -38,6 +38,7 @@ export const cli: typeof cliZhCn = {
   found: '{name}: {text}',
   userMade: 'user {name} made',
   userReset: 'the password of {name} was reset and every session ended',
+  wechatSet: 'the WeChat application of {name} is set',
   granted: 'granted to {name}: {rights} ({sets})',
   demoLoaded: 'the demo group is there',
   demoServed: 'a server works on this database: stop it first',

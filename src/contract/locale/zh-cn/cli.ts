@@ -37,6 +37,7 @@ export const cli = {
   found: '{name}：{text}',
   userMade: '用户 {name} 已建立',
   userReset: '用户 {name} 的密码已重置，所有登录已失效',
+  wechatSet: '{name} 的微信应用已设置',
   granted: '已授权 {name}：{rights}（{sets}）',
   demoLoaded: '演示数据已就绪',
   demoServed: '有服务正在使用此数据库，请先停止',

@@ -38,6 +38,7 @@ export const cli: typeof cliZhCn = {
   found: '{name}：{text}',
   userMade: '使用者 {name} 已建立',
   userReset: '使用者 {name} 的密碼已重設，所有登入已失效',
+  wechatSet: '{name} 的微信應用程式已設定',
   granted: '已授權 {name}：{rights}（{sets}）',
   demoLoaded: '示範資料已就緒',
   demoServed: '有服務正在使用此資料庫，請先停止',

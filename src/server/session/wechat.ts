@@ -1,0 +1,151 @@
+// Serves signing in by WeChat and the package that lets a page use functions of WeChat (§2.8, §2.9).
+import { createHash, randomBytes } from 'node:crypto'
+import type { LoginResultShape } from '../../contract/session.ts'
+import { type WxProvider, wechatCalls } from '../../contract/wechat.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { App } from '../kernel/http.ts'
+import type { Visit } from '../kernel/scope.ts'
+import { tokenHash } from '../kernel/secret.ts'
+import { serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { logRefusals } from './login-log.ts'
+import { personOf, toldPassword } from './security-trail.ts'
+import { proceed } from './step.ts'
+import { issueTicket, type Step, seeTicket, takeTicket, ticketSeconds } from './ticket.ts'
+import { jsTicket, personOfCode, type WxApp, type WxPerson, wxApp, wxApps } from './wechat-api.ts'
+import { admitted, byPassword } from './who.ts'
+
+const jsApiList = ['scanQRCode', 'chooseImage', 'uploadImage', 'previewImage', 'getLocation', 'hideMenuItems']
+
+/** SHA-1 of the fields in the order and spelling that WeChat reads them in; values are not escaped. */
+export const signatureOf = (given: { ticket: string; nonce: string; timestamp: number; url: string }): string => {
+  const { ticket, nonce, timestamp, url } = given
+  const text = `jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url}`
+  return createHash('sha1').update(text).digest('hex')
+}
+
+const addressOf = (text: string): URL | null => {
+  try {
+    return new URL(text)
+  } catch {
+    // No address at all.
+    return null
+  }
+}
+
+/** An address of a page of ours: WeChat would sign for whoever asks. */
+const ownAddress = ({ redirectHosts }: WxApp, given: string, path: string): string => {
+  const address = addressOf(given)
+  const isOurs = address !== null && /^https?:$/.test(address.protocol) && redirectHosts.includes(address.host)
+  if (!isOurs) refuse(problem('input.invalid', path, { rule: 'format' }))
+  return given.split('#')[0] ?? ''
+}
+
+const signPackage = async (app: App, given: string | undefined) => {
+  const asked = given || refuse(problem('login.urlEmpty', 'url'))
+  const wx = await wxApp(app, 'oa')
+  const url = ownAddress(wx, asked, 'url')
+  const [ticket, nonce] = [await jsTicket(app, wx), randomBytes(8).toString('hex')]
+  const timestamp = Math.floor(Date.now() / 1000)
+  const signature = signatureOf({ ticket, nonce, timestamp, url })
+  return { appId: wx.appId, timestamp, nonceStr: nonce, signature, url, jsApiList }
+}
+
+/** Where the browser goes; the order of the fields and the end are what WeChat wants. */
+const authorizeUrl = ({ provider, appId }: WxApp, redirect: string, state: string): string => {
+  const [way, scope] = provider === 'open' ? ['qrconnect', 'snsapi_login'] : ['oauth2/authorize', 'snsapi_base']
+  const wanted = provider === 'oa' ? 'snsapi_userinfo' : scope
+  const fields = `appid=${appId}&redirect_uri=${encodeURIComponent(redirect)}&response_type=code&scope=${wanted}`
+  return `https://open.weixin.qq.com/connect/${way}?${fields}&state=${state}#wechat_redirect`
+}
+
+const authorize = async (app: App, visit: Visit, provider: WxProvider | undefined, redirect = '') => {
+  const apps = await wxApps(app)
+  const providers = apps.map((each) => each.provider)
+  if (provider === undefined) return { providers, url: '' }
+  const wx = await wxApp(app, provider)
+  const back = ownAddress(wx, redirect, 'redirect')
+  const { ticket: state } = await issueTicket(app.db, 'wxState', null, {})
+  const secure = visit.isSecure === true ? '; Secure' : ''
+  // Back from another site: a strict cookie would not come along with the page, but the page asks for itself.
+  const cookie = `wxs=${tokenHash(state)}; Path=/system/auth; HttpOnly; SameSite=Lax; Max-Age=${ticketSeconds.wxState}`
+  visit.answerHeader('set-cookie', cookie + secure)
+  return { providers, url: authorizeUrl(wx, back, state) }
+}
+
+/** The answer of WeChat must be for a question of this very browser; programs within WeChat ask none. */
+const checkState = async (app: App, visit: Visit, provider: WxProvider, state: string): Promise<void> => {
+  if (provider === 'mini') return
+  if (visit.wxState === undefined || visit.wxState !== tokenHash(state)) refuse(problem('login.ticket', 'state'))
+  await takeTicket(app.db, 'wxState', state)
+}
+
+const boundText = `select user_id as id from user_wechat
+  where (app_id = $1 and openid = $2) or (unionid <> '' and unionid = $3) order by (openid = $2) desc limit 1`
+
+const step: Step = { remember: false, kind: 'web', device: '', way: 'wx', isChecked: false }
+
+type Waiting = { provider: WxProvider; appId: string; person: WxPerson }
+
+const enterBy = async (app: App, visit: Visit, provider: WxProvider, code: string): Promise<LoginResultShape> => {
+  const wx = await wxApp(app, provider)
+  const person = await personOfCode(app, wx, code)
+  const [bound] = await app.db.query<{ id: bigint }>(boundText, [wx.appId, person.openid, person.unionid])
+  if (bound) return proceed(app, visit, await admitted(app, bound.id), { ...step, kind: kindOf(provider) })
+  const waiting: Waiting = { provider, appId: wx.appId, person }
+  const issued = await issueTicket(app.db, 'bind', null, waiting)
+  return { step: 'bind', ...issued, nick: person.nick, avatar: person.avatar }
+}
+
+const kindOf = (provider: WxProvider): string => (provider === 'open' ? 'web' : 'wx')
+
+const bindText = `insert into user_wechat (user_id, provider, app_id, openid, unionid, nick, avatar, bound_at)
+  values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing returning user_id`
+
+type Bind = { ticket: string; userName: string; password: string }
+
+const bind = async (app: App, gate: Gate, visit: Visit, { ticket, userName, password }: Bind) => {
+  const seen = await seeTicket<Waiting>(app.db, 'bind', ticket)
+  if (!seen) return refuse(problem('login.ticket', 'ticket'))
+  const access = await byPassword(app, visit, userName, password)
+  const { provider, appId, person } = seen.payload
+  const given = [access.user.id, provider, appId, person.openid, person.unionid, person.nick, person.avatar]
+  await app.db.transaction(async (tx) => {
+    await takeTicket(tx, 'bind', ticket)
+    const done = await tx.query(bindText, given)
+    // One of a kind for each user, and none for two of them.
+    if (done.length === 0) refuse(problem('wechat.bound'))
+    await toldPassword(gate, tx, personOf(access, visit), 'bindWechat')
+  })
+  return proceed(app, visit, access, { ...step, kind: kindOf(provider) })
+}
+
+export const wechatRoutes = (app: App, gate: Gate): void =>
+  serve(app, wechatCalls, {
+    authorize: ({ provider, redirect }, visit) => authorize(app, visit, provider, redirect),
+    login: ({ provider, code = '', state = '', bind: wanted }, visit) =>
+      logRefusals(app.db, visit, { kind: 'wx', userName: wanted?.userName ?? '' }, async () => {
+        if (wanted) return bind(app, gate, visit, wanted)
+        if (code === '') refuse(problem('input.invalid', 'code', { rule: 'required' }))
+        await wxApp(app, provider)
+        await checkState(app, visit, provider, state)
+        return enterBy(app, visit, provider, code)
+      }),
+    signPackage: ({ url }) => signPackage(app, url),
+    bound: (_, { db, user }) =>
+      db.query<{ provider: WxProvider; nick: string; boundAt: string }>(
+        `select provider, nick, bound_at as "boundAt" from user_wechat where user_id = $1 order by provider limit 10`,
+        [user.id],
+      ),
+    unbind: async ({ provider }, scope) => {
+      await app.db.transaction(async (tx) => {
+        const gone = await tx.query('delete from user_wechat where user_id = $1 and provider = $2 returning user_id', [
+          ...[scope.user.id, provider],
+        ])
+        if (gone.length === 0) refuse(problem('record.missing', 'provider'))
+        await toldPassword(gate, tx, actorOf(scope), 'unbindWechat')
+      })
+      return {}
+    },
+  })

@@ -1,0 +1,98 @@
+// A name and the code that was sent to it: for coming in without the password, and for setting a new one.
+import { type ReactNode, useState } from 'react'
+import type { CodeSentShape } from '../../contract/sign-in.ts'
+import { localStore } from '../api/storage.ts'
+import { useWords } from '../kit/words.ts'
+import { CaptchaField, type CaptchaMode, useCaptcha } from './captcha-field.tsx'
+import { SendCode } from './send-code.tsx'
+import { codeOf, refusedAs, troubleWords } from './sign-in-api.ts'
+import { CodeBoxes, SignInText } from './sign-in-fields.tsx'
+
+const lastWhoKey = 'lastSignInWho'
+
+export type CodeErrors = { who?: string; code?: string; captcha?: string }
+
+/** What is typed, what is wrong with it, and what is sent along. */
+export const useCodeForm = (captchaMode: CaptchaMode) => {
+  const t = useWords('signIn')
+  const captcha = useCaptcha(captchaMode)
+  const [who, setWho] = useState(localStore.read<string>(lastWhoKey) ?? '')
+  const [code, setCode] = useState('')
+  const [note, setNote] = useState('')
+  const [errors, setErrors] = useState<CodeErrors>({})
+  const fail = (trouble: unknown, place: 'who' | 'code') => {
+    const number = codeOf(trouble)
+    const isCaptcha = number === refusedAs.captchaNeeded || number === refusedAs.captchaWrong
+    setErrors({ [isCaptcha ? 'captcha' : place]: troubleWords(trouble) })
+    if (isCaptcha || captcha.isShown) captcha.renew()
+  }
+  /** Whether nothing is missing; what is missing is said. */
+  const isFilled = (wantsCode: boolean): boolean => {
+    const missing: CodeErrors = {
+      ...(who.trim() ? {} : { who: t('whoEmpty') }),
+      ...(wantsCode && code.length < 6 ? { code: t('codeEmpty') } : {}),
+      ...(captcha.picture && captcha.typed === '' ? { captcha: t('captchaEmpty') } : {}),
+    }
+    setErrors(missing)
+    return Object.keys(missing).length === 0
+  }
+  const keepWho = () => localStore.write(lastWhoKey, who.trim())
+  return { captcha, who, setWho, code, setCode, note, setNote, errors, setErrors, fail, isFilled, keepWho }
+}
+
+type Form = ReturnType<typeof useCodeForm>
+
+export const CodeForm = (props: {
+  form: Form
+  send: (who: string) => Promise<CodeSentShape>
+  onFull: (code: string) => void
+  children?: ReactNode
+}) => {
+  const t = useWords('signIn')
+  const { form, send } = props
+  const press = async () => (form.isFilled(false) ? send(form.who.trim()) : null)
+  return (
+    <>
+      <SignInText
+        id="who"
+        label={t('who')}
+        value={form.who}
+        error={form.errors.who}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        beside={
+          <SendCode
+            send={press}
+            onSent={() => {
+              form.setNote(t('codeSent'))
+              document.getElementById('code')?.focus()
+            }}
+            onTrouble={(trouble) => form.fail(trouble, 'who')}
+          />
+        }
+        onChange={(who) => {
+          form.setWho(who)
+          form.setErrors({})
+        }}
+      />
+      <CaptchaField captcha={form.captcha} error={form.errors.captcha} />
+      <p className="sign-in-note" role="status">
+        {form.note}
+      </p>
+      <CodeBoxes
+        id="code"
+        label={t('code')}
+        value={form.code}
+        error={form.errors.code}
+        onChange={(code) => {
+          form.setCode(code)
+          form.setErrors({})
+        }}
+        onFull={props.onFull}
+      />
+      {props.children}
+    </>
+  )
+}

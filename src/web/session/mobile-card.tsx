@@ -1,0 +1,53 @@
+// Signing in by a code that is sent to the phone or by mail.
+import { type FormEvent, useState } from 'react'
+import { sessionApi } from '../api/session-api.ts'
+import { Button } from '../kit/button.tsx'
+import { Checkbox } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useWords } from '../kit/words.ts'
+import type { CardProps } from './card.ts'
+import { CodeForm, useCodeForm } from './code-form.tsx'
+import { quietly, signInApi } from './sign-in-api.ts'
+
+export const MobileCard = ({ onResult, captchaMode }: CardProps) => {
+  const t = useWords('shell')
+  const form = useCodeForm(captchaMode)
+  const [remember, setRemember] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const signIn = async (code: string) => {
+    if (isBusy || !form.who.trim()) return void form.isFilled(true)
+    setBusy(true)
+    try {
+      const given = { loginType: 'mobile', mobile: form.who.trim(), code, remember, ...form.captcha.given } as const
+      const result = await sessionApi.login(given, quietly)
+      form.keepWho()
+      onResult(result, remember)
+    } catch (trouble) {
+      form.fail(trouble, 'code')
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.isFilled(true)) void signIn(form.code)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <CodeForm
+        form={form}
+        send={(username) => signInApi.sendCode({ username, ...form.captcha.given }, quietly)}
+        onFull={(code) => void signIn(code)}
+      >
+        <div className="sign-in-remember">
+          <Checkbox checked={remember} onChange={setRemember}>
+            {t('remember')}
+          </Checkbox>
+        </div>
+      </CodeForm>
+      <Button look="solid" submit busy={isBusy} className="sign-in-button">
+        {t('signIn')}
+        <Icon name="enter" size={14} />
+      </Button>
+    </form>
+  )
+}

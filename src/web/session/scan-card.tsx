@@ -1,0 +1,93 @@
+// Signing in by a scan: shows the picture, asks every two seconds whether a phone has let this browser in.
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { sessionApi } from '../api/session-api.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useWords } from '../kit/words.ts'
+import type { CardProps } from './card.ts'
+import { useCountdown } from './countdown.ts'
+import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
+
+const Qr = lazy(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))
+
+const pollMs = 2000
+
+type Shown = { scanId: string; secret: string; text: string }
+type State = 'loading' | 'created' | 'scanned' | 'expired' | 'cancelled' | 'failed'
+
+/** Asks until it is decided; a lost answer is asked for again. */
+const useScan = (onResult: CardProps['onResult']) => {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [state, setState] = useState<State>('loading')
+  const [by, setBy] = useState('')
+  const [error, setError] = useState('')
+  const [left, begin] = useCountdown()
+  const renew = useCallback(async () => {
+    setState('loading')
+    setError('')
+    try {
+      const made = await scanApi.create({}, quietly)
+      setShown({ scanId: made.scanId, secret: made.pollSecret, text: `${location.origin}${made.qrPath}` })
+      begin(made.expiresIn)
+      setState('created')
+    } catch (trouble) {
+      setError(troubleWords(trouble))
+      setState('failed')
+    }
+  }, [begin])
+  useEffect(() => void renew(), [renew])
+  useEffect(() => {
+    if (!shown || (state !== 'created' && state !== 'scanned')) return
+    const ask = async () => {
+      const answer = await scanApi.status({ scanId: shown.scanId, secret: shown.secret }, quietly).catch(() => null)
+      if (!answer) return
+      if (answer.state === 'scanned') setBy(answer.scannedBy?.realName ?? '')
+      if (answer.loginTicket) {
+        const given = { loginType: 'scan', scanId: shown.scanId, ticket: answer.loginTicket } as const
+        await sessionApi.login(given, quietly).then(
+          (result) => onResult(result, false),
+          (trouble) => {
+            setError(troubleWords(trouble))
+            setState('failed')
+          },
+        )
+      } else setState(answer.state === 'used' || answer.state === 'confirmed' ? 'expired' : answer.state)
+    }
+    const timer = setInterval(() => void ask(), pollMs)
+    return () => clearInterval(timer)
+  }, [shown, state, onResult])
+  return { shown, state, by, error, left, renew }
+}
+
+export const ScanCard = ({ onResult }: CardProps) => {
+  const t = useWords('signIn')
+  const { shown, state, by, error, left, renew } = useScan(onResult)
+  const isOver = state === 'expired' || state === 'cancelled' || state === 'failed'
+  const said = { expired: t('scanExpired'), cancelled: t('scanCancelled'), failed: error }
+  return (
+    <div className="sign-in-scan">
+      <div className={`scan-picture ${isOver || state === 'scanned' ? 'scan-picture-pale' : ''}`}>
+        {shown && (
+          <Suspense>
+            <Qr value={shown.text} size={184} level="M" title={t('scanQr')} />
+          </Suspense>
+        )}
+        {isOver && (
+          <button type="button" className="scan-over" onClick={() => void renew()}>
+            <Icon name="refresh" size={20} />
+            <span>{said[state]}</span>
+          </button>
+        )}
+        {state === 'scanned' && (
+          <span className="scan-over">
+            <Icon name="check-circle" size={24} />
+            <span>{by}</span>
+          </span>
+        )}
+      </div>
+      <p className="sign-in-text" role="status">
+        {state === 'scanned' ? t('scanned') : t('scanText')}
+      </p>
+      <p className="sign-in-hint">{state === 'created' ? t('scanLeft', { s: left }) : t('scanHow')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// The calls around signing in, each refused quietly: its card says what is wrong.
+import { scanCalls } from '../../contract/scan.ts'
+import type { LoginResultShape } from '../../contract/session.ts'
+import { signInCalls } from '../../contract/sign-in.ts'
+import { wechatCalls } from '../../contract/wechat.ts'
+import { client } from '../api/client.ts'
+import { CallRefused } from '../api/failure.ts'
+import { send } from '../api/send.ts'
+import { troubleText } from '../kit/trouble-text.ts'
+import { say } from '../kit/words.ts'
+
+export const signInApi = client(signInCalls, send)
+export const scanApi = client(scanCalls, send)
+export const wechatApi = client(wechatCalls, send)
+export const quietly = { quiet: true } as const
+
+export type Step<S extends LoginResultShape['step']> = Extract<LoginResultShape, { step: S }>
+
+/** Numbers of refusals that a card does something about. */
+export const refusedAs = { failed: 40001, captchaWrong: 40004, captchaNeeded: 40005, ticket: 40008, tooSoon: 42902 }
+
+/** From this number of tries that are left on, the server asks for letters. */
+export const triesBeforeCaptcha = 2
+
+export const codeOf = (trouble: unknown): number => (trouble instanceof CallRefused ? trouble.code : 0)
+
+export const triesLeft = (trouble: unknown): number | null => {
+  const left = trouble instanceof CallRefused ? trouble.problems[0]?.args.left : undefined
+  return left === undefined ? null : Number(left)
+}
+
+/** What the server said, in its words; of wrong passwords the tries that are left are told when they are few. */
+export const troubleWords = (trouble: unknown): string => {
+  const left = triesLeft(trouble)
+  const said = troubleText(trouble) || say('shell:netError')
+  return left !== null && left <= triesBeforeCaptcha ? `${said} ${say('shell:triesLeft', { n: left })}` : said
+}

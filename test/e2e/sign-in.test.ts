@@ -1,0 +1,105 @@
+// The sign-in page on a phone and on a desk: a password that must be changed, letters to copy, and a scan.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productWorld, testPassword } from '../client.ts'
+import { openPage, startBrowser } from './chromium.ts'
+
+const product = await productWorld()
+const { look } = product
+await product.makePerson({ userName: 'paula', roles: ['manager'] })
+await product.makePerson({ userName: 'quinn', roles: ['manager'] })
+await look.query(`update app_user set password_must_change = true where user_name = 'paula'`)
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let browser: Browser
+let address: string
+beforeAll(async () => {
+  address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  browser = await startBrowser()
+})
+afterAll(() => browser?.close())
+
+const open = async (path: string, wish: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
+  const { page } = await openPage(browser, { lang: 'zh-cn', ...wish })
+  await page.goto(`${address}/#${path}`)
+  return page
+}
+const fillName = async (page: Page, userName: string, password: string) => {
+  await page.fill('#userName', userName)
+  await page.fill('#password', password)
+  await page.keyboard.press('Enter')
+}
+const pathOf = (page: Page): string => new URL(page.url()).hash.slice(1)
+
+/** What axe finds on the page, and whether anything runs over its right edge. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    type Found = { violations: { id: string; impact: string; nodes: { html: string }[] }[] }
+    const { axe } = window as never as { axe: { run: () => Promise<Found> } }
+    const { violations } = await axe.run()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const isOver = document.documentElement.scrollWidth > innerWidth
+    return [...serious.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`), ...(isOver ? ['runs over'] : [])]
+  })
+}
+
+test('R-160 R-161 R-163 a given password is changed first, then one is where one wanted to be', async () => {
+  const page = await open('/voucher/list?month=2025-12')
+  await page.waitForURL(/#\/login\?redirect=/)
+  await fillName(page, 'paula', testPassword)
+  await page.getByRole('heading', { name: '修改密码' }).waitFor()
+  await page.fill('#newPassword', 'abc')
+  await page.fill('#passwordAgain', 'abc')
+  await page.keyboard.press('Enter')
+  await page.getByText('密码须为6-16位，且包含字母、数字和符号').waitFor()
+  await page.fill('#newPassword', 'Korn7!blume')
+  await page.fill('#passwordAgain', 'Korn7!blum')
+  await page.keyboard.press('Enter')
+  await page.getByText('两次输入的密码不一致').waitFor()
+  await page.fill('#passwordAgain', 'Korn7!blume')
+  await page.keyboard.press('Enter')
+  await page.getByText(/好，paula/).waitFor()
+  await expect.poll(() => pathOf(page)).toBe('/voucher/list?month=2025-12')
+  await page.goto(`${address}/#/login?redirect=//evil.example`)
+  await expect.poll(() => pathOf(page)).toBe('/home/dashboard')
+  await page.context().close()
+})
+
+test('on a phone every card fits and can be used; letters come after three failures', async () => {
+  const page = await open('/login', { width: 360, height: 740, lang: 'en' })
+  for (let n = 0; n < 3; n += 1) {
+    await fillName(page, 'nobody_e', 'Wrong1!')
+    await page.getByRole('alert').waitFor()
+    await page.locator('.sign-in-button[aria-busy]').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('img', { name: 'Letters to copy' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.click('#way-mobile')
+  await page.getByLabel('Code', { exact: true }).fill('１２３')
+  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('123')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Code' }).press('ArrowRight')
+  await page.getByRole('img', { name: 'QR code for signing in' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a scan that is confirmed in another browser lets this one in', async () => {
+  await look.query(`with log as (delete from login_log) delete from login_lock`)
+  const desk = await open('/login')
+  const made = desk.waitForResponse(/scan\/create/)
+  await desk.getByRole('tab', { name: '扫码' }).click()
+  const { result } = (await (await made).json()) as { result: { qrPath: string } }
+  const phone = await open(result.qrPath.slice(2), { width: 360, height: 740 })
+  await phone.waitForURL(/#\/login\?redirect=%2Fm%2Fscan-confirm/)
+  await fillName(phone, 'quinn', testPassword)
+  await phone.getByRole('button', { name: '确认登录' }).waitFor()
+  expect(await faultsOf(phone)).toEqual([])
+  await desk.getByText('已扫描，请在手机上确认').waitFor()
+  await phone.getByRole('button', { name: '确认登录' }).click()
+  await phone.getByText('已确认').waitFor()
+  await expect.poll(() => pathOf(desk), { timeout: 8000 }).toBe('/home/dashboard')
+})
