@@ -136,12 +136,13 @@ const told: Readonly<Record<string, readonly string[]>> = {
   reportSchedule: ['POST /gl/report-delivery/schedule', 'DELETE /gl/report-delivery/schedule'],
   listView: ['POST /gl/list-view/save', 'DELETE /gl/list-view'],
   file: ['PUT /system/sys-file/file-info', 'DELETE /system/sys-file/file'],
-  errorRecord: [
-    'PUT /system/error-record/handle',
-    'POST /system/error-record/batch',
-    'POST /system/error-record/comment',
-    'DELETE /system/error-record',
-  ],
+  announcement: ['POST /add', 'PUT /update', 'DELETE /delete', 'POST /publish', 'POST /withdraw'].map((at) =>
+    at.replace(' ', ' /system/notice'),
+  ),
+  ...{ homeDefault: ['PUT /home/layout/default'], themeDefault: ['PUT /home/theme'] },
+  errorRecord: ['PUT /handle', 'POST /batch', 'POST /comment', 'DELETE '].map((at) =>
+    at.replace(' ', ' /system/error-record').trim(),
+  ),
   saleBill: [
     'POST /gl/sale-bill/import',
     'POST /gl/sale-bill/feed',
@@ -199,6 +200,8 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'DELETE /system/draft',
     'PUT /system/setting',
     'POST /system/notice/read',
+    ...['POST /system/notice/forget', 'POST /system/notice/ask-access', 'POST /system/user/avatar'],
+    ...['PUT /system/user/profile', 'PUT /home/layout', 'DELETE /home/layout', 'POST /home/layout/restore'],
     'POST /gl/voucher/draft',
     'POST /gl/related-company/propose',
     'POST /gl/voucher/here',

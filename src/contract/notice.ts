@@ -1,7 +1,7 @@
 // The calls of notices: what happened that the caller should know, and that it has been read (administration §3.14).
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id } from './shape.ts'
+import { Id, Page, paging } from './shape.ts'
 
 /** What a notice may be about; its sentence is `kind_<kind>` of the words `notice`. */
 export const noticeKinds = [
@@ -27,6 +27,9 @@ const Notice = Type.Object({
   accountSet: Type.String(),
   at: Type.String(),
   isRead: Type.Boolean(),
+  /** What somebody has written below the title; '' for what the product tells. */
+  content: Type.String(),
+  level: Type.String(),
 })
 
 export const noticeCalls = {
@@ -36,6 +39,33 @@ export const noticeCalls = {
     input: Type.Object({}),
     result: Type.Object({ items: Type.Array(Notice), unread: Type.Integer() }),
     permission: 'signedIn',
+  }),
+  /** All of the caller's, the latest first, a page at a time. */
+  history: call({
+    at: 'GET /system/notice/history',
+    input: Type.Object({
+      ...paging,
+      unread: Type.Optional(Type.Boolean()),
+      kind: Type.Optional(Type.String({ maxLength: 32 })),
+    }),
+    result: Page(Notice),
+    permission: 'signedIn',
+  }),
+  /** Takes these from the caller's list. */
+  forget: call({
+    at: 'POST /system/notice/forget',
+    input: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
+    result: Type.Object({ unread: Type.Integer() }),
+    permission: 'signedIn',
+    touches: ['notice'],
+  }),
+  /** Asks the administrators for the right to a screen; once an hour for each. */
+  askAccess: call({
+    at: 'POST /system/notice/ask-access',
+    input: Type.Object({ path: Type.String({ minLength: 1, maxLength: 256, pattern: '^/' }) }),
+    result: Type.Object({ names: Type.Array(Type.String()) }),
+    permission: 'signedIn',
+    touches: ['notice'],
   }),
   /** These have been read; all of the caller's without `ids`. */
   read: call({

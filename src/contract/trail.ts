@@ -69,6 +69,9 @@ export const trailTypes = {
     'parameter',
     'errorRecord',
     'backup',
+    'announcement',
+    'homeDefault',
+    'themeDefault',
   ],
 } as const
 

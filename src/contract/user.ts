@@ -17,6 +17,13 @@ export const draftCalls = {
     result: Type.Array(Type.Object({ key: Type.String(), updatedAt: Type.String() })),
     permission: 'signedIn',
   }),
+  /** All of the user's drafts, the latest first, without what is in them. */
+  mine: call({
+    at: 'GET /system/draft/mine',
+    input: Type.Object({}),
+    result: Type.Array(Type.Object({ view: Type.String(), key: Type.String(), updatedAt: Type.String() })),
+    permission: 'signedIn',
+  }),
   read: call({
     at: 'GET /system/draft',
     input: Type.Object({ view: View, key: Type.Optional(Key) }),

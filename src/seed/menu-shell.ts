@@ -23,4 +23,36 @@ export const shellSystem: readonly MenuSeed[] = [
     title: title('错误详情', '錯誤詳情', 'Error record'),
     ...{ path: '/system/error-record-detail/:id', icon: 'alert', opens: 'sys:error:detail', hide: true },
   },
+  {
+    code: 'announcement',
+    type: 'menu',
+    title: title('通知', '通知', 'Notices'),
+    ...{ path: '/system/notice', icon: 'bell', opens: 'sys:notice:list' },
+    buttons: codes('sys:notice', 'list add edit delete publish'),
+  },
 ]
+
+/** Below Home. */
+export const shellHome: readonly MenuSeed[] = [
+  {
+    code: 'homeNavigation',
+    type: 'menu',
+    title: title('导航编辑', '導覽編輯', 'Navigation editing'),
+    ...{ path: '/home/navigation', icon: 'sliders', opens: '' },
+    buttons: ['sys:home:navDefault', 'sys:theme:publish'],
+  },
+  {
+    code: 'homeBackups',
+    type: 'menu',
+    title: title('备份', '備份', 'Backups'),
+    ...{ path: '/home/backups', icon: 'history', opens: '' },
+  },
+]
+
+/** What no menu shows: reached from the menu of the user. */
+export const personal: MenuSeed = {
+  code: 'personal',
+  type: 'menu',
+  title: title('个人中心', '個人中心', 'Personal center'),
+  ...{ path: '/personal', icon: 'user', opens: '', hide: true, screen: 'personal/personal' },
+}

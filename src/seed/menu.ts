@@ -5,6 +5,7 @@ import { charts, tools, visualizing } from './menu-demo.ts'
 import { maintain } from './menu-maintain.ts'
 import { reports } from './menu-report.ts'
 import { type MenuSeed, title } from './menu-row.ts'
+import { personal, shellHome } from './menu-shell.ts'
 import { monitor, system } from './menu-system.ts'
 
 export const menuSeed: readonly MenuSeed[] = [
@@ -25,6 +26,7 @@ export const menuSeed: readonly MenuSeed[] = [
         opens: '',
         affix: true,
       },
+      ...shellHome,
     ],
   },
   accounting,
@@ -36,6 +38,7 @@ export const menuSeed: readonly MenuSeed[] = [
   charts,
   visualizing,
   tools,
+  personal,
 ]
 
 const everyButton = (items: readonly MenuSeed[]): string[] =>

@@ -40,6 +40,9 @@ const system = [
   'sys:config:edit',
   // The organisation: who works where.
   ...'add edit move delete status import'.split(' ').map((verb) => `sys:department:${verb}`),
+  // What is told to everybody, and what everybody begins with.
+  ...'sys:notice:list sys:notice:add sys:notice:edit sys:notice:delete sys:notice:publish'.split(' '),
+  ...'sys:home:navDefault sys:theme:publish'.split(' '),
   // What people report when something fails.
   ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
   ...'add edit delete status import unlock reset grantRole transfer'.split(' ').map((verb) => `sys:user:${verb}`),

@@ -22,6 +22,7 @@ import { errorRoutes } from './error-record/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { fileRoutes } from './file/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { layoutRoutes } from './home/routes.ts'
 import { draftRoutes } from './import/draft-routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { uploadedRows } from './import/uploaded-rows.ts'
@@ -51,6 +52,7 @@ import { entityMergeRoutes } from './master/entity-merge.ts'
 import { intercompanyRoutes } from './master/intercompany.ts'
 import { masterListRoutes } from './master/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { announcementRoutes, publishDue } from './notice/announcement.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { parameterRoutes } from './parameter/routes.ts'
@@ -87,6 +89,7 @@ import { summaryRoutes } from './summary/routes.ts'
 import { makeDueDrafts } from './template/recurring.ts'
 import { templateRoutes } from './template/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
+import { profileRoutes } from './user/profile.ts'
 import { userRoutes } from './user/routes.ts'
 import { proveDue } from './verify/prove.ts'
 import { verifyRoutes } from './verify/routes.ts'
@@ -101,6 +104,7 @@ import { voucherRoutes } from './voucher/routes.ts'
 const features: readonly ((app: App) => void)[] = [
   menuRoutes,
   userRoutes,
+  profileRoutes,
   noticeRoutes,
   jobRoutes,
   healthRoutes,
@@ -123,6 +127,8 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   signInRoutes,
   securityRoutes,
   wechatRoutes,
+  announcementRoutes,
+  layoutRoutes,
   monitorRoutes,
   parameterRoutes,
   accountSetRoutes,
@@ -218,7 +224,7 @@ export const buildApp = async ({
     () => makeDueDrafts(db, rights, gate, today()),
     () => proveDue(db, rights, gate, new Date()),
   ])
-  const stopDelivering = keepHouse([() => deliverDue(app)], { firstMs: 20_000, everyMs: 60_000 })
+  const stopDelivering = keepHouse([() => deliverDue(app), () => publishDue(db)], { firstMs: 20_000, everyMs: 60_000 })
   for (const feature of bookFeatures) feature(app, gate)
   backupRoutes(app, gate, await openBackups(db, config))
   const facts = openFacts(db)

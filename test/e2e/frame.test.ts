@@ -33,6 +33,7 @@ describe('signing in', () => {
     expect(await page.title()).toBe('Grid zh-cn - 锦账')
   })
 
+  // R-110 R-111 R-112 R-113 R-114 R-115
   it('leads home from /login with a token, and out in every window of the browser', async () => {
     const { page } = await signIn('/form')
     const other = await page.context().newPage()
@@ -40,8 +41,11 @@ describe('signing in', () => {
     await other.waitForSelector('.frame')
     expect(await hash(other)).toBe('#/home/dashboard')
     await page.click('.user-badge')
+    const offered = await page.locator('[role=menuitem]').allTextContents()
+    expect(offered).toEqual(['首页', '个人中心', '404', '401', expect.stringContaining('锁'), '退出登录'])
     await page.locator('[role=menuitem]').last().click()
     await page.keyboard.press('Escape')
+    expect(await page.textContent('dialog')).toContain('此操作将退出登录，是否继续？')
     await page.click('dialog .button-solid')
     await page.waitForSelector('#password')
     await other.waitForSelector('#password')
@@ -65,6 +69,26 @@ describe('tabs', () => {
     await page.click('.tab-face >> text=Form')
     expect(await page.inputValue('.form-control input:visible')).toBe('abc')
     expect(complaints).toEqual([])
+  })
+
+  // R-109
+  it('fill the window until Esc, are pinned and come back', async () => {
+    const { page } = await signIn('/form')
+    const choose = async (words: string) => {
+      await page.click('.tab-active .tab-face', { button: 'right' })
+      await page.click(`[role=menuitem]:has-text("${words}")`)
+    }
+    await choose('全屏')
+    await page.waitForSelector('.frame-full')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('.frame-full').count()).toBe(0)
+    await choose('固定')
+    expect(await page.locator('.tab-active .tab-close').count()).toBe(0)
+    await choose('取消固定')
+    await page.keyboard.press('Alt+w')
+    await expect.poll(() => tabNames(page)).toHaveLength(1)
+    await page.keyboard.press('Alt+Shift+t')
+    await expect.poll(() => tabNames(page)).toHaveLength(2)
   })
 
   it('ask before unsaved work is closed', async () => {
@@ -128,7 +152,7 @@ describe('the frame', () => {
     await page.click('text=Fault')
     expect(await page.textContent('.toast')).toContain('0123456789abcdef0123456789abcdef')
     await page.setViewportSize({ width: 1280, height: 720 })
-    const covered = await page.locator('.page-bar button:visible').evaluateAll((buttons) =>
+    const covered = await page.locator('.header-tools button:visible').evaluateAll((buttons) =>
       buttons.filter((one) => {
         const { left, top, width, height } = one.getBoundingClientRect()
         return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))

@@ -1,4 +1,5 @@
 // All words of the product in English, one part per feature.
+import { announcement } from './en/announcement.ts'
 import { cashFlowItem } from './en/cash-flow-item.ts'
 import { cli } from './en/cli.ts'
 import { columnScheme } from './en/column-scheme.ts'
@@ -42,6 +43,7 @@ export const en: Words = {
   cli,
   departmentEntity,
   entity,
+  announcement,
   errorRecord,
   fileScreen,
   expenseAccount,

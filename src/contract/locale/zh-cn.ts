@@ -1,4 +1,5 @@
 // All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
+import { announcement } from './zh-cn/announcement.ts'
 import { cashFlowItem } from './zh-cn/cash-flow-item.ts'
 import { cli } from './zh-cn/cli.ts'
 import { columnScheme } from './zh-cn/column-scheme.ts'
@@ -41,6 +42,7 @@ export const zhCn = {
   cli,
   departmentEntity,
   entity,
+  announcement,
   errorRecord,
   fileScreen,
   expenseAccount,

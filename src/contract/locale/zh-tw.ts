@@ -1,6 +1,7 @@
 // All words of the product in traditional Chinese, one part per feature.
 
 import type { Words } from './zh-cn.ts'
+import { announcement } from './zh-tw/announcement.ts'
 import { cashFlowItem } from './zh-tw/cash-flow-item.ts'
 import { cli } from './zh-tw/cli.ts'
 import { columnScheme } from './zh-tw/column-scheme.ts'
@@ -43,6 +44,7 @@ export const zhTw: Words = {
   cli,
   departmentEntity,
   entity,
+  announcement,
   errorRecord,
   fileScreen,
   expenseAccount,

@@ -9,10 +9,7 @@ import { productWorld } from '../../../test/client.ts'
 import { objectStore } from '../../../test/object-store.ts'
 import { ofd, pdf, png } from '../../../test/sample-files.ts'
 import { uploadTo } from '../../../test/upload.ts'
-import { errorCalls } from '../../contract/error-record.ts'
 import { fileCalls } from '../../contract/file.ts'
-import { noticeCalls } from '../../contract/notice.ts'
-import { keepFault } from '../kernel/fault-line.ts'
 import { diskStore } from '../kernel/files/disk-store.ts'
 import { touchObject } from '../kernel/files/file-row.ts'
 import { openFiles } from '../kernel/files/files.ts'
@@ -43,6 +40,7 @@ const hour = 3_600_000
 const refused = (code: number) => expect.objectContaining({ code })
 
 describe('a file', () => {
+  // R-258 R-261 R-263
   test('comes back as it was sent, under its own name, for whoever has the link', async () => {
     const content = pdf('one')
     const sent = await bring(ann, '发票 (一).pdf', content, 'bucket=PrimVoucher&source=voucher&remark=r')
@@ -118,6 +116,7 @@ describe('a file', () => {
     expect((await bob.ask(fileCalls.remove, { id })).body.code).toBe(43001)
   })
 
+  // R-255 R-256
   test('that a record has is not renamed, switched off or deleted; given up, it is gone', async () => {
     const { id } = await bring(ann, 'kept.pdf', pdf('kept'))
     const userId = await userIdOf('ann_files')
@@ -164,6 +163,7 @@ describe('a link', () => {
     await expect.poll(() => status(url), { interval: 200 }).toBe(404)
   })
 
+  // R-257
   test('to look at opens pictures and PDF in the browser, and saves all others', async () => {
     const seen: [string, Buffer, string, string][] = [
       ['a.png', png(), 'image', 'inline'],
@@ -180,6 +180,7 @@ describe('a link', () => {
     }
   })
 
+  // R-260
   test('of a public file lasts; papers of vouchers are never public', async () => {
     const rootFiles = root.api(fileCalls)
     const { id } = await bring(root, '背景 1.png', png('public'))
@@ -199,6 +200,7 @@ describe('a link', () => {
 })
 
 describe('the list', () => {
+  // R-259
   test('shows one’s own by name, bucket and day, in the wanted order; all with the right to all', async () => {
     await makePerson({ userName: 'dee_files', roles: ['entry'] })
     const dee = await signIn('dee_files')
@@ -297,56 +299,5 @@ describe('what has served its time', () => {
     expect(await disk.has(key, 1)).toBe(true)
     await app.files.sweep(Date.now() + 13 * hour)
     expect(await disk.has(key, 1)).toBe(false)
-  })
-})
-
-describe('an error record', () => {
-  const faulty = () =>
-    // A notice of a kind that the contract does not know: a fault of ours.
-    app.db.query('select 1 / 0').catch((fault: unknown) => fault)
-
-  test('holds what its user met, the picture and the log of its trace id (R-253, R-254, R-275)', async () => {
-    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
-    keepFault(look, { traceId, call: 'GET /gl/report' }, await faulty())
-    const picture = await bring(ann, 'screenshot.png', png(), 'bucket=Temp&source=error-record')
-    const errors = ann.api(errorCalls)
-    const reported = {
-      ...{ screenshotFileId: picture.id, menuId: '', message: `System error, trace id ${traceId}`, traceId },
-      ...{ reqUrl: '/gl/report?Period=2025-06', errorCode: '500', source: 'web' as const },
-      reqData: JSON.stringify({ period: '2025-06', password: 'geheim', smsCode: '1' }),
-    }
-    const { id, no } = await errors.upload(reported)
-    expect(no).toMatch(/^ER\d{12}$/)
-    // The same again within ten minutes is counted.
-    expect((await errors.upload({ ...reported, screenshotFileId: '' })).duplicateOf).toBe(id)
-    // The picture is the record's: it does not go with Temp, and its user cannot delete it.
-    await app.files.sweep(Date.now() + 25 * hour)
-    expect((await ann.ask(fileCalls.remove, { id: picture.id })).body.code).toBe(43006)
-    const own = await errors.mine({})
-    expect(own.items.map((one) => [one.no, one.occurrences, one.recFlg])).toEqual([[no, 2, 0]])
-    expect((await ann.ask(errorCalls.list, {})).body.code).toBe(403)
-    const found = await root.api(errorCalls).list({ traceId, recFlg: 0, field: 'occurrences', order: 'desc' })
-    expect(found.items[0]).toMatchObject({ id, createUserName: 'ann_files' })
-    const shown = await root.api(errorCalls).detail({ id })
-    expect(shown.reqData).toBe('{"period":"2025-06","password":"***","smsCode":"***"}')
-    expect(shown.log.map(({ what, text }) => `${what} ${text}`)).toEqual([expect.stringContaining('division by zero')])
-    expect((await get(shown.screenshot)).headers['content-type']).toBe('image/png')
-  })
-
-  test('goes its way once, with what was done, and its user is told', async () => {
-    const errors = root.api(errorCalls)
-    const [row] = (await errors.list({})).items
-    if (!row) throw new Error('no record')
-    const { id, version } = row
-    const handle = (input: object) => root.ask(errorCalls.handle, { id, version, ...input })
-    expect((await handle({ recFlg: 2, resolution: 'ok' })).body).toMatchObject({ code: 42203 })
-    const other = String(await userIdOf('bob_files'))
-    expect((await handle({ recFlg: 1, assigneeId: other })).body).toMatchObject({ code: 42204 })
-    expect((await handle({ recFlg: 2, resolution: 'Deployed a fix' })).body.code).toBe(200)
-    expect((await handle({ recFlg: 1 })).body.code).toBe(40901)
-    expect((await handle({ recFlg: 3, version: version + 1 })).body.code).toBe(42201)
-    expect((await ann.api(noticeCalls).mine({})).items[0]).toMatchObject({ kind: 'errorResolved', isRead: false })
-    await errors.remove({ id })
-    expect((await root.ask(errorCalls.detail, { id })).body.code).toBe(404)
   })
 })

@@ -1,34 +1,97 @@
-// Serves the caller's own notices.
+// Serves the caller's own notices, and asks the administrators for him.
+
 import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import { pageOf } from '../../contract/shape.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
+import { addNotices } from '../kernel/notice.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 
 const shownMost = 50
 
-const readMine = (db: Db, userId: bigint): Promise<NoticeShape[]> =>
-  db.query<NoticeShape>(
-    `select id::text, kind, args, link, account_set as "accountSet", created_at as at, read_at is not null as "isRead"
-     from notice where user_id = $1 order by notice.id desc limit ${shownMost}`,
-    [userId],
+const columns = `n.id::text, n.kind, n.args, n.link, n.account_set as "accountSet", n.created_at as at,
+  n.read_at is not null as "isRead", coalesce(a.content, '') as content, coalesce(a.level, 'normal') as level`
+
+/** What has ended is told no more. */
+const around = `from notice n left join announcement a on a.id = n.announcement_id
+  where n.user_id = $1 and coalesce(a.expire_at > now(), true)`
+
+const titleName: Record<Lang, string> = { 'zh-cn': 'zhCn', 'zh-tw': 'zhTw', en: 'en' }
+
+/** What a person has written has a title in each language. */
+const inLanguage = <N extends NoticeShape>(notice: N, lang: Lang): N =>
+  notice.kind === 'announcement' ? { ...notice, args: { title: notice.args[titleName[lang]] ?? '' } } : notice
+
+const readMine = async ({ db, user, lang }: Scope): Promise<NoticeShape[]> => {
+  const rows = await db.query<NoticeShape>(
+    `select ${columns} ${around} order by n.id desc limit ${shownMost}`,
+    [user.id],
     'notices_mine',
   )
+  return rows.map((row) => inLanguage(row, lang))
+}
 
 const countUnread = async (db: Db, userId: bigint): Promise<number> => {
   const [row] = await db.query<{ unread: number }>(
-    `select count(*)::integer as unread from notice where user_id = $1 and read_at is null`,
+    `select count(*)::integer as unread ${around} and n.read_at is null`,
     [userId],
     'notices_unread',
   )
   return row?.unread ?? 0
 }
 
+type Asked = { page?: number; pageSize?: number; unread?: boolean; kind?: string }
+
+const history = async ({ page = 1, pageSize = 20, unread = false, kind = '' }: Asked, scope: Scope) => {
+  const { db, user, lang } = scope
+  const values: SqlValue[] = [user.id, unread, kind, pageSize, (page - 1) * pageSize]
+  const rows = await db.query<NoticeShape & { total: number }>(
+    `select ${columns}, (count(*) over ())::int as total ${around} and (not $2 or n.read_at is null)
+       and ($3 = '' or n.kind = $3) order by n.id desc limit $4 offset $5`,
+    values,
+  )
+  const items = rows.map(({ total: _, ...row }) => inLanguage(row, lang))
+  return pageOf(items, rows[0]?.total ?? 0, page, pageSize)
+}
+
+const administrators = (db: Db) =>
+  db.query<{ id: bigint; name: string }>(
+    `select distinct u.id, u.real_name as name from app_user u join user_role ur on ur.user_id = u.id
+       join role r on r.id = ur.role_id and r.enabled
+     where u.enabled and r.code = 'admin' order by 2 limit 50`,
+  )
+
+const askAccess = async ({ path }: { path: string }, { db, user, accountSet }: Scope) => {
+  const args = { user: user.realName || user.userName, userName: user.userName, path }
+  const [asked] = await db.query(
+    `select 1 from notice where kind = 'accessAsked' and created_at > now() - interval '1 hour'
+       and args ->> 'userName' = $1 and args ->> 'path' = $2 limit 1`,
+    [user.userName, path],
+  )
+  if (asked) refuse(problem('access.asked', 'path'))
+  const people = await administrators(db)
+  const notice = { kind: 'accessAsked' as const, args, link: '/system/user', accountSet: accountSet?.value ?? '' }
+  await db.transaction((tx) =>
+    addNotices(
+      tx,
+      people.map(({ id }) => ({ userId: id, ...notice })),
+    ),
+  )
+  return { names: people.map(({ name }) => name) }
+}
+
 export const noticeRoutes = (app: App): void =>
   serve(app, noticeCalls, {
-    mine: async (_, { db, user }) => ({
-      items: await readMine(db, user.id),
-      unread: await countUnread(db, user.id),
-    }),
+    mine: async (_, scope) => ({ items: await readMine(scope), unread: await countUnread(scope.db, scope.user.id) }),
+    history,
+    forget: async ({ ids }, { db, user }) => {
+      await db.query('delete from notice where user_id = $1 and id = any($2)', [user.id, ids.map(BigInt)])
+      return { unread: await countUnread(db, user.id) }
+    },
+    askAccess,
     read: async ({ ids }, { db, user }) => {
       await db.query(
         `update notice set read_at = now()

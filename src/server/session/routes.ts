@@ -70,7 +70,10 @@ const userInfo = async (app: App, scope: Scope): Promise<UserInfoShape> => {
     viewing: scope.viewing,
     accountConfigs: configs,
     menuRoutes,
-    config: { watermarkEnabled: false, watermarkText: '' },
+    config: {
+      watermarkEnabled: await app.parameters.get('sys.watermark.enabled'),
+      watermarkText: await app.parameters.get('sys.watermark.text'),
+    },
     serverTime: chinaNow(),
   }
 }

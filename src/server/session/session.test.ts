@@ -21,7 +21,7 @@ describe('after signing in', () => {
     const mary = await signIn('mary')
     const info = await mary.api(sessionCalls).userInfo({})
     expect(info).toMatchObject({ userName: 'mary', realName: 'mary', roles: ['entry'], company: '', companyName: '' })
-    expect(info).toMatchObject({ deptCode: '', deptName: '', avatar: '', config: { watermarkEnabled: false } })
+    expect(info).toMatchObject({ deptCode: '', deptName: '', avatar: '', config: { watermarkEnabled: true } })
     expect(Date.parse(info.time)).toBeGreaterThan(Date.now() - 60_000)
     expect(info.authBtnList).toEqual(info.buttons)
     expect(info.accountConfigs.map((each) => [each.value, each.openMonth, each.rights])).toEqual([

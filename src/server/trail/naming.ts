@@ -110,7 +110,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   listView: { ...codesOf('quick view source side subjectExact cfMissing broken attached'), entityType: typePlace },
   file: codesOf('enabled isPublic legalHold'),
   errorRecord: codesOf('errorState'),
-  announcement: codesOf('noticeState'),
+  announcement: codesOf('noticeState target'),
   saleBill: { state: ['saleBill', 'state_'], channel: channelPlace },
   entityRestock: { state: ['entityRestock', 'state_'], fromType: typePlace },
   reportLink: { months: monthsPlace },

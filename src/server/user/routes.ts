@@ -39,6 +39,12 @@ const draftRoutes = (app: App): void =>
          order by updated_at desc, key limit $3`,
         [user.id, view, draftsMax],
       ),
+    mine: (_, { db, user }) =>
+      db.query<{ view: string; key: string; updatedAt: string }>(
+        `select view, key, updated_at as "updatedAt" from user_draft where user_id = $1
+         order by updated_at desc, view, key limit $2`,
+        [user.id, draftsMax],
+      ),
     read: async ({ view, key = '' }, { db, user }) => {
       const [row] = await db.query<Draft>(
         `select content, updated_at as "updatedAt" from user_draft where user_id = $1 and view = $2 and key = $3`,

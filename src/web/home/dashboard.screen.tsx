@@ -23,6 +23,7 @@ import { MonthPicker } from '../parts/period-picker.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { ProfitBridge, RevenueChart } from './charts.tsx'
 import './home.css'
+import { Quick, useQuick } from './quick.tsx'
 import { Tiles } from './tiles.tsx'
 
 const homeApi = client(homeCalls, send)
@@ -157,17 +158,11 @@ const Waiting = (props: { icon: IconName; words: string; count: number; to: stri
     </a>
   )
 
-const ToDo = ({ data }: { data: Dashboard }) => {
+/** Where most go, as long as nothing has been arranged. */
+const Often = () => {
   const t = useWords('home')
-  const toAudit = data.toAudit ?? 0
   return (
-    <aside className="home-card home-side">
-      <h2>{t('todo')}</h2>
-      <div className="home-list">
-        <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />
-        <Waiting icon="returned" words={t('returned')} count={data.returned} to="/voucher/list?quick=mine" />
-        {toAudit + data.returned === 0 && <p className="home-quiet">{t('nothingToDo')}</p>}
-      </div>
+    <>
       <h2>{t('often')}</h2>
       <div className="home-list">
         <Auth code="gl:voucher:save">
@@ -186,6 +181,24 @@ const ToDo = ({ data }: { data: Dashboard }) => {
           </a>
         </Auth>
       </div>
+    </>
+  )
+}
+
+const ToDo = ({ data }: { data: Dashboard }) => {
+  const t = useWords('home')
+  const groups = useQuick()
+  const toAudit = data.toAudit ?? 0
+  return (
+    <aside className="home-card home-side">
+      <h2>{t('todo')}</h2>
+      <div className="home-list">
+        <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />
+        <Waiting icon="returned" words={t('returned')} count={data.returned} to="/voucher/list?quick=mine" />
+        {toAudit + data.returned === 0 && <p className="home-quiet">{t('nothingToDo')}</p>}
+      </div>
+      {groups.length === 0 && <Often />}
+      <Quick groups={groups} />
     </aside>
   )
 }

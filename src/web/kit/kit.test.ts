@@ -1,9 +1,14 @@
 // The pure parts of the kit: amounts, keys, permissions, places of problems.
 import { describe, expect, it } from 'vitest'
+import { shell } from '../../contract/locale/en/shell.ts'
+import { fill } from '../../contract/sentence.ts'
+import { CallFailed } from '../api/failure.ts'
 import { auth, authAll, auths } from './auth.tsx'
 import { isComposing, keyNameOf } from './keys.ts'
 import { groupDigits, isZeroText, withRatePlaces } from './money.tsx'
 import { lineOfPath } from './problem-list.tsx'
+import { troubleText } from './trouble-text.ts'
+import type { Say } from './words.ts'
 
 const press = (key: string, more = {}) => ({
   key,
@@ -65,5 +70,18 @@ describe('the place of a problem', () => {
   it('is the line of its path, counted from one', () => {
     expect(lineOfPath('lines.3.debit')).toBe(4)
     expect(lineOfPath('date')).toBeNull()
+  })
+})
+
+// R-277 R-278 R-279
+describe('what failed on its way', () => {
+  const words: Readonly<Record<string, string>> = shell
+  const t: Say = (key, args = {}) => fill(words[String(key).replace('shell:', '')] ?? String(key), args)
+  it('is said by its kind, or by the status text', () => {
+    const said = (...facts: ConstructorParameters<typeof CallFailed>) => troubleText(new CallFailed(...facts), t)
+    expect(said('timeout')).toBe('network timeout')
+    expect(said('network', 'Failed to fetch')).toBe('network connection error')
+    expect(said('path', '', 404)).toBe('interface path not found')
+    expect(said('status', 'Bad Gateway', 502)).toContain('502 Bad Gateway')
   })
 })

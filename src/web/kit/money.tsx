@@ -1,4 +1,5 @@
 // Amounts as text: grouped, tabular, negative ones red with a minus; zero as a dash where the place allows it.
+import { ownWays } from '../api/own-ways.ts'
 import './money.css'
 
 const minus = '-'
@@ -26,14 +27,14 @@ export type MoneyProps = {
   value: string | null | undefined
   /** What a zero looks like: `dash` in lists and reports, `zero` in totals and checks, `blank` on entry. */
   zero?: 'dash' | 'zero' | 'blank'
-  /** Below zero: with a minus, or in parentheses. */
+  /** Below zero: with a minus, or in parentheses; as the user likes it unless told. */
   negative?: 'minus' | 'paren'
   /** Struck through (a void voucher). */
   struck?: boolean
 }
 
 /** `<Money value={row.debit} />`: the one way an amount is shown. */
-export const Money = ({ value, zero = 'dash', negative = 'minus', struck }: MoneyProps) => {
+export const Money = ({ value, zero = 'dash', negative = ownWays().negative, struck }: MoneyProps) => {
   const isEmpty = value === '' || value === null || value === undefined
   if (isEmpty || (isZeroText(value) && zero !== 'zero')) {
     return zero === 'blank' || (isEmpty && zero === 'zero') ? null : <span className="money money-nothing">–</span>

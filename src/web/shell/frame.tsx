@@ -1,6 +1,7 @@
 // The frame: menus, header and tab strip as the layout has them, and the screens of the open tabs.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { ownWays } from '../api/own-ways.ts'
 import { useScreenLock } from '../api/screen-lock.ts'
 import { sessionStore } from '../api/storage.ts'
 import { IconButton } from '../kit/button.tsx'
@@ -49,7 +50,8 @@ const useVisits = (location: Location, route: BuiltRoute | null): void => {
   useLayoutEffect(() => {
     const { pathname: path, search } = location
     const isReplacing = kind === 'REPLACE'
-    if (path === '/' || path === '/home') navigate(landingPath(built, homePath), { replace: true })
+    if (path === '/' || path === '/home')
+      navigate(landingPath(built, ownWays().startPage || homePath), { replace: true })
     else if (route?.view.kind === 'redirect') navigate(route.view.to, { replace: true })
     else if (route?.view.kind !== 'screen') changeTabs((tabs) => ({ ...tabs, active: '' }))
     else {

@@ -36,12 +36,16 @@ const Breadcrumb = ({ path }: { path: string }) => {
   const hasIcon = usePreferences((state) => state.isBreadcrumbIcon)
   if (!route) return <span className="crumbs" />
   const last = tab ? titleOfTab(tab, routes, lang) : textOf(route.title, lang)
-  const parents = route.parents.map((step) => textOf(step.title, lang)).filter((title) => title !== last)
+  const home = routeFor(routes, homePath)
+  const before = home && route.path !== homePath ? [{ title: home.title, path: homePath }] : []
+  const parents = [...before, ...route.parents]
+    .map((step) => ({ title: textOf(step.title, lang), path: step.path }))
+    .filter(({ title }, at, all) => title !== last && all.findIndex((one) => one.title === title) === at)
   return (
     <nav aria-label={t('breadcrumb')} className="crumbs">
       <ol>
-        {parents.map((title) => (
-          <li key={title}>{title}</li>
+        {parents.map(({ title, path }) => (
+          <li key={title}>{routeFor(routes, path) ? <a href={`#${path}`}>{title}</a> : title}</li>
         ))}
         <li aria-current="page">
           {hasIcon && <MenuIcon name={route.icon} />}
@@ -125,6 +129,7 @@ const UserMenu = () => {
   const name = user?.realName || user?.userName || ''
   const items: MenuItem[] = [
     { key: 'home', label: t('home'), icon: 'home', onSelect: () => void navigate(homePath) },
+    { key: 'personal', label: t('personal'), icon: 'user', onSelect: () => void navigate('/personal') },
     { key: '404', label: '404', icon: 'search', onSelect: () => void navigate('/404') },
     { key: '401', label: '401', icon: 'shield', onSelect: () => void navigate('/401') },
     { key: 'lock', label: t('lock'), icon: 'lock', end: 'Ctrl Alt L', onSelect: () => void lockScreen() },
@@ -133,7 +138,7 @@ const UserMenu = () => {
   return (
     <MenuButton label={t('userMenu')} align="end" items={items}>
       <span className="user-badge" aria-hidden="true">
-        {initialsOf(name)}
+        {user?.avatar ? <img src={user.avatar} alt="" /> : initialsOf(name)}
       </span>
       <span className="user-name">{name}</span>
     </MenuButton>

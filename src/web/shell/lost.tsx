@@ -1,11 +1,13 @@
 // The pages 401 and 404, and the decision between them for an address that has no route.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { menuApi } from '../api/session-api.ts'
+import { useUser } from '../api/session.ts'
+import { menuApi, noticeApi } from '../api/session-api.ts'
 import { Button } from '../kit/button.tsx'
 import { homePath } from '../kit/hash.ts'
 import { Empty } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
+import { askToLeave } from './sign-out.ts'
 
 /** The text of 404; `onHome` leads back. */
 export const NotFound = ({ onHome }: { onHome: () => void }) => {
@@ -18,14 +20,42 @@ export const NotFound = ({ onHome }: { onHome: () => void }) => {
   return <Empty isPage icon="search" title={t('notFoundText')} text={t('notFoundHint')} action={action} />
 }
 
+/** Tells the administrators that one would like to see a screen; once an hour for each. */
+const AskAccess = ({ path }: { path: string }) => {
+  const t = useWords('shell')
+  const [told, setTold] = useState<readonly string[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    const answer = await noticeApi.askAccess({ path }).catch(() => null)
+    setBusy(false)
+    if (answer) setTold(answer.names)
+  }
+  if (told) return <p role="status">{t('accessAsked', { names: told.join(t('kit:comma')) })}</p>
+  return (
+    <Button icon="bell" busy={isBusy} title={t('askAccessHint')} onClick={() => void ask()}>
+      {t('askAccess')}
+    </Button>
+  )
+}
+
 /** The text of 401; shows which address was wanted. */
 export const NoAccess = ({ wanted, onHome }: { wanted: string; onHome: () => void }) => {
   const t = useWords('shell')
+  const user = useUser()
   const text = wanted ? `${t('wantedPath')} ${wanted}\n${t('noAccessHint')}` : t('noAccessHint')
   const action = (
-    <Button look="solid" icon="home" onClick={onHome}>
-      {t('backHome')}
-    </Button>
+    <>
+      <Button look="solid" icon="home" onClick={onHome}>
+        {t('backHome')}
+      </Button>
+      {wanted.startsWith('/') && user && <AskAccess path={wanted} />}
+      {user && (
+        <Button icon="logout" onClick={() => void askToLeave()}>
+          {t('signInAgain')}
+        </Button>
+      )}
+    </>
   )
   return <Empty isPage icon="shield" title={t('noAccessText')} text={text} action={action} />
 }

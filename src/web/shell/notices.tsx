@@ -1,19 +1,17 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
 import { useRef, useState } from 'react'
-import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
+import type { NoticeShape } from '../../contract/notice.ts'
 import { momentText } from '../../domain/moment.ts'
-import { client } from '../api/client.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
+import { noticeApi } from '../api/session-api.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
 import { switchAccountSet } from './account-set-select.tsx'
+import { openLink } from './link-page.tsx'
 import { goTo } from './navigation.ts'
 import './notices.css'
-
-const noticeApi = client(noticeCalls, send)
 
 /** As often the bell asks whether there is something new; a tab that nobody looks at does not ask. */
 const askMs = 60_000
@@ -25,7 +23,7 @@ const openNotice = async ({ link, accountSet }: NoticeShape): Promise<void> => {
   const isThere = () => accountSet === '' || useSession.getState().accountSet === accountSet
   if (!isThere()) await switchAccountSet(accountSet)
   // Who keeps unsaved work stays where he is.
-  if (isThere()) goTo(link)
+  if (isThere()) openLink(link)
 }
 
 const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) => {
@@ -75,6 +73,16 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
           ))}
         </ul>
       )}
+      <button
+        type="button"
+        className="link-button notices-all"
+        onClick={() => {
+          onDone()
+          goTo('/personal?tab=notices')
+        }}
+      >
+        {t('shell:allNotices')}
+      </button>
     </section>
   )
 }

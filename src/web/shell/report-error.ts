@@ -22,7 +22,8 @@ const cover = (copy: Document): void => {
     field.value = field.value === '' ? '' : mask
   }
   for (const one of copy.querySelectorAll<HTMLElement>('[data-private]')) {
-    one.textContent = mask
+    if ('value' in one) one.value = mask
+    else one.textContent = mask
   }
 }
 

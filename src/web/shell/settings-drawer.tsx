@@ -1,12 +1,10 @@
 // The settings of the theme (spec §3): every change holds at once; all of them can be copied, kept, and put back.
 import { type ReactNode, useId, useState } from 'react'
-import { putSetting } from '../api/setting.ts'
-import { Button } from '../kit/button.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
-import { type Say, useWords } from '../kit/words.ts'
-import { resetPreferences, setPreferences, usePreferences } from '../theme/preferences.ts'
+import { useWords } from '../kit/words.ts'
+import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import {
   animations,
   asideLayouts,
@@ -18,9 +16,9 @@ import {
   lockSeconds,
   type Preferences,
   tagStyles,
-  themeSetting,
 } from '../theme/settings.ts'
 import { ColourField } from './colour-field.tsx'
+import { SettingsFoot } from './settings-foot.tsx'
 import './settings-drawer.css'
 
 type NamesOf<T> = {
@@ -285,41 +283,10 @@ const Rest = () => {
   )
 }
 
-const doneText = (t: Say, done: 'copied' | 'kept' | '', act: 'copied' | 'kept'): string =>
-  t(done === act ? act : act === 'copied' ? 'copy' : 'keep')
-
-const Foot = () => {
-  const t = useWords('settings')
-  const [done, setDone] = useState<'copied' | 'kept' | ''>('')
-  const copy = async () => {
-    await navigator.clipboard?.writeText(JSON.stringify(usePreferences.getState(), null, 2))
-    setDone('copied')
-  }
-  const keep = () => {
-    putSetting(themeSetting, usePreferences.getState())
-    setDone('kept')
-  }
-  return (
-    <>
-      <Button look="plain" icon="refresh" onClick={resetPreferences}>
-        {t('reset')}
-      </Button>
-      <div className="bar-end">
-        <Button icon={done === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
-          {doneText(t, done, 'copied')}
-        </Button>
-        <Button look="solid" icon={done === 'kept' ? 'check' : 'bookmark'} onClick={keep}>
-          {doneText(t, done, 'kept')}
-        </Button>
-      </div>
-    </>
-  )
-}
-
 const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('settings')
   return (
-    <Drawer title={t('title')} foot={<Foot />} width={420} onClose={onClose}>
+    <Drawer title={t('title')} foot={<SettingsFoot />} width={420} onClose={onClose}>
       <div className="settings">
         <Group title={t('layout')}>
           <Layouts />

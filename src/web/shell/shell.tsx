@@ -4,12 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { HashRouter } from 'react-router'
 import { keepSignedIn } from '../api/keep-signed-in.ts'
+import { useOwnWays } from '../api/own-ways.ts'
 import { markStale, queryClient } from '../api/query.ts'
 import { surround } from '../api/send.ts'
-import { lendAccountSet, setUser, useUser } from '../api/session.ts'
-import { sessionApi } from '../api/session-api.ts'
-import { followSettings, useSetting } from '../api/setting.ts'
-import { sessionStore } from '../api/storage.ts'
+import { chooseAccountSet, lendAccountSet, type SignedInUser, setUser, useUser } from '../api/session.ts'
+import { layoutApi, sessionApi } from '../api/session-api.ts'
+import { followSettings, settingNow, useSetting } from '../api/setting.ts'
+import { localStore, sessionStore } from '../api/storage.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
@@ -69,6 +70,37 @@ const useKeptTheme = (): void => {
   }, [kept])
 }
 
+/** Set in a window that has begun in the account set in which the user likes to begin. */
+const startedKey = 'isStartSetTaken'
+
+const useStartSet = (): void => {
+  const [{ startSet }] = useOwnWays()
+  const user = useUser()
+  useEffect(() => {
+    if (!user || startSet === '' || sessionStore.read<boolean>(startedKey)) return
+    sessionStore.write(startedKey, true)
+    if (user.accountConfigs.some(({ value }) => value === startSet)) chooseAccountSet(startSet)
+  }, [user, startSet])
+}
+
+/** The look that was published for all, of which this window's browser has taken this one. */
+const publishedKey = 'companyTheme'
+
+/** Who has kept no look of his own sees the product as it was published for all; each one once in a browser. */
+const useCompanyTheme = (user: SignedInUser | null): void => {
+  const [kept] = useSetting<object | null>(themeSetting, null, asObject)
+  useEffect(() => {
+    if (!user || kept || settingNow(themeSetting)) return
+    const take = ({ content }: { content: string }) => {
+      if (content === '' || localStore.read<string>(publishedKey) === content || settingNow(themeSetting)) return
+      localStore.write(publishedKey, content)
+      setPreferences({ ...readPreferences(JSON.parse(content)), globalI18n: usePreferences.getState().globalI18n })
+    }
+    // Without an answer the look of this browser holds.
+    layoutApi.companyTheme({}, { quiet: true }).then(take, () => undefined)
+  }, [user, kept])
+}
+
 const Waiting = () => (
   <div className="frame-waiting">
     <div className="frame-waiting-menu" />
@@ -124,6 +156,8 @@ const Shell = () => {
   useEffect(() => keepSignedIn(), [])
   useEffect(() => followSettings(), [])
   useKeptTheme()
+  useCompanyTheme(user)
+  useStartSet()
   useLocking()
   if (state === 'failed') return <LoadTrouble onRetry={retry} />
   if (state === 'loading' || !user) return <Waiting />

@@ -1,79 +1,21 @@
 // The strip of open tabs: flush, the active one joins the page; a dot in place of the cross means unsaved work.
 import { type DragEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { MenuButton, type MenuItem, MenuList } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useDirtyTabs } from '../kit/tab.ts'
-import { useLang, useWords } from '../kit/words.ts'
+import { useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { tabHint, titleOfTab, useBuilt } from './frame-context.ts'
+import { tabHint, useBuilt } from './frame-context.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { routeFor } from './routes.ts'
 import './tab-strip.css'
-import { addressOfTab, move, moveBy, othersOf, refresh, type Tab } from './tabs.ts'
-import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
+import { useTabMenu } from './tab-menu.ts'
+import { move, moveBy, type Tab } from './tabs.ts'
+import { changeTabs } from './tabs-store.ts'
 
 const middleButton = 1
-
-/** What can be done with a tab; refresh and fullscreen show it first. */
-const useTabMenu = (onFull: () => void) => {
-  const t = useWords('shell')
-  const lang = useLang()
-  const navigate = useNavigate()
-  const tabs = useTabs()
-  const { routes } = useBuilt()
-  const find = (key: string) => tabs.list.find((one) => one.key === key)
-  const titleOf = (key: string) => {
-    const tab = find(key)
-    return tab ? titleOfTab(tab, routes, lang) : ''
-  }
-  const show = (tab: Tab) => void navigate(addressOfTab(tab))
-  const closeMany = (keys: readonly string[]) => void closeTabs(keys, titleOf)
-  const act = {
-    refresh: (tab: Tab) => {
-      show(tab)
-      changeTabs((now) => refresh(now, tab.key))
-    },
-    close: (tab: Tab) => closeMany([tab.key]),
-  }
-  const itemsFor = (tab: Tab | undefined): MenuItem[] => {
-    if (!tab) return []
-    const others = othersOf(tabs, tab.key)
-    const all = tabs.list.filter((one) => !one.isAffix).map((one) => one.key)
-    return [
-      { key: 'refresh', label: t('refresh'), icon: 'refresh', end: 'Alt R', onSelect: () => act.refresh(tab) },
-      {
-        key: 'close',
-        label: t('close'),
-        icon: 'close',
-        end: 'Alt W',
-        disabled: tab.isAffix,
-        onSelect: () => act.close(tab),
-      },
-      {
-        key: 'others',
-        label: t('closeOthers'),
-        icon: 'minus',
-        disabled: !others.length,
-        onSelect: () => closeMany(others),
-      },
-      { key: 'all', label: t('closeAll'), icon: 'ban', disabled: !all.length, onSelect: () => closeMany(all) },
-      {
-        key: 'full',
-        label: t('fullscreenPage'),
-        icon: 'fullscreen',
-        separated: true,
-        onSelect: () => {
-          show(tab)
-          onFull()
-        },
-      },
-    ]
-  }
-  return { itemsFor, act, show, tabs, titleOf }
-}
 
 type TabButtonProps = {
   tab: Tab
@@ -171,6 +113,7 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
   }
   useKeys({
     'Alt+W': () => active && !active.isAffix && act.close(active),
+    'Alt+Shift+T': act.reopen,
     'Alt+R': () => active && act.refresh(active),
     'Alt+Shift+ArrowLeft': () => active && changeTabs((tabs) => moveBy(tabs, active.key, -1)),
     'Alt+Shift+ArrowRight': () => active && changeTabs((tabs) => moveBy(tabs, active.key, 1)),

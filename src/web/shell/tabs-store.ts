@@ -19,6 +19,13 @@ const restored = (): Tabs => {
 
 export const useTabs = create<Tabs>(restored)
 
+/** Addresses of tabs that were closed, the latest last. */
+const closed: string[] = []
+const closedMost = 20
+
+/** The address of the tab that was closed last; none twice. */
+export const lastClosed = (): string | undefined => closed.pop()
+
 /** Applies a rule of tabs.ts and remembers the list. */
 export const changeTabs = (rule: (tabs: Tabs) => Tabs): void => {
   const before = useTabs.getState()
@@ -26,6 +33,8 @@ export const changeTabs = (rule: (tabs: Tabs) => Tabs): void => {
   useTabs.setState(after)
   const gone = before.list.filter(({ key }) => !after.list.some((tab) => tab.key === key))
   if (gone.length > 0) forgetDirty(gone.map(({ key }) => key))
+  closed.push(...gone.map(({ path, search }) => path + search))
+  closed.splice(0, closed.length - closedMost)
   const list: Stored[] = after.list.map(({ path, search, opened, title, isAffix }) => ({
     ...{ path, search, opened, title, isAffix },
   }))

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   activate,
+  besideOf,
   changeHidden,
   close,
   liveTabsMax,
@@ -9,6 +10,7 @@ import {
   moveBy,
   noTabs,
   othersOf,
+  pin,
   refresh,
   refreshAll,
   type Tabs,
@@ -143,5 +145,17 @@ describe('moving tabs', () => {
     expect(paths(moveBy(three, keyOf('/b'), 1))).toEqual(['/home', '/a', '/c', '/b'])
     expect(moveBy(three, keyOf('/a'), -1)).toBe(three)
     expect(moveBy(three, keyOf('/c'), 1)).toBe(three)
+  })
+})
+
+describe('a pinned tab', () => {
+  it('stands behind the fixed ones, is left by what closes others, and goes back', () => {
+    const keyOf = (path: string) => three.list.find((tab) => tab.path === path)?.key ?? ''
+    const pinned = pin(three, keyOf('/c'))
+    expect(paths(pinned)).toEqual(['/home', '/c', '/a', '/b'])
+    expect(paths(close(pinned, [keyOf('/c')]))).toEqual(['/home', '/c', '/a', '/b'])
+    expect(besideOf(pinned, keyOf('/b'), 'left')).toEqual([keyOf('/a')])
+    expect(besideOf(pinned, keyOf('/a'), 'right')).toEqual([keyOf('/b')])
+    expect(paths(close(pin(pinned, keyOf('/c')), [keyOf('/c')]))).toEqual(['/home', '/a', '/b'])
   })
 })

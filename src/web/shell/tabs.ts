@@ -148,6 +148,23 @@ export const close = (tabs: Tabs, keys: readonly string[]): Tabs => {
 export const othersOf = (tabs: Tabs, key: string): string[] =>
   tabs.list.filter((tab) => tab.key !== key && !tab.isAffix).map((tab) => tab.key)
 
+/** The tabs on one side of a tab, without the fixed ones. */
+export const besideOf = (tabs: Tabs, key: string, side: 'left' | 'right'): string[] => {
+  const at = tabs.list.findIndex((tab) => tab.key === key)
+  const beside = side === 'left' ? tabs.list.slice(0, Math.max(at, 0)) : tabs.list.slice(at + 1)
+  return beside.filter((tab) => !tab.isAffix).map((tab) => tab.key)
+}
+
+/** Fixes a tab behind the other fixed ones, or lets it go to the first place of the others. */
+export const pin = (tabs: Tabs, key: string): Tabs => {
+  const tab = tabs.list.find((one) => one.key === key)
+  if (!tab) return tabs
+  const others = tabs.list.filter((one) => one !== tab)
+  const fixed = others.filter((one) => one.isAffix)
+  const rest = others.filter((one) => !one.isAffix)
+  return { ...tabs, list: [...fixed, { ...tab, isAffix: !tab.isAffix }, ...rest] }
+}
+
 /** Mounts everything anew and forgets hidden state (switching the account set). */
 export const refreshAll = (tabs: Tabs): Tabs => ({
   ...tabs,

@@ -14,17 +14,22 @@ const pictureOf = (words: string): string => {
   const { width, height } = tile
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="50%" y="55%"
     text-anchor="middle" transform="rotate(-20 ${width / 2} ${height / 2})" font-size="12" font-family="sans-serif"
-    fill="rgb(128 128 128 / 0.22)">${escaped(words)}</text></svg>`
+    fill="rgb(128 128 128 / 0.15)">${escaped(words)}</text></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
-/** The words: those of the settings, else name, user name and day. */
+/** Places of a text: `{realName} {userName} {yyyy-MM-dd}`. */
+const filled = (text: string, places: Readonly<Record<string, string>>): string =>
+  text.replace(/\{([\w-]+)\}/g, (place, name: string) => places[name] ?? place).trim()
+
+/** The words: those of the settings, those set for all, else name, user name and day. */
 const useMark = (): string => {
   const { isWatermark, watermarkText } = usePreferences()
   const user = useUser()
   const day = chinaTime(Date.now()).slice(0, 10)
   if (!isWatermark && !user?.config?.watermarkEnabled) return ''
-  return watermarkText || [user?.realName, user?.userName, day].filter(Boolean).join(' ')
+  const places = { realName: user?.realName ?? '', userName: user?.userName ?? '', 'yyyy-MM-dd': day }
+  return filled(watermarkText || user?.config?.watermarkText || '{realName} {userName} {yyyy-MM-dd}', places)
 }
 
 export const Watermark = () => {

@@ -23,7 +23,7 @@ const pageSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 
 const columnsOf = (t: Say): GridColumn<ErrorRowShape>[] => [
-  { key: 'no', title: t('f_no'), width: 160, sortable: true, cell: (row) => row.no },
+  { key: 'no', title: t('f_no'), width: 136, sortable: true, cell: (row) => row.no },
   {
     key: 'recFlg',
     title: t('f_recFlg'),
@@ -31,10 +31,10 @@ const columnsOf = (t: Say): GridColumn<ErrorRowShape>[] => [
     sortable: true,
     cell: (row) => <Tag look={stateOf(row).look}>{t(stateOf(row).word)}</Tag>,
   },
-  { key: 'message', title: t('f_message'), width: 300, min: 160, grow: 3, cell: (row) => row.message },
+  { key: 'message', title: t('f_message'), width: 240, min: 140, grow: 3, cell: (row) => row.message },
   { key: 'errorCode', title: t('f_errorCode'), width: 84, sortable: true, cell: (row) => row.errorCode },
-  { key: 'reqUrl', title: t('f_reqUrl'), width: 220, min: 120, grow: 1, quiet: true, cell: (row) => row.reqUrl },
-  { key: 'menuName', title: t('f_menuName'), width: 120, min: 90, grow: 1, cell: (row) => row.menuName },
+  { key: 'reqUrl', title: t('f_reqUrl'), width: 150, min: 90, grow: 1, quiet: true, cell: (row) => row.reqUrl },
+  { key: 'menuName', title: t('f_menuName'), width: 100, min: 80, grow: 1, cell: (row) => row.menuName },
   {
     key: 'occurrences',
     title: t('f_occurrences'),
@@ -51,7 +51,7 @@ const columnsOf = (t: Say): GridColumn<ErrorRowShape>[] => [
     cell: (row) => row.createUserName,
   },
   { key: 'lastAt', title: t('f_lastAt'), width: 146, sortable: true, cell: (row) => momentText(row.lastAt) },
-  { key: 'assigneeName', title: t('f_assigneeName'), width: 116, cell: (row) => row.assigneeName },
+  { key: 'assigneeName', title: t('f_assigneeName'), width: 104, cell: (row) => row.assigneeName },
 ]
 
 const filterOf = (address: Address) => {

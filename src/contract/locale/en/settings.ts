@@ -77,4 +77,8 @@ export const settings: typeof settingsZhCn = {
   keep: 'Save as mine',
   kept: 'Saved',
   reset: 'Reset',
+  publish: 'Company default',
+  published: 'Published',
+  publishTitle: 'Publish this look as the company default?',
+  publishText: 'Whoever has saved no look of his own sees it the next time he opens the product.',
 }

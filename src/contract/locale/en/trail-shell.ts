@@ -16,7 +16,6 @@ export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
   field_noticeTitle: 'Title',
   field_publishAt: 'Published at',
   field_expireAt: 'Ends at',
-  field_target: 'For',
   field_layout: 'Contents',
   value_new: 'New',
   value_progress: 'In progress',
@@ -25,4 +24,10 @@ export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
   value_scheduled: 'Scheduled',
   value_published: 'Published',
   value_withdrawn: 'Withdrawn',
+  field_target: 'For',
+  value_all: 'Everybody',
+  value_roles: 'Roles',
+  value_departments: 'Departments',
+  value_users: 'Users',
+  field_link: 'Link',
 }

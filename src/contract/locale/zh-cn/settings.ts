@@ -75,4 +75,8 @@ export const settings = {
   keep: '存为我的默认',
   kept: '已保存',
   reset: '恢复默认',
+  publish: '设为公司默认',
+  published: '已发布',
+  publishTitle: '将当前外观设为公司默认？',
+  publishText: '没有另存自己外观的用户，下次打开产品时将使用此外观。',
 }

@@ -14,7 +14,6 @@ export const trailShell = {
   field_noticeTitle: '标题',
   field_publishAt: '发布时间',
   field_expireAt: '失效时间',
-  field_target: '接收范围',
   field_layout: '内容',
   value_new: '新建',
   value_progress: '处理中',
@@ -23,4 +22,10 @@ export const trailShell = {
   value_scheduled: '待发布',
   value_published: '已发布',
   value_withdrawn: '已撤回',
+  field_target: '接收范围',
+  value_all: '全体用户',
+  value_roles: '角色',
+  value_departments: '部门',
+  value_users: '用户',
+  field_link: '链接',
 }

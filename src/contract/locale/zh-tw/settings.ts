@@ -77,4 +77,8 @@ export const settings: typeof settingsZhCn = {
   keep: '存為我的預設',
   kept: '已儲存',
   reset: '恢復預設',
+  publish: '設為公司預設',
+  published: '已發布',
+  publishTitle: '將目前外觀設為公司預設？',
+  publishText: '沒有另存自己外觀的使用者，下次開啟產品時將使用此外觀。',
 }

@@ -16,7 +16,6 @@ export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
   field_noticeTitle: '標題',
   field_publishAt: '發布時間',
   field_expireAt: '失效時間',
-  field_target: '接收範圍',
   field_layout: '內容',
   value_new: '新建',
   value_progress: '處理中',
@@ -25,4 +24,10 @@ export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
   value_scheduled: '待發布',
   value_published: '已發布',
   value_withdrawn: '已撤回',
+  field_target: '接收範圍',
+  value_all: '全體使用者',
+  value_roles: '角色',
+  value_departments: '部門',
+  value_users: '使用者',
+  field_link: '連結',
 }

@@ -1,0 +1,154 @@
+// The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
+import { useRef } from 'react'
+import type { LayoutVersionShape } from '../../contract/layout.ts'
+import { momentText } from '../../domain/moment.ts'
+import { readNavigation } from '../../domain/navigation.ts'
+import { saveFile } from '../api/download.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { layoutApi } from '../api/session-api.ts'
+import { putSetting } from '../api/setting.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Empty, Page, PageBar } from '../kit/page.tsx'
+import { sizeText } from '../kit/size-text.ts'
+import { useTab } from '../kit/tab.ts'
+import { toast } from '../kit/toast.tsx'
+import { useWords } from '../kit/words.ts'
+import { setPreferences, usePreferences } from '../theme/preferences.ts'
+import { readPreferences, themeSetting } from '../theme/settings.ts'
+import './navigation.css'
+
+const fileMost = 1_048_576
+
+/** A look holds at once, and wherever one signs in. */
+const wear = (content: string): void => {
+  const look = { ...readPreferences(JSON.parse(content)), globalI18n: usePreferences.getState().globalI18n }
+  setPreferences(look)
+  putSetting(themeSetting, look)
+}
+
+/** What a file holds: a navigation, or anything else that is an object for a look; null for neither. */
+const kindOf = (text: string): 'nav' | 'theme' | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (readNavigation(value)) return 'nav'
+    return typeof value === 'object' && value !== null && 'layout' in value && 'primary' in value ? 'theme' : null
+  } catch {
+    // Text that is no JSON.
+    return null
+  }
+}
+
+const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
+  const t = useWords('navigation')
+  const restore = useWrite(layoutApi.restore)
+  const take = (row: LayoutVersionShape) =>
+    restore.mutate(
+      { versionId: row.id },
+      {
+        onSuccess: ({ kind, content }) => {
+          if (kind === 'theme') wear(content)
+          toast({ look: 'note', title: t('restored', { at: momentText(row.savedAt) }) })
+        },
+      },
+    )
+  const download = async (row: LayoutVersionShape) => {
+    const version = await layoutApi.version({ id: row.id }).catch(() => null)
+    if (version) saveFile(new Blob([version.content], { type: 'application/json' }), `${row.kind}-${row.id}.json`)
+  }
+  return (
+    <table className="nav-versions">
+      <thead>
+        <tr>
+          <th>{t('v_kind')}</th>
+          <th>{t('v_savedAt')}</th>
+          <th>{t('v_bytes')}</th>
+          <th aria-label={t('restore')} />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{t(`kind_${row.kind}`)}</td>
+            <td>{momentText(row.savedAt)}</td>
+            <td>{sizeText(row.bytes)}</td>
+            <td>
+              <Button small icon="history" busy={restore.isPending} onClick={() => take(row)}>
+                {t('restore')}
+              </Button>{' '}
+              <Button small look="plain" icon="download" onClick={() => void download(row)}>
+                {t('download')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const ImportButton = () => {
+  const t = useWords('navigation')
+  const field = useRef<HTMLInputElement>(null)
+  const save = useWrite(layoutApi.save)
+  const take = async (file: File) => {
+    const text = file.size <= fileMost ? await file.text() : ''
+    const kind = kindOf(text)
+    if (!kind) return toast({ look: 'error', title: t('importWrong') })
+    save.mutate({ kind, content: text }, { onSuccess: () => (kind === 'theme' ? wear(text) : undefined) })
+  }
+  return (
+    <>
+      <Button icon="upload" busy={save.isPending} onClick={() => field.current?.click()}>
+        {t('import')}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept=".json"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('import')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void take(file)
+        }}
+      />
+    </>
+  )
+}
+
+const BackupsScreen = () => {
+  const t = useWords('navigation')
+  const tab = useTab()
+  const maySee = useAuth('sys:backup:list')
+  const answer = useCall(layoutApi.versions, {})
+  const rows = answer.data ?? []
+  return (
+    <Page>
+      <PageBar title={t('backups')} actions={<ImportButton />} />
+      <div className="nav-page">
+        <section className="nav-group" aria-label={t('versionsTitle')}>
+          <h2>{t('versionsTitle')}</h2>
+          {rows.length === 0 && !answer.isPending ? (
+            <Empty icon="history" title={t('noVersions')} />
+          ) : (
+            <Versions rows={rows} />
+          )}
+        </section>
+        {maySee && (
+          <section className="nav-group" aria-label={t('database')}>
+            <h2>{t('database')}</h2>
+            <p className="page-note">{t('databaseHint')}</p>
+            <Button icon="database" onClick={() => tab.open('/system/backup')}>
+              {t('openBackups')}
+            </Button>
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+export default BackupsScreen

@@ -1,0 +1,79 @@
+// Changes one's password: the old one, the new one twice, how strong it is, and what the rule asks for.
+import { useState } from 'react'
+import { momentText } from '../../domain/moment.ts'
+import { passwordStrength } from '../../domain/text.ts'
+import { CallRefused } from '../api/failure.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { toast } from '../kit/toast.tsx'
+import { useWords } from '../kit/words.ts'
+import { securityApi } from './personal-api.ts'
+
+const steps = ['weak', 'medium', 'strong'] as const
+const blank = { oldPassword: '', newPassword: '', again: '' }
+
+const Meter = ({ password }: { password: string }) => {
+  const t = useWords('personal')
+  const strength = passwordStrength(password)
+  const reached = steps.indexOf(strength)
+  return (
+    <span className={`strength strength-${strength}`} role="status">
+      {steps.map((step, at) => (
+        <i key={step} data-on={at <= reached} />
+      ))}
+      {t('strength')} {t(`strength_${strength}`)}
+    </span>
+  )
+}
+
+export const PasswordForm = () => {
+  const t = useWords('personal')
+  const [now, setNow] = useState(blank)
+  const state = useCall(securityApi.mfa, {}, { quiet: true }).data
+  const change = useWrite(securityApi.changePassword)
+  const isOther = now.again !== '' && now.again !== now.newPassword
+  const isReady = now.oldPassword !== '' && now.newPassword !== '' && now.again === now.newPassword
+  const reason = (path: string) =>
+    change.error instanceof CallRefused ? change.error.problems.find((one) => one.path === path)?.message : undefined
+  const submit = () => {
+    const { oldPassword, newPassword } = now
+    const onSuccess = () => {
+      setNow(blank)
+      toast({ look: 'note', title: t('passwordChanged') })
+    }
+    change.mutate({ oldPassword, newPassword }, { onSuccess })
+  }
+  const field = (name: keyof typeof blank, label: string, error?: string) => (
+    <FormField label={label} required error={error} hint={name === 'newPassword' ? t('passwordRule') : undefined}>
+      {(id) => (
+        <TextField
+          id={id}
+          type="password"
+          width="100%"
+          maxLength={256}
+          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+          value={now[name]}
+          onChange={(event) => setNow({ ...now, [name]: event.target.value })}
+        />
+      )}
+    </FormField>
+  )
+  return (
+    <section className="personal-part personal-form" aria-label={t('password')}>
+      <h2>
+        {t('password')}
+        {state && <span className="page-note">{t('passwordSince', { at: momentText(state.passwordChangedAt) })}</span>}
+      </h2>
+      {field('oldPassword', t('oldPassword'), reason('oldPassword'))}
+      {field('newPassword', t('newPassword'), reason('newPassword'))}
+      {now.newPassword !== '' && <Meter password={now.newPassword} />}
+      {field('again', t('againPassword'), isOther ? t('passwordDiffers') : undefined)}
+      <div className="personal-acts">
+        <Button look="solid" disabled={!isReady} busy={change.isPending} onClick={submit}>
+          {t('password')}
+        </Button>
+      </div>
+    </section>
+  )
+}

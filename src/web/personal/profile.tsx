@@ -1,0 +1,155 @@
+// Who one is: the avatar, what one says of oneself, and what administrators keep.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fileCalls } from '../../contract/file.ts'
+import type { ProfileShape } from '../../contract/profile.ts'
+import { markStale, useCall, useWrite } from '../api/query.ts'
+import { setUser, useSession } from '../api/session.ts'
+import { uploadFile } from '../api/upload.ts'
+import { Button } from '../kit/button.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { toast } from '../kit/toast.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { profileApi } from './personal-api.ts'
+
+const side = 256
+const quality = 0.9
+
+/** The middle of a picture as a square of 256 pixels. */
+const squareOf = async (file: File): Promise<Blob> => {
+  const picture = await createImageBitmap(file)
+  const edge = Math.min(picture.width, picture.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const at = [(picture.width - edge) / 2, (picture.height - edge) / 2] as const
+  canvas.getContext('2d')?.drawImage(picture, at[0], at[1], edge, edge, 0, 0, side, side)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', quality),
+  )
+}
+
+/** The header shows it at once. */
+const showAvatar = (avatar: string): void => {
+  const { user } = useSession.getState()
+  if (user) setUser({ ...user, avatar })
+}
+
+const Avatar = ({ profile }: { profile: ProfileShape }) => {
+  const t = useWords('personal')
+  const field = useRef<HTMLInputElement>(null)
+  const save = useWrite(profileApi.avatar)
+  const keep = (fileId: string) => save.mutate({ fileId }, { onSuccess: ({ avatar }) => showAvatar(avatar) })
+  const take = async (file: File) => {
+    const square = await squareOf(file).catch(() => null)
+    if (!square) return toast({ look: 'error', title: t('avatarWrong') })
+    const options = { signal: new AbortController().signal, onSent: () => undefined, source: 'avatar' }
+    try {
+      const { id } = await uploadFile(square, 'avatar.jpg', 'Default', options)
+      markStale(fileCalls.upload)
+      keep(id)
+    } catch (trouble) {
+      // The upload shows nothing by itself.
+      toast({ look: 'error', title: troubleText(trouble) })
+    }
+  }
+  return (
+    <div className="personal-avatar">
+      {profile.avatar ? <img src={profile.avatar} alt={t('avatar')} /> : <Icon name="user" size={48} />}
+      <div>
+        <Button icon="upload" busy={save.isPending} onClick={() => field.current?.click()}>
+          {t('avatarChoose')}
+        </Button>{' '}
+        {profile.avatar && (
+          <Button look="plain" icon="trash" onClick={() => keep('')}>
+            {t('avatarRemove')}
+          </Button>
+        )}
+        <p className="page-note">{t('avatarHint')}</p>
+      </div>
+      <input
+        ref={field}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('avatarChoose')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void take(file)
+        }}
+      />
+    </div>
+  )
+}
+
+const Fixed = ({ label, value }: { label: string; value: ReactNode }) => (
+  <FormField label={label}>{(id) => <TextField id={id} width="100%" readOnly value={String(value)} />}</FormField>
+)
+
+const Own = ({ profile }: { profile: ProfileShape }) => {
+  const t = useWords('personal')
+  const [now, setNow] = useState(profile)
+  const save = useWrite(profileApi.save)
+  useEffect(() => setNow(profile), [profile])
+  const submit = () => {
+    const { nickName, sex, signature } = now
+    save.mutate({ nickName, sex, signature }, { onSuccess: () => toast({ look: 'note', title: t('saved') }) })
+  }
+  const text = (name: 'nickName' | 'signature', maxLength: number) => (
+    <FormField label={t(name)}>
+      {(id) => (
+        <TextField
+          id={id}
+          width="100%"
+          maxLength={maxLength}
+          value={now[name]}
+          onChange={(event) => setNow({ ...now, [name]: event.target.value })}
+        />
+      )}
+    </FormField>
+  )
+  return (
+    <>
+      {text('nickName', 32)}
+      <SelectField
+        label={t('sex')}
+        value={String(now.sex)}
+        options={[0, 1, 2].map((one) => ({ value: String(one), label: t(`sex_${one}`) }))}
+        onChange={(sex) => setNow({ ...now, sex: Number(sex) })}
+      />
+      {text('signature', 100)}
+      <div className="personal-acts">
+        <Button look="solid" busy={save.isPending} onClick={submit}>
+          {t('save')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export const ProfileForm = () => {
+  const t = useWords('personal')
+  const lang = useLang()
+  const answer = useCall(profileApi.read, {})
+  const profile = answer.data
+  if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  if (!profile) return <Skeleton rows={8} />
+  return (
+    <section className="personal-form" aria-label={t('tab_profile')}>
+      <Avatar profile={profile} />
+      <Fixed label={t('userName')} value={profile.userName} />
+      <Fixed label={t('realName')} value={profile.realName} />
+      <Own profile={profile} />
+      {(['mobile', 'email', 'company', 'department'] as const).map((name) => (
+        <Fixed key={name} label={t(name)} value={profile[name]} />
+      ))}
+      <Fixed label={t('roles')} value={profile.roles.map((role) => textOf(role, lang)).join(t('kit:comma'))} />
+      <p className="page-note">{t('fixedHint')}</p>
+    </section>
+  )
+}
