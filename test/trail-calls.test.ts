@@ -14,6 +14,7 @@ import { changeEntry } from '../src/server/ledger/trail.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
 import { operationsTold } from './told-operations.ts'
+import { toldSetup } from './told-setup.ts'
 import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
@@ -44,8 +45,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
     ...system('user', 'POST add|POST unlock|POST reset-password|POST transfer|POST import|PUT update|PUT status'),
     ...system('user', 'PUT roles|DELETE delete'),
   ],
-  parameter: ['PUT /system/config/update', 'DELETE /system/config/value'],
   ...operationsTold,
+  ...toldSetup,
   voucher: [
     'POST /gl/voucher/renumber',
     'POST /gl/voucher/edit-no',

@@ -72,6 +72,7 @@ export const trailTypes = {
     'announcement',
     'homeDefault',
     'themeDefault',
+    'menu',
   ],
 } as const
 

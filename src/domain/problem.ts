@@ -1,5 +1,5 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
-
+import { setupNumbers } from './setup-problem.ts'
 import { signInNumbers } from './sign-in-problem.ts'
 
 /**
@@ -10,6 +10,7 @@ import { signInNumbers } from './sign-in-problem.ts'
  */
 export const problemNumbers = {
   ...signInNumbers,
+  ...setupNumbers,
   'input.invalid': 400,
   'input.required': 400,
   'input.tooLong': 400,
@@ -19,10 +20,6 @@ export const problemNumbers = {
   'format.mobile': 400,
   'format.email': 400,
   'format.userName': 400,
-  'parameter.range': 400,
-  'parameter.choice': 400,
-  'parameter.code': 400,
-  'parameter.scope': 400,
   'session.expired': 401,
   'permission.missing': 403,
   'record.missing': 404,

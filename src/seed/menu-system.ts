@@ -52,6 +52,19 @@ export const system: MenuSeed = {
       ...{ path: '/system/report-edit/:id', icon: 'template', opens: 'sys:report:detail', hide: true },
     },
     {
+      code: 'menuDefine',
+      type: 'menu',
+      title: title('菜单', '選單', 'Menus'),
+      ...{ path: '/system/menu', icon: 'sidebar', opens: 'sys:menu:list' },
+      buttons: codes('sys:menu', 'list detail add edit delete status sort export import'),
+    },
+    {
+      code: 'menuDefineOne',
+      type: 'menu',
+      title: title('菜单编辑', '選單編輯', 'Menu entry'),
+      ...{ path: '/system/menu-edit/:id', icon: 'sidebar', opens: 'sys:menu:detail', hide: true },
+    },
+    {
       code: 'parameter',
       type: 'menu',
       title: title('参数', '參數', 'Parameters'),

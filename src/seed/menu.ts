@@ -44,5 +44,14 @@ export const menuSeed: readonly MenuSeed[] = [
 const everyButton = (items: readonly MenuSeed[]): string[] =>
   items.flatMap((item) => [...(item.buttons ?? []), ...everyButton(item.children ?? [])])
 
+const codesOf = (items: readonly MenuSeed[]): [string, readonly string[]][] =>
+  items.flatMap((item) => [
+    [item.code, item.buttons ?? []] as [string, readonly string[]],
+    ...codesOf(item.children ?? []),
+  ])
+
+/** Permission codes by the entry that lists them. */
+export const menuCodes: ReadonlyMap<string, readonly string[]> = new Map(codesOf(menuSeed))
+
 /** Every permission code of the product; a call that asks for any other does not start. */
 export const knownButtons: ReadonlySet<string> = new Set(everyButton(menuSeed))

@@ -49,6 +49,7 @@ const system = [
   // Copies of everything there is.
   ...all.filter((code) => code.startsWith('sys:backup:')),
   ...'add edit delete status grantMenu members'.split(' ').map((verb) => `sys:role:${verb}`),
+  ...'list detail add edit delete status sort export import'.split(' ').map((verb) => `sys:menu:${verb}`),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

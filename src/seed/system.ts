@@ -13,14 +13,20 @@ type FlatMenu = { menu: MenuSeed; parent: string; sort: number }
 const flatten = (items: readonly MenuSeed[], parent: string): FlatMenu[] =>
   items.flatMap((menu, index) => [{ menu, parent, sort: index * 10 }, ...flatten(menu.children ?? [], menu.code)])
 
-const menuText = `insert into menu (id, code, type, name_zh_cn, name_zh_tw, name_en, path, component, redirect, icon,
-    permission, is_hide, is_affix, sort, link_url, builtin)
+/** What an administrator has changed of an entry stays as it is. */
+const unless = (flag: 'is_edited' | 'is_moved', column: string): string =>
+  `case when m.${flag} then m.${column} else excluded.${column} end`
+
+const ofVersion = ['name_zh_cn', 'name_zh_tw', 'name_en', 'redirect', 'icon', 'is_hide', 'is_affix', 'link_url']
+  .map((column) => `${column} = ${unless('is_edited', column)}`)
+  .join(', ')
+
+const menuText = `insert into menu as m (id, code, type, name_zh_cn, name_zh_tw, name_en, path, component, redirect,
+    icon, permission, is_hide, is_affix, sort, link_url, builtin)
   select *, true from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
     $8::text[], $9::text[], $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::integer[], $15::text[])
-  on conflict (code) do update set type = excluded.type, name_zh_cn = excluded.name_zh_cn,
-    name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, path = excluded.path, component = excluded.component,
-    redirect = excluded.redirect, icon = excluded.icon, permission = excluded.permission, is_hide = excluded.is_hide,
-    is_affix = excluded.is_affix, sort = excluded.sort, link_url = excluded.link_url`
+  on conflict (code) do update set type = excluded.type, path = excluded.path, component = excluded.component,
+    permission = excluded.permission, builtin = true, ${ofVersion}, sort = ${unless('is_moved', 'sort')}`
 
 const seedMenus = async (tx: Db): Promise<void> => {
   const rows = flatten(menuSeed, '')
@@ -44,7 +50,7 @@ const seedMenus = async (tx: Db): Promise<void> => {
   ])
   await tx.query(
     `update menu m set parent_id = p.id from unnest($1::text[], $2::text[]) as w (code, parent)
-     join menu p on p.code = w.parent where m.code = w.code and m.parent_id is distinct from p.id`,
+     join menu p on p.code = w.parent where m.code = w.code and not m.is_moved and m.parent_id is distinct from p.id`,
     [menus.map((menu) => menu.code), rows.map((row) => row.parent)],
   )
 }

@@ -7,7 +7,7 @@ import { reportMergeCalls } from '../contract/report-merge.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
 import { storeIncomeCalls } from '../contract/store-income.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
-import { knownButtons, menuSeed } from '../seed/menu.ts'
+import { knownButtons, menuCodes, menuSeed } from '../seed/menu.ts'
 import { standardSubjects } from '../seed/standard.ts'
 import { accountSetDefineRoutes } from './account-set/define-routes.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
@@ -102,7 +102,6 @@ import { reversalRoutes } from './voucher/reversal.ts'
 import { voucherRoutes } from './voucher/routes.ts'
 
 const features: readonly ((app: App) => void)[] = [
-  menuRoutes,
   userRoutes,
   profileRoutes,
   noticeRoutes,
@@ -131,6 +130,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   layoutRoutes,
   monitorRoutes,
   parameterRoutes,
+  (app, gate) => menuRoutes(app, gate, menuCodes),
   accountSetRoutes,
   accountSetDefineRoutes,
   openingRoutes,

@@ -15,6 +15,7 @@ import { expenseImport } from './en/expense-import.ts'
 import { fileScreen } from './en/file-screen.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
+import { menuDefine } from './en/menu-define.ts'
 import { mergeGroup } from './en/merge-group.ts'
 import { mergeRate } from './en/merge-rate.ts'
 import { mergeStock } from './en/merge-stock.ts'
@@ -55,6 +56,7 @@ export const en: Words = {
   currency,
   voucherType,
   menu,
+  menuDefine,
   entityRestock,
   entityRestockImport,
   mergeGroup,

@@ -15,6 +15,7 @@ import { expenseImport } from './zh-cn/expense-import.ts'
 import { fileScreen } from './zh-cn/file-screen.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
+import { menuDefine } from './zh-cn/menu-define.ts'
 import { mergeGroup } from './zh-cn/merge-group.ts'
 import { mergeRate } from './zh-cn/merge-rate.ts'
 import { mergeStock } from './zh-cn/merge-stock.ts'
@@ -54,6 +55,7 @@ export const zhCn = {
   currency,
   voucherType,
   menu,
+  menuDefine,
   entityRestock,
   entityRestockImport,
   mergeGroup,

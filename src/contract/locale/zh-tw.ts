@@ -17,6 +17,7 @@ import { expenseImport } from './zh-tw/expense-import.ts'
 import { fileScreen } from './zh-tw/file-screen.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
+import { menuDefine } from './zh-tw/menu-define.ts'
 import { mergeGroup } from './zh-tw/merge-group.ts'
 import { mergeRate } from './zh-tw/merge-rate.ts'
 import { mergeStock } from './zh-tw/merge-stock.ts'
@@ -56,6 +57,7 @@ export const zhTw: Words = {
   currency,
   voucherType,
   menu,
+  menuDefine,
   entityRestock,
   entityRestockImport,
   mergeGroup,

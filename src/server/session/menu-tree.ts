@@ -20,15 +20,17 @@ type Row = {
   isKeepAlive: boolean
   isAffix: boolean
   permission: string
+  openMode: string
   roles: string[]
 }
 
 const text = `select m.id, m.code, m.parent_id as "parentId", m.type, m.name_zh_cn as "nameZhCn",
     m.name_zh_tw as "nameZhTw", m.name_en as "nameEn", m.path, m.component, m.redirect, m.icon, m.link_url as "linkUrl",
     m.is_hide as "isHide", m.is_keep_alive as "isKeepAlive", m.is_affix as "isAffix", m.permission,
+    m.open_mode as "openMode",
     array(select r.code from role_menu rm join role r on r.id = rm.role_id where rm.menu_id = m.id order by r.code)
       as roles
-  from menu m where m.enabled and m.type <> 'button' order by m.sort, m.id`
+  from menu m where m.enabled and m.type <> 'button' and m.platform = any($1) order by m.sort, m.id`
 
 /** A code that no role can have: an entry that asks for a permission which no role holds is for nobody. */
 const nobody = '-'
@@ -45,7 +47,7 @@ const routeOf = (row: Row, children: MenuRouteShape[]): MenuRouteShape => ({
     isHide: row.isHide,
     isKeepAlive: row.isKeepAlive,
     isAffix: row.isAffix,
-    isIframe: row.type === 'iframe',
+    isIframe: row.type === 'iframe' || (row.type === 'link' && row.openMode === 'iframe'),
     isDynamic: row.path.includes('/:'),
     isDynamicPath: row.path.includes('/:') ? row.path : '',
     roles: row.roles.length === 0 && row.permission !== '' ? [nobody] : row.roles,
@@ -54,8 +56,9 @@ const routeOf = (row: Row, children: MenuRouteShape[]): MenuRouteShape => ({
   children,
 })
 
-export const menuTree = async (db: Db, roles: readonly string[]): Promise<MenuRouteShape[]> => {
-  const rows = await db.query<Row>(text, [], 'menu_tree')
+/** `isApp`: the menu of the mobile app, which has entries of its own. */
+export const menuTree = async (db: Db, roles: readonly string[], isApp: boolean): Promise<MenuRouteShape[]> => {
+  const rows = await db.query<Row>(text, [['both', isApp ? 'app' : 'web']], 'menu_tree')
   const childrenOf = (parent: bigint | null): MenuRouteShape[] =>
     rows.filter((row) => row.parentId === parent).map((row) => routeOf(row, childrenOf(row.id)))
   return filterMenu(childrenOf(null), roles)

@@ -41,11 +41,11 @@ const userText = `select u.avatar, u.company_code as company, u.department_code 
     array(select r.name_en from role r where r.code = any($4) order by r.sort, r.code) as "roleEn"
   from app_user u join auth_session s on s.user_id = u.id where u.id = $1 and s.id = $2`
 
-const userInfo = async (app: App, scope: Scope): Promise<UserInfoShape> => {
+const userInfo = async (app: App, scope: Scope, isApp: boolean): Promise<UserInfoShape> => {
   const [[row], configs, menuRoutes] = await Promise.all([
     app.db.query<UserRow>(userText, [scope.user.id, scope.sessionId, scope.lang, scope.roles], 'user_info'),
     accountConfigs(app.db, scope.setsWith('read'), scope.lang),
-    menuTree(app.db, scope.roles),
+    menuTree(app.db, scope.roles, isApp),
   ])
   const buttons = [...scope.buttons].sort()
   const names = row?.roleZhCn ?? []
@@ -114,7 +114,7 @@ export const sessionRoutes = (app: App): void =>
       await app.sessions.lock(scope.sessionId)
       return {}
     },
-    userInfo: (_, scope) => userInfo(app, scope),
+    userInfo: ({ isapp = false }, scope) => userInfo(app, scope, isapp),
     backgroundImg: async () => ({ items: await backgrounds(app), interval: 8, current: 0 }),
     ip: async (_, visit) => ({ ip: visit.ip, ipVersion: isIPv6(visit.ip) ? 6 : 4, trustedProxy: app.trustsProxy }),
     appConfig: async () => ({

@@ -58,7 +58,7 @@ const test = async (app: App, visit: Visit, input: Parameters<typeof tryLogin>[2
   const reader = readerOf(app.db, access)
   const [configs, menus] = await Promise.all([
     accountConfigs(app.db, reader.setsWith('read'), visit.lang),
-    menuTree(app.db, access.roles),
+    menuTree(app.db, access.roles, false),
   ])
   const count = (routes: typeof menus): number => routes.reduce((sum, { children }) => sum + 1 + count(children), 0)
   return { valid: true, step, roles: [...access.roles], accountConfigs: configs.length, menus: count(menus) }

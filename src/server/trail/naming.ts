@@ -61,6 +61,7 @@ type Feature =
   | 'problemWord'
   | 'department'
   | 'user'
+  | 'menuDefine'
   | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
@@ -111,6 +112,12 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   file: codesOf('enabled isPublic legalHold'),
   errorRecord: codesOf('errorState'),
   announcement: codesOf('noticeState target'),
+  menu: {
+    ...codesOf('enabled menuDefine.isHide menuDefine.isKeepAlive menuDefine.isAffix'),
+    'menuDefine.type': ['menuDefine', 'type_'],
+    'menuDefine.openMode': ['menuDefine', 'openMode_'],
+    'menuDefine.platform': ['menuDefine', 'platform_'],
+  },
   saleBill: { state: ['saleBill', 'state_'], channel: channelPlace },
   entityRestock: { state: ['entityRestock', 'state_'], fromType: typePlace },
   reportLink: { months: monthsPlace },
@@ -301,6 +308,8 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
     voucherAuditRight: auditRight,
     voucherTemplate: template,
     saleBill,
+    menu: ofList('menuDefine'),
+    parameter: ofList('parameter'),
     entityRestock: figuresOf,
     salesList,
     listView,

@@ -1,9 +1,9 @@
 // The strip of the columns layout: the first level of the menu as icons with their words; its screens stand beside it.
 import { Logo } from '../kit/logo.tsx'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { openLink } from './link-page.tsx'
-import { MenuIcon } from './menu-icon.tsx'
 import { goTo } from './navigation.ts'
 import type { MenuNode } from './routes.ts'
 import './top-menu.css'

@@ -16,6 +16,7 @@ import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
 import { Header } from './header.tsx'
 import { LinkPage } from './link-page.tsx'
 import { Lost } from './lost.tsx'
+import { useMenuWatch } from './menu-watch.ts'
 import { goTo, lendNavigator } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { Panes } from './panes.tsx'
@@ -142,6 +143,7 @@ export const Frame = () => {
   lendNavigator(useNavigate())
   const route = routeFor(built.routes, location.pathname)
   const at = useLayout(location.pathname)
+  useMenuWatch(location.pathname)
   const { isFull, setFull } = useFullscreenPage()
   const [isSearching, setSearching] = useState(false)
   const { isGrayscale, isInvert, tagsStyle, animation } = usePreferences()

@@ -1,9 +1,9 @@
 // A row of the menu that opens a screen or a link, and the pop-up with the rows of a folder.
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { textOf, useLang } from '../kit/words.ts'
 import { openLink } from './link-page.tsx'
-import { MenuIcon } from './menu-icon.tsx'
 import type { MenuNode } from './routes.ts'
 import { addressOfTab } from './tabs.ts'
 import { useTabs } from './tabs-store.ts'

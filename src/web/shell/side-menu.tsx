@@ -1,10 +1,10 @@
 // The menu at the left: open groups, the active screen marked, collapsed to icons with pop-ups.
 import { useEffect, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { Brand } from './brand.tsx'
-import { MenuIcon } from './menu-icon.tsx'
 import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
 import { holds } from './menu-tree.ts'
 import type { MenuNode } from './routes.ts'

@@ -1,8 +1,8 @@
 // The menu in the header: rows side by side, their screens in pop-ups below, and what has no room behind "more".
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { MenuIcon } from './menu-icon.tsx'
 import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
 import { holds } from './menu-tree.ts'
 import type { MenuNode } from './routes.ts'

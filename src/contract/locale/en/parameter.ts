@@ -7,6 +7,7 @@ export const parameter: typeof zhCn = {
   code: 'Code',
   name: 'Parameter',
   value: 'Value',
+  f_value: 'Value',
   usual: 'Usual value',
   scope: 'Where it may differ',
   scope_global: 'Everywhere',

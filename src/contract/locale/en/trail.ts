@@ -108,6 +108,7 @@ export const trail: typeof trailZhCn = {
   type_voucherType: 'Voucher type',
   type_currency: 'Currency',
   type_cashFlowItem: 'Cash-flow item',
+  type_menu: 'Menu',
   type_parameter: 'Parameter',
   type_file: 'File',
   type_reportLink: 'Report link',

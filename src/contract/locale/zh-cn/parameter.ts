@@ -5,6 +5,7 @@ export const parameter = {
   code: '代码',
   name: '参数',
   value: '当前值',
+  f_value: '值',
   usual: '默认值',
   scope: '可设范围',
   scope_global: '全局',

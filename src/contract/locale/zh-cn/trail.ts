@@ -107,6 +107,7 @@ export const trail = {
   type_voucherType: '凭证字',
   type_currency: '币种',
   type_cashFlowItem: '现金流量项目',
+  type_menu: '菜单',
   type_parameter: '参数',
   type_file: '文件',
   type_reportLink: '报表链接',

@@ -7,6 +7,7 @@ export const parameter: typeof zhCn = {
   code: '代碼',
   name: '參數',
   value: '目前值',
+  f_value: '值',
   usual: '預設值',
   scope: '可設範圍',
   scope_global: '全域',

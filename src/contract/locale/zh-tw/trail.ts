@@ -108,6 +108,7 @@ export const trail: typeof trailZhCn = {
   type_voucherType: '憑證字',
   type_currency: '幣種',
   type_cashFlowItem: '現金流量項目',
+  type_menu: '選單',
   type_parameter: '參數',
   type_file: '檔案',
   type_reportLink: '報表連結',

@@ -1,6 +1,6 @@
 // The icon of a menu row: one of ours by name, by the name of a common set, or a class of the two icon stylesheets.
-import { Icon } from '../kit/icon.tsx'
-import { type IconName, isIconName } from '../kit/icon-paths.ts'
+import { Icon } from './icon.tsx'
+import { type IconName, isIconName } from './icon-paths.ts'
 
 /** Names that menu rows use for drawings we call otherwise. */
 const otherNames: Record<string, IconName> = {

@@ -1,0 +1,27 @@
+// Numbers of the refusals of menus, dictionaries, parameters, value sets and links, for the catalogue of problems.
+
+export const setupNumbers = {
+  'parameter.range': 400,
+  'menu.type': 400,
+  'menu.name': 400,
+  'menu.nameEn': 400,
+  'menu.path': 400,
+  'menu.icon': 400,
+  'menu.component': 400,
+  'menu.permission': 400,
+  'menu.link': 400,
+  'menu.pathSlash': 400,
+  'menu.componentSlash': 400,
+  'menu.permissionFormat': 400,
+  'menu.linkFormat': 400,
+  'parameter.choice': 400,
+  'parameter.code': 400,
+  'parameter.scope': 400,
+  'menu.pathTaken': 42010,
+  'menu.nameTaken': 42011,
+  'menu.permissionTaken': 42012,
+  'menu.parentButton': 42013,
+  'menu.buttonParent': 42014,
+  'menu.needed': 42015,
+  'menu.file': 42016,
+} as const

@@ -1,0 +1,117 @@
+// Reads and writes the entries of the menu; the whole tree is small and read at once.
+import { createHash } from 'node:crypto'
+import type { MenuForm, MenuRow } from '../../contract/menu-define.ts'
+import type { MenuNode, MenuPlace } from '../../domain/menu.ts'
+import type { Db } from '../kernel/db.ts'
+import { rightsChanged } from '../kernel/right.ts'
+
+const entriesMost = 5000
+
+const treeText = `select m.id::text as id, coalesce(m.parent_id::text, '') as "parentId", m.type,
+    m.name_zh_cn as "nameZhCn", m.name_zh_tw as "nameZhTw", m.name_en as "nameEn", m.code as "routeName", m.path,
+    m.component, m.redirect, m.icon, m.permission, m.link_url as "linkUrl", m.open_mode as "openMode", m.platform,
+    m.is_hide as "isHide", m.is_keep_alive as "isKeepAlive", m.is_affix as "isAffix",
+    array(select r.code from role_menu rm join role r on r.id = rm.role_id where rm.menu_id = m.id order by r.code)
+      as roles,
+    m.sort, m.remark, m.enabled, m.builtin, m.version, m.changed_name as "changedBy", m.changed_at as "changedAt"
+  from menu m order by m.sort, m.id limit ${entriesMost}`
+
+export type StoredMenu = Omit<MenuRow, 'codes'>
+
+/** Every entry in the order of the tree, each before those below it. */
+export const readMenu = async (db: Db): Promise<StoredMenu[]> => {
+  const rows = await db.query<StoredMenu>(treeText)
+  const children = Map.groupBy(rows, ({ parentId }) => parentId)
+  const below = (parent: string): StoredMenu[] => (children.get(parent) ?? []).flatMap((row) => [row, ...below(row.id)])
+  return below('')
+}
+
+/** Keeps the menu as it is until the transaction ends: of two who change it, one waits. */
+export const lockMenu = async (tx: Db): Promise<StoredMenu[]> => {
+  await tx.query('lock table menu in share row exclusive mode')
+  return readMenu(tx)
+}
+
+/** A text that changes with the place of any entry. */
+export const treeVersion = (rows: readonly StoredMenu[]): string => {
+  const text = rows.map(({ id, parentId, sort }) => `${id}:${parentId}:${sort}`).join(' ')
+  return createHash('sha256').update(text).digest('hex')
+}
+
+export type WantedMenu = MenuForm & Pick<MenuNode, 'id' | 'enabled'>
+
+/** Writes entries, new and changed ones; a parent stands before its children. Tells every server. */
+export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], by: string): Promise<void> => {
+  const column = <K extends keyof WantedMenu>(name: K) => wanted.map((row) => row[name])
+  await tx.query(
+    `insert into menu as m (id, type, name_zh_cn, name_zh_tw, name_en, code, path, component, redirect, icon,
+       permission, link_url, open_mode, platform, is_hide, is_keep_alive, is_affix, sort, remark, enabled, is_edited,
+       changed_name, changed_at)
+     select w.*, true, $21, now() from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+       $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
+       $15::boolean[], $16::boolean[], $17::boolean[], $18::integer[], $19::text[], $20::boolean[]) w
+     on conflict (id) do update set type = excluded.type, name_zh_cn = excluded.name_zh_cn,
+       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, code = excluded.code, path = excluded.path,
+       component = excluded.component, redirect = excluded.redirect, icon = excluded.icon,
+       permission = excluded.permission, link_url = excluded.link_url, open_mode = excluded.open_mode,
+       platform = excluded.platform, is_hide = excluded.is_hide, is_keep_alive = excluded.is_keep_alive,
+       is_affix = excluded.is_affix, sort = excluded.sort, remark = excluded.remark, enabled = excluded.enabled,
+       is_edited = true, is_moved = m.is_moved or m.sort <> excluded.sort, version = m.version + 1,
+       changed_name = excluded.changed_name, changed_at = excluded.changed_at`,
+    [
+      column('id').map(BigInt),
+      ...[column('type'), column('nameZhCn'), column('nameZhTw'), column('nameEn'), column('routeName')],
+      ...[column('path'), column('component'), column('redirect'), column('icon'), column('permission')],
+      ...[column('linkUrl'), column('openMode'), column('platform'), column('isHide'), column('isKeepAlive')],
+      ...[column('isAffix'), column('sort'), column('remark'), column('enabled'), by],
+    ],
+  )
+  const places = wanted.map(({ id, parentId, sort }) => ({ id, parentId, sort }))
+  await writePlaces(tx, places, by)
+  await writeRoles(tx, wanted)
+}
+
+/** Puts entries where they shall stand; those that stand there already are left alone. */
+export const writePlaces = async (tx: Db, places: readonly MenuPlace[], by: string): Promise<void> => {
+  await tx.query(
+    `update menu m set parent_id = nullif(w.parent, '')::bigint, sort = w.sort, is_moved = true,
+       version = m.version + 1, changed_name = $4, changed_at = now()
+     from unnest($1::bigint[], $2::text[], $3::integer[]) as w(id, parent, sort)
+     where m.id = w.id and (coalesce(m.parent_id::text, ''), m.sort) is distinct from (w.parent, w.sort)`,
+    [places.map(({ id }) => BigInt(id)), places.map((one) => one.parentId), places.map((one) => one.sort), by],
+  )
+  await rightsChanged(tx)
+}
+
+/** Which roles see which entries. */
+const writeRoles = async (tx: Db, wanted: readonly WantedMenu[]): Promise<void> => {
+  const pairs = wanted.flatMap(({ id, roles }) => roles.map((role) => [BigInt(id), role] as const))
+  const columns = [pairs.map(([id]) => id), pairs.map(([, role]) => role)]
+  await tx.query(
+    `delete from role_menu rm using role r where r.id = rm.role_id and rm.menu_id = any($3) and not exists (
+       select from unnest($1::bigint[], $2::text[]) as w(menu, role) where w.menu = rm.menu_id and w.role = r.code)`,
+    [...columns, wanted.map(({ id }) => BigInt(id))],
+  )
+  await tx.query(
+    `insert into role_menu (role_id, menu_id) select r.id, w.menu from unnest($1::bigint[], $2::text[]) as w(menu, role)
+     join role r on r.code = w.role on conflict do nothing`,
+    columns,
+  )
+}
+
+export const deleteMenus = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  await tx.query('delete from menu where id = any($1)', [ids.map(BigInt)])
+  await rightsChanged(tx)
+}
+
+export const roleChoices = (db: Db, name: string): Promise<{ code: string; name: string }[]> =>
+  db.query(`select code, ${name} as name from role order by sort, code limit 500`)
+
+/** Enables or disables an entry; its words stay those of the product. */
+export const writeEnabled = async (tx: Db, id: string, enabled: boolean, by: string): Promise<void> => {
+  await tx.query(
+    `update menu set enabled = $2, version = version + 1, changed_name = $3, changed_at = now() where id = $1`,
+    [BigInt(id), enabled, by],
+  )
+  await rightsChanged(tx)
+}

@@ -1,0 +1,15 @@
+// The calls of the menu as administrators define it, and what the browser does after a change of it.
+import { menuDefineCalls } from '../../contract/menu-define.ts'
+import { client } from '../api/client.ts'
+import { renewUser } from '../api/renew-user.ts'
+import { send } from '../api/send.ts'
+
+export const menuApi = client(menuDefineCalls, send)
+
+/** One's own menu shows a change at once; other windows see it when they go somewhere. */
+export const showChange = (): void => void renewUser()
+
+/** The paths of all screens: what the component of an entry can name. */
+export const screenNames: readonly string[] = Object.keys(import.meta.glob('../**/*.screen.tsx'))
+  .map((path) => path.replace(/^(\.\.?\/)+/, '').replace(/\.screen\.tsx$/, ''))
+  .sort()

@@ -1,0 +1,219 @@
+// What administrators set up: parameters and the menu. What is wrong is refused, a change holds at once and is told.
+import { afterAll, expect, test } from 'vitest'
+import { type MenuForm, menuDefineCalls } from '../src/contract/menu-define.ts'
+import { parameterCalls } from '../src/contract/parameter.ts'
+import { sessionCalls } from '../src/contract/session.ts'
+import { trailCalls } from '../src/contract/trail.ts'
+import { ensureSystem } from '../src/seed/system.ts'
+import { productWorld } from './client.ts'
+import { uploadTo } from './upload.ts'
+
+const product = await productWorld()
+const { app, look } = product
+/** The menu is every test's: it is given back as the product brings it. */
+afterAll(async () => {
+  await look.query('delete from menu where not builtin')
+  await look.query('update menu set is_edited = false, is_moved = false')
+  await ensureSystem(look)
+})
+const own = await product.makeAccountSet('PA01', 2025)
+await product.makeAccountSet('PA02', 2025)
+await product.makePerson({
+  userName: 'pa_admin',
+  roles: ['admin'],
+  rights: ['read', 'admin'],
+  companies: [own.companyId],
+})
+const admin = await product.signIn('pa_admin', own.value)
+const api = admin.api(parameterCalls)
+const all = { scope: 'global', place: '' } as const
+
+test('a value that is set is in force at once, is shown, told, and taken back', async () => {
+  const code = 'sys.upload.max_mb'
+  await api.update({ code, ...all, value: '5', version: 0 })
+  await expect.poll(() => app.parameters.get(code)).toBe(5)
+  const [row] = (await api.list({ search: code })).items
+  expect([row?.value, row?.default, row?.held.length]).toEqual(['5', '200', 1])
+  expect((await api.inForce({}))[code]).toBe('5')
+  const { body } = await admin.ask(parameterCalls.update, { code, ...all, value: '6', version: 0 })
+  expect(body.code).toBe(40901)
+  await api.reset({ code, ...all, version: 1 })
+  await expect.poll(() => app.parameters.get(code)).toBe(200)
+  const { items } = await admin.api(trailCalls).list({ chain: 'group', objectType: 'parameter' })
+  expect(items.map(({ action, objectNo }) => `${action} ${objectNo}`)).toEqual([`delete ${code}`, `create ${code}`])
+})
+
+test('a company has its own value, which only who administers its books sets', async () => {
+  const code = 'gl.close.day'
+  await api.update({ code, scope: 'company', place: 'PA01', value: '9', version: 0 })
+  const at = async (companyCode: string) => app.parameters.get(code, { companyCode, value: `${companyCode}-2025` })
+  await expect.poll(() => at('PA01')).toBe(9)
+  expect(await at('PA02')).toBe(5)
+  const foreign = await admin.ask(parameterCalls.update, {
+    code,
+    scope: 'company',
+    place: 'PA02',
+    value: '9',
+    version: 0,
+  })
+  expect(foreign.body.code).toBe(45004)
+  await product.makePerson({ userName: 'pa_manager', roles: ['manager'], rights: ['read'] })
+  const manager = await product.signIn('pa_manager', own.value)
+  expect((await manager.ask(parameterCalls.update, { code, ...all, value: '9', version: 0 })).body.code).toBe(403)
+})
+
+test.each([
+  ['sys.password.days', 'x', 'parameter.range'],
+  ['sys.password.days', '4000', 'parameter.range'],
+  ['sys.captcha', 'maybe', 'parameter.choice'],
+  ['sys.single_login', 'ja', 'parameter.choice'],
+  ['sys.mfa.required_codes', 'sys:user:edit nonsense', 'parameter.code'],
+  ['sys.watermark.text', 'x'.repeat(41), 'input.tooLong'],
+  ['sys.no.such', '1', 'record.missing'],
+])('%s cannot be %s', async (code, value, name) => {
+  const { body } = await admin.ask(parameterCalls.update, { code, ...all, value, version: 0 })
+  expect(body.problems?.map((each) => each.name)).toEqual([name])
+})
+
+test('a file larger than the parameter allows is refused with the size that is allowed', async () => {
+  await api.update({ code: 'sys.upload.max_mb', ...all, value: '1', version: 0 })
+  await expect.poll(() => app.parameters.get('sys.upload.max_mb')).toBe(1)
+  const { body } = await uploadTo(app, admin.token, { name: 'a.txt', content: Buffer.alloc(1_100_000, 'a') })
+  expect([body.code, body.problems?.[0]?.args]).toEqual([43003, { max: 1 }])
+  await api.reset({ code: 'sys.upload.max_mb', ...all, version: 1 })
+})
+
+const menus = admin.api(menuDefineCalls)
+const entry: MenuForm = {
+  ...{ parentId: '', type: 'menu', nameZhCn: '测试', nameZhTw: '', nameEn: 'Test', routeName: '', path: '/x/test' },
+  ...{ component: 'x/test', redirect: '', icon: 'home', permission: '', linkUrl: '', openMode: 'new_window' },
+  ...{ platform: 'both', isHide: false, isKeepAlive: true, isAffix: false, roles: [], sort: 5, remark: '' },
+}
+const named = async (routeName: string) => {
+  const row = (await menus.tree({ keyword: routeName })).items.find((each) => each.routeName === routeName)
+  if (!row) throw new Error(`no entry ${routeName}`)
+  return row
+}
+const refusedWith = async (form: Partial<MenuForm>) => {
+  const { body } = await admin.ask(menuDefineCalls.add, { ...entry, ...form })
+  return [body.code, ...(body.problems ?? []).map(({ path, message }) => `${path}: ${message}`)]
+}
+
+// R-208, R-209, R-210, R-211, R-212, R-213, R-214, R-215
+test.each<[Partial<MenuForm>, number, string[]]>([
+  [{ type: '' }, 400, ['type: Menu type cannot be empty']],
+  [
+    { nameZhCn: ' ', nameEn: '', path: '', icon: '' },
+    400,
+    [
+      'nameZhCn: Menu name cannot be empty',
+      'nameEn: English name cannot be empty',
+      'path: Route path cannot be empty',
+      'icon: Icon cannot be empty',
+    ],
+  ],
+  [{ path: 'x/test' }, 400, ["path: Route path must start with '/'"]],
+  [{ routeName: 'x/test' }, 400, ["routeName: Component name must not contain '/'"]],
+  [{ type: 'button' }, 400, ['permission: Permission tag cannot be empty']],
+  [{ type: 'button', permission: 'Nope' }, 400, ['permission: Permission tag must look like xxx:xxx']],
+  [{ type: 'link' }, 400, ['linkUrl: Link address cannot be empty']],
+  [{ type: 'link', linkUrl: 'javascript:alert(1)' }, 400, [expect.stringContaining('linkUrl: Write a web address')]],
+  [{ path: '/voucher/entry', routeName: 'xTest' }, 42010, ['path: Route path already exists']],
+  [{ routeName: 'voucherEntry' }, 42011, ['routeName: Name already exists']],
+  [{ parentId: '77' }, 42001, ['parentId: Parent does not exist']],
+  [{ type: 'button', permission: 'x:y' }, 42014, [expect.stringContaining('parentId: A button belongs to a menu')]],
+])('a menu entry with %o is refused', async (form, code, texts) => {
+  expect(await refusedWith(form)).toEqual([code, ...texts])
+})
+
+test('a button takes no code that is taken, and nothing stands below a button', async () => {
+  const { id: parentId } = await menus.add({ ...entry, path: '/x/parent' })
+  expect(await refusedWith({ type: 'button', parentId, permission: 'gl:voucher:save' })).toEqual([
+    42012,
+    'permission: Permission tag already exists',
+  ])
+  expect(await menus.generateButtons({ id: parentId, prefix: 'x:parent' })).toEqual({ added: 5 })
+  expect(await menus.generateButtons({ id: parentId, prefix: 'x:parent' })).toEqual({ added: 0 })
+  const button = await named('x:parent:add')
+  expect(await refusedWith({ parentId: button.id })).toEqual([42013, 'parentId: A button or link cannot be a parent'])
+  const parent = await named('xParent')
+  expect(await menus.delete({ id: parent.id, version: parent.version })).toEqual({ deleted: 6 })
+})
+
+test('what an administrator changes of the menu reaches its users and outlasts the next start', async () => {
+  const before = await admin.api(menuDefineCalls).version({})
+  const {
+    id,
+    version,
+    codes: _,
+    enabled: __,
+    builtin: ___,
+    changedBy: ____,
+    changedAt: _____,
+    ...form
+  } = await named('voucherEntry')
+  await menus.update({ ...form, id, version, nameZhCn: '录凭证', icon: 'book' })
+  await ensureSystem(look)
+  const after = await named('voucherEntry')
+  expect([after.nameZhCn, after.icon, after.path]).toEqual(['录凭证', 'book', '/voucher/entry'])
+  const { menuRoutes } = await admin.api(sessionCalls).userInfo({})
+  const titles = menuRoutes.flatMap((menu) => menu.children.map(({ meta }) => meta.title['zh-cn']))
+  expect(titles).toContain('录凭证')
+  const owned = await admin.ask(menuDefineCalls.update, { ...form, id, version: after.version, path: '/other' })
+  expect(owned.body.problems?.map(({ code, path }) => [code, path])).toEqual([[42005, 'path']])
+  const stale = await admin.ask(menuDefineCalls.update, { ...form, id, version })
+  expect(stale.body.code).toBe(40901)
+  expect(before.version).toMatch(/^\S+ \S+$/)
+  const { items } = await admin.api(trailCalls).list({ chain: 'group', objectType: 'menu', objectNo: 'voucherEntry' })
+  expect(items[0]?.changes.map(({ field, from, to }) => [field, from, to])).toEqual([
+    ['menuDefine.nameZhCn', '凭证录入', '录凭证'],
+    ['menuDefine.icon', form.icon, 'book'],
+  ])
+})
+
+test('of two who sort the menu the second is told, and the way to the menus cannot be closed', async () => {
+  const { treeVersion } = await menus.tree({})
+  const [home, accounting] = [await named('home'), await named('accounting')]
+  const swapped = [
+    { id: accounting.id, pid: '', sort: 0 },
+    { id: home.id, pid: '', sort: 1 },
+  ]
+  await menus.sort({ items: swapped, treeVersion })
+  await ensureSystem(look)
+  expect((await menus.tree({})).items[0]?.routeName).toBe('accounting')
+  expect((await admin.ask(menuDefineCalls.sort, { items: swapped, treeVersion })).body.code).toBe(40901)
+  const fresh = (await menus.tree({})).treeVersion
+  const entryRow = await named('voucherEntry')
+  const circle = await admin.ask(menuDefineCalls.sort, {
+    items: [{ id: accounting.id, pid: entryRow.id, sort: 0 }],
+    treeVersion: fresh,
+  })
+  expect(circle.body.code).toBe(42002)
+  for (const name of ['menuDefine', 'system']) {
+    const { id, version } = await named(name)
+    expect((await admin.ask(menuDefineCalls.status, { id, version, enabled: false })).body.code).toBe(42015)
+  }
+  expect(
+    (await admin.ask(menuDefineCalls.delete, { id: home.id, version: (await named('home')).version })).body.code,
+  ).toBe(42005)
+})
+
+test('a file of the menu shows what it would change before it does', async () => {
+  const file = JSON.parse(String(await menus.export({}))) as { kind: string; menus: Record<string, unknown>[] }
+  const one = file.menus.find(({ routeName }) => routeName === 'voucherList')
+  if (!one) throw new Error('no such entry')
+  one.nameEn = 'All vouchers'
+  file.menus.push({ ...one, routeName: 'mine', path: '/x/mine', nameZhCn: '我的', permission: '', roles: [] })
+  const changed = (differences: Awaited<ReturnType<typeof menus.import>>['differences']) =>
+    differences.filter(({ what }) => what !== 'same').map(({ code, what }) => [code, what])
+  const expected = [
+    ['voucherList', 'change'],
+    ['mine', 'add'],
+  ]
+  expect(changed((await menus.import({ file, check: true })).differences)).toEqual(expected)
+  expect((await named('voucherList')).nameEn).toBe('Voucher list')
+  await menus.import({ file, check: false })
+  expect([(await named('voucherList')).nameEn, (await named('mine')).path]).toEqual(['All vouchers', '/x/mine'])
+  expect(changed((await menus.import({ file, check: true })).differences)).toEqual([])
+  expect((await admin.ask(menuDefineCalls.import, { file: { menus: [] }, check: true })).body.code).toBe(42016)
+})

@@ -1,0 +1,10 @@
+// By kind of object the writing calls of what administrators set up: each is told in the trail.
+const of = (path: string, calls: string): string[] => calls.split(', ').map((one) => one.replace(' ', ` ${path}/`))
+
+export const toldSetup: Readonly<Record<string, readonly string[]>> = {
+  menu: of(
+    '/system/menu',
+    'POST add, PUT update, DELETE delete, PUT status, PUT sort, POST generate-buttons, POST import',
+  ),
+  parameter: of('/system/config', 'PUT update, DELETE value'),
+}
