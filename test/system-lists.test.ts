@@ -44,11 +44,11 @@ test('a value that is set is in force at once, is shown, told, and taken back', 
 })
 
 test('a company has its own value, which only who administers its books sets', async () => {
-  const code = 'gl.close.day'
+  const code = 'sys.upload.max_mb'
   await api.update({ code, scope: 'company', place: 'PA01', value: '9', version: 0 })
   const at = async (companyCode: string) => app.parameters.get(code, { companyCode, value: `${companyCode}-2025` })
   await expect.poll(() => at('PA01')).toBe(9)
-  expect(await at('PA02')).toBe(5)
+  expect(await at('PA02')).toBe(200)
   const foreign = await admin.ask(parameterCalls.update, {
     code,
     scope: 'company',

@@ -40,13 +40,8 @@ export const parameters = {
   'sys.lock.max': { ...integer(60, 86_400, 86_400), ...open },
   'sys.watermark.enabled': { ...flag(true), ...open },
   'sys.watermark.text': { ...text(40, ''), ...open },
-  'sys.watermark.export': flag(false),
-  'sys.job.defer_ms': integer(100, 10_000, 1000),
-  'sys.job.user_limit': integer(1, 20, 3),
-  'sys.upload.max_mb': { ...integer(1, 200, 200), ...open },
+  'sys.upload.max_mb': { ...integer(1, 200, 200), ...open, scope: 'company' },
   'sys.temp.hours': integer(1, 720, 24),
-  'sys.value_set.sql_approval': flag(true),
-  'gl.close.day': { ...integer(1, 31, 5), scope: 'company' },
 } as const satisfies Readonly<Record<string, ParameterDefinition>>
 
 export type ParameterCode = keyof typeof parameters

@@ -185,10 +185,10 @@ export const buildApp = async ({
 }: AppOptions): Promise<App> => {
   const http = await openHttp(db, config.trustProxy, fileBytes)
   const rights = await openRights(db)
-  const sessions = await openSessions(db, rights)
   const parameters = await openParameters(db)
+  const sessions = await openSessions(db, rights, parameters)
   const jobs = await openJobs(db)
-  const files = await openFiles({ db, ...placesOf(config) })
+  const files = await openFiles({ db, parameters, ...placesOf(config) })
   const trustsProxy = config.trustProxy !== ''
   const app: App = {
     http,

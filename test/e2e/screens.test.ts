@@ -65,6 +65,7 @@ await home.look.query(
 const paths = [...pathsOf(menuSeed), ...further].map((path) =>
   path
     .replace('report-edit/:id', 'report-edit/1')
+    .replace('menu-edit/:id', 'menu-edit/new')
     .replace('error-record-detail/:id', 'error-record-detail/1')
     .replace(':code', 'MGMT-PL')
     .replace(':id', String(voucher?.id))

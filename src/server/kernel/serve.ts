@@ -58,8 +58,8 @@ const overflowOf = (request: FastifyRequest, fileBytes: number): Promise<never> 
   })
 
 /** The most bytes a file may have now: what the server was started with, or less if the parameter says so. */
-const fileBytesOf = async ({ http, parameters }: App): Promise<number> =>
-  Math.min(http.fileBytes, (await parameters.get('sys.upload.max_mb')) * 1024 * 1024)
+const fileBytesOf = async ({ http, parameters }: App, { scope }: FastifyRequest): Promise<number> =>
+  Math.min(http.fileBytes, (await parameters.get('sys.upload.max_mb', scope?.accountSet)) * 1024 * 1024)
 
 /** The fields before the file of a multipart body, and the file as a stream. */
 const readUpload = async (
@@ -145,7 +145,7 @@ const handlerOf = (app: App, definition: Call, work: Work) => {
     const header = request.headers['cache-id']
     const cacheId = typeof header === 'string' ? header : ''
     if (definition.upload === true && cacheId === '') {
-      const { fields, upload } = await readUpload(request, await fileBytesOf(app))
+      const { fields, upload } = await readUpload(request, await fileBytesOf(app, request))
       raw.body = fields
       if (upload) scope.upload = upload
     } else if (definition.upload === true) {

@@ -2,13 +2,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
+import type { Parameters } from './parameter.ts'
 import { type Access, type Rights, sessionChanged, sessionsChanged } from './right.ts'
 import type { Visit } from './scope.ts'
 import { type Claims, openToken, signToken, stateOf, tokenKey, tokenReader } from './token.ts'
 
 /** Seconds. */
-export const accessLife = 20 * 60
-const refreshLife = { ordinary: 12 * 3600, remembered: 7 * 24 * 3600 }
 const sessionLife = 30 * 24 * 3600
 const viewLife = 3600
 /** Calls on their way while another one rotated get the same new pair for this long. */
@@ -52,27 +51,36 @@ type Row = {
   prevHash: Buffer | null
   remember: boolean
 }
-type Inner = { db: Db; rights: Rights; key: Buffer }
+type Inner = { db: Db; rights: Rights; key: Buffer; parameters: Parameters }
+
+/** How long tokens are good for, in seconds, as the parameters say. */
+type Lives = { access: number; ordinary: number; remembered: number }
+
+const livesOf = async ({ parameters }: Inner): Promise<Lives> => ({
+  access: (await parameters.get('sys.token.access_min')) * 60,
+  ordinary: (await parameters.get('sys.token.refresh_h')) * 3600,
+  remembered: (await parameters.get('sys.token.remember_d')) * 24 * 3600,
+})
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest()
 const secondsOf = (moment: string): number => Math.floor(Date.parse(moment) / 1000)
 const expired = (): never => refuse(problem('session.expired'))
 
 /** A pair depends on the session's row alone: whoever asks again within the grace gets the very same one. */
-const pairOf = (key: Buffer, row: Omit<Row, 'hash' | 'prevHash'>): Pair => {
+const pairOf = (key: Buffer, { access }: Lives, row: Omit<Row, 'hash' | 'prevHash'>): Pair => {
   const iat = secondsOf(row.rotatedAt)
   const expiry = secondsOf(row.expiresAt)
   const common = { aud: 'selvedge' as const, sub: String(row.userId), sid: row.id, gen: row.generation, ep: row.epoch }
   return {
-    accessToken: signToken(key, 'access', { ...common, iat, nbf: iat, exp: iat + accessLife }),
+    accessToken: signToken(key, 'access', { ...common, iat, nbf: iat, exp: iat + access }),
     refreshToken: signToken(key, 'refresh', { ...common, iat, nbf: iat, exp: expiry }),
-    expiresIn: accessLife,
+    expiresIn: access,
     refreshExpiresIn: expiry - iat,
   }
 }
 
-const expiryFor = (createdAt: string, nowMs: number, remember: boolean): string => {
-  const life = remember ? refreshLife.remembered : refreshLife.ordinary
+const expiryFor = (lives: Lives, createdAt: string, nowMs: number, remember: boolean): string => {
+  const life = remember ? lives.remembered : lives.ordinary
   const latest = Date.parse(createdAt) + sessionLife * 1000
   return new Date(Math.min(nowMs + life * 1000, latest)).toISOString()
 }
@@ -115,13 +123,14 @@ const revokeOthers = async (db: Db, { userId, sessionId, reason, kind }: Others)
 const rotateOnce = (inner: Inner, refreshToken: string): Promise<Pair | null> =>
   inner.db.transaction(async (tx) => {
     const nowMs = Date.now()
+    const lives = await livesOf(inner)
     const claims = openToken(inner.key, 'refresh', refreshToken)
     if (claims === null || stateOf(claims, nowMs) !== 'valid') return null
     const [row] = await tx.query<Row>(rowText, [claims.sid, false], 'session_row')
     if (!row || String(row.userId) !== claims.sub || row.epoch !== claims.ep) return null
     const given = digest(refreshToken)
     if (row.prevHash?.equals(given) === true && nowMs - Date.parse(row.rotatedAt) <= graceMs)
-      return pairOf(inner.key, row)
+      return pairOf(inner.key, lives, row)
     if (!row.hash.equals(given)) {
       // A token of this session that was already used: somebody has a copy of it. Nobody goes on with either.
       await revoke(tx, row.id, 'rotation_reuse')
@@ -129,8 +138,8 @@ const rotateOnce = (inner: Inner, refreshToken: string): Promise<Pair | null> =>
     }
     const rotatedAt = new Date(nowMs).toISOString()
     const next = { ...row, generation: row.generation + 1, rotatedAt }
-    next.expiresAt = expiryFor(row.createdAt, nowMs, row.remember)
-    const pair = pairOf(inner.key, next)
+    next.expiresAt = expiryFor(lives, row.createdAt, nowMs, row.remember)
+    const pair = pairOf(inner.key, lives, next)
     await tx.query(rotateText, [row.id, next.generation, digest(pair.refreshToken), rotatedAt, next.expiresAt])
     return pair
   })
@@ -143,12 +152,13 @@ const unlockText = `update auth_session set generation = $2, from_generation = $
 const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Opened> =>
   inner.db.transaction(async (tx) => {
     const nowMs = Date.now()
+    const lives = await livesOf(inner)
     const [row] = await tx.query<Row>(rowText, [sessionId, true], 'session_row')
     if (row?.userId !== access.user.id || Date.parse(row.expiresAt) <= nowMs) return expired()
     const rotatedAt = new Date(nowMs).toISOString()
-    const expiresAt = expiryFor(row.createdAt, nowMs, row.remember)
+    const expiresAt = expiryFor(lives, row.createdAt, nowMs, row.remember)
     const next = { ...row, epoch: access.epoch, generation: row.generation + 1, rotatedAt, expiresAt }
-    const pair = pairOf(inner.key, next)
+    const pair = pairOf(inner.key, lives, next)
     await tx.query(unlockText, [row.id, next.generation, digest(pair.refreshToken), rotatedAt, expiresAt])
     await sessionChanged(tx, row.id)
     return { pair, sessionId }
@@ -156,13 +166,14 @@ const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Opened
 
 const openSession = async (inner: Inner, visit: Visit, access: Access, given: Entry): Promise<Opened> => {
   const nowMs = Date.now()
+  const lives = await livesOf(inner)
   const at = new Date(nowMs).toISOString()
   const id: string = randomUUID()
   const { remember } = given
-  const expiresAt = expiryFor(at, nowMs, remember)
+  const expiresAt = expiryFor(lives, at, nowMs, remember)
   const userId = access.user.id
   const { epoch } = access
-  const pair = pairOf(inner.key, {
+  const pair = pairOf(inner.key, lives, {
     id,
     userId,
     epoch,
@@ -204,8 +215,8 @@ const over = async (db: Db, sessionId: string): Promise<never> => {
 
 const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7).trim() : '')
 
-export const openSessions = async (db: Db, rights: Rights): Promise<Sessions> => {
-  const inner: Inner = { db, rights, key: await tokenKey(db) }
+export const openSessions = async (db: Db, rights: Rights, parameters: Parameters): Promise<Sessions> => {
+  const inner: Inner = { db, rights, parameters, key: await tokenKey(db) }
   const read = tokenReader(inner.key)
   const look = async ({ sub, sid, gen, ep }: Claims): Promise<Access | null> => {
     const [access, least] = await Promise.all([rights.of(BigInt(sub)), rights.generationOf(sid)])

@@ -1,9 +1,11 @@
 // The files of the product as features see them: taken in, opened, given to records, and swept when nobody has them.
 import type { Readable } from 'node:stream'
 import type { Bucket } from '../../../contract/file.ts'
+import { parameters } from '../../../domain/parameter.ts'
 import { problem, refuse } from '../../../domain/problem.ts'
 import type { Db } from '../db.ts'
 import { newId } from '../new-id.ts'
+import type { Parameters } from '../parameter.ts'
 import type { Reader } from '../scope.ts'
 import { tokenKey } from '../token.ts'
 import { inspectContent } from './content.ts'
@@ -63,7 +65,8 @@ export type Files = {
   sweep(nowMs?: number | null): Promise<void>
 }
 
-export type FileSettings = Places & { db: Db }
+/** `parameters`: how long temporary files stay; the usual time without them. */
+export type FileSettings = Places & { db: Db; parameters?: Parameters }
 
 const takeIn =
   ({ db, ...places }: FileSettings, store: Store): Files['put'] =>
@@ -107,6 +110,9 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
       return (await ofRecord?.(reader, file)) ?? false
     },
     linkKey: linkKey(await tokenKey(db)),
-    sweep: (nowMs = null) => sweepFiles({ db, folder: incomingIn(settings), stores, nowMs }),
+    sweep: async (nowMs = null) => {
+      const temporaryHours = (await settings.parameters?.get('sys.temp.hours')) ?? parameters['sys.temp.hours'].default
+      await sweepFiles({ db, folder: incomingIn(settings), stores, nowMs, temporaryHours })
+    },
   }
 }

@@ -11,6 +11,8 @@ export type Sweep = {
   stores: readonly Store[]
   /** Null: now. */
   nowMs: number | null
+  /** How long a file that is nobody's stays. */
+  temporaryHours: number
 }
 
 const momentOf = ({ nowMs }: Sweep): string | null => (nowMs === null ? null : new Date(nowMs).toISOString())
@@ -18,10 +20,11 @@ const momentOf = ({ nowMs }: Sweep): string | null => (nowMs === null ? null : n
 /** By the clock of the database: that of a server may be set wrong, and what it would sweep then is gone. */
 const moment = 'coalesce($1::timestamptz, now())'
 
+const temporaryText = `delete from file where bucket = 'Temp' and ref_type = '' and not legal_hold
+  and created_at < ${moment} - make_interval(hours => $2)`
+
 /** What a record has, and what the law keeps, stays. */
 const ends: readonly string[] = [
-  `delete from file where bucket = 'Temp' and ref_type = '' and not legal_hold
-     and created_at < ${moment} - interval '24 hours'`,
   // Papers that were brought for a voucher or payment that was not stored: as long as its unsaved work is kept.
   `delete from file where bucket in ('PrimVoucher', 'PrimPayment') and ref_type = '' and not legal_hold
      and created_at < ${moment} - interval '30 days'`,
@@ -51,6 +54,7 @@ const removeObjects = (sweep: Sweep, store: Store): Promise<number> =>
   })
 
 export const sweepFiles = async (sweep: Sweep): Promise<void> => {
+  await sweep.db.query(temporaryText, [momentOf(sweep), sweep.temporaryHours])
   for (const text of ends) await sweep.db.query(text, [momentOf(sweep)])
   for (const store of sweep.stores) {
     let removed = batch
