@@ -24,7 +24,7 @@ import { runSheet } from '../src/server/report/run-sheet.ts'
 import { storeIncomeRoutes } from '../src/server/report/store-income-routes.ts'
 import { freshDatabase } from './database.ts'
 import { loadExample } from './example-tables.ts'
-import { follower } from './follow-link.ts'
+import { follower } from './report-target.ts'
 
 const { db, look } = await freshDatabase()
 const facts = openFacts(db)

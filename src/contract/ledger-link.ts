@@ -59,16 +59,28 @@ export const generalLedgerLink = (
   return ledgerLink({ subject }, monthsOf(row, period), figure === 'balance' ? 'closing' : 'movement')
 }
 
-type DetailKind = { kind: DetailLedgerRowShape['kind'] | 'day'; period: string; voucherId: string }
+type DetailKind = { kind: DetailLedgerRowShape['kind'] | 'day'; period: string; voucherId: string; date: string }
+
+/**
+ * The vouchers of a day whose lines its total sums; null where the register cannot be asked for the same lines: on the
+ * last day of a year it holds the adjustment period too.
+ */
+const dayLink = (date: string, { except, ledgerForm: _, ...lines }: LinkLines, withoutClosing: boolean) =>
+  except || withoutClosing || date.endsWith('-12-31')
+    ? null
+    : link('/report/voucher-summary', { tab: 'register', dateFrom: date, dateTo: date, ...lines }, 'movement')
 
 /** A figure of a line leads to its voucher, but for the balance after it: that is the sum of all lines above. */
 export const detailLedgerLink = (
-  { kind, period, voucherId }: DetailKind,
+  { kind, period, voucherId, date }: DetailKind,
   figure: Balanced | 'original',
   lines: LinkLines,
-  shown: LinkMonths,
+  shown: LinkMonths & { withoutClosing?: boolean },
 ): FigureLink | null => {
   if (kind === 'line') return figure === 'balance' ? null : voucherLink(voucherId)
+  if (kind === 'day' && (figure === 'debit' || figure === 'credit')) {
+    return dayLink(date, lines, shown.withoutClosing === true)
+  }
   if (kind === 'opening' || kind === 'day') return null
   const months = monthsOf(kind, period)
   // A total of all that is shown leads nowhere else.

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { allow, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
-import { NameTriple } from './shape.ts'
+import { AmountText, NameTriple } from './shape.ts'
 
 const storeInput = {
   ...common,
@@ -19,7 +19,10 @@ const storeInput = {
 /** A store; '' is what stands on none. `area` in square metres, '' where it is not known. */
 export const StoreColumn = Type.Object({ code: Type.String(), ...NameTriple, area: Type.String() })
 
-/** `values` in the order of the stores; `total` is the subject as a whole. Null where no area is known. */
+/**
+ * `values` in the order of the stores; `total` is the subject as a whole. Null where no area is known. For each square
+ * metre `wholes` are what was divided: what the lines of each store sum to.
+ */
 export const StoreIncomeRow = Type.Object({
   kind: Type.Union([
     Type.Literal('subject'),
@@ -31,6 +34,7 @@ export const StoreIncomeRow = Type.Object({
   ...NameTriple,
   values: Type.Array(OrNull),
   total: OrNull,
+  wholes: Type.Optional(Type.Array(AmountText)),
 })
 
 export const storeIncomeCalls = {

@@ -7,12 +7,10 @@ import { seedDemo } from '../../src/seed/demo.ts'
 import { openRandom } from '../../src/seed/demo-random.ts'
 import { openFacts } from '../../src/server/ledger/facts.ts'
 import { findBooks } from '../../src/server/ledger/read.ts'
-import { entitySubjectRoutes } from '../../src/server/report/entity-subject-routes.ts'
 import type { Reader } from '../../src/server/report/reader.ts'
-import { reportRoutes } from '../../src/server/report/routes.ts'
 import { trailOf } from '../../src/web/report/trail.ts'
+import { openWays, sumsAt } from '../report-target.ts'
 import { goTo, house } from './house.ts'
-import { sumsAt } from './report-target.ts'
 
 const home = await house()
 await seedDemo(home.db, { dataFolder: home.config.data })
@@ -30,7 +28,7 @@ const reader: Reader = {
   accountSet: sets.find(({ value }) => value === 'YS01-2025') ?? null,
 }
 
-const ways = { routes: reportRoutes(facts), entities: entitySubjectRoutes(facts), reader }
+const ways = openWays(facts, reader)
 
 const month = '2025-11'
 const at = (path: string, query = '') => `/report/${path}?month=${month}${query}`
@@ -45,10 +43,14 @@ const ofYs01 = [
   at('balance-table-3', '&dims=customer,store&ageing=due'),
   at('general-ledger-1', '&from=2025-01'),
   at('general-ledger-2/1002'),
+  at('general-ledger-2/1002', '&daily=1'),
   at('general-ledger-3', '&from=2025-01'),
   at('entity-subject', '&from=2025-01'),
   at('entity-subject', '&order=subject'),
   at('store-income', '&from=2025-01'),
+  at('store-income', '&from=2025-01&perArea=1'),
+  at('voucher-summary', '&from=2025-03&level=5'),
+  at('voucher-summary', '&dateFrom=2025-11-03&dateTo=2025-11-20&entityType=customer'),
   at('picture'),
 ]
 const statementsOfYs01 = [

@@ -111,6 +111,7 @@ export const storeIncomeRoutes = (facts: Facts) => ({
           ...namesOfRow(book, row),
           values: row.values.map(money),
           total: money(row.total),
+          ...(input.perArea ? { wholes: row.wholes.map((whole) => formatMoney(whole, book.digits)) } : {}),
         })),
       }
     })

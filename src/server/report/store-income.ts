@@ -16,8 +16,8 @@ import type { Asked, Book } from './ask.ts'
 
 export type StoreQuestion = { stores?: string; perArea?: boolean }
 
-/** A row with a figure for each store; null where it would be for an area that is not known. */
-export type StoreRow = { line: StoreLine; values: (bigint | null)[]; total: bigint | null }
+/** A row with a figure for each store, null where it would be for an area that is not known; `wholes` are undivided. */
+export type StoreRow = { line: StoreLine; values: (bigint | null)[]; wholes: bigint[]; total: bigint | null }
 export type StoreIncome = { stores: { code: string; area: string }[]; rows: StoreRow[] }
 
 /** More columns than this nobody reads; the statement asks for a choice. */
@@ -114,11 +114,12 @@ export const storeIncomeOf = async (
     return roundRatio(known.reduce((sum, column) => sum + storeFigure(line, column.nets), 0n) * 100n, areaOfAll)
   }
   const rows = storeLines(book.facts.subjects).map((line): StoreRow => {
-    const values = columns.map((column) => {
-      const figure = storeFigure(line, column.nets)
-      return question.perArea ? perArea(figure, column.area) : figure
+    const wholes = columns.map(({ nets: own }) => storeFigure(line, own))
+    const values = columns.map(({ area }, at) => {
+      const whole = wholes[at] ?? 0n
+      return question.perArea ? perArea(whole, area) : whole
     })
-    return { line, values, total: totalOf(line) }
+    return { line, values, wholes, total: totalOf(line) }
   })
   const isShown = ({ line, values, total }: StoreRow) =>
     line.kind !== 'subject' || Boolean(total) || values.some(Boolean)

@@ -34,6 +34,8 @@ const isWide = ({ form }: DetailLook): boolean => form === 'quantity' || form ==
 
 type BesideName = 'debit' | 'credit' | 'balance' | 'price' | 'balancePrice' | 'rate'
 
+const shownIn = ({ from, month, address }: Report) => ({ from, month, withoutClosing: address.has('withoutClosing') })
+
 const amount = ({ report, lines, look, t }: Make, key: 'debit' | 'credit' | 'balance'): Column =>
   figureColumn<LedgerRow>(
     report,
@@ -42,8 +44,9 @@ const amount = ({ report, lines, look, t }: Make, key: 'debit' | 'credit' | 'bal
       width: isWide(look) ? 116 : 128,
     },
     (row) => row[key],
-    rowName,
-    (row) => detailLedgerLink(row, key, lines, report),
+    // A day has no voucher to be called by.
+    (row) => row.voucher || row.date,
+    (row) => detailLedgerLink(row, key, lines, shownIn(report)),
   )
 
 const original = ({ report, lines, t }: Make): Column =>

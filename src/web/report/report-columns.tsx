@@ -67,6 +67,8 @@ type Target = {
   query: Readonly<Record<string, string | undefined>>
   /** What is no report is opened as it is: it has no months, and no way back but the tab that one comes from. */
   kind: Step['kind'] | 'voucher'
+  /** What the report sums to where that is not what is shown: an amount before it was divided. */
+  whole?: string | undefined
 }
 type Drill<R> = (row: R) => Target | null
 
@@ -107,8 +109,8 @@ export const figureColumn = <R,>(
     const isBlank = figure === null || !face || (column.zero === 'blank' && isZeroText(face))
     const to = isBlank ? null : drill?.(row)
     if (!to || figure === null || !report.leads(to.path)) return null
-    const { path, query, kind } = to
-    return kind === 'voucher' ? path : report.drill(path, query, { name: nameIt(row), figure, kind })
+    const { path, query, kind, whole = figure } = to
+    return kind === 'voucher' ? path : report.drill(path, query, { name: nameIt(row), figure: whole, kind })
   },
 })
 

@@ -35,7 +35,7 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
       title: string,
       store: string | null,
       value: (row: Row) => string | null,
-      unit?: string,
+      { unit, at }: { unit?: string; at?: number } = {},
     ) =>
       figureColumn<Row>(
         report,
@@ -46,9 +46,12 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
           width: widthOfFigures(rows.map(value), Math.max(leastWidth, widthOfTitle(title + (unit ?? '')))),
         },
         value,
-        (row) => `${nameOf(row, lang)} ${title}`,
-        // A figure for each square metre is a part of the lines that it would lead to.
-        (row) => (perArea ? null : storeIncomeLink(row, store, codes)),
+        (row) => `${nameOf(row, lang)} ${title}${perArea ? ` × ${unit ?? ''}` : ''}`,
+        // A figure for each square metre leads to the lines of what was divided; the total leaves stores without area out.
+        (row) => {
+          const to = perArea && at === undefined ? null : storeIncomeLink(row, store, codes)
+          return to && perArea ? { ...to, whole: row.wholes?.[at ?? 0] } : to
+        },
       )
     return [
       {
@@ -67,7 +70,7 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
           store.code === '' ? t('noStore') : `${store.code} ${nameOf(store, lang)}`,
           store.code,
           (row) => row.values[at] ?? null,
-          perArea && store.area !== '' ? `${store.area} m²` : undefined,
+          { unit: perArea && store.area !== '' ? `${store.area} m²` : undefined, at },
         ),
       ),
     ]

@@ -1,16 +1,31 @@
 // What the report of a link sums to: the address is read as its screen reads it, and the sums are made of the lines.
-import { parseMoney } from '../../src/domain/money.ts'
-import type { entitySubjectRoutes } from '../../src/server/report/entity-subject-routes.ts'
-import type { Reader } from '../../src/server/report/reader.ts'
-import type { reportRoutes } from '../../src/server/report/routes.ts'
+import type { FigureLink, LinkMonths } from '../src/contract/ledger-link.ts'
+import { parseMoney } from '../src/domain/money.ts'
+import { sumOfLines } from '../src/server/ledger/read-register.ts'
+import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
+import type { Facts } from '../src/server/report/over-books.ts'
+import type { Reader } from '../src/server/report/reader.ts'
+import { reportRoutes } from '../src/server/report/routes.ts'
+import { askReport, lineQuestionOf } from '../src/server/report/voucher-report.ts'
 
 type Routes = ReturnType<typeof reportRoutes>
 /** The calls that answer, and who asks. */
-export type Ways = { routes: Routes; entities: ReturnType<typeof entitySubjectRoutes>; reader: Reader }
+export type Ways = { facts: Facts; routes: Routes; entities: ReturnType<typeof entitySubjectRoutes>; reader: Reader }
 type Place = { path: string; get: (name: string) => string | undefined }
 
+type Kind = 'opening' | 'closing' | 'movement'
+/** Debit-positive, in fen. */
+export type LinkSums = { opening: bigint; debit: bigint; credit: bigint; closing: bigint }
+/** What a target shows; `others` of its figures may be the one that was left too. */
+type Shown = Partial<LinkSums> & { others?: Partial<Record<Kind, readonly bigint[]>> }
+
 /** What a target shows, as signed minor units: any of these may be the figure that was left. */
-export type Sums = Readonly<Record<'opening' | 'closing' | 'movement', readonly bigint[]>>
+export type Sums = Readonly<Record<Kind, readonly bigint[]>>
+
+export const openWays = (facts: Facts, reader: Reader): Ways => ({
+  ...{ facts, reader },
+  ...{ routes: reportRoutes(facts), entities: entitySubjectRoutes(facts) },
+})
 
 const fen = (text: string | null | undefined): bigint => parseMoney(text ?? '0', 2) ?? 0n
 
@@ -39,12 +54,14 @@ const subjectsOf = ({ get }: Place) => ({
   subjectTo: get('subjectTo'),
 })
 
+const sumNames = ['opening', 'debit', 'credit', 'closing'] as const
 const turnovers = (debit: bigint, credit: bigint) => [debit, credit, debit - credit, credit - debit]
 
 /** All pages of a detail ledger, line by line. */
-const detailSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+const detailSums = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
   const subject = place.path.split('/')[3] ?? place.get('subject') ?? ''
-  const input = { ...rangeOf(place), subject, entity: place.get('entity'), currency: place.get('currency') }
+  const narrow = { entity: place.get('entity'), except: place.get('except'), currency: place.get('currency') }
+  const input = { ...rangeOf(place), subject, ...narrow }
   let [opening, debit, credit, after] = [0n, 0n, 0n, '']
   const originals = { opening: 0n, debit: 0n, credit: 0n }
   do {
@@ -64,15 +81,16 @@ const detailSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums>
   const closing = opening + debit - credit
   const last = originals.opening + originals.debit - originals.credit
   const inCurrency = (...figures: readonly bigint[]) => (place.get('currency') ? figures : [])
-  return {
-    opening: [opening, ...inCurrency(originals.opening)],
-    closing: [closing, ...inCurrency(last)],
-    movement: [...turnovers(debit, credit), ...inCurrency(...Object.values(originals), last)],
+  const others = {
+    opening: inCurrency(originals.opening),
+    closing: inCurrency(last),
+    movement: inCurrency(...Object.values(originals), last),
   }
+  return { opening, debit, credit, closing, others }
 }
 
 /** The months of one subject in the general ledger, or of all its subjects of the first level. */
-const generalSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+const generalSums = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
   const input = { ...rangeOf(place), ...subjectsOf(place), level: Number(place.get('level')) || undefined }
   const { books } = await routes.generalLedger1(input, reader)
   const rows = books[0]?.rows ?? []
@@ -87,34 +105,35 @@ const generalSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums
     }
     const all = [...signed.values()]
     const positive = (sign: bigint) => all.reduce((sum, each) => (sign * each > 0n ? sum + sign * each : sum), 0n)
-    return [all.reduce((sum, each) => sum + each, 0n), positive(1n), positive(-1n)]
+    return { net: all.reduce((sum, each) => sum + each, 0n), sides: [positive(1n), positive(-1n)] }
   }
   const months = rows.filter((row) => isTop(row) && row.row === 'month')
   const sum = (side: 'debit' | 'credit') => months.reduce((total, row) => total + fen(row[side]), 0n)
+  const [opening, closing] = [balances('opening'), balances('closing')]
   return {
-    opening: balances('opening'),
-    closing: balances('closing'),
-    movement: turnovers(sum('debit'), sum('credit')),
+    ...{ opening: opening.net, debit: sum('debit'), credit: sum('credit'), closing: closing.net },
+    others: { opening: opening.sides, closing: closing.sides },
   }
 }
 
-const trialSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+const trialSums = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
   const input = { ...rangeOf(place), ...subjectsOf(place), currency: place.get('currency') }
   const { books } = await routes.balanceTable1(input, reader)
   const total = books[0]?.total
-  const net = (pair: 'opening' | 'period' | 'closing') => fen(total?.[`${pair}Debit`]) - fen(total?.[`${pair}Credit`])
-  const movement = turnovers(fen(total?.periodDebit), fen(total?.periodCredit))
-  const both = (pair: 'opening' | 'closing') => [
-    net(pair),
-    ...(['Debit', 'Credit'] as const).map((side) => fen(total?.[`${pair}${side}`])),
-  ]
-  return { opening: both('opening'), closing: both('closing'), movement }
+  const net = (pair: 'opening' | 'closing') => fen(total?.[`${pair}Debit`]) - fen(total?.[`${pair}Credit`])
+  const sides = (pair: 'opening' | 'closing') =>
+    (['Debit', 'Credit'] as const).map((side) => fen(total?.[`${pair}${side}`]))
+  return {
+    ...{ opening: net('opening'), closing: net('closing') },
+    ...{ debit: fen(total?.periodDebit), credit: fen(total?.periodCredit) },
+    others: { opening: sides('opening'), closing: sides('closing') },
+  }
 }
 
 const counterparties: ReadonlySet<string> = new Set(['', 'customer', 'supplier', 'employee', 'related'])
 
 /** The lines behind an age of balance table 3. */
-const openSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+const openSums = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
   const { companies, month, include } = rangeOf(place)
   const age = place.get('age')
   const { rows } = await routes.openLines(
@@ -126,16 +145,15 @@ const openSums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> =
     reader,
   )
   const sum = rows.reduce((total, row) => total + fen(row.open), 0n)
-  return { opening: [], closing: [sum], movement: [] }
+  return { closing: sum }
 }
 
-const entitySums = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+const entitySums = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
   const input = { ...rangeOf(place), ...subjectsOf(place), entityType: place.get('entityType') }
   const { books } = await routes.balanceTable3({ ...input, entity: place.get('entity') }, reader)
   const rows = books[0]?.rows ?? []
   const sum = (figure: 'opening' | 'debit' | 'credit' | 'closing') =>
     rows.reduce((total, row) => total + fen(row[figure]), 0n)
-  const movement = turnovers(sum('debit'), sum('credit'))
   // What is owed by counterparties, and to them, each netted alone: DS and CS.
   const owed = (figure: 'opening' | 'closing') =>
     [1n, -1n].map((sign) =>
@@ -145,20 +163,35 @@ const entitySums = async ({ routes, reader }: Ways, place: Place): Promise<Sums>
         .reduce((total, each) => (each > 0n ? total + each : total), 0n),
     )
   return {
-    opening: [sum('opening'), ...owed('opening')],
-    closing: [sum('closing'), ...owed('closing')],
-    movement,
+    ...{ opening: sum('opening'), debit: sum('debit'), credit: sum('credit'), closing: sum('closing') },
+    others: { opening: owed('opening'), closing: owed('closing') },
   }
 }
 
-const entitySubjectSums = async ({ entities, reader }: Ways, place: Place): Promise<Sums> => {
+const entitySubjectSums = async ({ entities, reader }: Ways, place: Place): Promise<Shown> => {
   const read = place.get('tab') === 'subject' ? entities.subjectEntity : entities.entitySubject
   const input = { ...rangeOf(place), ...subjectsOf(place), entityType: place.get('entityType') }
-  const { rows } = await read({ ...input, entity: place.get('entity'), pageSize: 500 }, reader)
-  const sum = (figure: 'opening' | 'debit' | 'credit' | 'closing') =>
-    rows.reduce((total, row) => total + fen(row[figure]), 0n)
-  const movement = turnovers(sum('debit'), sum('credit'))
-  return { opening: [sum('opening')], closing: [sum('closing')], movement }
+  const sums = { opening: 0n, debit: 0n, credit: 0n, closing: 0n }
+  let after = ''
+  do {
+    const page = await read({ ...input, entity: place.get('entity'), after: after || undefined, pageSize: 200 }, reader)
+    for (const row of page.rows) for (const key of sumNames) sums[key] += fen(row[key])
+    after = page.next
+  } while (after !== '')
+  return sums
+}
+
+/** The lines of the register of the voucher report. */
+const registerSums = async ({ facts, reader }: Ways, place: Place): Promise<Shown> => {
+  const { companies, month, from, include } = rangeOf(place)
+  const { get } = place
+  const days = get('dateFrom') ? { dateFrom: get('dateFrom'), dateTo: get('dateTo') } : { month, from }
+  const which = { subject: get('subject'), entity: get('entity'), currency: get('currency'), types: get('types') }
+  const input = { companies, include, ...days, ...which }
+  const report = await askReport(reader, facts, input)
+  return await reader.db.snapshot(async (tx) =>
+    sumOfLines(tx, report.book.readable, await lineQuestionOf(tx, report, input)),
+  )
 }
 
 const statementReads = {
@@ -168,7 +201,7 @@ const statementReads = {
 } as const
 
 /** The one figure of a statement that the address names. */
-const cellSum = async ({ routes, reader }: Ways, place: Place): Promise<Sums> => {
+const cellSum = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
   const name = statementReads[place.path.split('/')[2] as keyof typeof statementReads]
   const compare = place.get('compare') as Parameters<Routes['cashFlow']>[0]['compare']
   const { books } = await routes[name]({ ...rangeOf(place), compare }, reader)
@@ -177,21 +210,58 @@ const cellSum = async ({ routes, reader }: Ways, place: Place): Promise<Sums> =>
   const at = book?.columns.findIndex(({ key }) => key === place.get('column')) ?? -1
   const row = book?.rows.find((each) => String(each.no) === line || each.role === line)
   const value = fen(row?.values[at])
-  return { opening: [value], closing: [value], movement: [value] }
+  return { opening: value, closing: value, debit: value }
 }
 
-const reads: Readonly<Record<string, (ways: Ways, place: Place) => Promise<Sums>>> = {
+const reads: Readonly<Record<string, (ways: Ways, place: Place) => Promise<Shown>>> = {
   'general-ledger-1': generalSums,
   'general-ledger-2': detailSums,
   'balance-table-1': trialSums,
   'balance-table-3': (ways, place) => (place.get('open') ? openSums : entitySums)(ways, place),
   'entity-subject': entitySubjectSums,
+  'voucher-summary': registerSums,
   ...Object.fromEntries(Object.keys(statementReads).map((name) => [name, cellSum])),
 }
 
+/** Each target is read once, whichever figures lead there. */
+const known = new WeakMap<Ways, Map<string, Promise<Shown>>>()
+
 /** Null for an address that is not that of a report of one company. */
-export const sumsAt = (ways: Ways, address: string): Promise<Sums> | null => {
+const shownAt = (ways: Ways, address: string): Promise<Shown> | null => {
   const place = placeOf(address)
   const read = reads[place.path.split('/')[2] ?? '']
-  return read ? read(ways, place) : null
+  if (!read) return null
+  const key = address.replace(/&(via|focus)=[^&]*/g, '')
+  const own = known.get(ways) ?? new Map<string, Promise<Shown>>()
+  known.set(ways, own)
+  const found = own.get(key) ?? read(ways, place)
+  own.set(key, found)
+  return found
+}
+
+/** Null for an address that is not that of a report of one company. */
+export const sumsAt = async (ways: Ways, address: string): Promise<Sums | null> => {
+  const shown = await shownAt(ways, address)
+  if (!shown) return null
+  const { opening, debit, credit, closing, others = {} } = shown
+  const moved = debit === undefined && credit === undefined ? [] : turnovers(debit ?? 0n, credit ?? 0n)
+  return {
+    opening: [...(opening === undefined ? [] : [opening]), ...(others.opening ?? [])],
+    closing: [...(closing === undefined ? [] : [closing]), ...(others.closing ?? [])],
+    movement: [...moved, ...(others.movement ?? [])],
+  }
+}
+
+/** Follows the links of ledgers as their screens do, from a report over these months. */
+export const follower = (facts: Facts, reader: Reader, shown: LinkMonths) => {
+  const ways = openWays(facts, reader)
+  return async ({ path, query }: FigureLink): Promise<LinkSums> => {
+    const {
+      opening = 0n,
+      debit = 0n,
+      credit = 0n,
+      closing = 0n,
+    } = (await shownAt(ways, `${path}?${new URLSearchParams({ ...shown, ...query })}`)) ?? {}
+    return { opening, debit, credit, closing }
+  }
 }
