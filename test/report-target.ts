@@ -219,7 +219,7 @@ const reads: Readonly<Record<string, (ways: Ways, place: Place) => Promise<Shown
   'balance-table-1': trialSums,
   'balance-table-3': (ways, place) => (place.get('open') ? openSums : entitySums)(ways, place),
   'entity-subject': entitySubjectSums,
-  'voucher-summary': registerSums,
+  report: registerSums,
   ...Object.fromEntries(Object.keys(statementReads).map((name) => [name, cellSum])),
 }
 

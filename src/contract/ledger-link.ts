@@ -68,7 +68,7 @@ type DetailKind = { kind: DetailLedgerRowShape['kind'] | 'day'; period: string; 
 const dayLink = (date: string, { except, ledgerForm: _, ...lines }: LinkLines, withoutClosing: boolean) =>
   except || withoutClosing || date.endsWith('-12-31')
     ? null
-    : link('/report/voucher-summary', { tab: 'register', dateFrom: date, dateTo: date, ...lines }, 'movement')
+    : link('/voucher/report', { tab: 'register', dateFrom: date, dateTo: date, ...lines }, 'movement')
 
 /** A figure of a line leads to its voucher, but for the balance after it: that is the sum of all lines above. */
 export const detailLedgerLink = (
