@@ -1,6 +1,11 @@
 // Reports that leave by themselves: when one is due, and for which months it is made.
 import { type PeriodKey, periodText } from './period.ts'
 
+/** What delivered files are found by. */
+export const deliveredSource = 'reportDelivery'
+/** So long a delivered file is kept: it can be made again at any time, as the books say then. */
+export const deliveredDays = 180
+
 export const cadences = ['daily', 'weekly', 'monthly', 'posting'] as const
 export type Cadence = (typeof cadences)[number]
 

@@ -1,6 +1,7 @@
 // Delivers a report: for each recipient the file that he would get himself, among his files, with a notice.
 import { type Lang, languages } from '../../contract/sentence.ts'
 import { mayPress } from '../../domain/access.ts'
+import { deliveredSource } from '../../domain/delivery.ts'
 import { problem, Refusal } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
@@ -9,9 +10,6 @@ import { addNotices } from '../kernel/notice.ts'
 import type { Visit } from '../kernel/scope.ts'
 import { latestPosting, makeFor } from './made.ts'
 import { endSchedule, peopleOf, readDue, type ScheduleRow, takeSchedule } from './schedules.ts'
-
-/** What delivered files are found by. */
-export const deliveredSource = 'reportDelivery'
 
 const langOf = (text: string): Lang => languages.find((each) => each === text) ?? 'zh-cn'
 

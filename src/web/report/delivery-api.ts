@@ -9,9 +9,6 @@ import { send } from '../api/send.ts'
 export const deliveryApi = client(reportDeliveryCalls, send)
 export const fileApi = client(fileCalls, send)
 
-/** What delivered files are found by. */
-export const deliveredSource = 'reportDelivery'
-
 /** A report as it was asked for: the path of its call, and its query. */
 export type AskedReport = { path: string; query: string }
 

@@ -1,7 +1,9 @@
 // The columns of delivered files, schedules and data links.
 import type { FileRowShape } from '../../contract/file.ts'
 import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
+import { deliveredDays } from '../../domain/delivery.ts'
 import { momentText } from '../../domain/moment.ts'
+import { addDays } from '../../domain/period.ts'
 import { sizeText } from '../kit/size-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import type { Say } from '../kit/words.ts'
@@ -10,11 +12,15 @@ import { formatOf, monthIn, reportKey } from './delivery-api.ts'
 
 const at = (moment: string): string => (moment === '' ? '' : momentText(moment))
 
+/** The day until which a delivered file is kept, in the zone of the books. */
+const lastDayOf = (made: string): string => addDays(momentText(made).slice(0, 10), deliveredDays)
+
 export const fileColumns = (t: Say): GridColumn<FileRowShape>[] => [
   { key: 'fileName', title: t('fileName'), width: 360, min: 180, grow: 2, cell: (row) => row.fileName },
   { key: 'accountSet', title: t('accountSet'), width: 120, cell: (row) => row.remark },
   { key: 'size', title: t('size'), width: 110, align: 'end', cell: (row) => sizeText(row.sizeBytes) },
   { key: 'at', title: t('at'), width: 180, cell: (row) => at(row.createTime) },
+  { key: 'keptUntil', title: t('keptUntil'), width: 130, quiet: true, cell: (row) => lastDayOf(row.createTime) },
 ]
 
 type Asked = Pick<ReportLinkShape, 'path' | 'query' | 'months' | 'accountSet' | 'owner' | 'name'>

@@ -9,6 +9,7 @@ export const reportDelivery: typeof reportDeliveryZhCn = {
   name: 'Name',
   report: 'Report',
   accountSet: 'Account set',
+  keptUntil: 'Kept until',
   months: 'Months',
   months_lastPosted: 'Last posted month',
   months_open: 'First open month',

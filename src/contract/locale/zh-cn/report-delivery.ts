@@ -8,6 +8,7 @@ export const reportDelivery = {
   name: '名称',
   report: '报表',
   accountSet: '账套',
+  keptUntil: '保留至',
   months: '会计月',
   months_lastPosted: '最近已记账月',
   months_open: '当前未记账月',

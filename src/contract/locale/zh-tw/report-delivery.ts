@@ -9,6 +9,7 @@ export const reportDelivery: typeof reportDeliveryZhCn = {
   name: '名稱',
   report: '報表',
   accountSet: '帳套',
+  keptUntil: '保留至',
   months: '會計月',
   months_lastPosted: '最近已記帳月',
   months_open: '目前未記帳月',

@@ -1,4 +1,5 @@
 // Removes files that have served their time, and contents that no file has any more.
+import { deliveredDays, deliveredSource } from '../../../domain/delivery.ts'
 import type { Db } from '../db.ts'
 import { sweepIncoming } from './incoming.ts'
 import type { Store } from './store.ts'
@@ -30,6 +31,9 @@ const ends: readonly string[] = [
      and created_at < ${moment} - interval '30 days'`,
   `delete from file where bucket = 'AIGC' and ref_type = '' and not legal_hold
      and created_at < ${moment} - interval '180 days'`,
+  // Reports that were delivered: they can be made again.
+  `delete from file where source = '${deliveredSource}' and ref_type = '' and not legal_hold
+     and created_at < ${moment} - interval '${deliveredDays} days'`,
   // Pictures of errors.
   `delete from file where ref_type = 'errorRecord' and not legal_hold
      and created_at < ${moment} - interval '30 days'`,
