@@ -15,7 +15,7 @@ for (let at = 1; at <= 80; at += 1) {
   const draft = { type: 'JI', date: '2025-11-30', lines: [line(`${at}.00`, ''), line('', `${at}.00`)] }
   await gate.save(clerk, books, { draft })
 }
-await home.makePerson({ userName: 'all', role: 'admin', rights: ['read', 'entry', 'audit', 'report'] })
+const allId = await home.makePerson({ userName: 'all', role: 'admin', rights: ['read', 'entry', 'audit', 'report'] })
 
 /** The printer's dialog is the browser's own: here it only says that it was opened. */
 const enter = async (path: string): Promise<{ page: Page; complaints: string[]; opened: () => Promise<number> }> => {
@@ -93,6 +93,35 @@ test('a figure of the subject summary leads to its lines, these to their voucher
   await goTo(page, '/voucher/report?month=2025-11&tab=quality')
   await shown(page, '/voucher/report?month=2025-11&tab=quality')
   await expect.poll(() => page.locator('.grid:visible .grid-data').first().innerText()).toContain('100')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a scheduled report is delivered at once and fetched from the downloads, which say how long they keep it', async () => {
+  await home.look.query(
+    `insert into report_schedule (company_id, id, owner_id, owner_name, name, account_set, path, query, months, lang,
+       cadence, day, hour, recipients, changed_name, changed_at)
+     values ($1, 1, $2, 'all', '每日余额', $3, '/gl/report/balance-table-1/export', 'month=2025-11&include=saved', 'fixed',
+       'zh-cn', 'daily', 0, 6, $4, 'all', now())`,
+    [books.companyId, allId, books.value, [allId]],
+  )
+  const { page, complaints } = await enter('/report/delivery?tab=schedules')
+  await page.locator('.grid:visible .grid-data').first().click()
+  await page.getByRole('button', { name: '立即运行' }).click()
+  await page.locator('.toast').filter({ hasText: '已送达 1 人' }).waitFor()
+  await goTo(page, '/report/delivery')
+  const row = page.locator('.grid:visible [role=row]').filter({ hasText: '每日余额.csv' })
+  await row.waitFor()
+  const [made] = await home.look.query<{ until: string }>(
+    `select to_char(created_at at time zone 'Asia/Shanghai' + interval '180 days', 'YYYY-MM-DD') as until
+     from file where source = 'reportDelivery'`,
+  )
+  expect(await row.innerText()).toContain(made?.until)
+  const download = page.waitForEvent('download')
+  await row.click()
+  await page.keyboard.press('Enter')
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain('100201,')
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -149,7 +149,7 @@ test.each(statements)('the figures of %s say what they are made of, and lead the
   await settled()
   const cells = page.locator('.pane:visible .grid [role=gridcell]').filter({ hasText: /^\s*[-−]?[\d,]+\.\d\d\s*$/ })
   const all = Array.from({ length: await cells.count() }, (_, at) => at)
-  for (const at of pick(all, isLong ? all.length : 5)) {
+  for (const at of pick(all, isLong ? 12 : 5)) {
     const text = (await cells.nth(at).innerText()).trim()
     await cells.nth(at).click()
     await page.keyboard.press('Enter')

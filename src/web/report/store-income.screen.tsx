@@ -47,7 +47,7 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
         },
         value,
         (row) => `${nameOf(row, lang)} ${title}${perArea ? ` × ${unit ?? ''}` : ''}`,
-        // A figure for each square metre leads to the lines of what was divided; the total leaves stores without area out.
+        // A figure for each square metre leads to the lines of what was divided; its total leaves some stores out.
         (row) => {
           const to = perArea && at === undefined ? null : storeIncomeLink(row, store, codes)
           return to && perArea ? { ...to, whole: row.wholes?.[at ?? 0] } : to
