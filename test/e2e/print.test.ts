@@ -101,7 +101,8 @@ test('a scheduled report is delivered at once and fetched from the downloads, wh
   await home.look.query(
     `insert into report_schedule (company_id, id, owner_id, owner_name, name, account_set, path, query, months, lang,
        cadence, day, hour, recipients, changed_name, changed_at)
-     values ($1, 1, $2, 'all', '每日余额', $3, '/gl/report/balance-table-1/export', 'month=2025-11&include=saved', 'fixed',
+     values ($1, 1, $2, 'all', '每日余额', $3, '/gl/report/balance-table-1/export',
+       'month=2025-11&include=saved', 'fixed',
        'zh-cn', 'daily', 0, 6, $4, 'all', now())`,
     [books.companyId, allId, books.value, [allId]],
   )
