@@ -97,7 +97,7 @@ test('a figure of the subject summary leads to its lines, these to their voucher
   await page.context().close()
 })
 
-test('a scheduled report is delivered at once and fetched from the downloads, which say how long they keep it', async () => {
+test('a scheduled report is delivered at once and fetched from the downloads, which say until when', async () => {
   await home.look.query(
     `insert into report_schedule (company_id, id, owner_id, owner_name, name, account_set, path, query, months, lang,
        cadence, day, hour, recipients, changed_name, changed_at)
