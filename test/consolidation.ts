@@ -188,6 +188,7 @@ export const consolidation = {
   historical: [{ company: 'HC', currency: 'CNY', year: '2025', subject: '4001', rate: '7.00', remark: '' }],
   group: {
     ...{ code: 'G', nameZhCn: '例', nameZhTw: '', nameEn: '', companies: ['HA', 'HB', 'HC'] },
+    groups: [] as string[],
     ...{ currency: 'CNY', adjusting: 'HX' },
   },
   /** Closing and year opening; the month and the year so far. */

@@ -7,69 +7,19 @@ import { mergeStock } from '../src/contract/merge-stock.ts'
 import { nonMergeCode } from '../src/contract/non-merge-code.ts'
 import { relatedCompany } from '../src/contract/related-company.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
-import type { Opening } from '../src/domain/balance.ts'
-import { parseAux } from '../src/domain/entity.ts'
-import { parseMoney } from '../src/domain/money.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { readBook } from './book.ts'
 import { productWorld } from './client.ts'
 import { consolidation } from './consolidation.ts'
-import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { loadConsolidation, loadConsolidationVouchers } from './consolidation-world.ts'
+import { clerk } from './ledger.ts'
 import { readWorkbook } from './xlsx-reader.ts'
 
 const product = await productWorld()
 const { look, db } = product
 const gate = openGate(db)
-
-const openingOf = (line: string, currency: string): Opening => {
-  const [subject = '', side, amount = '', aux = ''] = line.split(' ')
-  const minor = parseMoney(amount, 2) ?? 0n
-  const base = side === 'D' ? minor : -minor
-  return {
-    subject,
-    aux: parseAux(aux) ?? {},
-    currency,
-    base,
-    original: base,
-    quantity: 0n,
-    ytdDebit: 0n,
-    ytdCredit: 0n,
-  }
-}
-
-const books = new Map<string, Books>()
-
-const load = async () => {
-  await prepareGroup(look)
-  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, related_company) values
-    ('related', 'HA', '甲', '', '', ''), ('related', 'HB', '乙', '', '', ''), ('related', 'HC', '丙', '', '', ''),
-    ('customer', 'K2', '乙（客户）', '', '', 'HB'), ('customer', 'K9', '客户', '', '', ''),
-    ('supplier', 'V9', '供应商', '', '', ''), ('store', 'S1', '一店', '', '', '')`)
-  await look.query(
-    `insert into exchange_rate (base_currency, currency, type, rate_date, rate)
-     select 'CNY', 'USD', * from unnest($1::text[], $2::date[], $3::numeric[])`,
-    [0, 1, 2].map((at) => consolidation.rates.map((rate) => rate[at] ?? '')),
-  )
-  const options = { cashFlowRequired: false, blockNegativeCash: 'OFF', qtyAccounting: false }
-  for (const [code, { currency, openings }] of Object.entries(consolidation.books)) {
-    const set = await makeSet(gate, look, { code, options, currency })
-    books.set(code, set)
-    await gate.touchFacts([set.companyId])
-    await gate.setOpenings(
-      clerk,
-      set,
-      openings.map((line) => openingOf(line, currency)),
-    )
-  }
-}
-
-const loadVouchers = async () => {
-  for (const [code, set] of books) {
-    const { vouchers } = consolidation.books[code as keyof typeof consolidation.books]
-    for (const draft of readBook(vouchers)) await gate.save(clerk, set, { draft })
-  }
-}
+let books: ReadonlyMap<string, Books> = new Map()
 
 const chiefOf = async () => {
   await product.makePerson({ userName: 'mg_chief', roles: ['manager'], rights: ['read', 'entry'] })
@@ -78,7 +28,7 @@ const chiefOf = async () => {
 let chief: Awaited<ReturnType<typeof chiefOf>>
 
 beforeAll(async () => {
-  await load()
+  books = await loadConsolidation(gate, look)
   chief = await chiefOf()
   const [held] = readBook(consolidation.books.HX.vouchers)
   const hx = books.get('HX')
@@ -86,7 +36,7 @@ beforeAll(async () => {
   // Eliminations are entered only where a group has them entered.
   await expect(gate.save(clerk, hx, { draft: held })).rejects.toThrow('voucher.elimination')
   await chief.api(mergeGroup.calls).add({ values: consolidation.group })
-  await loadVouchers()
+  await loadConsolidationVouchers(gate, books)
   const related = chief.api(relatedCompany.calls)
   for (const values of consolidation.relations) await related.add({ values })
   for (const values of consolidation.stocks) await chief.api(mergeStock.calls).add({ values })
@@ -372,6 +322,32 @@ describe('never silently incomplete', () => {
   })
 
   // R-076
+  test('a group of groups has each company once; circles, missing groups and parts of others are refused', async () => {
+    const groups = chief.api(mergeGroup.calls)
+    const { code: _, adjusting: __, ...values } = { ...consolidation.group, adjusting: '' }
+    await groups.add({ values: { ...values, code: 'G1', companies: ['HB', 'HC'], groups: [], adjusting: '' } })
+    const top = { ...values, code: 'G2', companies: ['HA', 'HB'], groups: ['G1'], adjusting: 'HX' }
+    const { id } = await groups.add({ values: top })
+    const statement = 'balance-sheet' as const
+    const [own, same] = await Promise.all(
+      ['G', 'G2'].map((group) => merging().mergeStatement({ ...asked, group, statement })),
+    )
+    expect(same?.rows.map((row) => row.values)).toEqual(own?.rows.map((row) => row.values))
+    const found = (await groups.list({ search: 'G1' })).items.find((row) => row.id === 'G1')
+    if (!found) throw new Error('no group')
+    const { version } = found
+    const edit = (more: object) => groups.edit({ id: 'G1', version, values: { ...found.values, ...more } })
+    expect(await names(edit({ groups: ['G2'] }))).toEqual(['merge.cycle G1 → G2 → G1'])
+    expect(await names(edit({ groups: ['NONE'] }))).toEqual(['merge.noGroup NONE'])
+    expect(await names(edit({ companies: ['HX'] }))).toEqual(['merge.twoRoles HX'])
+    expect(await names(groups.delete({ ids: ['G1'] }))).toEqual(['record.inUse'])
+    expect(await names(groups.enable({ rows: [{ id: 'G1', version }], enabled: false }))).toEqual([
+      'merge.holdsGroup G2',
+    ])
+    await groups.delete({ ids: [id] })
+    await groups.delete({ ids: ['G1'] })
+  })
+
   test('a non-merge code takes its balances out and is told; vouchers cannot be left out', async () => {
     const codes = chief.api(nonMergeCode.calls)
     const code = { scope: 'REPORT', kind: 'SUBJECT', code: '1711', companies: [], reports: [] }

@@ -33,6 +33,8 @@ type More = {
   fixed?: true
   /** Only rows of which this choice is one of these have the field. */
   when?: readonly [choice: string, options: readonly string[]]
+  /** Codes of rows of another plain list, by its name, picked from them. */
+  among?: string
   /** Codes of the chart below the subject of this field, picked from it. */
   below?: string
 }

@@ -10,6 +10,7 @@ export const mergeGroup = defineList({
     code: field.text(20, { required: true, fixed: true }),
     ...nameFields,
     companies: field.companies({ required: true }),
+    groups: field.codes({ among: 'mergeGroup' }),
     currency: field.text(3, { required: true }),
     adjusting: field.company(),
   },

@@ -210,7 +210,9 @@ export const reportMergeCalls = {
           currency: Type.String(),
           /** Members without books of the year, or that the caller may not read whole. */
           missing: Type.Array(Type.String()),
+          /** Those of the groups within it too, each once. */
           companies: Type.Array(Type.String()),
+          groups: Type.Array(Type.String()),
         }),
       ),
       companies: Type.Array(MergeCompany),

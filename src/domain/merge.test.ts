@@ -4,6 +4,7 @@ import { atOnce } from '../../test/at-once.ts'
 import { standardCashFlowItems, standardChart } from '../../test/book.ts'
 import { type MergeBooks, type MergeQuestion, mergeSteps } from './merge.ts'
 import { byCompany, type MergeRow } from './merge-figures.ts'
+import { type GroupNode, groupTree, heldEliminations, twoRoles } from './merge-group.ts'
 import { shareOf } from './merge-minority.ts'
 import { worksheet } from './merge-statement.ts'
 import type { Translation } from './merge-translate.ts'
@@ -212,4 +213,66 @@ test('cash that one paid and the other received is no flow of the group', () => 
   expect(left.get('A|CF010101')).toMatchObject({ month: 650n, ytd: 650n })
   expect(left.get('B|CF010201')).toMatchObject({ month: -550n, ytd: -550n })
   expect(standardCashFlowItems().size).toBeGreaterThan(0)
+})
+
+describe('groups within groups', () => {
+  const node = (code: string, companies: string[], groups: string[] = [], adjusting = ''): [string, GroupNode] => [
+    code,
+    { code, companies, groups, adjusting },
+  ]
+  // P holds 80 % of A and paid 800 for it, A holds 75 % of B and paid 750; XA eliminates the second, XP the first.
+  const all = new Map([node('TOP', ['P'], ['SUB'], 'XP'), node('SUB', ['A', 'B'], [], 'XA')])
+  const holdings = [
+    { holder: 'P', company: 'A', share: 8000n },
+    { holder: 'A', company: 'B', share: 7500n },
+  ]
+  const books = {
+    rows: [
+      ...rows('P', '1001 D 200.00', '1511 D 800.00', '4001 C 1000.00'),
+      ...rows('A', '1001 D 250.00', '1511 D 850.00', '4001 C 1100.00'),
+      ...rows('B', '1001 D 1000.00', '4001 C 1000.00'),
+      ...rows('XA', '4001 D 750.00', '1711 D 100.00', '1511 C 850.00'),
+      ...rows('XP', '4001 D 800.00', '1511 C 800.00'),
+    ],
+  }
+
+  test('each company counts once, whatever number of groups name it, and what others hold is theirs once', () => {
+    const tree = groupTree(all, 'TOP')
+    expect([tree.companies, tree.adjusting]).toEqual([
+      ['P', 'A', 'B'],
+      ['XP', 'XA'],
+    ])
+    const twice = new Map([...all, node('TOP', ['P', 'B'], ['SUB', 'SUB'], 'XP')])
+    expect(groupTree(twice, 'TOP').companies).toEqual(['P', 'B', 'A'])
+    const held = heldEliminations(all, tree, holdings)
+    expect(held).toEqual({ holdings: [{ holder: 'A', company: 'XA', share: 10_000n }], unclear: [] })
+    // Others have 20 % of what A is worth with its part of B: (250 + 100 + 750) × 20 %, and 25 % of B: 250.
+    const own = merged(books, { relations: [], holdings: [...holdings, ...held.holdings] })
+    expect(own.minority?.equity).toBe(22_000n + 25_000n)
+    const whole = new Map(own.grains.map(({ company, subject, closing }) => [`${company} ${subject}`, closing]))
+    const net = (subject: string) =>
+      [...whole].filter(([key]) => key.endsWith(subject)).reduce((sum, [, closing]) => sum + closing, 0n)
+    expect([net('1001'), net('1511'), net('1711'), net('4001')]).toEqual([145_000n, 0n, 10_000n, -155_000n])
+  })
+
+  test('a group alone has others’ part of its own: of B a quarter', () => {
+    const rowsOf = books.rows.filter(({ company }) => ['A', 'B', 'XA'].includes(company))
+    const sub = merged(
+      { rows: rowsOf },
+      { relations: [], holdings: [holdings[1] ?? { holder: '', company: '', share: 0n }] },
+    )
+    expect(sub.minority?.equity).toBe(25_000n)
+  })
+
+  test('circles, missing groups, books in two roles and unclear eliminations are found', () => {
+    const circle = new Map([node('G', ['A'], ['H']), node('H', ['B'], ['I']), node('I', ['C'], ['H'])])
+    expect(groupTree(circle, 'G').path).toEqual(['H', 'I', 'H'])
+    expect(groupTree(new Map([node('G', ['A'], ['H'])]), 'G').missing).toEqual(['H'])
+    expect(twoRoles(groupTree(new Map([...all, node('TOP', ['P', 'XA'], ['SUB'])]), 'TOP'))).toBe('XA')
+    const loose = [
+      { holder: 'P', company: 'A', share: 8000n },
+      { holder: 'P', company: 'B', share: 7500n },
+    ]
+    expect(heldEliminations(all, groupTree(all, 'TOP'), loose).unclear).toEqual(['SUB'])
+  })
 })

@@ -50,19 +50,21 @@ export type MergeGroup = {
   nameZhTw: string
   nameEn: string
   companies: string[]
+  groups: string[]
   currency: string
   adjusting: string
 }
 
 const groupsMost = 500
 
-/** The groups in use, or one of them. */
-export const readMergeGroups = (db: Db, code = ''): Promise<MergeGroup[]> =>
-  db.query<MergeGroup>(
-    `select code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", companies, currency,
-       adjusting from merge_group where enabled and ($1 = '' or code = $1) order by code limit ${groupsMost}`,
-    [code],
+/** The groups in use, by code; what is within each of them stands for itself. */
+export const readMergeGroups = async (db: Db): Promise<Map<string, MergeGroup>> => {
+  const rows = await db.query<MergeGroup>(
+    `select code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", companies, groups, currency,
+       adjusting from merge_group where enabled order by code limit ${groupsMost}`,
   )
+  return new Map(rows.map((group) => [group.code, group]))
+}
 
 type RelationRow = {
   company: string

@@ -4,7 +4,8 @@ import { accountSetValue, parseAccountSet } from '../../domain/account-set.ts'
 import { counterpartyTypes, parseAux } from '../../domain/entity.ts'
 import { codesOf, type MergeMode, type MergeReport, partlyHeld, type ReportCode } from '../../domain/merge.ts'
 import type { MergeRange } from '../../domain/merge-figures.ts'
-import type { Share } from '../../domain/merge-minority.ts'
+import { type GroupTree, groupTree, heldEliminations } from '../../domain/merge-group.ts'
+import type { Holding, Share } from '../../domain/merge-minority.ts'
 import { type PeriodKey, parsePeriod, periodText } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type SubjectTree, subjectTree } from '../../domain/subject.ts'
@@ -36,7 +37,10 @@ export type MergeInput = {
 }
 
 /** Books that the question names. */
-type Chosen = { values: string[]; group: MergeGroup | null }
+type Chosen = { values: string[]; group: AskedGroup | null }
+
+/** A group with everything that is within it. */
+export type AskedGroup = MergeGroup & { all: ReadonlyMap<string, MergeGroup>; tree: GroupTree }
 
 /** A checked question, before anything is read of the books themselves. */
 export type MergeAsked = {
@@ -50,7 +54,7 @@ export type MergeAsked = {
   /** The companies whose books hold eliminations. */
   adjusting: ReadonlySet<string>
   /** The group that was asked for by its name. */
-  group: MergeGroup | null
+  group: AskedGroup | null
   facts: CompanyFacts
 }
 
@@ -63,10 +67,14 @@ const periodsOf = ({ month, from }: MergeInput): { to: PeriodKey; range: MergeRa
 
 const chosenOf = async (reader: Reader, input: MergeInput, year: number): Promise<Chosen> => {
   if (input.group) {
-    const [group] = await readMergeGroups(reader.db, input.group)
-    if (!group) return refuse(problem('record.missing', 'group'))
-    const members = group.adjusting === '' ? group.companies : [...group.companies, group.adjusting]
-    return { values: members.map((code) => accountSetValue(code, year)), group }
+    const all = await readMergeGroups(reader.db)
+    const group = all.get(input.group) ?? refuse(problem('record.missing', 'group'))
+    const tree = groupTree(all, group.code)
+    const [missing] = tree.missing
+    // Whoever switched it off had to take it out first: a group without a part of it is none.
+    if (missing !== undefined) refuse(problem('merge.noGroup', 'group', { group: missing }))
+    const members = [...tree.companies, ...tree.adjusting]
+    return { values: members.map((code) => accountSetValue(code, year)), group: { ...group, all, tree } }
   }
   if (input.companies === '*') {
     const sets = reader.setsWith('read').filter((set) => set.year === year && !set.sandbox)
@@ -123,7 +131,7 @@ export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput):
   const currency = input.currency || chosen.group?.currency || own.accountSet.baseCurrency
   const digits = own.currencies.get(currency)?.minorDigits
   if (digits === undefined) return refuse(problem('merge.currency', 'currency', { currency }))
-  const adjusting = new Set([chosen.group?.adjusting ?? ''].filter(Boolean))
+  const adjusting = new Set(chosen.group?.tree.adjusting)
   const { group } = chosen
   return { to, range, include: input.include ?? 'posted', currency, digits, ids, absent, adjusting, group, facts: own }
 }
@@ -157,6 +165,14 @@ const readChart = async (tx: Db, chartId: bigint, year: number) => {
   return { subjects, leafOf }
 }
 
+/** Whose the eliminations of groups within the group are. */
+const eliminationsHeld = ({ group }: MergeAsked, holdings: readonly Holding[]): Holding[] => {
+  if (!group) return []
+  const { holdings: found, unclear } = heldEliminations(group.all, group.tree, holdings)
+  if (unclear.length > 0) refuse(unclear.map((code) => problem('merge.unclear', 'group', { group: code })))
+  return found
+}
+
 /** Reads the rules within the snapshot of the answer; one chart for all books, or a refusal that names the other. */
 export const readMergeRules = async (tx: Db, asked: MergeAsked, mode: MergeMode): Promise<MergeRules> => {
   const found = await readMergeCompanies(tx, asked.ids, asked.to)
@@ -173,13 +189,15 @@ export const readMergeRules = async (tx: Db, asked: MergeAsked, mode: MergeMode)
   const among = (each: { company: string; counterparty: string }) =>
     names.has(each.company) && names.has(each.counterparty)
   const chart = await readChart(tx, chartId, asked.to.year)
+  const held = relations.holdings.filter(({ holder, company }) => names.has(holder) && names.has(company))
+  const holdings = [...held, ...eliminationsHeld(asked, held).filter(({ company }) => names.has(company))]
   return {
     ...relations,
     ...chart,
     relations: relations.relations.filter(among),
     standing: relations.standing.filter(among),
-    holdings: relations.holdings.filter(({ holder, company }) => names.has(holder) && names.has(company)),
-    shares: partlyHeld(relations.holdings, names),
+    holdings,
+    shares: partlyHeld(holdings, names),
     codes: await readReportCodes(tx),
     companies,
     members,

@@ -2,6 +2,7 @@
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportMergeCalls } from '../../contract/report-merge.ts'
 import { isUnlimited } from '../../domain/access.ts'
+import { groupTree } from '../../domain/merge-group.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
@@ -40,12 +41,14 @@ const scope = async ({ month }: In<'mergeScope'>, reader: Reader): Out<'mergeSco
       to,
     )
     const known = new Set(companies.map(({ company }) => company))
-    const groups = await readMergeGroups(tx)
+    const all = await readMergeGroups(tx)
+    const groups = [...all.values()].map((group) => ({ ...group, companies: groupTree(all, group.code).companies }))
     return {
       groups: groups
         .filter((group) => group.companies.some((code) => known.has(code)))
-        .map(({ adjusting: _, companies: members, ...group }) => ({
+        .map(({ adjusting: _, groups: within, companies: members, ...group }) => ({
           ...group,
+          groups: within,
           companies: members.filter((code) => known.has(code)),
           missing: members.filter((code) => !known.has(code)),
         })),

@@ -1,7 +1,8 @@
 // The input of one field of a plain list, by the kind of the field.
 import { useState } from 'react'
 import { subjectCalls } from '../../contract/maintain.ts'
-import type { ListField, ListValue, ListValues } from '../../contract/master-list.ts'
+import type { ListField, ListValue, ListValues, MasterList } from '../../contract/master-list.ts'
+import { masterLists } from '../../contract/master-lists.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -142,6 +143,27 @@ const SubjectsBelow = ({ name, field, id, label, values, onChange }: FieldProps)
   )
 }
 
+const rowsMost = 500
+
+/** Rows of a plain list, which may be the one of the form: no row is among its own. */
+const RowsAmong = ({ name, among, id, label, values, onChange }: FieldProps & { among: MasterList }) => {
+  const shared = useWords('masterList')
+  const rows = useCall(client(among.calls, send).list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
+  const choices = rows
+    .filter((row) => row.id !== textOfValue(values.code))
+    .map((row) => ({ value: row.id, code: row.id, name: textOfValue((row.values as ListValues).nameZhCn) }))
+  return (
+    <CodeSet
+      id={id}
+      label={label}
+      none={shared('noneOf')}
+      choices={choices}
+      chosen={textsOfValue(values[name])}
+      onChange={onChange}
+    />
+  )
+}
+
 const Words = ({ name, field, id, values, invalid, locked, onChange }: FieldProps) => {
   const t = useWords('masterList')
   const example = { month: t('monthHow'), date: t('kit:dayExample') }[field.kind as string]
@@ -163,6 +185,7 @@ const Words = ({ name, field, id, values, invalid, locked, onChange }: FieldProp
 /** The input that fits a field. */
 export const MasterField = (props: FieldProps) => {
   const { name, field, values, onChange, locked } = props
+  const among = masterLists.find((list) => list.name === field.among)
   switch (field.kind) {
     case 'choice':
       return <Choice {...props} />
@@ -175,6 +198,7 @@ export const MasterField = (props: FieldProps) => {
       return locked ? <Words {...props} /> : <Subject {...props} />
     case 'codes':
     case 'entities':
+      if (among && !locked) return <RowsAmong {...props} among={among} />
       if (field.below && !locked) return <SubjectsBelow {...props} />
       return <Codes id={props.id} value={textsOfValue(values[name])} locked={locked} onChange={onChange} />
     case 'entity':

@@ -10,6 +10,8 @@ export const mergeGroup: typeof mergeGroupZhCn = {
   f_nameZhTw: 'Name (trad.)',
   f_nameEn: 'English name',
   f_companies: 'Companies',
+  f_groups: 'Groups within',
+  h_groups: 'Their companies are merged with these, each once; their elimination books count too.',
   f_currency: 'Currency',
   h_currency: 'The currency of the merged reports, such as CNY.',
   f_adjusting: 'Elimination books',

@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { mergeProblem } from './merge-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
 import { signInProblem } from './sign-in-problem.ts'
@@ -213,14 +214,11 @@ export const problem = {
     'The subject has no “{text}”: enter a month (2025-11) or day (2025-11-08) of the range, or its voucher (记-12)',
   'report.oneBook': 'By store or department one account set at a time: choose one company',
   'report.tooWide': 'More than {most} columns do not fit on paper: export the report',
-  'merge.rate': 'There is no {type} rate of {currency} for {month}, so {co} cannot be translated: add the rate first',
-  'merge.limited': 'You see only a part of the account set {set}, which cannot be merged: ask who sees all of it',
-  'merge.currency': '{currency} is no currency in use',
-  'merge.chart': '{co} uses another chart of subjects and cannot be merged: leave it out',
   'rate.currentMonth': 'Exchange rates cannot be modified for the current month',
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',
   ...askedProblem,
+  ...mergeProblem,
   ...shellProblem,
   ...adminProblem,
   ...setupProblem,

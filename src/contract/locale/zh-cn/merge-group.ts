@@ -9,6 +9,8 @@ export const mergeGroup = {
   f_nameZhTw: '繁体名称',
   f_nameEn: '英文名称',
   f_companies: '成员公司',
+  f_groups: '下级合并范围',
+  h_groups: '其全部公司一并合并，每家只计一次；其抵销账套一并计入。',
   f_currency: '合并币种',
   h_currency: '合并报表所用的币种，例如 CNY。',
   f_adjusting: '抵销账套的公司',

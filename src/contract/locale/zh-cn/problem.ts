@@ -2,6 +2,7 @@
 import type { ProblemCode } from '../../../domain/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { mergeProblem } from './merge-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
 import { signInProblem } from './sign-in-problem.ts'
@@ -204,14 +205,11 @@ export const problem = {
     '账簿中没有“{text}”：请输入期间内的月份（2025-11）、日期（2025-11-08）或有本科目分录的凭证号（记-12）',
   'report.oneBook': '按店铺或部门分列时一次只能看一个账套：请只选一家公司',
   'report.tooWide': '超过 {most} 列，纸上放不下：请导出文件',
-  'merge.rate': '{month}缺少{currency}的{type}汇率，公司{co}无法折算：请先维护该汇率',
-  'merge.limited': '您只能看账套{set}的一部分，不能合并：请由能看全部数据的人办理',
-  'merge.currency': '{currency}不是可用的币种',
-  'merge.chart': '公司{co}使用另一科目表，不能合并：请从合并范围中去掉',
   'rate.currentMonth': '当月汇率不能修改',
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',
   ...askedProblem,
+  ...mergeProblem,
   ...shellProblem,
   ...adminProblem,
   ...setupProblem,

@@ -10,6 +10,8 @@ export const mergeGroup: typeof mergeGroupZhCn = {
   f_nameZhTw: '繁體名稱',
   f_nameEn: '英文名稱',
   f_companies: '成員公司',
+  f_groups: '下級合併範圍',
+  h_groups: '其全部公司一併合併，每家只計一次；其抵銷帳套一併計入。',
   f_currency: '合併幣種',
   h_currency: '合併報表所用的幣種，例如 CNY。',
   f_adjusting: '抵銷帳套的公司',

@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { mergeProblem } from './merge-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
 import { signInProblem } from './sign-in-problem.ts'
@@ -204,14 +205,11 @@ export const problem = {
     '帳簿中沒有「{text}」：請輸入期間內的月份（2025-11）、日期（2025-11-08）或有本科目分錄的憑證號（記-12）',
   'report.oneBook': '按店鋪或部門分列時一次只能看一個帳套：請只選一家公司',
   'report.tooWide': '超過 {most} 欄，紙上放不下：請匯出檔案',
-  'merge.rate': '{month}缺少{currency}的{type}匯率，公司{co}無法折算：請先維護該匯率',
-  'merge.limited': '您只能看帳套{set}的一部分，不能合併：請由能看全部資料的人辦理',
-  'merge.currency': '{currency}不是可用的幣種',
-  'merge.chart': '公司{co}使用另一科目表，不能合併：請從合併範圍中去掉',
   'rate.currentMonth': '當月匯率不能修改',
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',
   ...askedProblem,
+  ...mergeProblem,
   ...shellProblem,
   ...adminProblem,
   ...setupProblem,
