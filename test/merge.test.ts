@@ -1,5 +1,6 @@
 // Merged reports through the product: the example of the manual, figure by figure, and who may merge what.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
 import { mergeGroup } from '../src/contract/merge-group.ts'
 import { mergeRate } from '../src/contract/merge-rate.ts'
@@ -7,13 +8,14 @@ import { mergeStock } from '../src/contract/merge-stock.ts'
 import { nonMergeCode } from '../src/contract/non-merge-code.ts'
 import { relatedCompany } from '../src/contract/related-company.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
+import { rightsChanged } from '../src/server/kernel/right.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { readBook } from './book.ts'
 import { productWorld } from './client.ts'
 import { consolidation } from './consolidation.ts'
 import { loadConsolidation, loadConsolidationVouchers } from './consolidation-world.ts'
-import { clerk } from './ledger.ts'
+import { auditor, clerk, poster } from './ledger.ts'
 import { readWorkbook } from './xlsx-reader.ts'
 
 const product = await productWorld()
@@ -90,18 +92,17 @@ test('the worksheet adds up: companies, what is taken out, and what is left; eac
     ['HX', 'adjusting', ''],
   ])
   expect(total).toMatchObject({ debit: total.credit, excluded: '0.00' })
-  const cents = centsOf
   for (const row of rows) {
-    const own = row.companies.reduce((sum, each) => sum + cents(each), 0n)
-    expect(own).toBe(cents(row.sum))
-    expect(own + cents(row.debit) - cents(row.credit) + cents(row.excluded)).toBe(cents(row.consolidated))
+    const own = row.companies.reduce((sum, each) => sum + centsOf(each), 0n)
+    expect(own).toBe(centsOf(row.sum))
+    expect(own + centsOf(row.debit) - centsOf(row.credit) + centsOf(row.excluded)).toBe(centsOf(row.consolidated))
   }
   const goods = rows.find(({ subject }) => subject === '140501')
   expect(goods).toMatchObject({ companies: ['900.00', '4400.00', '0.00'], credit: '270.00', consolidated: '5030.00' })
   const kinds = new Map<string, bigint>()
   for (const { kind, pair, debit, credit } of entries) {
     const key = `${kind === 'difference' ? 'pair' : kind} ${pair}`
-    kinds.set(key, (kinds.get(key) ?? 0n) + cents(debit) - cents(credit))
+    kinds.set(key, (kinds.get(key) ?? 0n) + centsOf(debit) - centsOf(credit))
   }
   expect([...kinds.values()].every((sum) => sum === 0n)).toBe(true)
   expect([...kinds.keys()]).toContain('stock HA HB')
@@ -208,13 +209,12 @@ test('added up and beside each other the figures are those of the companies', as
 })
 
 test('every figure of a merged statement leads to the companies and eliminations that it is the sum of', async () => {
-  const cents = centsOf
   for (const statement of ['balance-sheet', 'income-statement', 'cash-flow'] as const) {
     const whole = await merging().mergeStatement({ ...asked, statement })
     for (const [at, { key }] of whole.columns.entries()) {
       const side = await merging().mergeStatement({ ...asked, statement, mode: 'side', column: key })
       for (const [row, { values, no }] of side.rows.entries()) {
-        const [merged, eliminated, sum, ...companies] = values.map(cents).reverse() as [bigint, bigint, bigint]
+        const [merged, eliminated, sum, ...companies] = values.map(centsOf).reverse() as [bigint, bigint, bigint]
         const found = { no, sum: companies.reduce((total, one) => total + one, 0n), merged: sum + eliminated }
         expect(found).toEqual({ no, sum, merged })
         expect(whole.rows[row]?.values[at]).toBe(values.at(-1))
@@ -224,7 +224,6 @@ test('every figure of a merged statement leads to the companies and eliminations
 })
 
 test('every figure of the merged balance table leads to the companies and entries that it is the sum of', async () => {
-  const cents = centsOf
   const question = { ...asked, from: '2025-02' }
   const bases = [
     ...[['from', 'openingDebit', 'openingCredit'] as const, ['to', 'closingDebit', 'closingCredit'] as const],
@@ -237,10 +236,10 @@ test('every figure of the merged balance table leads to the companies and entrie
       const sheet = await merging().mergeWorksheet({ ...question, withClosing, basis })
       for (const row of rows) {
         const parts = sheet.rows.filter(({ subject }) => subject.startsWith(row.subject))
-        const sum = parts.reduce((total, part) => total + cents(part.consolidated), 0n)
+        const sum = parts.reduce((total, part) => total + centsOf(part.consolidated), 0n)
         expect({ subject: row.subject, basis, sum }).toEqual({
           ...{ subject: row.subject, basis },
-          sum: cents(row[own]) - (other ? cents(row[other]) : 0n),
+          sum: centsOf(row[own]) - (other ? centsOf(row[other]) : 0n),
         })
       }
     }
@@ -249,7 +248,7 @@ test('every figure of the merged balance table leads to the companies and entrie
 
 test('a merged figure is explained by company: what each brings, what is eliminated, and what is others’', async () => {
   const explainer = chief.api(mergeExplainCalls)
-  const [named, cents] = [['translated', 'excluded', 'eliminated', 'minority', 'merged'] as const, centsOf]
+  const named = ['translated', 'excluded', 'eliminated', 'minority', 'merged'] as const
   const lines = {
     'balance-sheet': ['Accounts receivable', 'Minority interests', 'Undistributed profit', 'Total assets'],
     'income-statement': ['I. Total operating revenue', 'V. Net profit (net loss as "-")'],
@@ -262,8 +261,8 @@ test('a merged figure is explained by company: what each brings, what is elimina
       const side = await merging().mergeStatement({ ...question, mode: 'side', column })
       for (const { no, values, nameEn } of whole.rows.filter((row) => names.some((name) => row.nameEn === name))) {
         const { rows, total } = await explainer.explainMergeStatement({ ...question, column, line: no })
-        const found = named.map((name) => rows.reduce((sum, row) => sum + cents(row[name]), 0n))
-        expect({ nameEn, found }).toEqual({ nameEn, found: named.map((name) => cents(total[name])) })
+        const found = named.map((name) => rows.reduce((sum, row) => sum + centsOf(row[name]), 0n))
+        expect({ nameEn, found }).toEqual({ nameEn, found: named.map((name) => centsOf(total[name])) })
         expect(total.merged).toBe(values[at])
         const beside = side.rows.find((row) => row.no === no)?.values ?? []
         const own = side.columns.flatMap(({ of, accountSet }, each) =>
@@ -290,6 +289,40 @@ test('a merged figure is explained by company: what each brings, what is elimina
     ['HA', '0.00', '900.00'],
     ['HB', '-270.00', '4130.00'],
   ])
+})
+
+test('eliminations are posted as any vouchers, roll forward into the next year, and are in no company’s own report', async () => {
+  const hx = books.get('HX')
+  if (!hx) throw new Error('no books of eliminations')
+  for (const [posted, vouchers] of [['2025-01', 0] as const, ['2025-02', 2] as const]) {
+    // Dividends that were eliminated are income of these books too: they are carried forward as those of any books.
+    if (vouchers > 0) await gate.close(clerk, hx, { kind: 'pl', no: 2 })
+    await gate.auditMonth(auditor, hx, posted)
+    expect(await gate.post(poster, hx, posted, zhCn)).toMatchObject({ vouchers })
+  }
+  await look.query(
+    `insert into exchange_rate (base_currency, currency, type, rate_date, rate) select 'CNY', 'USD', 'MONTH_END', d, 7.4
+     from unnest(array['2025-11-30', '2025-12-31', '2026-01-31']::date[]) d`,
+  )
+  for (const set of books.values()) await gate.closeYear(clerk, set, { overwrite: false, provisional: true })
+  await rightsChanged(db)
+  const [rate] = consolidation.historical
+  if (rate) await chief.api(mergeRate.calls).add({ values: { ...rate, year: '2026' } })
+  await product.makePerson({ userName: 'mg_next', roles: ['manager'], rights: ['read', 'entry'] })
+  const next = (await product.signIn('mg_next', 'HA-2026')).api(reportMergeCalls)
+  const statement = 'balance-sheet' as const
+  // What is posted is carried: of the companies nothing but their openings, of the eliminations their months too.
+  const december = await merging().mergeStatement({ ...asked, include: 'posted', month: '2025-12', statement })
+  const january = await next.mergeStatement({ ...asked, month: '2026-01', statement })
+  const names = ['Goodwill', 'Long-term equity investments', 'Total assets', 'Minority interests', 'Total liabilities']
+  const of = ({ rows }: typeof january, column: number) =>
+    names.map((name) => [name, rows.find(({ nameEn }) => nameEn === name)?.values[column]])
+  for (const column of [0, 1]) expect(of(january, column)).toEqual(of(december, 0))
+  expect(of(january, 0)).toMatchObject({ 0: ['Goodwill', '500.00'], 1: [names[1], '0.00'] })
+  const own = await next.mergeTable({ companies: 'HA-2026', month: '2026-01', include, mode: 'sum' })
+  expect(own.rows.find(({ subject }) => subject === '1511')).toMatchObject({ closingDebit: '15500.00' })
+  const { entries } = await next.mergeWorksheet({ ...asked, month: '2026-01', subject: '1711', basis: 'opening' })
+  expect(entries.map(({ kind, company, debit }) => [kind, company, debit])).toEqual([['voucher', 'HX', '500.00']])
 })
 
 describe('never silently incomplete', () => {
@@ -348,7 +381,7 @@ describe('never silently incomplete', () => {
     await groups.delete({ ids: ['G1'] })
   })
 
-  test('a non-merge code takes its balances out and is told; vouchers cannot be left out', async () => {
+  test('a non-merge code takes its balances out of merged and summed reports and is told; vouchers cannot be left out', async () => {
     const codes = chief.api(nonMergeCode.calls)
     const code = { scope: 'REPORT', kind: 'SUBJECT', code: '1711', companies: [], reports: [] }
     const values = { ...code, validFrom: '', validTo: '', reason: 'x' }
@@ -359,5 +392,9 @@ describe('never silently incomplete', () => {
     const sheet = await merging().mergeStatement({ ...asked, statement: 'balance-sheet' })
     expect(sheet).toMatchObject({ excluded: '500.00', difference: '-500.00' })
     await codes.delete({ ids: [id] })
+    const ofHa = await codes.add({ values: { ...values, code: '1511', companies: ['HA'] } })
+    const added = await merging().mergeStatement({ ...asked, statement: 'balance-sheet', mode: 'sum' })
+    expect(added).toMatchObject({ excluded: '15500.00', difference: '-15500.00' })
+    await codes.delete({ ids: [ofHa.id] })
   })
 })

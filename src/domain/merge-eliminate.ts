@@ -2,7 +2,7 @@
 // agree, and what is left of a pair is told.
 import {
   addFigures,
-  byCompany,
+  byCompanySteps,
   type Figures,
   grainKey,
   isNothing,
@@ -140,20 +140,21 @@ type Books = {
   entities: (company: string, counterparty: string) => readonly string[]
 }
 
-const openBooks = (
+function* openBooks(
   grains: readonly MergeGrain[],
   relations: readonly MergeRelation[],
   subjects: SubjectTree,
-): Books => {
+): Generator<void, Books> {
   const named = new Map<string, Set<MergeGrain>>()
-  for (const grain of grains) {
-    if (grain.entities === '') continue
-    const own = named.get(grain.company) ?? new Set()
-    named.set(grain.company, own.add(grain))
+  const byOwner = yield* byCompanySteps(grains)
+  for (const [company, own] of byOwner) {
+    const told = own.filter(({ entities }) => entities !== '')
+    if (told.length > 0) named.set(company, new Set(told))
+    yield
   }
   const known = new Map(relations.map((each) => [`${each.company} ${each.counterparty}`, each.entities]))
   return {
-    grains: byCompany(grains),
+    grains: byOwner,
     subjects,
     named,
     entities: (company, other) => known.get(`${company} ${other}`) ?? [],
@@ -321,7 +322,7 @@ export function* eliminateSteps(
   stocks: readonly HeldStock[],
   subjects: SubjectTree,
 ): Generator<void, { lines: EliminationLine[]; pairs: PairResult[] }> {
-  const books = openBooks(grains, relations, subjects)
+  const books = yield* openBooks(grains, relations, subjects)
   const lines: EliminationLine[] = []
   const pairs: PairResult[] = []
   for (const rule of rulesOf(relations)) {
@@ -332,8 +333,10 @@ export function* eliminateSteps(
     lines.push(...found.map((line) => ({ ...line, pair })))
   }
   for (const stock of stocks) lines.push(...stockLines(books, stock))
-  const nameOf = (one: PairResult): string => `${one.company} ${one.counterparty} ${one.prefix}`
-  pairs.sort((x, y) => (nameOf(x) < nameOf(y) ? -1 : 1))
+  const named = pairs.map((one) => ({ one, name: `${one.company} ${one.counterparty} ${one.prefix}` }))
+  yield
+  named.sort((x, y) => (x.name < y.name ? -1 : 1))
+  yield
   const isSomething = (line: EliminationLine): boolean => !isNothing(line)
-  return { lines: lines.filter(isSomething), pairs }
+  return { lines: lines.filter(isSomething), pairs: named.map(({ one }) => one) }
 }

@@ -149,9 +149,23 @@ export const grainsOfRows = (rows: Iterable<MergeRow>, range: MergeRange): Merge
 /** The month whose rates an adjustment period uses: that of its year's end. */
 export const rateMonth = ({ year, no }: PeriodKey): string => `${year}-${String(Math.min(no, 12)).padStart(2, '0')}`
 
-/** What belongs to each company, in its order. */
-export const byCompany = <T extends { company: string }>(list: readonly T[]): Map<string, T[]> => {
+/** Rows that are looked at between two chances for others. */
+const portion = 2000
+
+/** `byCompany` in portions, for hundreds of thousands of them. */
+export function* byCompanySteps<T extends { company: string }>(list: readonly T[]): Generator<void, Map<string, T[]>> {
   const groups = new Map<string, T[]>()
+  for (let at = 0; at < list.length; at += portion) {
+    addByCompany(groups, list.slice(at, at + portion))
+    yield
+  }
+  return groups
+}
+
+const addByCompany = <T extends { company: string }>(
+  groups: Map<string, T[]>,
+  list: readonly T[],
+): Map<string, T[]> => {
   for (const each of list) {
     const own = groups.get(each.company)
     if (own) own.push(each)
@@ -159,3 +173,7 @@ export const byCompany = <T extends { company: string }>(list: readonly T[]): Ma
   }
   return groups
 }
+
+/** What belongs to each company, in its order. */
+export const byCompany = <T extends { company: string }>(list: readonly T[]): Map<string, T[]> =>
+  addByCompany(new Map(), list)

@@ -217,12 +217,12 @@ export const worksheetAmount = (grain: Figures, isProfit: boolean, view: Workshe
  * The worksheet, leaf by leaf in code order. The books of `adjusting` hold eliminations: they are no company of their
  * own but stand with them.
  */
-export const worksheet = (
+export function* worksheetSteps(
   merged: Pick<Merged, 'collected' | 'excluded' | 'eliminations'>,
   adjusting: ReadonlySet<string>,
   isProfit: (subject: string) => boolean,
   view: WorksheetView = {},
-): WorksheetRow[] => {
+): Generator<void, WorksheetRow[]> {
   const amountOf = (grain: MergeGrain): bigint => worksheetAmount(grain, isProfit(grain.subject), view)
   const rows = new Map<string, ReturnType<typeof newWorksheetRow>>()
   const at = (subject: string) => {
@@ -237,7 +237,8 @@ export const worksheet = (
     else row.credit -= amount
     row.consolidated += amount
   }
-  for (const grain of merged.collected) {
+  for (const [place, grain] of merged.collected.entries()) {
+    if (place % portion === 0) yield
     if (adjusting.has(grain.company)) {
       enter(grain)
       continue
@@ -254,7 +255,8 @@ export const worksheet = (
     row.excluded -= amount
     row.consolidated -= amount
   }
-  for (const line of byPairAndLeaf(merged.eliminations)) enter(line)
+  for (const line of yield* byPairAndLeaf(merged.eliminations)) enter(line)
+  yield
   const order = [...rows.values()].sort((a, b) => (a.subject < b.subject ? -1 : 1))
   return order.filter(
     (row) => [...row.companies.values()].some((each) => each !== 0n) || row.debit !== 0n || row.credit !== 0n,
@@ -262,9 +264,10 @@ export const worksheet = (
 }
 
 /** Lines of one pair on one leaf are one entry: what is taken from several counterparties does not swell both sides. */
-const byPairAndLeaf = (lines: Merged['eliminations']): MergeGrain[] => {
+function* byPairAndLeaf(lines: Merged['eliminations']): Generator<void, MergeGrain[]> {
   const sums = new Map<string, MergeGrain>()
-  for (const line of lines) {
+  for (const [place, line] of lines.entries()) {
+    if (place % portion === 0) yield
     const key = `${line.kind}|${line.pair}|${line.company}|${line.subject}`
     const sum = sums.get(key) ?? { company: line.company, subject: line.subject, entities: '', ...noFigures() }
     sums.set(key, sum)

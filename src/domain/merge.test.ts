@@ -6,7 +6,7 @@ import { type MergeBooks, type MergeQuestion, mergeSteps } from './merge.ts'
 import { byCompany, type MergeRow } from './merge-figures.ts'
 import { type GroupNode, groupTree, heldEliminations, twoRoles } from './merge-group.ts'
 import { shareOf } from './merge-minority.ts'
-import { worksheet } from './merge-statement.ts'
+import { worksheetSteps } from './merge-statement.ts'
 import type { Translation } from './merge-translate.ts'
 
 const subjects = standardChart()
@@ -40,7 +40,7 @@ const merged = (books: Partial<MergeBooks>, more: Partial<MergeQuestion> = {}) =
 
 const sheetOf = (books: Partial<MergeBooks>, more: Partial<MergeQuestion> = {}) => {
   const found = merged(books, more)
-  const sheet = worksheet(found, new Set<string>(), isProfit)
+  const sheet = atOnce(worksheetSteps(found, new Set<string>(), isProfit))
   return { found, at: (code: string) => sheet.find(({ subject }) => subject === code), sheet }
 }
 

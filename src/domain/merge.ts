@@ -10,6 +10,7 @@ import {
 import {
   addFigures,
   byCompany,
+  byCompanySteps,
   grainsOfRows,
   type MergeGrain,
   type MergeRange,
@@ -106,8 +107,8 @@ function* collect(books: MergeBooks, on: MergeQuestion) {
   const flows: FlowSums = new Map()
   const own = new Map<string, { grains: MergeGrain[]; flows: FlowSums }>()
   const missing: Problem[] = []
-  const ownFlows = byCompany(books.flows)
-  for (const [company, rows] of byCompany(books.rows)) {
+  const ownFlows = yield* byCompanySteps(books.flows)
+  for (const [company, rows] of yield* byCompanySteps(books.rows)) {
     yield
     const translation = translations.get(company)
     if (!translation) {
@@ -227,10 +228,14 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
   return { merged: { collected, excluded, eliminations, pairs, grains, flows, minority, steps }, missing }
 }
 
+/** Grains that are added up between two chances for others. */
+const portion = 1000
+
 /** Grains of one leaf added up, whoever's they are. */
-export const byLeaf = (grains: Iterable<MergeGrain>): Map<string, MergeGrain> => {
+export function* byLeafSteps(grains: readonly MergeGrain[]): Generator<void, Map<string, MergeGrain>> {
   const leaves = new Map<string, MergeGrain>()
-  for (const grain of grains) {
+  for (const [at, grain] of grains.entries()) {
+    if (at % portion === 0) yield
     const sum = leaves.get(grain.subject) ?? { company: '', subject: grain.subject, entities: '', ...noFigures() }
     leaves.set(grain.subject, addFigures(sum, grain))
   }

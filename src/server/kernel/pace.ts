@@ -15,12 +15,21 @@ export const pacer = (): (() => Promise<void> | undefined) => {
   }
 }
 
-/** Runs steps to their end in small slices. */
-export const paced = async <T>(steps: Generator<unknown, T>): Promise<T> => {
+/** Runs steps to their end in small slices, or until they are cancelled; `onStep` counts them. */
+export const paced = async <T>(
+  steps: Generator<unknown, T>,
+  { cancelled, onStep }: { cancelled?: AbortSignal; onStep?: (done: number) => void } = {},
+): Promise<T> => {
   const rest = pacer()
+  let done = 0
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
-    await rest()
+    done += 1
+    const pause = rest()
+    if (!pause) continue
+    await pause
+    cancelled?.throwIfAborted()
+    onStep?.(done)
   }
 }
 

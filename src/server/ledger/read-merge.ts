@@ -4,6 +4,7 @@ import type { PairFlow } from '../../domain/merge.ts'
 import type { MergeRange, MergeRow } from '../../domain/merge-figures.ts'
 import type { MergeFlow } from '../../domain/merge-translate.ts'
 import type { Db } from '../kernel/db.ts'
+import { pacedMap } from '../kernel/pace.ts'
 import { keptBalances } from './kept-balances.ts'
 import { type Include, kept, parameters, statementName } from './read.ts'
 
@@ -83,8 +84,12 @@ const rowsText = (reading: MergeReading, sent: ReturnType<typeof parameters>): s
 const codesOf = (books: readonly MergeBook[]): Map<bigint, string> =>
   new Map(books.map(({ companyId, company }) => [companyId, company]))
 
-/** The kept balances of the books; company '' for those that are not told apart. */
-export const readMergeRows = async (tx: Db, reading: MergeReading): Promise<MergeRow[]> => {
+/** The kept balances of the books, on the leaves that `leafOf` says; company '' for those that are not told apart. */
+export const readMergeRows = async (
+  tx: Db,
+  reading: MergeReading,
+  leafOf: (subject: string) => string,
+): Promise<MergeRow[]> => {
   const { books, year } = reading
   const codes = codesOf(books)
   const sent = parameters(
@@ -93,9 +98,8 @@ export const readMergeRows = async (tx: Db, reading: MergeReading): Promise<Merg
   )
   const text = rowsText(reading, sent)
   const rows = await tx.query<Row>(text, sent.values, statementName(text))
-  return rows.map(({ company_id, class: kind, ...row }) => ({
-    ...row,
-    company: codes.get(company_id) ?? '',
+  return await pacedMap(rows, ({ company_id, class: kind, subject, entities, no, base, debit, credit }) => ({
+    ...{ company: codes.get(company_id) ?? '', subject: leafOf(subject), entities, no, base, debit, credit },
     isClosing: kind === 1,
   }))
 }

@@ -84,7 +84,7 @@ const statement = async (input: In<'explainMergeStatement'>, reader: Reader, fac
       return values.get(line) ?? 0n
     })
     return { ...(await mergeHead(tx, books, mode)), ...parts }
-  })
+  }, reader.cancelled)
 }
 
 const table = async (input: In<'explainMergeTable'>, reader: Reader, facts: Facts) => {
@@ -104,7 +104,7 @@ const table = async (input: In<'explainMergeTable'>, reader: Reader, facts: Fact
       return isCredit ? -sum : sum
     })
     return { ...(await mergeHead(tx, books, mode)), ...parts }
-  })
+  }, reader.cancelled)
 }
 
 /** What answers `mergeExplainCalls`. */

@@ -115,7 +115,7 @@ export const mergeFiles = (facts: Facts) => {
             const paper = isPrinted ? made.paper() : null
             const own = paper && printedTable(scope, paper, mergeSetting(scope, made.books, paper, made))
             await (format === 'csv' ? writeCsv : writeXlsx)(own ?? made.flat(), out)
-          }),
+          }, scope.cancelled),
         scope.cancelled,
       )
     }
@@ -128,7 +128,7 @@ export const mergeFiles = (facts: Facts) => {
         const paper = made.paper()
         const { way } = made
         return await drawPaper(scope, paper, mergeSetting(scope, made.books, paper, { way, unit: input.unit }))
-      })
+      }, scope.cancelled)
     }
   return {
     exportMergeStatement: write(statement),

@@ -42,8 +42,8 @@ type Chosen = { values: string[]; group: AskedGroup | null }
 /** A group with everything that is within it. */
 export type AskedGroup = MergeGroup & { all: ReadonlyMap<string, MergeGroup>; tree: GroupTree }
 
-/** A checked question, before anything is read of the books themselves. */
-export type MergeAsked = {
+/** A checked question, before anything is read of the books themselves; who waits may see how far it is, or end it. */
+export type MergeAsked = Pick<Reader, 'progress' | 'cancelled'> & {
   to: PeriodKey
   range: MergeRange
   include: Include
@@ -133,7 +133,9 @@ export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput):
   if (digits === undefined) return refuse(problem('merge.currency', 'currency', { currency }))
   const adjusting = new Set(chosen.group?.tree.adjusting)
   const { group } = chosen
-  return { to, range, include: input.include ?? 'posted', currency, digits, ids, absent, adjusting, group, facts: own }
+  const { progress, cancelled } = reader
+  const asked = { to, range, include: input.include ?? ('posted' as const), currency, digits, ids, absent, adjusting }
+  return { ...asked, group, facts: own, progress, cancelled }
 }
 
 /** The rules by which the books of a question are merged, and the companies that are. */

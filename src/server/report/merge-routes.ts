@@ -54,7 +54,7 @@ const scope = async ({ month }: In<'mergeScope'>, reader: Reader): Out<'mergeSco
         })),
       companies: companies.map((one) => companyShape(one, 'member')),
     }
-  })
+  }, reader.cancelled)
 }
 
 const statement = (tx: Db, asked: MergeAsked, input: In<'mergeStatement'>) =>
@@ -69,7 +69,7 @@ export const reportMergeRoutes = (facts: Facts) => ({
       const made = await statement(tx, asked, input)
       const head = await mergeHead(tx, made.books, input.mode ?? 'merged', made.shown)
       return { ...head, statement: input.statement, ...mergeStatementShape(made) }
-    })
+    }, reader.cancelled)
   },
   mergeTable: async (input: In<'mergeTable'>, reader: Reader): Out<'mergeTable'> => {
     const asked = await askMerge(reader, facts, input)
@@ -82,7 +82,7 @@ export const reportMergeRoutes = (facts: Facts) => ({
         total: trialTotal(book, table.total),
         balanced: table.balanced,
       }
-    })
+    }, reader.cancelled)
   },
   mergeWorksheet: async (input: In<'mergeWorksheet'>, reader: Reader): Out<'mergeWorksheet'> => {
     const asked = await askMerge(reader, facts, input)
@@ -95,7 +95,7 @@ export const reportMergeRoutes = (facts: Facts) => ({
         columns: made.shown.map(({ accountSet }) => accountSet),
         ...{ entries, page },
       }
-    })
+    }, reader.cancelled)
   },
   mergeDifferences: async (input: In<'mergeDifferences'>, reader: Reader): Out<'mergeDifferences'> => {
     const asked = await askMerge(reader, facts, input)
@@ -103,7 +103,7 @@ export const reportMergeRoutes = (facts: Facts) => ({
       const books = await mergeDifferencesOf(tx, asked)
       const rows = books.merged.pairs.map((pair) => differenceShape(books, pair))
       return { ...(await mergeHead(tx, books, 'merged')), rows }
-    })
+    }, reader.cancelled)
   },
   ...mergeFiles(facts),
 })

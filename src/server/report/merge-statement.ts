@@ -60,7 +60,7 @@ export const evaluateMerged = async ({ name, templates, books }: Evaluating, mer
   }
   const { lines, income } = templates
   const apart = nettedSubjects([...lines, ...income])
-  const { rows, facts } = await paced(mergeColumnSteps({ name, lines, apart }, merged, column, base))
+  const { rows, facts } = await paced(mergeColumnSteps({ name, lines, apart }, merged, column, base), asked)
   return statementColumn(lines, income, rows, facts)
 }
 

@@ -1,15 +1,16 @@
 // The balance table, the worksheet and the differences of merged books.
 import type { InputOf } from '../../contract/call.ts'
-import type { reportMergeCalls } from '../../contract/report-merge.ts'
+import type { EliminationRowShape, reportMergeCalls } from '../../contract/report-merge.ts'
 import { trialBalance } from '../../domain/ledger-report.ts'
-import type { MergeMode } from '../../domain/merge.ts'
-import { tableGrains, type WorksheetRow, worksheet } from '../../domain/merge-statement.ts'
+import { byLeafSteps, type MergeMode } from '../../domain/merge.ts'
+import { tableGrains, type WorksheetRow, worksheetSteps } from '../../domain/merge-statement.ts'
 import type { Db } from '../kernel/db.ts'
+import { paced } from '../kernel/pace.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'
 import { rangeOf } from './ask.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
 import { type CompanyPage, companyPage, type MergeAsked } from './merge-question.ts'
-import { entriesOf, isProfitIn } from './merge-wire.ts'
+import { entriesSteps, isProfitIn } from './merge-wire.ts'
 
 type In<Name extends keyof typeof reportMergeCalls> = InputOf<(typeof reportMergeCalls)[Name]>
 
@@ -17,7 +18,8 @@ type In<Name extends keyof typeof reportMergeCalls> = InputOf<(typeof reportMerg
 export const mergeTableOf = async (tx: Db, asked: MergeAsked, input: In<'mergeTable'>) => {
   const mode: MergeMode = input.mode ?? 'merged'
   const books = await mergedBooks(tx, asked, { mode, report: 'TB', columns: null, oneSided: [] })
-  const grains = tableGrains(books.merged.grains, input.withClosing !== false)
+  const leaves = await paced(byLeafSteps(books.merged.grains), asked)
+  const grains = tableGrains(leaves.values(), input.withClosing !== false)
   const options = { level: input.level, leafOnly: input.leafOnly }
   return { books, mode, table: trialBalance(grains, books.rules.subjects, options) }
 }
@@ -29,7 +31,7 @@ export type MadeWorksheet = {
   books: MergedBooks
   mode: MergeMode
   rows: WorksheetRow[]
-  entries: ReturnType<typeof entriesOf>
+  entries: EliminationRowShape[]
   shown: readonly MergeCompany[]
   page: CompanyPage
 }
@@ -44,11 +46,11 @@ export const mergeWorksheetOf = async (
   const mode: MergeMode = input.mode ?? 'merged'
   const books = await mergedBooks(tx, asked, { mode, report: 'TB', columns: input.page ?? 1, oneSided: [] })
   const isAsked = (code: string): boolean => prefixes.length === 0 || prefixes.some((one) => code.startsWith(one))
-  const rows = worksheet(books.merged, asked.adjusting, isProfitIn(books), input).filter(({ subject }) =>
-    isAsked(subject),
-  )
+  const steps = worksheetSteps(books.merged, asked.adjusting, isProfitIn(books), input)
+  const rows = (await paced(steps, asked)).filter(({ subject }) => isAsked(subject))
+  const entries = await paced(entriesSteps(books, isAsked, input), asked)
   const { shown, page } = companyPage(books.rules.members, asked, input.page ?? 1)
-  return { books, mode, rows, entries: entriesOf(books, isAsked, input), shown, page }
+  return { books, mode, rows, entries, shown, page }
 }
 
 export const mergeDifferencesOf = async (tx: Db, asked: MergeAsked) =>

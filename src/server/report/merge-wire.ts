@@ -169,12 +169,15 @@ export const worksheetTotal = (rows: readonly WorksheetRow[]): WorksheetRow => {
   }
 }
 
+/** Entries that are looked at between two chances for others. */
+const entriesAtOnce = 500
+
 /** The entries behind the eliminations of a worksheet, those of vouchers among them. */
-export const entriesOf = (
+export function* entriesSteps(
   books: MergedBooks,
   isAsked: (subject: string) => boolean,
   view: WorksheetView,
-): EliminationRowShape[] => {
+): Generator<void, EliminationRowShape[]> {
   const { asked, merged } = books
   const vouchers = merged.collected.filter(({ company }) => asked.adjusting.has(company))
   const sums = new Map<string, { row: EliminationRowShape; amount: bigint }>()
@@ -186,7 +189,10 @@ export const entriesOf = (
     sums.set(key, held)
     held.amount += worksheetAmount(grain, isProfitIn(books)(subject), view)
   }
-  for (const line of merged.eliminations) add(line.kind, line.pair, line)
+  for (const [at, line] of merged.eliminations.entries()) {
+    if (at % entriesAtOnce === 0) yield
+    add(line.kind, line.pair, line)
+  }
   for (const grain of vouchers) add('voucher', '', grain)
   const text = (amount: bigint): string => formatMoney(amount > 0n ? amount : 0n, asked.digits)
   return [...sums.values()]

@@ -67,6 +67,11 @@ const pairFlowsOf = async (tx: Db, reading: MergeReading, rules: MergeRules, wan
   return await readPairFlows(tx, reading, standing)
 }
 
+const tell = ({ progress, cancelled }: MergeAsked, pct: number, total: number): void => {
+  cancelled?.throwIfAborted()
+  progress?.({ pct, stage: 'merge', done: Math.floor((total * pct) / 100), total })
+}
+
 /** Reads and merges; a rate that is missing is refused with company, currency, type and month. */
 export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): Promise<MergedBooks> => {
   const rules = await readMergeRules(tx, asked, want.mode)
@@ -90,13 +95,18 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
     translations: translationsOf(asked, rules, rates),
     keepsSteps: want.keepsSteps,
   }
-  const rows = await readMergeRows(tx, reading)
+  tell(asked, 10, 0)
   const books = {
-    rows: rows.map((row) => ({ ...row, subject: rules.leafOf(row.subject) })),
+    rows: await readMergeRows(tx, reading, rules.leafOf),
     flows: want.report === 'CF' ? await readMergeFlows(tx, reading) : [],
     pairFlows: await pairFlowsOf(tx, reading, rules, want),
   }
-  const { merged, missing } = await paced(mergeSteps(books, question))
+  tell(asked, 50, 0)
+  // As many steps as companies and pairs: what comes beyond them is the last that is told.
+  const steps = rules.members.length + rules.relations.length
+  const onStep = (done: number): void => tell(asked, Math.min(90, 50 + Math.floor((40 * done) / steps)), steps)
+  const { merged, missing } = await paced(mergeSteps(books, question), { cancelled: asked.cancelled, onStep })
+  tell(asked, 90, steps)
   if (missing.length > 0) refuse(missing)
   return { asked, rules, merged }
 }

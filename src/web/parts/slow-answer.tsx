@@ -30,13 +30,14 @@ export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>
 export const SlowAnswer = ({ running }: { running: Running | null }): ReactNode => {
   const t = useWords('exportRun')
   if (!running) return null
-  const { pct } = running.progress
+  const { pct, stage } = running.progress
+  const doing = t(stage === 'merge' ? 'merging' : 'counting')
   // It may just have ended: then there is nothing left to cancel.
   const cancel = () => void jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => undefined)
   return (
     <div className="slow-answer" role="status">
-      <span>{t('counting')}</span>
-      <progress max={100} value={pct > 0 ? pct : undefined} aria-label={t('counting')} />
+      <span>{doing}</span>
+      <progress max={100} value={pct > 0 ? pct : undefined} aria-label={doing} />
       <Button onClick={cancel}>{t('stop')}</Button>
     </div>
   )

@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { DifferenceRowShape, MergeCompanyShape } from '../../contract/report-merge.ts'
 import type { SendOptions } from '../api/client.ts'
-import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
@@ -13,6 +12,7 @@ import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { Intercompany } from '../parts/intercompany.tsx'
+import { useSlowCall } from '../parts/slow-answer.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { isNamed, mergeApi, questionOf } from './merge-api.ts'
 import { MergePage } from './merge-page.tsx'
@@ -137,7 +137,7 @@ const noRows: readonly DifferenceRowShape[] = []
 
 const useDifferences = (report: Report) => {
   const input = questionOf(report)
-  const answer = useCall(mergeApi.mergeDifferences, input, {
+  const { answer, running } = useSlowCall(mergeApi.mergeDifferences, input, {
     placeholderData: keepPreviousData,
     enabled: isNamed(report),
   })
@@ -148,7 +148,7 @@ const useDifferences = (report: Report) => {
     [found, onlyDiffering],
   )
   const members = useMemo(() => (answer.data?.companies ?? []).filter(({ role }) => role === 'member'), [answer.data])
-  return { input, answer, rows, members, onlyDiffering }
+  return { input, answer, running, rows, members, onlyDiffering }
 }
 
 const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boolean }) => {
@@ -177,7 +177,7 @@ const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boole
 
 export const MergeDifferencesTab = ({ report }: { report: Report }) => {
   const t = useWords('reportMerge')
-  const { input, answer, rows, members, onlyDiffering } = useDifferences(report)
+  const { input, answer, running, rows, members, onlyDiffering } = useDifferences(report)
   const [isMatching, setMatching] = useState(false)
   const match = useCallback(() => setMatching(true), [])
   const columns = useColumns(report, match)
@@ -187,6 +187,7 @@ export const MergeDifferencesTab = ({ report }: { report: Report }) => {
   const shared = {
     report,
     answer,
+    running,
     second: <Views report={report} onlyDiffering={onlyDiffering} />,
     onFile: (choice: FileChoice, options: SendOptions) =>
       mergeApi.exportMergeDifferences({ ...input, ...choice }, options),

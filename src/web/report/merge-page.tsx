@@ -9,6 +9,7 @@ import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { CompanyPicker } from '../parts/company-picker.tsx'
 import type { GridProps } from '../parts/data-grid.tsx'
+import type { Running } from '../parts/slow-answer.tsx'
 import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
 import { choiceOf, isNamed, isOrdinary, mergeApi, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
 import { MergeCoverage, MergePosted } from './merge-coverage.tsx'
@@ -107,6 +108,8 @@ export const CompanyPages = ({ report, page }: { report: Report; page: { no: num
 type MergePageProps<R> = {
   report: Report
   answer: Answer
+  /** How far thousands of companies are merged. */
+  running: Running | null
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
   second?: React.ReactNode
   checks?: React.ReactNode
@@ -137,6 +140,7 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
         </>
       }
       grid={{ empty: <Empty icon="table" title={t('none')} text={t('noneText')} />, ...props.grid }}
+      running={props.running}
       panel={props.panel}
       checks={
         data && (

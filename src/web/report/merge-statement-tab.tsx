@@ -3,13 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { MergeColumnShape } from '../../contract/report-merge.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
-import { useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { useSlowCall } from '../parts/slow-answer.tsx'
 import { isNamed, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from './merge-api.ts'
 import { ExplainedStatement } from './merge-explain-statement.tsx'
 import { lineAmong } from './merge-lines.ts'
@@ -150,7 +150,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
   const column = keys.find((one) => one === address.get('column')) ?? keys[0]
   const page = pageOf(report)
   const input = { ...questionOf(report), statement: view, mode, ...(mode === 'side' ? { column, page } : {}) }
-  const answer = useCall(mergeApi.mergeStatement, input, {
+  const { answer, running } = useSlowCall(mergeApi.mergeStatement, input, {
     placeholderData: keepPreviousData,
     enabled: isNamed(report),
   })
@@ -165,6 +165,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
     <MergePage<StatementRowShape>
       report={report}
       answer={{ ...answer, data }}
+      running={running}
       second={
         <>
           {mode === 'side' && (

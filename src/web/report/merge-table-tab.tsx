@@ -3,12 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/balance-table.ts'
 import { pairsOf, trialForms } from '../../domain/trial-form.ts'
-import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { useSlowCall } from '../parts/slow-answer.tsx'
 import { isNamed, mergeApi, modeOf, questionOf } from './merge-api.ts'
 import { type Basis, ExplainedTable } from './merge-explain-table.tsx'
 import { MergePage } from './merge-page.tsx'
@@ -129,7 +129,10 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
     ...{ from: report.from, mode, level: levelOf(report, 'all') },
     withClosing: address.has('withoutClosing') ? false : undefined,
   }
-  const answer = useCall(mergeApi.mergeTable, input, { placeholderData: keepPreviousData, enabled: isNamed(report) })
+  const { answer, running } = useSlowCall(mergeApi.mergeTable, input, {
+    placeholderData: keepPreviousData,
+    enabled: isNamed(report),
+  })
   const { data } = answer
   const rows = data?.rows ?? noRows
   const columns = useColumns(report, rows)
@@ -139,6 +142,7 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
     <MergePage<TrialBalanceRowShape>
       report={report}
       answer={answer}
+      running={running}
       second={
         <>
           <AddressChoice

@@ -11,6 +11,7 @@ import { SetFilter } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { type AddressChange, changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { useSlowCall } from '../parts/slow-answer.tsx'
 import { isNamed, mergeApi, modeOf, pageOf, questionOf } from './merge-api.ts'
 import { everyEntry, MergeEntries } from './merge-entries.tsx'
 import { type Basis, ExplainedTable, inOwnTable, isOwnBasis } from './merge-explain-table.tsx'
@@ -243,7 +244,7 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const ofTable = isOfTable(report) ? { from: report.from, ...closingOf(report) } : {}
   const input = { ...questionOf(report), mode, basis, ...ofTable }
   const asked = { ...input, subject: subject || undefined, page: pageOf(report) }
-  const answer = useCall(mergeApi.mergeWorksheet, asked, {
+  const { answer, running } = useSlowCall(mergeApi.mergeWorksheet, asked, {
     placeholderData: keepPreviousData,
     enabled: isNamed(report),
   })
@@ -270,6 +271,7 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
     <MergePage<WorksheetRowShape>
       report={report}
       answer={answer}
+      running={running}
       second={
         <>
           <Bars report={report} basis={basis} subject={subject} />

@@ -7,5 +7,6 @@ export const exportRun: typeof exportRunZhCn = {
   starting: 'Preparing the data…',
   rows: '{done} of {total, row|rows}',
   counting: 'Counting the lines…',
+  merging: 'Merging the companies…',
   stop: 'Cancel the report',
 }

@@ -6,5 +6,6 @@ export const exportRun = {
   starting: '正在准备数据…',
   rows: '已写 {done} / {total} 行',
   counting: '正在逐行计算…',
+  merging: '正在合并各公司…',
   stop: '取消计算',
 }

@@ -7,5 +7,6 @@ export const exportRun: typeof exportRunZhCn = {
   starting: '正在準備資料…',
   rows: '已寫 {done} / {total} 列',
   counting: '正在逐行計算…',
+  merging: '正在合併各公司…',
   stop: '取消計算',
 }
