@@ -291,7 +291,7 @@ test('a merged figure is explained by company: what each brings, what is elimina
   ])
 })
 
-test('eliminations are posted as any vouchers, roll forward into the next year, and are in no company’s own report', async () => {
+test('eliminations are posted as any vouchers, roll forward, and are in no company’s own report', async () => {
   const hx = books.get('HX')
   if (!hx) throw new Error('no books of eliminations')
   for (const [posted, vouchers] of [['2025-01', 0] as const, ['2025-02', 2] as const]) {
@@ -381,7 +381,7 @@ describe('never silently incomplete', () => {
     await groups.delete({ ids: ['G1'] })
   })
 
-  test('a non-merge code takes its balances out of merged and summed reports and is told; vouchers cannot be left out', async () => {
+  test('a non-merge code takes balances out of merged and summed reports and is told; no voucher is left out', async () => {
     const codes = chief.api(nonMergeCode.calls)
     const code = { scope: 'REPORT', kind: 'SUBJECT', code: '1711', companies: [], reports: [] }
     const values = { ...code, validFrom: '', validTo: '', reason: 'x' }

@@ -31,7 +31,8 @@ export const SlowAnswer = ({ running }: { running: Running | null }): ReactNode 
   const t = useWords('exportRun')
   if (!running) return null
   const { pct, stage } = running.progress
-  const doing = t(stage === 'merge' ? 'merging' : 'counting')
+  const isMerging = stage === 'merge'
+  const doing = t(isMerging ? 'merging' : 'counting')
   // It may just have ended: then there is nothing left to cancel.
   const cancel = () => void jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => undefined)
   return (
