@@ -1,4 +1,5 @@
 // Reports as they were known, asked for as the browser asks: what a later act moved, who may see it, what is refused.
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { everything } from '../src/domain/access.ts'
 import { Refusal } from '../src/domain/problem.ts'
@@ -87,6 +88,17 @@ test('ledgers and the entity subject report show the lines and entities of then'
   expect(now.detail.map(({ debit, credit }) => [debit, credit])).toContainEqual([null, '250.00'])
   expect(now.wide).not.toEqual(ledgersThen.wide)
   expect(now.types).not.toEqual(ledgersThen.types)
+})
+
+test('the list of changes is a file too, and files of what was known say so in each row', async () => {
+  const changes = await routes.exportChanges({ ...question, asKnown, subject: '1001' }, reader)
+  const [head, ...rows] = (await text(changes.file)).trim().split('\n')
+  expect(head).toContain('Opening,Debit,Credit,Closing')
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual(['-150.00', '-150.00', '-100.00', '-250.00'])
+  const ledger = await wide.exportGeneralLedger3({ ...question, asKnown, scheme: '6601' }, reader)
+  const lines = (await text(ledger.file)).trim().split('\n').slice(1)
+  expect(lines.length).toBeGreaterThan(2)
+  for (const line of lines) expect(line).toContain('As it was known on')
 })
 
 test('who sees a part of the books is told of that part alone, without words that he may not see', async () => {

@@ -10,6 +10,7 @@ import { definitionCalls } from '../src/contract/subject.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { checkContent } from '../src/domain/statement-template.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { readTrend } from '../src/server/ledger/read-trend.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -320,6 +321,9 @@ test('what is moved or filled in counts once another has reviewed it, and stays 
   const { parts } = await chief.api(reportCalls).explainBalanceSheet(asked)
   expect(parts.filter(({ change }) => change)).toMatchObject([{ value: '-150.00', change: { id, reason: '受限' } }])
   expect(await refused(mine.delete({ id, version: 3 }))).toEqual(['adjustment.reviewed'])
+  // The first page shows the same cash.
+  const [first] = await readTrend(product.db, books, await gate.facts(books), 1)
+  expect([first?.balance('cash'), first?.balance('assets')]).toEqual([75_000n, 90_000n])
 
   const filled = { ...given, kind: 'manual', statement: 'cash-flow', fromLine: null, toLine: 60, toNo: 1 } as const
   const cell = await mine.add(filled)

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { allow, common, Flag, head, Optional, ReportBook, subjects, Text } from './report-question.ts'
+import { sheetFile, sheetPaper } from './report-sheet.ts'
 import { AmountText, Id, MonthText } from './shape.ts'
 
 /** How many vouchers are answered, those with the largest effects. */
@@ -24,22 +25,24 @@ const ChangedVoucher = Type.Object({
   ...sums,
 })
 
+const input = {
+  /** The account set, the one of the header when it is missing. */
+  companies: Optional(40),
+  ...{ month: common.month, from: common.from, include: common.include },
+  /** The moment since which changes count. */
+  asKnown: Text(32),
+  ...subjects,
+  /** As a detail ledger is asked for them. */
+  entity: Optional(400),
+  currency: Optional(8),
+  withClosing: Flag,
+}
+
 export const reportChangeCalls = {
   /** `before` plus all effects, those of vouchers and of months that were posted since, is `after`. */
   changes: call({
     at: 'GET /gl/report/changes',
-    input: Type.Object({
-      /** The account set, the one of the header when it is missing. */
-      companies: Optional(40),
-      ...{ month: common.month, from: common.from, include: common.include },
-      /** The moment since which changes count. */
-      asKnown: Text(32),
-      ...subjects,
-      /** As a detail ledger is asked for them. */
-      entity: Optional(400),
-      currency: Optional(8),
-      withClosing: Flag,
-    }),
+    input: Type.Object(input),
     result: Type.Object({
       ...head,
       book: Type.Object(ReportBook),
@@ -54,6 +57,8 @@ export const reportChangeCalls = {
     }),
     permission: allow('balanceTable1', 'view'),
   }),
+  exportChanges: sheetFile('/gl/report/changes', 'balanceTable1', input),
+  printChanges: sheetPaper('/gl/report/changes', 'balanceTable1', input),
 }
 
 export type ChangeSumsShape = Static<typeof ChangeSums>

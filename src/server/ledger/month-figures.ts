@@ -1,12 +1,15 @@
 // Kept balances and openings of a year, read as the maps that the pure rules of reports and posting work on.
+import { everything } from '../../domain/access.ts'
 import { type Amounts, addAmounts, keyText, type Opening } from '../../domain/balance.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { type Grain, grainsOf } from '../../domain/ledger-report.ts'
 import { parseQuantity } from '../../domain/money.ts'
 import { evaluateStatement } from '../../domain/statement.ts'
+import { changesIn } from '../../domain/statement-adjustment.ts'
 import { columnRows, statementFacts } from '../../domain/statement-facts.ts'
 import { figureOfRole } from '../../domain/statement-role.ts'
 import type { Db } from '../kernel/db.ts'
+import { countedAdjustments } from './adjustment-store.ts'
 import type { Family } from './amount-columns.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -134,12 +137,14 @@ export const monthResult = async (
 ): Promise<{ cash: bigint; revenue: bigint | null; profit: bigint | null }> => {
   const figures = await readYear(db, books, no, ['saved', 'audited', 'posted'], false)
   const period = { year: books.year, no }
+  const { lines } = (await readTemplates(db, books, facts))['income-statement']
+  const people = await countedAdjustments(db, { books, scope: everything })
   const column = statementFacts(columnRows(figures.openings, figures.balances, period, period), {
     subjects: facts.subjects,
     cashFlowItems: new Map(),
     minorDigits: facts.baseDigits,
+    changes: changesIn('income-statement', lines, { from: no, to: no }, people),
   })
-  const { lines } = (await readTemplates(db, books, facts))['income-statement']
   const { values } = evaluateStatement(lines, column)
   const figure = (role: 'revenue' | 'profit') => (lines.length === 0 ? null : figureOfRole(lines, values, role))
   return { cash: column.closingCash, revenue: figure('revenue'), profit: figure('profit') }

@@ -1,9 +1,12 @@
 // Income statement and balance sheet of each month of a year up to one, with one statement over the kept balances.
 import { everything } from '../../domain/access.ts'
+import { type StatementName, statementRanges } from '../../domain/proof.ts'
 import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
+import { changesIn } from '../../domain/statement-adjustment.ts'
 import { nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
 import { figureOfRole, type LineRole } from '../../domain/statement-role.ts'
 import type { Db } from '../kernel/db.ts'
+import { countedAdjustments } from './adjustment-store.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { readColumns } from './read-statement.ts'
@@ -20,7 +23,10 @@ const byRole =
   (role) =>
     figureOfRole(lines, values, role)
 
-/** The months of the books from their first to `last`; none for books that no template covers. */
+/**
+ * The months of the books from their first to `last`, with what people have adjusted; none for books that no template
+ * covers.
+ */
 export const readTrend = async (db: Db, books: Books, facts: CompanyFacts, last: number): Promise<MonthLines[]> => {
   const { startNo, options } = facts.accountSet
   const numbers = [...facts.periods.keys()].filter((no) => no >= startNo && no <= last).sort((a, b) => a - b)
@@ -31,12 +37,16 @@ export const readTrend = async (db: Db, books: Books, facts: CompanyFacts, last:
     const ranges = numbers.map((no) => ({ from: no, to: no }))
     const netted = nettedSubjects([...income, ...balance])
     const columns = await readColumns(tx, { books, scope: everything }, 'saved', ranges, netted)
+    const people = await countedAdjustments(tx, { books, scope: everything })
     const column = { subjects: facts.subjects, cashFlowItems: new Map(), minorDigits: facts.baseDigits }
     return numbers.map((no, at): MonthLines => {
       const rows = columns[at] ?? []
-      const { values } = evaluateStatement(income, statementFacts(rows, column))
-      const month = statementFacts(rows, { ...column, incomeStatement: values })
-      const sheet = evaluateStatement(balance, month).values
+      const changesOf = (name: StatementName, lines: readonly StatementLine[]) =>
+        changesIn(name, lines, statementRanges(name, no)[0], people)
+      const ofIncome = { ...column, changes: changesOf('income-statement', income) }
+      const { values } = evaluateStatement(income, statementFacts(rows, ofIncome))
+      const ofSheet = { ...column, incomeStatement: values, changes: changesOf('balance-sheet', balance) }
+      const sheet = evaluateStatement(balance, statementFacts(rows, ofSheet)).values
       return { no, income: byRole(income, values), balance: byRole(balance, sheet) }
     })
   })

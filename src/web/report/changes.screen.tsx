@@ -1,12 +1,13 @@
 // What has changed figures since a moment: what they were and are, and the vouchers whose effects sum to the change.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
+import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import { type ChangeSumsShape, changesMost } from '../../contract/report-change.ts'
 import { momentText } from '../../domain/moment.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Money } from '../kit/money.tsx'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
@@ -18,8 +19,8 @@ import type { GridColumn } from '../parts/grid-columns.ts'
 import { nameIn } from '../parts/trail-text.ts'
 import { MomentField } from './as-known.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, SubjectRange, subjectsOf, TrailBar } from './report-bars.tsx'
-import { CheckMark } from './report-page.tsx'
+import { IncludeParameter, MonthsParameter, ReportActions, SubjectRange, subjectsOf, TrailBar } from './report-bars.tsx'
+import { CheckMark, printPaper } from './report-page.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
@@ -133,27 +134,47 @@ const Parameters = ({ report }: { report: Report }) => {
   )
 }
 
+type Input = InputOf<typeof reportCalls.changes>
+
+/** The list on paper and as a file: the same rows and sums. */
+const Files = ({ report, input, onPrint }: { report: Report; input: Input; onPrint: () => void }) => (
+  <ReportActions
+    report={report}
+    name="balanceTable1"
+    files={['xlsx', 'csv']}
+    onFile={({ format }, options) =>
+      reportApi.exportChanges({ ...input, format: format === 'csv' ? 'csv' : 'xlsx' }, options)
+    }
+    onPrint={onPrint}
+  />
+)
+
 const Changes = () => {
   const t = useWords('reportChange')
   const report = useReport(t('title'))
   const { address, companies, month, from, include } = report
   const asKnown = address.get('asKnown')
   const of = (name: string) => address.get(name) || undefined
+  const input = {
+    ...{ companies, month, from, include, asKnown, entity: of('entity'), currency: of('currency') },
+    ...{ ...subjectsOf(report), ...closingOf(report) },
+  }
+  const mayPrint = useAuth('gl:report:balanceTable1:print')
+  const print = () => {
+    if (mayPrint && asKnown !== '') void printPaper(() => reportApi.printChanges(input))
+  }
   const answer = useCall(
     reportApi.changes,
-    {
-      ...{ companies, month, from, include, asKnown, entity: of('entity'), currency: of('currency') },
-      ...{ ...subjectsOf(report), ...closingOf(report) },
-    },
+    input,
     // The page itself says why there is nothing.
     { placeholderData: keepPreviousData, enabled: asKnown !== '', quiet: true },
   )
   const columns = useColumns()
   const rows = useMemo(() => (answer.data ? rowsOf(answer.data, t) : []), [answer.data, t])
-  useKeys({ Esc: () => report.back() })
+  useKeys({ Esc: () => report.back(), 'Ctrl+P': print })
   return (
     <Page>
-      <PageBar title={t('title')}>
+      <PageBar title={t('title')} actions={answer.data && <Files report={report} input={input} onPrint={print} />}>
         <Parameters report={report} />
       </PageBar>
       <SecondBar>
