@@ -381,7 +381,7 @@ describe('never silently incomplete', () => {
     await groups.delete({ ids: ['G1'] })
   })
 
-  test('a non-merge code takes balances out of merged and summed reports and is told; no voucher is left out', async () => {
+  test('a non-merge code takes balances out of merged and summed reports, and is told', async () => {
     const codes = chief.api(nonMergeCode.calls)
     const code = { scope: 'REPORT', kind: 'SUBJECT', code: '1711', companies: [], reports: [] }
     const values = { ...code, validFrom: '', validTo: '', reason: 'x' }
