@@ -6,10 +6,15 @@ import { expect, test } from 'vitest'
 import { backupCalls } from '../src/contract/backup.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { Refusal } from '../src/domain/problem.ts'
+import { heldTables } from '../src/server/backup/contents.ts'
 import { openBackup, passBackup } from '../src/server/backup/read.ts'
+import { openDatabase } from '../src/server/kernel/db.ts'
+import { newId } from '../src/server/kernel/new-id.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from './client.ts'
-import { auditor, loadWorkedExample, poster } from './ledger.ts'
+import { commandLine } from './command.ts'
+import { auditor, loadWorkedExample, makeSet, poster } from './ledger.ts'
+import { otherDatabase } from './setup-postgres.ts'
 
 const product = await productWorld()
 const { books } = await loadWorkedExample(product.db, product.look)
@@ -88,12 +93,11 @@ test('a byte changed, a file cut short, one with more behind it and one of anoth
 })
 
 test('a backup of one account set holds no other company, and proves itself', async () => {
-  const { value } = await product.makeAccountSet('BK02', 2026)
+  await makeSet(gate, product.look, { code: 'BK02' })
   const { id } = await api.create({ kind: 'accountSet', accountSet: books.value, withFiles: true })
   expect(await api.verify({ id })).toEqual({ state: 'verified', findings: 0 })
   expect(await rowOf(id)).toMatchObject({ accountSet: books.value, checks: { sets: 1, vouchers: 49 } })
   expect(await codeOf(api.create({ kind: 'accountSet', withFiles: true }))).toBe(400)
-  expect(value).toBe('BK02-2026')
 })
 
 test('two at one time are one: the second is refused', async () => {
@@ -104,4 +108,42 @@ test('two at one time are one: the second is refused', async () => {
   )
   expect(await codeOf(api.create({ kind: 'config', withFiles: false }))).toBe(44001)
   await product.look.query('delete from backup where id = 1')
+})
+
+/** A digest of every row of every table that a backup holds, whatever order the rows are in. */
+const digestsOf = async (url: string): Promise<Map<string, string>> => {
+  const db = openDatabase(url, { max: 1, unwatched: true })
+  const digests = new Map<string, string>()
+  for (const { table } of await heldTables(db, { kind: 'full', companyId: null })) {
+    const [row] = await db.query<{ digest: string }>(
+      `select coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as digest from "${table}" t`,
+    )
+    digests.set(table, row?.digest ?? '')
+  }
+  await db.close()
+  return digests
+}
+
+test('the whole instance is restored on an empty machine row for row; a damaged file leaves it as it was', async () => {
+  const { data } = product.config
+  const own = commandLine(product.config, data)
+  await own.done('backup --out whole.backup')
+  const before = await digestsOf(product.url)
+  const name = `restored_${newId()}`
+  await product.look.query(`create database ${name}`)
+  const databaseUrl = otherDatabase(product.url, name)
+  const machine = commandLine({ ...product.config, databaseUrl }, data)
+  const whole = await readFile(join(data, 'whole.backup'))
+  await writeFile(join(data, 'cut.backup'), whole.subarray(0, whole.length - 100))
+  expect(await machine.run('restore', 'cut.backup')).toMatchObject({ code: 1, err: expect.stringContaining('44004') })
+  expect(await digestsOf(databaseUrl)).toEqual(new Map())
+  expect(await machine.done('restore whole.backup')).toContain('49')
+  const after = await digestsOf(databaseUrl)
+  // That it was restored is told in the trail of the group.
+  const told = ['trail', 'trail_head']
+  const others = (digests: Map<string, string>) => [...digests].filter(([table]) => !told.includes(table)).toSorted()
+  expect(others(after)).toEqual(others(before))
+  const left = await product.look.query(`select datname from pg_database where datname ~ '^selvedge_restore_|_before_'`)
+  expect(left).toEqual([])
+  await product.look.query(`drop database ${name} with (force)`)
 })

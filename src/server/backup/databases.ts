@@ -48,3 +48,20 @@ export const inScratch = async <T>(db: Db, name: string, work: (scratch: Db) => 
     await dropDatabase(db, name)
   }
 }
+
+/** Gives a new database the name of the old one, which is called otherwise from then on: both at once or neither. */
+export const takePlace = async (
+  db: Db,
+  { own, fresh, kept }: Record<'own' | 'fresh' | 'kept', string>,
+): Promise<void> => {
+  const beside = openBeside(db, 'postgres')
+  try {
+    await db.close()
+    await beside.transaction(async (tx) => {
+      await tx.query(`ALTER DATABASE "${own}" RENAME TO "${kept}"`)
+      await tx.query(`ALTER DATABASE "${fresh}" RENAME TO "${own}"`)
+    })
+  } finally {
+    await beside.close()
+  }
+}

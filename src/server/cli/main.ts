@@ -7,6 +7,7 @@ import { type Lang, languages } from '../../contract/sentence.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { accountSetCreate } from './account-set.ts'
 import { audit } from './audit.ts'
+import { backup, restore } from './backup.ts'
 import { close, yearEnd } from './close.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
@@ -45,6 +46,8 @@ const commands: readonly Command[] = [
   report,
   exportCommand,
   verify,
+  backup,
+  restore,
 ]
 
 const common = {

@@ -56,7 +56,7 @@ export type Db = {
   lane(lockMilliseconds: number): Lane
   /** Where it is reached, with its password: for whoever opens another database of the same server. */
   readonly url: string
-  /** Ends every connection; waits for what runs. */
+  /** Ends every connection; waits for what runs. What has ended already may be ended again. */
   close(): Promise<void>
 }
 
@@ -302,7 +302,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
       await Promise.all([...listeners].map((stop) => stop()))
       await Promise.all(lanes.map((lane) => lane.close()))
       listeners.clear()
-      await pool.end()
+      if (!pool.ended) await pool.end()
     },
   }
   const opened: Opened = { pool, database, tell: options.unwatched === true ? (text) => text : tellWatchers }

@@ -60,4 +60,9 @@ export const cli: typeof cliZhCn = {
   doctorFilesAdvice: 'check that the data folder can be written, or the settings SELVEDGE_S3_…',
   doctorFontsAdvice: 'install Chinese fonts, for example fonts-noto-cjk',
   doctorBrowserAdvice: 'install Chromium',
+  backedUp: '{name}: {rows} rows, {files} files, {bytes} bytes',
+  backupMissing: '{n, file was|files were} not in the store',
+  restoreServed: 'Stop the product first: it is connected to the database',
+  restored: 'restored as of {at}: {sets, account set|account sets} and {vouchers, voucher|vouchers} proved',
+  restoreKept: 'the old database is kept as {name}; drop it when you are sure',
 }

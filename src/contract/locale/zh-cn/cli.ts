@@ -58,4 +58,9 @@ export const cli = {
   doctorFilesAdvice: '请检查数据目录能否写入，或检查 SELVEDGE_S3_… 设置',
   doctorFontsAdvice: '请安装中文字体，例如 fonts-noto-cjk',
   doctorBrowserAdvice: '请安装 Chromium',
+  backedUp: '{name}：{rows} 行，{files} 个文件，{bytes} 字节',
+  backupMissing: '有 {n} 个文件不在存储中',
+  restoreServed: '请先停止系统：它仍连接着数据库',
+  restored: '已恢复到 {at}：{sets} 个账套、{vouchers} 张凭证核对一致',
+  restoreKept: '原数据库保留为 {name}，确认无误后请删除',
 }

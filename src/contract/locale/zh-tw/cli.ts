@@ -59,4 +59,9 @@ export const cli: typeof cliZhCn = {
   doctorFilesAdvice: '請檢查資料目錄能否寫入，或檢查 SELVEDGE_S3_… 設定',
   doctorFontsAdvice: '請安裝中文字型，例如 fonts-noto-cjk',
   doctorBrowserAdvice: '請安裝 Chromium',
+  backedUp: '{name}：{rows} 列，{files} 個檔案，{bytes} 位元組',
+  backupMissing: '有 {n} 個檔案不在儲存中',
+  restoreServed: '請先停止系統：它仍連接著資料庫',
+  restored: '已還原到 {at}：{sets} 個帳套、{vouchers} 張憑證核對一致',
+  restoreKept: '原資料庫保留為 {name}，確認無誤後請刪除',
 }
