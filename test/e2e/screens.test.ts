@@ -22,6 +22,8 @@ const [voucher] = await home.look.query<{ id: bigint }>(
   [books.companyId],
 )
 
+const [person] = await home.look.query<{ id: bigint }>(`select id from app_user where user_name = 'all'`)
+
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
 /** What a screen shows in its place for an address, beside the screens themselves. */
@@ -66,6 +68,7 @@ const paths = [...pathsOf(menuSeed), ...further].map((path) =>
   path
     .replace('report-edit/:id', 'report-edit/1')
     .replace('menu-edit/:id', 'menu-edit/new')
+    .replace('user-detail/:id', `user-detail/${person?.id}`)
     .replace('error-record-detail/:id', 'error-record-detail/1')
     .replace(':code', 'MGMT-PL')
     .replace(':id', String(voucher?.id))
