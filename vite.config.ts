@@ -55,7 +55,8 @@ const server = 'http://127.0.0.1:8080'
 const wordChunk = (id: string): string | null => {
   const found = /contract\/locale\/([\w-]+)\/([\w-]+)\.ts$/.exec(id)
   if (!found) return null
-  return found[2] === 'shell' || found[2] === 'kit' ? `words-first-${found[1]}` : `words-${found[1]}`
+  // As `firstFeatures` of web/kit/words.ts has them.
+  return ['shell', 'kit', 'sign-in'].includes(found[2] ?? '') ? `words-first-${found[1]}` : `words-${found[1]}`
 }
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 // `npm test`: types, format, and every test, the ones in the browser included. `--long` runs the long forms; any other
 // argument names the test files to run, and then only those are run.
+import { availableParallelism } from 'node:os'
 import { prepareBrowser } from './browser.js'
 import { buildWeb } from './build.js'
 import { close, lint, nothing, sum, tests, types } from './checks.js'
@@ -20,6 +21,8 @@ if (browser === null) {
 } else {
   await buildWeb(node)
   // Apart from the others: browsers keep two cores busy.
-  results.push(await tests(node, ['browser', 'measured'], filters, { SELVEDGE_CHROMIUM: browser }))
+  // One more than there are cores: a page waits for the server, and a test for the page.
+  const workers = `--maxWorkers=${availableParallelism() + 1}`
+  results.push(await tests(node, ['browser', 'measured'], [workers, ...filters], { SELVEDGE_CHROMIUM: browser }))
 }
 process.exit(close(sum(results)))

@@ -248,6 +248,7 @@ test('users come from a file with a password each, and what one leaves goes to a
   await expect(userNamed('pe_new1')).rejects.toThrow()
 })
 
+// R-023 R-236: which roles there are, and what they may.
 // R-007, R-090: roles.
 test('a role is copied and changed within what one holds, and stays while somebody holds it', async () => {
   const roles = admin.api(roleCalls)

@@ -33,6 +33,7 @@ const hour = 3_600_000
 describe('an error record', () => {
   const faulty = () => app.db.query('select 1 / 0').catch((fault: unknown) => fault)
 
+  // R-140 R-141
   test('holds what its user met, the picture and the log of its trace id (R-253, R-254, R-275)', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
     keepFault(look, { traceId, call: 'GET /gl/report' }, await faulty())

@@ -41,6 +41,8 @@ const line = (summary: string, invoiceNo: string, debit: string, credit: string)
 const lines = wicked.map((text, at) => line(text, `=00${at}`, `${at + 1}.10`, ''))
 const save = (date: string, all: readonly ReturnType<typeof line>[]) =>
   gate.save(clerk, books, { draft: { type: 'JI', date, remark: '=remark', lines: [...all] } })
+/** Before what is saved here. */
+const moment = new Date().toISOString()
 await save('2025-12-31', [...lines, line('000123', '', '', '56.00')])
 await save('2025-12-01', [line('红字', '', '-1234567.80', ''), line('红字', '', '', '-1234567.80')])
 
@@ -124,6 +126,7 @@ const needed = {
   pivot: '&dims=customer',
   'ledger-2': '&subject=222102',
   '3/open': '&subject=112202&dims=customer&ageing=due',
+  changes: `&asKnown=${encodeURIComponent(moment)}`,
 }
 
 test('reports: every one of them, with its amounts as numbers of two decimals', async () => {

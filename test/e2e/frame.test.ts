@@ -71,7 +71,7 @@ describe('tabs', () => {
     expect(complaints).toEqual([])
   })
 
-  //
+  // R-109 R-139
   it('fill the window until Esc, are pinned and come back', async () => {
     const { page } = await signIn('/form')
     const choose = async (words: string) => {
@@ -80,6 +80,7 @@ describe('tabs', () => {
     }
     await choose('全屏')
     await page.waitForSelector('.frame-full')
+    expect(await page.evaluate(() => sessionStorage.getItem('selvedge:isTagsViewCurrenFull'))).toBe('true')
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('.frame-full').count()).toBe(0)
     await choose('固定')

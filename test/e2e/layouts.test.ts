@@ -59,6 +59,7 @@ const cases = extremes.flatMap((extreme, at) =>
     .map((place) => ({ extreme, place })),
 )
 
+// R-134
 for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
   it(`the layout ${layout} holds at its extremes`, async () => {
     const { page, complaints } = await signIn('/grid')
@@ -93,6 +94,10 @@ it('settings hold at once, are stored, and go back to what they were at first', 
   await primary.fill('#c2410c')
   expect(await ruleOf(page, '.drawer .button-solid', 'background-color')).toBe('rgb(194, 65, 12)')
   await page.getByLabel('Greyscale').check()
+  // R-132 R-294 R-295: faint grey words, those of the theme.
+  await page.getByLabel('Watermark', { exact: true }).check()
+  await page.getByLabel('Watermark text').fill('sample only')
+  expect(await ruleOf(page, '.watermark', 'background-image')).toMatch(/128.*sampleonly/s)
   await page.getByLabel('Idle seconds until it locks').fill('59')
   expect(await page.locator('.drawer .form-error').innerText()).toBe('Enter a whole number from 60 to 86400')
   await page.getByLabel('Idle seconds until it locks').fill('600')

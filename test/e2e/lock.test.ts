@@ -29,6 +29,12 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   await page.mouse.move(240, 320)
   await pass(page, 58)
   expect(await isLocked(page)).toBe(false)
+  // R-136 R-137: what is stored of the token, and of when the product was used last.
+  const stored = await page.evaluate(() => [
+    JSON.parse(sessionStorage.getItem('selvedge:token') ?? '{}').userId,
+    Number(localStorage.getItem('selvedge:lastUsageTime')) > 0,
+  ])
+  expect(stored).toEqual([expect.stringMatching(/^\d+$/), true])
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await pass(page, 15)

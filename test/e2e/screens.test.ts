@@ -124,8 +124,9 @@ const findCut = (page: Page): Promise<string[]> =>
     return scrollWidth > innerWidth ? [`the page scrolls: ${scrollWidth}`, ...cut] : cut
   })
 
-const rawKey =
-  /\b(kit|shell|posting|master|reportScreen|voucherEntry|voucherList|voucherAudit|importDialog|home|menu):[a-z]\w+/g
+const spaces = 'kit|shell|posting|master|reportScreen|voucherEntry|voucherList|voucherAudit|importDialog|home|menu'
+/** A key shown in place of its words; codes of permissions, `gl:posting:view`, are none. */
+const rawKey = new RegExp(`(?<![:\\w])(${spaces}):[a-z]\\w+`, 'g')
 
 /** Keys shown in place of words, and Chinese on an English page that is none of the books' own words. */
 const findUntranslated = async (page: Page, lang: string): Promise<string[]> => {
@@ -192,8 +193,8 @@ type Look = { size: typeof large; isDark: boolean }
 const isLong = process.env.SELVEDGE_LONG === '1'
 
 /**
- * Each screen is opened once in a language. Colours make nothing wider: the short form looks at the dark theme in one
- * language alone.
+ * Each screen is opened once in a language. Colours make nothing wider, and the words of Taiwan are as wide as those of
+ * the mainland: the short form leaves out what differs in neither.
  */
 const looksOf = (lang: string): Look[] => {
   const light = [
@@ -201,7 +202,8 @@ const looksOf = (lang: string): Look[] => {
     { size: small, isDark: false },
   ]
   if (isLong) return [...light, { size: small, isDark: true }, { size: large, isDark: true }]
-  return lang === 'zh-cn' ? [...light, { size: large, isDark: true }] : light
+  if (lang === 'en') return light
+  return lang === 'zh-cn' ? [light[0] as Look, { size: large, isDark: true }] : light.slice(1)
 }
 const from = Date.now()
 afterAll(() => console.log(`${paths.length} screens in ${((Date.now() - from) / 1000).toFixed(0)} s`))
@@ -211,7 +213,7 @@ const isForAxe = (lang: string, { size, isDark }: Look): boolean =>
   isLong || (size === large && lang === (isDark ? 'zh-cn' : 'en'))
 
 // R-022
-test.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s, light and dark, large and small', async (lang) => {
+test.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s', async (lang) => {
   const { page, complaints } = await home.enter('all', '/home/dashboard', { lang })
   const found: string[] = []
   const looks = looksOf(lang)

@@ -46,6 +46,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   })
 }
 
+// R-027
 test('R-160 R-161 R-163 a given password is changed first, then one is where one wanted to be', async () => {
   const page = await open('/voucher/list?month=2025-12')
   await page.waitForURL(/#\/login\?redirect=/)
@@ -87,6 +88,7 @@ test('on a phone every card fits and can be used; letters come after three failu
   await page.context().close()
 })
 
+// R-029 R-097
 test('a scan that is confirmed in another browser lets this one in', async () => {
   await look.query(`with log as (delete from login_log) delete from login_lock`)
   const desk = await open('/login')

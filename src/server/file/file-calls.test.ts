@@ -41,6 +41,7 @@ const refused = (code: number) => expect.objectContaining({ code })
 
 describe('a file', () => {
   // R-258 R-261 R-263
+  // R-143
   test('comes back as it was sent, under its own name, for whoever has the link', async () => {
     const content = pdf('one')
     const sent = await bring(ann, '发票 (一).pdf', content, 'bucket=PrimVoucher&source=voucher&remark=r')
@@ -134,6 +135,7 @@ describe('a file', () => {
 })
 
 describe('a link', () => {
+  // R-154
   test('ends with its time, with the file and with the right to sign in; another text is none', async () => {
     await makePerson({ userName: 'cyd_files', roles: ['entry'] })
     const cyd = await signIn('cyd_files')
@@ -201,6 +203,7 @@ describe('a link', () => {
 
 describe('the list', () => {
   // R-259
+  // R-142
   test('shows one’s own by name, bucket and day, in the wanted order; all with the right to all', async () => {
     await makePerson({ userName: 'dee_files', roles: ['entry'] })
     const dee = await signIn('dee_files')
@@ -244,6 +247,7 @@ test('an instance that moves to an object store reads its old files from the dis
 })
 
 describe('what has served its time', () => {
+  // R-144
   test('goes: Temp after a day, deleted files after seven, papers of nobody after thirty', async () => {
     const place = (bucket: string, sha256: unknown) =>
       join(config.data, 'files', bucket, String(sha256).slice(0, 2), String(sha256))

@@ -120,10 +120,11 @@ const revokeOthers = async (db: Db, { userId, sessionId, reason, kind }: Others)
 }
 
 /** Rotates, repeats, or revokes; null when the session is over. The row's lock puts parallel calls in a line. */
-const rotateOnce = (inner: Inner, refreshToken: string): Promise<Pair | null> =>
-  inner.db.transaction(async (tx) => {
+const rotateOnce = async (inner: Inner, refreshToken: string): Promise<Pair | null> => {
+  // Before the transaction: who waits for the row must not need a second connection, of which there may be none left.
+  const lives = await livesOf(inner)
+  return inner.db.transaction(async (tx) => {
     const nowMs = Date.now()
-    const lives = await livesOf(inner)
     const claims = openToken(inner.key, 'refresh', refreshToken)
     if (claims === null || stateOf(claims, nowMs) !== 'valid') return null
     const [row] = await tx.query<Row>(rowText, [claims.sid, false], 'session_row')
@@ -143,16 +144,17 @@ const rotateOnce = (inner: Inner, refreshToken: string): Promise<Pair | null> =>
     await tx.query(rotateText, [row.id, next.generation, digest(pair.refreshToken), rotatedAt, next.expiresAt])
     return pair
   })
+}
 
 const unlockText = `update auth_session set generation = $2, from_generation = $2, refresh_prev_hash = null,
     refresh_hash = $3, refresh_rotated_at = $4, refresh_expires_at = $5, last_seen_at = $4, locked_at = null
   where id = $1`
 
 /** A new pair for a session, none of before counts any more; refuses with `session.expired` when it is over. */
-const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Opened> =>
-  inner.db.transaction(async (tx) => {
+const reopen = async (inner: Inner, access: Access, sessionId: string): Promise<Opened> => {
+  const lives = await livesOf(inner)
+  return inner.db.transaction(async (tx) => {
     const nowMs = Date.now()
-    const lives = await livesOf(inner)
     const [row] = await tx.query<Row>(rowText, [sessionId, true], 'session_row')
     if (row?.userId !== access.user.id || Date.parse(row.expiresAt) <= nowMs) return expired()
     const rotatedAt = new Date(nowMs).toISOString()
@@ -163,6 +165,7 @@ const reopen = (inner: Inner, access: Access, sessionId: string): Promise<Opened
     await sessionChanged(tx, row.id)
     return { pair, sessionId }
   })
+}
 
 const openSession = async (inner: Inner, visit: Visit, access: Access, given: Entry): Promise<Opened> => {
   const nowMs = Date.now()

@@ -20,6 +20,12 @@ const contentBefore = `select p.after -> 'voucher' as voucher from trail p
         and p.after -> 'voucher' is not null
       order by p.seq desc, p.item desc limit 1`
 
+/** The number that was told last before the link. */
+const numberBefore = `select coalesce(p.after ->> 'to', p.after ->> 'no')::integer from trail p
+      where p.company_id = $1 and p.object_type = 'voucher' and p.object_id = f.id and p.seq < $2
+        and (p.after -> 'to' is not null or p.after -> 'no' is not null)
+      order by p.seq desc, p.item desc limit 1`
+
 const lineNow = `l.subject, l.aux_id, l.currency, l.original, l.debit, l.credit, l.quantity, l.cf_item`
 
 /** Of voucher `v` with the posted numbers `s` of its series. */
@@ -30,9 +36,10 @@ const ofSeries = `s.year = v.year and s.period_no = v.period_no and s.voucher_ty
 /**
  * The beginning of a WITH over company `$1` and the first link `$2` that does not count. `month`: months that were
  * posted or opened again since, with the numbers posted before; `series`: the numbers posted then and now; `touched`:
- * vouchers of which something was told since, and what they were before; `moved`: lines that came (sign -1) or went
- * (sign 1), under the family that holds them with the numbers posted then; `shift` is on those of vouchers that nothing
- * was done to but that their month was posted once more, or opened again.
+ * vouchers of which something was told since, and what they were before (a change tells the number it led to, so that
+ * it is looked up); `moved`: lines that came (sign -1) or went (sign 1), under the family that holds them with the
+ * numbers posted then; `shift` is on those of vouchers that nothing was done to but that their month was posted once
+ * more, or opened again.
  */
 export const changedLines = `month as materialized (
   select distinct on (t.object_no) ${yearOf('t.object_no')} as year, ${noOf('t.object_no')} as no,
@@ -53,13 +60,13 @@ series as materialized (
 ),
 touched as materialized (
   select distinct on (s.object_id) s.object_id as id, ${wasBefore} as was,
-    coalesce(s.after ->> 'from', s.after ->> 'no')::integer as no
+    case when s.action <> 'update' then coalesce(s.after ->> 'from', s.after ->> 'no')::integer end as no
   from trail s where s.company_id = $1 and s.seq >= $2 and s.object_type = 'voucher'
   order by s.object_id, s.seq, s.item
 ),
 told as materialized (
-  select f.id, f.was, f.no, ${yearOf('c.voucher ->> 2')} as year, ${noOf('c.voucher ->> 2')} as period_no,
-    c.voucher ->> 3 as voucher_type,
+  select f.id, f.was, coalesce(f.no, (${numberBefore})) as no, ${yearOf('c.voucher ->> 2')} as year,
+    ${noOf('c.voucher ->> 2')} as period_no, c.voucher ->> 3 as voucher_type,
     case when c.voucher ->> 11 in ('PLCLOSE', 'YECLOSE') then 1 else 0 end as class, c.voucher
   from touched f cross join lateral (${contentBefore}) c where f.was in ('saved', 'audited')
 ),

@@ -81,6 +81,7 @@ describe('R-250 a code that is sent', () => {
     }
   })
 
+  // R-028
   test('lets its user in by name or number, once, within five tries', async () => {
     await makePerson({ userName: 'emil', roles: ['entry'] })
     await set('emil', `mobile = '13900139000'`)
@@ -150,6 +151,7 @@ describe('the second step', () => {
     expect((await first('gerd')).result.step).toBe('done')
   })
 
+  // R-030
   test('by a code is sent at once, masked, and again by the other way', async () => {
     await makePerson({ userName: 'hugo', roles: ['entry'] })
     await set('hugo', `mobile = '13700137000', email = 'hugo@example.com'`)

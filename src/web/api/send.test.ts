@@ -9,6 +9,10 @@ import { send, surround } from './send.ts'
 const calls = {
   list: call({ at: 'GET /gl/account-set/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
   save: call({ at: 'POST /gl/voucher/save', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
+  report: call({
+    ...{ at: 'GET /gl/report/trial', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' },
+    slow: true,
+  }),
   remove: call({ at: 'DELETE /gl/voucher', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
 }
 const api = client(calls, send)
@@ -168,6 +172,18 @@ describe('the order of checks on an answer', () => {
     answers = [() => json({ code: 45202, message: 'x' })]
     await expect(api.save({}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
     expect(heard.trouble).toHaveLength(0)
+  })
+})
+
+describe('a call is given up', () => {
+  //
+  it('after 50 seconds, a slow one after 60', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    answers = [() => ok(1), () => ok(2)]
+    await api.list({})
+    await api.report({})
+    expect(limit.mock.calls).toEqual([[50_000], [60_000]])
+    limit.mockRestore()
   })
 })
 

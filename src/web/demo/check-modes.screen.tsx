@@ -4,11 +4,13 @@ import { Auth, AuthAll, Auths, useAuth, useAuthAll, useAuths } from '../kit/auth
 import { FormField, TextField } from '../kit/field.tsx'
 import { Page, PageBar, PageBody } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
+import { useAddress } from '../parts/address.ts'
 import './demo.css'
 
 const CheckModesScreen = () => {
   const t = useWords('demo')
-  const [typed, setTyped] = useState('gl:voucher:view gl:voucher:save')
+  const address = useAddress()
+  const [typed, setTyped] = useState(() => address.get('codes', 'gl:voucher:view gl:voucher:save'))
   const codes = typed.split(/[\s,]+/).filter(Boolean)
   const [first = ''] = codes
   const rows = [

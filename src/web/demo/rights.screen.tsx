@@ -4,6 +4,7 @@ import { useUser } from '../api/session.ts'
 import { SearchField } from '../kit/field.tsx'
 import { Empty, Page, PageBar, PageBody } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
 import './demo.css'
 
 const RightsScreen = () => {
@@ -32,7 +33,9 @@ const RightsScreen = () => {
           <ul className="demo-codes">
             {codes.map((code) => (
               <li key={code}>
-                <code>{code}</code>
+                <a href={`#${addressOf('/demo/limits/front-end/button', { codes: code })}`}>
+                  <code>{code}</code>
+                </a>
               </li>
             ))}
           </ul>

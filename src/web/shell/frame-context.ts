@@ -9,9 +9,8 @@ export const FrameContext = createContext<Built>({ routes: [], menu: [] })
 
 export const useBuilt = (): Built => useContext(FrameContext)
 
-/** A tab name in the address: plain text, or a JSON of the three languages (spec §2). */
-export const tabNameOf = (search: string, lang: Lang): string => {
-  const text = new URLSearchParams(search).get('tagsViewName') ?? ''
+/** A name as it was given: plain text, or a JSON of the three languages (spec §2). */
+const spokenName = (text: string, lang: Lang): string => {
   if (!text.startsWith('{')) return text
   try {
     const names = JSON.parse(text) as Partial<Record<Lang, string>>
@@ -22,10 +21,21 @@ export const tabNameOf = (search: string, lang: Lang): string => {
   }
 }
 
+const nameKey = 'tagsViewName'
+
+const nameInPath = (path: string, pattern: string): string => {
+  const at = pattern.split('/').indexOf(`:${nameKey}`)
+  return at < 0 ? '' : decodeURIComponent(path.split('/')[at] ?? '')
+}
+
+/** The name that an address gives its tab, in its query or as a part of its path; '' for none. */
+export const tabNameOf = ({ path, search }: Pick<Tab, 'path' | 'search'>, pattern: string, lang: Lang): string =>
+  spokenName(new URLSearchParams(search).get(nameKey) ?? nameInPath(path, pattern), lang)
+
 /** The name a tab shows: given by its screen, by its address, or by its route. */
 export const titleOfTab = (tab: Tab, routes: readonly BuiltRoute[], lang: Lang): string => {
   const route = routeFor(routes, tab.path)
-  return tab.title || tabNameOf(tab.search, lang) || (route ? textOf(route.title, lang) : tab.path)
+  return tab.title || tabNameOf(tab, route?.path ?? '', lang) || (route ? textOf(route.title, lang) : tab.path)
 }
 
 /** Longer values are no words for people: the path of a drill. */

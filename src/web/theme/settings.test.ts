@@ -1,4 +1,5 @@
 // The settings of the theme: the first ones, those that are stored, and the tokens they change.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { firstPreferences, readPreferences, tokensOf } from './settings.ts'
 
@@ -26,4 +27,11 @@ test('only what was chosen changes the tokens, and bars keep their dark colours 
   })
   expect(tokensOf({ ...chosen, isIsDark: true })).toEqual({})
   expect(Object.keys(tokensOf({ ...chosen, isIsDark: true, primary: '#008000' }))).toContain('--primary')
+})
+
+// R-299
+test('two stylesheets of icons are loaded at the start', () => {
+  const page = readFileSync('src/web/index.html', 'utf8')
+  const sheets = [...page.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, file]) => file)
+  expect(sheets).toEqual(['/icons/iconfont.css', '/icons/font-awesome.css'])
 })
