@@ -103,10 +103,18 @@ const settle = async (page: Page, path: string): Promise<void> => {
       return location.hash.startsWith(`#${to}`) && shown('.page, .entry-page, .empty') && !isBusy
     },
     path,
-    { polling: 30, timeout: 10_000 },
+    { polling: 30, timeout: 20_000 },
   )
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40))))
 }
+
+/** Where a page is that does not come to rest, and what is still on its way there. */
+const unrest = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const busy = [...document.querySelectorAll<HTMLElement>('.skeleton, .grid-stale, .grid-waiting, [aria-busy=true]')]
+    const shown = busy.filter((one) => one.checkVisibility()).map(({ className }) => className)
+    return [location.hash, ...shown].join(' ')
+  })
 
 /** What is wider than its place: the page, and amounts, dates and heads in boxes that cut. */
 const findCut = (page: Page): Promise<string[]> =>
@@ -218,11 +226,7 @@ test.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s', async (lang) => {
   const found: string[] = []
   const looks = looksOf(lang)
   for (const [at, path] of paths.entries()) {
-    const isSettled = await settle(page, path).then(
-      () => true,
-      () => false,
-    )
-    if (!isSettled) found.push(`${path} does not come to rest`)
+    await settle(page, path).catch(async () => found.push(`${path} does not come to rest: ${await unrest(page)}`))
     await closeOthers(page)
     // There and back: each screen begins with the look the one before has ended with.
     for (const look of at % 2 === 0 ? looks : looks.toReversed()) {
