@@ -44,7 +44,7 @@ export const shellHome: readonly MenuSeed[] = [
   {
     code: 'homeBackups',
     type: 'menu',
-    title: title('备份', '備份', 'Backups'),
+    title: title('首页备份', '首頁備份', 'Home backups'),
     ...{ path: '/home/backups', icon: 'history', opens: '' },
   },
 ]

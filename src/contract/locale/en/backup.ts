@@ -63,6 +63,6 @@ export const backup: typeof backupZhCn = {
   failed: 'Failed: {reason}',
   missingFiles: '{n, file was|files were} not in the store when it was made.',
   none: 'No such backups',
-  noneYet: 'No backup yet: make one, or set up a plan',
+  noneYet: 'No backup yet: make one',
   count: '{n, backup|backups}',
 }

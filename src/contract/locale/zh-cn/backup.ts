@@ -62,6 +62,6 @@ export const backup = {
   failed: '失败：{reason}',
   missingFiles: '制作时有 {n} 个文件不在存储中。',
   none: '没有符合条件的备份',
-  noneYet: '还没有备份：请新建备份或设置计划',
+  noneYet: '还没有备份：请新建备份',
   count: '共 {n} 个备份',
 }

@@ -63,6 +63,6 @@ export const backup: typeof backupZhCn = {
   failed: '失敗：{reason}',
   missingFiles: '製作時有 {n} 個檔案不在儲存中。',
   none: '沒有符合條件的備份',
-  noneYet: '還沒有備份：請新建備份或設定計畫',
+  noneYet: '還沒有備份：請新建備份',
   count: '共 {n} 個備份',
 }
