@@ -5,15 +5,18 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { backupCalls } from '../src/contract/backup.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { maintenanceCalls, restoreCalls, restorePhrase } from '../src/contract/restore.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { heldTables } from '../src/server/backup/contents.ts'
 import { openBackup, passBackup } from '../src/server/backup/read.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { productWorld, testPassword } from './client.ts'
+import { serveProduct } from '../src/server/serve-product.ts'
+import { askOf, productWorld, signInBy, testPassword } from './client.ts'
 import { commandLine } from './command.ts'
 import { auditor, loadWorkedExample, makeSet, poster } from './ledger.ts'
+import { injectOver } from './server-process.ts'
 import { otherDatabase } from './setup-postgres.ts'
 
 const product = await productWorld()
@@ -143,7 +146,52 @@ test('the whole instance is restored on an empty machine row for row; a damaged 
   const told = ['trail', 'trail_head']
   const others = (digests: Map<string, string>) => [...digests].filter(([table]) => !told.includes(table)).toSorted()
   expect(others(after)).toEqual(others(before))
-  const left = await product.look.query(`select datname from pg_database where datname ~ '^selvedge_restore_|_before_'`)
+  const left = await product.look.query(`select datname from pg_database where datname ~ '_restore_|_before_'`)
   expect(left).toEqual([])
   await product.look.query(`drop database ${name} with (force)`)
+})
+
+test('a restore asked by one and approved by another puts the instance back while it is served: R-012', async () => {
+  await product.makePerson({ userName: 'second', roles: ['admin'], rights: ['read'] })
+  const served = await serveProduct({ ...product.config, port: 0 }, () => undefined)
+  const ask = askOf(injectOver(Number(served.address.split(':').at(-1))))
+  try {
+    const [one, two] = [await signInBy(ask, 'keeper'), await signInBy(ask, 'second')]
+    const [asker, confirmer] = [one.api(restoreCalls), two.api(restoreCalls)]
+    const { id } = await one.api(backupCalls).create({ kind: 'full', withFiles: true })
+    const later = await one.api(backupCalls).create({ kind: 'config', withFiles: false, note: 'made since' })
+    await product.look.query(`update app_user set real_name = 'changed since' where user_name = 'second'`)
+    const { items } = await one.api(backupCalls).list({})
+    const phrase = restorePhrase(items.find((row) => row.id === id) ?? { startedAt: '' })
+    expect(await codeOf(asker.ask({ id, phrase: 'RESTORE' }))).toBe(44005)
+    expect(await codeOf(asker.ask({ id: later.id, phrase }))).toBe(44012)
+    const request = await asker.ask({ id, phrase })
+    // Nobody approves his own.
+    expect(await codeOf(asker.confirm({ id: request.id, password: testPassword }))).toBe(44006)
+    expect(await codeOf(confirmer.confirm({ id: request.id, password: 'Wrong123!' }))).toBe(40012)
+    const old = served.db
+    await confirmer.confirm({ id: request.id, password: testPassword })
+    expect(await codeOf(asker.requests({}))).toBe(50301)
+    expect((await ask(maintenanceCalls.state, {})).body.result).toMatchObject({ active: true })
+    await expect.poll(() => served.db !== old, { timeout: 20_000, interval: 50 }).toBe(true)
+    await expect.poll(() => codeOf(asker.requests({})), { timeout: 10_000, interval: 50 }).toBe(200)
+
+    // Who was signed in still is, and sees the instance of then with the backups of now.
+    const [outcome] = (await asker.requests({})).items
+    expect(outcome).toMatchObject({ state: 'done', requestedName: 'keeper', failure: '' })
+    const causes = (await one.api(backupCalls).list({})).items.map(({ cause, note }) => `${cause} ${note}`.trim())
+    expect(causes.slice(0, 2)).toEqual(['preRestore', 'manual made since'])
+    const [person] = await product.look.query(`select real_name as name from app_user where user_name = 'second'`)
+    expect(person).toEqual({ name: 'second' })
+    const [told] = await product.look.query(
+      `select count(*)::integer as n from trail where company_id = 0 and action = 'restore'`,
+    )
+    expect(told).toEqual({ n: 1 })
+    const [kept] = await product.look.query(
+      `select datname as name from pg_database where datname like '%\\_before\\_%'`,
+    )
+    expect(kept).toEqual({ name: outcome?.kept })
+  } finally {
+    await served.stop()
+  }
 })

@@ -30,7 +30,8 @@ const portOf = (child: ChildProcess): Promise<number> => {
   })
 }
 
-const injectOver =
+/** Sends requests over HTTP to whoever listens on a port of this machine. */
+export const injectOver =
   (port: number): Inject =>
   async ({ method = 'GET', url, headers, payload }) => {
     const asked = await fetch(`http://127.0.0.1:${port}${url}`, { method, headers, body: payload as BodyInit })

@@ -3,6 +3,14 @@
 export const operationsTold: Readonly<Record<string, readonly string[]>> = {
   backup: [
     ...['create', 'verify', 'download', 'upload'].map((verb) => `POST /system/backup/${verb}`),
+    ...['restore', 'restore/approve', 'restore/withdraw'].map((verb) => `POST /system/backup/${verb}`),
     'DELETE /system/backup',
+    'POST /system/backup/plan/run',
+  ],
+  backupPlan: [
+    'POST /system/backup/plan/add',
+    'PUT /system/backup/plan/update',
+    'PUT /system/backup/plan/status',
+    'DELETE /system/backup/plan/delete',
   ],
 }

@@ -14,6 +14,10 @@ export const noticeKinds = [
   'errorIgnored',
   'announcement',
   'accessAsked',
+  'restoreAsked',
+  'restoreDone',
+  'restoreFailed',
+  'backupFailed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

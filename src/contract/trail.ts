@@ -31,7 +31,7 @@ export const trailActions = [
     'transfer',
     'endSession',
   ],
-  ...['viewAs', 'export'],
+  ...['viewAs', 'export', 'restoreAsk', 'restoreApprove', 'restoreWithdraw'],
   ...['changePassword', 'enableMfa', 'disableMfa', 'recoveryCodes', 'bindWechat', 'unbindWechat'],
 ] as const
 
@@ -69,6 +69,7 @@ export const trailTypes = {
     'parameter',
     'errorRecord',
     'backup',
+    'backupPlan',
     'announcement',
     'homeDefault',
     'themeDefault',

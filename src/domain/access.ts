@@ -6,6 +6,9 @@ import { type Problem, problem } from './problem.ts'
 export const accountSetRights = ['read', 'entry', 'audit', 'post', 'report', 'admin'] as const
 export type AccountSetRight = (typeof accountSetRights)[number]
 
+/** The role whose holders may do everything; the last of them stays. */
+export const superadmin = 'admin'
+
 /** True when the permission codes hold `code`; `*` is the super administrator's and holds all. */
 export const mayPress = (buttons: ReadonlySet<string>, code: string): boolean => buttons.has('*') || buttons.has(code)
 

@@ -135,6 +135,8 @@ export const problemNumbers = {
   'backup.noDatabase': 44010,
   'backup.unfinished': 44011,
   'backup.notFull': 44012,
+  'backup.requestOver': 44013,
+  'backup.withdrawn': 44014,
   'import.encoding': 47001,
   'import.header': 47002,
   'import.cell': 47003,

@@ -8,6 +8,6 @@ export const operations: readonly MenuSeed[] = [
     type: 'menu',
     title: title('备份', '備份', 'Backups'),
     ...{ path: '/system/backup', icon: 'database', opens: 'sys:backup:list' },
-    buttons: codes('sys:backup', 'list create verify download delete'),
+    buttons: codes('sys:backup', 'list create verify download delete restore approve plan'),
   },
 ]

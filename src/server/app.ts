@@ -15,6 +15,9 @@ import { setRightRoutes } from './account-set-right/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
 import { openBackups } from './backup/backups.ts'
+import { runDuePlans } from './backup/plan.ts'
+import { planRoutes } from './backup/plan-routes.ts'
+import { restoreRoutes } from './backup/restore-routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
@@ -34,6 +37,7 @@ import { placesOf } from './kernel/files/places.ts'
 import { keepHouse, sweep } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
+import { openMaintenance } from './kernel/maintenance.ts'
 import { openMessages } from './kernel/message.ts'
 import { describeCalls } from './kernel/openapi.ts'
 import { serveScreens } from './kernel/page.ts'
@@ -161,9 +165,14 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
 ]
 
+/** What is due at a time that people have set. */
+const eachMinute = { firstMs: 20_000, everyMs: 60_000 }
+
 export type AppOptions = {
   db: Db
   config: Config
+  /** Hears that a restored database has taken the place of the one that was opened: everything is to be opened anew. */
+  moved?: () => void
   /** Checks each result against the contract. */
   checkResults?: boolean
   /** Requests a stranger may make to one open call of the sign-in in a minute. */
@@ -178,6 +187,7 @@ export type AppOptions = {
 export const buildApp = async ({
   db,
   config,
+  moved = () => undefined,
   checkResults = false,
   strangersPerMinute = 60,
   screens,
@@ -186,6 +196,7 @@ export const buildApp = async ({
   const http = await openHttp(db, config.trustProxy, fileBytes)
   const rights = await openRights(db)
   const parameters = await openParameters(db)
+  const maintenance = await openMaintenance(db, moved)
   const sessions = await openSessions(db, rights, parameters)
   const jobs = await openJobs(db)
   const files = await openFiles({ db, parameters, ...placesOf(config) })
@@ -198,6 +209,7 @@ export const buildApp = async ({
     jobs,
     files,
     parameters,
+    maintenance,
     secrets: openSecrets(config.secret, await tokenKey(db)),
     messages: openMessages(db, config.gateway),
     buttons: knownButtons,
@@ -211,22 +223,29 @@ export const buildApp = async ({
   async function close() {
     stopHousekeeping()
     stopDelivering()
+    stopPlans()
     await http.close()
     await jobs.stop()
     await rights.stop()
     await parameters.stop()
+    await maintenance.stop()
   }
   for (const feature of features) feature(app)
   const gate = openGate(db)
-  const stopHousekeeping = keepHouse([
+  const isResting = () => maintenance.now() !== null
+  const stopHousekeeping = keepHouse(isResting, [
     () => sweep(db),
     files.sweep,
     () => makeDueDrafts(db, rights, gate, today()),
     () => proveDue(db, rights, gate, new Date()),
   ])
-  const stopDelivering = keepHouse([() => deliverDue(app), () => publishDue(db)], { firstMs: 20_000, everyMs: 60_000 })
+  const stopDelivering = keepHouse(isResting, [() => deliverDue(app), () => publishDue(db)], eachMinute)
   for (const feature of bookFeatures) feature(app, gate)
-  backupRoutes(app, gate, await openBackups(db, config))
+  const backups = await openBackups(db, config)
+  backupRoutes(app, gate, backups)
+  restoreRoutes(app, gate, backups)
+  planRoutes(app, gate, backups)
+  const stopPlans = keepHouse(isResting, [() => runDuePlans({ db, gate, backups })], eachMinute)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))
   statementTemplateRoutes(app, gate, facts)

@@ -1,5 +1,6 @@
 // Starts the whole product: database, schema, standard data, HTTP; says where it is, and ends it in order.
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hasBooks, hasDemo, seedDemo } from '../seed/demo.ts'
 import { ensureStandard } from '../seed/standard.ts'
 import { administrator, ensureSystem } from '../seed/system.ts'
@@ -14,7 +15,8 @@ import { productVersion } from './kernel/version.ts'
 /** How many ports after the wished one are tried. */
 const portsTried = 20
 
-export type Running = { app: App; db: Db; address: string; stop: () => Promise<void> }
+/** `app` and `db` are others once a restored database has taken the place of the one that was opened. */
+export type Running = { readonly app: App; readonly db: Db; address: string; stop: () => Promise<void> }
 
 const listen = async (app: App, config: Config): Promise<number> => {
   for (let port = config.port; ; port += 1) {
@@ -29,7 +31,7 @@ const listen = async (app: App, config: Config): Promise<number> => {
 }
 
 /** Schema and data that every instance has. */
-const prepare = async (db: Db, config: Config, say: (line: string) => void): Promise<void> => {
+const prepareStandard = async (db: Db, say: (line: string) => void): Promise<void> => {
   const applied = await migrate(db)
   if (applied.length > 0) say(`The database was brought to ${applied.at(-1)}.`)
   await ensureStandard(db)
@@ -38,6 +40,10 @@ const prepare = async (db: Db, config: Config, say: (line: string) => void): Pro
     say(`User ${administrator}, password ${password}`)
     say('  This password is shown only now: sign in and keep it.')
   }
+}
+
+const prepare = async (db: Db, config: Config, say: (line: string) => void): Promise<void> => {
+  await prepareStandard(db, say)
   await prepareDemo(db, config, say)
 }
 
@@ -52,32 +58,98 @@ const prepareDemo = async (db: Db, config: Config, say: (line: string) => void):
   for (const { userName, realName, role } of users) say(`  ${userName}  ${realName}  ${role}`)
 }
 
+type Opened = { app: App; db: Db }
+
+/** How long what still runs on the old database is waited for before the new one is served. */
+const partingMs = 10_000
+const againMs = 1000
+
+/** Opens the database and the application on it; what fails half way leaves nothing open. */
+const open = async (url: string, config: Config, moved: () => void, ready: (db: Db) => Promise<void>) => {
+  const db = openDatabase(url, { max: config.databaseConnections, name: 'selvedge' })
+  try {
+    await ready(db)
+    return { db, app: await buildApp({ db, config, moved }) }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+const part = async ({ app, db }: Opened): Promise<void> => {
+  await app.close()
+  await db.close()
+}
+
+/**
+ * The product on one address of a database, listening. When a restored database takes the place of that one, all of it
+ * is opened anew: nothing that was read from the old one is left.
+ */
+const serveOn = async (url: string, config: Config, say: (line: string) => void) => {
+  let isEnding = false
+  let renewing: Promise<void> = Promise.resolve()
+  const moved = (): void => {
+    renewing = renew().catch((error) => console.error('the restored database cannot be served', error))
+  }
+  let current: Opened = await open(url, config, moved, (db) => prepare(db, config, say))
+  const port = await listen(current.app, config).catch(async (error) => {
+    await part(current)
+    throw error
+  })
+  const reopened = async (): Promise<Opened> => {
+    for (;;) {
+      try {
+        return await open(url, config, moved, (db) => prepareStandard(db, say))
+      } catch (error) {
+        if (isEnding) throw error
+        console.error('the restored database is opened again', error)
+        await sleep(againMs)
+      }
+    }
+  }
+  const renew = async (): Promise<void> => {
+    const old = current
+    const next = await reopened()
+    await Promise.race([old.app.http.close(), sleep(partingMs)])
+    current = next
+    await current.app.http.listen({ host: config.host, port })
+    say('The restored database is served.')
+    part(old).catch((error) => console.error('the old database', error))
+  }
+  const stop = async (): Promise<void> => {
+    isEnding = true
+    await renewing
+    await part(current)
+  }
+  return { port, stop, now: () => current }
+}
+
 /** Starts the product and answers when it can be used. `say` hears what a person should know. */
 export const serveProduct = async (config: Config, say: (line: string) => void = console.log): Promise<Running> => {
-  const closing: (() => Promise<void>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const close of closing.splice(0).reverse()) await close()
-  }
+  let embedded: Embedded | null = null
+  if (config.databaseUrl === null) embedded = await startEmbedded({ data: config.data, say })
   try {
-    let embedded: Embedded | null = null
-    if (config.databaseUrl === null) {
-      embedded = await startEmbedded({ data: config.data, say })
-      closing.push(embedded.stop)
-    }
-    const url = config.databaseUrl ?? embedded?.url ?? ''
-    const db = openDatabase(url, { max: config.databaseConnections, name: 'selvedge' })
-    closing.push(() => db.close())
-    await prepare(db, config, say)
-    const app = await buildApp({ db, config })
-    closing.push(() => app.close())
-    const port = await listen(app, config)
-    await embedded?.announce(port)
+    const served = await serveOn(config.databaseUrl ?? embedded?.url ?? '', config, say)
+    await embedded?.announce(served.port)
     const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host
-    const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const address = `http://${host.includes(':') ? `[${host}]` : host}:${served.port}`
     say(`Selvedge ${productVersion} is ready: ${address} (Ctrl+C ends it)`)
-    return { app, db, address, stop }
+    const stop = async (): Promise<void> => {
+      await served.stop()
+      await embedded?.stop()
+    }
+    return {
+      get app() {
+        return served.now().app
+      },
+      get db() {
+        return served.now().db
+      },
+      address,
+      stop,
+    }
   } catch (error) {
-    await stop()
+    await embedded?.stop()
     throw error
   }
 }

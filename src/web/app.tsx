@@ -13,6 +13,7 @@ import { troubleText } from './kit/trouble-text.ts'
 import { say } from './kit/words.ts'
 import { Greeting } from './session/greeting.tsx'
 import { guard, scanPath } from './session/guard.ts'
+import { beginMaintenance, Maintenance } from './session/maintenance.tsx'
 import { usePreferences } from './theme/preferences.ts'
 
 const SignIn = lazy(() => import('./session/sign-in.tsx'))
@@ -71,6 +72,7 @@ surround({
   untilUnlocked,
   onExpired: (why) => void askAboutExpiry(why),
   onTrouble: showTrouble,
+  onMaintenance: beginMaintenance,
 })
 
 const Place = () => {
@@ -97,6 +99,7 @@ export const App = () => (
     <Suspense>
       <Place />
     </Suspense>
+    <Maintenance />
     <Questions />
     <Greeting />
     <Toasts />

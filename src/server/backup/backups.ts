@@ -11,10 +11,11 @@ import type { Db } from '../kernel/db.ts'
 import { receive } from '../kernel/files/incoming.ts'
 import { openStores, type Places, placesOf } from '../kernel/files/places.ts'
 import type { Store } from '../kernel/files/store.ts'
-import { inScratch } from './databases.ts'
+import { dropLeftovers, inScratch } from './databases.ts'
 import { backupWords } from './key.ts'
 import { type BackupChecks, proveLoaded } from './prove.ts'
 import { loadBackup, openBackup, passBackup, passFile } from './read.ts'
+import { isRestoring } from './requests.ts'
 import { keyIdOf, type Passphrase } from './seal.ts'
 import {
   beginBackup,
@@ -163,6 +164,8 @@ export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
   const words = await backupWords(config)
   const { store, stores } = await openStores(own)
   const { stores: fileStores } = await openStores(places)
+  // Of a restore that goes on nothing is taken away; of one that was broken off nothing is left.
+  if (!(await isRestoring(db))) await dropLeftovers(db)
   const inner: Inner = { db, words, store, stores, fileStores, folder: own.folder }
   return {
     make: (asked, watching = {}) => make(inner, asked, watching),

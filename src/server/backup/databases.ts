@@ -1,4 +1,5 @@
 // Databases beside the product's own, on the same server: made to try a backup in, and to take its place.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, openDatabase } from '../kernel/db.ts'
 
@@ -49,19 +50,60 @@ export const inScratch = async <T>(db: Db, name: string, work: (scratch: Db) => 
   }
 }
 
-/** Gives a new database the name of the old one, which is called otherwise from then on: both at once or neither. */
-export const takePlace = async (
-  db: Db,
-  { own, fresh, kept }: Record<'own' | 'fresh' | 'kept', string>,
-): Promise<void> => {
+type Names = Record<'own' | 'fresh' | 'kept', string>
+
+const endMs = 100
+
+/** Ends who is connected until a work is done, again and again: servers come back as soon as they are sent away. */
+const endingOthers = async (beside: Db, name: string, work: Promise<void>): Promise<void> => {
+  let isOver = false
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  ended.catch(() => undefined)
+  while (!isOver) {
+    await beside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await Promise.race([ended.catch(() => undefined), sleep(endMs)])
+  }
+  return ended
+}
+
+/**
+ * Gives a new database the name of the old one, which is called otherwise from then on: both at once or neither. Where
+ * it is served, whoever is connected is sent away; else nobody may be, and `db` is closed.
+ */
+export const takePlace = async (db: Db, { own, fresh, kept }: Names, isServed: boolean): Promise<void> => {
   const beside = openBeside(db, 'postgres')
-  try {
-    await db.close()
-    await beside.transaction(async (tx) => {
+  const rename = () =>
+    beside.transaction(async (tx) => {
+      // Nobody comes in any more once it waits for those that are there.
       await tx.query(`ALTER DATABASE "${own}" RENAME TO "${kept}"`)
       await tx.query(`ALTER DATABASE "${fresh}" RENAME TO "${own}"`)
     })
+  try {
+    if (isServed) return await endingOthers(beside, own, rename())
+    await db.close()
+    await rename()
   } finally {
     await beside.close()
   }
+}
+
+/** Removes what restores have left that were broken off before they had filled their database. */
+export const dropLeftovers = async (db: Db): Promise<void> => {
+  const rows = await db.query<{ name: string }>(
+    `select datname::text as name from pg_database
+     where starts_with(datname, current_database() || '_restore_') order by datname limit 20`,
+  )
+  for (const { name } of rows) await dropDatabase(db, name)
+}
+
+/** Databases whose place others have taken, but for the one named: only the last state before a restore is kept. */
+export const dropKept = async (db: Db, but: string): Promise<void> => {
+  const rows = await db.query<{ name: string }>(
+    `select datname::text as name from pg_database
+     where starts_with(datname, current_database() || '_before_') and datname <> $1 order by datname limit 20`,
+    [but],
+  )
+  for (const { name } of rows) await dropDatabase(db, name)
 }

@@ -1,5 +1,6 @@
 // Opens the file of a backup by a signed link, so that the browser saves it while it comes.
 
+import { backupMoment } from '../../contract/restore.ts'
 import { mayPress } from '../../domain/access.ts'
 import { problem } from '../../domain/problem.ts'
 import { dispositionOf } from '../kernel/disposition.ts'
@@ -9,12 +10,9 @@ import { type App, sendText } from '../kernel/http.ts'
 import type { Backups } from './backups.ts'
 import { findBackup, type StoredBackup } from './store.ts'
 
-/** `selvedge-full-20251130-0230.backup`, by the clock of China. */
-export const backupFileName = ({ kind, accountSet, startedAt }: StoredBackup): string => {
-  const local = new Date(Date.parse(startedAt) + 8 * 3_600_000).toISOString()
-  const at = `${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 19).replaceAll(':', '')}`
-  return `selvedge-${kind === 'accountSet' ? accountSet : kind}-${at}.backup`
-}
+/** `selvedge-full-20251130-023000.backup`, by the clock of China. */
+export const backupFileName = ({ kind, accountSet, startedAt }: StoredBackup): string =>
+  `selvedge-${kind === 'accountSet' ? accountSet : kind}-${backupMoment(startedAt)}.backup`
 
 const linked = async (app: App, text: string): Promise<StoredBackup | null> => {
   const link = openLink(app.files.linkKey, text, Date.now())

@@ -20,6 +20,13 @@ export type Restoring = {
   /** As the file is called, for the trail. */
   name: string
   by: Actor
+  /** Who asked and who approved, for the trail. */
+  people?: { requestedBy: string; confirmedBy: string }
+  /**
+   * Servers work on it: they are sent away for the moment of the change. `carry` gives the new database what it goes on
+   * with; `kept` is the name that the old one will have.
+   */
+  served?: { carry(from: Db, to: Db, kept: string): Promise<void> }
   told?: (stage: string, done: number, total: number) => void
 }
 
@@ -62,10 +69,19 @@ const fill = async (db: Db, next: Db, asked: Restoring): Promise<Omit<Restored, 
   const [wrong] = checks.findings
   if (wrong) refuse(problem('backup.proof', 'file', { what: `${wrong.accountSet} ${wrong.what}`.trim() }))
   await carryList(db, next)
-  const after = JSON.stringify({ before: null, after: { fileName: asked.name, version: head.version } })
+  const after = JSON.stringify({
+    before: null,
+    after: { fileName: asked.name, version: head.version, ...asked.people },
+  })
   const entry = { action: 'restore', objectType: 'backup', objectId: null, objectNo: asked.name, after }
   await openGate(next).tell(asked.by, null, [entry])
   return { head, checks }
+}
+
+const filledWith = async (db: Db, next: Db, asked: Restoring, kept: string): Promise<Omit<Restored, 'kept'>> => {
+  const filled = await fill(db, next, asked)
+  await asked.served?.carry(db, next, kept)
+  return filled
 }
 
 /** Drops another database, also when the product's own is closed. */
@@ -75,20 +91,20 @@ const dropFrom = async (db: Db, name: string): Promise<void> => {
 }
 
 /**
- * Restores the database of `db`, which is closed by it. Nobody else may be connected. The old database is kept under
- * another name unless it was empty.
+ * Restores the database of `db`. Unless it is served, `db` is closed by it and nobody else may be connected. The old
+ * database is kept under another name unless it was empty.
  */
 export const restoreWhole = async (db: Db, asked: Restoring): Promise<Restored> => {
   const id = newId()
   const own = databaseName(db.url)
-  const fresh = `selvedge_restore_${id}`
+  const fresh = `${own}_restore_${id}`
+  const kept = `${own}_before_${id}`
   await makeDatabase(db, fresh)
   const next = openBeside(db, fresh)
   try {
-    const filled = await fill(db, next, asked).finally(() => next.close())
+    const filled = await filledWith(db, next, asked, kept).finally(() => next.close())
     const isKept = await hasTables(db)
-    const kept = `${own}_before_${id}`
-    await takePlace(db, { own, fresh, kept })
+    await takePlace(db, { own, fresh, kept }, asked.served !== undefined)
     if (!isKept) await dropFrom(db, kept)
     return { ...filled, kept: isKept ? kept : '' }
   } catch (error) {

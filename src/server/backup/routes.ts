@@ -9,15 +9,10 @@ import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { changeEntry } from '../ledger/trail.ts'
 import type { Backups } from './backups.ts'
-import { backupFileName, serveBackupLinks } from './links.ts'
+import { serveBackupLinks } from './links.ts'
 import { findBackup, listBackups, type StoredBackup, shownBackup } from './store.ts'
-
-/** What the trail tells of a backup. */
-const toldOf = ({ kind, cause, accountSet, withFiles, note, sha256 }: StoredBackup): object => ({
-  ...{ backupKind: kind, cause, accountSet, withFiles, note, sha256 },
-})
+import { tellBackup } from './told.ts'
 
 const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 
@@ -31,12 +26,7 @@ const linkSeconds = 600
 
 export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
   const tell = (scope: Scope, action: string, backup: StoredBackup, more: object = {}): Promise<void> =>
-    gate.tell(actorOf(scope), null, [
-      {
-        ...changeEntry('backup', backupFileName(backup), null, { ...toldOf(backup), ...more }),
-        action,
-      },
-    ])
+    tellBackup(gate, actorOf(scope), action, backup, more)
   serve(app, backupCalls, {
     list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, { db }) => {
       const { kind = '', state = '', search = '' } = filter

@@ -132,7 +132,8 @@ export const endBackup = async (
 
 const noChecks = { sets: 0, vouchers: 0, links: 0, findings: [] }
 
-const reasonOf = (error: unknown): string =>
+/** The name of a refusal, or the first line of a fault. */
+export const reasonOf = (error: unknown): string =>
   error instanceof Refusal
     ? (error.problems[0]?.code ?? '')
     : (String((error as Error).message ?? error).split('\n')[0] ?? '')

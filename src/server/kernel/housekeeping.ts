@@ -32,12 +32,19 @@ export const sweep = async (db: Db): Promise<void> => {
 
 const hourly = { firstMs, everyMs }
 
-/** Does each work after a while and then again and again, every hour unless told; answers how to stop. */
-export const keepHouse = (works: readonly (() => Promise<unknown>)[], when = hourly): (() => void) => {
+/**
+ * Does each work after a while and then again and again, every hour unless told; answers how to stop. `isResting`:
+ * nothing is begun now.
+ */
+export const keepHouse = (
+  isResting: () => boolean,
+  works: readonly (() => Promise<unknown>)[],
+  when = hourly,
+): (() => void) => {
   let isBusy = false
   const quietly = async (): Promise<void> => {
     // What fails is left to the next time, and what takes longer is not begun twice.
-    if (isBusy) return
+    if (isBusy || isResting()) return
     isBusy = true
     for (const work of works) await work().catch((error) => console.error('housekeeping', error))
     isBusy = false

@@ -12,6 +12,7 @@ import { keepFault } from './fault-line.ts'
 import type { Files } from './files/files.ts'
 import type { RawInput } from './input.ts'
 import type { Jobs } from './job.ts'
+import type { Maintenance } from './maintenance.ts'
 import type { Messages } from './message.ts'
 import { surround } from './page.ts'
 import type { Parameters } from './parameter.ts'
@@ -35,6 +36,8 @@ export type App = {
   jobs: Jobs
   files: Files
   parameters: Parameters
+  /** Whether the instance is being restored. */
+  maintenance: Maintenance
   secrets: Secrets
   /** Sends codes to people, by mail or to their phones. */
   messages: Messages

@@ -189,6 +189,7 @@ export const serve = <T extends Calls>(app: App, calls: T, implementations: Impl
         : {}),
       // Before the body is read: a stranger cannot make us parse anything.
       onRequest: async (request, reply) => {
+        app.maintenance.check(path)
         if (permission !== 'open') request.scope = await admit(app, permission, request, reply)
       },
       handler: handlerOf(app, definition, work),

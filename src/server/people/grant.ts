@@ -1,8 +1,8 @@
 // Who may give which roles to whom: only what he holds himself, and no duties that clash (administration §3.6).
-import { dutyConflicts } from '../../domain/access.ts'
+import { dutyConflicts, superadmin } from '../../domain/access.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { type RoleRow, superadmin } from './user-store.ts'
+import type { RoleRow } from './user-store.ts'
 
 export const isSuperadmin = ({ roles }: Pick<Scope, 'roles'>): boolean => roles.includes(superadmin)
 

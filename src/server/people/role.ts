@@ -1,5 +1,6 @@
 // Changes roles: the product's stay as they are, nobody gives more than he holds, clashing duties are asked about.
 import type { RoleFields, RoleShape } from '../../contract/role.ts'
+import { superadmin } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -21,7 +22,7 @@ import {
   writeRole,
 } from './role-store.ts'
 import { changing, tellUsers } from './user.ts'
-import { readRoles, readUsers, superadmin } from './user-store.ts'
+import { readRoles, readUsers } from './user-store.ts'
 
 const lengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, remark: 128, validTo: 10 }
 type TextField = keyof typeof lengths

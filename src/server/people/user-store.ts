@@ -2,11 +2,9 @@
 
 import type { Lang } from '../../contract/sentence.ts'
 import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../contract/user-admin.ts'
+import { superadmin } from '../../domain/access.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { sessionsChanged } from '../kernel/right.ts'
-
-/** The role whose holders may do everything; the last of them stays. */
-export const superadmin = 'admin'
 
 const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 

@@ -1,5 +1,6 @@
 // Changes users: guarded against oneself and the last superadmin, ending sessions at once, told in the trail.
 import type { RoleHeldShape, UserFields, UserShape } from '../../contract/user-admin.ts'
+import { superadmin } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { readPerson, userNameProblems } from '../../domain/person.ts'
@@ -25,7 +26,6 @@ import {
   type RoleRow,
   readRoles,
   readUsers,
-  superadmin,
   unlockUser,
   type WantedUser,
   writeRoles,

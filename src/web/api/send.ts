@@ -15,6 +15,8 @@ const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
 
 /** A fault of ours; refusals by the rules have other numbers. */
 const faultCode = 500
+/** The instance is being restored: nobody works until it is over. */
+const maintenanceCode = 50301
 
 /** What was asked for when a call went wrong, as it went over the wire. */
 export type AskedFor = { url: string; body: string }
@@ -29,6 +31,8 @@ export type Surroundings = {
   onExpired: (why: string) => void
   /** A refusal or failure the screen has not asked to show itself. */
   onTrouble: (trouble: CallRefused | CallFailed, asked: AskedFor) => void
+  /** The instance is being restored: a page of its own says so, and no toast. */
+  onMaintenance: () => void
   /** A write has succeeded: these query features are stale. */
   onWritten: (definition: Call) => void
 }
@@ -39,6 +43,7 @@ let around: Surroundings = {
   untilUnlocked: async () => {},
   onExpired: () => {},
   onTrouble: () => {},
+  onMaintenance: () => {},
   onWritten: () => {},
 }
 
@@ -161,6 +166,7 @@ const isOutcomeUnknown = (trouble: unknown): boolean => {
 const tell = (trouble: unknown, options: SendOptions, { url, body }: Request): void => {
   if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired(trouble.message)
   else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
+  else if (trouble instanceof CallRefused && trouble.code === maintenanceCode) around.onMaintenance()
   else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused))
     around.onTrouble(trouble, { url, body: typeof body === 'string' ? body : '' })
 }

@@ -16,6 +16,7 @@ type Props = {
   isBusy: boolean
   onVerify: () => void
   onFetch: () => void
+  onRestore: () => void
   onClose: () => void
 }
 
@@ -88,8 +89,9 @@ const Proof = ({ backup }: { backup: BackupShape }) => {
   )
 }
 
-export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onClose }: Props) => {
+export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onClose }: Props) => {
   const t = useWords('backup')
+  const tRestore = useWords('restore')
   const remove = useWrite(backupApi.remove)
   const drop = async () => {
     const title = t('deleteTitle', { at: momentText(backup.startedAt) })
@@ -110,6 +112,13 @@ export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onClose }: Prop
           {t('download')}
         </Button>
       </Auth>
+      {backup.kind === 'full' && (
+        <Auth code="sys:backup:restore">
+          <Button icon="history" disabled={!hasFile || isBusy || backup.state === 'broken'} onClick={onRestore}>
+            {tRestore('restore')}
+          </Button>
+        </Auth>
+      )}
       <Auth code="sys:backup:verify">
         <Button look="solid" icon="shield-check" disabled={!hasFile} busy={isBusy} onClick={onVerify}>
           {t('verify')}

@@ -23,6 +23,7 @@ import './backup.css'
 import { backupApi } from './backup-api.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
 import { BackupPanel } from './backup-panel.tsx'
+import { RestoreBand, RestoreDialog } from './restore.tsx'
 
 const pageSize = 50
 
@@ -130,7 +131,7 @@ const BackupScreen = () => {
   const address = useAddress()
   const { list, page, isWhole } = useList(address)
   const work = useBackupWork()
-  const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | null>(null)
+  const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | 'restore' | null>(null)
   const columns = useMemo(() => columnsOf(t), [t])
   const rows = list.data?.items ?? []
   const chosen = rows.find((row) => row.id === address.get('open'))
@@ -143,6 +144,7 @@ const BackupScreen = () => {
       isBusy={isBusy}
       onVerify={() => void work.verify(chosen.id)}
       onFetch={() => setOpen('fetch')}
+      onRestore={() => setOpen('restore')}
       onClose={close}
     />
   )
@@ -156,6 +158,7 @@ const BackupScreen = () => {
         <Choice address={address} name="kind" values={backupKinds} />
         <Choice address={address} name="state" values={backupStates} />
       </SecondBar>
+      <RestoreBand />
       <JobStrip {...work.job} />
       <PageBody panel={panel}>
         <AnsweredGrid
@@ -180,6 +183,7 @@ const BackupScreen = () => {
         <BringDialog onBring={(file, note) => void work.bring(file, note)} onClose={() => setOpen(null)} />
       )}
       {open === 'fetch' && chosen && <FetchDialog backup={chosen} onClose={() => setOpen(null)} />}
+      {open === 'restore' && chosen && <RestoreDialog backup={chosen} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

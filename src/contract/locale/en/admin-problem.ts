@@ -42,6 +42,8 @@ export const adminProblem = {
   'backup.noDatabase': 'The user of the database may not create databases: grant it CREATEDB',
   'backup.unfinished': 'The backup is not finished or has no file: choose another',
   'backup.notFull': 'Only a full backup restores the whole instance',
+  'backup.requestOver': 'The request to restore is over: ask for it again',
+  'backup.withdrawn': 'The request to restore was withdrawn',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Fields that a refusal names. */

@@ -15,4 +15,8 @@ export const notice: typeof noticeZhCn = {
   kind_errorIgnored: '{by} set the error {no} that you reported aside',
   kind_announcement: '{title}',
   kind_accessAsked: '{user} asks for access to {path}',
+  kind_restoreAsked: '{by} asks to restore a backup of the whole instance: approve it within 15 minutes',
+  kind_restoreDone: 'The whole instance was restored from a backup; {by} approved it',
+  kind_restoreFailed: 'The instance could not be restored and is as it was; {by} had approved it',
+  kind_backupFailed: 'The backup plan “{name}” failed: {reason}',
 }

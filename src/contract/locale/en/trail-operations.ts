@@ -6,4 +6,13 @@ export const trailOperations: typeof zhCn = {
   field_backupKind: 'Kind of backup',
   field_cause: 'Cause',
   field_withFiles: 'With files',
+  field_requestedBy: 'Asked by',
+  field_confirmedBy: 'Approved by',
+  act_restoreAsk: 'Ask to restore',
+  act_restoreApprove: 'Approve restore',
+  act_restoreWithdraw: 'Withdraw restore',
+  type_backupPlan: 'Backup plan',
+  field_cron: 'Schedule',
+  field_verifies: 'Verified by itself',
+  field_keep: 'Kept (days/weeks/months/years)',
 }

@@ -40,6 +40,8 @@ export const adminProblem = {
   'backup.noDatabase': '数据库用户不能建立数据库，请授予 CREATEDB 权限',
   'backup.unfinished': '备份尚未完成或没有文件，请选择其他备份',
   'backup.notFull': '只有完整备份可以恢复整个系统',
+  'backup.requestOver': '恢复申请已结束，请重新申请',
+  'backup.withdrawn': '恢复申请已撤回',
 }
 
 /** Fields that a refusal names. */

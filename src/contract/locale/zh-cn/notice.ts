@@ -14,4 +14,8 @@ export const notice = {
   kind_errorIgnored: '您上报的错误 {no} 已由 {by} 忽略',
   kind_announcement: '{title}',
   kind_accessAsked: '{user} 申请页面 {path} 的权限',
+  kind_restoreAsked: '{by} 申请恢复整个系统的备份，请在 15 分钟内批准',
+  kind_restoreDone: '整个系统已由备份恢复，批准人 {by}',
+  kind_restoreFailed: '系统恢复未成功，一切保持原状，批准人 {by}',
+  kind_backupFailed: '备份计划“{name}”失败：{reason}',
 }

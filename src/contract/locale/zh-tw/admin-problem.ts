@@ -42,6 +42,8 @@ export const adminProblem = {
   'backup.noDatabase': '資料庫使用者不能建立資料庫，請授予 CREATEDB 權限',
   'backup.unfinished': '備份尚未完成或沒有檔案，請選擇其他備份',
   'backup.notFull': '只有完整備份可以還原整個系統',
+  'backup.requestOver': '還原申請已結束，請重新申請',
+  'backup.withdrawn': '還原申請已撤回',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Fields that a refusal names. */

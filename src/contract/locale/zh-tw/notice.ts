@@ -15,4 +15,8 @@ export const notice: typeof noticeZhCn = {
   kind_errorIgnored: '您上報的錯誤 {no} 已由 {by} 忽略',
   kind_announcement: '{title}',
   kind_accessAsked: '{user} 申請頁面 {path} 的權限',
+  kind_restoreAsked: '{by} 申請還原整個系統的備份，請在 15 分鐘內核准',
+  kind_restoreDone: '整個系統已由備份還原，核准人 {by}',
+  kind_restoreFailed: '系統還原未成功，一切保持原狀，核准人 {by}',
+  kind_backupFailed: '備份計畫「{name}」失敗：{reason}',
 }

@@ -6,4 +6,13 @@ export const trailOperations: typeof zhCn = {
   field_backupKind: '備份類型',
   field_cause: '觸發',
   field_withFiles: '含檔案',
+  field_requestedBy: '申請人',
+  field_confirmedBy: '核准人',
+  act_restoreAsk: '申請還原',
+  act_restoreApprove: '核准還原',
+  act_restoreWithdraw: '撤回還原申請',
+  type_backupPlan: '備份計畫',
+  field_cron: '時間表',
+  field_verifies: '自動校驗',
+  field_keep: '保留（日/週/月/年）',
 }

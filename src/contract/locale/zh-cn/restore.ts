@@ -1,0 +1,27 @@
+// Words of putting a backup back, and of the page that is shown meanwhile, in simplified Chinese.
+
+export const restore = {
+  restore: '恢复',
+  restoreTitle: '用 {at} 的备份恢复整个系统？',
+  restoreText: '系统将回到备份时的状态，此后录入的一切都不再出现。恢复期间任何人都不能使用系统。',
+  restoreSafe: '恢复前会先做完整备份，原数据库也会保留；出现任何问题时一切保持原状。',
+  restoreSecond: '需要第二位超级管理员在 15 分钟内批准。',
+  phrase: '请输入 {phrase}',
+  restoreAct: '申请恢复',
+  waitingOwn: '已申请用 {at} 的备份恢复：等待另一位超级管理员在 {until} 前批准。',
+  waitingOther: '{by} 申请用 {at} 的备份恢复整个系统，请在 {until} 前批准。',
+  approve: '批准并恢复',
+  withdraw: '撤回',
+  refuse: '拒绝',
+  approveTitle: '批准恢复？',
+  approveText: '用 {at} 的备份恢复整个系统，申请人 {by}。恢复随即开始，所有人的工作都会中断。',
+  lastDone: '{at} 已恢复：申请人 {by}，批准人 {second}。之前的数据库保留为 {kept}，直到下一次恢复。',
+  lastFailed: '{at} 的恢复申请（{by}）未执行或未成功：{reason}',
+  maintenance: '系统维护中',
+  maintenanceText: '正在由备份恢复系统，预计 {time} 恢复使用。本页会自动继续。',
+  maintenanceLong: '正在由备份恢复系统。本页会自动继续。',
+  stage_backup: '正在备份当前状态',
+  stage_load: '正在读入备份',
+  stage_verify: '正在核对每个账套',
+  tryNow: '立即重试',
+}

@@ -1,0 +1,123 @@
+// The rows of plans.
+import type { BackupPlanShape, PlanContentShape, PlanKind } from '../../contract/backup-plan.ts'
+import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../domain/backup-plan.ts'
+import { momentText } from '../../domain/moment.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { type Db, databaseError, type SqlValue } from '../kernel/db.ts'
+import { newId } from '../kernel/new-id.ts'
+
+type Person = { id: bigint; name: string }
+
+export type StoredPlan = Omit<BackupPlanShape, 'id' | keyof PlanTime | 'kind'> & {
+  id: bigint
+  kind: PlanKind
+  cron: string
+  changedAt: string
+  createdBy: bigint
+  userName: string
+}
+
+const utc = (column: string): string =>
+  `coalesce(to_char(p.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`
+
+const columns = `p.id, p.name, p.cron, p.kind, p.with_files as "withFiles", p.verify, p.keep_daily as "keepDaily",
+  p.keep_weekly as "keepWeekly", p.keep_monthly as "keepMonthly", p.keep_yearly as "keepYearly", p.enabled,
+  case when p.enabled then ${utc('next_at')} else '' end as "nextAt", ${utc('last_at')} as "lastAt",
+  p.last_failure as "lastFailure", p.changed_name as "changedName", ${utc('changed_at')} as "changedAt", p.version,
+  p.created_by as "createdBy", coalesce(u.user_name, '') as "userName"
+  from backup_plan p left join app_user u on u.id = p.created_by`
+
+const plansMost = 50
+
+export const listPlans = (db: Db): Promise<StoredPlan[]> =>
+  db.query<StoredPlan>(`select ${columns} order by p.name limit ${plansMost}`)
+
+export const shownPlan = ({ cron, changedAt: _, createdBy: __, userName: ___, id, ...row }: StoredPlan) => ({
+  ...row,
+  ...(planTimeOf(cron) ?? { cadence: 'daily' as const, day: 0, hour: 0 }),
+  id: String(id),
+})
+
+export const findPlan = async (db: Db, id: bigint): Promise<StoredPlan> => {
+  const [row] = await db.query<StoredPlan>(`select ${columns} where p.id = $1`, [id])
+  return row ?? refuse(problem('record.missing', 'id'))
+}
+
+const nextOf = (time: PlanTime): string => new Date(nextBackup(time, Date.now())).toISOString()
+
+const valuesOf = (content: PlanContentShape, by: Person): SqlValue[] => [
+  ...[content.name.trim(), cronOf(content), content.kind, content.withFiles, content.verify, content.keepDaily],
+  ...[content.keepWeekly, content.keepMonthly, content.keepYearly, nextOf(content), by.name],
+]
+
+const namedTwice = (error: unknown): never => {
+  if (databaseError(error)?.constraint !== 'backup_plan_name_key') throw error
+  return refuse(problem('record.duplicate', 'name', { field: 'name' }))
+}
+
+export const addPlan = async (db: Db, content: PlanContentShape, by: Person): Promise<bigint> => {
+  const [count] = await db.query<{ n: number }>('select count(*)::integer as n from backup_plan')
+  if ((count?.n ?? 0) >= plansMost) refuse(problem('delivery.tooMany', 'name', { max: plansMost }))
+  const id = newId()
+  const text = `insert into backup_plan (id, created_by, name, cron, kind, with_files, verify, keep_daily, keep_weekly,
+       keep_monthly, keep_yearly, next_at, changed_name, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`
+  await db.query(text, [id, by.id, ...valuesOf(content, by)]).catch(namedTwice)
+  return id
+}
+
+/** The plan as it was seen; who changed it meanwhile is told. */
+export const seenPlan = async (db: Db, id: bigint, version: number): Promise<StoredPlan> => {
+  const plan = await findPlan(db, id)
+  const changed = { user: plan.changedName, time: momentText(plan.changedAt) }
+  return plan.version === version ? plan : refuse(problem('record.changed', 'version', changed))
+}
+
+export const changePlan = async (db: Db, id: bigint, content: PlanContentShape, by: Person): Promise<void> => {
+  await db
+    .query(
+      `update backup_plan set name = $2, cron = $3, kind = $4, with_files = $5, verify = $6, keep_daily = $7,
+         keep_weekly = $8, keep_monthly = $9, keep_yearly = $10, next_at = $11, changed_name = $12, changed_at = now(),
+         version = version + 1 where id = $1`,
+      [id, ...valuesOf(content, by)],
+    )
+    .catch(namedTwice)
+}
+
+export const enablePlan = async (db: Db, plan: StoredPlan, enabled: boolean, by: Person): Promise<void> => {
+  await db.query(
+    `update backup_plan set enabled = $2, next_at = $3, changed_name = $4, changed_at = now(), version = version + 1
+     where id = $1`,
+    [plan.id, enabled, nextOf(shownPlan(plan)), by.name],
+  )
+}
+
+export const deletePlan = async (db: Db, id: bigint): Promise<void> => {
+  await db.query('delete from backup_plan where id = $1', [id])
+}
+
+/** Plans whose moment has come, each taken for this server: its next moment is set before it is done. */
+export const takeDue = async (db: Db): Promise<StoredPlan[]> => {
+  const due = await db.query<StoredPlan>(`select ${columns} where p.enabled and p.next_at <= now() order by p.next_at`)
+  const taken: StoredPlan[] = []
+  for (const plan of due) {
+    const rows = await db.query(
+      `update backup_plan set next_at = $2 where id = $1 and enabled and next_at <= now() returning id`,
+      [plan.id, nextOf(shownPlan(plan))],
+    )
+    if (rows.length > 0) taken.push(plan)
+  }
+  return taken
+}
+
+export const keepOutcome = async (db: Db, id: bigint, failure: string): Promise<void> => {
+  await db.query('update backup_plan set last_at = now(), last_failure = $2 where id = $1', [id, failure.slice(0, 500)])
+}
+
+/** Backups that a plan has made and that hold something, with their moment. */
+export const madeBy = (db: Db, planId: bigint): Promise<{ id: bigint; atMs: number }[]> =>
+  db.query(
+    `select id, (extract(epoch from started_at) * 1000)::float8 as "atMs" from backup
+     where plan_id = $1 and state in ('done', 'verified') order by started_at desc limit 2000`,
+    [planId],
+  )

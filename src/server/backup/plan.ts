@@ -1,0 +1,87 @@
+// Does what a plan says: makes a backup, proves it, removes those that have served their time, tells of a failure.
+import { pastBackups } from '../../domain/backup-plan.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import { addNotices } from '../kernel/notice.ts'
+import type { Actor } from '../ledger/books.ts'
+import type { Gate } from '../ledger/gate.ts'
+import type { Backups, Watching } from './backups.ts'
+import { superadmins } from './people.ts'
+import { keepOutcome, madeBy, type StoredPlan, takeDue } from './plan-store.ts'
+import { lastVerified, reasonOf, type StoredBackup } from './store.ts'
+import { tellBackup } from './told.ts'
+
+/** A plan acts in the name of whoever made it. */
+const actorOf = (plan: StoredPlan): Actor => ({
+  ...{ id: plan.createdBy, userName: plan.userName, name: plan.name, roles: [], traceId: '', lang: 'zh-cn' },
+  may: () => true,
+})
+
+/** Removes what has served its time; the last verified one stays all the same. */
+const clear = async (db: Db, gate: Gate, backups: Backups, plan: StoredPlan, actor: Actor): Promise<void> => {
+  const { keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
+  const keep = { daily: keepDaily, weekly: keepWeekly, monthly: keepMonthly, yearly: keepYearly }
+  const last = await lastVerified(db)
+  for (const id of pastBackups(await madeBy(db, plan.id), keep)) {
+    if (id !== last) await tellBackup(gate, actor, 'delete', await backups.remove(id))
+  }
+}
+
+type Doing = { db: Db; gate: Gate; backups: Backups }
+
+const work = async (
+  { db, gate, backups }: Doing,
+  plan: StoredPlan,
+  cause: 'schedule' | 'manual',
+  actor: Actor,
+  watching: Watching,
+): Promise<StoredBackup> => {
+  const by = { id: actor.id, name: actor.name }
+  const { kind, withFiles } = plan
+  const asked = { kind, companyId: null, accountSet: '', withFiles, note: plan.name, cause, by, planId: plan.id }
+  const made = await backups.make(asked, watching)
+  await tellBackup(gate, actor, 'create', made)
+  if (plan.verify) {
+    const proved = await backups.verify(made.id, watching)
+    await tellBackup(gate, actor, 'check', proved, { state: proved.state })
+    if (proved.state !== 'verified') refuse(problem('backup.proof', 'id', { what: plan.name }))
+  }
+  await clear(db, gate, backups, plan, actor)
+  return made
+}
+
+/** Does it now, and keeps what came of it. */
+export const runPlan = async (
+  doing: Doing,
+  plan: StoredPlan,
+  cause: 'schedule' | 'manual',
+  actor: Actor,
+  watching: Watching = {},
+): Promise<StoredBackup> => {
+  try {
+    const made = await work(doing, plan, cause, actor, watching)
+    await keepOutcome(doing.db, plan.id, '')
+    return made
+  } catch (error) {
+    await keepOutcome(doing.db, plan.id, reasonOf(error))
+    throw error
+  }
+}
+
+/** Does what is due, one after the other; a failure is told to every super administrator. */
+export const runDuePlans = async (doing: Doing): Promise<void> => {
+  for (const plan of await takeDue(doing.db)) {
+    try {
+      await runPlan(doing, plan, 'schedule', actorOf(plan))
+    } catch (error) {
+      // The next plan is done all the same; people hear of this one, and the console has the whole of it.
+      if (!(error instanceof Refusal)) console.error('backup plan', plan.name, error)
+      const args = { name: plan.name, reason: reasonOf(error) }
+      const people = await superadmins(doing.db)
+      await addNotices(
+        doing.db,
+        people.map((userId) => ({ userId, kind: 'backupFailed', args, link: '/system/backup', accountSet: '' })),
+      )
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// Putting the whole instance back: the request with its phrase, the approval of a second person, and what came of it.
+import { useState } from 'react'
+import type { BackupShape } from '../../contract/backup.ts'
+import { type RestoreRequestShape, restorePhrase } from '../../contract/restore.ts'
+import { superadmin } from '../../domain/access.ts'
+import { momentText } from '../../domain/moment.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { useUser } from '../api/session.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { useWords } from '../kit/words.ts'
+import { AskDialog } from './backup-dialogs.tsx'
+import { restoreApi } from './restore-api.ts'
+
+/** How often whoever waits for an approval looks whether it has come. */
+const lookMs = 5000
+
+export const RestoreDialog = ({ backup, onClose }: { backup: BackupShape; onClose: () => void }) => {
+  const t = useWords('restore')
+  const [phrase, setPhrase] = useState('')
+  const ask = useWrite(restoreApi.ask)
+  const wanted = restorePhrase(backup)
+  const act = async () => {
+    const asked = await ask.mutateAsync({ id: backup.id, phrase }).catch(() => null)
+    if (asked) onClose()
+  }
+  return (
+    <AskDialog
+      title={t('restoreTitle', { at: momentText(backup.startedAt) })}
+      act={t('restoreAct')}
+      isReady={phrase.trim() === wanted}
+      busy={ask.isPending}
+      onAct={() => void act()}
+      onClose={onClose}
+    >
+      <p>{t('restoreText')}</p>
+      <p>{t('restoreSafe')}</p>
+      <p>{t('restoreSecond')}</p>
+      <FormField label={t('phrase', { phrase: wanted })} required>
+        {(id) => (
+          <TextField
+            id={id}
+            width="100%"
+            autoComplete="off"
+            value={phrase}
+            onChange={(event) => setPhrase(event.target.value)}
+          />
+        )}
+      </FormField>
+    </AskDialog>
+  )
+}
+
+const ConfirmDialog = ({ request, onClose }: { request: RestoreRequestShape; onClose: () => void }) => {
+  const [t, tBackup] = [useWords('restore'), useWords('backup')]
+  const [password, setPassword] = useState('')
+  const confirm = useWrite(restoreApi.confirm)
+  const act = async () => {
+    // From here on the page of maintenance takes over: the next call is refused with it.
+    const done = await confirm.mutateAsync({ id: request.id, password }).catch(() => null)
+    if (done) onClose()
+  }
+  return (
+    <AskDialog
+      title={t('approveTitle')}
+      act={t('approve')}
+      isReady={password !== ''}
+      busy={confirm.isPending}
+      onAct={() => void act()}
+      onClose={onClose}
+    >
+      <p>{t('approveText', { at: momentText(request.backupAt), by: request.requestedName })}</p>
+      <FormField label={tBackup('password')} required>
+        {(id) => (
+          <TextField
+            id={id}
+            type="password"
+            autoComplete="current-password"
+            width="100%"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </FormField>
+    </AskDialog>
+  )
+}
+
+const Waiting = ({ request }: { request: RestoreRequestShape }) => {
+  const t = useWords('restore')
+  const user = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const withdraw = useWrite(restoreApi.withdraw)
+  const isOwn = user?.id === request.requestedBy
+  const args = {
+    at: momentText(request.backupAt),
+    by: request.requestedName,
+    until: momentText(request.expiresAt).slice(-5),
+  }
+  return (
+    <div className="restore-band" role="status">
+      <span>{t(isOwn ? 'waitingOwn' : 'waitingOther', args)}</span>
+      <Auth code="sys:backup:approve">
+        <Button small busy={withdraw.isPending} onClick={() => withdraw.mutate({ id: request.id })}>
+          {t(isOwn ? 'withdraw' : 'refuse')}
+        </Button>
+        {!isOwn && user?.roles.includes(superadmin) && (
+          <Button small look="solid" onClick={() => setIsOpen(true)}>
+            {t('approve')}
+          </Button>
+        )}
+      </Auth>
+      {isOpen && <ConfirmDialog request={request} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+const Outcome = ({ request }: { request: RestoreRequestShape }) => {
+  const [t, problems] = [useWords('restore'), useWords('problem')]
+  const { state, failure, requestedName: by, confirmedName: second, finishedAt, requestedAt, kept } = request
+  const reason = failure.includes(' ') ? failure : problems(failure, { needed: '', what: '' })
+  return (
+    <p className="restore-band">
+      {state === 'done'
+        ? t('lastDone', { at: momentText(finishedAt), by, second, kept })
+        : t('lastFailed', { at: momentText(requestedAt), by, reason })}
+    </p>
+  )
+}
+
+/** Above the list: the request that waits, or what came of the last one. */
+export const RestoreBand = () => {
+  const list = useCall(restoreApi.requests, {}, { quiet: true, staleTime: 0, refetchInterval: lookMs })
+  const last = list.data?.items[0]
+  if (!last || last.state === 'running') return null
+  return last.state === 'waiting' ? <Waiting request={last} /> : <Outcome request={last} />
+}
