@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { iconPaths } from './src/web/kit/icon-paths.ts'
+import { bundledMenu } from './vite.menu.ts'
 import { verifierBuild } from './vite.verifier.ts'
 
 const stroke = "fill='none' stroke='#000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'"
@@ -61,7 +62,7 @@ const wordChunk = (id: string): string | null => {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), iconStylesheets(), offlineVerifier()],
+  plugins: [react(), iconStylesheets(), bundledMenu(), offlineVerifier()],
   server: { proxy: { '/system': server, '/gl': server, '/home/': server, '/public': server } },
   build: {
     outDir: '../../dist/web',

@@ -9,9 +9,11 @@ const sources = [
   'src/web',
   'src/contract',
   'src/domain',
+  'src/seed',
   'src/verifier',
   'vite.config.ts',
   'vite.verifier.ts',
+  'vite.menu.ts',
   'package-lock.json',
 ]
 const stampFile = join(root, 'dist', 'web', '.built-from')

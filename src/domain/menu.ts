@@ -9,6 +9,9 @@ export type OpenMode = (typeof openModes)[number]
 export const platforms = ['both', 'web', 'app'] as const
 export type Platform = (typeof platforms)[number]
 
+/** The component of a folder that draws its screens inside a page of its own. */
+export const parentView = 'layout/parent'
+
 export const menuDepthMost = 5
 
 /** An entry as it is typed; '' is nothing. `routeName` is the name of its component, by which it is kept alive. */
@@ -84,7 +87,10 @@ export const tidyMenu = (typed: MenuFields): MenuFields => {
     nameZhTw: typed.nameZhTw.trim(),
     nameEn: typed.nameEn.trim(),
     path,
-    component: kept('component', typed.component).replace(/^\/+/, ''),
+    component:
+      type === 'dir' && typed.component === parentView
+        ? parentView
+        : kept('component', typed.component).replace(/^\/+/, ''),
     linkUrl: kept('linkUrl', typed.linkUrl),
     icon: kept('icon', typed.icon),
     redirect: type === 'dir' ? typed.redirect.trim() : '',

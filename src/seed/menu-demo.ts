@@ -34,23 +34,36 @@ const page = (code: string, path: string, screen: string, name: MenuSeed['title'
   screen: `/demo/${screen}`,
 })
 
+/** Samples of what leads elsewhere and of what is shown inside a tab; both work with no internet. */
+const wallSample = (code: string, type: 'link' | 'iframe', path: string, name: MenuSeed['title']): MenuSeed => ({
+  ...{ code, type, title: name, path, icon: 'monitor', opens: '', link: '/visualizingDemo1' },
+})
+
 const folder = (code: string, path: string, name: MenuSeed['title'], children: MenuSeed[]): MenuSeed => ({
   ...{ code, type: 'dir', title: name, path, icon: 'folder', children },
 })
 
 /** Four levels, each a page of its own tab. */
+const inside = { screen: 'layout/parent' }
+
 const nested = folder('demoMenu', '/demo/menu', title('菜单', '選單', 'Menus'), [
-  folder('demoMenu1', '/demo/menu/menu-1', title('菜单1', '選單1', 'Menu 1'), [
-    page('demoMenu11', '/demo/menu/menu-1/menu-1-1', 'nested', title('菜单1-1', '選單1-1', 'Menu 1-1')),
-    folder('demoMenu12', '/demo/menu/menu-1/menu-1-2', title('菜单1-2', '選單1-2', 'Menu 1-2'), [
-      page(
-        'demoMenu121',
-        '/demo/menu/menu-1/menu-1-2/menu-1-2-1',
-        'nested',
-        title('菜单1-2-1', '選單1-2-1', 'Menu 1-2-1'),
-      ),
+  {
+    ...folder('demoMenu1', '/demo/menu/menu-1', title('菜单1', '選單1', 'Menu 1'), [
+      page('demoMenu11', '/demo/menu/menu-1/menu-1-1', 'nested', title('菜单1-1', '選單1-1', 'Menu 1-1')),
+      {
+        ...folder('demoMenu12', '/demo/menu/menu-1/menu-1-2', title('菜单1-2', '選單1-2', 'Menu 1-2'), [
+          page(
+            'demoMenu121',
+            '/demo/menu/menu-1/menu-1-2/menu-1-2-1',
+            'nested',
+            title('菜单1-2-1', '選單1-2-1', 'Menu 1-2-1'),
+          ),
+        ]),
+        ...inside,
+      },
     ]),
-  ]),
+    ...inside,
+  },
   page('demoMenu2', '/demo/menu/menu-2', 'nested', title('菜单2', '選單2', 'Menu 2')),
 ])
 
@@ -76,4 +89,6 @@ export const demo: MenuSeed = folder('demo', '/demo', title('演示', '演示', 
     ),
     hide: true,
   },
+  wallSample('demoLink', 'link', '/demo/link', title('链接', '連結', 'Link')),
+  wallSample('demoIframe', 'iframe', '/demo/iframe', title('内嵌页面', '內嵌頁面', 'Page inside a tab')),
 ])

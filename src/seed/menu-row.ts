@@ -4,13 +4,13 @@ import type { TripleShape } from '../contract/shape.ts'
 /** A screen or a folder of screens. `opens` is the code that a role must hold to see it; '' = everybody signed in. */
 export type MenuSeed = {
   code: string
-  type: 'dir' | 'menu' | 'link'
+  type: 'dir' | 'menu' | 'link' | 'iframe'
   title: TripleShape
   path: string
   icon: string
-  /** Of a link: an address outside, or a path of the product. */
+  /** Of a link or a page inside a tab: an address outside, or a path of the product. */
   link?: string
-  /** The screen under src/web, where it is not the path's own. */
+  /** The screen under src/web, where it is not the path's own; of a folder: what draws its screens inside itself. */
   screen?: string
   opens?: string
   hide?: true
@@ -40,7 +40,9 @@ export const listScreen = (code: string, path: string, icon: string, name: Tripl
 /** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`, unless the row names another. */
 export const componentOf = ({ type, path, screen = path }: MenuSeed): string =>
   type !== 'menu'
-    ? ''
+    ? type === 'dir' && screen !== path
+      ? screen
+      : ''
     : screen
         .split('/')
         .filter((part) => part !== '' && !part.startsWith(':'))

@@ -34,6 +34,7 @@ import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
 import { openFiles } from './kernel/files/files.ts'
 import { placesOf } from './kernel/files/places.ts'
+import { frameHosts } from './kernel/frame-host.ts'
 import { keepHouse, sweep } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
@@ -258,7 +259,7 @@ export const buildApp = async ({
   serve(app, multiColumnCalls, multiColumnRoutes(facts))
   serve(app, voucherReportCalls, voucherReportRoutes(facts))
   describeCalls(app)
-  await serveScreens(http, screens)
+  await serveScreens(http, frameHosts(db), screens)
   await http.ready()
   return app
 }

@@ -1,6 +1,7 @@
 // The application: the guard decides between the sign-in page, a public page and the frame with its screens.
 import { lazy, Suspense, useEffect } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
+import { followRoutes } from './api/load-user.ts'
 import { isScreenLocked, untilUnlocked, useScreenLock } from './api/screen-lock.ts'
 import { type AskedFor, surround } from './api/send.ts'
 import { forgetAccountSet, useSession } from './api/session.ts'
@@ -65,6 +66,8 @@ const showTrouble = (trouble: CallRefused | CallFailed, asked: AskedFor): void =
     report: reportOf(trouble, asked),
   })
 }
+
+followRoutes(() => usePreferences.getState().isRequestRoutes)
 
 surround({
   language: () => usePreferences.getState().globalI18n,

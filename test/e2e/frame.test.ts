@@ -147,6 +147,44 @@ describe('the frame', () => {
     await expect.poll(() => page.textContent('.empty:visible')).toContain('no/such/screen')
   })
 
+  // R-039
+  it('shows a page from elsewhere inside a tab, keeps it, and says when it may not be shown', async () => {
+    const { page } = await signIn('/framed')
+    const frame = page.locator('iframe')
+    expect(await frame.getAttribute('src')).toBe(`${around.stub.url}/#/login?linxiaoyu`)
+    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin allow-popups')
+    await page.waitForSelector('.iframe-box[aria-busy=false]')
+    await frame.evaluate((element) => element.setAttribute('data-mark', 'kept'))
+    await page.goto(`${around.stub.url}/#/kept-out`)
+    await expect.poll(() => page.textContent('.empty:visible')).toContain('不能嵌入')
+    await page.goto(`${around.stub.url}/#/framed`)
+    await expect.poll(() => page.locator('iframe:visible').getAttribute('data-mark')).toBe('kept')
+  })
+
+  // R-041
+  it('draws the screens of a folder inside its page, and each keeps its state', async () => {
+    const { page } = await signIn('/around')
+    await page.fill('.parent-page .form-control input', 'abc')
+    await page.click('.parent-nav a:visible >> text=Two')
+    await page.waitForSelector('.parent-page .grid-data:visible')
+    await page.click('.parent-nav:visible a >> text=One')
+    expect(await page.inputValue('.parent-page .form-control input:visible')).toBe('abc')
+  })
+
+  // R-165
+  it('goes on to the wanted screen with the menu of the browser side, where the settings say so', async () => {
+    const { page } = await signIn('/form')
+    const theme = { v: 1, globalI18n: 'zh-cn', isRequestRoutes: false }
+    await page.evaluate((text) => localStorage.setItem('selvedge:themeConfig', text), JSON.stringify(theme))
+    const before = around.stub.answers['GET /system/auth/login-user-info']
+    around.stub.answers['GET /system/auth/login-user-info'] = () => ({ code: 500, message: 'nobody asks' })
+    await page.goto(`${around.stub.url}/#/tools`)
+    await page.reload()
+    await expect.poll(() => page.textContent('.empty:visible')).toContain('tools/tools')
+    expect(await hash(page)).toBe('#/tools')
+    if (before) around.stub.answers['GET /system/auth/login-user-info'] = before
+  })
+
   // R-273
   it('tells a fault with its trace id until it is closed', async () => {
     const { page } = await signIn('/form')

@@ -98,6 +98,9 @@ it('settings hold at once, are stored, and go back to what they were at first', 
   await page.getByLabel('Watermark', { exact: true }).check()
   await page.getByLabel('Watermark text').fill('sample only')
   expect(await ruleOf(page, '.watermark', 'background-image')).toMatch(/128.*sampleonly/s)
+  //
+  await page.getByLabel('Product name').fill('Our books')
+  await expect.poll(() => page.title()).toBe('Grid en - Our books')
   await page.getByLabel('Idle seconds until it locks').fill('59')
   expect(await page.locator('.drawer .form-error').innerText()).toBe('Enter a whole number from 60 to 86400')
   await page.getByLabel('Idle seconds until it locks').fill('600')

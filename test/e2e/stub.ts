@@ -70,6 +70,15 @@ const menu: Row[] = [
       { path: '/grid', title: 'Grid', component: screen('grid') },
       { path: '/form', title: 'Form', component: screen('form') },
       { path: '/form/:id', title: 'One form', component: screen('form'), meta: { isHide: true } },
+      { path: '/framed', title: 'Framed', meta: { isLink: '/login?{userName}', isIframe: true } },
+      { path: '/kept-out', title: 'Kept out', meta: { isLink: 'https://a.example/', isIframe: true } },
+      {
+        ...{ path: '/around', title: 'Around', component: 'layout/parent' },
+        children: [
+          { path: '/around/one', title: 'One', component: screen('form') },
+          { path: '/around/two', title: 'Two', component: screen('grid') },
+        ],
+      },
       { path: '/nothing', title: 'Nothing', component: 'no/such/screen' },
     ],
   },

@@ -14,6 +14,7 @@ import { paging } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { buildApp } from '../app.ts'
 import { healthRoutes } from '../health/routes.ts'
+import { originOf } from './frame-host.ts'
 import { openHttp } from './http.ts'
 import { serveScreens } from './page.ts'
 import { serve } from './serve.ts'
@@ -279,11 +280,20 @@ describe('around the calls', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html>')
     await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), '0')
     const page = await openHttp(db, '')
-    await serveScreens(page, folder)
+    await serveScreens(page, async () => ['https://a.example'], folder)
     const caching = async (url: string) => (await page.inject(url)).headers['cache-control']
     expect(await caching('/')).toBe('no-cache')
     expect(await caching('/assets/main-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
     expect((await page.inject('/../package.json')).statusCode).toBe(404)
+    // the page alone says whose pages may stand inside it; nothing of an address ends the word.
+    const frames = async (url: string) => String((await page.inject(url)).headers['content-security-policy'])
+    expect(await frames('/?x')).toContain("frame-src 'self' blob: https://a.example;")
+    expect(await frames('/assets/main-1a2b3c.js')).toContain("frame-src 'self' blob:;")
+    expect(['https://a.example:8/b', 'https://a;b/', 'data:x'].map(originOf)).toEqual([
+      'https://a.example:8',
+      null,
+      null,
+    ])
     await page.close()
     await rm(folder, { recursive: true })
   })

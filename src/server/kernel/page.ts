@@ -10,20 +10,26 @@ import { problem, Refusal } from '../../domain/problem.ts'
 
 const builtScreens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 
-/** Nothing from elsewhere and no inline script; antd writes its styles into the page. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join(';')
+/**
+ * Nothing from elsewhere and no inline script; antd writes its styles into the page. `frames`: whose pages may stand
+ * inside ours.
+ */
+const policyWith = (frames: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src 'self' blob:${frames}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join(';')
+
+const policy = policyWith('')
 
 /** The same with every answer. None is about TLS: whether there is any is known to the proxy that ends it. */
 const securityHeaders = {
@@ -67,8 +73,17 @@ export const surround = async (http: FastifyInstance): Promise<void> => {
 }
 
 /** The built screens. Files named by their content never change; the page that names them is asked for each time. */
-export const serveScreens = async (http: FastifyInstance, screens = builtScreens): Promise<void> => {
+export const serveScreens = async (
+  http: FastifyInstance,
+  frameHosts: () => Promise<readonly string[]>,
+  screens = builtScreens,
+): Promise<void> => {
   if (!existsSync(screens)) return
+  http.addHook('onRequest', async ({ url }, reply) => {
+    if (!/^\/(index\.html)?(\?|$)/.test(url)) return
+    const hosts = await frameHosts()
+    reply.header('content-security-policy', policyWith(hosts.map((host) => ` ${host}`).join('')))
+  })
   await http.register(files, {
     root: screens,
     wildcard: false,

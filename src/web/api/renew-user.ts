@@ -1,7 +1,7 @@
 // The user's account sets, asked for again after a write that made, changed or took one.
 import type { UserInfoShape } from '../../contract/session.ts'
+import { askUser } from './load-user.ts'
 import { setUser } from './session.ts'
-import { sessionApi } from './session-api.ts'
 
 const waitMs = 250
 const triesMost = 20
@@ -13,7 +13,7 @@ export const holdsSet = (user: UserInfoShape, value: string): boolean =>
 export const renewUser = async (isAsWanted: (user: UserInfoShape) => boolean = () => true): Promise<void> => {
   try {
     for (let tries = 0; tries < triesMost; tries += 1) {
-      const user = await sessionApi.userInfo({}, { quiet: true })
+      const user = await askUser()
       if (isAsWanted(user)) return setUser(user)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }

@@ -1,8 +1,9 @@
 // The screens of a menu that one may go to: those that are shown and need nothing in their address.
 import type { MenuRouteShape } from '../../contract/menu.ts'
+import { parentView } from '../../domain/menu.ts'
 
 export const screensOf = (rows: readonly MenuRouteShape[]): MenuRouteShape[] =>
   rows.flatMap((row) => [
-    ...(row.component !== '' && !row.meta.isHide && !row.meta.isDynamic ? [row] : []),
+    ...(row.component !== '' && row.component !== parentView && !row.meta.isHide && !row.meta.isDynamic ? [row] : []),
     ...screensOf(row.children),
   ])

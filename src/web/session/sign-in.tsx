@@ -9,8 +9,10 @@ import { replaceHash, splitAddress } from '../kit/hash.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { Logo } from '../kit/logo.tsx'
+import { useProductTitle } from '../kit/product-title.ts'
 import { toast } from '../kit/toast.tsx'
 import { say, useWords } from '../kit/words.ts'
+import { usePreferences } from '../theme/preferences.ts'
 import { AccountCard } from './account-card.tsx'
 import { Background } from './background.tsx'
 import { BindCard } from './bind-card.tsx'
@@ -162,21 +164,23 @@ const Cards = ({ config }: { config: Config | null }) => {
 /** The page at `/login`. */
 const SignIn = () => {
   const t = useWords('shell')
+  const product = useProductTitle()
+  const { globalTitle, globalViceTitle, globalViceTitleMsg } = usePreferences()
   const config = useConfig()
   useEffect(() => {
-    document.title = `${t('signIn')} - ${t('product')}`
-  }, [t])
+    document.title = `${t('signIn')} - ${product}`
+  }, [t, product])
   return (
     <div className="sign-in">
-      <section className="sign-in-cloth" aria-label={t('product')}>
+      <section className="sign-in-cloth" aria-label={product}>
         <Background />
         <div className="sign-in-brand">
           <Logo size={30} />
-          <b>{t('product')}</b>
-          <span>{t('productLatin')}</span>
+          <b>{product}</b>
+          <span>{globalViceTitle || (globalTitle ? '' : t('productLatin'))}</span>
         </div>
         <div className="sign-in-pitch">
-          <p className="sign-in-slogan">{t('slogan')}</p>
+          <p className="sign-in-slogan">{globalViceTitleMsg || t('slogan')}</p>
           <p>{t('pitch')}</p>
         </div>
       </section>
@@ -187,7 +191,7 @@ const SignIn = () => {
         <div className="sign-in-form">
           <Cards config={config} />
         </div>
-        <footer className="sign-in-foot">{config && `${t('product')} ${config.version}`}</footer>
+        <footer className="sign-in-foot">{config && `${product} ${config.version}`}</footer>
       </main>
     </div>
   )

@@ -1,12 +1,12 @@
 // The foot of the frame: whose product it is, its version, and the clock by which days are counted.
 import { useEffect, useState } from 'react'
 import { momentText } from '../../domain/moment.ts'
-import { useWords } from '../kit/words.ts'
+import { useProductTitle } from '../kit/product-title.ts'
 
 const tickMs = 10_000
 
 export const Footer = () => {
-  const t = useWords('shell')
+  const product = useProductTitle()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), tickMs)
@@ -15,7 +15,7 @@ export const Footer = () => {
   return (
     <footer className="frame-foot">
       <span>
-        © {now.getFullYear()} {t('product')}
+        © {now.getFullYear()} {product}
       </span>
       <span>{momentText(now.toISOString())}</span>
     </footer>

@@ -7,6 +7,7 @@ import { sessionStore } from '../api/storage.ts'
 import { IconButton } from '../kit/button.tsx'
 import { homePath } from '../kit/hash.ts'
 import { useKeys } from '../kit/keys.ts'
+import { useProductTitle } from '../kit/product-title.ts'
 import { useDirtyTabs } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
@@ -20,7 +21,7 @@ import { useMenuWatch } from './menu-watch.ts'
 import { goTo, lendNavigator } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { Panes } from './panes.tsx'
-import { type Built, type BuiltRoute, routeFor } from './routes.ts'
+import { type Built, type BuiltRoute, hasPane, routeFor } from './routes.ts'
 import { SandboxBand } from './sandbox-band.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabStrip } from './tab-strip.tsx'
@@ -36,8 +37,8 @@ const fullKey = 'isTagsViewCurrenFull'
 /** Restored tabs that are still granted, and the fixed ones (home) in front. */
 const useFirstTabs = (built: Built): void => {
   useLayoutEffect(() => {
-    keepKnownTabs((path) => routeFor(built.routes, path)?.view.kind === 'screen')
-    const fixed = built.routes.filter((route) => route.isAffix && route.view.kind === 'screen')
+    keepKnownTabs((path) => hasPane(routeFor(built.routes, path)))
+    const fixed = built.routes.filter((route) => route.isAffix && hasPane(route))
     for (const { path } of fixed) changeTabs((tabs) => withFixedTab(tabs, path))
   }, [built])
 }
@@ -48,31 +49,36 @@ const useVisits = (location: Location, route: BuiltRoute | null): void => {
   const navigate = useNavigate()
   const kind = useNavigationType()
   useFirstTabs(built)
+  const isAtHome = location.pathname === '/' || location.pathname === '/home'
+  const onward = route?.view.kind === 'redirect' ? route.view.to : ''
+  // Not in a layout effect: at the first of them the router does not listen to its own history yet.
+  useEffect(() => {
+    if (isAtHome) navigate(landingPath(built, ownWays().startPage || homePath), { replace: true })
+    else if (onward) navigate(onward, { replace: true })
+  }, [isAtHome, onward, built, navigate])
   useLayoutEffect(() => {
+    if (isAtHome || onward) return
     const { pathname: path, search } = location
     const isReplacing = kind === 'REPLACE'
-    if (path === '/' || path === '/home')
-      navigate(landingPath(built, ownWays().startPage || homePath), { replace: true })
-    else if (route?.view.kind === 'redirect') navigate(route.view.to, { replace: true })
-    else if (route?.view.kind !== 'screen') changeTabs((tabs) => ({ ...tabs, active: '' }))
+    if (!route || !hasPane(route)) changeTabs((tabs) => ({ ...tabs, active: '' }))
     else {
       const { isShareTagsView: isShared } = usePreferences.getState()
       const to = { path, search, isAffix: route.isAffix, isReplacing, isShared }
       changeTabs((tabs) => visit(tabs, to, dirtyKeys()))
     }
-  }, [location, route, kind, built, navigate])
+  }, [location, route, kind, isAtHome, onward])
 }
 
 /** Spec §9: title, dash, global title. */
 const useDocumentTitle = (fallback: BuiltRoute | null): void => {
-  const t = useWords('shell')
+  const product = useProductTitle()
   const lang = useLang()
   const { routes } = useBuilt()
   const active = useTabs((tabs) => tabs.list.find((tab) => tab.key === tabs.active))
   const title = active ? titleOfTab(active, routes, lang) : fallback ? fallback.title[lang] : ''
   useEffect(() => {
-    document.title = title ? `${title} - ${t('product')}` : t('product')
-  }, [title, t])
+    document.title = title ? `${title} - ${product}` : product
+  }, [title, product])
 }
 
 /** The address follows the tab that became active because another was closed. */
@@ -155,7 +161,7 @@ export const Frame = () => {
   useKeys({ 'Ctrl+K': () => setSearching(true), '/': () => setSearching(true) })
   const leaveFull = () => setFull(false)
   useKeys({ Esc: leaveFull }, isFull)
-  const hasScreen = route?.view.kind === 'screen'
+  const hasScreen = hasPane(route)
   const isLocked = useScreenLock((state) => state.locked !== null)
   const looks = [
     isLocked && 'frame-shut',

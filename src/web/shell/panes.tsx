@@ -1,5 +1,5 @@
 // The screens of the open tabs: each renders the routes with its own frozen address, hidden ones inside <Activity>.
-import { Activity, type ComponentType, lazy, memo, Suspense, useMemo } from 'react'
+import { Activity, type ComponentType, lazy, memo, type ReactElement, Suspense, useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Routes } from 'react-router'
 import { Button } from '../kit/button.tsx'
@@ -9,8 +9,10 @@ import { useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { switchAccountSet } from './account-set-select.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
+import { IframePage } from './iframe-page.tsx'
 import { goTo } from './navigation.ts'
 import { NotAttached } from './not-attached.tsx'
+import { ParentPage } from './parent-page.tsx'
 import { type BuiltRoute, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
 import { addressOfTab, change, changeHidden, refresh, type Tab } from './tabs.ts'
@@ -46,11 +48,21 @@ const componentOf = (file: ScreenFile): ComponentType => {
 }
 
 const View = ({ route }: { route: BuiltRoute }) => {
+  if (route.view.kind === 'iframe') return <IframePage title={route.title} to={route.view.to} />
   if (route.view.kind !== 'screen') return null
   const { match } = route.view
   if (match.kind !== 'one') return <NotAttached route={route} near={match.near} />
   const Screen = componentOf(match.file)
   return <Screen />
+}
+
+/** The screen of a route within the pages of the folders that draw it. */
+const surrounded = (route: BuiltRoute, path: string): ReactElement => {
+  let inner = <Route path={route.path} element={<View route={route} />} />
+  for (const around of route.around.toReversed()) {
+    inner = <Route element={<ParentPage around={around} path={path} />}>{inner}</Route>
+  }
+  return inner
 }
 
 const PaneTrouble = ({ onRefresh }: { onRefresh: () => void }) => {
@@ -114,9 +126,7 @@ const Pane = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
         <TabContext value={acts}>
           <ErrorBoundary key={tab.version} fallback={<PaneTrouble onRefresh={acts.refresh} />}>
             <Suspense fallback={<PaneWaiting />}>
-              <Routes location={location}>
-                <Route path={route.path} element={<View route={route} />} />
-              </Routes>
+              <Routes location={location}>{surrounded(route, tab.path)}</Routes>
             </Suspense>
           </ErrorBoundary>
         </TabContext>

@@ -1,6 +1,7 @@
 // Routes and menu made of the list the server returns.
 import { describe, expect, it } from 'vitest'
 import type { MenuRouteShape } from '../../contract/menu.ts'
+import { filledAddress } from './iframe-address.ts'
 import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
 
@@ -86,6 +87,38 @@ describe('the routes of a user', () => {
     expect(buildRoutes(twice, ['clerk'], files).routes.map((route) => route.name)).toEqual(['same', 'same#2'])
     const { routes } = buildRoutes(rows, ['clerk'], files)
     expect(routeFor(routes, '/voucher/list')?.parents.map((step) => step.path)).toEqual(['/accounting'])
+  })
+
+  //
+  it('draw the screens of a folder inside its page, and send its own address to the first of them', () => {
+    const inner = row({
+      path: '/f/in',
+      component: 'layout/parent',
+      children: [row({ path: '/f/in/x', component: 'x' })],
+    })
+    const children = [inner, row({ path: '/f/y', component: 'y' }), row({ path: '/f/h', meta: { isHide: true } })]
+    const { routes } = buildRoutes([row({ path: '/f', component: 'layout/parent', children })], ['clerk'], files)
+    expect(routeFor(routes, '/f')?.view).toEqual({ kind: 'redirect', to: '/f/in/x' })
+    const around = routeFor(routes, '/f/in/x')?.around ?? []
+    expect(around.map((one) => [one.path, one.children.map(({ path }) => path)])).toEqual([
+      ['/f', ['/f/in', '/f/y']],
+      ['/f/in', ['/f/in/x']],
+    ])
+    expect(buildRoutes([row({ path: '/f', component: 'layout/parent' })], ['clerk'], files).routes).toEqual([])
+  })
+
+  //
+  it('take a page from elsewhere into a tab, its places filled as parts of an address', () => {
+    const framed = row({ path: '/in', meta: { isLink: 'https://a.example/{lang}?u={userName}', isIframe: true } })
+    const { routes, menu } = buildRoutes([framed], ['clerk'], files)
+    expect(routes[0]?.view).toEqual({ kind: 'iframe', to: 'https://a.example/{lang}?u={userName}' })
+    expect(menu[0]).toMatchObject({ path: '/in', link: '' })
+    const places = { userName: 'a&b=c', accountSet: '', lang: 'en' }
+    const here = { origin: 'https://own.example', pathname: '/' }
+    expect(filledAddress('https://a.example/{lang}?u={userName}&x={constructor}', places, here)).toBe(
+      'https://a.example/en?u=a%26b%3Dc&x={constructor}',
+    )
+    expect(filledAddress('/visualizingDemo1', places, here)).toBe('https://own.example/#/visualizingDemo1')
   })
 
   it('leave nothing for an unknown address', () => {

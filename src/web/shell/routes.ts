@@ -1,9 +1,13 @@
 // Builds the routes and the menu from the list the server returns for a user (administration §1.3); pure.
 import type { MenuRouteShape } from '../../contract/menu.ts'
 import type { TripleShape } from '../../contract/shape.ts'
+import { parentView } from '../../domain/menu.ts'
 import { matchScreen, type ScreenFile, type ScreenMatch } from './screens.ts'
 
 type Step = { title: TripleShape; path: string }
+
+/** A folder that draws its screens inside a page of its own; `children`: what that page leads to. */
+export type Surrounding = Step & { children: readonly Step[] }
 
 /** One address of the product and what stands there. */
 export type BuiltRoute = {
@@ -18,8 +22,18 @@ export type BuiltRoute = {
   /** Menu parents, outermost first, for the breadcrumb. */
   parents: readonly Step[]
   component: string
-  view: { kind: 'screen'; match: ScreenMatch } | { kind: 'link'; to: string } | { kind: 'redirect'; to: string }
+  /** Those of the parents that draw their screens inside a page of their own, outermost first. */
+  around: readonly Surrounding[]
+  view:
+    | { kind: 'screen'; match: ScreenMatch }
+    | { kind: 'iframe'; to: string }
+    | { kind: 'link'; to: string }
+    | { kind: 'redirect'; to: string }
 }
+
+/** What is drawn in a tab: screens, and pages from elsewhere. */
+export const hasPane = (route: BuiltRoute | null): boolean =>
+  route?.view.kind === 'screen' || route?.view.kind === 'iframe'
 
 export type MenuNode = {
   key: string
@@ -38,6 +52,8 @@ export type Built = { routes: BuiltRoute[]; menu: MenuNode[] }
 const isGranted = (row: MenuRouteShape, roles: readonly string[]): boolean =>
   row.meta.roles.length === 0 || row.meta.roles.some((role) => roles.includes(role))
 
+const isScreen = (row: MenuRouteShape): boolean => row.component !== '' && row.component !== parentView
+
 const isFolder = (row: MenuRouteShape): boolean =>
   row.children.length > 0 || (row.component === '' && row.meta.isLink === '')
 
@@ -46,7 +62,7 @@ export const grantedRows = (rows: readonly MenuRouteShape[], roles: readonly str
   rows
     .filter((row) => isGranted(row, roles))
     .map((row) => ({ ...row, children: grantedRows(row.children, roles) }))
-    .filter((row) => row.children.length > 0 || row.component !== '' || row.meta.isLink !== '' || row.redirect !== '')
+    .filter((row) => row.children.length > 0 || isScreen(row) || row.meta.isLink !== '' || row.redirect !== '')
 
 const firstLeafPath = (row: MenuRouteShape): string => {
   for (const child of row.children) {
@@ -57,13 +73,22 @@ const firstLeafPath = (row: MenuRouteShape): string => {
 }
 
 const viewOf = (row: MenuRouteShape, files: readonly ScreenFile[]): BuiltRoute['view'] | null => {
-  if (row.meta.isLink) return { kind: 'link', to: row.meta.isLink }
-  if (row.component) return { kind: 'screen', match: matchScreen(row.component, files) }
+  if (row.meta.isLink) return { kind: row.meta.isIframe ? 'iframe' : 'link', to: row.meta.isLink }
+  if (isScreen(row)) return { kind: 'screen', match: matchScreen(row.component, files) }
   const to = row.redirect || firstLeafPath(row)
   return to && to !== row.path ? { kind: 'redirect', to } : null
 }
 
-const routeOf = (row: MenuRouteShape, parents: readonly Step[], files: readonly ScreenFile[]): BuiltRoute | null => {
+const surroundingOf = ({ path, meta, children }: MenuRouteShape): Surrounding => ({
+  ...{ title: meta.title, path },
+  children: children.filter((row) => !row.meta.isHide).map((row) => ({ title: row.meta.title, path: row.path })),
+})
+
+const routeOf = (
+  row: MenuRouteShape,
+  above: readonly MenuRouteShape[],
+  files: readonly ScreenFile[],
+): BuiltRoute | null => {
   const view = viewOf(row, files)
   if (!view || !row.path) return null
   return {
@@ -74,8 +99,9 @@ const routeOf = (row: MenuRouteShape, parents: readonly Step[], files: readonly 
     isAffix: row.meta.isAffix,
     isHide: row.meta.isHide,
     isDynamic: row.path.includes('/:'),
-    parents,
+    parents: above.map(({ path, meta }) => ({ title: meta.title, path })),
     component: row.component,
+    around: above.filter(({ component }) => component === parentView).map(surroundingOf),
     view,
   }
 }
@@ -92,12 +118,12 @@ const withUniqueNames = (routes: readonly BuiltRoute[]): BuiltRoute[] => {
 
 const flatten = (
   rows: readonly MenuRouteShape[],
-  parents: readonly Step[],
+  above: readonly MenuRouteShape[],
   files: readonly ScreenFile[],
 ): BuiltRoute[] =>
   rows.flatMap((row) => {
-    const own = routeOf(row, parents, files)
-    const below = flatten(row.children, [...parents, { title: row.meta.title, path: row.path }], files)
+    const own = routeOf(row, above, files)
+    const below = flatten(row.children, [...above, row], files)
     return own ? [own, ...below] : below
   })
 
@@ -110,8 +136,9 @@ const menuOf = (rows: readonly MenuRouteShape[]): MenuNode[] =>
       const only = children.length === 1 && row.children.length === 1 ? children[0] : undefined
       if (only && only.children.length === 0 && row.children[0]?.meta.isAffix)
         return { ...only, icon: only.icon || row.meta.icon }
-      const { title, icon, isLink } = row.meta
-      return { key: row.name || row.path, title, icon, path: isFolder(row) ? '' : row.path, link: isLink, children }
+      const { title, icon, isLink, isIframe } = row.meta
+      const link = isIframe ? '' : isLink
+      return { key: row.name || row.path, title, icon, path: isFolder(row) ? '' : row.path, link, children }
     })
     .filter((node) => node.path !== '' || node.link !== '' || node.children.length > 0)
 
@@ -150,7 +177,7 @@ export const isOutside = (link: string): boolean => /^(https?|ftp):\/\//i.test(l
 /** The id of the menu row that an address belongs to; '' for none. */
 export const menuIdOf = (rows: readonly MenuRouteShape[], path: string): string => {
   const all = (list: readonly MenuRouteShape[]): MenuRouteShape[] => list.flatMap((row) => [row, ...all(row.children)])
-  const screens = all(rows).filter((row) => row.component !== '')
+  const screens = all(rows).filter((row) => isScreen(row) || row.meta.isIframe)
   const found = screens.find((row) => row.path === path) ?? screens.find((row) => fits(row.path, path))
   return found?.meta.menuId ?? ''
 }

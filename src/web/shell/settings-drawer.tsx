@@ -19,6 +19,7 @@ import {
 } from '../theme/settings.ts'
 import { ColourField } from './colour-field.tsx'
 import { SettingsFoot } from './settings-foot.tsx'
+import { Titles } from './settings-titles.tsx'
 import './settings-drawer.css'
 
 type NamesOf<T> = {
@@ -278,6 +279,8 @@ const Rest = () => {
       <Group title={t('groupOther')}>
         <Choice name="tagsStyle" values={tagStyles} />
         <Choice name="animation" values={animations} />
+        <Titles />
+        <Flags names={['isRequestRoutes']} />
       </Group>
     </>
   )

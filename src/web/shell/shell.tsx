@@ -1,14 +1,16 @@
 // The frame of a signed-in user: loads who they are and their words, builds the routes, then shows menu, tabs and
 // screens.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { HashRouter } from 'react-router'
 import { keepSignedIn } from '../api/keep-signed-in.ts'
+import { askUser, knownUser } from '../api/load-user.ts'
 import { useOwnWays } from '../api/own-ways.ts'
 import { markStale, queryClient } from '../api/query.ts'
+import { renewUser } from '../api/renew-user.ts'
 import { surround } from '../api/send.ts'
 import { chooseAccountSet, lendAccountSet, type SignedInUser, setUser, useUser } from '../api/session.ts'
-import { layoutApi, sessionApi } from '../api/session-api.ts'
+import { layoutApi } from '../api/session-api.ts'
 import { followSettings, settingNow, useSetting } from '../api/setting.ts'
 import { localStore, sessionStore } from '../api/storage.ts'
 import { Button } from '../kit/button.tsx'
@@ -32,9 +34,10 @@ surround({ onWritten: markStale })
 type Loading = 'loading' | 'ready' | 'failed'
 
 const askTwice = async () => {
-  const ask = () => sessionApi.userInfo({}, { quiet: true })
+  const known = await knownUser()
+  if (known) return known
   // One more try: the network may have been waking up. A second failure is shown.
-  return ask().catch(ask)
+  return askUser().catch(askUser)
 }
 
 /** Spec §4: with a token and no routes, user info is loaded. One retry, then a page that says so; never a loop. */
@@ -68,6 +71,17 @@ const useKeptTheme = (): void => {
     sessionStore.write(themeKey, true)
     setPreferences({ ...readPreferences(kept), globalI18n: usePreferences.getState().globalI18n })
   }, [kept])
+}
+
+/** Whoever says that routes come from elsewhere has them from there at once. */
+const useRoutesFrom = (isReady: boolean): void => {
+  const isRequestRoutes = usePreferences((state) => state.isRequestRoutes)
+  const before = useRef(isRequestRoutes)
+  useEffect(() => {
+    if (!isReady || before.current === isRequestRoutes) return
+    before.current = isRequestRoutes
+    void renewUser()
+  }, [isReady, isRequestRoutes])
 }
 
 /** Set in a window that has begun in the account set in which the user likes to begin. */
@@ -159,6 +173,7 @@ const Shell = () => {
   useCompanyTheme(user)
   useStartSet()
   useLocking()
+  useRoutesFrom(state === 'ready')
   if (state === 'failed') return <LoadTrouble onRetry={retry} />
   if (state === 'loading' || !user) return <Waiting />
   if (user.roles.length === 0 || built.routes.length === 0) return <NoPermission />

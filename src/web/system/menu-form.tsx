@@ -1,6 +1,6 @@
 // The form of an entry of the menu: the fields that its kind has, each with what is wrong with it.
 import type { MenuForm as Fields, MenuRow } from '../../contract/menu-define.ts'
-import { isMenuType, menuTypes, openModes, platforms } from '../../domain/menu.ts'
+import { isMenuType, menuTypes, openModes, parentView, platforms } from '../../domain/menu.ts'
 import { useCall } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
@@ -178,6 +178,19 @@ const Shown = ({ form, row }: { form: Form; row: MenuRow | null }) => {
       <TextRow {...{ form, locked, name: 'routeName', label: t('f_routeName'), hint: t('h_routeName'), max: 64 }} />
       {type === 'menu' && <Component form={form} locked={locked} />}
       {type === 'dir' && text('redirect', 128)}
+      {type === 'dir' && (
+        <FormField label="" hint={t('h_inside')}>
+          {() => (
+            <Checkbox
+              checked={form.values.component === parentView}
+              disabled={locked}
+              onChange={(on) => form.put('component', on ? parentView : '')}
+            >
+              {t('f_inside')}
+            </Checkbox>
+          )}
+        </FormField>
+      )}
       {(type === 'link' || type === 'iframe') && (
         <TextRow
           {...{ form, name: 'linkUrl', label: t('f_linkUrl'), hint: t('h_linkUrl'), max: 512, required: true }}

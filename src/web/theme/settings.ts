@@ -93,6 +93,12 @@ const settings = {
   watermarkText: text(40),
   tagsStyle: oneOf(tagStyles, 'tags-style-four'),
   animation: oneOf(animations, 'opacitys'),
+  /** Whether the menu is the server's; else the one that the browser side brings. */
+  isRequestRoutes: flag(true),
+  /** What the product is called, '' for its own name in the language that is spoken. */
+  globalTitle: text(50),
+  globalViceTitle: text(50),
+  globalViceTitleMsg: text(50),
   globalI18n: oneOf<Lang>(languages, 'zh-cn'),
   globalComponentSize: oneOf(densities, 'small'),
 } as const satisfies Record<string, { first: unknown; read: (stored: unknown) => unknown }>

@@ -7,7 +7,8 @@ import { accessToken } from '../api/tokens.ts'
 import { IconButton } from '../kit/button.tsx'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
-import { loadWords, say, useLang, useWords } from '../kit/words.ts'
+import { productTitle } from '../kit/product-title.ts'
+import { loadWords, useLang, useWords } from '../kit/words.ts'
 import './visualizing.css'
 
 const size = { width: 1920, height: 1080 }
@@ -53,7 +54,7 @@ const Head = ({ title }: { title: string }) => {
   const t = useWords('visualizing')
   const toggle = () => void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
   useEffect(() => {
-    document.title = `${title} - ${say('shell:product')}`
+    document.title = `${title} - ${productTitle()}`
   }, [title])
   return (
     <header className="wall-head">

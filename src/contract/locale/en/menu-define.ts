@@ -26,6 +26,8 @@ export const menuDefine: typeof zhCn = {
   f_nameEn: 'English name',
   f_routeName: 'Component name',
   f_path: 'Route path',
+  f_inside: 'Its screens inside one page',
+  h_inside: 'The folder has a head of its own that leads to each of its screens',
   f_component: 'Component path',
   f_redirect: 'Redirect',
   f_icon: 'Icon',

@@ -24,6 +24,8 @@ export const menuDefine = {
   f_nameEn: '英文名称',
   f_routeName: '组件名称',
   f_path: '路由路径',
+  f_inside: '子页面显示在本页内',
+  h_inside: '文件夹带有自己的页头，其中列出各子页面',
   f_component: '组件路径',
   f_redirect: '重定向',
   f_icon: '图标',

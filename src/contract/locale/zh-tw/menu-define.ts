@@ -26,6 +26,8 @@ export const menuDefine: typeof zhCn = {
   f_nameEn: '英文名稱',
   f_routeName: '元件名稱',
   f_path: '路由路徑',
+  f_inside: '子頁面顯示在本頁內',
+  h_inside: '資料夾帶有自己的頁首，其中列出各子頁面',
   f_component: '元件路徑',
   f_redirect: '重新導向',
   f_icon: '圖示',

@@ -1,0 +1,34 @@
+// Who is signed in, with the menu: of the server, or, where the settings say so, of what this browser has (spec §4).
+import type { UserInfoShape } from '../../contract/session.ts'
+import { sessionApi } from './session-api.ts'
+import { sessionStore } from './storage.ts'
+
+/** The person that the server has told, without the menu; gone with the session. */
+const keptKey = 'knownUser'
+
+let fromServer = (): boolean => true
+
+/** The application says once where routes come from. */
+export const followRoutes = (asks: () => boolean): void => {
+  fromServer = asks
+}
+
+const withOwnMenu = async (user: UserInfoShape): Promise<UserInfoShape> => {
+  const { menu } = await import('virtual:menu')
+  return { ...user, menuRoutes: menu }
+}
+
+/** Asks the server, which knows best who may what. */
+export const askUser = async (): Promise<UserInfoShape> => {
+  const user = await sessionApi.userInfo({}, { quiet: true })
+  sessionStore.write(keptKey, { ...user, menuRoutes: [] })
+  return fromServer() ? user : withOwnMenu(user)
+}
+
+/** What is known here of who is signed in, where routes are not the server's; null where nothing is. */
+export const knownUser = async (): Promise<UserInfoShape | null> => {
+  if (fromServer()) return null
+  const user = sessionStore.read<UserInfoShape>(keptKey)
+  const isOwn = user?.id === sessionStore.read<{ userId: string }>('token')?.userId
+  return user && isOwn ? withOwnMenu(user) : null
+}

@@ -1,0 +1,105 @@
+// A page from elsewhere inside a tab: it waits for it, says when it does not come, and opens it in a window of its own.
+import { useEffect, useState } from 'react'
+import type { TripleShape } from '../../contract/shape.ts'
+import { useSession, useUser } from '../api/session.ts'
+import { Button } from '../kit/button.tsx'
+import { Empty, Page, PageBar, PageBody } from '../kit/page.tsx'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { filledAddress } from './iframe-address.ts'
+import './iframe-page.css'
+
+/** Whoever has not come by then does not let himself be embedded (administration §1.4). */
+const waitMs = 15_000
+
+const partsOf = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null)
+
+type State = 'waiting' | 'there' | 'refused'
+
+/** The browser tells what our own policy has kept out; of other refusals it says nothing. */
+const useWaiting = (address: string, attempt: number) => {
+  const key = `${attempt} ${address}`
+  const [known, setKnown] = useState<{ key: string; state: State }>({ key: '', state: 'waiting' })
+  useEffect(() => {
+    const refuse = () => setKnown({ key, state: 'refused' })
+    const timer = setTimeout(
+      () => setKnown((before) => (before.key === key ? before : { key, state: 'refused' })),
+      waitMs,
+    )
+    const origin = partsOf(address)?.origin ?? address
+    const violated = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) refuse()
+    }
+    document.addEventListener('securitypolicyviolation', violated)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('securitypolicyviolation', violated)
+    }
+  }, [address, key])
+  const loaded = () => setKnown((before) => (before.key === key ? before : { key, state: 'there' }))
+  return { state: known.key === key ? known.state : 'waiting', loaded }
+}
+
+export const IframePage = ({ title, to }: { title: TripleShape; to: string }) => {
+  const t = useWords('iframe')
+  const lang = useLang()
+  const name = textOf(title, lang)
+  const userName = useUser()?.userName ?? ''
+  const accountSet = useSession((state) => state.accountSet)
+  const address = filledAddress(to, { userName, accountSet, lang }, location)
+  const [attempt, setAttempt] = useState(0)
+  const { state, loaded } = useWaiting(address, attempt)
+  const openOutside = () => window.open(address, '_blank', 'noopener')
+  const again = (
+    <Button icon="refresh" onClick={() => setAttempt(attempt + 1)}>
+      {t('reload')}
+    </Button>
+  )
+  const outside = (
+    <Button look={state === 'refused' ? 'solid' : 'outline'} icon="external" onClick={openOutside}>
+      {t('openOutside')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageBar
+        title={name}
+        note={partsOf(address)?.host}
+        actions={
+          state !== 'refused' && (
+            <>
+              {again}
+              {outside}
+            </>
+          )
+        }
+      />
+      <PageBody>
+        {state === 'refused' ? (
+          <Empty
+            icon="shield"
+            title={t('refused')}
+            text={t('refusedText')}
+            action={
+              <>
+                {outside}
+                {again}
+              </>
+            }
+          />
+        ) : (
+          <div className="iframe-box" aria-busy={state === 'waiting'}>
+            {state === 'waiting' && <div className="progress-line" />}
+            <iframe
+              key={attempt}
+              title={name}
+              src={address}
+              sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+              referrerPolicy="no-referrer"
+              onLoad={loaded}
+            />
+          </div>
+        )}
+      </PageBody>
+    </Page>
+  )
+}
