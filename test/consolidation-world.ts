@@ -1,10 +1,17 @@
-// The companies of the consolidation example in a database: entities, rates, account sets, openings and vouchers.
+// The companies of the consolidation example in a database: entities, rates, account sets, openings and vouchers, and
+// what merges them.
+import { expect } from 'vitest'
+import { mergeGroup } from '../src/contract/merge-group.ts'
+import { mergeRate } from '../src/contract/merge-rate.ts'
+import { mergeStock } from '../src/contract/merge-stock.ts'
+import { relatedCompany } from '../src/contract/related-company.ts'
 import type { Opening } from '../src/domain/balance.ts'
 import { parseAux } from '../src/domain/entity.ts'
 import { parseMoney } from '../src/domain/money.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books, Gate } from '../src/server/ledger/gate.ts'
 import { readBook } from './book.ts'
+import type { productWorld } from './client.ts'
 import { consolidation } from './consolidation.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
@@ -25,7 +32,7 @@ const openingOf = (line: string, currency: string): Opening => {
 }
 
 /** Companies with their openings; the books by company. */
-export const loadConsolidation = async (gate: Gate, look: Db): Promise<Map<string, Books>> => {
+const loadConsolidation = async (gate: Gate, look: Db): Promise<Map<string, Books>> => {
   const books = new Map<string, Books>()
   await prepareGroup(look)
   await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, related_company) values
@@ -51,9 +58,28 @@ export const loadConsolidation = async (gate: Gate, look: Db): Promise<Map<strin
   return books
 }
 
-export const loadConsolidationVouchers = async (gate: Gate, books: ReadonlyMap<string, Books>): Promise<void> => {
+const loadVouchers = async (gate: Gate, books: ReadonlyMap<string, Books>): Promise<void> => {
   for (const [code, set] of books) {
     const { vouchers } = consolidation.books[code as keyof typeof consolidation.books]
     for (const draft of readBook(vouchers)) await gate.save(clerk, set, { draft })
   }
+}
+
+/** The whole example in a product, and who merges it: signed in with the books of HA. */
+export const prepareConsolidation = async (product: Awaited<ReturnType<typeof productWorld>>, gate: Gate) => {
+  const books = await loadConsolidation(gate, product.look)
+  await product.makePerson({ userName: 'mg_chief', roles: ['manager'], rights: ['read', 'entry'] })
+  const chief = await product.signIn('mg_chief', 'HA-2025')
+  const [held] = readBook(consolidation.books.HX.vouchers)
+  const hx = books.get('HX')
+  if (!held || !hx) throw new Error('no elimination voucher')
+  // Eliminations are entered only where a group has them entered.
+  await expect(gate.save(clerk, hx, { draft: held })).rejects.toThrow('voucher.elimination')
+  await chief.api(mergeGroup.calls).add({ values: consolidation.group })
+  await loadVouchers(gate, books)
+  const related = chief.api(relatedCompany.calls)
+  for (const values of consolidation.relations) await related.add({ values })
+  for (const values of consolidation.stocks) await chief.api(mergeStock.calls).add({ values })
+  for (const values of consolidation.historical) await chief.api(mergeRate.calls).add({ values })
+  return { books, chief }
 }

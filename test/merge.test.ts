@@ -1,49 +1,24 @@
 // Merged reports through the product: the example of the manual, figure by figure, and who may merge what.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
 import { mergeGroup } from '../src/contract/merge-group.ts'
 import { mergeRate } from '../src/contract/merge-rate.ts'
-import { mergeStock } from '../src/contract/merge-stock.ts'
 import { nonMergeCode } from '../src/contract/non-merge-code.ts'
-import { relatedCompany } from '../src/contract/related-company.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
-import { type Books, openGate } from '../src/server/ledger/gate.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
-import { readBook } from './book.ts'
 import { productWorld } from './client.ts'
 import { consolidation } from './consolidation.ts'
-import { loadConsolidation, loadConsolidationVouchers } from './consolidation-world.ts'
+import { prepareConsolidation } from './consolidation-world.ts'
 import { auditor, clerk, poster } from './ledger.ts'
 import { readWorkbook } from './xlsx-reader.ts'
 
 const product = await productWorld()
 const { look, db } = product
 const gate = openGate(db)
-let books: ReadonlyMap<string, Books> = new Map()
-
-const chiefOf = async () => {
-  await product.makePerson({ userName: 'mg_chief', roles: ['manager'], rights: ['read', 'entry'] })
-  return await product.signIn('mg_chief', 'HA-2025')
-}
-let chief: Awaited<ReturnType<typeof chiefOf>>
-
-beforeAll(async () => {
-  books = await loadConsolidation(gate, look)
-  chief = await chiefOf()
-  const [held] = readBook(consolidation.books.HX.vouchers)
-  const hx = books.get('HX')
-  if (!held || !hx) throw new Error('no elimination voucher')
-  // Eliminations are entered only where a group has them entered.
-  await expect(gate.save(clerk, hx, { draft: held })).rejects.toThrow('voucher.elimination')
-  await chief.api(mergeGroup.calls).add({ values: consolidation.group })
-  await loadConsolidationVouchers(gate, books)
-  const related = chief.api(relatedCompany.calls)
-  for (const values of consolidation.relations) await related.add({ values })
-  for (const values of consolidation.stocks) await chief.api(mergeStock.calls).add({ values })
-  for (const values of consolidation.historical) await chief.api(mergeRate.calls).add({ values })
-})
+const { books, chief } = await prepareConsolidation(product, gate)
 
 const month = '2025-02'
 const include = 'saved' as const

@@ -5,7 +5,7 @@ import { worksheetBases } from '../domain/merge-statement.ts'
 import { trialForms } from '../domain/trial-form.ts'
 import { TrialBalanceRow, TrialBalanceTotal } from './balance-table.ts'
 import { call } from './call.ts'
-import { FileForm, FileFormat, Include, Optional, Unit } from './report-question.ts'
+import { asKnown, FileForm, FileFormat, Include, Optional, Unit } from './report-question.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 import { StatementRow } from './statement.ts'
 
@@ -20,6 +20,7 @@ export const mergeCommon = {
   from: Type.Optional(MonthText),
   include: Type.Optional(Include),
   currency: Optional(3),
+  ...asKnown,
 }
 
 /** `sum`: added up; `merged`: what they hold of each other taken out. */

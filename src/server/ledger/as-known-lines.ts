@@ -1,7 +1,8 @@
 // Lines as they were known earlier: those of vouchers that nothing was done to since, and those that the trail tells.
 import type { Db } from '../kernel/db.ts'
-import { type Known, knownOf, postedRows } from './as-known.ts'
-import { changedLines } from './changed-lines.ts'
+import { knownOf, postedRows } from './as-known.ts'
+import type { Known } from './as-known-read.ts'
+import { changedIn } from './changed-lines.ts'
 import type { Parameters, Readable } from './read.ts'
 
 /** Which lines are told: those on these subjects, or of these vouchers. */
@@ -11,7 +12,7 @@ export type ToldOf = { subjects?: readonly string[]; vouchers?: readonly bigint[
 type ToldLines = { touched: readonly bigint[]; lines: string }
 
 /** Lines are kept exactly, so they are told exactly: rates 1e-8, quantities and prices 1e-6. */
-const toldText = `with ${changedLines}
+const toldText = `with ${changedIn('one')}
 select (select array_agg(f.id) from touched f) as touched, (select json_agg(row_to_json(r))::text from (
     select v.id as voucher_id, v.year, v.period_no, v.voucher ->> 4 as voucher_date, v.voucher_type, v.no as voucher_no,
       case v.was when 'saved' then 1 else 2 end as status, v.voucher ->> 11 as source,

@@ -1,7 +1,8 @@
 // Which vouchers have moved figures since a moment, each with its effect: they sum to the difference exactly.
 import type { Db } from '../kernel/db.ts'
-import { knownOf, neverPosted } from './as-known.ts'
-import { changedLines } from './changed-lines.ts'
+import { knownOf } from './as-known.ts'
+import { neverPosted } from './as-known-read.ts'
+import { changedIn } from './changed-lines.ts'
 import { keptBalances } from './kept-balances.ts'
 import {
   type EntityFilter,
@@ -69,7 +70,7 @@ type Row = ChangedVoucher & { count: number; allOpening: bigint; allDebit: bigin
 const voucherText = (readable: Readable, question: ChangeQuestion, sent: Parameters, limit: number): string => {
   const [from, to] = [sent.add(question.from), sent.add(question.to)]
   const year = sent.add(readable.books.year)
-  return `with ${changedLines},
+  return `with ${changedIn('one')},
     effect as (
       select g.id, ${effectText(`${from}::integer`, '-g.sign *')}
       from (select m.*, m.period_no as no from moved m) g left join aux a on a.company_id = $1 and a.id = g.aux_id
@@ -108,10 +109,10 @@ const readMonths = async (tx: Db, readable: Readable, question: ChangeQuestion, 
     ${question.withClosing === false ? 'and b.class = 0' : ''}`
   const columns = 'b.period_no as no, b.posted_debit as debit, b.posted_credit as credit'
   return await tx.query<ChangeEffect & { no: number }>(
-    `with ${changedLines}
+    `with ${changedIn('one')}
      select g.no, ${effectText(`${from}::integer`, '')}
      from (${keptBalances(columns, where, 'true')}) g
-       join month n on n.year = ${year} and n.no = g.no and ${neverPosted}
+       join month n on n.company_id = g.company_id and n.year = ${year} and n.no = g.no and ${neverPosted}
        left join aux a on a.company_id = $1 and a.id = g.aux_id
      where true${conditionOf(readable, question, sent)}
      group by g.no order by g.no`,

@@ -58,8 +58,10 @@ export const momentOf = ({ asKnown: text }: Question): string | undefined =>
   text ? (readMoment(text) ?? refuse(problem('known.moment', 'asKnown', { text }))) : undefined
 
 /** What the name of a file of these figures ends with: when they were known, nothing of now. */
-export const knownMark = ([book]: readonly Book[]): string[] =>
-  book?.readable.asKnown ? [`as-known-${momentText(book.readable.asKnown).replaceAll(/\D/g, '')}`] : []
+export const momentMark = (moment: string | undefined): string[] =>
+  moment ? [`as-known-${momentText(moment).replaceAll(/\D/g, '')}`] : []
+
+export const knownMark = ([book]: readonly Book[]): string[] => momentMark(book?.readable.asKnown)
 
 /** Puts books, what their reader may see, and their facts together. */
 export const bookOf = (readable: Readable, facts: CompanyFacts): Book => ({

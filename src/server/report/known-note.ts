@@ -10,10 +10,11 @@ import type { Asked } from './ask.ts'
 const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
 /** 'As it was known on …'; '' of figures of now. */
-export const knownNote = ({ books: [book] }: Pick<Asked, 'books'>, lang: Lang): string => {
-  const moment = book?.readable.asKnown
-  return moment ? fill(words[lang].on, { moment: momentText(moment) }) : ''
-}
+export const momentNote = (moment: string | undefined, lang: Lang): string =>
+  moment ? fill(words[lang].on, { moment: momentText(moment) }) : ''
+
+export const knownNote = ({ books: [book] }: Pick<Asked, 'books'>, lang: Lang): string =>
+  momentNote(book?.readable.asKnown, lang)
 
 async function* noted(rows: Table['rows'], width: number, note: string): Table['rows'] {
   for await (const portion of rows) {
@@ -25,8 +26,7 @@ async function* noted(rows: Table['rows'], width: number, note: string): Table['
 }
 
 /** The table with the note in each row, since rows are read without what stands above them; itself without one. */
-export const withNote = (table: Table, asked: Pick<Asked, 'books'>, lang: Lang): Table => {
-  const note = knownNote(asked, lang)
+export const tableWithNote = (table: Table, note: string, lang: Lang): Table => {
   if (note === '') return table
   const { columns, rows } = table
   return {
@@ -35,3 +35,6 @@ export const withNote = (table: Table, asked: Pick<Asked, 'books'>, lang: Lang):
     rows: noted(rows, columns.length, note),
   }
 }
+
+export const withNote = (table: Table, asked: Pick<Asked, 'books'>, lang: Lang): Table =>
+  tableWithNote(table, knownNote(asked, lang), lang)

@@ -4,11 +4,23 @@ import { csvText, textCell } from '../../domain/csv.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { trialBalanceCsv } from '../../domain/report-csv.ts'
 import { subjectName } from '../../domain/subject.ts'
+import { momentNote } from './known-note.ts'
+import type { MergedBooks } from './merge.ts'
 import type { MergeStatement } from './merge-statement.ts'
 import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.ts'
 import { worksheetTotal } from './merge-wire.ts'
 
-export const statementCsv = ({ lines, columns, books }: MergeStatement): string => {
+/** Figures that were known earlier say so in a last column of each row. */
+const notedCsv = ({ asked }: MergedBooks, lang: Lang, titles: string[], rows: string[][]): string => {
+  const note = momentNote(asked.asKnown, lang)
+  if (note === '') return csvText(titles, rows)
+  return csvText(
+    [...titles, 'note'],
+    rows.map((row) => [...row, textCell(note)]),
+  )
+}
+
+export const statementCsv = ({ lines, columns, books }: MergeStatement, lang: Lang): string => {
   const { digits } = books.asked
   const titles = columns.map(({ of, company, key }) => (of === 'company' ? company : `${of}_${key}`))
   const rows = lines.map((line) => [
@@ -18,11 +30,14 @@ export const statementCsv = ({ lines, columns, books }: MergeStatement): string 
       return value === null ? '' : formatMoney(value, digits)
     }),
   ])
-  return csvText(['line_no', 'name_zh_cn', 'name_en', ...titles], rows)
+  return notedCsv(books, lang, ['line_no', 'name_zh_cn', 'name_en', ...titles], rows)
 }
 
 export const tableCsv = ({ books, table }: MadeTable, lang: Lang): string =>
-  trialBalanceCsv(table, books.rules.subjects, { lang, digits: books.asked.digits })
+  trialBalanceCsv(table, books.rules.subjects, {
+    ...{ lang, digits: books.asked.digits },
+    note: momentNote(books.asked.asKnown, lang) || undefined,
+  })
 
 export const worksheetCsv = ({ books, rows, shown }: MadeWorksheet, lang: Lang): string => {
   const { asked, rules } = books
@@ -36,10 +51,12 @@ export const worksheetCsv = ({ books, rows, shown }: MadeWorksheet, lang: Lang):
     ]
   })
   const titles = shown.map(({ company }) => company)
-  return csvText(['subject', 'name', ...titles, 'sum', 'excluded', 'debit', 'credit', 'consolidated'], cells)
+  const all = ['subject', 'name', ...titles, 'sum', 'excluded', 'debit', 'credit', 'consolidated']
+  return notedCsv(books, lang, all, cells)
 }
 
-export const differencesCsv = ({ asked, merged }: MadeDifferences): string => {
+export const differencesCsv = (books: MadeDifferences, lang: Lang): string => {
+  const { asked, merged } = books
   const text = (amount: bigint): string => formatMoney(amount, asked.digits)
   const rows = merged.pairs.map((pair) => [
     ...[pair.company, pair.counterparty, pair.prefix, pair.otherPrefix],
@@ -47,5 +64,5 @@ export const differencesCsv = ({ asked, merged }: MadeDifferences): string => {
     pair.state,
   ])
   const titles = ['company', 'counterparty', 'subject', 'counter_subject', 'amount', 'counter_amount']
-  return csvText([...titles, 'eliminated', 'difference', 'note'], rows)
+  return notedCsv(books, lang, [...titles, 'eliminated', 'difference', asked.asKnown ? 'state' : 'note'], rows)
 }

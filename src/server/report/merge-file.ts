@@ -7,6 +7,7 @@ import type { FileFormat } from '../kernel/file-answer.ts'
 import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Table, writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import { momentMark } from './ask.ts'
 import { writeFile } from './file.ts'
 import type { MergedBooks } from './merge.ts'
 import { differencesCsv, statementCsv, tableCsv, worksheetCsv } from './merge-csv.ts'
@@ -43,7 +44,7 @@ const statement: Maker<In<'exportMergeStatement'>> = {
     const made = await mergeStatementOf(tx, asked, { ...input, name, mode: way })
     return {
       ...{ books: made.books, way },
-      csv: () => statementCsv(made),
+      csv: () => statementCsv(made, lang),
       paper: () => statementPaper(made, name, way, lang),
       flat: () => statementFlat(made, way, lang),
     }
@@ -83,7 +84,7 @@ const differences: Maker<In<'exportMergeDifferences'>> = {
     const books = await mergeDifferencesOf(tx, asked)
     return {
       ...{ books, way: 'merged' },
-      csv: () => differencesCsv(books),
+      csv: () => differencesCsv(books, lang),
       paper: () => differencesPaper(books, lang),
       flat: () => differencesFlat(books, lang),
     }
@@ -103,7 +104,8 @@ export const mergeFiles = (facts: Facts) => {
       const { form } = input
       // For people there are two kinds of files, as of every report.
       const format = form === undefined || input.format === 'csv' ? (input.format ?? 'csv') : 'xlsx'
-      const title = [name, input.group ?? 'merged', input.month, ...(form ? [form] : [])].join('-')
+      const ends = [...momentMark(asked.asKnown), ...(form ? [form] : [])]
+      const title = [name, input.group ?? 'merged', input.month, ...ends].join('-')
       return await makeFile(
         title,
         format,

@@ -4,6 +4,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Table, TableColumn, TableRow } from '../kernel/table-file.ts'
+import { momentNote, tableWithNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'
 import { type MergeWay, mergeColumnTitle, mergeWords } from './merge-paper.ts'
 import type { MergeStatement } from './merge-statement.ts'
@@ -26,7 +27,8 @@ const tableOf = (
   async function* rows(): AsyncGenerator<TableRow[]> {
     yield cells.map((each) => ({ cells: [...months, ...each] }))
   }
-  return { name, columns: [text(shared.fromMonth, 10), text(shared.toMonth, 10), ...columns], rows: rows() }
+  const all = [text(shared.fromMonth, 10), text(shared.toMonth, 10), ...columns]
+  return tableWithNote({ name, columns: all, rows: rows() }, momentNote(asked.asKnown, lang), lang)
 }
 
 export const statementFlat = ({ books, lines, columns }: MergeStatement, way: MergeWay, lang: Lang): Table => {

@@ -15,6 +15,7 @@ import type { ReportRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
 import type { Filters } from './csv.ts'
+import { momentNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'
 import type { MergeStatement, MergeStatementColumn } from './merge-statement.ts'
 import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.ts'
@@ -98,6 +99,7 @@ export const mergeSetting = (
     currency: unitIn(words, asked.currency, unit),
     notes: [
       t[`mode_${way}`],
+      ...(asked.asKnown === undefined ? [] : [momentNote(asked.asKnown, lang)]),
       ...(asked.include === 'posted' ? [] : [words.unposted]),
       ...(rules.companies.some(({ provisional }) => provisional) ? [shared.provisional] : []),
     ],

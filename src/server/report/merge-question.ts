@@ -23,7 +23,7 @@ import {
   readReportCodes,
 } from '../ledger/read-merge-rules.ts'
 import { readDefinitions } from '../ledger/subject-store.ts'
-import { accountSetsOf } from './ask.ts'
+import { accountSetsOf, momentOf } from './ask.ts'
 import type { Facts } from './over-books.ts'
 import type { Reader } from './reader.ts'
 
@@ -34,6 +34,7 @@ export type MergeInput = {
   from?: string
   include?: Include
   currency?: string
+  asKnown?: string
 }
 
 /** Books that the question names. */
@@ -55,6 +56,8 @@ export type MergeAsked = Pick<Reader, 'progress' | 'cancelled'> & {
   adjusting: ReadonlySet<string>
   /** The group that was asked for by its name. */
   group: AskedGroup | null
+  /** The moment at which the books were known, undefined for now. */
+  asKnown: string | undefined
   facts: CompanyFacts
 }
 
@@ -135,7 +138,7 @@ export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput):
   const { group } = chosen
   const { progress, cancelled } = reader
   const asked = { to, range, include: input.include ?? ('posted' as const), currency, digits, ids, absent, adjusting }
-  return { ...asked, group, facts: own, progress, cancelled }
+  return { ...asked, group, asKnown: momentOf(input), facts: own, progress, cancelled }
 }
 
 /** The rules by which the books of a question are merged, and the companies that are. */

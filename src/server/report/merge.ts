@@ -6,9 +6,19 @@ import { periodText } from '../../domain/period.ts'
 import { refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
-import { type MergeReading, readMergeFlows, readMergeRows, readPairFlows } from '../ledger/read-merge.ts'
+import {
+  type MergeReading,
+  mergeFlowsOf,
+  mergeRowsOf,
+  readFlows,
+  readPairFlows,
+  readRows,
+  type Standing,
+} from '../ledger/read-merge.ts'
+import { correctedFlows, correctedRows, type MergeKnown, readMergeKnown } from '../ledger/read-merge-known.ts'
 import { type MergeRates, readHeldStock, readMergeRates } from '../ledger/read-merge-rules.ts'
 import { apartOf, type MergeAsked, type MergeRules, readMergeRules } from './merge-question.ts'
+import { rulesThen } from './merge-then.ts'
 
 /** What a report wants of merged books. */
 export type MergeWant = {
@@ -56,20 +66,43 @@ const readingOf = (
   }
 }
 
-/** Flows between members, which only a cash flow statement of merged books looks at. */
-const pairFlowsOf = async (tx: Db, reading: MergeReading, rules: MergeRules, want: MergeWant) => {
+/** Who stands for whom, where flows between members are looked at: in a cash flow statement of merged books. */
+const standingOf = (rules: MergeRules, want: MergeWant): Standing[] => {
   if (want.report !== 'CF' || want.mode !== 'merged') return []
   const ids = new Map(rules.members.map(({ company, companyId }) => [company, companyId]))
-  const standing = rules.standing.flatMap(({ company, ...each }) => {
+  return rules.standing.flatMap(({ company, ...each }) => {
     const companyId = ids.get(company)
     return companyId === undefined ? [] : [{ companyId, ...each }]
   })
-  return await readPairFlows(tx, reading, standing)
 }
 
 const tell = ({ progress, cancelled }: MergeAsked, pct: number, total: number): void => {
   cancelled?.throwIfAborted()
   progress?.({ pct, stage: 'merge', done: Math.floor((total * pct) / 100), total })
+}
+
+const asNow: MergeKnown = { rows: [], flows: [], pairFlows: [], changed: new Map() }
+
+type BooksAsked = { asked: MergeAsked; rules: MergeRules; want: MergeWant; reading: MergeReading }
+
+/** Balances and flows of the members, now or as they were known, with what of them has changed since. */
+const readBooks = async (tx: Db, { asked, rules, want, reading }: BooksAsked) => {
+  const withFlows = want.report === 'CF'
+  const standing = standingOf(rules, want)
+  const total = reading.books.length
+  const onPortion = (done: number): void => tell(asked, 10 + Math.floor((30 * done) / total), total)
+  const known =
+    asked.asKnown === undefined
+      ? asNow
+      : await readMergeKnown(tx, reading, { at: asked.asKnown, standing: withFlows ? standing : null, onPortion })
+  const untouched = standing.filter(({ companyId }) => !known.changed.has(companyId))
+  const flows = withFlows ? correctedFlows(await readFlows(tx, reading), known) : []
+  const books = {
+    rows: await mergeRowsOf(reading, correctedRows(await readRows(tx, reading), known), rules.leafOf),
+    flows: mergeFlowsOf(reading, flows),
+    pairFlows: [...(await readPairFlows(tx, reading, untouched)), ...known.pairFlows],
+  }
+  return { books, changed: known.changed }
 }
 
 /** Reads and merges; a rate that is missing is refused with company, currency, type and month. */
@@ -96,11 +129,7 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
     keepsSteps: want.keepsSteps,
   }
   tell(asked, 10, 0)
-  const books = {
-    rows: await readMergeRows(tx, reading, rules.leafOf),
-    flows: want.report === 'CF' ? await readMergeFlows(tx, reading) : [],
-    pairFlows: await pairFlowsOf(tx, reading, rules, want),
-  }
+  const { books, changed } = await readBooks(tx, { asked, rules, want, reading })
   tell(asked, 50, 0)
   // As many steps as companies and pairs: what comes beyond them is the last that is told.
   const steps = rules.members.length + rules.relations.length
@@ -108,5 +137,5 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
   const { merged, missing } = await paced(mergeSteps(books, question), { cancelled: asked.cancelled, onStep })
   tell(asked, 90, steps)
   if (missing.length > 0) refuse(missing)
-  return { asked, rules, merged }
+  return { asked, rules: rulesThen(rules, asked.to, changed), merged }
 }

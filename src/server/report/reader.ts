@@ -5,7 +5,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { needsLastYear } from '../../domain/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { knownOf } from '../ledger/as-known.ts'
+import { holdKnown, knownOf } from '../ledger/as-known.ts'
 import type { FactCache } from '../ledger/facts.ts'
 import { type Include, isScoped, type Readable, readHeads } from '../ledger/read.ts'
 import { type Asked, accountSetsOf, ask, type Book, bookOf, momentOf, type Question } from './ask.ts'
@@ -60,9 +60,12 @@ export const open = async (
 
 /** Refuses what cannot be told as it was known, before a file is answered whose bytes are made while they are read. */
 export const checkKnown = (reader: Pick<Reader, 'db'>, { books }: Pick<Asked, 'books'>): Promise<void> =>
-  reader.db.snapshot(async (tx) => {
-    for (const { readable } of books) await knownOf(tx, readable)
-  })
+  reader.db.snapshot((tx) =>
+    holdKnown(
+      tx,
+      books.map(({ readable }) => readable),
+    ),
+  )
 
 /** The same company's books of the year before, when they are here and the reader may read them. */
 export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Promise<Book | null> => {
@@ -74,6 +77,10 @@ export const lastYearOf = async (reader: Reader, facts: Facts, book: Book): Prom
 /** What the last month was at the moment that is asked about, of books in which that was another than now. */
 const knownStates = async (tx: Db, { books, to }: Asked) => {
   const found = new Map<bigint, { postingVersion: number; periodStatus: string }>()
+  await holdKnown(
+    tx,
+    books.map(({ readable }) => readable),
+  )
   for (const { readable } of books) {
     const { companyId, year } = readable.books
     const month = (await knownOf(tx, readable))?.months.find((one) => one.year === year && one.no === to.no)

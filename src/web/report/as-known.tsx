@@ -10,6 +10,7 @@ import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import './as-known.css'
 import { useLastPrint } from './last-print.ts'
+import { isMerged } from './merge-api.ts'
 import { subjectsOf } from './report-bars.tsx'
 import { type Report, setsOf } from './use-report.ts'
 
@@ -74,7 +75,7 @@ const Ask = ({ report, lastPrint, onDone }: AskProps) => {
         invalid={!isPast}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className="known-hint">{t('hint')}</p>
+      <p className="known-hint">{t(isMerged(report) ? 'hintMerged' : 'hint')}</p>
       <div className="known-acts">
         {lastPrint !== undefined && (
           <Button onClick={() => showAt(lastPrint)}>{t('lastPrint', { moment: momentText(lastPrint) })}</Button>
@@ -121,7 +122,7 @@ const changesAddress = (report: Report): string => {
   return addressOf('/report/changes', asked)
 }
 
-/** Says that the figures are not those of now, and leads back to them. */
+/** Says that the figures are not those of now, and leads back to them; what changed is told of one company. */
 export const KnownBar = ({ report }: { report: Report }) => {
   const t = useWords('asKnown')
   const maySee = useAuth('gl:report:balanceTable1:view')
@@ -131,9 +132,9 @@ export const KnownBar = ({ report }: { report: Report }) => {
     <div className="known-bar" role="status">
       <Icon name="history" size={16} />
       <strong>{t('on', { moment: moment === null ? report.asKnown : momentText(moment) })}</strong>
-      <span className="known-hint">{t('hint')}</span>
+      <span className="known-hint">{t(isMerged(report) ? 'hintMerged' : 'hint')}</span>
       <div className="bar-end">
-        {maySee && (
+        {maySee && !isMerged(report) && (
           <Button small look="plain" onClick={() => report.tab.open(changesAddress(report))}>
             {t('reportChange:what')}
           </Button>

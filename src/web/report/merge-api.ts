@@ -47,6 +47,10 @@ export const modeOf = (report: Report): MergeModeName =>
 export const isMerging = (report: Report): boolean =>
   isOrdinary(report) && modesOf(report).some((one) => one === report.address.get('mode'))
 
+/** Whether several companies are shown as one, wherever that is. */
+export const isMerged = (report: Report): boolean =>
+  !isOrdinary(report) ? report.address.path === '/report/merge' : isMerging(report)
+
 export const choiceOf = ({ address, chosen }: Report): CompanyChoice => ({
   group: address.get('group'),
   companies: chosen,
@@ -54,9 +58,9 @@ export const choiceOf = ({ address, chosen }: Report): CompanyChoice => ({
 
 /** What each call is asked. */
 export const questionOf = (report: Report) => {
-  const { month, include, address } = report
+  const { month, include, asKnown, address } = report
   return {
-    ...{ month, include },
+    ...{ month, include, asKnown },
     group: address.get('group') || undefined,
     companies: address.get('companies') || undefined,
   }

@@ -36,6 +36,7 @@ const booksOf = (address: Address): { companies: string | undefined; chosen: rea
 const knowing = [
   ...['balance-table-1', 'balance-table-2', 'balance-table-3', 'general-ledger-1', 'general-ledger-2'],
   ...['general-ledger-3', 'entity-subject', 'balance-sheet', 'income-statement', 'cash-flow', 'run/', 'store-income'],
+  'merge',
 ].map((name) => `/report/${name}`)
 
 /** Whether a report can be read as it was known at an earlier moment. */
@@ -53,8 +54,7 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
   const period = from === month ? month : `${from} – ${month}`
   const { companies, chosen } = booksOf(address)
   const withoutClosing = address.has('withoutClosing') ? '1' : undefined
-  // What several companies are together is told as it is now.
-  const knows = knowsThen(address.path) && chosen.length <= 1 && chosen[0] !== everyCompany
+  const knows = knowsThen(address.path)
   const asKnown = knows ? address.get('asKnown') || undefined : undefined
   /** Whether a figure has a link: what was known leads to what was known. */
   const leads = (path: string): boolean => asKnown === undefined || knowsThen(path)
@@ -82,8 +82,9 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
 
 export type Report = ReturnType<typeof readReport>
 
-/** The account sets that a report is of, as its address names them. */
-export const setsOf = ({ companies, set }: Report): string => companies ?? set?.value ?? ''
+/** The account sets that a report is of, as its address names them: a group by its code. */
+export const setsOf = ({ address, chosen, set }: Report): string =>
+  address.get('group') || chosen.join(',') || (set?.value ?? '')
 
 /** A report in the unit of its template, unless its reader has chosen another. */
 export const inUsualUnit = (report: Report, usualUnit: FigureUnit): Report =>

@@ -8,6 +8,7 @@ export const asKnown = {
   note: 'Note',
   moment: 'Day and time',
   hint: 'Figures are those of the vouchers in the books then; names, chart, rates and templates are those of now.',
+  hintMerged: 'Merged from the vouchers in the books then; groups, relations, rates and templates are those of now.',
   apply: 'Show the report of then',
   lastPrint: 'Since my last print or export, {moment}',
   clear: 'Back to now',
