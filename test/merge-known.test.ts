@@ -74,7 +74,7 @@ const goOn = async (): Promise<void> => {
   await post('HX', '2025-01')
 }
 
-test('a merged report says later what it said at a moment, on the screen and in files, and says that it does', async () => {
+test('a merged report says later what it said at a moment, on the screen and in files', async () => {
   // HA has posted a month by then: which it has had posted is told too.
   await post('HA', '2025-01')
   const then = await read()
