@@ -6,5 +6,7 @@ export const toldSetup: Readonly<Record<string, readonly string[]>> = {
     '/system/menu',
     'POST add, PUT update, DELETE delete, PUT status, PUT sort, POST generate-buttons, POST import',
   ),
+  dictionaryType: of('/system/dictionary-type', 'POST add, PUT update, PUT status, DELETE delete'),
+  dictionaryItem: of('/system/dictionary-item', 'POST add, PUT update, PUT status, DELETE delete'),
   parameter: of('/system/config', 'PUT update, DELETE value'),
 }

@@ -195,6 +195,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/verify/run',
     'POST /system/report/validate',
     'POST /system/report/preview',
+    'POST /system/dictionary/refresh-cache',
   ],
   own: [
     'PUT /system/draft',

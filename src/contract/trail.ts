@@ -74,6 +74,8 @@ export const trailTypes = {
     'homeDefault',
     'themeDefault',
     'menu',
+    'dictionaryType',
+    'dictionaryItem',
   ],
 } as const
 

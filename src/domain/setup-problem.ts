@@ -17,6 +17,9 @@ export const setupNumbers = {
   'parameter.choice': 400,
   'parameter.code': 400,
   'parameter.scope': 400,
+  'dictionary.code': 400,
+  'dictionary.style': 400,
+  'dictionary.ext': 400,
   'menu.pathTaken': 42010,
   'menu.nameTaken': 42011,
   'menu.permissionTaken': 42012,
@@ -24,4 +27,5 @@ export const setupNumbers = {
   'menu.buttonParent': 42014,
   'menu.needed': 42015,
   'menu.file': 42016,
+  'dictionary.valueUsed': 42121,
 } as const

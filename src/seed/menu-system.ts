@@ -39,6 +39,13 @@ export const system: MenuSeed = {
       ...{ path: '/system/user-detail/:id', icon: 'user', opens: 'sys:user:detail', hide: true },
     },
     {
+      code: 'dictionary',
+      type: 'menu',
+      title: title('字典', '字典', 'Dictionaries'),
+      ...{ path: '/system/dictionary', icon: 'book', opens: 'sys:dictionary:list' },
+      buttons: codes('sys:dictionary', 'list add edit delete status export'),
+    },
+    {
       code: 'statementTemplate',
       type: 'menu',
       title: title('报表配置', '報表配置', 'Report configuration'),

@@ -40,6 +40,8 @@ const system = [
   'sys:config:edit',
   // The organisation: who works where.
   ...'add edit move delete status import'.split(' ').map((verb) => `sys:department:${verb}`),
+  // The lists that forms choose from.
+  ...'add edit delete status'.split(' ').map((verb) => `sys:dictionary:${verb}`),
   // What is told to everybody, and what everybody begins with.
   ...'sys:notice:list sys:notice:add sys:notice:edit sys:notice:delete sys:notice:publish'.split(' '),
   ...'sys:home:navDefault sys:theme:publish'.split(' '),

@@ -3,6 +3,7 @@ import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
+import { seedDictionaries } from './dictionary.ts'
 import { menuSeed } from './menu.ts'
 import { componentOf, type MenuSeed } from './menu-row.ts'
 import { roleSeed } from './role.ts'
@@ -125,6 +126,7 @@ export const ensureSystem = async (db: Db): Promise<{ password: string | null }>
     await tx.query('lock table menu in share row exclusive mode')
     await seedMenus(tx)
     await seedRoles(tx)
+    await seedDictionaries(tx)
     await rightsChanged(tx)
   })
   return { password: await seedAdministrator(db) }

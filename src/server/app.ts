@@ -21,6 +21,7 @@ import { restoreRoutes } from './backup/restore-routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
+import { dictionaryRoutes, openDictionaries } from './dictionary/routes.ts'
 import { errorRoutes } from './error-record/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { fileRoutes } from './file/routes.ts'
@@ -199,6 +200,7 @@ export const buildApp = async ({
   const parameters = await openParameters(db)
   const maintenance = await openMaintenance(db, moved)
   const sessions = await openSessions(db, rights, parameters)
+  const dictionaries = await openDictionaries(db)
   const jobs = await openJobs(db)
   const files = await openFiles({ db, parameters, ...placesOf(config) })
   const trustsProxy = config.trustProxy !== ''
@@ -230,6 +232,7 @@ export const buildApp = async ({
     await rights.stop()
     await parameters.stop()
     await maintenance.stop()
+    await dictionaries.stop()
   }
   for (const feature of features) feature(app)
   const gate = openGate(db)
@@ -247,6 +250,7 @@ export const buildApp = async ({
   restoreRoutes(app, gate, backups)
   planRoutes(app, gate, backups)
   const stopPlans = keepHouse(isResting, [() => runDuePlans({ db, gate, backups })], eachMinute)
+  dictionaryRoutes(app, gate, dictionaries)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))
   statementTemplateRoutes(app, gate, facts)

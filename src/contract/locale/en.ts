@@ -6,6 +6,7 @@ import { columnScheme } from './en/column-scheme.ts'
 import { currency } from './en/currency.ts'
 import { department } from './en/department.ts'
 import { departmentEntity } from './en/department-entity.ts'
+import { dictionaryItem, dictionaryType } from './en/dictionary.ts'
 import { entity } from './en/entity.ts'
 import { entityRestock } from './en/entity-restock.ts'
 import { entityRestockImport } from './en/entity-restock-import.ts'
@@ -65,6 +66,8 @@ export const en: Words = {
   nonMergeCode,
   parameter,
   department,
+  dictionaryItem,
+  dictionaryType,
   user,
   role,
   problem,

@@ -6,6 +6,7 @@ import { columnScheme } from './zh-cn/column-scheme.ts'
 import { currency } from './zh-cn/currency.ts'
 import { department } from './zh-cn/department.ts'
 import { departmentEntity } from './zh-cn/department-entity.ts'
+import { dictionaryItem, dictionaryType } from './zh-cn/dictionary.ts'
 import { entity } from './zh-cn/entity.ts'
 import { entityRestock } from './zh-cn/entity-restock.ts'
 import { entityRestockImport } from './zh-cn/entity-restock-import.ts'
@@ -64,6 +65,8 @@ export const zhCn = {
   nonMergeCode,
   parameter,
   department,
+  dictionaryItem,
+  dictionaryType,
   user,
   role,
   problem,

@@ -8,6 +8,7 @@ import { columnScheme } from './zh-tw/column-scheme.ts'
 import { currency } from './zh-tw/currency.ts'
 import { department } from './zh-tw/department.ts'
 import { departmentEntity } from './zh-tw/department-entity.ts'
+import { dictionaryItem, dictionaryType } from './zh-tw/dictionary.ts'
 import { entity } from './zh-tw/entity.ts'
 import { entityRestock } from './zh-tw/entity-restock.ts'
 import { entityRestockImport } from './zh-tw/entity-restock-import.ts'
@@ -66,6 +67,8 @@ export const zhTw: Words = {
   nonMergeCode,
   parameter,
   department,
+  dictionaryItem,
+  dictionaryType,
   user,
   role,
   problem,

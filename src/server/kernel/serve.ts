@@ -97,8 +97,13 @@ const readerOf = (definition: Call): ((raw: RawInput) => unknown) => {
   return inputReader(definition.input, method === 'GET' || method === 'DELETE')
 }
 
-const sendResult = (reply: FastifyReply, result: unknown): FastifyReply =>
-  isFileAnswer(result) ? sendFile(reply, result) : sendText(reply, successText(result))
+/** What a browser has already, by the tag of an earlier answer, is not sent again. */
+const sendResult = (reply: FastifyReply, result: unknown): FastifyReply => {
+  if (isFileAnswer(result)) return sendFile(reply, result)
+  const tag = reply.getHeader('etag')
+  if (tag !== undefined && tag === reply.request.headers['if-none-match']) return reply.code(304).send()
+  return sendText(reply, successText(result))
+}
 
 const arrivalOf = (upload: Upload | undefined): Promise<unknown> =>
   upload ? new Promise((resolve) => upload.stream.once('close', resolve)) : Promise.resolve()

@@ -60,6 +60,7 @@ type Feature =
   | 'entityRestock'
   | 'problemWord'
   | 'department'
+  | 'dictionaryItem'
   | 'user'
   | 'menuDefine'
   | MasterListName
@@ -104,6 +105,11 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   role: { enabled: plain },
   user: { enabled: plain, 'user.language': ['user', 'language_'] },
   department: { enabled: plain, 'department.type': ['department', 'type_'] },
+  dictionaryType: { enabled: plain },
+  dictionaryItem: {
+    ...codesOf('enabled dictionaryItem.isDefault'),
+    'dictionaryItem.tag': ['dictionaryItem', 'tag_'],
+  },
   accountSetRight: { rights: typePlace },
   voucherAuditRight: codesOf('mayCancel enabled'),
   voucherTemplate: codesOf('scope enabled'),
@@ -300,6 +306,8 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
   ...Object.fromEntries(masterLists.map(({ name }) => [name, ofList(name)])),
   ...{
     department: ofList('department'),
+    dictionaryType: ofList('dictionaryType'),
+    dictionaryItem: ofList('dictionaryItem'),
     role: ofList('role'),
     user: ofList('user'),
     accountSet,

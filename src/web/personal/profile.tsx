@@ -13,6 +13,7 @@ import { SelectField } from '../kit/select-field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
+import { useDictionary } from '../parts/use-dictionary.ts'
 import { profileApi } from './personal-api.ts'
 
 const side = 256
@@ -93,6 +94,7 @@ const Fixed = ({ label, value }: { label: string; value: ReactNode }) => (
 
 const Own = ({ profile }: { profile: ProfileShape }) => {
   const t = useWords('personal')
+  const sexes = useDictionary('sex')
   const [now, setNow] = useState(profile)
   const save = useWrite(profileApi.save)
   useEffect(() => setNow(profile), [profile])
@@ -119,7 +121,7 @@ const Own = ({ profile }: { profile: ProfileShape }) => {
       <SelectField
         label={t('sex')}
         value={String(now.sex)}
-        options={[0, 1, 2].map((one) => ({ value: String(one), label: t(`sex_${one}`) }))}
+        options={sexes.options(String(now.sex))}
         onChange={(sex) => setNow({ ...now, sex: Number(sex) })}
       />
       {text('signature', 100)}

@@ -8,12 +8,14 @@ import { LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
+import { useDictionary } from '../parts/use-dictionary.ts'
 import './people.css'
 import { userApi } from './people-api.ts'
 import { UserActs, UserOverlay, useUserOver } from './user-acts.tsx'
 
 const Facts = ({ user }: { user: UserShape }) => {
   const t = useWords('user')
+  const sexes = useDictionary('sex')
   const facts: [string, string][] = [
     [t('f_userName'), user.userName],
     [t('f_department'), [user.department, user.departmentName].filter(Boolean).join(' ')],
@@ -25,7 +27,7 @@ const Facts = ({ user }: { user: UserShape }) => {
     [t('f_email'), user.email],
     [t('f_nameEn'), user.nameEn],
     [t('f_nickName'), user.nickName],
-    [t('f_sex'), t(`sex_${user.sex}`)],
+    [t('f_sex'), sexes.labelOf(String(user.sex))],
     [t('f_language'), t(`language_${user.language}`)],
     [t('f_validFrom'), user.validFrom],
     [t('f_validTo'), user.validTo],

@@ -6,6 +6,7 @@ import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { useDictionary } from '../parts/use-dictionary.ts'
 import { userApi } from './people-api.ts'
 import { type Coded, CodedRow, FormFoot, TextRow } from './record-fields.tsx'
 import { type RecordForm, useRecordForm } from './use-record-form.ts'
@@ -72,16 +73,17 @@ const WorkFields = ({ form, id }: { form: Form; id: string }) => {
 
 const PersonFields = ({ form }: { form: Form }) => {
   const t = useWords('user')
+  const sexes = useDictionary('sex')
   return (
     <>
       <TextRow form={form} name="mobile" label={t('f_mobile')} max={16} />
       <TextRow form={form} name="email" label={t('f_email')} max={64} />
       <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} />
       <TextRow form={form} name="nickName" label={t('f_nickName')} max={32} />
-      <SelectField<'0' | '1' | '2'>
+      <SelectField
         label={t('f_sex')}
-        value={String(form.values.sex) as '0' | '1' | '2'}
-        options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`sex_${value}`) }))}
+        value={String(form.values.sex)}
+        options={sexes.options(String(form.values.sex))}
         onChange={(sex) => form.change({ sex: Number(sex) })}
       />
       <SelectField<UserFields['language']>

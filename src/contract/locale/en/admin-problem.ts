@@ -56,4 +56,7 @@ export const adminWord = {
   field_department: 'Department',
   field_company: 'Company',
   field_roles: 'Roles',
+  field_value: 'Value',
+  field_labelZhCn: 'Label',
+  field_labelEn: 'English label',
 } satisfies Record<keyof typeof wordZhCn, string>

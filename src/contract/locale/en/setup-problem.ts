@@ -25,4 +25,9 @@ export const setupProblem = {
   'parameter.choice': 'Choose one of the listed options',
   'parameter.code': '{code} is no permission code: write codes like sys:user:edit, with spaces between them',
   'parameter.scope': 'The parameter cannot be set there: choose one of the listed places',
+  'dictionary.code': 'The code begins with a small letter; write small letters, digits, _ and . only',
+  'dictionary.style':
+    'A style says color, background-color, font-weight, font-style or text-decoration, such as color: #c00',
+  'dictionary.ext': 'Further facts are a JSON object of at most 4 KB',
+  'dictionary.valueUsed': 'The value is used in {n, place|places} and stays as it is; disable it and add another',
 } satisfies Record<keyof typeof zhCn, string>

@@ -37,6 +37,8 @@ export const trailType: typeof trailTypeZhCn = {
   type_cashFlowItem: 'Cash-flow item',
   type_menu: 'Menu',
   type_parameter: 'Parameter',
+  type_dictionaryType: 'Dictionary type',
+  type_dictionaryItem: 'Dictionary value',
   type_file: 'File',
   type_reportLink: 'Report link',
   type_reportSchedule: 'Scheduled report',

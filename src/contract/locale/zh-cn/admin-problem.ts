@@ -54,4 +54,7 @@ export const adminWord = {
   field_department: '部门',
   field_company: '所属公司',
   field_roles: '角色',
+  field_value: '值',
+  field_labelZhCn: '标签',
+  field_labelEn: '英文标签',
 }

@@ -23,4 +23,8 @@ export const setupProblem = {
   'parameter.choice': '请从列出的选项中选择一个',
   'parameter.code': '{code} 不是权限标识：请按 sys:user:edit 的格式填写，用空格分隔',
   'parameter.scope': '该参数不能在此范围设置：请选择列出的范围',
+  'dictionary.code': '编码须以小写字母开头，只含小写字母、数字、_ 和 .',
+  'dictionary.style': '样式只能写 color、background-color、font-weight、font-style、text-decoration，如 color: #c00',
+  'dictionary.ext': '扩展信息须为不超过 4 KB 的 JSON 对象',
+  'dictionary.valueUsed': '该值已被 {n} 处引用，不能修改；可以停用后另建',
 }

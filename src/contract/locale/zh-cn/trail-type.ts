@@ -35,6 +35,8 @@ export const trailType = {
   type_cashFlowItem: '现金流量项目',
   type_menu: '菜单',
   type_parameter: '参数',
+  type_dictionaryType: '字典类型',
+  type_dictionaryItem: '字典值',
   type_file: '文件',
   type_reportLink: '报表链接',
   type_reportSchedule: '定时报表',

@@ -56,4 +56,7 @@ export const adminWord = {
   field_department: '部門',
   field_company: '所屬公司',
   field_roles: '角色',
+  field_value: '值',
+  field_labelZhCn: '標籤',
+  field_labelEn: '英文標籤',
 } satisfies Record<keyof typeof wordZhCn, string>

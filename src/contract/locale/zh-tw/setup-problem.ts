@@ -25,4 +25,8 @@ export const setupProblem = {
   'parameter.choice': '請從列出的選項中選擇一個',
   'parameter.code': '{code} 不是權限標識：請按 sys:user:edit 的格式填寫，用空格分隔',
   'parameter.scope': '該參數不能在此範圍設定：請選擇列出的範圍',
+  'dictionary.code': '編碼須以小寫字母開頭，只含小寫字母、數字、_ 和 .',
+  'dictionary.style': '樣式只能寫 color、background-color、font-weight、font-style、text-decoration，如 color: #c00',
+  'dictionary.ext': '擴充資訊須為不超過 4 KB 的 JSON 物件',
+  'dictionary.valueUsed': '該值已被 {n} 處引用，不能修改；可以停用後另建',
 } satisfies Record<keyof typeof zhCn, string>

@@ -37,6 +37,8 @@ export const trailType: typeof trailTypeZhCn = {
   type_cashFlowItem: '現金流量項目',
   type_menu: '選單',
   type_parameter: '參數',
+  type_dictionaryType: '字典類型',
+  type_dictionaryItem: '字典值',
   type_file: '檔案',
   type_reportLink: '報表連結',
   type_reportSchedule: '定時報表',
