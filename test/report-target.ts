@@ -7,10 +7,12 @@ import type { Facts } from '../src/server/report/over-books.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { askReport, lineQuestionOf } from '../src/server/report/voucher-report.ts'
+import { type MergeWays, mergeFigures, mergePlaceOf, openMergeWays } from './merge-target.ts'
 
 type Routes = ReturnType<typeof reportRoutes>
 /** The calls that answer, and who asks. */
-export type Ways = { facts: Facts; routes: Routes; entities: ReturnType<typeof entitySubjectRoutes>; reader: Reader }
+export type Ways = { facts: Facts; routes: Routes; entities: ReturnType<typeof entitySubjectRoutes> } & MergeTarget
+type MergeTarget = { merge: MergeWays; reader: Reader }
 type Place = { path: string; get: (name: string) => string | undefined }
 
 type Kind = 'opening' | 'closing' | 'movement'
@@ -24,7 +26,7 @@ export type Sums = Readonly<Record<Kind, readonly bigint[]>>
 
 export const openWays = (facts: Facts, reader: Reader): Ways => ({
   ...{ facts, reader },
-  ...{ routes: reportRoutes(facts), entities: entitySubjectRoutes(facts) },
+  ...{ routes: reportRoutes(facts), entities: entitySubjectRoutes(facts), merge: openMergeWays(facts, reader) },
 })
 
 const fen = (text: string | null | undefined): bigint => parseMoney(text ?? '0', 2) ?? 0n
@@ -45,6 +47,7 @@ const rangeOf = (place: Place) => {
     from: place.get('from') ?? month,
     include: includeOf(place),
     withClosing: place.get('withoutClosing') ? false : undefined,
+    asKnown: place.get('asKnown'),
   }
 }
 
@@ -208,7 +211,7 @@ const cellSum = async ({ routes, reader }: Ways, place: Place): Promise<Shown> =
   const [book] = books
   const line = place.get('line')
   const at = book?.columns.findIndex(({ key }) => key === place.get('column')) ?? -1
-  const row = book?.rows.find((each) => String(each.no) === line || each.role === line)
+  const row = book?.rows.find(({ no, role, nameZhCn }) => [String(no), role, nameZhCn].includes(line ?? ''))
   const value = fen(row?.values[at])
   return { opening: value, closing: value, debit: value }
 }
@@ -223,13 +226,20 @@ const reads: Readonly<Record<string, (ways: Ways, place: Place) => Promise<Shown
   ...Object.fromEntries(Object.keys(statementReads).map((name) => [name, cellSum])),
 }
 
+/** What merged books show is no balance of one company: whatever they show may be the figure. */
+const mergeShown = async ({ merge }: Ways, place: NonNullable<ReturnType<typeof mergePlaceOf>>): Promise<Shown> => {
+  const figures = await mergeFigures(merge, place)
+  return { others: { opening: figures, closing: figures, movement: figures } }
+}
+
 /** Each target is read once, whichever figures lead there. */
 const known = new WeakMap<Ways, Map<string, Promise<Shown>>>()
 
-/** Null for an address that is not that of a report of one company. */
+/** Null for an address that is not that of a report. */
 const shownAt = (ways: Ways, address: string): Promise<Shown> | null => {
   const place = placeOf(address)
-  const read = reads[place.path.split('/')[2] ?? '']
+  const merge = mergePlaceOf(place.path, place.get)
+  const read = merge ? () => mergeShown(ways, merge) : reads[place.path.split('/')[2] ?? '']
   if (!read) return null
   const key = address.replace(/&(via|focus)=[^&]*/g, '')
   const own = known.get(ways) ?? new Map<string, Promise<Shown>>()
@@ -239,7 +249,7 @@ const shownAt = (ways: Ways, address: string): Promise<Shown> | null => {
   return found
 }
 
-/** Null for an address that is not that of a report of one company. */
+/** Null for an address that is not that of a report. */
 export const sumsAt = async (ways: Ways, address: string): Promise<Sums | null> => {
   const shown = await shownAt(ways, address)
   if (!shown) return null

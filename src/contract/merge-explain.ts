@@ -17,7 +17,8 @@ import { AmountText, NameTriple } from './shape.ts'
 
 /**
  * What one company brings to the figure: `own` in the currency of its books where that is another one, and in that of
- * the group what each step adds to it. `others`: all without a row of their own.
+ * the group what each step adds to it. `others`: all without a row of their own. `entries`: which entries of the subjects
+ * of the figure sum to what is eliminated, '' for none; `isExcluded`: what they exclude sums to what is excluded.
  */
 const ExplainedCompany = Type.Object({
   accountSet: Type.String(),
@@ -32,6 +33,8 @@ const ExplainedCompany = Type.Object({
   eliminated: AmountText,
   minority: AmountText,
   merged: AmountText,
+  entries: Type.Union([Type.Literal('all'), Type.Literal('debit'), Type.Literal('credit'), Type.Literal('')]),
+  isExcluded: Type.Boolean(),
 })
 
 const explanation = mergeAnswer({

@@ -124,7 +124,13 @@ export const EliminationRow = Type.Object({
   credit: AmountText,
 })
 
-/** Both sides of a pair of subjects; amounts debit-positive, in the currency of the group. */
+/** Whose lines a side is the sum of: `related:YS02|YS03`, '' where no one filter says it; `except`: subjects without. */
+const PairSide = Type.Object({ entity: Type.String(), except: Type.String() })
+
+/**
+ * Both sides of a pair of subjects; amounts debit-positive, in the currency of the group. `profit`: of the year so far,
+ * without what closed the months; else balances.
+ */
 export const DifferenceRow = Type.Object({
   company: Type.String(),
   counterparty: Type.String(),
@@ -134,6 +140,9 @@ export const DifferenceRow = Type.Object({
   otherAmount: AmountText,
   eliminated: AmountText,
   difference: AmountText,
+  profit: Type.Boolean(),
+  side: PairSide,
+  otherSide: PairSide,
   state: Type.Union([
     Type.Literal('agreed'),
     Type.Literal('within'),

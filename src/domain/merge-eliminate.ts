@@ -41,6 +41,12 @@ export type HeldStock = {
 /** `differs`: more than the tolerance is left; `within` it; `untold`: neither side names its counterparty. */
 export type PairState = 'agreed' | 'within' | 'differs' | 'oneSided' | 'untold'
 
+/**
+ * What one side of a pair is read by: as which entities the other company stands in it (`related:YS02`), and below which
+ * subjects it is not looked at, because a narrower pair has taken them.
+ */
+export type PairSide = { entities: readonly string[]; except: readonly string[] }
+
 /** Debit-positive amounts of both sides, closing for balances and of the year so far for profit and loss. */
 export type PairResult = {
   company: string
@@ -52,6 +58,9 @@ export type PairResult = {
   eliminated: bigint
   difference: bigint
   state: PairState
+  isProfit: boolean
+  side: PairSide
+  otherSide: PairSide
 }
 
 export type EliminationKind = 'pair' | 'difference' | 'stock'
@@ -218,20 +227,36 @@ const takenOut = (grains: readonly MergeGrain[], agreed: Figures): Line[] => {
   return lines
 }
 
-type Sides = { rule: Rule; own: MergeGrain[]; theirs: MergeGrain[]; profit: boolean }
+type Sides = { rule: Rule; own: MergeGrain[]; theirs: MergeGrain[]; profit: boolean } & Read
+type Read = { side: PairSide; otherSide: PairSide }
+
+/** As which entities the other company stands in what was taken of a company. */
+const namesIn = (grains: readonly MergeGrain[], wanted: readonly string[]): string[] => {
+  const found = new Set(grains.flatMap(({ entities }) => entities.split(';')))
+  return wanted.filter((entity) => found.has(entity)).sort()
+}
+
+/** The subjects below a prefix that other pairs of the same two companies take. */
+const narrowerThan = (prefix: string, prefixes: readonly string[]): string[] =>
+  [...new Set(prefixes)].filter((other) => other !== prefix && other.startsWith(prefix)).sort()
 
 const amountOf = (figures: Figures, profit: boolean): bigint =>
   profit ? figures.ytdDebit - figures.ytdCredit : figures.closing
 
 type Found = { result: PairResult; lines: Line[] }
 
-const resultOf = ({ rule, own, theirs, profit }: Sides, lines: readonly Line[], state: PairState): PairResult => {
+const resultOf = (
+  { rule, own, theirs, profit, side, otherSide }: Sides,
+  lines: readonly Line[],
+  state: PairState,
+): PairResult => {
   const [amount, otherAmount] = [amountOf(sumFigures(own), profit), amountOf(sumFigures(theirs), profit)]
   const removed = sumFigures(lines.filter(({ company, kind }) => company === rule.a && kind === 'pair'))
   const difference = state === 'oneSided' || state === 'untold' ? 0n : amount + otherAmount
   return {
     ...{ company: rule.a, counterparty: rule.b, prefix: rule.prefixA, otherPrefix: rule.prefixB },
     ...{ amount, otherAmount, eliminated: size(amountOf(removed, profit)), difference, state },
+    ...{ isProfit: profit, side, otherSide },
   }
 }
 
@@ -272,7 +297,7 @@ const twoSided = (sides: Sides): Found => {
   return { result: resultOf(sides, lines, state), lines }
 }
 
-const eliminatePair = (books: Books, rule: Rule): Found => {
+const eliminatePair = (books: Books, rule: Rule, beside: readonly Rule[]): Found => {
   const profit = isProfit(rule.prefixA, books.subjects) || isProfit(rule.prefixB, books.subjects)
   const [toldA, toldB] = [
     isTold(rule.prefixA, books) && !isCost(rule.prefixA),
@@ -280,7 +305,21 @@ const eliminatePair = (books: Books, rule: Rule): Found => {
   ]
   const own = toldA ? take(books, rule.a, rule.b, rule.prefixA) : []
   const theirs = toldB ? take(books, rule.b, rule.a, rule.prefixB) : []
-  const sides = { rule, own, theirs, profit }
+  const side = {
+    entities: namesIn(own, books.entities(rule.a, rule.b)),
+    except: narrowerThan(
+      rule.prefixA,
+      beside.map(({ prefixA }) => prefixA),
+    ),
+  }
+  const otherSide = {
+    entities: namesIn(theirs, books.entities(rule.b, rule.a)),
+    except: narrowerThan(
+      rule.prefixB,
+      beside.map(({ prefixB }) => prefixB),
+    ),
+  }
+  const sides = { rule, own, theirs, profit, side, otherSide }
   if (toldA && toldB) return twoSided(sides)
   if (!toldA && !toldB) return { result: resultOf(sides, [], 'untold'), lines: [] }
   return oneSided(books, sides, toldA)
@@ -325,9 +364,11 @@ export function* eliminateSteps(
   const books = yield* openBooks(grains, relations, subjects)
   const lines: EliminationLine[] = []
   const pairs: PairResult[] = []
-  for (const rule of rulesOf(relations)) {
+  const rules = rulesOf(relations)
+  const beside = Map.groupBy(rules, ({ a, b }) => `${a} ${b}`)
+  for (const rule of rules) {
     yield
-    const { result, lines: found } = eliminatePair(books, rule)
+    const { result, lines: found } = eliminatePair(books, rule, beside.get(`${rule.a} ${rule.b}`) ?? [])
     const pair = `${rule.a} ${rule.b} ${rule.prefixA}-${rule.prefixB}`
     if (result.amount !== 0n || result.otherAmount !== 0n || result.state === 'untold') pairs.push(result)
     lines.push(...found.map((line) => ({ ...line, pair })))

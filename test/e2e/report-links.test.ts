@@ -48,7 +48,7 @@ const ofYs01 = [
   at('general-ledger-2/1002', '&daily=1'),
   at('general-ledger-3', '&from=2025-01'),
   at('entity-subject', '&from=2025-01'),
-  at('entity-subject', '&order=subject'),
+  at('entity-subject', '&tab=subject'),
   at('store-income', '&from=2025-01'),
   at('store-income', '&from=2025-01&perArea=1'),
   `/voucher/report?month=${month}&from=2025-03&level=5`,
@@ -61,26 +61,75 @@ const statementsOfYs01 = [
   at('cash-flow'),
   at('run/MGMT-PL'),
 ]
+const ofGroup = (view: string, more = '') => at('merge', `&group=YS&view=${view}${more}`)
+const moment = encodeURIComponent(new Date().toISOString())
+
+/** What the long form follows beside them, in the books of every company. */
+const ofEach = [
+  at('balance-table-1', '&include=saved&columns=8'),
+  at('balance-table-1', '&from=2025-01&level=1'),
+  at('balance-table-1', `&asKnown=${moment}`),
+  at('balance-table-2', '&from=2025-01'),
+  at('balance-table-3', '&from=2025-01&entityType=supplier'),
+  at('balance-table-3', '&dims=customer&pivot=1'),
+  at('balance-table-3', '&dims=supplier&ageing=voucher'),
+  at('balance-table-3', '&open=1&dims=customer&subject=1122&ageing=due'),
+  at('general-ledger-1', '&level=1'),
+  at('general-ledger-2/1122', '&from=2025-01'),
+  at('general-ledger-2/6001', '&from=2025-10&withoutClosing=1'),
+  at('general-ledger-2/2202', `&asKnown=${moment}`),
+  at('entity-subject', '&from=2025-01&tab=subject&entityType=store'),
+  at('store-income', '&include=saved'),
+]
+const statementsOfEach = [
+  ...['lastMonth', 'lastYear', 'trend'].map((compare) => at('balance-sheet', `&compare=${compare}`)),
+  at('balance-sheet', '&sides=1'),
+  ...['', ...['lastYear', 'annual', 'trend', 'department'].map((name) => `&compare=${name}`)].map((compare) =>
+    at('income-statement', compare),
+  ),
+  ...['lastYear', 'trend'].map((compare) => at('cash-flow', `&compare=${compare}`)),
+]
+const merged = [ofGroup('worksheet'), ofGroup('differences')]
+const mergedStatements = [ofGroup('balance-sheet')]
+const mergedMore = [
+  ...['month', 'opening'].map((basis) => ofGroup('worksheet', `&basis=${basis}`)),
+  ofGroup('worksheet', '&mode=sum'),
+  ofGroup('differences', '&matrix=1'),
+  ofGroup('table', '&from=2025-03&columns=8'),
+  ofGroup('table', '&mode=sum'),
+  ...['balance-sheet', 'income-statement', 'cash-flow'].map((view) => ofGroup(view, '&mode=side')),
+  at('balance-table-1', '&companies=YS01-2025,YS04-2025&mode=merged'),
+]
+const mergedStatementsMore = [
+  ...['balance-sheet', 'income-statement', 'cash-flow'].flatMap((view) =>
+    ['', '&mode=sum', '&mode=side'].map((mode) => ofGroup(view, mode)),
+  ),
+  at('income-statement', '&companies=YS02-2025,YS04-2025&mode=merged'),
+  ofGroup('table', '&from=2025-03&columns=8'),
+  ofGroup('worksheet'),
+]
 
 const isLong = process.env.SELVEDGE_LONG === '1'
 /** In the long form of the whole group. */
-const ofGroup = (addresses: readonly string[]): string[] =>
-  isLong
-    ? companies.flatMap((company) => addresses.map((address) => `${address}&companies=${company}-2025`))
-    : [...addresses]
-const reports = ofGroup(ofYs01)
-const statements = ofGroup(statementsOfYs01)
+const inEach = (addresses: readonly string[]): string[] =>
+  companies.flatMap((company) => addresses.map((address) => `${address}&companies=${company}-2025`))
+const reports = isLong ? [...inEach([...ofYs01, ...ofEach]), ...merged, ...mergedMore] : [...ofYs01, ...merged]
+const statements = isLong
+  ? [...inEach([...statementsOfYs01, ...statementsOfEach]), ...mergedStatementsMore]
+  : [...statementsOfYs01, ...mergedStatements]
 const seed = Number(process.env.SELVEDGE_SEED ?? Date.now() % 2 ** 31)
 const random = openRandom(seed)
 const pick = <T>(all: readonly T[], n: number): T[] =>
   n >= all.length ? [...all] : Array.from({ length: n }, () => all[random.below(all.length)] as T)
 
-const { page } = await home.enter('all', '/home/dashboard', { lang: 'en', width: 2400, height: 6000 })
+// The long form goes to more pages and draws less of each: somewhere in it, by chance.
+const height = isLong ? 2400 : 6000
+const { page } = await home.enter('all', '/home/dashboard', { lang: 'en', width: 2400, height })
 afterAll(() => page.context().close())
 
 /** The screen has its rows, or what it shows instead of a grid. */
 const settled = async (): Promise<void> => {
-  await page.locator('.pane:visible a[href*="via="], .pane:visible .grid-data').first().waitFor()
+  await page.locator('.pane:visible a[href*="via="], .pane:visible .grid-data, .pane:visible .empty').first().waitFor()
   await page.waitForFunction(() => {
     const busy = document.querySelectorAll<HTMLElement>('.skeleton, .grid-stale, .grid-waiting, [aria-busy=true]')
     return ![...busy].some((one) => one.checkVisibility())
@@ -93,34 +142,58 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'general-ledger-3': ['Balance'],
   // Stores without an area are in the subject, and not in its figure for each square metre.
   'store-income perArea': ['Total'],
+  // It is told in the panel of the figure that has changed.
+  'balance-sheet': ['Change'],
+  'cash-flow': ['Change'],
+  'income-statement': ['Change'],
+  // What the two sides beside it lack of each other.
+  'merge differences': ['Difference'],
+}
+const nameOf = (address: string): string => {
+  const { pathname, searchParams } = new URL(address, 'http://report')
+  const name = pathname.split('/')[2] ?? ''
+  return [name, searchParams.get('view'), searchParams.has('perArea') ? 'perArea' : ''].filter(Boolean).join(' ')
 }
 
-type Found = { links: { to: string; text: string }[]; bare: string[] }
+type Found = { links: { to: string; text: string }[]; bare: string[]; vouchers: { to: string; text: string }[] }
 
-/** The links of the report that is shown, and the numbers that are none, each with the head of its column. */
+/** The links of the report that is shown, those to vouchers, and the numbers that are none, each with its column. */
 const found = (page: Page): Promise<Found> =>
   page.evaluate(() => {
     const pane = [...document.querySelectorAll<HTMLElement>('.pane')].find((one) => one.checkVisibility())
     const all = (query: string) => [...(pane?.querySelectorAll<HTMLElement>(query) ?? [])]
-    const links = all('a[href*="via="]').map((link) => ({
-      to: link.getAttribute('href')?.slice(1) ?? '',
-      text: link.innerText,
-    }))
+    const isFigure = (text: string) => /^[-−]?[\d,]+\.\d\d$/.test(text.trim()) && /[1-9]/.test(text)
+    const linkOf = (link: HTMLElement) => ({ to: link.getAttribute('href')?.slice(1) ?? '', text: link.innerText })
     const heads = all('.grid [role=columnheader]').map((head) => head.innerText.split('\n')[0] ?? '')
     const bare = all('.grid :not(.grid-total-row) > [role=gridcell]').filter(
-      (cell) =>
-        /^[-−]?[\d,]+\.\d\d$/.test(cell.innerText.trim()) && /[1-9]/.test(cell.innerText) && !cell.querySelector('a'),
+      (cell) => isFigure(cell.innerText) && !cell.querySelector('a, button.grid-link'),
     )
     return {
-      links,
+      links: all('a[href*="via="]').map(linkOf),
+      vouchers: all('.grid a[href^="#/voucher/entry/"]')
+        .map(linkOf)
+        .filter(({ text }) => isFigure(text)),
       bare: bare.map((cell) => `${heads[[...(cell.parentElement?.children ?? [])].indexOf(cell)]}`),
     }
   })
 
 const size = (value: bigint): bigint => (value < 0n ? -value : value)
+const fenOf = (text: string): bigint => size(parseMoney(text.trim().replace(/[,−-]/g, ''), 2) ?? 0n)
+
+const told = { followed: 0, wrong: 0 }
+afterAll(() => {
+  if (isLong) process.stdout.write(`${told.followed} numbers followed, ${told.wrong} wrong (SELVEDGE_SEED=${seed})\n`)
+})
+
+/** Counts what was followed, and names what is wrong. */
+const tell = (followed: number, wrong: readonly string[]): readonly string[] => {
+  told.followed += followed
+  told.wrong += wrong.length
+  return wrong
+}
 
 /** The links whose targets do not sum to the figure that was left. */
-const wrongOf = async (links: Found['links']): Promise<string[]> => {
+const wrongOf = async (links: Found['links']): Promise<readonly string[]> => {
   const wrong: string[] = []
   for (const { to, text } of links) {
     const step = trailOf(to.split('?')[1] ?? '').at(-1)
@@ -129,36 +202,114 @@ const wrongOf = async (links: Found['links']): Promise<string[]> => {
     const isSame = step && figure !== null && sums?.[step.kind].some((each) => size(each) === size(figure))
     if (!isSame) wrong.push(`${text} ${step?.kind} ${to.replace(/&via=.*/, '')}`)
   }
-  return wrong
+  return tell(links.length, wrong)
+}
+
+/** The figures that lead to a voucher without a line of them. */
+const wrongVouchersOf = async (links: Found['vouchers']): Promise<readonly string[]> => {
+  const wrong: string[] = []
+  for (const { to, text } of links) {
+    const rows = await home.look.query<{ debit: bigint; credit: bigint; original: bigint }>(
+      'select debit, credit, original from voucher_line where voucher_id = $1',
+      [to.split('/')[3]],
+    )
+    const figures = rows.flatMap(({ debit, credit, original }) => [debit, credit, original].map(size))
+    if (!figures.includes(fenOf(text))) wrong.push(`${text} ${to}`)
+  }
+  return tell(links.length, wrong)
+}
+
+const sampled = isLong ? 60 : 40
+
+/** Of a long report another part than the first. */
+const scroll = async (): Promise<void> => {
+  const part = random.below(100) / 100
+  await page
+    .locator('.pane:visible .grid')
+    .first()
+    .evaluate((grid, at) => {
+      grid.scrollTop = (grid.scrollHeight - grid.clientHeight) * at
+    }, part)
+  await settled()
 }
 
 test.each(reports)('the figures of %s lead to their sums', async (address) => {
   await goTo(page, address)
   await settled()
-  const { links, bare } = await found(page)
-  // A report without links would have nothing that is wrong.
-  expect(links.length).toBeGreaterThan(0)
-  const some = pick(links, isLong ? links.length : 40)
-  const name = address.replace(/\/report\/([^?/]+).*/, '$1') + (address.includes('perArea') ? ' perArea' : '')
+  if (isLong && !address.includes('/picture')) await scroll()
+  const { links, bare, vouchers } = await found(page)
+  // A report without links would have nothing that is wrong; not every company has everything.
+  const isEmpty = await page.locator('.pane:visible .empty').isVisible()
+  if (!isLong || !isEmpty) expect(links.length + vouchers.length).toBeGreaterThan(0)
+  const name = nameOf(address)
   expect(bare.filter((head) => !own[name]?.includes(head))).toEqual([])
-  expect(await wrongOf(some)).toEqual([])
+  expect(await wrongOf(pick(links, sampled))).toEqual([])
+  // What of a line is open is a part of it.
+  if (!address.includes('open=1')) expect(await wrongVouchersOf(pick(vouchers, sampled / 2))).toEqual([])
 })
+
+/** What a panel says a figure is: itself, beside the figure that changed, or the entries of one side that sum to it. */
+const toldOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = (query: string) =>
+      [...document.querySelectorAll<HTMLElement>(query)].filter((one) => one.checkVisibility())
+    return all('.explain-value, .explain-head .money, .merge-entry .money').map((one) => one.innerText.trim())
+  })
+
+/** The places of figures that are taken apart beside the rows, among all cells. */
+const takenApart = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const pane = [...document.querySelectorAll<HTMLElement>('.pane')].find((one) => one.checkVisibility())
+    const cells = [...(pane?.querySelectorAll<HTMLElement>('.grid [role=gridcell]') ?? [])]
+    return cells.flatMap((cell, at) => {
+      const text = cell.innerText.trim()
+      return /^[-−]?[\d,]+\.\d\d$/.test(text) && /[1-9]/.test(text) && cell.querySelector('button.grid-link')
+        ? [at]
+        : []
+    })
+  })
 
 test.each(statements)('the figures of %s say what they are made of, and lead there', async (address) => {
   await goTo(page, address)
   await settled()
-  const cells = page.locator('.pane:visible .grid [role=gridcell]').filter({ hasText: /^\s*[-−]?[\d,]+\.\d\d\s*$/ })
-  const all = Array.from({ length: await cells.count() }, (_, at) => at)
-  for (const at of pick(all, isLong ? 12 : 5)) {
-    const text = (await cells.nth(at).innerText()).trim()
-    await cells.nth(at).click()
+  const { bare } = await found(page)
+  expect(bare.filter((head) => !own[nameOf(address)]?.includes(head))).toEqual([])
+  const places = await takenApart(page)
+  expect(places.length).toBeGreaterThan(0)
+  for (const at of pick(places, isLong ? 8 : 5)) {
+    const cell = page.locator('.pane:visible .grid [role=gridcell]').nth(at)
+    const text = (await cell.innerText()).trim()
+    await cell.click()
     await page.keyboard.press('Enter')
-    await page.locator('.explain-parts:visible').waitFor()
+    await page.locator('.explain-parts:visible, .merge-entry:visible').first().waitFor()
     await settled()
-    // A change is told beside the figure that changed.
-    const told = await page.locator('.explain-value:visible, .explain-head:visible .money').allInnerTexts()
-    expect(told.map((each) => each.trim())).toContain(text)
+    expect(await toldOf(page)).toContain(text)
     const { links } = await found(page)
-    expect([text, await wrongOf(links)]).toEqual([text, []])
+    expect([text, await wrongOf(pick(links, sampled))]).toEqual([text, []])
   }
+})
+
+/** What the first page shows in short stands in full in its title, or as it is in the table of companies. */
+const tilesOf = (page: Page): Promise<{ to: string; figure: string }[]> =>
+  page.evaluate(() => {
+    const all = (query: string) => [...document.querySelectorAll<HTMLElement>(query)]
+    const to = (link: HTMLElement) => link.getAttribute('href')?.slice(1) ?? ''
+    return [
+      ...all('.home-tile').map((tile) => ({ to: to(tile), figure: tile.title.split(' ').at(-1) ?? '' })),
+      ...all('.home-figures a.grid-link').map((link) => ({ to: to(link), figure: link.innerText.trim() })),
+    ].filter(({ figure }) => /[1-9]/.test(figure) && !figure.endsWith('%'))
+  })
+
+test('the figures of the first page are the lines of statements that they lead to', async () => {
+  await goTo(page, `/home/dashboard?month=${month}`)
+  await page.locator('.home-tile:visible').first().waitFor()
+  await page.locator('.home-figures:visible').waitFor()
+  const tiles = await tilesOf(page)
+  expect(tiles.length).toBeGreaterThan(6)
+  const wrong: string[] = []
+  for (const { to, figure } of tiles) {
+    const sums = await sumsAt(ways, to)
+    if (!sums?.closing.some((each) => size(each) === fenOf(figure))) wrong.push(`${figure} ${to}`)
+  }
+  expect(tell(tiles.length, wrong)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type CopyIn, copyRowsIn } from './copy-rows-in.ts'
 import { exactTypes } from './db-types.ts'
 import { type Lane, openLane } from './lane.ts'
+import { readInSlices } from './read-slices.ts'
 
 /** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
 export type SqlValue =
@@ -274,6 +275,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   pool.on('error', () => undefined)
   // A server that ends right behind its greeting says so before anybody has the connection; unheard, it would end us.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', readInSlices)
   const listeners = new Set<() => Promise<void>>()
   const lanes: Lane[] = []
   const database: Db = {

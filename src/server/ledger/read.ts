@@ -151,8 +151,17 @@ export const rangeCondition = (range: SubjectRange, subject: string, sent: Param
   return text
 }
 
-/** One kind of entity, one entity, or none of the kind; with `others` none of these, whatever else it may have. */
-export type EntityPart = { type: string; code?: string; isNone?: boolean; others?: readonly string[] }
+/**
+ * One kind of entity, one entity, or none of the kind; with `codes` any of these, with `others` none of them, whatever
+ * else it may have.
+ */
+export type EntityPart = {
+  type: string
+  code?: string
+  codes?: readonly string[]
+  isNone?: boolean
+  others?: readonly string[]
+}
 
 /** Entities that a line must have: the part, all further ones, or exactly the set of this text ('' = none). */
 export type EntityFilter = EntityPart & { also?: readonly EntityPart[]; exactly?: string }
@@ -162,6 +171,7 @@ const partCondition = (part: EntityPart, sent: Parameters): string => {
   if (type === undefined) return ' and false'
   if (part.others) return ` and (a.${type} is null or a.${type} <> all(${sent.add([...part.others])}::text[]))`
   if (part.isNone) return ` and a.${type} is null`
+  if (part.codes) return ` and a.${type} = any(${sent.add([...part.codes])}::text[])`
   return part.code ? ` and a.${type} = ${sent.add(part.code)}` : ` and a.${type} is not null`
 }
 

@@ -26,9 +26,9 @@ const monthOfHome = async (gate: Gate, scope: Scope, asked: string | undefined):
 }
 
 const addressesOf = (month: string): HomeFiguresShape['addresses'] => ({
-  cash: `/report/balance-sheet?month=${month}&include=saved`,
-  revenue: `/report/income-statement?month=${month}&include=saved`,
-  profit: `/report/income-statement?month=${month}&include=saved`,
+  cash: `/report/balance-sheet?month=${month}&include=saved&line=cash&column=closing`,
+  revenue: `/report/income-statement?month=${month}&include=saved&line=revenue&column=current`,
+  profit: `/report/income-statement?month=${month}&include=saved&line=profit&column=current`,
 })
 
 const unread = { cash: null, revenue: null, profit: null }

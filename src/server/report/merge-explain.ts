@@ -3,14 +3,16 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { ExplainedCompanyShape, mergeExplainCalls } from '../../contract/merge-explain.ts'
 import type { Merged } from '../../domain/merge.ts'
 import { type Explained, explained, isNoPart, restOf, stagesOf } from '../../domain/merge-explain.ts'
-import { oneSidedSubjects, worksheetAmount } from '../../domain/merge-statement.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { basisOf, prefixesOf, sideOfEntries } from '../../domain/merge-line-subjects.ts'
+import { oneSidedSubjects, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
+import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { paced } from '../kernel/pace.ts'
 import { rangeOf } from './ask.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
 import { askMerge, companyPage } from './merge-question.ts'
 import { evaluateMerged, mergeTemplates, reportOf } from './merge-statement.ts'
-import { companyShape, isProfitIn, mergeHead } from './merge-wire.ts'
+import { companyShape, entriesSteps, isProfitIn, mergeHead } from './merge-wire.ts'
 import type { Facts } from './over-books.ts'
 import type { Reader } from './reader.ts'
 
@@ -40,8 +42,39 @@ const ownOf = async ({ asked, merged }: MergedBooks, company: string, currency: 
   return formatMoney(value, asked.facts.currencies.get(currency)?.minorDigits ?? 2)
 }
 
+type Leads = Pick<ExplainedCompanyShape, 'entries' | 'isExcluded'>
+/** Where what is eliminated and excluded of a part leads; company '' for the whole. */
+type LeadsOf = (company: string, part: Explained) => Leads
+
+const wholly: Leads = { entries: 'all', isExcluded: true }
+
+/** What the worksheet of the subjects of a line shows of a company, against what is taken out of the line. */
+const leadsOf = async (books: MergedBooks, prefixes: readonly string[], view: WorksheetView): Promise<LeadsOf> => {
+  const { asked, merged } = books
+  const isOf = (subject: string): boolean => prefixes.some((prefix) => subject.startsWith(prefix))
+  const entries = await paced(entriesSteps(books, isOf, view), asked)
+  const byCompany = Map.groupBy(entries, ({ company }) => company)
+  const isProfit = isProfitIn(books)
+  const excluded = merged.excluded
+    .filter(({ subject }) => isOf(subject))
+    .reduce((sum, grain) => sum + worksheetAmount(grain, isProfit(grain.subject), view), 0n)
+  const sumOf = (rows: readonly { debit: string; credit: string }[], side: 'debit' | 'credit'): bigint =>
+    rows.reduce((sum, row) => sum + (parseMoney(row[side], asked.digits) ?? 0n), 0n)
+  return (company, part) => {
+    const own = company === '' ? entries : (byCompany.get(company) ?? [])
+    const sums = { debit: sumOf(own, 'debit'), credit: sumOf(own, 'credit') }
+    const isExcluded = part.excluded === excluded || part.excluded === -excluded
+    return { entries: sideOfEntries(part.eliminated, sums) ?? '', isExcluded }
+  }
+}
+
 /** The companies of the page that bring something, those that hold eliminations, all others as one, and the whole. */
-const explain = async (books: MergedBooks, pageNo: number | undefined, figureOf: FigureOf) => {
+const explain = async (
+  books: MergedBooks,
+  pageNo: number | undefined,
+  figureOf: FigureOf,
+  leads: LeadsOf = () => wholly,
+) => {
   const { asked, rules, merged } = books
   const { shown, page } = companyPage(rules.members, asked, pageNo ?? 1)
   const stages = stagesOf(merged, asked.adjusting)
@@ -61,12 +94,14 @@ const explain = async (books: MergedBooks, pageNo: number | undefined, figureOf:
     const role = isOwn ? ('adjusting' as const) : ('member' as const)
     const own = isOwn ? '' : await ownOf(books, company, currency, figureOf)
     const named = { accountSet, company, nameZhCn, nameZhTw, nameEn, role, currency, own, share }
-    rows.push({ ...named, ...amountsOf(part, asked.digits) })
+    rows.push({ ...named, ...amountsOf(part, asked.digits), ...leads(company, part) })
   }
   const others = restOf(whole, parts)
   const rest = { ...noCompany, role: 'others' as const, own: '' }
-  if (!isNoPart(others)) rows.push({ ...rest, ...amountsOf(others, asked.digits) })
-  return { rows, total: { ...rest, ...amountsOf(whole, asked.digits) }, page }
+  // Others have no row of their own in the worksheet.
+  const nowhere = { entries: '' as const, isExcluded: false }
+  if (!isNoPart(others)) rows.push({ ...rest, ...amountsOf(others, asked.digits), ...nowhere })
+  return { rows, total: { ...rest, ...amountsOf(whole, asked.digits), ...leads('', whole) }, page }
 }
 
 const statement = async (input: In<'explainMergeStatement'>, reader: Reader, facts: Facts) => {
@@ -74,15 +109,14 @@ const statement = async (input: In<'explainMergeStatement'>, reader: Reader, fac
   const { statement: name, mode = 'merged', column, line, page } = input
   return await reader.db.snapshot(async (tx): Out<'explainMergeStatement'> => {
     const templates = await mergeTemplates(tx, name, asked.to.year)
-    if (!templates.lines.some(({ no }) => no === line)) refuse(problem('input.invalid', 'line'))
+    const row = templates.lines.find(({ no }) => no === line) ?? refuse(problem('input.invalid', 'line'))
     const oneSided = oneSidedSubjects([...templates.lines, ...templates.income])
     const want = { mode, report: reportOf(name), columns: page ?? 1, oneSided, keepsSteps: true }
     const books = await mergedBooks(tx, asked, want)
     const on = { name, templates, books, hasOthers: false }
-    const parts = await explain(books, page, async (own) => {
-      const { values } = await evaluateMerged(on, own, column)
-      return values.get(line) ?? 0n
-    })
+    const figureOf: FigureOf = async (own) => (await evaluateMerged(on, own, column)).values.get(line) ?? 0n
+    const leads = await leadsOf(books, prefixesOf(row, templates.lines), { basis: basisOf(column) })
+    const parts = await explain(books, page, figureOf, leads)
     return { ...(await mergeHead(tx, books, mode)), ...parts }
   }, reader.cancelled)
 }

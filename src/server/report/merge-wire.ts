@@ -9,7 +9,7 @@ import type {
 import type { StatementRowShape } from '../../contract/statement.ts'
 import { everything } from '../../domain/access.ts'
 import type { MergeMode } from '../../domain/merge.ts'
-import type { PairResult } from '../../domain/merge-eliminate.ts'
+import type { PairResult, PairSide } from '../../domain/merge-eliminate.ts'
 import type { MergeGrain } from '../../domain/merge-figures.ts'
 import type { Share } from '../../domain/merge-minority.ts'
 import { type WorksheetRow, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
@@ -200,6 +200,14 @@ export function* entriesSteps(
     .map(({ row, amount }) => ({ ...row, debit: text(amount), credit: text(-amount) }))
 }
 
+/** Entities of one kind are one filter of a detail ledger; of several kinds there is none. */
+const sideShape = ({ entities, except }: PairSide): DifferenceRowShape['side'] => {
+  const kinds = Map.groupBy(entities, (entity) => entity.slice(0, entity.indexOf(':')))
+  const [one] = kinds.size === 1 ? kinds : []
+  const codes = one?.[1].map((entity) => entity.slice(one[0].length + 1)) ?? []
+  return { entity: one ? `${one[0]}:${codes.join('|')}` : '', except: except.join(',') }
+}
+
 export const differenceShape = (books: MergedBooks, pair: PairResult): DifferenceRowShape => {
   const text = (amount: bigint): string => formatMoney(amount, books.asked.digits)
   const { company, counterparty, prefix, otherPrefix, state } = pair
@@ -207,5 +215,6 @@ export const differenceShape = (books: MergedBooks, pair: PairResult): Differenc
     ...{ company, counterparty, prefix, otherPrefix, state },
     ...{ amount: text(pair.amount), otherAmount: text(pair.otherAmount) },
     ...{ eliminated: text(pair.eliminated), difference: text(pair.difference) },
+    ...{ profit: pair.isProfit, side: sideShape(pair.side), otherSide: sideShape(pair.otherSide) },
   }
 }

@@ -151,8 +151,9 @@ export const auxOf = async (
   const rows = auxBalance(grains)
   if (entity === undefined) return rows
   // A line with two entities gives a row to each; only those asked for are shown.
-  const wanted = entity.code ? `${entity.type}:${entity.code}` : `${entity.type}:`
-  return rows.filter((row) => (entity.code ? row.entity === wanted : row.entity.startsWith(wanted)))
+  const codes = entity.code ? [entity.code] : entity.codes
+  const wanted = new Set(codes?.map((code) => `${entity.type}:${code}`))
+  return rows.filter((row) => (codes ? wanted.has(row.entity) : row.entity.startsWith(`${entity.type}:`)))
 }
 
 type LeafMonths = { openings: Opening[]; balances: [string, Amounts][] }

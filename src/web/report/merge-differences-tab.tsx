@@ -6,7 +6,7 @@ import type { SendOptions } from '../api/client.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
-import { Chip, Empty } from '../kit/page.tsx'
+import { Chip, Empty, SetFilter } from '../kit/page.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
@@ -15,12 +15,15 @@ import { Intercompany } from '../parts/intercompany.tsx'
 import { useSlowCall } from '../parts/slow-answer.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { isNamed, mergeApi, questionOf } from './merge-api.ts'
+import { everyEntry } from './merge-entries.tsx'
 import { MergePage } from './merge-page.tsx'
 import type { FileChoice } from './report-bars.tsx'
-import { figureColumn, unitText, withLastEdge } from './report-columns.tsx'
+import { figureColumn, TotalMoney, unitText, withLastEdge } from './report-columns.tsx'
 import type { Report } from './use-report.ts'
 
-const looks: Record<DifferenceRowShape['state'], TagLook> = {
+type Row = DifferenceRowShape
+
+const looks: Record<Row['state'], TagLook> = {
   agreed: 'ok',
   within: 'saved',
   differs: 'negative',
@@ -28,61 +31,83 @@ const looks: Record<DifferenceRowShape['state'], TagLook> = {
   untold: 'warn',
 }
 
-const keyOf = (row: DifferenceRowShape): string => `${row.company} ${row.counterparty} ${row.prefix}-${row.otherPrefix}`
+const keyOf = (row: Row): string => `${row.company} ${row.counterparty} ${row.prefix}-${row.otherPrefix}`
 
-/** A side leads to the entities of its subjects in the books of its company. */
-const sideOf = (report: Report, company: string, subject: string) => ({
-  path: '/report/balance-table-3',
+/** A side leads to its lines of the year in the books of its company, those with the other company alone. */
+const sideOf = (
+  report: Report,
+  { company, subject, side, profit }: { company: string; subject: string; profit: boolean } & Pick<Row, 'side'>,
+) => ({
+  path: `/report/general-ledger-2/${subject}`,
   query: {
-    companies: `${company}-${report.month.slice(0, 4)}`,
-
-    subject,
-    from: `${report.month.slice(0, 4)}-01`,
+    ...{ companies: `${company}-${report.month.slice(0, 4)}`, from: `${report.month.slice(0, 4)}-01` },
+    ...{ entity: side.entity, except: side.except || undefined, withoutClosing: profit ? '1' : undefined },
   },
-  kind: 'closing' as const,
+  kind: profit ? ('movement' as const) : ('closing' as const),
 })
 
+/** What was eliminated of a pair leads to its entries. */
+const entriesOf = (report: Report, row: Row) => {
+  const { group, companies } = questionOf(report)
+  const { company, counterparty, prefix, otherPrefix } = row
+  const pair = `${company} ${counterparty} ${prefix}-${otherPrefix}`
+  const subject = `${prefix},${otherPrefix}`
+  const query = { view: 'worksheet', subject, basis: 'year', entry: everyEntry, pair, group, companies }
+  return { path: '/report/merge', query, kind: 'closing' as const }
+}
+
 /** Who works in the books of one of two companies that differ can look at what both booked, and answer it. */
-const canMatch = ({ set }: Report, row: DifferenceRowShape): boolean =>
+const canMatch = ({ set }: Report, row: Row): boolean =>
   row.state === 'differs' && set !== null && [row.company, row.counterparty].includes(set.companyCode)
 
-const useColumns = (report: Report, onMatch: () => void): GridColumn<DifferenceRowShape>[] => {
+const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => void): GridColumn<Row>[] => {
   const t = useWords('reportMerge')
   return useMemo(() => {
-    const text = (key: 'company' | 'counterparty', width: number): GridColumn<DifferenceRowShape> => ({
+    const text = (key: 'company' | 'counterparty', width: number): GridColumn<Row> => ({
       ...{ key, title: t(`d_${key}`), width, grow: 1 },
       cell: (row) => row[key],
     })
-    const code = (key: 'prefix' | 'otherPrefix', title: string): GridColumn<DifferenceRowShape> => ({
+    const code = (key: 'prefix' | 'otherPrefix', title: string): GridColumn<Row> => ({
       ...{ key, title: t(title), width: 110, quiet: true },
       cell: (row) => row[key],
     })
-    const plain = (key: 'eliminated' | 'difference'): GridColumn<DifferenceRowShape> => ({
-      ...{ key, title: t(`d_${key}`), width: 140, align: 'end' },
-      cell: (row) => <Money value={unitText(report, row[key])} zero="dash" />,
-      text: (row) => unitText(report, row[key]) ?? '',
-    })
+    const difference: GridColumn<Row> = {
+      ...{ key: 'difference', title: t('d_difference'), width: 140, align: 'end' },
+      cell: (row) => <Money value={unitText(report, row.difference)} zero="dash" />,
+      text: (row) => unitText(report, row.difference) ?? '',
+    }
+    // What is translated is no figure of the books.
+    const isOwn = (company: string, { entity }: Row['side']): boolean => own.has(company) && entity !== ''
     return withLastEdge([
       text('company', 110),
       code('prefix', 'd_subject'),
-      figureColumn<DifferenceRowShape>(
+      figureColumn<Row>(
         report,
         { key: 'amount', title: t('d_amount'), width: 140 },
         (row) => row.amount,
         keyOf,
-        (row) => sideOf(report, row.company, row.prefix),
+        (row) => (isOwn(row.company, row.side) ? sideOf(report, { ...row, subject: row.prefix }) : null),
       ),
       text('counterparty', 110),
       code('otherPrefix', 'd_otherSubject'),
-      figureColumn<DifferenceRowShape>(
+      figureColumn<Row>(
         report,
         { key: 'otherAmount', title: t('d_otherAmount'), width: 140 },
         (row) => row.otherAmount,
         keyOf,
-        (row) => sideOf(report, row.counterparty, row.otherPrefix),
+        (row) =>
+          isOwn(row.counterparty, row.otherSide)
+            ? sideOf(report, { ...row, company: row.counterparty, subject: row.otherPrefix, side: row.otherSide })
+            : null,
       ),
-      plain('eliminated'),
-      plain('difference'),
+      figureColumn<Row>(
+        report,
+        { key: 'eliminated', title: t('d_eliminated'), width: 140 },
+        (row) => row.eliminated,
+        keyOf,
+        (row) => (isZeroText(row.eliminated) ? null : entriesOf(report, row)),
+      ),
+      difference,
       {
         ...{ key: 'state', title: t('d_state'), width: 210 },
         cell: (row) => (
@@ -99,13 +124,13 @@ const useColumns = (report: Report, onMatch: () => void): GridColumn<DifferenceR
         ),
       },
     ])
-  }, [t, report, onMatch])
+  }, [t, report, own, onMatch])
 }
 
 type MatrixRow = { company: string; cells: ReadonlyMap<string, string> }
 
 /** What the pairs of two companies differ by together, by the company of the row and that of the column. */
-const matrixOf = (rows: readonly DifferenceRowShape[], members: readonly MergeCompanyShape[]): MatrixRow[] =>
+const matrixOf = (rows: readonly Row[], members: readonly MergeCompanyShape[]): MatrixRow[] =>
   members.map(({ company }) => {
     const cells = new Map<string, string>()
     for (const row of rows) {
@@ -118,8 +143,10 @@ const matrixOf = (rows: readonly DifferenceRowShape[], members: readonly MergeCo
     return { company, cells }
   })
 
-const useMatrixColumns = (report: Report, members: readonly MergeCompanyShape[]): GridColumn<MatrixRow>[] =>
-  useMemo(
+/** What two companies differ by leads to the pairs of these two. */
+const useMatrixColumns = (report: Report, members: readonly MergeCompanyShape[]): GridColumn<MatrixRow>[] => {
+  const { group, companies } = questionOf(report)
+  return useMemo(
     () =>
       withLastEdge([
         { key: 'company', title: '', width: 110, pinned: true, cell: (row) => row.company },
@@ -127,13 +154,21 @@ const useMatrixColumns = (report: Report, members: readonly MergeCompanyShape[])
           ({ company }): GridColumn<MatrixRow> => ({
             ...{ key: company, title: company, width: 120, align: 'end' },
             cell: (row) => <Money value={unitText(report, row.cells.get(company) ?? '')} zero="blank" />,
+            link: (row) => {
+              const figure = row.cells.get(company)
+              if (figure === undefined || isZeroText(figure)) return null
+              const query = { view: 'differences', between: `${row.company},${company}`, group, companies }
+              const name = `${row.company} – ${company}`
+              return report.drill('/report/merge', query, { name, figure, kind: 'closing' })
+            },
           }),
         ),
       ]),
-    [report, members],
+    [report, members, group, companies],
   )
+}
 
-const noRows: readonly DifferenceRowShape[] = []
+const noRows: readonly Row[] = []
 
 const useDifferences = (report: Report) => {
   const input = questionOf(report)
@@ -143,12 +178,26 @@ const useDifferences = (report: Report) => {
   })
   const onlyDiffering = report.address.has('differing')
   const found = answer.data?.rows ?? noRows
-  const rows = useMemo(
-    () => (onlyDiffering ? found.filter(({ state }) => state === 'differs') : found),
-    [found, onlyDiffering],
-  )
+  const between = report.address.get('between')
+  const rows = useMemo(() => {
+    const both = between.split(',')
+    const isBetween = (row: Row): boolean => both.includes(row.company) && both.includes(row.counterparty)
+    return found.filter((row) => (!onlyDiffering || row.state === 'differs') && (between === '' || isBetween(row)))
+  }, [found, onlyDiffering, between])
   const members = useMemo(() => (answer.data?.companies ?? []).filter(({ role }) => role === 'member'), [answer.data])
-  return { input, answer, running, rows, members, onlyDiffering }
+  const own = useMemo(
+    () => new Set(members.filter(({ currency }) => currency === answer.data?.currency).map(({ company }) => company)),
+    [members, answer.data],
+  )
+  return { input, answer, running, rows, members, own, onlyDiffering }
+}
+
+/** Of the pairs of two companies the sum of what they differ by. */
+const useTotals = (report: Report, rows: readonly Row[]) => {
+  const t = useWords('reportMerge')
+  if (!report.address.has('between')) return undefined
+  const value = sumAmounts(rows.map((row) => row.difference))
+  return [{ key: 'total', cells: { company: t('total'), difference: <TotalMoney report={report} value={value} /> } }]
 }
 
 const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boolean }) => {
@@ -171,16 +220,24 @@ const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boole
         />
       )}
       {isMatrix && <span className="page-note">{t('matrixHint')}</span>}
+      {!isMatrix && address.has('between') && (
+        <SetFilter
+          name={t('between')}
+          value={address.get('between').replace(',', ' – ')}
+          onRemove={() => address.set({ between: null })}
+        />
+      )}
     </>
   )
 }
 
 export const MergeDifferencesTab = ({ report }: { report: Report }) => {
   const t = useWords('reportMerge')
-  const { input, answer, running, rows, members, onlyDiffering } = useDifferences(report)
+  const { input, answer, running, rows, members, own, onlyDiffering } = useDifferences(report)
   const [isMatching, setMatching] = useState(false)
   const match = useCallback(() => setMatching(true), [])
-  const columns = useColumns(report, match)
+  const columns = useColumns(report, own, match)
+  const totals = useTotals(report, rows)
   const matrixColumns = useMatrixColumns(report, members)
   const matrix = useMemo(() => matrixOf(answer.data?.rows ?? noRows, members), [answer.data, members])
   const empty = <Empty icon="scale" title={t('differencesNone')} text={t('differencesNoneText')} />
@@ -204,7 +261,7 @@ export const MergeDifferencesTab = ({ report }: { report: Report }) => {
   const { set, month } = report
   return (
     <>
-      <MergePage {...shared} grid={{ id: 'merge-differences', columns, rows, rowKey: keyOf, empty }} />
+      <MergePage {...shared} grid={{ id: 'merge-differences', columns, rows, rowKey: keyOf, totals, empty }} />
       {isMatching && set && (
         <Intercompany
           set={set}

@@ -1,6 +1,6 @@
 // The entries behind eliminations of the worksheet: those that a leaf is part of, or all of a company and its subjects.
 import type { EliminationRowShape } from '../../contract/report-merge.ts'
-import { Money } from '../kit/money.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { sumAmounts } from '../parts/sum-amounts.ts'
@@ -25,7 +25,13 @@ const keyOf = ({ kind, pair }: EliminationRowShape): string => `${kind} ${pair}`
 /** Of a leaf the entries are whole: each balances, whatever leaf one has come from. */
 const shownOf = ({ report, subject, entries }: Omit<Props, 'onClose'>): readonly EliminationRowShape[] => {
   const of = report.address.get('of')
-  if (subject === everyEntry) return of === '' ? entries : entries.filter(({ company }) => company === of)
+  const pair = report.address.get('pair')
+  const side = (['debit', 'credit'] as const).find((one) => one === report.address.get('side'))
+  if (subject === everyEntry)
+    return entries.filter(
+      (one) =>
+        (of === '' || one.company === of) && (pair === '' || one.pair === pair) && (!side || !isZeroText(one[side])),
+    )
   const own = new Set(entries.filter((one) => one.subject === subject).map(keyOf))
   return entries.filter((one) => own.has(keyOf(one)))
 }
@@ -87,7 +93,10 @@ export const MergeEntries = (props: Props) => {
   const shown = shownOf(props)
   const groups = Map.groupBy(shown, keyOf)
   const of = report.address.get('of')
-  const note = subject === everyEntry ? of || report.address.get('subject').replaceAll(',', ', ') : subject
+  const note =
+    subject === everyEntry
+      ? report.address.get('pair') || of || report.address.get('subject').replaceAll(',', ', ')
+      : subject
   const sum = (side: 'debit' | 'credit') => sumAmounts(shown.map((one) => one[side]))
   return (
     <Panel title={t('entries')} note={note} width={420} onClose={onClose}>

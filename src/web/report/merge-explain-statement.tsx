@@ -2,12 +2,13 @@
 import type { ExplainedCompanyShape } from '../../contract/merge-explain.ts'
 import type { MergeColumnShape, StatementOfShape } from '../../contract/report-merge.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
+import { basisOf, prefixesOf } from '../../domain/merge-line-subjects.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { isOrdinary, mergeApi, modeOf, questionOf, viewOf } from './merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from './merge-explain.tsx'
-import { basisOf, lineAmong, prefixesOf } from './merge-lines.ts'
+import { lineAmong } from './merge-lines.ts'
 import type { Report } from './use-report.ts'
 
 type Props = {
@@ -34,8 +35,8 @@ const linksOf = (props: Props, name: string): ExplainLinks => {
   const toOwn = ({ accountSet }: ExplainedCompanyShape, figure: string) =>
     drill(`/report/${viewOf(report)}`, { companies: accountSet, ...lineAmong(row, rows), column }, figure)
   // The flows of cash have no subjects of their own.
-  const subject = viewOf(report) === 'cash-flow' ? '' : prefixesOf(row, rows, new Set()).join(',')
-  const worksheet = { view: 'worksheet', subject, basis: basisOf({ key: column }), mode: 'merged', group, companies }
+  const subject = viewOf(report) === 'cash-flow' ? '' : prefixesOf(row, rows).join(',')
+  const worksheet = { view: 'worksheet', subject, basis: basisOf(column), mode: 'merged', group, companies }
   return {
     own: (one) => toOwn(one, one.own),
     step: (one, step) => {
@@ -47,8 +48,10 @@ const linksOf = (props: Props, name: string): ExplainLinks => {
         const to = inMode(props, one.role === 'others' && one.company === '' ? 'sum' : 'side')
         return drill(to.path, one.role === 'member' ? { ...to.query, line: undefined } : to.query, figure)
       }
-      if (subject === '') return null
-      const entries = step === 'eliminated' ? { entry: '*', of: one.company || undefined } : {}
+      // A line on one side of its subjects is not all that the worksheet takes out of them.
+      if (subject === '' || (step === 'eliminated' ? one.entries === '' : !one.isExcluded)) return null
+      const side = one.entries === 'debit' || one.entries === 'credit' ? one.entries : undefined
+      const entries = step === 'eliminated' ? { entry: '*', of: one.company || undefined, side } : {}
       return drill('/report/merge', { ...worksheet, ...entries }, figure)
     },
   }

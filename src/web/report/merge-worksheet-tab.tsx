@@ -40,13 +40,16 @@ type Make = {
   name: (row: WorksheetRowShape) => string
 }
 
-const figureOf = ({ subject }: WorksheetRowShape): AddressChange => ({ figure: subject, entry: null, of: null })
+/** No entries are shown, of no company, no pair and no side. */
+const noEntry = { entry: null, of: null, pair: null, side: null } as const
+
+const figureOf = ({ subject }: WorksheetRowShape): AddressChange => ({ ...noEntry, figure: subject })
 
 /** An elimination opens its entries; sums of companies and what is left of them are taken apart. */
 const openedBy = (figure: (typeof figures)[number], row: WorksheetRowShape): AddressChange | null => {
   if (isZeroText(row[figure])) return null
   const isEntry = figure === 'debit' || figure === 'credit'
-  return isEntry ? { entry: row.subject, of: null, figure: null } : figureOf(row)
+  return isEntry ? { ...noEntry, entry: row.subject, figure: null } : figureOf(row)
 }
 
 const Opens = ({ report, to, money }: { report: Report; to: AddressChange; money: React.ReactNode }) => (
@@ -211,7 +214,7 @@ const useTakenApart = (report: Report, rows: readonly WorksheetRowShape[], basis
   const t = useWords('reportMerge')
   const lang = useLang()
   const { address } = report
-  const gone = { entry: null, of: null, figure: null }
+  const gone = { ...noEntry, figure: null }
   const entry = address.get('entry')
   const row = rows.find(({ subject }) => subject === address.get('figure'))
   const isOpen = entry !== '' || row !== undefined

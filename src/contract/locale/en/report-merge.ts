@@ -99,6 +99,7 @@ export const reportMerge: typeof reportMergeZhCn = {
   state_oneSided: 'One side',
   state_untold: 'Not told apart',
   match: 'Match',
+  between: 'Between',
   matrix: 'Matrix',
   list: 'List',
   onlyDiffering: 'Only what differs',

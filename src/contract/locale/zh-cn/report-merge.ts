@@ -98,6 +98,7 @@ export const reportMerge = {
   state_oneSided: '单边抵销',
   state_untold: '科目不分对方',
   match: '核对明细',
+  between: '两家之间',
   matrix: '往来矩阵',
   list: '清单',
   onlyDiffering: '只看不一致',

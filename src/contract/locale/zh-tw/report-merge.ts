@@ -99,6 +99,7 @@ export const reportMerge: typeof reportMergeZhCn = {
   state_oneSided: '單邊抵銷',
   state_untold: '科目不分對方',
   match: '核對明細',
+  between: '兩家之間',
   matrix: '往來矩陣',
   list: '清單',
   onlyDiffering: '只看不一致',

@@ -1,0 +1,46 @@
+// What a line of a merged statement is made of: the subjects of its formula, and the figure of the worksheet that its
+// columns are.
+import { parseFormula, walkFormula } from './formula.ts'
+import type { MergeColumn, worksheetOwnBases } from './merge-statement.ts'
+
+type Line = { no: number; kind: string; formula: string }
+
+/** What subjects begin with that a line is made of, by itself or through lines that it adds. */
+export const prefixesOf = (row: Line, rows: readonly Line[], seen: Set<number> = new Set()): string[] => {
+  if (seen.has(row.no) || row.formula.trim() === '') return []
+  seen.add(row.no)
+  const { formula } = parseFormula(row.formula)
+  const found: string[] = []
+  const lines: number[] = []
+  if (!formula) return found
+  walkFormula(formula, (part) => {
+    if (part.kind === 'subject') found.push(part.prefix)
+    if (part.kind === 'line') lines.push(part.no)
+    if (part.kind === 'range') for (let no = part.from; no <= part.to; no += 1) lines.push(no)
+  })
+  const below = lines.flatMap((no) => {
+    const line = rows.find((one) => one.no === no)
+    return line && line.kind !== 'M' ? prefixesOf(line, rows, seen) : []
+  })
+  return [...new Set([...found, ...below])]
+}
+
+export const basisOf = (column: MergeColumn): (typeof worksheetOwnBases)[number] => {
+  if (column === 'yearOpening') return 'opening'
+  return column === 'current' ? 'month' : 'year'
+}
+
+/**
+ * Of the entries of the subjects of a line those that sum to what was eliminated of it: all of them, or those of one
+ * side alone, where the line stands on one side; null where no such sum is the figure. Amounts of any one sign.
+ */
+export const sideOfEntries = (
+  figure: bigint,
+  { debit, credit }: { debit: bigint; credit: bigint },
+): 'all' | 'debit' | 'credit' | null => {
+  const size = figure < 0n ? -figure : figure
+  const net = debit > credit ? debit - credit : credit - debit
+  if (size === net) return 'all'
+  if (size === credit) return 'credit'
+  return size === debit ? 'debit' : null
+}
