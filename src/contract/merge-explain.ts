@@ -17,8 +17,9 @@ import { AmountText, NameTriple } from './shape.ts'
 
 /**
  * What one company brings to the figure: `own` in the currency of its books where that is another one, and in that of
- * the group what each step adds to it. `others`: all without a row of their own. `entries`: which entries of the subjects
- * of the figure sum to what is eliminated, '' for none; `isExcluded`: what they exclude sums to what is excluded.
+ * the group what each step adds to it. `others`: all without a row of their own. `entries`: which entries of the
+ * subjects of the figure sum to what is eliminated, '' for none; `isExcluded`: what they exclude sums to what is
+ * excluded.
  */
 const ExplainedCompany = Type.Object({
   accountSet: Type.String(),

@@ -124,7 +124,7 @@ export const EliminationRow = Type.Object({
   credit: AmountText,
 })
 
-/** Whose lines a side is the sum of: `related:YS02|YS03`, '' where no one filter says it; `except`: subjects without. */
+/** Whose lines a side is the sum of: `related:YS02|YS03`, '' where no one filter says it; `except`: left out. */
 const PairSide = Type.Object({ entity: Type.String(), except: Type.String() })
 
 /**

@@ -42,8 +42,8 @@ export type HeldStock = {
 export type PairState = 'agreed' | 'within' | 'differs' | 'oneSided' | 'untold'
 
 /**
- * What one side of a pair is read by: as which entities the other company stands in it (`related:YS02`), and below which
- * subjects it is not looked at, because a narrower pair has taken them.
+ * What one side of a pair is read by: as which entities the other company stands in it (`related:YS02`), and below
+ * which subjects it is not looked at, because a narrower pair has taken them.
  */
 export type PairSide = { entities: readonly string[]; except: readonly string[] }
 

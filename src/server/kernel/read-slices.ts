@@ -2,12 +2,12 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** The driver reads rows as fast as they come: megabytes of them in one turn of the event loop. So many bytes in one. */
+/** The driver reads rows as fast as they come, megabytes in one turn of the event loop. So many bytes in one. */
 const sliceBytes = 65_536
 
 type Connected = pg.PoolClient & { connection?: { stream?: Socket } }
 
-/** Call it once a connection stands: whatever comes in is handed on as before, and no more of it than a slice a turn. */
+/** Call it once a connection stands: what comes in is handed on as before, and no more of it than a slice a turn. */
 export const readInSlices = (client: pg.PoolClient): void => {
   const { stream } = (client as Connected).connection ?? {}
   const [parse] = stream?.listeners('data') ?? []

@@ -60,8 +60,8 @@ export type ReportName = (typeof reportNames)[number]
 
 /**
  * What narrows a report; subjects are codes joined with commas. `entity` is 'customer:C001', a kind alone, several of
- * them joined with semicolons ('customer:C001;!store': without a store; 'store:S01|S02': on one of them, '!store:S01|S02':
- * on neither), or after '=' a whole set of entities. `except` are subjects that are left out.
+ * them joined with semicolons ('customer:C001;!store': without a store; 'store:S01|S02': on one of them,
+ * '!store:S01|S02': on neither), or after '=' a whole set of entities. `except` are subjects that are left out.
  */
 export type Filters = {
   subject?: string
