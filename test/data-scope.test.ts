@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { homeCalls } from '../src/contract/home.ts'
 import { periodCalls } from '../src/contract/period.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -129,4 +130,48 @@ test('the first page has no figure of books that are partly hidden, nor of close
   const clerk = await product.signIn('enters_only', books.value)
   const [figures] = (await clerk.api(homeCalls).dashboard({ month: '2025-01' })).figures
   expect(figures).toMatchObject({ cash: null, revenue: null, profit: null, unaudited: 2 })
+})
+
+test('what the roles show narrows what the right in the account set shows', async () => {
+  const chief = await product.signIn('sees_all', books.value)
+  const seenAs = async () => {
+    await rightsChanged(look)
+    const { body } = await chief.ask(voucherCalls.list, {})
+    if (body.code !== 200) return [body.code]
+    const { items } = body.result as { items: { summary: string; total: string }[] }
+    return items.map(({ summary, total }) => `${summary} ${total}`.trim()).sort()
+  }
+  const limit = async (reach: string, entries: Record<string, string> = {}) => {
+    await look.query(`update role set data_scope = $1 where code = 'manager'`, [reach])
+    await look.query(`delete from role_scope`)
+    await look.query(
+      `insert into role_scope (role_id, kind, value) select r.id, e.key, e.value from role r, jsonb_each_text($1) e
+       where r.code = 'manager'`,
+      [JSON.stringify(entries)],
+    )
+    return expect.poll(seenAs)
+  }
+  await (await limit('all')).toEqual(['董事薪酬 9047.00', '转入 7.00'])
+  await (await limit('custom', { company: 'DS01', store: 'S01', subject: '6601' })).toEqual(['一店房租', '转入 7.00'])
+  await (await limit('custom', { store: 'S02', subject: '6601' })).toEqual(['二店红字'])
+  await (await limit('custom', { company: 'XX99' })).toEqual([45004])
+  await (await limit('custom', { account_set: 'DS01-2024' })).toEqual([45004])
+  await (await limit('custom', { account_set: books.value })).toEqual(['董事薪酬 9047.00', '转入 7.00'])
+  // Whoever works nowhere sees nothing by where he works; a store shows its lines and those that name none.
+  await (await limit('department')).toEqual([45004])
+  await look.query(`insert into department (id, code, name_zh_cn, type, company_code, cost_center) values
+    (1, 'C1', '公司', 'company', 'DS01', ''), (2, 'T2', '二店', 'store', '', 'S02')`)
+  await look.query(`update department set parent_id = 1 where id = 2`)
+  await look.query(`update app_user set department_code = 'T2' where user_name = 'sees_all'`)
+  await (await limit('department')).toEqual(['二店红字'])
+  await look.query(`update app_user set department_code = 'C1' where user_name = 'sees_all'`)
+  await (await limit('department')).toEqual(['付现'])
+  await (await limit('department_tree')).toEqual(['二店红字'])
+  await (await limit('company')).toEqual(['董事薪酬 9047.00', '转入 7.00'])
+  // A role that shows everything takes the others along.
+  await limit('custom', { store: 'S01', subject: '6601' })
+  await look.query(`insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r
+    where u.user_name = 'sees_all' and r.code = 'viewer'`)
+  await expect.poll(seenAs).toEqual(['董事薪酬 9047.00', '转入 7.00'])
+  await limit('all')
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
 import { type DepartmentFields, departmentCalls } from '../src/contract/department.ts'
-import { type RoleFields, roleCalls } from '../src/contract/role.ts'
+import { type RoleFields, type RoleShape, roleCalls } from '../src/contract/role.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { type UserFields, userAdminCalls } from '../src/contract/user-admin.ts'
@@ -246,6 +246,58 @@ test('users come from a file with a password each, and what one leaves goes to a
   expect(moved).toEqual({ drafts: 0, auditRights: 0, leadership: 1 })
   await users.delete({ id: giver.id })
   await expect(userNamed('pe_new1')).rejects.toThrow()
+})
+
+test('what a role shows is set by whoever sees everything, is told, and comes along with a copy', async () => {
+  const roles = admin.api(roleCalls)
+  const role = async (code: string) => {
+    const found = (await roles.list({ search: code })).items.find((each) => each.code === code)
+    return found ?? Promise.reject(new Error(`no role ${code}`))
+  }
+  const [cashier, chief] = [await role('cashier'), await role('admin')]
+  const of = (of: { id: string; version: number }, reach: 'all' | 'custom', entries: RoleShape['entries'] = []) => ({
+    ...{ roleId: of.id, version: of.version, reach, entries },
+  })
+  expect(await refusal(roles.setScope(of(chief, 'custom')))).toEqual(['record.builtin'])
+  expect(await refusal(roles.setScope(of(cashier, 'custom')))).toEqual(['role.scopeEmpty reach'])
+  const wrong = of(cashier, 'custom', [
+    { kind: 'company', value: 'XX' },
+    { kind: 'subject', value: '%' },
+  ])
+  expect(await refusal(roles.setScope(wrong))).toEqual(['role.scopeValue company', 'role.scopeValue subject'])
+  const right: RoleShape['entries'] = [
+    { kind: 'account_set', value },
+    { kind: 'company', value: 'PE01' },
+  ]
+  await roles.setScope(of(cashier, 'custom', right))
+  expect(await refusal(roles.setScope(of(cashier, 'all')))).toEqual(['record.conflict'])
+  expect((await roles.scope({ roleId: cashier.id })).choices.company.map(({ code }) => code)).toContain('PE01')
+  const { items } = await admin.api(trailCalls).list({ chain: 'group', objectType: 'role', objectNo: 'cashier' })
+  expect(items[0]?.changes.map(({ field, to }) => `${field} ${to}`)).toEqual([
+    'role.reach As chosen',
+    `role.entries account_set ${value}, company PE01`,
+  ])
+  const fields = { code: 'part', nameZhCn: '部分', nameZhTw: '', nameEn: 'Part', validTo: '', sort: 900, remark: '' }
+  const { id } = await roles.copy({ ...fields, id: cashier.id })
+  expect(await role('part')).toMatchObject({ reach: 'custom', entries: right })
+  await roles.delete({ id })
+  // Who sees a part himself opens nothing for others: neither this role nor one that shows everything.
+  await look.query(`update role set data_scope = 'company' where id = 1`)
+  await look.query(`select pg_notify('right_changed', '')`)
+  const desk = (await product.signIn('pe_desk', value)).api(userAdminCalls)
+  const zhang = await userNamed('pe_zhang')
+  const held = zhang.roles.map((each) => ({ id: each.id, validFrom: each.validFrom, validTo: each.validTo }))
+  await look.query(`insert into role_button (role_id, button) select 1, b.button from role_button b, role r
+    where r.id = b.role_id and r.code = 'cashier' on conflict do nothing`)
+  await look.query(`select pg_notify('right_changed', '')`)
+  const more = {
+    userId: zhang.id,
+    version: zhang.version,
+    roles: [...held, { id: cashier.id, validFrom: '', validTo: '' }],
+  }
+  await expect.poll(() => refusal(desk.roles(more))).toEqual(['grant.exceeds roles'])
+  await look.query(`update role set data_scope = 'all' where id = 1`)
+  await roles.setScope({ ...of(await role('cashier'), 'all') })
 })
 
 // R-023 R-236: which roles there are, and what they may.

@@ -8,5 +8,9 @@ export const toldSetup: Readonly<Record<string, readonly string[]>> = {
   ),
   dictionaryType: of('/system/dictionary-type', 'POST add, PUT update, PUT status, DELETE delete'),
   dictionaryItem: of('/system/dictionary-item', 'POST add, PUT update, PUT status, DELETE delete'),
+  role: of(
+    '/system/role',
+    'POST add, POST copy, POST users, PUT update, PUT status, PUT menus, PUT scope, DELETE delete, DELETE users',
+  ),
   parameter: of('/system/config', 'PUT update, DELETE value'),
 }

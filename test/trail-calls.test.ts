@@ -131,7 +131,6 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'DELETE /system/report/:id',
   ],
   department: system('department', 'POST add|POST import|PUT update|PUT move|PUT status|DELETE delete'),
-  role: system('role', 'POST add|POST copy|POST users|PUT update|PUT status|PUT menus|DELETE delete|DELETE users'),
   summaryText: ['POST /gl/summary-library', 'DELETE /gl/summary-library/:id'],
   reportLink: ['POST /gl/report-delivery/link', 'POST /gl/report-delivery/revoke-link'],
   reportSchedule: ['POST /gl/report-delivery/schedule', 'DELETE /gl/report-delivery/schedule'],

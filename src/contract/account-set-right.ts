@@ -130,7 +130,9 @@ export const setRightCalls = {
       roles: Type.Array(Type.String()),
       rights: Type.Array(Type.String()),
       ...Scope,
-      verdict: Type.Union([Reason, Type.Literal('noRow'), Type.Literal('noRead'), Type.Literal('disabled')]),
+      /** What the roles show of the account set; null where none of them reaches it. */
+      fromRoles: Type.Union([Type.Object(Scope), Type.Null()]),
+      verdict: Type.Union([Reason, Type.Enum(['noRow', 'noRead', 'noRole', 'disabled'])]),
       rows: Type.Array(
         Type.Object({
           ...Scope,

@@ -1,5 +1,6 @@
 // The calls of the roles: their codes, who holds them, and what somebody may do by which of them (administration §3.6).
 import { type Static, Type } from 'typebox'
+import { roleReaches, roleScopeKinds } from '../domain/role-scope.ts'
 import { call } from './call.ts'
 import { Id, Page, paging, Triple } from './shape.ts'
 
@@ -18,9 +19,17 @@ export const roleFields = {
 const fields = Type.Object(roleFields)
 export type RoleFields = Static<typeof fields>
 
+const scopeFields = {
+  reach: Type.Enum([...roleReaches]),
+  /** What is seen where the reach is `custom`. */
+  entries: Type.Array(Type.Object({ kind: Type.Enum([...roleScopeKinds]), value: Text }), { maxItems: 1000 }),
+}
+const Named = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))
+
 const Role = Type.Object({
   id: Id,
   ...roleFields,
+  ...scopeFields,
   enabled: Type.Boolean(),
   /** Comes with the product, which says what its codes are: it is copied, not changed. */
   builtin: Type.Boolean(),
@@ -127,6 +136,24 @@ export const roleCalls = {
     }),
     result: Granted,
     permission: may('grantMenu'),
+    ...stale,
+  }),
+  /** What of the books a role shows, and what may be chosen. */
+  scope: call({
+    at: 'GET /system/role/scope',
+    input: Type.Object({ roleId: Id }),
+    result: Type.Object({
+      ...scopeFields,
+      version: Type.Integer(),
+      choices: Type.Object({ company: Named, account_set: Named, store: Named, department: Named }),
+    }),
+    permission: may('list'),
+  }),
+  setScope: call({
+    at: 'PUT /system/role/scope',
+    input: Type.Object({ roleId: Id, version: Type.Integer(), ...scopeFields }),
+    result: Saved,
+    permission: may('grantScope'),
     ...stale,
   }),
   members: call({

@@ -51,6 +51,9 @@ export const filterMenu = <M extends RoledMenu>(entries: readonly M[], roles: re
  */
 export type DataScope = { subjects: readonly string[]; stores: readonly string[]; departments: readonly string[] }
 
+/** A list that fits nothing: no code has a control character. Never empty, which would be "all". */
+export const nothingOf: readonly string[] = ['\u0001']
+
 export const everything: DataScope = { subjects: [], stores: [], departments: [] }
 
 export const isUnlimited = (scope: DataScope): boolean =>
@@ -100,7 +103,7 @@ const narrowList = (a: readonly string[], b: readonly string[]): readonly string
   if (a.length === 0) return b
   if (b.length === 0) return a
   const both = common(a, b)
-  return both.length > 0 ? both : ['\u0000']
+  return both.length > 0 ? both : nothingOf
 }
 
 const narrowSubjects = (a: readonly string[], b: readonly string[]): readonly string[] => {
@@ -113,7 +116,7 @@ const narrowSubjects = (a: readonly string[], b: readonly string[]): readonly st
     ...first.filter((entry) => second.some((other) => entry.startsWith(other))),
     ...second.filter((entry) => first.some((other) => entry.startsWith(other))),
   ]
-  return [...(within.length > 0 ? new Set(within) : ['\u0000']), ...denials]
+  return [...(within.length > 0 ? new Set(within) : nothingOf), ...denials]
 }
 
 /**

@@ -55,6 +55,8 @@ export const problemNumbers = {
   'user.roleNeeded': 42111,
   'user.kept': 42112,
   'role.superadminOnly': 42113,
+  'role.scopeValue': 42114,
+  'role.scopeEmpty': 42115,
   'formula.syntax': 42030,
   'formula.line': 42031,
   'formula.range': 42032,

@@ -60,6 +60,14 @@ export const putDepartmentTree = async (tx: Db, by: string): Promise<void> => {
       by,
     ],
   )
+  const [flagship = office] = shops
+  // Whoever has the finances of a store works in one; the role shows that store alone.
+  await tx.query(
+    `update app_user u set department_code = $1, department_name = $2, company_code = $3
+     from user_role ur join role r on r.id = ur.role_id
+     where ur.user_id = u.id and r.code = 'store' and u.department_code = ''`,
+    [flagship.code, flagship.zh, exampleCompany.code],
+  )
   await tx.query(
     `update app_user set department_code = $1, department_name = $2, company_code = $3 where department_code = ''`,
     [office.code, office.zh, exampleCompany.code],

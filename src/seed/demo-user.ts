@@ -20,16 +20,29 @@ const people = [
   { userName: 'chen_jianguo', realName: '陈建国', role: 'audit', rights: ['read', 'audit', 'report'] },
   { userName: 'zhou_min', realName: '周敏', role: 'posting', rights: ['read', 'post', 'report'] },
   { userName: 'liu_fang', realName: '刘芳', role: 'manager', rights: accountSetRights },
+  { userName: 'tang_rui', realName: '唐睿', role: 'director', rights: accountSetRights },
+  { userName: 'xu_lan', realName: '许岚', role: 'store', rights: ['read', 'entry', 'report'] },
   { userName: 'zheng_wei', realName: '郑伟', role: 'auditor', rights: ['read', 'report'] },
+  { userName: 'he_ping', realName: '何平', role: 'viewer', rights: ['read', 'report'] },
+  { userName: 'song_yan', realName: '宋岩', role: 'sysadmin', rights: ['read'] },
   { userName: 'gao_yuan', realName: '高远', role: 'admin', rights: accountSetRights },
 ] as const satisfies readonly DemoUser[]
 
-export const shownUsers = (): ShownUser[] =>
-  people.map(({ userName, realName, role }) => ({
-    userName,
-    realName,
-    role: roleSeed.find((each) => each.code === role)?.title['zh-cn'] ?? role,
-  }))
+/** A group that was made by an older version has fewer of them. */
+export const shownUsers = async (db: Db): Promise<ShownUser[]> => {
+  const names = people.map(({ userName }) => userName)
+  const rows = await db.query<{ name: string }>('select user_name as name from app_user where user_name = any($1)', [
+    names,
+  ])
+  const there = new Set(rows.map(({ name }) => name))
+  return people
+    .filter(({ userName }) => there.has(userName))
+    .map(({ userName, realName, role }) => ({
+      userName,
+      realName,
+      role: roleSeed.find((each) => each.code === role)?.title['zh-cn'] ?? role,
+    }))
+}
 
 const passwordFile = (dataFolder: string): string => join(dataFolder, 'demo-password')
 

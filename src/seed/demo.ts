@@ -173,12 +173,12 @@ export const seedDemo = async (
   db: Db,
   { dataFolder }: { dataFolder: string },
 ): Promise<{ users: ShownUser[]; password: string }> => {
-  if (await hasDemo(db)) return { users: shownUsers(), password: await readPassword(dataFolder) }
+  if (await hasDemo(db)) return { users: await shownUsers(db), password: await readPassword(dataFolder) }
   const password = await makePassword(dataFolder)
   await db.transaction(async (tx) => {
     // Two servers that start together: the second waits here and finds the group there.
     await tx.query('lock table app_user in share row exclusive mode')
     if (!(await hasDemo(tx))) await fillGroup(tx, password)
   })
-  return { users: shownUsers(), password }
+  return { users: await shownUsers(db), password }
 }

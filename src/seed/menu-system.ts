@@ -23,14 +23,17 @@ export const system: MenuSeed = {
       type: 'menu',
       title: title('角色', '角色', 'Roles'),
       ...{ path: '/system/role', icon: 'shield', opens: 'sys:role:list' },
-      buttons: codes('sys:role', 'list add edit delete status export grantMenu members'),
+      buttons: codes('sys:role', 'list add edit delete status export grantMenu grantScope members'),
     },
     {
       code: 'user',
       type: 'menu',
       title: title('用户', '使用者', 'Users'),
       ...{ path: '/system/user', icon: 'users', opens: 'sys:user:list' },
-      buttons: codes('sys:user', 'list detail add edit delete status export import unlock reset grantRole transfer'),
+      buttons: codes(
+        'sys:user',
+        'list detail add edit delete status export import unlock reset grantRole transfer loginTest',
+      ),
     },
     {
       code: 'userOne',

@@ -1,8 +1,10 @@
 // The roles a new instance has and the permission codes each of them holds (ledger §11).
 import type { TripleShape } from '../contract/shape.ts'
+import type { RoleReach } from '../domain/role-scope.ts'
 import { knownButtons } from './menu.ts'
 
-export type RoleSeed = { code: string; title: TripleShape; buttons: readonly string[] }
+/** `reach`: what of the books the role shows to begin with, everything without it; later it is the customer's. */
+export type RoleSeed = { code: string; title: TripleShape; buttons: readonly string[]; reach?: RoleReach }
 
 const title = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
 const all = [...knownButtons]
@@ -47,13 +49,22 @@ const system = [
   ...'sys:home:navDefault sys:theme:publish'.split(' '),
   // What people report when something fails.
   ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
-  ...'add edit delete status import unlock reset grantRole transfer'.split(' ').map((verb) => `sys:user:${verb}`),
+  ...'add edit delete status import unlock reset grantRole transfer loginTest'
+    .split(' ')
+    .map((verb) => `sys:user:${verb}`),
   // Copies of everything there is.
   ...all.filter((code) => code.startsWith('sys:backup:')),
-  ...'add edit delete status grantMenu members'.split(' ').map((verb) => `sys:role:${verb}`),
+  ...'add edit delete status grantMenu grantScope members'.split(' ').map((verb) => `sys:role:${verb}`),
   ...'list detail add edit delete status sort export import'.split(' ').map((verb) => `sys:menu:${verb}`),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
+]
+
+/** What makes and changes vouchers and what they are made from: the work of those whom a director releases. */
+const making = [
+  ...voucher('save draft delete void copy reverse attach salesList template import renumber cashierSign'),
+  ...saleBill('import check cancelCheck cancel generate'),
+  ...all.filter((code) => code.startsWith('gl:entityRestock:') && !/:(view|list|detail|export|print)$/.test(code)),
 ]
 
 /** Whoever works here brings files, if only the picture of an error; of them he sees his own. */
@@ -119,6 +130,26 @@ export const roleSeed: readonly RoleSeed[] = [
     title: title('财务主管', '財務主管', 'Accounting manager'),
     buttons: all.filter((code) => !system.includes(code)),
   },
+  // Releases what others make: sees, audits and closes everything, gives rights in the books, and enters nothing.
+  {
+    code: 'director',
+    title: title('财务总监', '財務總監', 'Finance director'),
+    buttons: [...all.filter((code) => /^(gl|sys:report):/.test(code) && !making.includes(code)), ...ownFiles],
+  },
+  // The finances of the store that somebody works in: what was sold and restocked there.
+  {
+    code: 'store',
+    title: title('门店财务', '門店財務', 'Store finance'),
+    reach: 'department',
+    buttons: [
+      ...voucher('view save draft attach salesList export print'),
+      ...saleBill('view import check cancelCheck export'),
+      ...all.filter((code) => code.startsWith('gl:entityRestock:')),
+      ...lookUp,
+      ...ledgers,
+      ...ownFiles,
+    ],
+  },
   {
     code: 'auditor',
     title: title('审计查询', '審計查詢', 'Auditor (read only)'),
@@ -134,7 +165,19 @@ export const roleSeed: readonly RoleSeed[] = [
       ...ownFiles,
     ],
   },
+  // Looks at vouchers, reports and master data, and takes nothing along.
+  {
+    code: 'viewer',
+    title: title('查询', '查詢', 'Viewer'),
+    buttons: ending('view', 'list', 'detail').filter((code) => code.startsWith('gl:')),
+  },
   // For the programs of the tills: they send what was sold, and see nothing.
   { code: 'till', title: title('收银上传', '收銀上傳', 'Tills'), buttons: saleBill('feed') },
-  { code: 'admin', title: title('系统管理员', '系統管理員', 'System administrator'), buttons: all },
+  // Runs the product and keeps no books, nor what reports are made of: users, menus, parameters, backups.
+  {
+    code: 'sysadmin',
+    title: title('系统管理员', '系統管理員', 'System administrator'),
+    buttons: all.filter((code) => code.startsWith('sys:') && !code.startsWith('sys:report:')),
+  },
+  { code: 'admin', title: title('超级管理员', '超級管理員', 'Super administrator'), buttons: all },
 ]

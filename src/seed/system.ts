@@ -59,8 +59,8 @@ const seedMenus = async (tx: Db): Promise<void> => {
 /** The built-in roles are the product's: each version brings its own codes for them. */
 const seedRoles = async (tx: Db): Promise<void> => {
   await tx.query(
-    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en, sort, builtin)
-     select *, true from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
+    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en, sort, data_scope, builtin)
+     select *, true from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::text[])
      on conflict (code) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
        name_en = excluded.name_en, sort = excluded.sort, builtin = true`,
     [
@@ -70,6 +70,7 @@ const seedRoles = async (tx: Db): Promise<void> => {
       roleSeed.map((role) => role.title['zh-tw']),
       roleSeed.map((role) => role.title.en),
       roleSeed.map((_, index) => index * 10),
+      roleSeed.map(({ reach }) => reach ?? 'all'),
     ],
   )
   const pairs = roleSeed.flatMap((role) => [...new Set(role.buttons)].map((button) => [role.code, button] as const))

@@ -1,9 +1,10 @@
 // Why a user sees a line in an account set, or does not: each row that reaches the set, and what all of them allow.
 import type { WhyShape } from '../../contract/account-set-right.ts'
-import { type DataScope, everything, explainSight, narrowScope } from '../../domain/access.ts'
+import { type DataScope, everything, explainSight, narrowScope, nothingOf } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { scopeOfRoles } from '../../domain/role-scope.ts'
 import { chinaToday } from '../kernel/clock.ts'
-import { heldToday } from '../kernel/right.ts'
+import { heldToday, readRoleLimits } from '../kernel/role-scope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { rowsOf, type StoredRow } from './store.ts'
 
@@ -15,15 +16,17 @@ type Asked = {
   department?: string | undefined
 }
 
+const told = (list: readonly string[]): string[] => list.map((code) => (nothingOf.includes(code) ? '—' : code))
+
 const scopeOf = ({ subjects, stores, departments }: DataScope) => ({
-  subjects: [...subjects],
-  stores: [...stores],
-  departments: [...departments],
+  subjects: told(subjects),
+  stores: told(stores),
+  departments: told(departments),
 })
 
-/** What is asked about one set: what the rows give together. */
-const effective = (rows: readonly StoredRow[]): DataScope =>
-  rows.reduce<DataScope>((scope, row, at) => (at === 0 ? row : narrowScope(scope, row)), everything)
+/** What is asked about one set: what the roles and the rows give together. */
+const effective = (rows: readonly StoredRow[], fromRoles: DataScope): DataScope =>
+  rows.reduce<DataScope>((scope, row) => narrowScope(scope, row), fromRoles)
 
 const validRows = async ({ db }: Scope, userId: bigint): Promise<StoredRow[]> => {
   const rows = await rowsOf(db, { userId })
@@ -54,10 +57,12 @@ export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => 
   const line = { subject, aux: { ...(store ? { store } : {}), ...(department ? { department } : {}) } }
   // Without a subject only stores and departments are asked about.
   const sightOf = (seen: DataScope) => explainSight(subject === '' ? { ...seen, subjects: [] } : seen, line)
-  const together = effective(rows)
+  const fromRoles = scopeOfRoles(await readRoleLimits(scope.db, BigInt(userId)), set)
+  const together = effective(rows, fromRoles ?? everything)
   const rights = [...new Set(rows.flatMap((row) => row.rights))]
   const verdict = (): WhyShape['verdict'] => {
     if (!person.enabled) return 'disabled'
+    if (fromRoles === null) return 'noRole'
     if (rows.length === 0) return 'noRow'
     return rights.includes('read') ? sightOf(together) : 'noRead'
   }
@@ -66,6 +71,7 @@ export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => 
     roles: person.roles,
     rights,
     ...scopeOf(together),
+    fromRoles: fromRoles && scopeOf(fromRoles),
     verdict: verdict(),
     rows: rows.map((row) => ({
       ...{ company: row.company ?? '', year: row.year ?? 0, rights: row.rights },

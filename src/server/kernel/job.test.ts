@@ -48,6 +48,7 @@ const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
   user: { id: userId, userName: 'mary', realName: 'Mary' },
   roles: [],
   buttons: new Set(),
+  isLimited: false,
   sessionId: '',
   viewing: '',
   accountSet: null,

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { AccountSetRight } from '../../domain/access.ts'
 import { type DataScope, mayPress, narrowScope } from '../../domain/access.ts'
+import { type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
+import { heldToday, readRoleLimits } from './role-scope.ts'
 import type { AccountSetKey, Person, Reader } from './scope.ts'
 
 /** Rights that were taken away end at the latest after this long, even when no notification came. */
@@ -20,6 +22,8 @@ export type Access = {
   epoch: number
   roles: readonly string[]
   buttons: ReadonlySet<string>
+  /** No role shows all of the books. */
+  isLimited: boolean
   /** By value, in the order of company and year. */
   sets: ReadonlyMap<string, SetAccess>
 }
@@ -68,10 +72,6 @@ type RightRow = {
   departments: string[]
 }
 
-/** Of roles `r` that users have by `ur`: those that are held today. */
-export const heldToday = `r.enabled and coalesce(r.valid_until >= ${chinaToday}, true)
-      and coalesce(ur.valid_from <= ${chinaToday}, true) and coalesce(ur.valid_until >= ${chinaToday}, true)`
-
 const userText = `select u.id, u.user_name as "userName", u.real_name as "realName", u.token_epoch as epoch,
     u.enabled and coalesce(u.valid_from <= ${chinaToday}, true) and coalesce(u.valid_until >= ${chinaToday}, true)
       as enabled,
@@ -94,19 +94,22 @@ select s.company_id as "companyId", c.code as "companyCode", s.year, s.value,
 /** What is left of the rights in books that are closed. */
 const readingRights: ReadonlySet<AccountSetRight> = new Set(['read', 'report', 'admin'])
 
-/** Rights of all rows that name a set add up; what they let be seen is the least that all of them allow. */
-const accessOf = (set: AccountSetKey, rows: readonly RightRow[]): SetAccess | null => {
+/**
+ * Rights of all rows that name a set add up; what they let be seen is the least that all of them and the roles allow.
+ */
+const accessOf = (
+  set: AccountSetKey,
+  rows: readonly RightRow[],
+  limits: readonly (RoleLimit | null)[],
+): SetAccess | null => {
+  const shown = scopeOfRoles(limits, set)
+  if (!shown) return null
   const fitting = rows.filter(
     (row) =>
       (row.companyId === null || row.companyId === set.companyId) && (row.year === null || row.year === set.year),
   )
-  const [first, ...others] = fitting
-  if (!first) return null
-  const dataScope = others.reduce<DataScope>((scope, row) => narrowScope(scope, row), {
-    subjects: first.subjects,
-    stores: first.stores,
-    departments: first.departments,
-  })
+  if (fitting.length === 0) return null
+  const dataScope = fitting.reduce<DataScope>((scope, row) => narrowScope(scope, row), shown)
   const rights = fitting.flatMap((row) => row.rights)
   const kept = set.isReadOnly ? rights.filter((right) => readingRights.has(right)) : rights
   return { ...set, rights: new Set(kept), dataScope }
@@ -130,14 +133,15 @@ export const kept = <K, T>(read: (key: K) => Promise<T>) => {
 }
 
 const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>): Promise<Access | null> => {
-  const [[row], rights, all] = await Promise.all([
+  const [[row], rights, limits, all] = await Promise.all([
     db.query<UserRow>(userText, [userId], 'right_user'),
     db.query<RightRow>(rightText, [userId], 'right_sets'),
+    readRoleLimits(db, userId),
     sets,
   ])
   if (!row) return null
   const own = all.flatMap((set): [string, SetAccess][] => {
-    const access = accessOf(set, rights)
+    const access = accessOf(set, rights, limits)
     return access?.rights.has('read') ? [[set.value, access]] : []
   })
   const { id, userName, realName, enabled, epoch, roles } = row
@@ -147,6 +151,7 @@ const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>
     epoch,
     roles,
     buttons: new Set(row.buttons),
+    isLimited: !limits.includes(null),
     sets: new Map(own),
   }
 }

@@ -63,6 +63,8 @@ export type Scope = Visit &
   Reader & {
     roles: readonly string[]
     buttons: ReadonlySet<string>
+    /** The caller's roles show a part of the books only. */
+    isLimited: boolean
     sessionId: string
     /** Whom the caller looks as, '' for himself: he changes nothing then. */
     viewing: string

@@ -168,6 +168,7 @@ export const moneyTables: readonly string[] = [
 export const crossCompanyStatements: readonly string[] = [
   'account sets of the instance',
   'account sets of the rights',
+  'account sets to choose',
   'recurring templates',
   'account sets to prove',
   'account sets of right rows',

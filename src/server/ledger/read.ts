@@ -93,9 +93,6 @@ export const kept = (part: KeptPart, include: Include): string =>
 /** A LIKE pattern for all texts that begin with a prefix. */
 const beginning = (prefix: string): string => `${prefix.replace(/[\\%_]/g, '\\$&')}%`
 
-/** A text with NUL cannot be in the database; narrowScope uses one for "nothing at all". */
-const sendable = (list: readonly string[]): string[] => list.filter((each) => !each.includes('\u0000'))
-
 /**
  * The part of a WHERE clause that keeps what the scope shows, '' when it shows all: by subject (prefixes, `!` forbids)
  * and, over the joined `aux` alias `a`, by store and department (lines without one are ruled by their subject alone).
@@ -105,15 +102,15 @@ export const scopeCondition = (scope: DataScope, subject: string, sent: Paramete
   const forbidden = scope.subjects.filter((each) => each.startsWith('!')).map((each) => each.slice(1))
   const allowed = scope.subjects.filter((each) => !each.startsWith('!'))
   const conditions: string[] = []
-  if (allowed.length > 0) conditions.push(`${subject} like any(${sent.add(sendable(allowed).map(beginning))}::text[])`)
+  if (allowed.length > 0) conditions.push(`${subject} like any(${sent.add(allowed.map(beginning))}::text[])`)
   if (forbidden.length > 0) {
-    conditions.push(`not (${subject} like any(${sent.add(sendable(forbidden).map(beginning))}::text[]))`)
+    conditions.push(`not (${subject} like any(${sent.add(forbidden.map(beginning))}::text[]))`)
   }
   if (scope.stores.length > 0) {
-    conditions.push(`(a.store is null or a.store = any(${sent.add(sendable(scope.stores))}::text[]))`)
+    conditions.push(`(a.store is null or a.store = any(${sent.add([...scope.stores])}::text[]))`)
   }
   if (scope.departments.length > 0) {
-    conditions.push(`(a.department is null or a.department = any(${sent.add(sendable(scope.departments))}::text[]))`)
+    conditions.push(`(a.department is null or a.department = any(${sent.add([...scope.departments])}::text[]))`)
   }
   return conditions.map((each) => ` and ${each}`).join('')
 }

@@ -6,10 +6,11 @@ import type { RoleRow } from './user-store.ts'
 
 export const isSuperadmin = ({ roles }: Pick<Scope, 'roles'>): boolean => roles.includes(superadmin)
 
-/** Why somebody may not give or take a role. */
+/** Why somebody may not give or take a role: whoever sees a part of the books gives none but those that he has. */
 export const grantProblems = (scope: Scope, role: Pick<RoleRow, 'code' | 'buttons'>): Problem[] => {
   if (role.code === superadmin) return isSuperadmin(scope) ? [] : [problem('role.superadminOnly', 'roles')]
-  return role.buttons.every((button) => scope.may(button)) ? [] : [problem('grant.exceeds', 'roles')]
+  const isWithin = !scope.isLimited || scope.roles.includes(role.code)
+  return isWithin && role.buttons.every((button) => scope.may(button)) ? [] : [problem('grant.exceeds', 'roles')]
 }
 
 export type Clash = { a: string; b: string; level: 'block' | 'warn' }

@@ -10,6 +10,7 @@ import type { Gate } from '../ledger/gate.ts'
 import type { Desk } from './department.ts'
 import { newClashes } from './grant.ts'
 import { addMembers, addRole, editRole, enableRole, grantButtons, removeMembers, removeRole } from './role.ts'
+import { scopeOfRole, setScope } from './role-scope.ts'
 import { effectiveOf, findMembers, findRoles } from './role-store.ts'
 
 /** A row of the menu as the product brings it: a folder or a screen, with the codes of its calls. */
@@ -71,6 +72,8 @@ export const roleRoutes = (app: App, gate: Gate, menu: readonly CodedMenu[]): vo
     status: (input, scope) => enableRole(deskOf(scope), input),
     delete: ({ id }, scope) => removeRole(deskOf(scope), id),
     menus: (input, scope) => grantButtons(deskOf(scope), app.buttons, input),
+    scope: ({ roleId }, scope) => scopeOfRole(roleId, scope),
+    setScope: (input, scope) => setScope(deskOf(scope), input),
     members: async ({ roleId, page = 1, pageSize = 20 }, { db }) => {
       const { items, total } = await findMembers(db, roleId, pageSize, (page - 1) * pageSize)
       return pageOf(items, total, page, pageSize)

@@ -2,14 +2,19 @@
 import type { RoleFields, RoleShape } from '../../contract/role.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { Db } from '../kernel/db.ts'
-import { heldToday } from '../kernel/right.ts'
+import { entriesOf, entriesText, heldToday } from '../kernel/role-scope.ts'
 
 const columns = `r.id::text as id, r.code, r.name_zh_cn as "nameZhCn", r.name_zh_tw as "nameZhTw",
     r.name_en as "nameEn",
     coalesce(r.valid_until::text, '') as "validTo", r.sort, r.remark, r.enabled, r.builtin, r.version,
     r.changed_name as "changedBy", r.changed_at as "changedAt",
-    (select count(*)::integer from user_role ur where ur.role_id = r.id) as users,
+    (select count(*)::integer from user_role ur where ur.role_id = r.id) as users, r.data_scope as reach,
+    ${entriesText} as scope,
     array(select b.button from role_button b where b.role_id = r.id order by b.button) as buttons`
+
+type ReadRole = Omit<RoleShape, 'entries'> & { scope: string[] }
+
+const roleOf = ({ scope, ...role }: ReadRole): RoleShape => ({ ...role, entries: entriesOf(scope) })
 
 const sortColumns: Readonly<Record<string, string>> = {
   ...{ code: 'r.code', nameZhCn: 'r.name_zh_cn', sort: 'r.sort', enabled: 'r.enabled', changedAt: 'r.changed_at' },
@@ -27,21 +32,25 @@ export type RolesAsked = {
 export const findRoles = async (db: Db, asked: RolesAsked): Promise<{ items: RoleShape[]; total: number }> => {
   const column = Object.hasOwn(sortColumns, asked.field) ? sortColumns[asked.field] : 'r.sort'
   const text = asked.search.trim().toLowerCase()
-  const rows = await db.query<RoleShape & { total: number }>(
+  const rows = await db.query<ReadRole & { total: number }>(
     `select ${columns}, (count(*) over ())::integer as total from role r
      where ($1 = '' or strpos(lower(concat_ws(' ', r.code, r.name_zh_cn, r.name_zh_tw, r.name_en)), $1) > 0)
        and ($2::boolean is null or r.enabled = $2)
      order by ${column} ${asked.order === 'desc' ? 'desc' : 'asc'}, r.code limit $3 offset $4`,
     [text, asked.enabled, asked.limit, asked.offset],
   )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  return { items: rows.map(({ total: _, ...row }) => roleOf(row)), total: rows[0]?.total ?? 0 }
 }
 
 /** One role, locked until the transaction ends. */
 export const lockRole = async (tx: Db, id: string): Promise<RoleShape | null> => {
   await tx.query('select 1 from role where id = $1 for update', [BigInt(id)])
-  const [row] = await tx.query<RoleShape>(`select ${columns} from role r where r.id = $1`, [BigInt(id)])
-  return row ?? null
+  return readRole(tx, id)
+}
+
+export const readRole = async (db: Db, id: string): Promise<RoleShape | null> => {
+  const [row] = await db.query<ReadRole>(`select ${columns} from role r where r.id = $1`, [BigInt(id)])
+  return row ? roleOf(row) : null
 }
 
 export const isCodeTaken = async (tx: Db, code: string, id: string): Promise<boolean> =>
@@ -84,6 +93,24 @@ export const writeButtons = async (tx: Db, id: string, buttons: readonly string[
     BigInt(id),
     by,
   ])
+}
+
+/** What a role shows becomes this. */
+export const writeScope = async (
+  tx: Db,
+  id: string,
+  { reach, entries }: Pick<RoleShape, 'reach' | 'entries'>,
+  by: string,
+): Promise<void> => {
+  await tx.query('delete from role_scope where role_id = $1', [BigInt(id)])
+  await tx.query(
+    'insert into role_scope (role_id, kind, value) select $1, k, v from unnest($2::text[], $3::text[]) w(k, v)',
+    [BigInt(id), entries.map(({ kind }) => kind), entries.map(({ value }) => value)],
+  )
+  await tx.query(
+    'update role set data_scope = $2, version = version + 1, changed_name = $3, changed_at = now() where id = $1',
+    [BigInt(id), reach, by],
+  )
 }
 
 /** How many rights to audit name a role. */

@@ -20,6 +20,7 @@ import {
   lockRole,
   writeButtons,
   writeRole,
+  writeScope,
 } from './role-store.ts'
 import { changing, tellUsers } from './user.ts'
 import { readRoles, readUsers } from './user-store.ts'
@@ -48,11 +49,12 @@ const readFields = (given: RoleFields): { fields: RoleFields; problems: Problem[
 const toldOf = (role: RoleShape | null) =>
   role && {
     ...{ code: role.code, nameZhCn: role.nameZhCn, nameZhTw: role.nameZhTw, nameEn: role.nameEn },
-    ...{ validTo: role.validTo, sort: role.sort, remark: role.remark, enabled: role.enabled },
+    ...{ validTo: role.validTo, sort: role.sort, remark: role.remark, enabled: role.enabled, reach: role.reach },
+    entries: role.entries.map(({ kind, value }) => `${kind} ${value}`),
   }
 
 /** Of the codes only those that came or went are told. */
-const tellRole = async (tx: Db, { gate, scope }: Desk, before: RoleShape | null, id: string): Promise<void> => {
+export const tellRole = async (tx: Db, { gate, scope }: Desk, before: RoleShape | null, id: string): Promise<void> => {
   const after = await lockRole(tx, id)
   const [old, now] = [before?.buttons ?? [], after?.buttons ?? []]
   const went = old.filter((button) => !now.includes(button))
@@ -66,7 +68,7 @@ const tellRole = async (tx: Db, { gate, scope }: Desk, before: RoleShape | null,
   await gate.within(tx).tell(actorOf(scope), null, [entry])
 }
 
-const roleOf = async (tx: Db, id: string, version?: number): Promise<RoleShape> => {
+export const roleOf = async (tx: Db, id: string, version?: number): Promise<RoleShape> => {
   const role = (await lockRole(tx, id)) ?? refuse(problem('record.missing'))
   if (version !== undefined && role.version !== version) {
     refuse(problem('record.conflict', '', { user: role.changedBy, time: momentText(role.changedAt) }))
@@ -82,7 +84,7 @@ const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Pro
   if (all.length > 0) throw new Refusal(all)
 }
 
-/** A new role, with the codes of another one where it is copied. */
+/** A new role, with the codes and the scope of another one where it is copied. */
 export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
   const { fields, problems } = readFields(given)
   const id = newId().toString()
@@ -91,7 +93,10 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
     const source = from === undefined ? null : await roleOf(tx, from)
     if (source && grantProblems(desk.scope, source).length > 0) refuse(problem('grant.exceeds'))
     await writeRole(tx, { ...fields, id, enabled: true }, desk.scope.user.realName)
-    if (source) await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
+    if (source) {
+      await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
+      await writeScope(tx, id, source, desk.scope.user.realName)
+    }
     await tellRole(tx, desk, null, id)
     return { id }
   })

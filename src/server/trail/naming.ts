@@ -61,6 +61,7 @@ type Feature =
   | 'problemWord'
   | 'department'
   | 'dictionaryItem'
+  | 'role'
   | 'user'
   | 'menuDefine'
   | MasterListName
@@ -102,7 +103,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
       'dueDateRequired extensible takesOver',
   ),
   exchangeRate: { rateType: typePlace },
-  role: { enabled: plain },
+  role: { enabled: plain, 'role.reach': ['role', 'reach_'] },
   user: { enabled: plain, 'user.language': ['user', 'language_'] },
   department: { enabled: plain, 'department.type': ['department', 'type_'] },
   dictionaryType: { enabled: plain },

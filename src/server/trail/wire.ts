@@ -1,7 +1,7 @@
 // An entry of the trail as the browser gets it: what changed, in decimal text, within the caller's data scope.
 import type { Lang } from '../../contract/sentence.ts'
 import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
-import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
+import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
@@ -45,7 +45,7 @@ export const withNames = async (db: Db, rows: readonly ToldRow[], telling: Telli
 
 const namingOf = ({ facts, lang, names, companies }: Told): Naming => ({ facts, lang, names, seen: companies })
 
-const nothing: DataScope = { subjects: ['\u0000'], stores: [], departments: [] }
+const nothing: DataScope = { ...everything, subjects: nothingOf }
 
 /** What the caller sees of the books an entry tells of. */
 const scopeOf = ({ year }: ToldRow, { seen, facts }: Telling): DataScope =>

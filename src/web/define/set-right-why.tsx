@@ -36,6 +36,7 @@ const Answer = ({ why }: { why: WhyShape }) => {
       </p>
       <p>
         {t('roles')} <b>{why.roles.join(' ') || '—'}</b>
+        {why.fromRoles && <span className="right-quiet"> {scopeText(why.fromRoles, t)}</span>}
       </p>
       <h3>{t('rows')}</h3>
       <ul className="set-right-rows">

@@ -20,20 +20,23 @@ import './people.css'
 import { roleApi } from './people-api.ts'
 import { FormFoot, TextRow } from './record-fields.tsx'
 import { RoleCodes } from './role-codes.tsx'
+import { RoleCompare } from './role-compare.tsx'
 import { EffectiveRights, RoleMembers } from './role-members.tsx'
+import { RoleScope } from './role-scope.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
 const pageSize = 50
 
 type Over =
   | { of: 'add' }
-  | { of: 'edit' | 'copy' | 'codes' | 'members' | 'history'; role: RoleShape }
+  | { of: 'edit' | 'copy' | 'codes' | 'scope' | 'members' | 'history'; role: RoleShape }
   | { of: 'effective' }
+  | { of: 'compare'; roles: readonly RoleShape[] }
   | null
 
 const columnsOf = (t: Say, lang: ReturnType<typeof useLang>): GridColumn<RoleShape>[] => [
   {
-    ...{ key: 'nameZhCn', title: t('f_name'), width: 220, min: 160, grow: 2, pinned: true, sortable: true },
+    ...{ key: 'nameZhCn', title: t('f_name'), width: 270, min: 160, grow: 2, pinned: true, sortable: true },
     cell: (row) => (
       <>
         {nameOf(row, lang)} {row.builtin && <Tag look="draft">{t('builtin')}</Tag>}
@@ -43,6 +46,7 @@ const columnsOf = (t: Say, lang: ReturnType<typeof useLang>): GridColumn<RoleSha
   { key: 'code', title: t('f_code'), width: 150, quiet: true, sortable: true, cell: (row) => row.code },
   { key: 'users', title: t('f_users'), width: 80, align: 'end', cell: (row) => row.users || '' },
   { key: 'buttons', title: t('f_buttons'), width: 110, align: 'end', cell: (row) => row.buttons.length || '' },
+  { key: 'reach', title: t('scope'), width: 150, cell: (row) => t(`reach_${row.reach}`) },
   { key: 'validTo', title: t('f_validTo'), width: 110, cell: (row) => row.validTo },
   {
     ...{ key: 'enabled', title: t('f_enabled'), width: 96, sortable: true },
@@ -104,9 +108,12 @@ const RoleForm = ({ of, role, onClose }: { of: 'add' | 'edit' | 'copy'; role?: R
 
 const Overlay = ({ over, onClose }: { over: Exclude<Over, null>; onClose: () => void }) => {
   const mayGrant = useAuth('sys:role:grantMenu')
+  const mayScope = useAuth('sys:role:grantScope')
   const mayChange = useAuth('sys:role:members')
   if (over.of === 'add') return <RoleForm of="add" onClose={onClose} />
   if (over.of === 'effective') return <EffectiveRights onClose={onClose} />
+  if (over.of === 'compare') return <RoleCompare begin={over.roles} onClose={onClose} />
+  if (over.of === 'scope') return <RoleScope role={over.role} mayGrant={mayScope} onClose={onClose} />
   if (over.of === 'codes') return <RoleCodes role={over.role} mayGrant={mayGrant} onClose={onClose} />
   if (over.of === 'members') return <RoleMembers role={over.role} mayChange={mayChange} onClose={onClose} />
   if (over.of === 'history') {
@@ -134,12 +141,15 @@ const Acts = ({ role, show }: { role: RoleShape | undefined; show: (over: Over) 
   const t = useWords('role')
   const acts = useRoleActs(role)
   const mayTrail = useAuth('sys:trail:list')
-  const open = (of: 'edit' | 'copy' | 'codes' | 'members' | 'history') => () => role && show({ of, role })
+  const open = (of: 'edit' | 'copy' | 'codes' | 'scope' | 'members' | 'history') => () => role && show({ of, role })
   const isOwn = role !== undefined && !role.builtin
   return (
     <>
       <Button icon="shield-check" disabled={!role} onClick={open('codes')}>
         {t('codes')}
+      </Button>
+      <Button icon="database" disabled={!role} onClick={open('scope')}>
+        {t('scope')}
       </Button>
       <Button icon="users" disabled={!role} onClick={open('members')}>
         {t('members')}
@@ -188,6 +198,9 @@ const RoleScreen = () => {
   const chosen = rows.filter(({ id }) => keys.has(id))
   const actions = (
     <>
+      <Button icon="columns" onClick={() => show({ of: 'compare', roles: chosen })}>
+        {t('compare')}
+      </Button>
       <Button icon="help" onClick={() => show({ of: 'effective' })}>
         {t('effective')}
       </Button>

@@ -30,6 +30,8 @@ export const adminProblem = {
   'user.roleNeeded': 'An enabled user needs at least one role; grant one first',
   'user.kept': 'The user has made vouchers and cannot be deleted; disable the account instead',
   'role.superadminOnly': 'Only a super administrator grants or changes this role',
+  'role.scopeValue': '{value} does not exist or cannot be chosen; take it out',
+  'role.scopeEmpty': 'Choose what the role shows, or choose another data scope',
   'backup.running': 'A backup is already running',
   'backup.disk': 'Not enough disk space: a backup needs {needed} MB free',
   'backup.proof': 'Backup verification failed: {what}',

@@ -79,6 +79,7 @@ export const setRight: typeof setRightZhCn = {
   verdict_denied: 'Not seen: the subject is excluded',
   verdict_notAllowed: 'Not seen: the subject is outside the scope',
   verdict_noRow: 'Not seen: no row reaches this account set',
+  verdict_noRole: 'Not seen: the roles do not reach this account set',
   verdict_noRead: 'Not seen: no right to read',
   verdict_disabled: 'Not seen: the user is disabled or not valid today',
   reason_seen: 'allows it',

@@ -28,6 +28,8 @@ export const adminProblem = {
   'user.roleNeeded': '启用用户至少需要一个角色，请先授予角色',
   'user.kept': '用户做过凭证，不能删除；请改为停用',
   'role.superadminOnly': '只有超级管理员可以授予或变更该角色',
+  'role.scopeValue': '{value} 不存在或不可选，请移除',
+  'role.scopeEmpty': '请选择角色可查看的范围，或改用其他数据范围',
   'backup.running': '已有备份在运行',
   'backup.disk': '磁盘空间不足：备份需要 {needed} MB 空闲空间',
   'backup.proof': '备份校验失败：{what}',

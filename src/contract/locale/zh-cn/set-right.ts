@@ -78,6 +78,7 @@ export const setRight = {
   verdict_denied: '看不到：科目被排除',
   verdict_notAllowed: '看不到：科目不在范围内',
   verdict_noRow: '看不到：没有一行权限适用于此账套',
+  verdict_noRole: '看不到：角色的数据范围不含此账套',
   verdict_noRead: '看不到：没有查看权限',
   verdict_disabled: '看不到：用户已停用或不在有效期内',
   reason_seen: '允许',

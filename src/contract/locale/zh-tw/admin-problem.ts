@@ -30,6 +30,8 @@ export const adminProblem = {
   'user.roleNeeded': '啟用使用者至少需要一個角色，請先授予角色',
   'user.kept': '使用者做過憑證，不能刪除；請改為停用',
   'role.superadminOnly': '只有超級管理員可以授予或變更該角色',
+  'role.scopeValue': '{value} 不存在或不可選，請移除',
+  'role.scopeEmpty': '請選擇角色可檢視的範圍，或改用其他資料範圍',
   'backup.running': '已有備份在執行',
   'backup.disk': '磁碟空間不足：備份需要 {needed} MB 可用空間',
   'backup.proof': '備份校驗失敗：{what}',

@@ -79,6 +79,7 @@ export const setRight: typeof setRightZhCn = {
   verdict_denied: '看不到：科目被排除',
   verdict_notAllowed: '看不到：科目不在範圍內',
   verdict_noRow: '看不到：沒有一列權限適用於此帳套',
+  verdict_noRole: '看不到：角色的資料範圍不含此帳套',
   verdict_noRead: '看不到：沒有檢視權限',
   verdict_disabled: '看不到：使用者已停用或不在有效期內',
   reason_seen: '允許',
