@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { backupCalls } from '../src/contract/backup.ts'
+import { backupPlanCalls } from '../src/contract/backup-plan.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { maintenanceCalls, restoreCalls, restorePhrase } from '../src/contract/restore.ts'
 import { Refusal } from '../src/domain/problem.ts'
+import { openBackups } from '../src/server/backup/backups.ts'
+import { migrateKept } from '../src/server/backup/before.ts'
 import { heldTables } from '../src/server/backup/contents.ts'
+import { runDuePlans } from '../src/server/backup/plan.ts'
 import { openBackup, passBackup } from '../src/server/backup/read.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
+import { migrate } from '../src/server/kernel/migrate.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { serveProduct } from '../src/server/serve-product.ts'
@@ -148,6 +153,51 @@ test('the whole instance is restored on an empty machine row for row; a damaged 
   expect(others(after)).toEqual(others(before))
   const left = await product.look.query(`select datname from pg_database where datname ~ '_restore_|_before_'`)
   expect(left).toEqual([])
+  await product.look.query(`drop database ${name} with (force)`)
+})
+
+test('a plan makes and proves its backups and removes those that have served their time: R-012', async () => {
+  const plans = keeper.api(backupPlanCalls)
+  const content = {
+    ...{ name: 'nightly', kind: 'config', cadence: 'daily', day: 0, hour: 2, withFiles: false, verify: true },
+    ...{ keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 },
+  } as const
+  const { id } = await plans.add(content)
+  expect(await codeOf(plans.add(content))).toBe(40902)
+  expect(await codeOf(plans.add({ ...content, name: 'none', keepDaily: 0 }))).toBe(400)
+  expect(await codeOf(plans.add({ ...content, name: 'none', cadence: 'weekly' }))).toBe(400)
+  const first = await plans.run({ id })
+  await product.look.query(`update backup_plan set next_at = now() where id = $1`, [id])
+  await runDuePlans({ db: product.db, gate, backups: await openBackups(product.db, product.config) })
+  // Of one day one is kept, and it is a proved one.
+  const { items } = await api.list({ search: 'nightly' })
+  expect(items.map(({ cause, state }) => `${cause} ${state}`)).toEqual(['schedule verified'])
+  expect(await rowOf(first.id)).toBeUndefined()
+  const [plan] = (await plans.list({})).items
+  expect(plan).toMatchObject({ lastFailure: '', version: 1 })
+  expect(Date.parse(plan?.nextAt ?? '')).toBeGreaterThan(Date.now())
+  await plans.status({ id, version: 1, enabled: false })
+  expect(await codeOf(plans.update({ ...content, id, version: 1 }))).toBe(45002)
+  await plans.remove({ id, version: 2 })
+  expect((await plans.list({})).items).toEqual([])
+})
+
+test('a database that holds books is backed up before its schema changes, and the backup is on the list', async () => {
+  const name = `earlier_${newId()}`
+  await product.look.query(`create database ${name}`)
+  const earlier = openDatabase(otherDatabase(product.url, name), { max: 3, unwatched: true })
+  await migrate(earlier, { upTo: 60 })
+  await earlier.query(`insert into company (id, code, name_zh_cn, name_zh_tw, name_en) values (1, 'E1', '', '', '')`)
+  const said: string[] = []
+  const applied = await migrateKept(earlier, product.config, (line) => said.push(line))
+  expect(applied[0]).toMatch(/^0061-/)
+  expect(said.join()).toContain('before-migration-')
+  const [made] = await earlier.query<{ id: bigint; cause: string }>('select id, cause from backup')
+  expect(made?.cause).toBe('preMigration')
+  const words = (await readFile(join(product.config.data, 'backup.key'), 'utf8')).trim()
+  const { rows } = await passBackup(await openBackup(Readable.from(await readFile(fileOf(`${made?.id}`))), words))
+  expect([rows.company, rows.backup]).toEqual([1, undefined])
+  await earlier.close()
   await product.look.query(`drop database ${name} with (force)`)
 })
 

@@ -15,6 +15,7 @@ import { setRightRoutes } from './account-set-right/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
 import { openBackups } from './backup/backups.ts'
+import { backUpYear } from './backup/before.ts'
 import { runDuePlans } from './backup/plan.ts'
 import { planRoutes } from './backup/plan-routes.ts'
 import { restoreRoutes } from './backup/restore-routes.ts'
@@ -49,6 +50,7 @@ import { openSecrets } from './kernel/secret.ts'
 import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
 import { tokenKey } from './kernel/token.ts'
+import { actorOf } from './ledger/actor.ts'
 import { today } from './ledger/books.ts'
 import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
@@ -204,6 +206,8 @@ export const buildApp = async ({
   const jobs = await openJobs(db)
   const files = await openFiles({ db, parameters, ...placesOf(config) })
   const trustsProxy = config.trustProxy !== ''
+  const gate = openGate(db)
+  const backups = await openBackups(db, config)
   const app: App = {
     http,
     db,
@@ -213,6 +217,7 @@ export const buildApp = async ({
     files,
     parameters,
     maintenance,
+    backUpYear: (scope, books) => backUpYear(backups, gate, actorOf(scope), books),
     secrets: openSecrets(config.secret, await tokenKey(db)),
     messages: openMessages(db, config.gateway),
     buttons: knownButtons,
@@ -235,7 +240,6 @@ export const buildApp = async ({
     await dictionaries.stop()
   }
   for (const feature of features) feature(app)
-  const gate = openGate(db)
   const isResting = () => maintenance.now() !== null
   const stopHousekeeping = keepHouse(isResting, [
     () => sweep(db),
@@ -245,7 +249,6 @@ export const buildApp = async ({
   ])
   const stopDelivering = keepHouse(isResting, [() => deliverDue(app), () => publishDue(db)], eachMinute)
   for (const feature of bookFeatures) feature(app, gate)
-  const backups = await openBackups(db, config)
   backupRoutes(app, gate, backups)
   restoreRoutes(app, gate, backups)
   planRoutes(app, gate, backups)

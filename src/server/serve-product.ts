@@ -5,11 +5,11 @@ import { hasBooks, hasDemo, seedDemo } from '../seed/demo.ts'
 import { ensureStandard } from '../seed/standard.ts'
 import { administrator, ensureSystem } from '../seed/system.ts'
 import { buildApp } from './app.ts'
+import { migrateKept } from './backup/before.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import type { Config } from './kernel/config.ts'
 import { type Db, openDatabase } from './kernel/db.ts'
 import type { App } from './kernel/http.ts'
-import { migrate } from './kernel/migrate.ts'
 import { productVersion } from './kernel/version.ts'
 
 /** How many ports after the wished one are tried. */
@@ -31,8 +31,8 @@ const listen = async (app: App, config: Config): Promise<number> => {
 }
 
 /** Schema and data that every instance has. */
-const prepareStandard = async (db: Db, say: (line: string) => void): Promise<void> => {
-  const applied = await migrate(db)
+const prepareStandard = async (db: Db, config: Config, say: (line: string) => void): Promise<void> => {
+  const applied = await migrateKept(db, config, say)
   if (applied.length > 0) say(`The database was brought to ${applied.at(-1)}.`)
   await ensureStandard(db)
   const { password } = await ensureSystem(db)
@@ -43,7 +43,7 @@ const prepareStandard = async (db: Db, say: (line: string) => void): Promise<voi
 }
 
 const prepare = async (db: Db, config: Config, say: (line: string) => void): Promise<void> => {
-  await prepareStandard(db, say)
+  await prepareStandard(db, config, say)
   await prepareDemo(db, config, say)
 }
 
@@ -99,7 +99,7 @@ const serveOn = async (url: string, config: Config, say: (line: string) => void)
   const reopened = async (): Promise<Opened> => {
     for (;;) {
       try {
-        return await open(url, config, moved, (db) => prepareStandard(db, say))
+        return await open(url, config, moved, (db) => prepareStandard(db, config, say))
       } catch (error) {
         if (isEnding) throw error
         console.error('the restored database is opened again', error)

@@ -48,7 +48,7 @@ export type Backups = {
 }
 
 /** Backups lie beside the files: in a folder of their own, or in the bucket where there is one. */
-const placesOfBackups = (config: Config): Places => ({
+export const placesOfBackups = (config: Config): Places => ({
   folder: config.backupFolder ?? join(config.data, 'backups'),
   s3: config.backupFolder === null ? config.s3 : null,
 })

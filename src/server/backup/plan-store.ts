@@ -50,10 +50,12 @@ const valuesOf = (content: PlanContentShape, by: Person): SqlValue[] => [
   ...[content.keepWeekly, content.keepMonthly, content.keepYearly, nextOf(content), by.name],
 ]
 
-const namedTwice = (error: unknown): never => {
-  if (databaseError(error)?.constraint !== 'backup_plan_name_key') throw error
-  return refuse(problem('record.duplicate', 'name', { field: 'name' }))
-}
+const namedTwice =
+  (name: string) =>
+  (error: unknown): never => {
+    if (databaseError(error)?.constraint !== 'backup_plan_name_key') throw error
+    return refuse(problem('record.duplicate', 'name', { field: name }))
+  }
 
 export const addPlan = async (db: Db, content: PlanContentShape, by: Person): Promise<bigint> => {
   const [count] = await db.query<{ n: number }>('select count(*)::integer as n from backup_plan')
@@ -62,7 +64,7 @@ export const addPlan = async (db: Db, content: PlanContentShape, by: Person): Pr
   const text = `insert into backup_plan (id, created_by, name, cron, kind, with_files, verify, keep_daily, keep_weekly,
        keep_monthly, keep_yearly, next_at, changed_name, changed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`
-  await db.query(text, [id, by.id, ...valuesOf(content, by)]).catch(namedTwice)
+  await db.query(text, [id, by.id, ...valuesOf(content, by)]).catch(namedTwice(content.name))
   return id
 }
 
@@ -81,7 +83,7 @@ export const changePlan = async (db: Db, id: bigint, content: PlanContentShape, 
          version = version + 1 where id = $1`,
       [id, ...valuesOf(content, by)],
     )
-    .catch(namedTwice)
+    .catch(namedTwice(content.name))
 }
 
 export const enablePlan = async (db: Db, plan: StoredPlan, enabled: boolean, by: Person): Promise<void> => {

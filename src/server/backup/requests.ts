@@ -76,8 +76,8 @@ export const takeRequest = async (
 ): Promise<void> => {
   try {
     const rows = await db.query(
-      `update restore_request set state = 'running', approved_by = $2, approved_name = $3, node = $4, beat_at = now(),
-         until = now() + make_interval(secs => $5)
+      `update restore_request set state = 'running', approved_by = $2, approved_name = $3, node = $4,
+         beat_at = now(), stage = 'backup', until = now() + make_interval(secs => $5)
        where id = $1 and state = 'waiting' and ${waitsStill} returning id`,
       [id, by.id, by.name, ownNode, seconds],
     )

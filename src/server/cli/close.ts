@@ -3,6 +3,9 @@ import { monthClosings } from '../../domain/closing.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { checkCloseYear } from '../../domain/year-end.ts'
+import { openBackups } from '../backup/backups.ts'
+import { backUpYear } from '../backup/before.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { closeYearWithRights } from '../period/year-end.ts'
 import { monthOptions, openMonth } from './month.ts'
@@ -55,7 +58,7 @@ export const yearEnd: Command = {
   words: { min: 0, max: 0 },
   run: async (shell, { values }) => {
     const value = neededOf(shell, values, 'account-set')
-    const { db, gate, acting, books } = await shell.product()
+    const { config, db, gate, acting, books } = await shell.product()
     const [by, own] = [await acting(shell.as, shell.lang), await books(value)]
     if (values.cancel === true) {
       checkMay(by, 'gl:yearEnd:cancel', 'post', own)
@@ -67,6 +70,9 @@ export const yearEnd: Command = {
       overwrite: values.overwrite === true,
       provisional: values.provisional === true,
       openItems: values['open-items'] === true,
+    }
+    if (checkCloseYear(await gate.examineYear(own), asked).length === 0) {
+      await backUpYear(await openBackups(db, config), gate, by.actor, own)
     }
     try {
       const closed = await closeYearWithRights(db, gate, by.actor, own, asked)

@@ -7,11 +7,11 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { knownButtons } from '../../seed/menu.ts'
 import { ensureStandard } from '../../seed/standard.ts'
 import { ensureSystem, administrator as systemName } from '../../seed/system.ts'
+import { migrateKept } from '../backup/before.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { runningInstance } from '../embedded/instance.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
 import { type Db, openDatabase } from '../kernel/db.ts'
-import { migrate } from '../kernel/migrate.ts'
 import { type Access, openRights } from '../kernel/right.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import { type Gate, openGate } from '../ledger/gate.ts'
@@ -55,8 +55,8 @@ const userId = async (db: Db, name: string): Promise<bigint | null> => {
   return row?.id ?? null
 }
 
-const prepare = async (db: Db, say: (line: string) => void) => {
-  await migrate(db)
+const prepare = async (db: Db, config: Config, say: (line: string) => void) => {
+  await migrateKept(db, config, say)
   await ensureStandard(db)
   // A server that runs has done this already, and doing it again makes it read all rights anew.
   const [user] = await db.query(`select 1 from app_user limit 1`)
@@ -71,7 +71,7 @@ export const openProduct = async (
   say: (line: string) => void,
 ): Promise<Product> => {
   const { config, db, close } = await connect(environment, say)
-  const rights = await prepare(db, say).catch(async (error: unknown) => {
+  const rights = await prepare(db, config, say).catch(async (error: unknown) => {
     // A database that was started for this command would keep it running for ever.
     await close()
     throw error

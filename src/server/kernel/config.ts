@@ -19,6 +19,8 @@ export type Config = {
   trustProxy: string
   /** The words that backups are sealed with; null = made by the instance and kept in its data folder. */
   backupKey: string | null
+  /** Makes a backup before a new version changes the schema of a database that holds books. */
+  migrationBackup: boolean
   /** Folder of backups; null = in the data folder, or the object store where there is one. */
   backupFolder: string | null
   /** Where the contents of files are kept; null = in the data folder. */
@@ -59,7 +61,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const known = new Set(
   `DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY S3_SECRET_KEY
    SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
-   BACKUP_KEY BACKUP_DIR LONG CITUS_URL CHROMIUM`
+   BACKUP_KEY BACKUP_DIR MIGRATION_BACKUP LONG CITUS_URL CHROMIUM`
     .split(/\s+/)
     .map((name) => `SELVEDGE_${name}`),
 )
@@ -171,6 +173,7 @@ export const readConfig = (environment: Environment): Config => {
     seedDemo: yesOrNo(read('SELVEDGE_SEED_DEMO'), 'SELVEDGE_SEED_DEMO', databaseUrl === null, wrong),
     trustProxy: proxies(read('SELVEDGE_TRUST_PROXY'), wrong),
     backupKey: backupKey(read('SELVEDGE_BACKUP_KEY'), wrong),
+    migrationBackup: yesOrNo(read('SELVEDGE_MIGRATION_BACKUP'), 'SELVEDGE_MIGRATION_BACKUP', true, wrong),
     backupFolder: folderOf(read('SELVEDGE_BACKUP_DIR')),
     s3: objectStore(read, wrong),
     secret: read('SELVEDGE_SECRET') ?? '',

@@ -17,7 +17,7 @@ import type { Messages } from './message.ts'
 import { surround } from './page.ts'
 import type { Parameters } from './parameter.ts'
 import type { Rights } from './right.ts'
-import type { Scope, Visit } from './scope.ts'
+import type { AccountSetKey, Scope, Visit } from './scope.ts'
 import type { Secrets } from './secret.ts'
 import type { Sessions } from './session.ts'
 
@@ -36,6 +36,8 @@ export type App = {
   jobs: Jobs
   files: Files
   parameters: Parameters
+  /** Keeps the books of a company as they are, before a year of theirs is closed. */
+  backUpYear: (scope: Scope, books: AccountSetKey) => Promise<void>
   /** Whether the instance is being restored. */
   maintenance: Maintenance
   secrets: Secrets

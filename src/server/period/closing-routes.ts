@@ -137,6 +137,9 @@ export const closingRoutes = (app: App, gate: Gate): void => {
       const books = wholeBookWith(scope, accountSet, 'post')
       await scope.hold?.(`post:${accountSet}`)
       const asked = { overwrite, provisional, openItems }
+      // What is refused anyway needs none.
+      const isRefused = checkCloseYear(await gate.examineYear(books), asked).length > 0
+      if (!isRefused) await app.backUpYear(scope, books)
       return closeYearWithRights(app.db, gate, actorOf(scope), books, asked, scope.idempotencyKey)
     },
     yearEndCancel: async ({ accountSet }, scope) => {

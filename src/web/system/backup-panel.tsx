@@ -101,7 +101,7 @@ export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onCl
   }
   const hasFile = backup.bytes > 0
   const foot = (
-    <>
+    <div className="backup-acts">
       <Auth code="sys:backup:delete">
         <Button disabled={backup.state === 'running'} onClick={() => void drop()}>
           {t('delete')}
@@ -124,7 +124,7 @@ export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onCl
           {t('verify')}
         </Button>
       </Auth>
-    </>
+    </div>
   )
   return (
     <Panel title={t('one')} note={momentText(backup.startedAt)} foot={foot} onClose={onClose}>

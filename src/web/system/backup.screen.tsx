@@ -23,6 +23,8 @@ import './backup.css'
 import { backupApi } from './backup-api.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
 import { BackupPanel } from './backup-panel.tsx'
+import { backupPlanApi } from './backup-plan-api.ts'
+import { PlansPanel } from './backup-plans.tsx'
 import { RestoreBand, RestoreDialog } from './restore.tsx'
 
 const pageSize = 50
@@ -93,13 +95,14 @@ const useBackupWork = () => {
   const job = useJobRun()
   const make = (asked: BackupAsked) => job.run(t('creating'), (options) => backupApi.create(asked, options))
   const verify = (id: string) => job.run(t('verifying'), (options) => backupApi.verify({ id }, options))
+  const run = (id: string) => job.run(t('backupPlan:running'), (options) => backupPlanApi.run({ id }, options))
   const bring = (file: File, note: string) => {
     const form = new FormData()
     form.set('note', note)
     form.set('file', file, file.name)
     return job.run(t('bringing'), (options) => backupApi.upload({ note }, { ...options, form }))
   }
-  return { job, make, verify, bring }
+  return { job, make, verify, bring, run }
 }
 
 const useList = (address: Address) => {
@@ -112,17 +115,24 @@ const useList = (address: Address) => {
   return { list, page, isWhole: !kind && !state && !search }
 }
 
-const Acts = ({ isBusy, onOpen }: { isBusy: boolean; onOpen: (open: 'create' | 'bring') => void }) => {
+type ActsProps = { isBusy: boolean; onOpen: (open: 'create' | 'bring') => void; onPlans: () => void }
+
+const Acts = ({ isBusy, onOpen, onPlans }: ActsProps) => {
   const t = useWords('backup')
   return (
-    <Auth code="sys:backup:create">
-      <Button icon="upload" disabled={isBusy} onClick={() => onOpen('bring')}>
-        {t('bring')}
+    <>
+      <Button icon="clock" onClick={onPlans}>
+        {t('backupPlan:open')}
       </Button>
-      <Button look="solid" icon="plus" disabled={isBusy} onClick={() => onOpen('create')}>
-        {t('create')}
-      </Button>
-    </Auth>
+      <Auth code="sys:backup:create">
+        <Button icon="upload" disabled={isBusy} onClick={() => onOpen('bring')}>
+          {t('bring')}
+        </Button>
+        <Button look="solid" icon="plus" disabled={isBusy} onClick={() => onOpen('create')}>
+          {t('create')}
+        </Button>
+      </Auth>
+    </>
   )
 }
 
@@ -135,23 +145,30 @@ const BackupScreen = () => {
   const columns = useMemo(() => columnsOf(t), [t])
   const rows = list.data?.items ?? []
   const chosen = rows.find((row) => row.id === address.get('open'))
-  const close = () => address.set({ open: null })
-  useKeys({ Esc: () => (chosen ? close() : false) })
+  const close = () => address.set({ open: null, plans: null })
+  useKeys({ Esc: () => (chosen || address.get('plans') ? close() : false) })
   const isBusy = work.job.running !== null
-  const panel = chosen && (
-    <BackupPanel
-      backup={chosen}
-      isBusy={isBusy}
-      onVerify={() => void work.verify(chosen.id)}
-      onFetch={() => setOpen('fetch')}
-      onRestore={() => setOpen('restore')}
-      onClose={close}
-    />
+  const panel = address.get('plans') ? (
+    <PlansPanel isBusy={isBusy} onRun={(id) => void work.run(id)} onClose={() => address.set({ plans: null })} />
+  ) : (
+    chosen && (
+      <BackupPanel
+        backup={chosen}
+        isBusy={isBusy}
+        onVerify={() => void work.verify(chosen.id)}
+        onFetch={() => setOpen('fetch')}
+        onRestore={() => setOpen('restore')}
+        onClose={close}
+      />
+    )
   )
   const total = list.data?.total ?? 0
   return (
     <Page>
-      <PageBar title={t('title')} actions={<Acts isBusy={isBusy} onOpen={setOpen} />}>
+      <PageBar
+        title={t('title')}
+        actions={<Acts isBusy={isBusy} onOpen={setOpen} onPlans={() => address.set({ plans: '1' })} />}
+      >
         <AddressSearch address={address} placeholder={t('search')} />
       </PageBar>
       <SecondBar>
@@ -169,7 +186,7 @@ const BackupScreen = () => {
           rows={rows}
           page={page}
           rowKey={(row) => row.id}
-          onActive={(row) => row && address.set({ open: row.id })}
+          onActive={(row) => row && address.set({ open: row.id, plans: null })}
           empty={<Empty icon="database" title={isWhole ? t('noneYet') : t('none')} />}
         />
       </PageBody>

@@ -37,7 +37,7 @@ export const RestoreDialog = ({ backup, onClose }: { backup: BackupShape; onClos
       <p>{t('restoreText')}</p>
       <p>{t('restoreSafe')}</p>
       <p>{t('restoreSecond')}</p>
-      <FormField label={t('phrase', { phrase: wanted })} required>
+      <FormField label={t('phrase', { phrase: wanted })} above required>
         {(id) => (
           <TextField
             id={id}
@@ -71,7 +71,7 @@ const ConfirmDialog = ({ request, onClose }: { request: RestoreRequestShape; onC
       onClose={onClose}
     >
       <p>{t('approveText', { at: momentText(request.backupAt), by: request.requestedName })}</p>
-      <FormField label={tBackup('password')} required>
+      <FormField label={tBackup('password')} above required>
         {(id) => (
           <TextField
             id={id}

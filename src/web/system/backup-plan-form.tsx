@@ -1,0 +1,139 @@
+// The form of a plan of backups: what is backed up, when, and how long it stays.
+import { useState } from 'react'
+import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../contract/backup-plan.ts'
+import { planCadences } from '../../domain/backup-plan.ts'
+import { useWrite } from '../api/query.ts'
+import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { problemsOf } from '../kit/problem-list.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { useWords } from '../kit/words.ts'
+import { AskDialog } from './backup-dialogs.tsx'
+import { backupPlanApi } from './backup-plan-api.ts'
+
+const usual: PlanContentShape = {
+  ...{ name: '', kind: 'full', cadence: 'daily', day: 0, hour: 2, withFiles: true, verify: true },
+  ...{ keepDaily: 7, keepWeekly: 5, keepMonthly: 12, keepYearly: 10 },
+}
+
+const contentOf = (plan: BackupPlanShape): PlanContentShape => {
+  const { name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
+  return { name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly }
+}
+
+type Part = { fields: PlanContentShape; change: (part: Partial<PlanContentShape>) => void }
+
+const dayCount = { daily: 0, weekly: 7, monthly: 28 } as const
+const count = (most: number, first: number): string[] => Array.from({ length: most }, (_, at) => String(at + first))
+
+const When = ({ fields, change }: Part) => {
+  const [t, tWhen] = [useWords('backupPlan'), useWords('reportDelivery')]
+  const { cadence } = fields
+  return (
+    <div className="backup-row">
+      <SelectField
+        label={tWhen('cadence')}
+        value={cadence}
+        options={planCadences.map((value) => ({ value, label: tWhen(`cadence_${value}`) }))}
+        onChange={(value) => change({ cadence: value, day: dayCount[value] === 0 ? 0 : 1 })}
+      />
+      {cadence !== 'daily' && (
+        <SelectField
+          label={t(`day_${cadence}`)}
+          value={String(fields.day)}
+          options={count(dayCount[cadence], 1).map((value) => ({
+            value,
+            label: cadence === 'weekly' ? tWhen(`weekday_${value}`) : tWhen('dayOf', { n: value }),
+          }))}
+          onChange={(value) => change({ day: Number(value) })}
+        />
+      )}
+      <SelectField
+        label={t('hour')}
+        value={String(fields.hour)}
+        options={count(24, 0).map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))}
+        onChange={(value) => change({ hour: Number(value) })}
+      />
+    </div>
+  )
+}
+
+const spans = ['keepDaily', 'keepWeekly', 'keepMonthly', 'keepYearly'] as const
+
+const Keep = ({ fields, change, error }: Part & { error: string | undefined }) => {
+  const t = useWords('backupPlan')
+  return (
+    <>
+      <p>{t('keep')}</p>
+      <div className="backup-row">
+        {spans.map((span) => (
+          <FormField key={span} label={t(span)} above error={span === 'keepDaily' ? error : undefined}>
+            {(id) => (
+              <TextField
+                id={id}
+                width="100%"
+                inputMode="numeric"
+                maxLength={3}
+                value={String(fields[span])}
+                onChange={(event) => change({ [span]: Number(event.target.value.replace(/\D/g, '')) })}
+              />
+            )}
+          </FormField>
+        ))}
+      </div>
+      <p className="page-note">{t('keepHint')}</p>
+    </>
+  )
+}
+
+export const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onClose: () => void }) => {
+  const [t, tBackup] = [useWords('backupPlan'), useWords('backup')]
+  const [fields, setFields] = useState(() => (plan ? contentOf(plan) : usual))
+  const change = (part: Partial<PlanContentShape>) => setFields((before) => ({ ...before, ...part }))
+  const [add, update] = [useWrite(backupPlanApi.add), useWrite(backupPlanApi.update)]
+  const problems = problemsOf(plan ? update.error : add.error)
+  const errorOf = (path: string) => problems.find((one) => one.path === path)?.message
+  const save = async () => {
+    const done = plan
+      ? await update.mutateAsync({ ...fields, id: plan.id, version: plan.version }).catch(() => null)
+      : await add.mutateAsync(fields).catch(() => null)
+    if (done) onClose()
+  }
+  return (
+    <AskDialog
+      title={t(plan ? 'edit' : 'add')}
+      act={t('save')}
+      isReady={fields.name.trim() !== ''}
+      busy={add.isPending || update.isPending}
+      onAct={() => void save()}
+      onClose={onClose}
+    >
+      <FormField label={t('name')} required error={errorOf('name')}>
+        {(id) => (
+          <TextField
+            id={id}
+            width="100%"
+            maxLength={64}
+            value={fields.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+      <SelectField
+        label={tBackup('kind')}
+        value={fields.kind}
+        options={planKinds.map((value) => ({ value, label: tBackup(`kind_${value}`) }))}
+        onChange={(kind) => change({ kind })}
+      />
+      <When fields={fields} change={change} />
+      {fields.kind === 'full' && (
+        <Checkbox checked={fields.withFiles} onChange={(withFiles) => change({ withFiles })}>
+          {tBackup('withFiles')}
+        </Checkbox>
+      )}
+      <Checkbox checked={fields.verify} onChange={(verify) => change({ verify })}>
+        {t('verify')}
+      </Checkbox>
+      <Keep fields={fields} change={change} error={errorOf('keepDaily')} />
+    </AskDialog>
+  )
+}

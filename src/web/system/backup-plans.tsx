@@ -1,0 +1,102 @@
+// Plans beside the list of backups: when each is done next, what came of the last time, and what can be done with it.
+import { useState } from 'react'
+import type { BackupPlanShape } from '../../contract/backup-plan.ts'
+import { momentText } from '../../domain/moment.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useWords } from '../kit/words.ts'
+import { backupPlanApi } from './backup-plan-api.ts'
+import { PlanForm } from './backup-plan-form.tsx'
+
+type RunPlan = (id: string) => void
+
+const Outcome = ({ plan }: { plan: BackupPlanShape }) => {
+  const [t, problems] = [useWords('backupPlan'), useWords('problem')]
+  const { lastAt, lastFailure, enabled, nextAt } = plan
+  const isNamed = lastFailure.startsWith('backup.') || lastFailure.startsWith('job.')
+  const reason = isNamed ? problems(lastFailure, { needed: '', what: '' }) : lastFailure
+  const at = momentText(lastAt)
+  return (
+    <>
+      <p>{enabled ? t('next', { at: momentText(nextAt) }) : t('off')}</p>
+      <p className="page-note">
+        {lastAt === '' ? t('never') : lastFailure === '' ? t('last', { at }) : t('lastFailed', { at, reason })}
+      </p>
+    </>
+  )
+}
+
+const Acts = (props: { plan: BackupPlanShape; isBusy: boolean; onRun: RunPlan; onEdit: () => void }) => {
+  const t = useWords('backupPlan')
+  const { plan, isBusy } = props
+  const [status, remove] = [useWrite(backupPlanApi.status), useWrite(backupPlanApi.remove)]
+  const { id, version, enabled } = plan
+  const drop = () =>
+    confirm({
+      ...{ title: t('removeTitle', { name: plan.name }), text: t('removeText'), act: t('remove'), danger: true },
+      onAct: () => remove.mutateAsync({ id, version }),
+    })
+  return (
+    <Auth code="sys:backup:plan">
+      <div className="backup-acts">
+        <Button small disabled={isBusy} onClick={() => props.onRun(id)}>
+          {t('run')}
+        </Button>
+        <Button small onClick={props.onEdit}>
+          {t('edit')}
+        </Button>
+        <Button small busy={status.isPending} onClick={() => status.mutate({ id, version, enabled: !enabled })}>
+          {t(enabled ? 'disable' : 'enable')}
+        </Button>
+        <Button small onClick={() => void drop()}>
+          {t('remove')}
+        </Button>
+      </div>
+    </Auth>
+  )
+}
+
+const When = ({ plan }: { plan: BackupPlanShape }) => {
+  const [t, tBackup, tWhen] = [useWords('backupPlan'), useWords('backup'), useWords('reportDelivery')]
+  const { cadence, day, hour, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
+  const on = cadence === 'weekly' ? tWhen(`weekday_${day}`) : cadence === 'monthly' ? tWhen('dayOf', { n: day }) : ''
+  const time = `${String(hour).padStart(2, '0')}:00`
+  const keeps = { days: keepDaily, weeks: keepWeekly, months: keepMonthly, years: keepYearly }
+  return (
+    <>
+      <p>{[tBackup(`kind_${plan.kind}`), tWhen(`cadence_${cadence}`), on, time].filter(Boolean).join(' · ')}</p>
+      <p className="page-note">{t('kept', keeps)}</p>
+    </>
+  )
+}
+
+export const PlansPanel = (props: { isBusy: boolean; onRun: RunPlan; onClose: () => void }) => {
+  const t = useWords('backupPlan')
+  const list = useCall(backupPlanApi.list, {}, { staleTime: 5000 })
+  const [edited, setEdited] = useState<BackupPlanShape | 'new' | null>(null)
+  const plans = list.data?.items ?? []
+  const foot = (
+    <Auth code="sys:backup:plan">
+      <Button look="solid" icon="plus" onClick={() => setEdited('new')}>
+        {t('add')}
+      </Button>
+    </Auth>
+  )
+  return (
+    <Panel title={t('title')} foot={foot} onClose={props.onClose}>
+      {list.data && plans.length === 0 && <p className="backup-told">{t('none')}</p>}
+      {plans.map((plan) => (
+        <section key={plan.id} className="backup-plan" aria-label={plan.name}>
+          <h3>{plan.name}</h3>
+          <When plan={plan} />
+          <Outcome plan={plan} />
+          <Acts plan={plan} isBusy={props.isBusy} onRun={props.onRun} onEdit={() => setEdited(plan)} />
+        </section>
+      ))}
+      {edited !== null && <PlanForm plan={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Panel>
+  )
+}
