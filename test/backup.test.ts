@@ -101,11 +101,30 @@ test('a byte changed, a file cut short, one with more behind it and one of anoth
 })
 
 test('a backup of one account set holds no other company, and proves itself', async () => {
-  await makeSet(gate, product.look, { code: 'BK02' })
+  const other = await makeSet(gate, product.look, { code: 'BK02' })
+  await product.look.query(
+    `insert into registered_invoice (invoice_key, company_id, voucher_id) values ('of another', $1, 1)`,
+    [other.companyId],
+  )
+  await product.look.query(
+    `insert into related_company (id, company, counterparty, entity_type, entity_code)
+     values (1, 'BK02', $1, 'customer', 'C1')`,
+    [books.companyCode],
+  )
+  await product.look.query(
+    `insert into parameter_value (code, scope, place, value) values ('sys.upload.max_mb', 'company', 'BK02', '1'),
+       ('sys.upload.max_mb', 'company', $1, '2')`,
+    [books.companyCode],
+  )
   const { id } = await api.create({ kind: 'accountSet', accountSet: books.value, withFiles: true })
   expect(await api.verify({ id })).toEqual({ state: 'verified', findings: 0 })
   expect(await rowOf(id)).toMatchObject({ accountSet: books.value, checks: { sets: 1, vouchers: 49 } })
   expect(await codeOf(api.create({ kind: 'accountSet', withFiles: true }))).toBe(400)
+  // No person, and of others neither their master data nor the invoices that they have registered.
+  const words = (await readFile(join(product.config.data, 'backup.key'), 'utf8')).trim()
+  const { rows } = await passBackup(await openBackup(Readable.from(await readFile(fileOf(id))), words))
+  expect([rows.company, rows.registered_invoice, rows.related_company, rows.parameter_value]).toEqual([1, 0, 0, 1])
+  expect(Object.keys(rows).filter((table) => /^(app_user|role|department$|menu|auth)/.test(table))).toEqual([])
 })
 
 test('two at one time are one: the second is refused', async () => {

@@ -25,13 +25,26 @@ const passing = new Set([
 const ofPeople = new Set([
   'account_set_right',
   'app_user',
+  'department',
   'menu',
   'role',
   'role_button',
   'role_menu',
+  'role_scope',
   'user_role',
   'voucher_audit_right',
 ])
+
+/** Rows of the group that name companies: only those of the company itself belong to one account set. */
+const ownOnly: Readonly<Record<string, string>> = {
+  department_entity: 'company = (select c.code from company c where c.id = $id)',
+  merge_group: 'false',
+  merge_rate: 'company = (select c.code from company c where c.id = $id)',
+  merge_stock: 'company = (select c.code from company c where c.id = $id)',
+  parameter_value: `scope = 'global' or split_part(place, '-', 1) = (select c.code from company c where c.id = $id)`,
+  registered_invoice: 'company_id = $id',
+  related_company: 'company = (select c.code from company c where c.id = $id)',
+}
 
 const configTables = new Set([...tables.reference, 'instance_setting', 'backup_plan'])
 
@@ -46,7 +59,8 @@ const rowsOf = (table: string, { kind, companyId }: Wanted): string | null => {
   if (table === 'file') return `id in ${ownFiles}`
   if (table === 'file_object')
     return `(storage, key) in (select f.storage, f.object_key from file f where f.id in ${ownFiles})`
-  return tables.reference.includes(table) && !ofPeople.has(table) ? '' : null
+  if (!tables.reference.includes(table) || ofPeople.has(table)) return null
+  return (ownOnly[table] ?? '').replaceAll('$id', String(companyId))
 }
 
 type Column = { table: string; columns: string[] }

@@ -45,7 +45,7 @@ export const backup: typeof backupZhCn = {
   download: 'Download',
   delete: 'Delete',
   about_full: 'All books, master data, settings and users, of one moment. People go on working meanwhile.',
-  about_accountSet: 'All years of one company, with the master data that they need to be proved.',
+  about_accountSet: 'All years of one company with its master data; nothing of other companies, and no users.',
   about_config: 'Master data, roles, menus and report templates, without books.',
   accountSet: 'Account set',
   withFiles: 'With attachments and files',

@@ -44,7 +44,7 @@ export const backup = {
   download: '下载',
   delete: '删除',
   about_full: '同一时刻的全部账簿、基础资料、设置和用户；备份期间可照常工作。',
-  about_accountSet: '一家公司的全部年度，以及校验所需的基础资料。',
+  about_accountSet: '一家公司的全部年度及其基础资料，不含其他公司的数据和任何用户。',
   about_config: '基础资料、角色、菜单和报表模板，不含账簿。',
   accountSet: '账套',
   withFiles: '包含附件和文件',

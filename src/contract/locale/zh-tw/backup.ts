@@ -45,7 +45,7 @@ export const backup: typeof backupZhCn = {
   download: '下載',
   delete: '刪除',
   about_full: '同一時刻的全部帳簿、基礎資料、設定和使用者；備份期間可照常工作。',
-  about_accountSet: '一家公司的全部年度，以及校驗所需的基礎資料。',
+  about_accountSet: '一家公司的全部年度及其基礎資料，不含其他公司的資料和任何使用者。',
   about_config: '基礎資料、角色、選單和報表範本，不含帳簿。',
   accountSet: '帳套',
   withFiles: '包含附件和檔案',
