@@ -1,0 +1,185 @@
+// The drill of backups (SELVEDGE_LONG=1): a restore that is killed at any moment leaves the instance as it was or as it
+// was then, and a backup made while people write is put on an empty machine row for row.
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { seeded } from '../bench/random.ts'
+import { backupCalls } from '../src/contract/backup.ts'
+import { maintenanceCalls, restoreCalls, restorePhrase } from '../src/contract/restore.ts'
+import { makeUser } from '../src/seed/user.ts'
+import { backupWords } from '../src/server/backup/key.ts'
+import { openBackup } from '../src/server/backup/read.ts'
+import { restoreWhole } from '../src/server/backup/restore.ts'
+import { writeBackup } from '../src/server/backup/write.ts'
+import { type Db, openDatabase } from '../src/server/kernel/db.ts'
+import { newId } from '../src/server/kernel/new-id.ts'
+import { askOf, signInBy, testPassword } from './client.ts'
+import { type Counts, type Person, personAt } from './crash/caller.ts'
+import { openCrew, startWriting } from './crash/crew.ts'
+import { auditorName, clerkNames, makeGroup, managerName, type Season } from './crash/group.ts'
+import { kill, type Victim } from './crash/killer.ts'
+import { openProduct, type Product } from './crash/product.ts'
+import { prove } from './crash/proof.ts'
+import { person } from './ledger.ts'
+import { rowDigests } from './row-digests.ts'
+import { injectOver } from './server-process.ts'
+import { otherDatabase } from './setup-postgres.ts'
+
+const long = process.env.SELVEDGE_LONG === '1'
+const seed = Number(process.env.SELVEDGE_SEED ?? Date.now() % 2 ** 31)
+const kills = 14
+const latestKillMs = 4000
+
+const products: Product[] = []
+afterAll(async () => {
+  for (const product of products) await product.stop()
+})
+
+const begin = async (): Promise<{ product: Product; season: Season }> => {
+  const product = await openProduct()
+  products.push(product)
+  await product.start()
+  const [season] = await makeGroup(product.look(), 1, seed)
+  for (const userName of ['chief_a', 'chief_b']) {
+    await makeUser(product.look(), { userName, realName: userName, password: testPassword, roles: ['admin'] })
+  }
+  if (!season) throw new Error('there is no season')
+  return { product, season }
+}
+
+const askIn = (product: Product) => askOf(injectOver(Number(new URL(product.address()).port)))
+
+/** Asks and confirms; from the answer on the restore runs. */
+const beginRestore = async (product: Product, id: string): Promise<void> => {
+  const ask = askIn(product)
+  const [one, two] = [await signInBy(ask, 'chief_a'), await signInBy(ask, 'chief_b')]
+  const { items } = await one.api(backupCalls).list({})
+  const phrase = restorePhrase(items.find((row) => row.id === id) ?? { startedAt: '' })
+  const request = await one.api(restoreCalls).ask({ id, phrase })
+  await two.api(restoreCalls).confirm({ id: request.id, password: testPassword })
+}
+
+/** The mark and what became of the request, when people may go on. */
+const outcomeOf = async (product: Product): Promise<{ mark: string; state: string }> => {
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(100)) {
+    const answer = await askIn(product)(maintenanceCalls.state, {}).catch(() => null)
+    if (answer === null || (answer.body.result as { active: boolean } | null)?.active !== false) continue
+    const [row] = await product
+      .look()
+      .query<{ mark: string; state: string }>(
+        `select u.real_name as mark, r.state from app_user u, restore_request r where u.user_name = 'clerk_a'
+         order by r.requested_at desc limit 1`,
+      )
+      .catch(() => [])
+    if (row && row.state !== 'running') return row
+  }
+  throw new Error(`it does not come to an end: ${product.words()}`)
+}
+
+const setMark = (db: Db, mark: string) =>
+  db.query(`update app_user set real_name = $1 where user_name = 'clerk_a'`, [mark])
+
+test.runIf(long)(`a restore that is killed leaves the old state or the new one (seed ${seed})`, async () => {
+  const { product, season } = await begin()
+  const random = seeded(seed)
+  const victims: readonly Victim[] = ['server', 'database', 'both', 'backend']
+  const seen = new Map<string, number>()
+  for (let no = 0; no < kills; no += 1) {
+    const victim = victims[no % victims.length] ?? 'server'
+    await setMark(product.look(), `then ${no}`)
+    const chief = await signInBy(askIn(product), 'chief_a')
+    const { id } = await chief.api(backupCalls).create({ kind: 'full', withFiles: true })
+    await setMark(product.look(), `since ${no}`)
+    await beginRestore(product, id)
+    await sleep(random.below(latestKillMs))
+    await kill(product, victim, random)
+    if (victim === 'server' || victim === 'both') await product.start()
+    await product.ready()
+    const { mark, state } = await outcomeOf(product)
+    expect(`${state} ${mark}`, `kill ${no} of ${victim}`).toBe(
+      state === 'done' ? `done then ${no}` : `failed since ${no}`,
+    )
+    expect(
+      await prove(
+        product.look(),
+        [...season.written, ...season.posted].map((books) => ({ books })),
+      ),
+    ).toEqual([])
+    seen.set(`${victim} ${state}`, (seen.get(`${victim} ${state}`) ?? 0) + 1)
+  }
+  console.info(`${kills} kills of a restore, seed ${seed}:`, Object.fromEntries(seen))
+  // Left to itself it comes to its end.
+  const chief = await signInBy(askIn(product), 'chief_a')
+  const { id } = await chief.api(backupCalls).create({ kind: 'full', withFiles: true })
+  await setMark(product.look(), 'since the last')
+  await beginRestore(product, id)
+  expect((await outcomeOf(product)).state).toBe('done')
+  const left = await product.look().query(`select datname from pg_database where datname like '%\\_restore\\_%'`)
+  expect(left).toEqual([])
+})
+
+test.runIf(long)('a backup under load is put on an empty machine row for row', async () => {
+  const { product, season } = await begin()
+  const counts: Counts = { answers: 0, retries: 0, blind: 0, signedOut: 0 }
+  const people = new Map<string, Person>()
+  for (const name of [...clerkNames, auditorName, managerName])
+    people.set(name, personAt(product.address, name, counts))
+  const who = (name: string) => people.get(name) as Person
+  const crew = await openCrew(product.look(), season, who, { seed, writers: 16 })
+  const writing = startWriting(crew.writers, 50)
+  await sleep(5000)
+  const path = join(product.data, 'drill.backup')
+  const words = await backupWords({ backupKey: null, data: product.data })
+  const holder = openDatabase(product.look().url, { max: 4, unwatched: true })
+  const [before, begun] = [counts.answers, performance.now()]
+  const what = { kind: 'full' as const, companyId: null, accountSet: '', withFiles: false, words, stores: [] }
+  const then = await holder.snapshot(async (tx) => {
+    const [snapshot] = await tx.query<{ id: string }>('select pg_export_snapshot() as id')
+    // The very moment that the backup sees, to be compared with what comes back.
+    const same: Db = {
+      ...holder,
+      snapshot: (work) =>
+        holder.snapshot(async (own) => {
+          await own.query(`set transaction snapshot '${snapshot?.id}'`)
+          return work(own)
+        }),
+    }
+    const written = await writeBackup(same, path, what, { progress: () => undefined })
+    const seconds = (performance.now() - begun) / 1000
+    return { written, seconds, answers: counts.answers - before, digests: await rowDigests(tx) }
+  })
+  await sleep(1000)
+  await writing.end()
+  await holder.close()
+  const file = await readFile(path)
+  await kill(product, 'both', seeded(seed))
+  await product.start()
+
+  const name = `machine_${newId()}`
+  await product.look().query(`create database ${name}`)
+  const machine = openDatabase(otherDatabase(product.look().url, name), { max: 4, unwatched: true })
+  const places = { folder: join(product.data, 'elsewhere'), s3: null }
+  const asked = { words, places, name: 'drill.backup', by: person(0n, 'drill') }
+  const read = (bytes: Buffer, by = words) => openBackup(Readable.from([bytes], { objectMode: false }), by)
+  await expect(read(file, 'the key of somebody else')).rejects.toThrow()
+  const cut = Readable.from([file.subarray(0, file.length - 50)], { objectMode: false })
+  await expect(restoreWhole(machine, { ...asked, file: cut })).rejects.toThrow()
+  const again = performance.now()
+  const other = openDatabase(machine.url, { max: 4, unwatched: true })
+  const { checks } = await restoreWhole(other, { ...asked, file: Readable.from([file], { objectMode: false }) })
+  const restoreSeconds = (performance.now() - again) / 1000
+  await machine.close()
+  const restored = openDatabase(machine.url, { max: 2, unwatched: true })
+  const now = await rowDigests(restored)
+  await restored.close()
+  // That it was restored is told in the trail of the group.
+  for (const table of ['trail', 'trail_head']) for (const each of [now, then.digests]) each.delete(table)
+  expect([...now].toSorted()).toEqual([...then.digests].toSorted())
+  await rm(path)
+  console.info('backup under load', {
+    ...{ rows: then.written.rows, bytes: then.written.bytes, seconds: then.seconds.toFixed(2), answers: then.answers },
+    ...{ restoreSeconds: restoreSeconds.toFixed(2), sets: checks.sets, vouchers: checks.vouchers, links: checks.links },
+  })
+})
