@@ -10,7 +10,7 @@ const last = 299
 const retail = [14, 15, 16, 17, 18, 19, 20, 21, 217, 218]
 
 /** What is not there yet, and so held by no test. */
-const notMet: readonly number[] = [10, 87, 92, 98, 102]
+const notMet: readonly number[] = [10, 87, 92]
 
 /**
  * The screens that the specification asks for, each by the number of its sentence. That each of them opens, in every
@@ -54,6 +54,8 @@ const screens: readonly [number, ...string[]][] = [
   [93, '/personal'],
   [94, '/charts'],
   [96, '/tools'],
+  [98, '/workflow'],
+  [102, '/demo/workflow'],
   [99, '/demo/fun'],
   [100, '/demo/form'],
   [101, '/demo/table'],

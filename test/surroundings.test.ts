@@ -6,6 +6,7 @@ import { fileCalls } from '../src/contract/file.ts'
 import { layoutCalls } from '../src/contract/layout.ts'
 import { noticeCalls } from '../src/contract/notice.ts'
 import { profileCalls } from '../src/contract/profile.ts'
+import { workflowCalls } from '../src/contract/workflow.ts'
 import { keepFault } from '../src/server/kernel/fault-line.ts'
 import { publishDue } from '../src/server/notice/announcement.ts'
 import { productWorld } from './client.ts'
@@ -29,6 +30,31 @@ const userIdOf = async (userName: string): Promise<bigint> => {
 }
 const get = (url: string) => app.http.inject({ url })
 const hour = 3_600_000
+
+// R-098
+test('a workflow is published as a version that stays, and only when it is whole', async () => {
+  const flows = root.api(workflowCalls)
+  const node = { name: 'n', x: 0, y: 0, by: 'role', codes: ['manager'] }
+  const nodes = ['start', 'approve', 'end'].map((kind) => ({ ...node, id: kind, kind, name: kind }))
+  const link = (from: string, to: string) => ({ id: `${from}-${to}`, from, to })
+  const lines = [link('start', 'approve'), link('approve', 'end')]
+  const content = JSON.stringify({ nodes, lines })
+  expect((await ann.ask(workflowCalls.list, {})).body.code).toBe(403)
+  expect((await root.ask(workflowCalls.add, { name: 'Route', content: '{}' })).body.code).toBe(42283)
+  const { id } = await flows.add({ name: 'Route', content: JSON.stringify({ nodes, lines: [] }) })
+  expect((await root.ask(workflowCalls.add, { name: 'route', content })).body.code).toBe(42284)
+  const refused = await root.ask(workflowCalls.publish, { id, version: 1 })
+  expect(refused.body.problems?.map(({ code, path }) => [code, path])).toEqual(nodes.map((one) => [42281, one.id]))
+  await flows.update({ id, version: 1, name: 'Route', content })
+  expect((await root.ask(workflowCalls.update, { id, version: 1, name: 'x', content })).body.code).toBe(40901)
+  expect(await flows.publish({ id, version: 2 })).toMatchObject({ no: 1, version: 3 })
+  await flows.update({ id, version: 3, name: 'Route', content: JSON.stringify({ nodes, lines: [] }) })
+  const kept = await flows.detail({ id, no: 1 })
+  expect([JSON.parse(kept.content).lines.length, kept.isChanged]).toEqual([2, true])
+  expect((await root.ask(workflowCalls.delete, { id, version: 4 })).body.code).toBe(42285)
+  await flows.status({ id, version: 4, enabled: false })
+  expect((await flows.list({ state: 'disabled' })).items.map(({ name }) => name)).toEqual(['Route'])
+})
 
 describe('an error record', () => {
   const faulty = () => app.db.query('select 1 / 0').catch((fault: unknown) => fault)

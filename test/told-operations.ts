@@ -7,6 +7,13 @@ export const operationsTold: Readonly<Record<string, readonly string[]>> = {
     'DELETE /system/backup',
     'POST /system/backup/plan/run',
   ],
+  workflow: [
+    'POST /system/workflow/add',
+    'PUT /system/workflow/update',
+    'POST /system/workflow/publish',
+    'PUT /system/workflow/status',
+    'DELETE /system/workflow/delete',
+  ],
   backupPlan: [
     'POST /system/backup/plan/add',
     'PUT /system/backup/plan/update',

@@ -76,6 +76,7 @@ export const trailTypes = {
     'menu',
     'dictionaryType',
     'dictionaryItem',
+    'workflow',
   ],
 } as const
 

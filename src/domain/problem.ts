@@ -1,6 +1,7 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
 import { setupNumbers } from './setup-problem.ts'
 import { signInNumbers } from './sign-in-problem.ts'
+import { workflowNumbers } from './workflow-problem.ts'
 
 /**
  * Every problem of the product and its business number. The ledger's own are 45000 + ### for `E###` and 46000 + ## for
@@ -11,6 +12,7 @@ import { signInNumbers } from './sign-in-problem.ts'
 export const problemNumbers = {
   ...signInNumbers,
   ...setupNumbers,
+  ...workflowNumbers,
   'input.invalid': 400,
   'input.required': 400,
   'input.tooLong': 400,

@@ -23,6 +23,7 @@ import { type DemoRates, putRates } from './demo-rate.ts'
 import { demoYears } from './demo-reset.ts'
 import { makeTrade } from './demo-trade.ts'
 import { hasDemo, makePassword, makeStaff, readPassword, type ShownUser, type Staff, shownUsers } from './demo-user.ts'
+import { putWorkflow } from './demo-workflow.ts'
 import { standardChartCode } from './standard.ts'
 
 export { hasBooks, hasDemo } from './demo-user.ts'
@@ -161,6 +162,7 @@ const fillGroup = async (tx: Db, password: string): Promise<void> => {
   const rates = await putRates(tx, staff.maker.userName)
   for (const company of madeCompanies) await fillCompany({ tx, gate, staff, chartId, rates }, company)
   await putLists(tx, staff.maker.name)
+  await putWorkflow(tx, staff.maker.name)
   await putDepartmentTree(tx, staff.maker.name)
   await rightsChanged(tx)
 }

@@ -15,6 +15,14 @@ export const tools: MenuSeed = {
   screen: '/tools/tools',
 }
 
+export const workflow: MenuSeed = {
+  code: 'workflow',
+  type: 'menu',
+  title: title('工作流', '工作流', 'Workflows'),
+  ...{ path: '/workflow', screen: '/workflow/workflow', icon: 'network', opens: 'sys:workflow:list' },
+  buttons: ['list', 'edit', 'publish'].map((verb) => `sys:workflow:${verb}`),
+}
+
 const wall = (no: number, name: MenuSeed['title']): MenuSeed => ({
   ...{ code: `visualizing${no}`, type: 'link', title: name, path: `/visualizing/${no}`, icon: 'monitor', opens: '' },
   link: `/visualizingDemo${no}`,
@@ -77,6 +85,10 @@ export const demo: MenuSeed = folder('demo', '/demo', title('演示', '演示', 
   page('demoFun', '/demo/fun', 'fun', title('功能', '功能', 'Functions')),
   page('demoForm', '/demo/form', 'form', title('表单', '表單', 'Form')),
   page('demoTable', '/demo/table', 'rows', title('表格', '表格', 'Table')),
+  {
+    ...open('demoWorkflow', '/demo/workflow', 'file', title('工作流示例', '工作流範例', 'Workflow sample')),
+    screen: '/workflow/workflow',
+  },
   limits,
   nested,
   page('demoParams', '/demo/params/common', 'params', title('普通参数', '一般參數', 'Query parameters')),

@@ -1,7 +1,7 @@
 // Every menu row the product has now, in the order in which they are shown; a file for each group holds its rows.
 import { accounting } from './menu-accounting.ts'
 import { define } from './menu-define.ts'
-import { charts, demo, tools, visualizing } from './menu-demo.ts'
+import { charts, demo, tools, visualizing, workflow } from './menu-demo.ts'
 import { maintain } from './menu-maintain.ts'
 import { reports } from './menu-report.ts'
 import { type MenuSeed, title } from './menu-row.ts'
@@ -38,6 +38,7 @@ export const menuSeed: readonly MenuSeed[] = [
   charts,
   visualizing,
   tools,
+  workflow,
   demo,
   personal,
 ]

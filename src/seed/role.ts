@@ -47,6 +47,8 @@ const system = [
   // What is told to everybody, and what everybody begins with.
   ...'sys:notice:list sys:notice:add sys:notice:edit sys:notice:delete sys:notice:publish'.split(' '),
   ...'sys:home:navDefault sys:theme:publish'.split(' '),
+  // Who approves what, as it is drawn.
+  ...'sys:workflow:edit sys:workflow:publish'.split(' '),
   // What people report when something fails.
   ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
   ...'add edit delete status import unlock reset grantRole transfer loginTest'

@@ -108,6 +108,7 @@ import { guessRoutes } from './voucher/guess.ts'
 import { presenceRoutes } from './voucher/presence.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
 import { voucherRoutes } from './voucher/routes.ts'
+import { workflowRoutes } from './workflow/routes.ts'
 
 const features: readonly ((app: App) => void)[] = [
   userRoutes,
@@ -135,6 +136,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   securityRoutes,
   wechatRoutes,
   announcementRoutes,
+  workflowRoutes,
   layoutRoutes,
   monitorRoutes,
   parameterRoutes,

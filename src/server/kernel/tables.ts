@@ -121,6 +121,8 @@ const local = [
   'schema_migration',
   'user_draft',
   'user_security',
+  'workflow',
+  'workflow_version',
   'user_setting',
   'user_wechat',
   'voucher_presence',

@@ -119,6 +119,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   file: codesOf('enabled isPublic legalHold'),
   errorRecord: codesOf('errorState'),
   announcement: codesOf('noticeState target'),
+  workflow: { enabled: plain },
   menu: {
     ...codesOf('enabled menuDefine.isHide menuDefine.isKeepAlive menuDefine.isAffix'),
     'menuDefine.type': ['menuDefine', 'type_'],

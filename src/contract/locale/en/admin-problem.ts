@@ -1,7 +1,9 @@
 // Why administration refuses: trees, people and roles, in English.
 import type { adminProblem as problemZhCn, adminWord as wordZhCn } from '../zh-cn/admin-problem.ts'
+import { workflowProblem } from './workflow-problem.ts'
 
 export const adminProblem = {
+  ...workflowProblem,
   'duty.conflict': 'Segregation of duties conflict: {a} and {b}',
   'grant.exceeds': 'You cannot grant more than you hold',
   'record.conflict': 'Changed by {user} at {time}, please reload',

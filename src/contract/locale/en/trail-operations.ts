@@ -15,4 +15,6 @@ export const trailOperations: typeof zhCn = {
   field_cron: 'Schedule',
   field_verifies: 'Verified by itself',
   field_keep: 'Kept (days/weeks/months/years)',
+  type_workflow: 'Workflow',
+  field_publishedNo: 'Published version',
 }

@@ -1,5 +1,8 @@
 // Why administration refuses: trees, people and roles, in simplified Chinese.
+import { workflowProblem } from './workflow-problem.ts'
+
 export const adminProblem = {
+  ...workflowProblem,
   'duty.conflict': '职责冲突：{a} 与 {b}',
   'grant.exceeds': '不能授予超出自身的权限',
   'record.conflict': '数据已被 {user} 于 {time} 修改，请刷新',

@@ -1,7 +1,9 @@
 // Why administration refuses: trees, people and roles, in traditional Chinese.
 import type { adminProblem as problemZhCn, adminWord as wordZhCn } from '../zh-cn/admin-problem.ts'
+import { workflowProblem } from './workflow-problem.ts'
 
 export const adminProblem = {
+  ...workflowProblem,
   'duty.conflict': '職責衝突：{a} 與 {b}',
   'grant.exceeds': '不能授予超出自身的權限',
   'record.conflict': '資料已被 {user} 於 {time} 修改，請重新整理',

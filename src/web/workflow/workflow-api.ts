@@ -1,0 +1,14 @@
+// The calls of workflows, and the looks of their states.
+import { type WorkflowRow, workflowCalls, type workflowStates } from '../../contract/workflow.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+import type { TagLook } from '../kit/status-tag.tsx'
+
+export const workflowApi = client(workflowCalls, send)
+
+type State = (typeof workflowStates)[number]
+
+export const stateOf = ({ enabled, publishedNo }: Pick<WorkflowRow, 'enabled' | 'publishedNo'>): State =>
+  !enabled ? 'disabled' : publishedNo > 0 ? 'published' : 'draft'
+
+export const stateLooks: Readonly<Record<State, TagLook>> = { draft: 'draft', published: 'ok', disabled: 'warn' }
