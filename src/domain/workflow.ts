@@ -5,8 +5,8 @@ import { type Problem, problem } from './problem.ts'
 export const flowKinds = ['start', 'approve', 'condition', 'copy', 'end'] as const
 export type FlowKind = (typeof flowKinds)[number]
 /** Who approves, or has a copy: named users, roles, or the head of the department of whoever began it. */
-export const approverKinds = ['user', 'role', 'departmentHead'] as const
-export type ApproverKind = (typeof approverKinds)[number]
+export const deciderKinds = ['user', 'role', 'departmentHead'] as const
+export type DeciderKind = (typeof deciderKinds)[number]
 /** Which way of a condition a line is; '' for the lines of other nodes. */
 export const flowWays = ['', 'yes', 'no'] as const
 export type FlowWay = (typeof flowWays)[number]
@@ -18,7 +18,7 @@ export type FlowNode = {
   name: string
   x: number
   y: number
-  by: ApproverKind
+  by: DeciderKind
   codes: string[]
   amount: string
 }
@@ -49,7 +49,7 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const nodeOf = (value: unknown): FlowNode | null => {
   const { id, kind, name, x, y, by = 'user', codes = [], amount = '' } = recordOf(value)
   if (!isId(id) || !isOneOf(flowKinds, kind) || !isText(name, nameMost) || !isPlace(x) || !isPlace(y)) return null
-  if (!isOneOf(approverKinds, by) || !isText(amount, 20) || !Array.isArray(codes) || codes.length > codesMost)
+  if (!isOneOf(deciderKinds, by) || !isText(amount, 20) || !Array.isArray(codes) || codes.length > codesMost)
     return null
   if (!codes.every((code) => isText(code, codeMost))) return null
   return { id, kind, name: name.trim(), x: Math.round(x), y: Math.round(y), by, codes, amount: amount.trim() }

@@ -1,4 +1,4 @@
-// The workflow of the demo group: large vouchers go to the accounting manager, the others to the head of the department.
+// The workflow of the demo group: large vouchers go to the accounting manager, others to the head of the department.
 import { type Flow, type FlowNode, type FlowWay, readFlow } from '../domain/workflow.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'

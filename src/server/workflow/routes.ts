@@ -26,8 +26,8 @@ const orders: Readonly<Record<string, string>> = {
 
 const columns = `w.id::text, w.name, w.published_no as "publishedNo", w.enabled, w.changed_name as "changedBy",
   w.changed_at as "changedAt", w.version,
-  w.draft is distinct from (select v.content from workflow_version v where v.workflow_id = w.id and v.no = w.published_no)
-    as "isChanged"`
+  w.draft is distinct from (
+    select v.content from workflow_version v where v.workflow_id = w.id and v.no = w.published_no) as "isChanged"`
 
 const states: Readonly<Record<string, string>> = {
   draft: 'w.published_no = 0',

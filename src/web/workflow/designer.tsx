@@ -128,7 +128,7 @@ const ContextMenu = ({ drawing, at, onDone }: { drawing: Drawing; at: MenuAt; on
   const t = useWords('workflow')
   return (
     <div
-      role="presentation"
+      role="none"
       className="flow-menu"
       style={{ left: at.x, top: at.y }}
       onKeyDown={(event) => event.key === 'Escape' && onDone()}

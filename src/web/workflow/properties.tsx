@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { workflowCalls } from '../../contract/workflow.ts'
-import { approverKinds, type FlowLine, type FlowNode, flowWays } from '../../domain/workflow.ts'
+import { deciderKinds, type FlowLine, type FlowNode, flowWays } from '../../domain/workflow.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -52,7 +52,7 @@ const Who = ({ drawing, node, people }: NodeProps) => {
       <SelectField
         label={t('f_by')}
         value={node.by}
-        options={approverKinds.map((value) => ({ value, label: t(`by_${value}`) }))}
+        options={deciderKinds.map((value) => ({ value, label: t(`by_${value}`) }))}
         onChange={(by) => drawing.change(node.id, { by, codes: [] })}
       />
       {node.by !== 'departmentHead' && (

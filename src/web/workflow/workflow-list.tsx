@@ -20,10 +20,10 @@ const pageSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 
 const columnsOf = (t: Say): GridColumn<WorkflowRow>[] => [
-  ...([{ key: 'name', title: t('f_name'), width: 280, min: 160, grow: 2, sortable: true }] as const).map((one) => ({
-    ...one,
-    cell: (row: WorkflowRow) => row.name,
-  })),
+  {
+    ...{ key: 'name', title: t('f_name'), width: 280, min: 160, grow: 2, sortable: true },
+    cell: (row) => row.name,
+  },
   {
     key: 'state',
     title: t('f_state'),
@@ -35,7 +35,7 @@ const columnsOf = (t: Say): GridColumn<WorkflowRow>[] => [
     cell: (row) => row.publishedNo || '',
   },
   {
-    ...{ key: 'isChanged', title: '', width: 190 },
+    ...{ key: 'isChanged', title: t('state_draft'), width: 190 },
     cell: (row) => (row.publishedNo > 0 && row.isChanged ? t('changed') : ''),
   },
   { key: 'changedBy', title: t('f_changedBy'), width: 130, quiet: true, cell: (row) => row.changedBy },
