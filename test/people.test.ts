@@ -119,6 +119,7 @@ test('departments come from a file, whole or not at all, a parent behind its chi
 const users = admin.api(userAdminCalls)
 const person = (more: Partial<UserFields> = {}): UserFields => ({
   ...{ realName: '张三', nameEn: '', nickName: '', sex: 0, mobile: '', email: '', jobNo: '', department: 'D1' },
+  ...{ idCard: '', accountKind: 'person' as const },
   ...{
     extraDepartments: [],
     position: '',
@@ -165,6 +166,24 @@ test('a user is made with a role and a password told once; every wrong field is 
   expect(await refusal(users.edit({ ...person({ managerId: id }), id, version: 1 }))).toEqual(['record.conflict'])
   const { version } = await userNamed('pe_zhang')
   expect(await refusal(users.edit({ ...person({ managerId: id }), id, version }))).toEqual(['parent.cycle managerId'])
+})
+
+test('an identity card is sealed, shown without the birthday, and stays when it comes back so', async () => {
+  const card = '110101199003071233'
+  const edit = async (idCard: string) => {
+    const { id, version, mobile } = await userNamed('pe_zhang')
+    return refusal(users.edit({ ...person({ mobile, idCard }), id, version }))
+  }
+  expect(await edit('110101199003071234')).toEqual(['format.idCard idCard'])
+  expect(await edit(card)).toEqual([])
+  const sealed = async () =>
+    (await look.query<{ text: string }>(`select id_card as text from app_user where user_name = 'pe_zhang'`))[0]?.text
+  const kept = await sealed()
+  expect(kept).not.toContain(card.slice(6, 14))
+  const shown = `${card.slice(0, 6)}********${card.slice(14)}`
+  expect((await userNamed('pe_zhang')).idCard).toBe(shown)
+  expect(await edit(shown)).toEqual([])
+  expect(await sealed()).toBe(kept)
 })
 
 test('users are found by department, state and sign-in; the tree counts them', async () => {

@@ -1,6 +1,7 @@
 // The calls of the users: who works where, with which roles, and what ends their access (administration §3.7).
 import { type Static, Type } from 'typebox'
 import { departmentTypes } from '../domain/department.ts'
+import { accountKinds } from '../domain/person.ts'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'
 
@@ -18,6 +19,10 @@ export const userFields = {
   mobile: Text,
   email: Text,
   jobNo: Text,
+  /** An identity card: read with its birthday hidden, `110101********123X`; sent back so, it stays. */
+  idCard: Text,
+  /** A program is never asked for another password. */
+  accountKind: Type.Enum([...accountKinds]),
   /** The code of the department; the company follows from it. */
   department: Text,
   extraDepartments: Type.Array(Text, { maxItems: 50 }),

@@ -1,17 +1,26 @@
 // What is known of a user beside the account: which texts may stand where, and who leads whom (administration §3.7).
 import { isDate } from './period.ts'
 import { type Problem, problem } from './problem.ts'
-import { checkText, isEmail, isMobile, isUserName } from './text.ts'
+import { checkText, isEmail, isIdCard, isMobile, isUserName } from './text.ts'
+
+/** Whether somebody signs in with an account, or a program that nobody can ask to go on. */
+export const accountKinds = ['person', 'program'] as const
+export type AccountKind = (typeof accountKinds)[number]
 
 const lengths = {
   ...{ realName: 32, nameEn: 64, nickName: 32, mobile: 16, email: 64, jobNo: 32, department: 32, position: 64 },
-  ...{ validFrom: 10, validTo: 10, remark: 256 },
+  ...{ validFrom: 10, validTo: 10, remark: 256, idCard: 18 },
 }
 type TextField = keyof typeof lengths
 type PersonTexts = Readonly<Record<TextField, string>>
 
 /** A mobile number of the mainland, or one of another country with its `+`. */
 export const isAnyMobile = (text: string): boolean => isMobile(text) || /^\+[1-9]\d{5,14}$/.test(text)
+
+/** 110101********123X: the place and the last digits of an identity card, without the birthday. */
+export const maskIdCard = (text: string): string => `${text.slice(0, 6)}********${text.slice(14)}`
+
+const isMasked = (text: string): boolean => /^\d{6}\*{8}\d{3}[\dX]$/.test(text)
 
 /** The texts of a user as they may be stored, and what is wrong with each by itself. */
 export const readPerson = <P extends PersonTexts>(given: P): { person: P; problems: Problem[] } => {
@@ -26,7 +35,9 @@ export const readPerson = <P extends PersonTexts>(given: P): { person: P; proble
   for (const name of ['realName', 'department'] as const) {
     if (person[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
   }
-  const { mobile, email, validFrom, validTo } = person
+  person.idCard = person.idCard.toUpperCase()
+  const { mobile, email, validFrom, validTo, idCard } = person
+  if (idCard !== '' && !isIdCard(idCard) && !isMasked(idCard)) problems.push(problem('format.idCard', 'idCard'))
   if (mobile !== '' && !isAnyMobile(mobile)) problems.push(problem('format.mobile', 'mobile'))
   if (email !== '' && !isEmail(email)) problems.push(problem('format.email', 'email'))
   for (const name of ['validFrom', 'validTo'] as const) {

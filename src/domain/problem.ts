@@ -22,6 +22,7 @@ export const problemNumbers = {
   'format.mobile': 400,
   'format.email': 400,
   'format.userName': 400,
+  'format.idCard': 400,
   'session.expired': 401,
   'permission.missing': 403,
   'record.missing': 404,

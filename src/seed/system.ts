@@ -111,9 +111,10 @@ const seedAdministrator = async (db: Db): Promise<string | null> => {
     await tx.query('lock table role in share row exclusive mode')
     const [other] = await tx.query('select 1 from app_user limit 1')
     if (other) return null
-    const user = { userName: administrator, realName: 'Administrator', password, roles: ['admin'] }
+    const known = { userName: administrator, realName: 'Administrator', roles: ['admin'] }
     // No rights in account sets: who runs the system does not keep the books, unless they are granted to him.
-    await makeUser(tx, user)
+    // The password has been printed: whoever comes first makes one that nobody else has read.
+    await makeUser(tx, { ...known, password, mustChange: true })
     return password
   })
 }

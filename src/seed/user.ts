@@ -12,6 +12,8 @@ export type NewUser = {
   /** Codes of roles. */
   roles: readonly string[]
   companyCode?: string
+  /** The password is asked for another one at the first sign-in. */
+  mustChange?: boolean
 }
 
 /** Makes a user with roles and answers the id; an unknown role is an error. */
@@ -21,9 +23,9 @@ export const makeUser = async (db: Db, user: NewUser): Promise<bigint> => {
   await db.transaction(async (tx) => {
     await tx.query(
       `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at,
-         company_code)
-       values ($1, $2, $3, $4, now(), now(), now(), $5)`,
-      [id, user.userName, user.realName, hash, user.companyCode ?? ''],
+         company_code, password_must_change)
+       values ($1, $2, $3, $4, now(), now(), now(), $5, $6)`,
+      [id, user.userName, user.realName, hash, user.companyCode ?? '', user.mustChange ?? false],
     )
     const given = await tx.query(
       'insert into user_role (user_id, role_id) select $1, id from role where code = any($2) returning role_id',

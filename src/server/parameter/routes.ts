@@ -128,6 +128,17 @@ const listFile = (rows: readonly ParameterRow[], scope: Scope) => {
   return fileOf(t.title, 'xlsx', (out) => writeXlsx({ name: t.title, columns, rows: cells() }, out))
 }
 
+/** Whoever asks for a second step of himself has one, or nobody could take it back. */
+const keepsSelfIn = async ({ db, user, may }: Scope, codes: readonly string[]): Promise<void> => {
+  if (!codes.some((code) => may(code))) return
+  const ways = await db.query(
+    `select 1 from app_user u left join user_security s on s.user_id = u.id
+     where u.id = $1 and (u.mobile <> '' or u.email <> '' or coalesce(s.mfa_kind, 'none') <> 'none')`,
+    [user.id],
+  )
+  if (ways.length === 0) refuse(problem('login.secondStep', 'value'))
+}
+
 export const parameterRoutes = (app: App, gate: Gate): void =>
   serve(app, parameterCalls, {
     list: async ({ page = 1, pageSize = 20, ...asked }, scope) => {
@@ -139,6 +150,7 @@ export const parameterRoutes = (app: App, gate: Gate): void =>
       const at = { ...asked, place }
       const read = readParameter(checkPlace(scope, at), value)
       if (isParameterProblem(read)) return refuse(read)
+      if (at.code === 'sys.mfa.required_codes' && Array.isArray(read)) await keepsSelfIn(scope, read)
       await change(gate, scope, at, parameterText(read))
       return {}
     },

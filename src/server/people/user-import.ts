@@ -42,6 +42,7 @@ const readLine = (desk: Desk, line: SheetLine<Column>, old: UserShape | undefine
   const { roles, ...texts } = line.values
   const none = {
     ...{ nickName: '', sex: 0, extraDepartments: [], managerId: '', language: '' as const, validFrom: '' },
+    ...{ idCard: '', accountKind: 'person' as const },
     ...{ id: newId().toString(), enabled: true, passwordHash: null },
   }
   const { person, problems } = readPerson({ ...none, ...old, ...texts, userName: old?.userName ?? texts.userName })

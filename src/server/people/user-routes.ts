@@ -2,7 +2,9 @@
 import { pageOf } from '../../contract/shape.ts'
 import { type TransferItem, type UserFilter, type UserShape, userAdminCalls } from '../../contract/user-admin.ts'
 import { branchOf, treeOf } from '../../domain/department.ts'
+import { maskIdCard } from '../../domain/person.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { isIdCard } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
@@ -96,6 +98,12 @@ const transfer = ({ gate, scope }: Desk, { from, to, items }: Transfer) =>
     return moved
   })
 
+/** What is kept of an identity card: what is shown of it, a colon, and the sealed number. */
+const sealCard =
+  ({ secrets }: App) =>
+  (card: string): string =>
+    isIdCard(card) ? `${maskIdCard(card)}:${secrets.seal(card, 'id card')}` : card
+
 export const userAdminRoutes = (app: App, gate: Gate, readUpload: ReadUpload): void => {
   const deskOf = (scope: Scope): Desk => ({ gate, scope })
   serve(app, userAdminCalls, {
@@ -107,8 +115,8 @@ export const userAdminRoutes = (app: App, gate: Gate, readUpload: ReadUpload): v
     orgTree: (_, { db }) => orgTree(db),
     simpleList: (_, scope) => simpleList(scope),
     detail: ({ id }, scope) => detail(id, scope),
-    add: (input, scope) => addUser(deskOf(scope), input),
-    edit: (input, scope) => editUser(deskOf(scope), input),
+    add: (input, scope) => addUser(deskOf(scope), input, sealCard(app)),
+    edit: (input, scope) => editUser(deskOf(scope), input, sealCard(app)),
     status: (input, scope) => enableUser(deskOf(scope), input),
     delete: ({ id }, scope) => removeUser(deskOf(scope), id),
     unlock: ({ id }, scope) => unlock(deskOf(scope), id),

@@ -10,6 +10,7 @@ const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.
 
 const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name as "userName", u.real_name as "realName",
     u.name_en as "nameEn", u.nick_name as "nickName", u.sex, u.mobile, u.email, u.job_no as "jobNo",
+    split_part(u.id_card, ':', 1) as "idCard", u.account_kind as "accountKind",
     u.department_code as department, u.extra_departments as "extraDepartments", u.position,
     coalesce(u.manager_id::text, '') as "managerId", u.language, coalesce(u.valid_from::text, '') as "validFrom",
     coalesce(u.valid_until::text, '') as "validTo", u.remark,
@@ -98,17 +99,22 @@ export const readUsers = async (
 
 export type WantedUser = UserFields & { id: string; userName: string; enabled: boolean; passwordHash: string | null }
 
+/** What is shown of a card, a colon, and the sealed number; one that is only shown leaves the one there is. */
+const cardText = (kept: string): string =>
+  `case when w.id_card = '' or strpos(w.id_card, ':') > 0 then w.id_card else ${kept} end`
+
 /** Writes users, new and changed ones; a new one comes with the hash of its password, to be changed at once. */
 export const writeUsers = async (tx: Db, wanted: readonly WantedUser[], by: string): Promise<void> => {
   const records = JSON.stringify(wanted)
   const columns = `w.name_en, w.nick_name, w.sex, w.mobile, w.email, w.job_no, w.department, w.extra, w.position,
        nullif(w.manager, '')::bigint, w.language, nullif(w.valid_from, '')::date, nullif(w.valid_to, '')::date,
-       w.remark`
+       w.remark, w.account_kind`
   await tx.query(
     `with w as (
        select (r->>'id')::bigint as id, r->>'userName' as user_name, r->>'realName' as real_name,
          r->>'nameEn' as name_en, r->>'nickName' as nick_name, (r->>'sex')::smallint as sex, r->>'mobile' as mobile,
-         r->>'email' as email, r->>'jobNo' as job_no, r->>'department' as department,
+         r->>'email' as email, r->>'jobNo' as job_no, r->>'accountKind' as account_kind,
+         r->>'idCard' as id_card, r->>'department' as department,
          array(select jsonb_array_elements_text(r->'extraDepartments')) as extra, r->>'position' as position,
          r->>'managerId' as manager, r->>'language' as language, r->>'validFrom' as valid_from,
          r->>'validTo' as valid_to, r->>'remark' as remark, (r->>'enabled')::boolean as enabled,
@@ -117,12 +123,15 @@ export const writeUsers = async (tx: Db, wanted: readonly WantedUser[], by: stri
      ), made as (
        insert into app_user (id, user_name, real_name, password_hash, password_changed_at, password_must_change,
          enabled, name_en, nick_name, sex, mobile, email, job_no, department_code, extra_departments, position,
-         manager_id, language, valid_from, valid_until, remark, created_at, updated_at, changed_name)
-       select w.id, w.user_name, w.real_name, w.hash, now(), true, w.enabled, ${columns}, now(), now(), $2
+         manager_id, language, valid_from, valid_until, remark, account_kind, id_card, created_at, updated_at,
+         changed_name)
+       select w.id, w.user_name, w.real_name, w.hash, now(), w.account_kind = 'person', w.enabled, ${columns},
+         ${cardText("''")}, now(), now(), $2
        from w where w.hash is not null
      )
      update app_user u set real_name = w.real_name, (name_en, nick_name, sex, mobile, email, job_no, department_code,
-         extra_departments, position, manager_id, language, valid_from, valid_until, remark) = row(${columns}),
+         extra_departments, position, manager_id, language, valid_from, valid_until, remark, account_kind)
+         = row(${columns}), id_card = ${cardText('u.id_card')},
        enabled = w.enabled, updated_at = now(), changed_name = $2, version = u.version + 1
      from w where u.id = w.id and w.hash is null`,
     [records, by],

@@ -42,9 +42,10 @@ const heldText = ({ code, validFrom, validTo }: UserShape['roles'][number]): str
 export const toldOf = (user: UserShape | undefined) => {
   if (user === undefined) return null
   const { userName, realName, nameEn, nickName, mobile, email, jobNo, department, extraDepartments, position } = user
-  const { manager, language, validFrom, validTo, remark, enabled, roles } = user
+  const { manager, language, validFrom, validTo, remark, enabled, roles, idCard, accountKind } = user
   return {
     ...{ userName, realName, nameEn, nickName, mobile: masked(mobile), email, jobNo, department, extraDepartments },
+    ...{ idCard, accountKind },
     ...{ position, manager, language, validFrom, validTo, remark, enabled, roles: roles.map(heldText) },
   }
 }
@@ -123,15 +124,19 @@ export const givenRoles = (desk: Desk, all: readonly RoleRow[], ids: readonly st
 export const heldAlways = (ids: readonly string[]): RoleHeldShape[] =>
   [...new Set(ids)].map((id) => ({ id, validFrom: '', validTo: '' }))
 
+/** Gives what is kept of an identity card, or the text itself where it is none. */
+type SealCard = (card: string) => string
+
 type Added = UserFields & { userName: string; roleIds: readonly string[] }
 
 /** Makes a user with roles, and a password that is told this once and must be changed. */
-export const addUser = async (desk: Desk, { roleIds, ...given }: Added) => {
+export const addUser = async (desk: Desk, { roleIds, ...given }: Added, sealCard: SealCard) => {
   const { person, problems } = readPerson(given)
   const userName = given.userName.trim()
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  const wanted: WantedUser = { ...person, userName, id: newId().toString(), enabled: true, passwordHash }
+  const own = { userName, id: newId().toString(), enabled: true, passwordHash }
+  const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
   return changing(desk, async (tx) => {
     const granted = givenRoles(desk, await readRoles(tx, desk.scope.lang), roleIds)
     await checkWanted(tx, [], wanted, [...userNameProblems(userName), ...problems, ...granted])
@@ -144,12 +149,13 @@ export const addUser = async (desk: Desk, { roleIds, ...given }: Added) => {
 
 type Versioned = { id: string; version: number }
 
-export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Versioned) => {
+export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Versioned, sealCard: SealCard) => {
   const { person, problems } = readPerson(given)
   return changing(desk, async (tx) => {
     const before = await userOf(tx, desk, id, { version })
     const { userName, enabled } = before
-    const wanted: WantedUser = { ...person, id, userName, enabled, passwordHash: null }
+    const own = { id, userName, enabled, passwordHash: null }
+    const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
     await checkWanted(tx, [before], wanted, problems)
     await keepUsers(tx, desk, [wanted])
     await tellUsers(tx, desk, [before], [id])

@@ -1,6 +1,7 @@
 // The second step of a user: which way it is given, its secret, and whether what was given is right.
 import { randomInt } from 'node:crypto'
 import type { CheckKind } from '../../contract/session.ts'
+import type { AccountKind } from '../../domain/person.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { channelsOf, type Reached, takeCode } from './code.ts'
@@ -16,11 +17,12 @@ export type Security = Reached & {
   mustChange: boolean
   passwordDays: number
   passwordChangedAt: string
+  kind: AccountKind
 }
 
 const text = `select u.id, u.user_name as "userName", u.mobile, u.email, u.password_must_change as "mustChange",
     floor(extract(epoch from now() - u.password_changed_at) / 86400)::integer as "passwordDays",
-    u.password_changed_at as "passwordChangedAt", coalesce(s.mfa_kind, 'none') as mfa,
+    u.password_changed_at as "passwordChangedAt", u.account_kind as kind, coalesce(s.mfa_kind, 'none') as mfa,
     coalesce(s.totp_secret, '') as "totpSecret", coalesce(s.totp_step, 0) as "totpStep",
     coalesce(s.recovery_hashes, '{}') as recovery
   from app_user u left join user_security s on s.user_id = u.id where u.id = $1`

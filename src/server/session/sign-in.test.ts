@@ -1,12 +1,13 @@
 // The steps of signing in: letters to copy, codes that are sent, the second step, passwords that have to be changed.
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productWorld, type SignedIn, testPassword } from '../../../test/client.ts'
+import { parameterCalls } from '../../contract/parameter.ts'
 import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
 import { securityCalls, signInCalls } from '../../contract/sign-in.ts'
 import { codeAt, stepOf, stepOfCode } from './totp.ts'
 
 const world = await productWorld()
-const { ask, look, makePerson, signIn } = world
+const { app, ask, look, makePerson, signIn } = world
 const quiet = vi.spyOn(console, 'log').mockImplementation(() => undefined)
 afterAll(() => quiet.mockRestore())
 // All tests come from one address: what earlier ones have used up is not counted.
@@ -168,6 +169,31 @@ describe('the second step', () => {
     const done = await login({ loginType: 'check', ticket: result.ticket ?? '', kind: 'email', code })
     expect(done.result.step).toBe('done')
   })
+})
+
+test('permissions that need a second step let nobody in without one', async () => {
+  await makePerson({ userName: 'anja', roles: ['entry'] })
+  await makePerson({ userName: 'otto', roles: ['sysadmin'] })
+  const otto = await signIn('otto')
+  const place = { code: 'sys.mfa.required_codes', scope: 'global' as const }
+  const need = async (value: string, version: number) =>
+    (await otto.ask(parameterCalls.update, { ...place, value, version })).body.code
+  expect(await need('sys:config:edit', 0)).toBe(40011)
+  expect(await need('gl:voucher:save', 0)).toBe(200)
+  await expect.poll(() => app.parameters.get('sys.mfa.required_codes')).toEqual(['gl:voucher:save'])
+  const anja = () => login({ userName: 'anja', password: testPassword })
+  expect((await anja()).problem?.name).toBe('login.secondStep')
+  await set('anja', `email = 'anja@example.com'`)
+  expect((await anja()).result).toMatchObject({ step: 'check' })
+  await otto.ask(parameterCalls.reset, { ...place, version: 1 })
+})
+
+test('a program is never asked for another password; the first administrator is, before anything', async () => {
+  await makePerson({ userName: 'robot', roles: ['till'] })
+  await set('robot', `account_kind = 'program', password_must_change = true`)
+  expect((await login({ userName: 'robot', password: testPassword })).result.step).toBe('done')
+  const [admin] = await look.query(`select password_must_change as asked from app_user where user_name = 'admin'`)
+  expect(admin).toEqual({ asked: true })
 })
 
 describe('a password', () => {

@@ -18,21 +18,24 @@ export type Next =
   | { step: 'changePassword'; reasons: ('first' | 'expired')[] }
   | { step: 'done' }
 
-/** Whether the second step is asked for although the user has not switched it on. */
-const isCheckAsked = async (app: App, visit: Visit, access: Access, policy: Policy): Promise<boolean> => {
+/** Whether permissions of the user ask for the second step, whatever the user has set. */
+const isCheckNeeded = async (app: App, access: Access): Promise<boolean> => {
   const codes = await app.parameters.get('sys.mfa.required_codes')
-  if (codes.some((code) => mayPress(access.buttons, code))) return true
-  return policy.checksNewDevice && (await isNewDevice(app.db, visit, access.user.id))
+  return codes.some((code) => mayPress(access.buttons, code))
 }
 
 const needsCheck = async (app: App, visit: Visit, access: Access, user: Security, policy: Policy) => {
   const kinds = checkKindsOf(user)
-  if (user.mfa === 'none' && (kinds.length === 0 || !(await isCheckAsked(app, visit, access, policy)))) return null
+  const isNeeded = user.mfa !== 'none' || (await isCheckNeeded(app, access))
+  // A new browser is asked where there is a way to ask; what permissions need is never left out.
+  const isNew = !isNeeded && kinds.length > 0 && policy.checksNewDevice && user.kind === 'person'
+  if (!isNeeded && !(isNew && (await isNewDevice(app.db, visit, user.id)))) return null
   if (await isTrusted(app.db, visit, user.id)) return null
-  return kinds.length > 0 ? kinds : refuse(problem('login.noTarget'))
+  return kinds.length > 0 ? kinds : refuse(problem('login.secondStep'))
 }
 
 const reasonsOf = (user: Security, policy: Policy): ('first' | 'expired')[] => {
+  if (user.kind === 'program') return []
   if (user.mustChange) return ['first']
   return policy.passwordDays > 0 && user.passwordDays >= policy.passwordDays ? ['expired'] : []
 }

@@ -104,7 +104,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   ),
   exchangeRate: { rateType: typePlace },
   role: { enabled: plain, 'role.reach': ['role', 'reach_'] },
-  user: { enabled: plain, 'user.language': ['user', 'language_'] },
+  user: { enabled: plain, 'user.language': ['user', 'language_'], 'user.accountKind': ['user', 'kind_'] },
   department: { enabled: plain, 'department.type': ['department', 'type_'] },
   dictionaryType: { enabled: plain },
   dictionaryItem: {

@@ -7,13 +7,14 @@ export const SelectField = <V extends string>(props: {
   label: string
   required?: boolean
   error?: string
+  hint?: string
   value: V | ''
   options: readonly Option<V>[]
   onChange: (value: V) => void
 }) => {
-  const { label, required, error, ...choice } = props
+  const { label, required, error, hint, ...choice } = props
   return (
-    <FormField label={label} required={required} error={error}>
+    <FormField label={label} required={required} error={error} hint={hint}>
       {(id) => <Select id={id} label={label} width="100%" {...choice} />}
     </FormField>
   )

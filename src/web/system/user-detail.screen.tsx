@@ -28,6 +28,8 @@ const Facts = ({ user }: { user: UserShape }) => {
     [t('f_nameEn'), user.nameEn],
     [t('f_nickName'), user.nickName],
     [t('f_sex'), sexes.labelOf(String(user.sex))],
+    [t('f_idCard'), user.idCard],
+    [t('f_accountKind'), t(`kind_${user.accountKind}`)],
     [t('f_language'), t(`language_${user.language}`)],
     [t('f_validFrom'), user.validFrom],
     [t('f_validTo'), user.validTo],

@@ -1,6 +1,7 @@
 // The form of a user: who he is, where he works, how he is reached; a new one with a role and a password told once.
 import { useState } from 'react'
 import { type UserFields, type UserShape, userFields } from '../../contract/user-admin.ts'
+import { accountKinds } from '../../domain/person.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
@@ -18,6 +19,7 @@ type Form = RecordForm<Values>
 const emptyValues: Values = {
   ...{ userName: '', realName: '', nameEn: '', nickName: '', sex: 0, mobile: '', email: '', jobNo: '', department: '' },
   ...{ extraDepartments: [], position: '', managerId: '', language: '', validFrom: '', validTo: '', remark: '' },
+  ...{ idCard: '', accountKind: 'person' },
   roleIds: [],
 }
 
@@ -67,6 +69,13 @@ const WorkFields = ({ form, id }: { form: Form; id: string }) => {
       <TextRow form={form} name="position" label={t('f_position')} max={64} />
       <CodedRow form={form} name="managerId" label={t('f_manager')} items={people} none={t('nobody')} />
       <TextRow form={form} name="jobNo" label={t('f_jobNo')} max={32} />
+      <SelectField<UserFields['accountKind']>
+        label={t('f_accountKind')}
+        hint={form.values.accountKind === 'program' ? t('programHow') : undefined}
+        value={form.values.accountKind}
+        options={accountKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        onChange={(accountKind) => form.change({ accountKind })}
+      />
     </>
   )
 }
@@ -78,6 +87,7 @@ const PersonFields = ({ form }: { form: Form }) => {
     <>
       <TextRow form={form} name="mobile" label={t('f_mobile')} max={16} />
       <TextRow form={form} name="email" label={t('f_email')} max={64} />
+      <TextRow form={form} name="idCard" label={t('f_idCard')} max={18} hint={t('idCardHow')} />
       <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} />
       <TextRow form={form} name="nickName" label={t('f_nickName')} max={32} />
       <SelectField

@@ -13,6 +13,7 @@ export const adminProblem = {
   'format.mobile': 'Invalid mobile',
   'format.email': 'Invalid e-mail',
   'format.userName': 'Invalid user name',
+  'format.idCard': 'Invalid identity card number',
   'parent.missing': 'Parent does not exist',
   'parent.cycle': 'Parent cannot be itself or a descendant',
   'record.hasChildren': 'Has children, cannot be deleted',

@@ -16,6 +16,7 @@ export const signInProblem = {
   'password.policy': 'Password must be 6-16 characters mixing letters, digits and symbols',
   'password.reused': 'The new password must differ from the last five',
   'login.noTarget': 'No mobile or e-mail is registered',
+  'login.secondStep': 'Your permissions need a second step: have an administrator register your mobile or e-mail',
   'password.wrong': 'The old password is wrong',
   'password.strict': 'Password must be 12-64 characters and not on the list of breached passwords',
   'password.userName': 'The password must not be the user name, nor the user name backwards; choose another',

@@ -12,6 +12,7 @@ export const adminProblem = {
   'format.mobile': '手机号格式不正确',
   'format.email': '邮箱格式不正确',
   'format.userName': '用户名格式不正确',
+  'format.idCard': '身份证号格式不正确',
   'parent.missing': '上级不存在',
   'parent.cycle': '上级不能是自身或下级',
   'record.hasChildren': '存在下级，不能删除',

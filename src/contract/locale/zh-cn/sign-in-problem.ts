@@ -15,6 +15,7 @@ export const signInProblem = {
   'password.policy': '密码须为6-16位，且包含字母、数字和符号',
   'password.reused': '新密码不能与最近5次密码相同',
   'login.noTarget': '该账号未登记手机或邮箱',
+  'login.secondStep': '您的权限要求二次验证，请管理员登记您的手机或邮箱',
   'password.wrong': '原密码错误',
   'password.strict': '密码须为12-64位，且不在已泄露密码库中',
   'password.userName': '密码不能与用户名相同或为其倒写，请换一个',

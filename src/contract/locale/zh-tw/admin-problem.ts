@@ -13,6 +13,7 @@ export const adminProblem = {
   'format.mobile': '手機號格式不正確',
   'format.email': '電子郵件格式不正確',
   'format.userName': '使用者名稱格式不正確',
+  'format.idCard': '身分證字號格式不正確',
   'parent.missing': '上層不存在',
   'parent.cycle': '上層不能是自身或下層',
   'record.hasChildren': '存在下層，不能刪除',

@@ -16,6 +16,7 @@ export const signInProblem = {
   'password.policy': '密碼須為6-16位，且包含字母、數字和符號',
   'password.reused': '新密碼不能與最近5次密碼相同',
   'login.noTarget': '該帳號未登記手機或電子郵件',
+  'login.secondStep': '您的權限要求二次驗證，請管理員登記您的手機或電子郵件',
   'password.wrong': '原密碼錯誤',
   'password.strict': '密碼須為12-64位，且不在已洩露密碼庫中',
   'password.userName': '密碼不能與使用者名稱相同或為其倒寫，請換一個',
