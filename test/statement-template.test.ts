@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { en } from '../src/contract/locale/en.ts'
 import { ownStatementCalls } from '../src/contract/own-statement.ts'
 import { reportCalls } from '../src/contract/report.ts'
+import { reportMergeCalls } from '../src/contract/report-merge.ts'
 import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
 import { type StatementTemplateShape, statementTemplateCalls } from '../src/contract/statement-template.ts'
 import { definitionCalls } from '../src/contract/subject.ts'
@@ -153,6 +154,30 @@ test('a check of a template stands with its value on the statement, and stops th
   await api.edit({ id, version: 1, ...names, archived: true })
 })
 
+test('checks of a consolidated template are valued where companies are one, not in each of them', async () => {
+  const id = await idOf('GROUP-BS')
+  const shipped = await api.read({ id })
+  const no = (role: string) => shipped.lines.find((line) => line.role === role)?.no ?? 0
+  const check = { nameZhCn: '平', nameZhTw: '', nameEn: '', tolerance: '0', level: 'warn' as const }
+  const checks = [
+    { ...check, formula: `L(${no('assets')})-L(${no('claims')})` },
+    { ...check, formula: `L(${no('assets')})` },
+  ]
+  const { version } = await api.saveDraft({ id, version: 0, ...contentOf(shipped), checks })
+  await api.publish({ id, version })
+  const asked = {
+    companies: `${books.value},${other.value}`,
+    month,
+    include: 'saved',
+    statement: 'balance-sheet',
+  } as const
+  const { rows } = await chief.api(reportMergeCalls).mergeStatement({ ...asked, mode: 'side' })
+  expect(rows.slice(-2).map((row) => [row.values, row.check?.holds])).toEqual([
+    [[null, null, '0.00', null, '0.00'], true],
+    [[null, null, '900.00', null, '900.00'], false],
+  ])
+})
+
 test('whatever is done to a statement, it is published only when every subject is counted once', async () => {
   const facts = await gate.facts(books)
   const shipped = await api.read({ id: await idOf('CAS-IS') })
@@ -269,7 +294,10 @@ test('formulas of own statements take other statements, and columns are computed
   expect(await publish("RPT('CAS-BS',36,Z)")).toEqual(['formula.reportColumn'])
   expect(await publish("ACC('99',BAL)")).toEqual(['statement.subject'])
   expect(
-    await publish("RPT('CAS-BS',36)", "RPT('CAS-BS',36,B)", "IF(ACC('1001..1012',BAL)>L(1),1,ABS(0-2))", 'L(1)/L(2)'),
+    await publish(
+      ...["RPT('CAS-BS',36)", "RPT('CAS-BS',36,B)", "IF(ACC('1001..1012',BAL)>L(1),1,ABS(0-2))", 'L(1)/L(2)'],
+      'MANUAL()',
+    ),
   ).toEqual(['done'])
   const run = chief.api(ownStatementCalls)
   const asked = { code: 'CALC', month, include: 'saved' as const }
@@ -279,7 +307,16 @@ test('formulas of own statements take other statements, and columns are computed
     ['0.00', '0.00', null],
     ['2.00', '0.30', null],
     [null, null, null],
+    ['0.00', '0.00', null],
   ])
+  // The line of another statement leads to its cell there.
+  for (const [line, column] of [
+    [1, 'closing'],
+    [2, 'yearOpening'],
+  ] as const) {
+    const cell = { report: 'balance-sheet', line: 36, column, month, accountSet: books.value }
+    expect((await run.explain({ ...asked, column: 'A', line })).parts.find((part) => part.cell)?.cell).toEqual(cell)
+  }
   const { parts } = await run.explain({ ...asked, column: 'A', line: 4 })
   expect(parts.filter(({ dividesByZero }) => dividesByZero)).toHaveLength(1)
   // What a statement by law may not have: no coverage can be proved of it.
@@ -336,6 +373,16 @@ test('what is moved or filled in counts once another has reviewed it, and stays 
   const flow = await chief.api(reportCalls).cashFlow({ month, include: 'saved' })
   expect(flow.books[0]?.rows.find(({ no }) => no === 60)?.values).toEqual(['100.00', '100.00'])
   expect(flow.books[0]?.check.adjusted).toBe(1)
+  // An own statement is filled in too; nothing is moved in it, since no total is known to hold.
+  const own = { ...filled, statement: 'CALC', toLine: 5 }
+  expect(await refused(mine.add({ ...own, kind: 'reclass', fromLine: 1 }))).toContain('input.invalid')
+  const { id: ownId } = await mine.add(own)
+  expect((await mine.list({})).items[0]).toMatchObject({ named: { nameZhCn: '算' }, to: { nameZhCn: '5' } })
+  await theirs.review({ items: [{ id: ownId, version: 1 }] })
+  const calc = await chief.api(ownStatementCalls).read({ code: 'CALC', month, include: 'saved' })
+  expect(calc.books[0]?.rows.at(-1)?.values[0]).toBe('100.00')
+  await theirs.takeBack({ items: [{ id: ownId, version: 2 }] })
+  await mine.delete({ id: ownId, version: 3 })
   // The company next door has books of its own, and whoever sees a part of the books sees none of it.
   expect((await neighbour.api(statementAdjustmentCalls).list({})).items).toEqual([])
   expect(await refused(neighbour.api(statementAdjustmentCalls).takeBack({ items: [{ id, version: 3 }] }))).toEqual([

@@ -14,6 +14,7 @@ import {
 } from './report-merge.ts'
 import { Optional } from './report-question.ts'
 import { AmountText, NameTriple } from './shape.ts'
+import { LineNo } from './statement.ts'
 
 /**
  * What one company brings to the figure: `own` in the currency of its books where that is another one, and in that of
@@ -52,8 +53,8 @@ export const mergeExplainCalls = {
       statement: StatementOf,
       mode: Type.Optional(MergeMode),
       column: MergeColumn.properties.key,
-      /** The number of the line in the consolidated form. */
-      line: Type.Integer({ minimum: 1, maximum: 9999 }),
+      /** The number of the line in the consolidated form, or of a check. */
+      line: LineNo,
       page: mergePage,
     }),
     result: explanation,

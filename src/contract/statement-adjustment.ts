@@ -30,7 +30,8 @@ const Row = Type.Object({
   amount: AmountText,
   id: Id,
   version: Type.Integer(),
-  /** Names of the lines; empty where the template no longer has them. */
+  /** The name of the statement, and those of the lines; empty where the template no longer has them. */
+  named: Type.Object(NameTriple),
   from: Type.Object(NameTriple),
   to: Type.Object(NameTriple),
   state: among(['made', 'reviewed'] as const),

@@ -108,6 +108,16 @@ export const ExplainPart = Type.Object({
   /** It divides by zero, so there is no figure. */
   dividesByZero: Type.Optional(Type.Boolean()),
   drill: Type.Union([Drill, Type.Null()]),
+  /** The cell of another statement that this part is (RPT). */
+  cell: Type.Optional(
+    Type.Object({
+      report: Type.String(),
+      line: Type.Integer(),
+      column: Type.String(),
+      month: MonthText,
+      accountSet: Type.String(),
+    }),
+  ),
 })
 
 const statementInput = {

@@ -23,7 +23,9 @@ export type MadeAdjustment = Adjustment & MadeChange
 
 type Lines = readonly StatementLine[]
 
-const isByLaw = (statement: string): statement is StatementName => statementNames.some((name) => name === statement)
+/** Whether a statement is one of the three, between whose lines something can be moved. */
+export const isByLaw = (statement: string): statement is StatementName =>
+  statementNames.some((name) => name === statement)
 
 /** How often a line is in the total that must not change by moving; null: in a way that is no plain sum. */
 type Weights = Map<number, bigint | null>

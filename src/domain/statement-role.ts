@@ -14,6 +14,15 @@ export const statementRoles = {
 /** Lines of consolidated statements that hold what merging computes beside the formulas: what is others'. */
 export const minorityRoles = ['minorityEquity', 'minorityProfit', 'minorityIncome'] as const
 
+/** Every role that a line of a statement may have; of those of merging each once at most. */
+export const formRoles = {
+  'balance-sheet': [...statementRoles['balance-sheet'], 'minorityEquity'],
+  'income-statement': [...statementRoles['income-statement'], 'minorityProfit', 'minorityIncome'],
+  'cash-flow': statementRoles['cash-flow'],
+} as const satisfies { [Name in keyof typeof statementRoles]: readonly LineRole[] }
+
+export const isMinorityRole = (role: string): boolean => minorityRoles.some((one) => one === role)
+
 export type LineRole = (typeof statementRoles)[keyof typeof statementRoles][number] | (typeof minorityRoles)[number]
 
 const roles: readonly string[] = [...Object.values(statementRoles).flat(), ...minorityRoles]

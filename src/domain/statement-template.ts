@@ -5,7 +5,7 @@ import { type StatementName, statementNames } from './proof.ts'
 import { checkTemplate, type StatementFacts, type StatementLine } from './statement.ts'
 import { asCheckProblem, checkAt, checkFields, type FormCheck, linesOfChecks } from './statement-check.ts'
 import { balanceSheetCoverage, coverageProblems, incomeStatementCoverage } from './statement-coverage.ts'
-import { neededRoles, rangeLines, statementRoles } from './statement-role.ts'
+import { formRoles, neededRoles, rangeLines } from './statement-role.ts'
 
 export const templateKinds = [...statementNames, 'custom'] as const
 export type TemplateKind = (typeof templateKinds)[number]
@@ -152,7 +152,7 @@ const checkLines = (lines: readonly FormLine[]): Problem[] => {
 const checkRoles = (kind: StatementName, lines: readonly FormLine[]): Problem[] => {
   const count = (role: string): number => lines.filter((line) => line.role === role).length
   const needed: readonly string[] = neededRoles[kind]
-  const known: readonly string[] = statementRoles[kind]
+  const known: readonly string[] = formRoles[kind]
   const foreign = lines.filter(({ role }) => role !== undefined && !known.includes(role))
   return [
     ...known

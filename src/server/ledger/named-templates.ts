@@ -4,7 +4,7 @@ import { type FormColumn, namedReports, type TemplateKind } from '../../domain/s
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
-import { readTemplates } from './read-template.ts'
+import { lineColumns, readTemplates } from './read-template.ts'
 import { readContent } from './template-store.ts'
 
 /** `columns` of an own statement; those by law are 'A' (closing, or the month) and 'B' (year opening, or the year). */
@@ -25,6 +25,45 @@ const readOwn = async (tx: Db, code: string, company: string, year: number): Pro
   )
   const content = found ? await readContent(tx, found.id, found.revision) : null
   return content && { kind: 'custom', lines: content.lines.filter(({ isOff }) => !isOff), columns: content.columns }
+}
+
+/** An own statement that a company may run, as far as people fill it in. */
+export type FilledForm = {
+  code: string
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  lines: readonly StatementLine[]
+}
+
+const filledMost = 200
+
+/** The own statements of a year with lines that are filled in by hand, by code, in their latest published revision. */
+export const readFilled = async (tx: Db, company: string, year: number): Promise<FilledForm[]> => {
+  const found = await tx.query<Omit<FilledForm, 'lines'> & { id: bigint; revision: number }>(
+    `select distinct on (t.code) t.id, t.code, t.name_zh_cn as "nameZhCn", t.name_zh_tw as "nameZhTw",
+       t.name_en as "nameEn", r.revision
+     from statement_template t join statement_revision r on r.template_id = t.id
+     where t.owner = '' and t.kind = 'custom' and not t.archived and r.status = 'published'
+       and (t.companies is null or $1 = any(t.companies))
+       and r.from_year <= $2 and (r.to_year is null or r.to_year >= $2)
+       and exists (select 1 from statement_line l where l.template_id = t.id and l.revision = r.revision
+         and not l.is_off and l.formula ilike '%MANUAL%')
+     order by t.code, r.revision desc limit ${filledMost}`,
+    [company, year],
+  )
+  if (found.length === 0) return []
+  const rows = await tx.query<StatementLine & { template: bigint }>(
+    `select l.template_id as template, ${lineColumns}
+     from unnest($1::bigint[], $2::smallint[]) as n(id, revision)
+       join statement_line l on l.template_id = n.id and l.revision = n.revision and not l.is_off
+     order by l.template_id, l.place`,
+    [found.map(({ id }) => id), found.map(({ revision }) => revision)],
+  )
+  return found.map(({ id, revision: _, ...form }) => ({
+    ...form,
+    lines: rows.filter(({ template }) => template === id).map(({ template: __, ...line }) => line),
+  }))
 }
 
 /** Everything that lines name, and what that names in turn, by code; what is not there is left out. */

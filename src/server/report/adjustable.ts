@@ -5,6 +5,7 @@ import type { StatementLine } from '../../domain/statement.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
+import { readFilled } from '../ledger/named-templates.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import { reportWords } from './paper.ts'
 
@@ -23,14 +24,16 @@ const titleOf = (name: StatementName): Names => ({
   nameEn: reportWords.en[titles[name]],
 })
 
-/** Those that the template of the books has; none for books without statements. */
+/** Those that the template of the books has, and own statements with lines that are filled in by hand. */
 export const adjustableStatements = async (
   tx: Db,
   books: Books,
   facts: CompanyFacts,
 ): Promise<AdjustableStatement[]> => {
   const templates = await readTemplates(tx, books, facts)
-  return statementNames
+  const byLaw = statementNames
     .map((statement) => ({ statement, ...titleOf(statement), lines: templates[statement].lines }))
     .filter(({ lines }) => lines.length > 0)
+  const own = await readFilled(tx, facts.sandboxOf || books.companyCode, books.year)
+  return [...byLaw, ...own.map(({ code: statement, ...form }) => ({ statement, ...form }))]
 }

@@ -3,7 +3,7 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
-import { closedMonths, isManual, isMovable, touchedMonths } from '../../domain/statement-adjustment.ts'
+import { closedMonths, isByLaw, isManual, isMovable, touchedMonths } from '../../domain/statement-adjustment.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
@@ -44,6 +44,7 @@ const list =
           ...row,
           id: String(id),
           amount: formatMoney(amount, facts.baseDigits),
+          named: namesOf(statements.find(({ statement }) => statement === row.statement)),
           from: namesOf(lineOf(row.statement, row.fromLine)),
           to: namesOf(lineOf(row.statement, row.toLine)),
           state: reviewedAt === null ? 'made' : 'reviewed',
@@ -66,7 +67,7 @@ const lines =
         ...{ statement, ...namesOf(names) },
         lines: all.map((line) => ({
           ...{ no: line.no, kind: line.kind, ...namesOf(line) },
-          ...{ isMovable: isMovable(line), isManual: isManual(line) },
+          ...{ isMovable: isByLaw(statement) && isMovable(line), isManual: isManual(line) },
         })),
       })),
     }
@@ -84,7 +85,7 @@ const exportRows =
     const month = (no: number): string => (no === 0 ? t('opening') : periodText({ year, no }))
     const cellsOf = (row: AdjustmentRowShape): string[] => [
       ...[
-        t(`statement_${row.statement}`),
+        subjectName(row.named, scope.lang) || row.statement,
         t(`kind_${row.kind}`),
         line(row.fromLine, row.from),
         line(row.toLine, row.to),

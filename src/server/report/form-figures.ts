@@ -1,6 +1,6 @@
 // The figures of a template in the books of somebody: its columns read with one statement a year, then computed.
 
-import { parseColumnFormula } from '../../domain/formula.ts'
+import { type Formula, parseColumnFormula } from '../../domain/formula.ts'
 import { columnValue, type Exact, inMinor } from '../../domain/formula-value.ts'
 import { powerOfTen } from '../../domain/money.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
@@ -27,7 +27,12 @@ export type Values = ReadonlyMap<number, bigint | null>
 
 /** A column that is read from books; null where the books of its year are not here. */
 export type ReadColumn = { code: string; book: Book; range: ColumnRange; facts: StatementFacts; values: Values }
-export type FormFigures = { columns: { code: string; read: ReadColumn | null; values: Values }[] }
+/** A cell that RPT() names, as its own statement has it; null where no column of it holds these months. */
+export type NamedCell = { report: string; column: string } & Slot
+export type FormFigures = {
+  columns: { code: string; read: ReadColumn | null; values: Values }[]
+  cellOf(named: Formula & { kind: 'report' }, from: Slot): NamedCell | null
+}
 
 export type FormQuestion = {
   /** '' for one that has no code yet. */
@@ -181,6 +186,29 @@ const compute = (known: Map<string, Values>, { columns, lines, digits }: Compute
 
 const none: Values = new Map()
 
+/** What a column by law of these months is called on its screen. */
+const lawKey = (name: StatementName, { from, to }: ColumnRange, code: string | null): string => {
+  const isFirst = code === null ? (name === 'balance-sheet' ? to > 0 : from === to) : code === 'A'
+  if (name === 'balance-sheet') return isFirst ? 'closing' : 'yearOpening'
+  return isFirst ? 'current' : 'yearToDate'
+}
+
+type NamedSlots = ReadonlyMap<string, ReadonlyMap<string, Slot | null>>
+
+/** Where the cells that RPT() names stand: by law any month has its columns, of own statements those they are made of. */
+const cellsOf =
+  (reports: FormQuestion['reports'], named: NamedSlots): FormFigures['cellOf'] =>
+  ({ template, column }, from) => {
+    const form = reports.get(template)
+    if (!form) return null
+    const slots = [...(named.get(template) ?? [])]
+    const asked = column ?? slots.find(([, one]) => one !== null && keyOf(one) === keyOf(from))?.[0] ?? null
+    const slot = column === null ? from : (slots.find(([code]) => code === column)?.[1] ?? null)
+    if (!slot) return null
+    if (form.kind !== 'custom') return { report: form.kind, column: lawKey(form.kind, slot.range, column), ...slot }
+    return asked === null ? null : { report: `run/${template}`, column: asked, ...slot }
+  }
+
 /** Every column of a form over one book (and its years before), in their order. */
 export const figuresOf = async (tx: Db, book: Book, question: FormQuestion): Promise<FormFigures> => {
   const { code, kind, lines, columns, income, include, reports } = question
@@ -197,13 +225,15 @@ export const figuresOf = async (tx: Db, book: Book, question: FormQuestion): Pro
   }
   const evaluate = evaluator(read, formOf, (template, column) => named.get(template)?.get(column) ?? null)
   const form = { name: kind === 'custom' ? code : kind, lines, income }
+  const cellOf = cellsOf(reports, named)
   const found = own.map(([name, slot]) => [name, slot && { code: name, ...slot, ...evaluate(form, slot) }] as const)
   const byCode = new Map<string, ReadColumn | null>(found)
   if (kind !== 'custom')
-    return { columns: found.map(([name, one]) => ({ code: name, read: one, values: one?.values ?? none })) }
+    return { columns: found.map(([name, one]) => ({ code: name, read: one, values: one?.values ?? none })), cellOf }
   const known = new Map<string, Values>(found.map(([name, one]) => [name, one?.values ?? none]))
   compute(known, { columns, lines, digits: book.digits })
   return {
+    cellOf,
     columns: columns.map((column) => ({
       code: column.code,
       read: byCode.get(column.code) ?? null,

@@ -109,8 +109,8 @@ const statement = async (input: In<'explainMergeStatement'>, reader: Reader, fac
   const { statement: name, mode = 'merged', column, line, page } = input
   return await reader.db.snapshot(async (tx): Out<'explainMergeStatement'> => {
     const templates = await mergeTemplates(tx, name, asked.to.year)
-    const row = templates.lines.find(({ no }) => no === line) ?? refuse(problem('input.invalid', 'line'))
-    const oneSided = oneSidedSubjects([...templates.lines, ...templates.income])
+    const row = templates.all.find(({ no }) => no === line) ?? refuse(problem('input.invalid', 'line'))
+    const oneSided = oneSidedSubjects([...templates.all, ...templates.income])
     const want = { mode, report: reportOf(name), columns: page ?? 1, oneSided, keepsSteps: true }
     const books = await mergedBooks(tx, asked, want)
     const on = { name, templates, books, hasOthers: false }

@@ -14,12 +14,13 @@ import { columnLetters } from '../kernel/table-file.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
+import { checkNotes } from './check-rows.ts'
 import type { Filters } from './csv.ts'
 import { momentNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'
 import type { MergeStatement, MergeStatementColumn } from './merge-statement.ts'
 import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.ts'
-import { differingOf, groupBook, worksheetTotal } from './merge-wire.ts'
+import { differingOf, groupBook, mergeChecks, worksheetTotal } from './merge-wire.ts'
 import { type Paper, reportWords } from './paper.ts'
 import { code, figure, text } from './paper-part.ts'
 import { columnTitleIn, formOf, statementColumns, statementRows } from './paper-statement.ts'
@@ -133,10 +134,15 @@ export const statementPaper = (made: MergeStatement, name: StatementName, way: M
   const figures = columns.map((column) => mergeColumnTitle(column, isBeside, lang))
   const shown = { digits: books.asked.digits, lang, keys: keyed.map(({ key }) => key) }
   const items = [shared.assets, shared.claims, shared.item] as const
+  const sheet = statementColumns(name, { items, lineNo: shared.lineNo, figures })
   return {
     title: viewTitle(name, way, lang),
-    columns: statementColumns(name, { items, lineNo: shared.lineNo, figures }),
-    rows: once([...statementRows(name, { lines, columns: keyed }, shown), coverageRow(books, way, lang)]),
+    columns: sheet,
+    rows: once([
+      ...statementRows(name, { lines, columns: keyed }, shown),
+      ...checkNotes(mergeChecks(made), lang, sheet.length),
+      coverageRow(books, way, lang),
+    ]),
     statement: name,
     ...(columns.length > columnsOnOne ? { lead } : {}),
   }

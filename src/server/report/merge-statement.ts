@@ -10,6 +10,7 @@ import {
 import { problem, refuse } from '../../domain/problem.ts'
 import { type StatementName, statementColumn } from '../../domain/proof.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
+import { type FormCheck, linesOfChecks } from '../../domain/statement-check.ts'
 import { balanceDifference, cashDifference } from '../../domain/statement-coverage.ts'
 import { nettedSubjects } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
@@ -31,6 +32,8 @@ export type MergeStatementColumn = {
 export type MergeStatement = {
   books: MergedBooks
   lines: readonly StatementLine[]
+  /** What must come to zero; valued where companies are one, not in what each of them brings. */
+  checks: readonly FormCheck[]
   columns: MergeStatementColumn[]
   difference: bigint
   /** Of companies beside each other the page that is shown. */
@@ -40,13 +43,19 @@ export type MergeStatement = {
 
 export type StatementQuestion = { name: StatementName; mode: MergeMode | 'side'; column?: MergeColumn; page?: number }
 
-export type MergeTemplates = { lines: readonly StatementLine[]; income: readonly StatementLine[] }
+/** `all`: the lines, and the checks as lines behind them. */
+export type MergeTemplates = {
+  lines: readonly StatementLine[]
+  checks: readonly FormCheck[]
+  all: readonly StatementLine[]
+  income: readonly StatementLine[]
+}
 
 export const mergeTemplates = async (tx: Db, name: StatementName, year: number): Promise<MergeTemplates> => {
   const family = await readFamily(tx, consolidatedFamily, [''], year)
-  const { lines } = family[name]
+  const { lines, checks } = family[name]
   if (lines.length === 0) refuse(problem('statement.none'))
-  return { lines, income: family['income-statement'].lines }
+  return { lines, checks, all: [...lines, ...linesOfChecks(checks)], income: family['income-statement'].lines }
 }
 
 export type Evaluating = { name: StatementName; templates: MergeTemplates; books: MergedBooks; hasOthers: boolean }
@@ -58,10 +67,10 @@ export const evaluateMerged = async ({ name, templates, books }: Evaluating, mer
     cashFlowItems: new Map(asked.facts.cashFlowList.map((item) => [item.code, item.direction])),
     minorDigits: asked.digits,
   }
-  const { lines, income } = templates
-  const apart = nettedSubjects([...lines, ...income])
+  const { lines, all, income } = templates
+  const apart = nettedSubjects([...all, ...income])
   const { rows, facts } = await paced(mergeColumnSteps({ name, lines, apart }, merged, column, base), asked)
-  return statementColumn(lines, income, rows, facts)
+  return statementColumn(all, income, rows, facts)
 }
 
 const differenceOf = (on: Evaluating, { values, facts }: { values: Values; facts: StatementFacts }): bigint => {
@@ -130,7 +139,7 @@ export const mergeStatementOf = async (
 ): Promise<MergeStatement> => {
   const isSide = mode === 'side'
   const templates = await mergeTemplates(tx, name, asked.to.year)
-  const oneSided = oneSidedSubjects([...templates.lines, ...templates.income])
+  const oneSided = oneSidedSubjects([...templates.all, ...templates.income])
   const want = {
     mode: isSide ? 'merged' : mode,
     report: reportOf(name),
@@ -140,16 +149,17 @@ export const mergeStatementOf = async (
   const books = await mergedBooks(tx, asked, want)
   const { shown, page } = companyPage(books.rules.members, asked, pageNo)
   const on = { name, templates, books, hasOthers: page.rest > 0 }
+  const { lines, checks } = templates
   const keys = mergeColumns(name)
   const first = await evaluateMerged(on, books.merged, keys[0])
   const difference = differenceOf(on, first)
   if (isSide) {
     const key = keys.find((one) => one === column) ?? keys[0]
     const collected = await mergedBooks(tx, asked, { ...want, mode: 'sum' })
-    return { books, lines: templates.lines, columns: await beside(on, key, collected, shown), difference, page, shown }
+    return { books, lines, checks, columns: await beside(on, key, collected, shown), difference, page, shown }
   }
   const of = mode === 'merged' ? ('merged' as const) : ('sum' as const)
   const second = await evaluateMerged(on, books.merged, keys[1])
   const columns = keys.map((key, at) => ({ key, of, company: '', values: (at === 0 ? first : second).values }))
-  return { books, lines: templates.lines, columns, difference, page, shown: [] }
+  return { books, lines, checks, columns, difference, page, shown: [] }
 }

@@ -18,6 +18,7 @@ import { periodText } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'
 import type { Book } from './ask.ts'
+import { checkRows } from './check-rows.ts'
 import type { MergedBooks } from './merge.ts'
 import type { MergeStatement, MergeStatementColumn } from './merge-statement.ts'
 import type { Reader } from './reader.ts'
@@ -106,7 +107,15 @@ const columnShape = ({ asked, rules }: MergedBooks, column: MergeStatementColumn
   }
 }
 
-export const mergeStatementShape = ({ books, lines, columns, difference, page }: MergeStatement) => {
+/** The checks of a statement, asked of what companies are together. */
+export const mergeChecks = ({ books, checks, columns }: MergeStatement): StatementRowShape[] =>
+  checkRows(
+    checks,
+    columns.map(({ of, values }) => (of === 'merged' || of === 'sum' ? { values, digits: books.asked.digits } : null)),
+  )
+
+export const mergeStatementShape = (made: MergeStatement) => {
+  const { books, lines, columns, difference, page } = made
   const { digits } = books.asked
   const rows = lines.map((line): StatementRowShape => {
     const { no, kind, indent, nameZhCn, nameZhTw, nameEn, formula } = line
@@ -118,7 +127,7 @@ export const mergeStatementShape = ({ books, lines, columns, difference, page }:
   })
   return {
     columns: columns.map((column) => columnShape(books, column)),
-    rows,
+    rows: [...rows, ...mergeChecks(made)],
     difference: formatMoney(difference, digits),
     page,
   }

@@ -3,10 +3,11 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { ownStatementCalls } from '../../contract/own-statement.ts'
 import { type FigureLook, unitOfNumber } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { StatementLine } from '../../domain/statement.ts'
 import { linesOfChecks } from '../../domain/statement-check.ts'
-import { explainLine } from '../../domain/statement-explain.ts'
+import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
 import { type FormContent, type FormLine, isRate, offsetMost } from '../../domain/statement-template.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -14,6 +15,7 @@ import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import { holdKnown } from '../ledger/as-known.ts'
 import type { FactCache } from '../ledger/facts.ts'
 import { readNamed } from '../ledger/named-templates.ts'
 import { isScoped } from '../ledger/read.ts'
@@ -22,7 +24,7 @@ import { readContent, readHeads, readRevisions, type TemplateHead } from '../led
 import type { ReportRow } from '../print/report-pages.ts'
 import { type Asked, type Book, knownMark } from './ask.ts'
 import { checkNotes, checkRows } from './check-rows.ts'
-import { type FormFigures, figuresOf, yearsBack } from './form-figures.ts'
+import { type FormFigures, figuresOf, type ReadColumn, yearsBack } from './form-figures.ts'
 import { withNote } from './known-note.ts'
 import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
 import { checkKnown, headOf, open, yearsBefore } from './reader.ts'
@@ -78,9 +80,19 @@ const ask = async (scope: Scope, facts: FactCache, input: In<'read'>): Promise<Q
   const { code, companies, month, include, asKnown } = input
   const asked = await open(scope, facts, { companies, month, include, asKnown })
   const before = new Map<Book, readonly (Book | null)[]>()
-  for (const book of asked.books) before.set(book, await yearsBefore(scope, facts, book, yearsMost))
+  for (const [at, list] of (await yearsBefore(scope, facts, asked.books, yearsMost)).entries()) {
+    const [book] = asked.books.slice(at, at + 1)
+    if (book) before.set(book, list)
+  }
   return { asked, code, before }
 }
+
+/** What books and their years before were known to be, read at once for all of them. */
+const holdKnownOf = (tx: Db, { asked, before }: Question): Promise<void> =>
+  holdKnown(
+    tx,
+    [...asked.books, ...[...before.values()].flat()].flatMap((book) => book?.readable ?? []),
+  )
 
 const lookOf = ({ content }: Form): FigureLook => ({ ...pickLook(content.look), unit: unitOfNumber(content.look.unit) })
 
@@ -128,6 +140,7 @@ const read =
   async (input: In<'read'>, scope: Scope): Out<'read'> => {
     const question = await ask(scope, facts, input)
     return await scope.db.snapshot(async (tx) => {
+      await holdKnownOf(tx, question)
       const { head, books } = await headOf(tx, question.asked)
       const shapes: Awaited<Out<'read'>>['books'] = []
       for (const [at, book] of question.asked.books.entries()) {
@@ -137,6 +150,22 @@ const read =
       return { ...head, books: shapes }
     })
   }
+
+/** Where the line of another statement stands: an own one in the month that is asked for, one by law in its own month. */
+const cellShape = (
+  { cellOf }: FormFigures,
+  { book, range }: ReadColumn,
+  { report: named }: StatementPart,
+  { to }: Asked,
+) => {
+  const cell = named && cellOf(named, { book, range })
+  if (!named || !cell) return {}
+  const { year } = cell.book.books
+  const no = cell.report.startsWith('run/') || cell.range.to === 0 ? to.no : cell.range.to
+  const { report, column } = cell
+  const month = periodText({ year, no })
+  return { cell: { report, line: named.no, column, month, accountSet: cell.book.books.value } }
+}
 
 const explain =
   (facts: FactCache) =>
@@ -151,7 +180,10 @@ const explain =
       const part = explainLine(form.all, input.line, column.facts) ?? refuse(problem('record.missing', 'line'))
       const scoped = isScoped([book.readable, column.book.readable])
       const of = { lines: form.all, report: `run/${form.head.code}` }
-      const parts = flatten(part, 0).map((each) => explainPart(of, { ...column, entity: null }, each))
+      const parts = flatten(part, 0).map((each) => ({
+        ...explainPart(of, { ...column, entity: null }, each),
+        ...cellShape(figures, column, each.part, question.asked),
+      }))
       return { ...head, scoped, parts }
     })
   }

@@ -92,19 +92,36 @@ const knownStates = async (tx: Db, { books, to }: Asked) => {
   return found
 }
 
-/** The books of so many years before, the last one first; null where one is not here or not to be read. */
+/**
+ * The books of so many years before of each of these, the last one first; null where one is not here or not to be read,
+ * and for what lies behind such a gap. Facts are read once for all.
+ */
 export const yearsBefore = async (
   reader: Reader,
   facts: Facts,
-  book: Book,
+  books: readonly Book[],
   count: number,
-): Promise<(Book | null)[]> => {
-  const found: (Book | null)[] = []
-  for (let back = 0; back < count; back += 1) {
-    const from = back === 0 ? book : (found[back - 1] ?? null)
-    found.push(from && (await lastYearOf(reader, facts, from)))
-  }
-  return found
+): Promise<(Book | null)[][]> => {
+  const sets = new Map(reader.setsWith('read').map((set) => [set.value, set]))
+  const found = books.map(({ books: own, readable: { asKnown } }) => {
+    const list: Readable[] = []
+    for (let back = 1; back <= count; back += 1) {
+      const set = sets.get(accountSetValue(own.companyCode, own.year - back))
+      if (!set) break
+      list.push({ ...readableOf(set), asKnown })
+    }
+    return list
+  })
+  const all = found.flat()
+  const known = await facts.currentOf(all.map((readable) => readable.books))
+  const made = new Map(all.map((readable, at) => [readable, known[at]] as const))
+  return found.map((list) =>
+    Array.from({ length: count }, (_, at) => {
+      const readable = list[at]
+      const of = readable && made.get(readable)
+      return readable && of ? bookOf(readable, of) : null
+    }),
+  )
 }
 
 /** The head of an answer over these books: `asOf` is the moment of the snapshot. */

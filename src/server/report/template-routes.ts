@@ -121,7 +121,7 @@ const preview =
     const [book] = asked.books
     if (!book) return refuse(problem('report.companies', 'companies'))
     const years = kind === 'custom' ? yearsBack(content.columns, asked.to.no) : 0
-    const before = await yearsBefore(scope, facts, book, years)
+    const [before = []] = await yearsBefore(scope, facts, [book], years)
     return await scope.db.snapshot(async (tx) => {
       const own = content.lines.filter(({ isOff }) => !isOff)
       const lines = [...own, ...linesOfChecks(content.checks)]

@@ -1,5 +1,6 @@
 // The calls of adjustments in the browser, and what their form begins with.
 import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
+import { isByLaw } from '../../domain/statement-adjustment.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
 
@@ -27,14 +28,17 @@ export const newAdjustment = (kind: Fields['kind'], no: number, given: Partial<F
   },
 })
 
-/** The months that a column of a statement is filled in by: those of the law, by what they are called. */
-export const columnsOf = (statement: string, no: number) =>
-  statement === 'balance-sheet'
-    ? ([
-        { key: 'closing', fromNo: 1, toNo: no },
-        { key: 'opening', fromNo: 0, toNo: 0 },
-      ] as const)
-    : ([
-        { key: 'month', fromNo: no, toNo: no },
-        { key: 'year', fromNo: 1, toNo: no },
-      ] as const)
+/**
+ * The months that a column of a statement is filled in by: those of the law, by what they are called. Columns of an own
+ * statement are filled in by the months that they hold, whatever they are called.
+ */
+export const columnsOf = (statement: string, no: number) => {
+  const [closing, opening] = [
+    { key: 'closing', fromNo: 1, toNo: no },
+    { key: 'opening', fromNo: 0, toNo: 0 },
+  ] as const
+  const month = { key: 'month', fromNo: no, toNo: no } as const
+  if (statement === 'balance-sheet') return [closing, opening] as const
+  if (isByLaw(statement)) return [month, { key: 'year', fromNo: 1, toNo: no }] as const
+  return [month, { key: 'span', fromNo: 1, toNo: no }, opening] as const
+}

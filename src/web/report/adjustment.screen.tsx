@@ -37,7 +37,7 @@ const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
     const line = (no: number | null, names: AdjustmentRowShape['to']) =>
       no === null ? '' : `${no} ${nameOf(names, lang)}`.trim()
     return [
-      { key: 'statement', title: t('statement'), width: 150, cell: (row) => t(`statement_${row.statement}`) },
+      { key: 'statement', title: t('statement'), width: 150, cell: (row) => nameOf(row.named, lang) || row.statement },
       { key: 'kind', title: t('kind'), width: 126, cell: (row) => t(`kind_${row.kind}`) },
       { key: 'from', title: t('fromLine'), width: 170, min: 110, grow: 1, cell: (row) => line(row.fromLine, row.from) },
       { key: 'to', title: t('toLine'), width: 170, min: 110, grow: 1, cell: (row) => line(row.toLine, row.to) },

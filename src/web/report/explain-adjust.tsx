@@ -16,28 +16,31 @@ const statements = {
 } as const
 
 /** The months of the column, as an adjustment names them; the year opening is the month 0. */
-const monthsOf = ({ column }: Figure): Pick<Fields, 'fromNo' | 'toNo'> => {
-  if (column.key === 'yearOpening') return { fromNo: 0, toNo: 0 }
+const monthsOf = ({ column, isOpening }: Figure): Pick<Fields, 'fromNo' | 'toNo'> => {
+  if (column.key === 'yearOpening' || isOpening) return { fromNo: 0, toNo: 0 }
   const [from, to] = [column.from, column.month].map((text) => parsePeriod(text)?.no ?? 1)
   return { fromNo: from ?? 1, toNo: to ?? 1 }
 }
 
-export const AdjustFigure = ({ figure, statement }: { figure: Figure; statement: keyof typeof statements }) => {
+type AdjustProps = { figure: Figure; statement: keyof typeof statements | null }
+
+/** Own statements, whose address ends with their code, are filled in only. */
+export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
   const t = useWords('statementAdjustment')
   const mayEdit = useAuth('gl:statementAdjustment:edit')
   const [opened, setOpened] = useState<Opened | null>(null)
   const { row, column, report } = figure
   // Those of other books and of one store are not adjusted from here.
   const isHere = column.accountSet === report.set?.value && column.entity === null
-  if (!mayEdit || !isHere || !isMovable(row)) return null
-  const name = statements[statement]
+  const byHand = isManual(row)
+  if (!mayEdit || !isHere || !(statement ? isMovable(row) : byHand)) return null
+  const name = statement ? statements[statement] : (report.address.path.split('/').at(-1) ?? '')
   const { fromNo, toNo } = monthsOf(figure)
   const begin = (kind: Fields['kind']) => {
     const lines = kind === 'manual' ? { toLine: row.no } : { fromLine: row.no }
     const from = kind === 'manual' || toNo === 0 ? fromNo : toNo
     setOpened(newAdjustment(kind, toNo, { statement: name, ...lines, fromNo: from, toNo }))
   }
-  const byHand = isManual(row)
   return (
     <>
       <p className="explain-acts">
@@ -46,9 +49,11 @@ export const AdjustFigure = ({ figure, statement }: { figure: Figure; statement:
             {t('fillIn')}
           </Button>
         )}
-        <Button look="plain" onClick={() => begin('reclass')}>
-          {t('moveFrom')}
-        </Button>
+        {statement && (
+          <Button look="plain" onClick={() => begin('reclass')}>
+            {t('moveFrom')}
+          </Button>
+        )}
       </p>
       {opened && <AdjustmentForm opened={opened} onClose={() => setOpened(null)} />}
     </>

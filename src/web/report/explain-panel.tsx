@@ -120,7 +120,7 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
       ) : explained.data ? (
         <>
           <Parts figure={figure} parts={parts} digits={digits} />
-          {statement && <AdjustFigure figure={figure} statement={statement} />}
+          {figure.report.asKnown === undefined && <AdjustFigure figure={figure} statement={statement} />}
           <ExplainedChange figure={figure} explanation={explanation} digits={digits} />
           <ExplainedFacts figure={figure} explanation={explanation} parts={parts} digits={digits} />
           {statement && hasVouchers(statement) && column.entity === null && figure.report.asKnown === undefined && (

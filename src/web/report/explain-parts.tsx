@@ -18,6 +18,8 @@ export type Figure = {
   column: StatementColumnShape
   value: string | null
   kind: Step['kind']
+  /** Its column is the opening of the year, whatever it is called. */
+  isOpening?: boolean
   onLine: (line: number) => void
 }
 
@@ -27,11 +29,17 @@ const indentPx = 16
 const companiesOf = ({ report, column }: Figure): string | undefined =>
   column.accountSet === report.set?.value ? report.companies : column.accountSet
 
-const addressOfPart = (
-  figure: Figure,
-  part: Pick<ExplainPartShape, 'drill' | 'value'>,
-  name: string,
-): string | null => {
+/** The cell of another statement, explained there. */
+const addressOfCell = (figure: Figure, { cell, value }: ExplainPartShape, name: string): string | null => {
+  if (!cell) return null
+  const { report, line, column, month, accountSet } = cell
+  const companies = accountSet === figure.report.set?.value ? undefined : accountSet
+  const query = { month, companies, line: String(line), column }
+  return figure.report.drill(`/report/${report}`, query, { name, figure: value ?? '', kind: figure.kind })
+}
+
+const addressOfPart = (figure: Figure, part: ExplainPartShape, name: string): string | null => {
+  if (part.cell) return addressOfCell(figure, part, name)
   const { drill } = part
   // A line of the statement is explained where it stands.
   if (!drill || drill.subjects.length === 0) return null

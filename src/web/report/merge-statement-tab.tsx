@@ -16,6 +16,7 @@ import { lineAmong } from './merge-lines.ts'
 import { CompanyPages, MergePage } from './merge-page.tsx'
 import { unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
+import { CheckState, TemplateCheckMarks } from './statement-checks.tsx'
 import { withoutZeroRows } from './statement-columns.tsx'
 import type { Report } from './use-report.ts'
 
@@ -50,7 +51,12 @@ const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
     align: 'end' as const,
     text: (row) => unitText(report, row.values[at] ?? '') ?? '',
     cell: (row) => {
-      const money = <Money value={unitText(report, row.values[at] ?? null)} zero={row.kind === 'T' ? 'zero' : 'dash'} />
+      const money = (
+        <Money
+          value={unitText(report, row.values[at] ?? null)}
+          zero={row.kind === 'T' || row.check ? 'zero' : 'dash'}
+        />
+      )
       if (row.kind === 'H') return null
       if (column.of === 'company' || !isFigure(row, at)) return money
       return (
@@ -94,7 +100,7 @@ const useColumns = (report: Report, rows: readonly StatementRowShape[], columns:
           width: 52,
           align: 'center',
           quiet: true,
-          cell: (row) => (row.kind === 'H' ? '' : row.no),
+          cell: (row) => (row.check ? <CheckState holds={row.check.holds} /> : row.kind === 'H' ? '' : row.no),
         },
         ...figureColumns({
           ...{ t, report, rows, columns, name: (row) => nameOf(row, lang) },
@@ -190,11 +196,18 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
       }}
       {...{ place, panel, onEscape: close }}
       checks={
-        data &&
-        view !== 'income-statement' && (
-          <CheckMark isFine={isFine === true}>
-            {isFine ? tied : t('untied', { amount: groupDigits(data.difference) })}
-          </CheckMark>
+        data && (
+          <>
+            {view !== 'income-statement' && (
+              <CheckMark isFine={isFine === true}>
+                {isFine ? tied : t('untied', { amount: groupDigits(data.difference) })}
+              </CheckMark>
+            )}
+            <TemplateCheckMarks
+              rows={data.rows}
+              onOpen={(no, at) => address.set({ line: no, column: data.columns[at]?.key ?? null })}
+            />
+          </>
         )
       }
       onFile={(choice, options) => mergeApi.exportMergeStatement({ ...input, ...choice }, options)}

@@ -155,7 +155,10 @@ const Run = ({ code }: { code: string }) => {
       panel={
         chosen && (
           <ExplainPanel
-            figure={{ report, ...chosen, kind: 'movement', onLine: (line) => address.set({ line }) }}
+            figure={{
+              ...{ report, ...chosen, kind: 'movement', isOpening: chosen.column.kind === 'opening' },
+              onLine: (line) => address.set({ line }),
+            }}
             explanation={explanation}
             digits={book?.minorDigits ?? 2}
             onClose={close}

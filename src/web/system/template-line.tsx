@@ -1,6 +1,6 @@
 // The properties of one line of a template: what it is called, its formula, and what the formula takes from where.
 import type { FormLineShape, TemplateTermShape } from '../../contract/statement-template.ts'
-import { statementRoles } from '../../domain/statement-role.ts'
+import { formRoles, isMinorityRole } from '../../domain/statement-role.ts'
 import type { TemplateKind } from '../../domain/statement-template.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
@@ -91,7 +91,9 @@ const Flags = ({ line, readOnly, onChange }: LineProps) => {
 export const LinePanel = (props: LineProps) => {
   const t = useWords('statementTemplate')
   const { kind, line, terms, readOnly, onChange } = props
-  const roles = kind === 'custom' ? [] : statementRoles[kind]
+  // What merging fills in is offered where it stands: other statements have none of it.
+  const all = kind === 'custom' ? [] : formRoles[kind]
+  const roles = all.filter((role) => !isMinorityRole(role) || role === line.role)
   return (
     <Panel
       title={t('lineTitle', { no: line.no })}
