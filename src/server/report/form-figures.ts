@@ -195,7 +195,7 @@ const lawKey = (name: StatementName, { from, to }: ColumnRange, code: string | n
 
 type NamedSlots = ReadonlyMap<string, ReadonlyMap<string, Slot | null>>
 
-/** Where the cells that RPT() names stand: by law any month has its columns, of own statements those they are made of. */
+/** Where the cells that RPT() names stand: by law any month has its columns, own statements have theirs. */
 const cellsOf =
   (reports: FormQuestion['reports'], named: NamedSlots): FormFigures['cellOf'] =>
   ({ template, column }, from) => {

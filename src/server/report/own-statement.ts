@@ -151,7 +151,7 @@ const read =
     })
   }
 
-/** Where the line of another statement stands: an own one in the month that is asked for, one by law in its own month. */
+/** Where the line of another statement stands: an own one in the month that is asked for, one by law in its own. */
 const cellShape = (
   { cellOf }: FormFigures,
   { book, range }: ReadColumn,
