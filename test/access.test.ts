@@ -64,7 +64,7 @@ describe('every call', () => {
 
 /** What asks for no permission code: what strangers need to come in, and what somebody keeps for himself. */
 const open = `
-  GET /healthz|GET /readyz|GET /version|GET /public/visualizing/1|GET /public/visualizing/2
+  GET /healthz|GET /readyz|GET /version|GET /public/maintenance|GET /public/visualizing/1|GET /public/visualizing/2
   GET /system/auth/app-config|background-img|captcha|ip|scan/status|wx-authorize|wx-sign-package
   POST /system/auth/change-password-ticket|forgot/reset|forgot/send|login|login-test|refresh-token|scan/create
   POST /system/auth/send-login-code|send-login-code/{username}|wx-login`
@@ -80,10 +80,11 @@ const signedIn = `
   POST /system/auth/change-password|lock|logout|mfa/disable|mfa/enable|mfa/recovery|mfa/send|mfa/setup
   POST /system/auth/scan/cancel|scan/confirm|scan/scan|sessions/revoke-others
   DELETE /system/auth/session|wechat
-  GET /system/config/in-force|draft|draft/list|draft/mine|error-record/mine|job/mine|job/status
-  GET /system/notice/history|notice/mine|setting|user/profile
+  GET /system/config/in-force|dictionary/data|draft|draft/list|draft/mine|error-record/mine|job/mine|job/status
+  GET /system/notice/history|notice/mine|setting|user/profile|value-set/query
   GET /system/sys-file/file-preview-url|file-url|public-file-url
   POST /system/error-record/upload-error-record|job/cancel|notice/ask-access|notice/forget|notice/read|user/avatar
+  POST /system/value-set/resolve
   PUT /system/draft|setting|user/profile
   DELETE /system/draft`
 

@@ -12,5 +12,7 @@ export const toldSetup: Readonly<Record<string, readonly string[]>> = {
     '/system/role',
     'POST add, POST copy, POST users, PUT update, PUT status, PUT menus, PUT scope, DELETE delete, DELETE users',
   ),
+  valueSet: of('/system/value-set', 'POST add, PUT update, POST copy, PUT status, PUT approve, DELETE delete'),
+  valueSetValue: of('/system/value-set-value', 'POST add, PUT update, PUT status, POST import, DELETE delete'),
   parameter: of('/system/config', 'PUT update, DELETE value'),
 }

@@ -195,6 +195,8 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /system/report/validate',
     'POST /system/report/preview',
     'POST /system/dictionary/refresh-cache',
+    'POST /system/value-set/test',
+    'POST /system/value-set/resolve',
   ],
   own: [
     'PUT /system/draft',

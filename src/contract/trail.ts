@@ -77,6 +77,8 @@ export const trailTypes = {
     'dictionaryType',
     'dictionaryItem',
     'workflow',
+    'valueSet',
+    'valueSetValue',
   ],
 } as const
 

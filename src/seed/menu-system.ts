@@ -62,6 +62,19 @@ export const system: MenuSeed = {
       ...{ path: '/system/report-edit/:id', icon: 'template', opens: 'sys:report:detail', hide: true },
     },
     {
+      code: 'valueSet',
+      type: 'menu',
+      title: title('值集', '值集', 'Lists of values'),
+      ...{ path: '/system/value-set', icon: 'list', opens: 'sys:valueSet:list' },
+      buttons: codes('sys:valueSet', 'list add edit delete status export value sql approve'),
+    },
+    {
+      code: 'setValue',
+      type: 'menu',
+      title: title('值集的值', '值集的值', 'Values of a list'),
+      ...{ path: '/system/value-set-value/:id', icon: 'list', opens: 'sys:valueSet:list', hide: true },
+    },
+    {
       code: 'menuDefine',
       type: 'menu',
       title: title('菜单', '選單', 'Menus'),

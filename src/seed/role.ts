@@ -58,6 +58,8 @@ const system = [
   ...all.filter((code) => code.startsWith('sys:backup:')),
   ...'add edit delete status grantMenu grantScope members'.split(' ').map((verb) => `sys:role:${verb}`),
   ...'list detail add edit delete status sort export import'.split(' ').map((verb) => `sys:menu:${verb}`),
+  // What people choose from; statements are written by one and approved by another.
+  ...'add edit delete status sql approve'.split(' ').map((verb) => `sys:valueSet:${verb}`),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]

@@ -99,6 +99,7 @@ import { templateRoutes } from './template/routes.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { profileRoutes } from './user/profile.ts'
 import { userRoutes } from './user/routes.ts'
+import { valueSetRoutes } from './value-set/routes.ts'
 import { proveDue } from './verify/prove.ts'
 import { verifyRoutes } from './verify/routes.ts'
 import { visualizingRoutes } from './visualizing/routes.ts'
@@ -168,6 +169,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   (app, gate) => departmentRoutes(app, gate, uploadedRows),
   (app, gate) => userAdminRoutes(app, gate, uploadedRows),
   (app, gate) => roleRoutes(app, gate, menuSeed),
+  (app, gate) => valueSetRoutes(app, gate, uploadedRows),
   (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
 ]
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasBooks, hasDemo, seedDemo } from '../seed/demo.ts'
 import { ensureStandard } from '../seed/standard.ts'
 import { administrator, ensureSystem } from '../seed/system.ts'
+import { addValueSets } from '../seed/value-set.ts'
 import { buildApp } from './app.ts'
 import { migrateKept } from './backup/before.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
@@ -35,6 +36,7 @@ const prepareStandard = async (db: Db, config: Config, say: (line: string) => vo
   const applied = await migrateKept(db, config, say)
   if (applied.length > 0) say(`The database was brought to ${applied.at(-1)}.`)
   await ensureStandard(db)
+  await addValueSets(db)
   const { password } = await ensureSystem(db)
   if (password !== null) {
     say(`User ${administrator}, password ${password}`)

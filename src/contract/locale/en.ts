@@ -36,6 +36,7 @@ import { statementTemplate } from './en/statement-template.ts'
 import { system } from './en/system.ts'
 import { trail } from './en/trail.ts'
 import { user } from './en/user.ts'
+import { setValue, valueSet } from './en/value-set.ts'
 import { verify } from './en/verify.ts'
 import { voucherType } from './en/voucher-type.ts'
 import type { Words } from './zh-cn.ts'
@@ -69,6 +70,8 @@ export const en: Words = {
   dictionaryItem,
   dictionaryType,
   user,
+  setValue,
+  valueSet,
   role,
   problem,
   problemWord,

@@ -36,6 +36,7 @@ import { statementTemplate } from './zh-cn/statement-template.ts'
 import { system } from './zh-cn/system.ts'
 import { trail } from './zh-cn/trail.ts'
 import { user } from './zh-cn/user.ts'
+import { setValue, valueSet } from './zh-cn/value-set.ts'
 import { verify } from './zh-cn/verify.ts'
 import { voucherType } from './zh-cn/voucher-type.ts'
 
@@ -68,6 +69,8 @@ export const zhCn = {
   dictionaryItem,
   dictionaryType,
   user,
+  setValue,
+  valueSet,
   role,
   problem,
   problemWord,

@@ -38,6 +38,7 @@ import { statementTemplate } from './zh-tw/statement-template.ts'
 import { system } from './zh-tw/system.ts'
 import { trail } from './zh-tw/trail.ts'
 import { user } from './zh-tw/user.ts'
+import { setValue, valueSet } from './zh-tw/value-set.ts'
 import { verify } from './zh-tw/verify.ts'
 import { voucherType } from './zh-tw/voucher-type.ts'
 
@@ -70,6 +71,8 @@ export const zhTw: Words = {
   dictionaryItem,
   dictionaryType,
   user,
+  setValue,
+  valueSet,
   role,
   problem,
   problemWord,

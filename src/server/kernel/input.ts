@@ -10,6 +10,7 @@ type Schema = {
   default?: unknown
   items?: Schema
   properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
   anyOf?: Schema[]
   allOf?: Schema[]
   additionalProperties?: unknown
@@ -69,8 +70,10 @@ const propertyOf = (schema: Schema, name: string): string | undefined => {
   return Object.keys(properties).find((each) => each.toLowerCase() === lower)
 }
 
-/** Puts one value of a query at its dotted name; names the contract does not know are left out. */
+/** Puts one value of a query at its dotted name; names the contract does not know are left out, but in a record. */
 const place = (target: Fields, schema: Schema, names: readonly string[], value: unknown): void => {
+  const [free] = Object.values(schema.patternProperties ?? {})
+  if (free !== undefined && names.length === 1) target[names[0] ?? ''] = convert(free, value)
   const name = propertyOf(schema, names[0] ?? '')
   const inner = name === undefined ? undefined : schema.properties?.[name]
   if (name === undefined || inner === undefined) return

@@ -84,6 +84,8 @@ const reference = [
   'statement_template',
   'subject',
   'user_role',
+  'value_set',
+  'value_set_value',
   'voucher_audit_right',
   'voucher_type',
 ] as const satisfies readonly string[]

@@ -64,6 +64,7 @@ type Feature =
   | 'role'
   | 'user'
   | 'menuDefine'
+  | 'valueSet'
   | MasterListName
 /** Which words say the codes of a field: a feature, and what its keys begin with. */
 type Coded = readonly [Feature, string]
@@ -126,6 +127,14 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
     'menuDefine.openMode': ['menuDefine', 'openMode_'],
     'menuDefine.platform': ['menuDefine', 'platform_'],
   },
+  valueSet: {
+    ...codesOf('enabled valueSet.uppercase'),
+    'valueSet.kind': ['valueSet', 'kind_'],
+    'valueSet.valueType': ['valueSet', 'valueType_'],
+    'valueSet.validation': ['valueSet', 'validation_'],
+    'valueSet.scope': ['valueSet', 'scope_'],
+  },
+  valueSetValue: codesOf('enabled'),
   saleBill: { state: ['saleBill', 'state_'], channel: channelPlace },
   entityRestock: { state: ['entityRestock', 'state_'], fromType: typePlace },
   reportLink: { months: monthsPlace },
@@ -320,6 +329,8 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
     saleBill,
     menu: ofList('menuDefine'),
     parameter: ofList('parameter'),
+    valueSet: ofList('valueSet'),
+    valueSetValue: ofList('setValue'),
     entityRestock: figuresOf,
     salesList,
     listView,

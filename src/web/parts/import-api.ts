@@ -15,16 +15,17 @@ export type ImportResult = { rows: number; facts: [string, string][] }
 
 const shown = ['added', 'changed', 'debit', 'credit', 'difference'] as const
 
-/** Sends a file to a call that takes one. With `check` nothing is written. */
+/** Sends a file to a call that takes one, with what else it asks for. With `check` nothing is written. */
 export const sendFile = async (
   caller: Caller<Call>,
   file: File,
   check: boolean,
   options: SendOptions,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<ImportResult> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  const result = (await caller({ check }, { ...options, form })) as Record<string, unknown>
+  const result = (await caller({ check, ...more }, { ...options, form })) as Record<string, unknown>
   const facts = shown.flatMap((name): [string, string][] => {
     const value = result[name]
     return value === undefined || value === '' ? [] : [[name, String(value)]]

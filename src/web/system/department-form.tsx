@@ -2,12 +2,11 @@
 import { type DepartmentFields, type DepartmentShape, departmentFields } from '../../contract/department.ts'
 import { branchOf, type DepartmentType, departmentTypes, treeOf } from '../../domain/department.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { departmentApi } from './people-api.ts'
-import { type Coded, CodedRow, FormFoot, TextRow } from './record-fields.tsx'
+import { type Coded, CodedRow, FormFoot, NumberRow, TextRow } from './record-fields.tsx'
 import { type RecordForm, useRecordForm } from './use-record-form.ts'
 
 const emptyFields: DepartmentFields = {
@@ -83,18 +82,7 @@ const MoreFields = ({ form }: { form: Form }) => {
         none={t('nobody')}
         hint={t('centerHow')}
       />
-      <FormField label={t('f_sort')} error={form.errorOf('sort')}>
-        {(id) => (
-          <TextField
-            id={id}
-            width={120}
-            maxLength={4}
-            inputMode="numeric"
-            value={String(form.values.sort)}
-            onChange={(event) => form.change({ sort: Number(event.target.value.replace(/\D/g, '')) })}
-          />
-        )}
-      </FormField>
+      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={256} />
     </>
   )

@@ -40,6 +40,37 @@ export const TextRow = <V extends object>(props: RowProps<V> & { max: number; pl
   )
 }
 
+/** The names of the fields that hold a number. */
+type NumberName<V> = { [K in keyof V]: V[K] extends number ? K : never }[keyof V] & string
+
+/** A whole number of some digits. */
+export const NumberRow = <V extends object>(props: {
+  form: RecordForm<V>
+  name: NumberName<V>
+  label: string
+  digits: number
+  hint?: string
+}) => {
+  const { form, name, digits } = props
+  const error = form.errorOf(name)
+  return (
+    <FormField label={props.label} error={error} hint={props.hint}>
+      {(id, described) => (
+        <TextField
+          id={id}
+          aria-describedby={described}
+          width={120}
+          maxLength={digits}
+          inputMode="numeric"
+          invalid={error !== undefined}
+          value={String(form.values[name])}
+          onChange={(event) => form.put(name, Number(event.target.value.replace(/\D/g, '')) as V[typeof name])}
+        />
+      )}
+    </FormField>
+  )
+}
+
 export type Coded = { key: string; code: string; name: string }
 
 const codedText = ({ code, name }: Coded): string => (code === name || code === '' ? name : `${code} ${name}`)

@@ -49,6 +49,16 @@ export const adminProblem = {
   'backup.notFull': 'Only a full backup restores the whole instance',
   'backup.requestOver': 'The request to restore is over: ask for it again',
   'backup.withdrawn': 'The request to restore was withdrawn',
+  'valueSet.oneSelect': 'Only one SELECT is allowed',
+  'valueSet.sqlFailed': 'SQL failed: {msg}',
+  'valueSet.cycle': 'The cascade has a cycle',
+  'valueSet.parentNeeded': 'Choose the parent value first',
+  'valueSet.value': 'Value {v} is not in the list',
+  'valueSet.approval': 'Approval by another user is needed',
+  'valueSet.tooMany': 'More than {n} rows: narrow the query',
+  'valueSet.sqlName': '{name} is not allowed in the SQL of a list; use the views that are listed',
+  'valueSet.sqlOff': 'SQL lists are off on this database: {reason}',
+  'valueSet.kept': 'Vouchers may use the value: disable it, or give it an end, instead',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Fields that a refusal names. */
@@ -64,4 +74,14 @@ export const adminWord = {
   field_value: 'Value',
   field_labelZhCn: 'Label',
   field_labelEn: 'English label',
+  field_view: 'View',
+  field_sql: 'SQL',
+  field_valueField: 'Value column',
+  field_labelField: 'Label column',
+  field_parentField: 'Parent column',
+  field_parentId: 'Parent list',
+  createRole: 'the user of the database lacks CREATEROLE; let its administrator run create role value_set_reader',
+  member: 'let its administrator run grant value_set_reader to the user of the database',
+  grant: 'let the owner of the schema value_set_api grant value_set_reader usage of it and select on its views',
+  readsMore: 'the role value_set_reader reads tables of the product; revoke that',
 } satisfies Record<keyof typeof wordZhCn, string>

@@ -47,6 +47,7 @@ export const parameter: typeof zhCn = {
   group_watermark: 'Watermark',
   group_upload: 'Files',
   group_temp: 'Files',
+  group_value_set: 'Lists of values',
   'name_sys.password.policy': 'Password rule',
   'hint_sys.password.policy': 'Spec: 6–16 mixed; strict: 12–64, none that was breached',
   'name_sys.password.days': 'Days a password is good for',
@@ -67,4 +68,6 @@ export const parameter: typeof zhCn = {
   'hint_sys.watermark.text': 'Empty: real name and user name',
   'name_sys.upload.max_mb': 'Largest uploaded file (MB)',
   'name_sys.temp.hours': 'Hours temporary files are kept',
+  'name_sys.value_set.sql_approval': 'SQL of lists needs a second person',
+  'hint_sys.value_set.sql_approval': 'Off: what its writer saves is in force at once',
 }

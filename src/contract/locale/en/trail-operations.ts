@@ -2,6 +2,8 @@
 import type { trailOperations as zhCn } from '../zh-cn/trail-operations.ts'
 
 export const trailOperations: typeof zhCn = {
+  type_valueSet: 'List of values',
+  type_valueSetValue: 'Value of a list',
   type_backup: 'Backup',
   field_backupKind: 'Kind of backup',
   field_cause: 'Cause',

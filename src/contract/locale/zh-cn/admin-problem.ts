@@ -48,6 +48,16 @@ export const adminProblem = {
   'backup.notFull': '只有完整备份可以恢复整个系统',
   'backup.requestOver': '恢复申请已结束，请重新申请',
   'backup.withdrawn': '恢复申请已撤回',
+  'valueSet.oneSelect': 'SQL 仅允许单条查询',
+  'valueSet.sqlFailed': 'SQL 执行失败：{msg}',
+  'valueSet.cycle': '级联存在循环',
+  'valueSet.parentNeeded': '请先选择上级值',
+  'valueSet.value': '值 {v} 不在值集中',
+  'valueSet.approval': '需要另一位用户批准',
+  'valueSet.tooMany': '结果超过 {n} 行，请缩小范围',
+  'valueSet.sqlName': '值集 SQL 不允许使用 {name}，请只用列出的视图',
+  'valueSet.sqlOff': '此数据库上不能使用 SQL 值集：{reason}',
+  'valueSet.kept': '凭证可能使用该值，不能删除；请停用或设失效日期',
 }
 
 /** Fields that a refusal names. */
@@ -63,4 +73,14 @@ export const adminWord = {
   field_value: '值',
   field_labelZhCn: '标签',
   field_labelEn: '英文标签',
+  field_view: '视图',
+  field_sql: 'SQL',
+  field_valueField: '值列',
+  field_labelField: '名称列',
+  field_parentField: '上级列',
+  field_parentId: '上级值集',
+  createRole: '数据库用户缺少 CREATEROLE 权限，请由管理员执行 create role value_set_reader',
+  member: '请由管理员执行 grant value_set_reader to 数据库用户',
+  grant: '请由架构 value_set_api 的所有者授予 value_set_reader 读取权限',
+  readsMore: '角色 value_set_reader 还能读取业务表，请收回这些权限',
 }

@@ -45,6 +45,7 @@ export const parameter = {
   group_watermark: '水印',
   group_upload: '文件',
   group_temp: '文件',
+  group_value_set: '值集',
   'name_sys.password.policy': '密码规则',
   'hint_sys.password.policy': '规范：6–16 位混合；严格：12–64 位，不得出现在泄露库',
   'name_sys.password.days': '密码有效天数',
@@ -65,4 +66,6 @@ export const parameter = {
   'hint_sys.watermark.text': '留空则为姓名与用户名',
   'name_sys.upload.max_mb': '上传文件上限（MB）',
   'name_sys.temp.hours': '临时文件保留小时',
+  'name_sys.value_set.sql_approval': 'SQL 值集须另一人批准',
+  'hint_sys.value_set.sql_approval': '停用后，写 SQL 的人保存即生效',
 }

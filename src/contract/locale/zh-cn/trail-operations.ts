@@ -1,6 +1,8 @@
 // Words of the trail about what keeps an instance running, in simplified Chinese.
 
 export const trailOperations = {
+  type_valueSet: '值集',
+  type_valueSetValue: '值集的值',
   type_backup: '备份',
   field_backupKind: '备份类型',
   field_cause: '触发',

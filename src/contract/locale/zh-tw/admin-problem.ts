@@ -49,6 +49,16 @@ export const adminProblem = {
   'backup.notFull': '只有完整備份可以還原整個系統',
   'backup.requestOver': '還原申請已結束，請重新申請',
   'backup.withdrawn': '還原申請已撤回',
+  'valueSet.oneSelect': 'SQL 僅允許單條查詢',
+  'valueSet.sqlFailed': 'SQL 執行失敗：{msg}',
+  'valueSet.cycle': '級聯存在循環',
+  'valueSet.parentNeeded': '請先選擇上層值',
+  'valueSet.value': '值 {v} 不在值集中',
+  'valueSet.approval': '需要另一位使用者核准',
+  'valueSet.tooMany': '結果超過 {n} 列，請縮小範圍',
+  'valueSet.sqlName': '值集 SQL 不允許使用 {name}，請只用列出的檢視',
+  'valueSet.sqlOff': '此資料庫上不能使用 SQL 值集：{reason}',
+  'valueSet.kept': '憑證可能使用該值，不能刪除；請停用或設失效日期',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Fields that a refusal names. */
@@ -64,4 +74,14 @@ export const adminWord = {
   field_value: '值',
   field_labelZhCn: '標籤',
   field_labelEn: '英文標籤',
+  field_view: '檢視',
+  field_sql: 'SQL',
+  field_valueField: '值欄',
+  field_labelField: '名稱欄',
+  field_parentField: '上層欄',
+  field_parentId: '上層值集',
+  createRole: '資料庫使用者缺少 CREATEROLE 權限，請由管理員執行 create role value_set_reader',
+  member: '請由管理員執行 grant value_set_reader to 資料庫使用者',
+  grant: '請由綱要 value_set_api 的擁有者授予 value_set_reader 讀取權限',
+  readsMore: '角色 value_set_reader 還能讀取業務表，請收回這些權限',
 } satisfies Record<keyof typeof wordZhCn, string>

@@ -47,6 +47,7 @@ export const parameter: typeof zhCn = {
   group_watermark: '浮水印',
   group_upload: '檔案',
   group_temp: '檔案',
+  group_value_set: '值集',
   'name_sys.password.policy': '密碼規則',
   'hint_sys.password.policy': '規範：6–16 位混合；嚴格：12–64 位，不得出現在洩露庫',
   'name_sys.password.days': '密碼有效天數',
@@ -67,4 +68,6 @@ export const parameter: typeof zhCn = {
   'hint_sys.watermark.text': '留空則為姓名與使用者名稱',
   'name_sys.upload.max_mb': '上傳檔案上限（MB）',
   'name_sys.temp.hours': '暫存檔案保留小時',
+  'name_sys.value_set.sql_approval': 'SQL 值集須另一人核准',
+  'hint_sys.value_set.sql_approval': '停用後，寫 SQL 的人儲存即生效',
 }

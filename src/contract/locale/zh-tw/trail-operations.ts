@@ -2,6 +2,8 @@
 import type { trailOperations as zhCn } from '../zh-cn/trail-operations.ts'
 
 export const trailOperations: typeof zhCn = {
+  type_valueSet: '值集',
+  type_valueSetValue: '值集的值',
   type_backup: '備份',
   field_backupKind: '備份類型',
   field_cause: '觸發',
