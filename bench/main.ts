@@ -137,7 +137,7 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   const [row] = await large.db.query<{ version: string }>(`select current_setting('server_version') as version`)
   server = row?.version ?? ''
   const site = async (ledger: Ledger, profile = ''): Promise<Site> => {
-    const starting = startProduct(ledger.url, folder, profile)
+    const starting = startProduct(ledger.url, folder, { profile })
     closing.always.push(() => stopStarted(starting))
     return { ledger, product: await starting }
   }

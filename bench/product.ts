@@ -37,11 +37,25 @@ const signIn = async (port: number): Promise<string> => {
   return body.result.accessToken
 }
 
-/** Starts the server on a database. `profile` is a folder for a CPU profile, '' for none. */
-export const startProduct = async (url: string, data: string, profile = ''): Promise<Product> => {
+/** `profile`: a folder for a CPU profile; `settings`: more of the server's environment. */
+type Ways = { profile?: string; settings?: Record<string, string> }
+
+/** Starts the server on a database. */
+export const startProduct = async (
+  url: string,
+  data: string,
+  { profile = '', settings = {} }: Ways = {},
+): Promise<Product> => {
   const profiled = profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   const child = spawn(process.execPath, [...memoryFlags, ...profiled, main], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, SELVEDGE_DATA: data, SELVEDGE_SEED_DEMO: '0', PORT: '0' },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      SELVEDGE_DATA: data,
+      SELVEDGE_SEED_DEMO: '0',
+      PORT: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -4,6 +4,9 @@ import type { App } from '../kernel/http.ts'
 import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../kernel/version.ts'
 
+/** As long after a full disk was met the server takes no new work, ms. */
+const fullMs = 10_000
+
 /** Whether the database answers within two seconds: a watcher should not wait for the pool. */
 const answers = async (app: App): Promise<boolean> => {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref())
@@ -18,7 +21,8 @@ export const healthRoutes = (app: App): void =>
   serve(app, healthCalls, {
     alive: async () => ({ alive: true as const }),
     ready: async (_, visit) => {
-      const ready = await answers(app)
+      const isFull = performance.now() - app.http.diskFull.seenAt < fullMs
+      const ready = !isFull && (await answers(app))
       // A watcher reads the status alone.
       if (!ready) visit.answerStatus(503)
       return { ready }

@@ -83,6 +83,14 @@ const summaryOf = ({ books, facts, sums }: Target, numbers: NumberRun[]): SetImp
   numbers,
 })
 
+/** Of more new lines the database knows nothing for a minute, and lists of them take as long: it looks at them now. */
+const knownLines = 5000
+
+const countAnew = async (tx: Db, sets: readonly SetImported[]): Promise<void> => {
+  const lines = sets.reduce((sum, each) => sum + each.lines, 0)
+  if (lines > knownLines) await tx.query('analyze voucher, voucher_line')
+}
+
 /**
  * Imports rows of vouchers in one transaction: they are read once for each account set they go to, checked on the way,
  * and the first error stops the writing but not the reading, so that all errors are listed. A check takes it all back.
@@ -113,6 +121,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
     // Last, because the ledger compares the version of the facts with the one it knows.
     if (made.length > 0) await touchFacts(tx, await companyIds(tx))
     await gate.within(tx).tell(actor, null, made)
+    if (!wanted.check) await countAnew(tx, sets)
     return { sets, entities: made.length, notes: wanted.rows.notes() }
   })
 }

@@ -118,6 +118,12 @@ export const isLost = (error: unknown): boolean => {
   return lostWords.test(error.message) || lostCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')
 }
 
+const fullCodes = new Set(['ENOSPC', 'EROFS', 'EDQUOT', '53100', '58030'])
+
+/** A disk is full or cannot be written, that of the database or that of the files: nothing of the call was done. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && fullCodes.has((error as NodeJS.ErrnoException).code ?? '')
+
 /** Ends a transaction that came across another's; it is run again, as after a serialization failure. */
 export class TryAgain extends Error {}
 

@@ -139,8 +139,10 @@ export const pendingText = (cacheId: string, progress: Progress, lang: Lang, tra
     time: chinaNow(),
   })
 
+type Transport = 'pathMissing' | 'tooLarge' | 'body' | 'unavailable' | 'diskFull'
+
 /** An answer about the way rather than the call: an unknown path, a body too large. */
-export const transportText = (code: number, key: 'pathMissing' | 'tooLarge' | 'body' | 'unavailable', lang: Lang) =>
+export const transportText = (code: number, key: Transport, lang: Lang) =>
   JSON.stringify({
     code,
     type: 'error',

@@ -6,7 +6,7 @@ import type { Call } from '../../contract/call.ts'
 import { fileBytesMax } from '../../contract/file.ts'
 import { type Lang, languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
-import { type Db, databaseError, isLost } from './db.ts'
+import { type Db, databaseError, isFull, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import { keepFault } from './fault-line.ts'
 import type { Files } from './files/files.ts'
@@ -61,6 +61,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The most bytes an uploaded file may have. */
     fileBytes: number
+    /** When a full disk was met last, ms of this process: the clock may jump. */
+    diskFull: { seenAt: number }
   }
   interface FastifyRequest {
     visit: Visit
@@ -153,6 +155,11 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
     console.error(`${at} the database is away: ${(error as Error).message}`)
     return sendText(reply.code(503).header('retry-after', '1'), transportText(503, 'unavailable', lang))
   }
+  if (isFull(error)) {
+    request.server.diskFull.seenAt = performance.now()
+    console.error(`${at} a disk is full or cannot be written: ${(error as Error).message}`)
+    return sendText(reply.code(503).header('retry-after', '5'), transportText(503, 'diskFull', lang))
+  }
   // The log knows the whole error, the caller its first line.
   console.error(at, error)
   keepFault(request.visit.db, { traceId, call: `${request.method} ${request.url.split('?')[0]}` }, error)
@@ -175,6 +182,7 @@ export const openHttp = async (db: Db, trustProxy: string, fileBytes = fileBytes
   })
   await surround(http)
   http.decorate('fileBytes', fileBytes)
+  http.decorate('diskFull', { seenAt: Number.NEGATIVE_INFINITY })
   http.decorateRequest('scope', null)
   // Set before anything else is done with a request; the type says it is always there.
   http.decorateRequest('visit')

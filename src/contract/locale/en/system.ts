@@ -7,6 +7,7 @@ export const system: typeof systemZhCn = {
   pathMissing: 'interface path not found',
   tooLarge: 'The content is too large',
   unavailable: 'The service is not available, please try again later',
+  diskFull: 'Nothing was saved: the disk of the server is full. Ask the administrator to free space, then try again',
   required: '{field} cannot be empty',
   unknownField: 'Unknown field {field}',
   format: '{field} has the wrong format',

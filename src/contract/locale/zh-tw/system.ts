@@ -7,6 +7,7 @@ export const system: typeof systemZhCn = {
   pathMissing: '介面路徑找不到',
   tooLarge: '內容過大',
   unavailable: '服務暫不可用，請稍後重試',
+  diskFull: '未儲存：伺服器磁碟已滿，請聯絡管理員清理空間後重試',
   required: '{field}不能為空',
   unknownField: '不認識的欄位{field}',
   format: '{field}格式不正確',

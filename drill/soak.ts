@@ -1,0 +1,91 @@
+// T16: a third of the load for an hour: memory and handles stay, nothing gets slower, the books prove themselves.
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { fillLedger, type Ledger } from '../bench/books.ts'
+import { gather, kinds, slowest, work } from './crowd.ts'
+import type { Drill } from './drill.ts'
+
+const people = 60
+const sampleSeconds = 10
+/** Megabytes an hour. */
+const slopeMost = 1
+const slowerMost = 1.2
+
+type Sample = { hours: number; megabytes: number; handles: number }
+
+const sampleOf = async (pid: number, begin: number): Promise<Sample> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1])
+  const handles = (await readdir(`/proc/${pid}/fd`)).length
+  return { hours: (Date.now() - begin) / 3_600_000, megabytes: kilobytes / 1024, handles }
+}
+
+/** The slope of a straight line through the samples, by least squares: megabytes an hour. */
+const slopeOf = (samples: readonly Sample[]): number => {
+  const mean = (of: (each: Sample) => number) => samples.reduce((sum, each) => sum + of(each), 0) / samples.length
+  const [hours, megabytes] = [mean((each) => each.hours), mean((each) => each.megabytes)]
+  const above = mean((each) => (each.hours - hours) * (each.megabytes - megabytes))
+  return above / mean((each) => (each.hours - hours) ** 2)
+}
+
+const commandLine = fileURLToPath(new URL('../src/server/cli/main.ts', import.meta.url))
+
+/** Proves every account set by the command that users have. */
+const verify = async (ledger: Ledger, data: string): Promise<void> => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: ledger.url, SELVEDGE_DATA: data }
+  for (const { value } of ledger.sets) {
+    await promisify(execFile)(process.execPath, [commandLine, 'verify', '--account-set', value], { env })
+  }
+}
+
+export const soak: Drill = async ({ start, say, check, options, data }) => {
+  const { ledger, product } = await start('drill_soak')
+  await fillLedger(ledger, options.lines, 1)
+  const crowd = await gather(ledger, product.port, people)
+  const begin = Date.now()
+  const samples: Sample[] = []
+  const over = { is: false }
+  const watching = (async () => {
+    while (!over.is) {
+      samples.push(await sampleOf(product.pid, begin))
+      await sleep(sampleSeconds * 1000)
+    }
+  })()
+  const { acts, errors } = await work(crowd, options.minutes * 60)
+  over.is = true
+  await watching
+  const total = options.minutes / 60
+  // The first sixth is the warm-up.
+  const warm = samples.filter(({ hours }) => hours >= total / 6)
+  say(`${people} people, ${acts.length} acts in ${options.minutes} minutes; ${samples.length} samples`)
+  const [first, last] = [warm[0], warm.at(-1)]
+  say(`memory ${first?.megabytes.toFixed(0)} to ${last?.megabytes.toFixed(0)} MB`)
+  check('memory, MB an hour', Number(slopeOf(warm).toFixed(2)), slopeMost)
+  const half = warm.length >> 1
+  const most = (part: readonly Sample[]) => Math.max(...part.map(({ handles }) => handles))
+  check(
+    'open handles, more in the second half than in the first',
+    most(warm.slice(half)) - most(warm.slice(0, half)),
+    0,
+  )
+  const quarter = (total * 3_600_000) / 4
+  for (const kind of kinds) {
+    const early = slowest(
+      acts.filter(({ at }) => at - begin >= quarter * (2 / 3) && at - begin < quarter * (5 / 3)),
+      kind,
+    )
+    const late = slowest(
+      acts.filter(({ at }) => at - begin >= quarter * 3),
+      kind,
+    )
+    say(`  ${kind}: p99 ${early.toFixed(0)} ms early, ${late.toFixed(0)} ms in the last quarter`)
+    check(`${kind}: p99 of the last quarter / early`, Number((late / early).toFixed(2)), slowerMost)
+  }
+  for (const error of new Set(errors.slice(0, 20))) say(`  ${error}`)
+  check('errors', errors.length, 0)
+  await verify(ledger, data)
+  say('every account set proves itself')
+}
