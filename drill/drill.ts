@@ -20,7 +20,7 @@ export type Stage = {
   say(text: string): void
   /** Says a figure and the most it may be; one that is larger fails the run. */
   check(what: string, figure: number, most: number): void
-  /** A product on a new database of this name, with ten empty companies; ended when the drill is over. `settings`: its environment. */
+  /** A product on a new database of this name, with ten empty companies; `settings`: its environment. It is ended. */
   start(database: string, settings?: Record<string, string>): Promise<Running>
 }
 

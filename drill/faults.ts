@@ -1,5 +1,5 @@
-// T17: the disk is full, the files cannot be written, the disk is slow, the clock jumps, the database is gone, the pool is
-// exhausted. What was acknowledged is there, what failed said so, and the product comes back by itself.
+// T17: the disk is full or slow, the clock jumps, the database is gone, the pool is exhausted.
+// What was acknowledged is there, what failed said so, and the product comes back by itself.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const writers = 8
 const diskMegabytes = 600
 /** Seconds until it must work again after the cause has ended. */
 const recoveryMost = 30
-/** What a caller may be told while something is wrong: that the service is away, the disk is full, or to sign in again. */
+/** What a caller may be told meanwhile: that the service is away, the disk is full, or to sign in again. */
 const honest = /HTTP 503|fetch failed|: 503 |: 401 |: 50[0-9]{3} |terminated|socket|ECONN/
 
 type Journal = {

@@ -1,4 +1,4 @@
-// `npm run drill -- --only=T15 [--lines=10000000] [--minutes=60]`: what the product has to bear for hours or to survive.
+// `npm run drill -- --only=T15 [--lines=10000000] [--minutes=60]`: what the product has to bear or to survive.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

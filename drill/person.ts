@@ -1,4 +1,4 @@
-// One of the people of a load: signs in, asks as a browser does, takes new tokens when they are sent, waits for what is slow.
+// One of the people of a load: signs in, asks as a browser does, takes new tokens, waits for what is slow.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Answer = { code: number; message: string; result: unknown }

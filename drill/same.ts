@@ -1,4 +1,4 @@
-// T20: the same vouchers brought in another order, read by a server in another time zone and language: the same reports.
+// T20: the same vouchers in another order, read by a server in another time zone and language: the same reports.
 import { caller, checkedVouchers, companyCount, type Ledger } from '../bench/books.ts'
 import { year } from '../bench/drafts.ts'
 import type { Books, BulkVoucher } from '../src/server/ledger/gate.ts'
