@@ -236,6 +236,8 @@ export const reportMergeCalls = {
       statement: StatementOf,
       columns: Type.Array(MergeColumn),
       rows: Type.Array(StatementRow),
+      /** Lines that the companies' own form has too, by its name there. */
+      ownLines: Type.Array(Type.Object({ no: Type.Integer(), line: Type.String() })),
       /** What has to be zero: assets − liabilities − equity, or cash at the end − cash. */
       difference: AmountText,
       page: CompanyPage,

@@ -87,9 +87,3 @@ export function* splitSteps(
       return shown.length === 0 ? [] : [whole, ...shown]
     })
 }
-
-/** The same at once. */
-export const splitBalance = (grains: Iterable<Grain>, kinds: readonly EntityType[], tree: SubjectTree): SplitRow[] => {
-  const steps = splitSteps(grains, kinds, tree)
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
-}

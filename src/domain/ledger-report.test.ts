@@ -1,14 +1,16 @@
 // Balance tables and ledgers over random books: parents are sums of leaves, tables agree with each other and with
 // lines.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../test/at-once.ts'
 import { standardChart } from '../../test/book.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from './balance.ts'
-import { parseKinds, splitBalance } from './entity-split.ts'
+import { parseKinds, splitSteps } from './entity-split.ts'
 import {
-  auxBalance,
+  auxSteps,
   currencyBalance,
-  entityTrialRows,
+  entityTrialSteps,
   type Grain,
   grainsOf,
   inCodeRange,
@@ -172,11 +174,11 @@ describe('currency and auxiliary balances of any books', () => {
         expect(foreign.reduce((total, row) => total + row.debitBase, 0n)).toBe(
           sum(all.filter((each) => each.currency !== 'CNY')),
         )
-        const stores = auxBalance(all).filter((row) => row.entity.startsWith('store:'))
+        const stores = atOnce(auxSteps(all)).filter((row) => row.entity.startsWith('store:'))
         expect(stores.reduce((total, row) => total + row.debit, 0n)).toBe(
           sum(all.filter((each) => each.aux.includes('store:'))),
         )
-        for (const row of auxBalance(all)) expect(row.closing).toBe(row.opening + row.debit - row.credit)
+        for (const row of atOnce(auxSteps(all))) expect(row.closing).toBe(row.opening + row.debit - row.credit)
       }),
     )
   })
@@ -270,7 +272,9 @@ describe('files', () => {
   })
 
   it('of several companies have a first column and one header', () => {
-    const rows = auxBalance(grains({ openings: [opening('1001', 5n, { aux: { store: 'S01' } })], balances: new Map() }))
+    const rows = atOnce(
+      auxSteps(grains({ openings: [opening('1001', 5n, { aux: { store: 'S01' } })], balances: new Map() })),
+    )
     const form = { lang: 'zh-cn', digits: 2 }
     const csv =
       auxBalanceCsv(rows, { ...form, company: 'A' }) + auxBalanceCsv(rows, { ...form, company: 'B', headless: true })
@@ -303,10 +307,10 @@ describe('subjects taken apart by entities', () => {
     fc.assert(
       fc.property(books, fc.constantFrom('customer', 'store', 'store,customer'), (made, dims) => {
         const all = grains(booksOf(made))
-        for (const [code, rows] of entityTrialRows(all)) {
+        for (const [code, rows] of atOnce(entityTrialSteps(all))) {
           expect(rows.reduce((sum, row) => sum + row.closingDebit - row.closingCredit, 0n)).toBe(closing(all, code))
         }
-        const rows = splitBalance(all, parseKinds(dims) ?? [], chart)
+        const rows = atOnce(splitSteps(all, parseKinds(dims) ?? [], chart))
         for (const whole of rows.filter(({ codes }) => codes === null)) {
           const parts = rows.filter(({ subject, codes }) => subject === whole.subject && codes !== null)
           for (const name of ['opening', 'debit', 'credit', 'closing'] as const) {
@@ -324,7 +328,7 @@ describe('subjects taken apart by entities', () => {
       openings: [opening('112202', 5n), opening('112202', 7n, { aux: { customer: 'C1' } })],
       balances: new Map(),
     })
-    expect(splitBalance(made, ['customer'], chart).map(({ codes, isMissing }) => [codes, isMissing])).toEqual([
+    expect(atOnce(splitSteps(made, ['customer'], chart)).map(({ codes, isMissing }) => [codes, isMissing])).toEqual([
       [null, false],
       [[''], true],
       [['C1'], false],

@@ -222,26 +222,39 @@ export const trialBalance = (
 /** A row below a leaf: what of it stands on this set of entities, '' for none at all. */
 export type EntityTrialRow = TrialRow & { aux: string }
 
+/** Grains that are looked at between two chances for others. */
+const grainsAtOnce = 500
+
 /**
  * The leaves of a trial balance taken apart by set of entities: a line counts in one set only, so the rows of a leaf
  * sum to it. Leaves that stand on no entity are left out.
  */
-export const entityTrialRows = (grains: Iterable<Grain>): Map<string, EntityTrialRow[]> => {
+export function* entityTrialSteps(grains: Iterable<Grain>): Generator<void, Map<string, EntityTrialRow[]>> {
   const leaves = new Map<string, Map<string, TrialSums>>()
+  let done = 0
   for (const grain of grains) {
+    done += 1
+    if (done % grainsAtOnce === 0) yield
     const sets = leaves.get(grain.subject) ?? new Map<string, TrialSums>()
     leaves.set(grain.subject, sets)
     const sum = sets.get(grain.aux) ?? noSums()
     sets.set(grain.aux, sum)
     addGrain(sum, grain)
   }
-  const rowsOf = (code: string, sets: Map<string, TrialSums>): EntityTrialRow[] =>
-    [...sets]
-      .sort(([a], [b]) => order(a, b))
-      .map(([aux, sums]) => ({ ...trialRow({ code, level: 0, isLeaf: true }, sums), aux }))
-      .filter((row) => !isEmptyRow(row))
-  const found = [...leaves].filter(([, sets]) => [...sets.keys()].some((aux) => aux !== ''))
-  return new Map(found.map(([code, sets]) => [code, rowsOf(code, sets)]))
+  const found = new Map<string, EntityTrialRow[]>()
+  for (const [code, sets] of leaves) {
+    yield
+    const ordered = [...sets].sort(([a], [b]) => order(a, b))
+    if (!ordered.some(([aux]) => aux !== '')) continue
+    const rows: EntityTrialRow[] = []
+    for (const [aux, sums] of ordered) {
+      if (rows.length % grainsAtOnce === 0) yield
+      const row = { ...trialRow({ code, level: 0, isLeaf: true }, sums), aux }
+      if (!isEmptyRow(row)) rows.push(row)
+    }
+    found.set(code, rows)
+  }
+  return found
 }
 
 /**
@@ -313,9 +326,12 @@ export type AuxRow = {
 }
 
 /** Auxiliary balance table (§4.3): one row per subject and entity; a line with two entities counts in two rows. */
-export const auxBalance = (grains: Iterable<Grain>): AuxRow[] => {
+export function* auxSteps(grains: Iterable<Grain>): Generator<void, AuxRow[]> {
   const rows = new Map<string, AuxRow>()
+  let done = 0
   for (const grain of grains) {
+    done += 1
+    if (done % grainsAtOnce === 0) yield
     for (const entity of auxPairs(parseAux(grain.aux) ?? {})) {
       const key = `${grain.subject}|${entity}`
       const row = rows.get(key) ?? { subject: grain.subject, entity, opening: 0n, debit: 0n, credit: 0n, closing: 0n }
@@ -326,8 +342,12 @@ export const auxBalance = (grains: Iterable<Grain>): AuxRow[] => {
       row.closing += grain.opening + grain.debit - grain.credit
     }
   }
-  const sorted = [...rows].sort(([a], [b]) => order(a, b)).map(([, row]) => row)
-  return sorted.filter((row) => row.opening !== 0n || row.debit !== 0n || row.credit !== 0n || row.closing !== 0n)
+  yield
+  const all = [...rows].filter(([, { opening, debit, credit, closing }]) => opening || debit || credit || closing)
+  yield
+  all.sort(([a], [b]) => order(a, b))
+  yield
+  return all.map(([, row]) => row)
 }
 
 /**

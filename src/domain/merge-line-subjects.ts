@@ -1,5 +1,5 @@
-// What a line of a merged statement is made of: the subjects of its formula, and the figure of the worksheet that its
-// columns are.
+// What a line of a merged statement is made of: the subjects of its formula, the figure of the worksheet that its
+// columns are, and the line that it is in the reports of companies.
 import { parseFormula, walkFormula } from './formula.ts'
 import type { MergeColumn, worksheetOwnBases } from './merge-statement.ts'
 
@@ -23,6 +23,31 @@ export const prefixesOf = (row: Line, rows: readonly Line[], seen: Set<number> =
     return line && line.kind !== 'M' ? prefixesOf(line, rows, seen) : []
   })
   return [...new Set([...found, ...below])]
+}
+
+/** A name without its number in the form and without what it says of signs: forms number the same lines differently. */
+const plainName = (name: string): string =>
+  name
+    .trim()
+    .replace(/^(?:[一二三四五六七八九十]+、|（[一二三四五六七八九十]+）|\d+\.)/, '')
+    .replace(/^(?:其中|加|减)：/, '')
+    .replace(/（[^（）]*填列）$/, '')
+
+type Named = { no: number; kind: string; nameZhCn: string }
+
+/** The lines of a merged form that another form has too, by name: each is the only one of its name in both. */
+export const sameLines = (rows: readonly Named[], others: readonly Named[]): { no: number; line: string }[] => {
+  const byName = (all: readonly Named[]) =>
+    Map.groupBy(
+      all.filter(({ kind }) => kind !== 'H'),
+      ({ nameZhCn }) => plainName(nameZhCn),
+    )
+  const known = byName(others)
+  return [...byName(rows)].flatMap(([name, own]) => {
+    const [one, more] = known.get(name) ?? []
+    const [row] = own
+    return row && one && more === undefined && own.length === 1 ? [{ no: row.no, line: one.nameZhCn }] : []
+  })
 }
 
 export const basisOf = (column: MergeColumn): (typeof worksheetOwnBases)[number] => {

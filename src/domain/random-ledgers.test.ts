@@ -1,12 +1,14 @@
 // 300 random ledgers on every leaf of the standard chart, folded by the rules alone: every report agrees with plain
 // sums over the lines, and the statements tie.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atOnce } from '../../test/at-once.ts'
 import { accept, bookFacts, standardCashFlowItems, standardTemplate } from '../../test/book.ts'
 import { enterable, randomAux, randomDrafts, randomEntities } from '../../test/random-vouchers.ts'
 import { type BookedLine, cashFlow, fold, linesOf, type Opening } from './balance.ts'
 import { auxText, type Entity } from './entity.ts'
-import { auxBalance, currencyBalance, grainsOf, trialBalance } from './ledger-report.ts'
+import { auxSteps, currencyBalance, grainsOf, trialBalance } from './ledger-report.ts'
 import { evaluateStatement } from './statement.ts'
 import { balanceDifference, cashDifference } from './statement-coverage.ts'
 import { columnRows, statementFacts } from './statement-facts.ts'
@@ -101,7 +103,7 @@ test(`${ledgers} random ledgers: every report agrees with the lines (seed ${seed
         .split(';')
         .map((entity) => ({ key: `${subject} ${entity}`, net: debit - credit })),
     )
-    const byEntity = auxBalance(grains).filter(({ entity }) => entity !== '')
+    const byEntity = atOnce(auxSteps(grains)).filter(({ entity }) => entity !== '')
     expect(
       sumBy(
         byEntity,

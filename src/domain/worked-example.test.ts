@@ -1,9 +1,11 @@
 // The worked example folded in memory by the pure rules alone: all its expected report files, byte for byte.
+
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../test/at-once.ts'
 import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../test/book.ts'
 import { cashFlow, fold, linesOf } from './balance.ts'
 import { auxText } from './entity.ts'
-import { auxBalance, currencyBalance, grainsOf, nextOpenings, trialBalance } from './ledger-report.ts'
+import { auxSteps, currencyBalance, grainsOf, nextOpenings, trialBalance } from './ledger-report.ts'
 import { detailLedger, generalLedger, type LedgerEntry, ledgerFrame, openingOriginals } from './ledger-rows.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
 import {
@@ -95,7 +97,7 @@ describe('the worked example, folded by the pure rules, gives', () => {
   })
 
   it.each(months)('the auxiliary balance of $name', ({ name, period }) => {
-    const rows = auxBalance(grainsOf(openings, balances, { from: period, to: period }))
+    const rows = atOnce(auxSteps(grainsOf(openings, balances, { from: period, to: period })))
     expect(auxBalanceCsv(rows, form)).toBe(expected(`aux-balance-${name}`))
   })
 

@@ -73,7 +73,7 @@ const ofEach = [
   at('balance-table-3', '&from=2025-01&entityType=supplier'),
   at('balance-table-3', '&dims=customer&pivot=1'),
   at('balance-table-3', '&dims=supplier&ageing=voucher'),
-  at('balance-table-3', '&open=1&dims=customer&subject=1122&ageing=due'),
+  at('balance-table-3', '&open=1&dims=customer&subject=112201&ageing=due'),
   at('general-ledger-1', '&level=1'),
   at('general-ledger-2/1122', '&from=2025-01'),
   at('general-ledger-2/6001', '&from=2025-10&withoutClosing=1'),
@@ -146,6 +146,10 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'balance-sheet': ['Change'],
   'cash-flow': ['Change'],
   'income-statement': ['Change'],
+  // They are made of the two beside them.
+  run: ['Change', 'Change %'],
+  // What is on no store is the sum of the lines above alone.
+  'store-income': ['On no store'],
   // What the two sides beside it lack of each other.
   'merge differences': ['Difference'],
 }
@@ -240,7 +244,8 @@ test.each(reports)('the figures of %s lead to their sums', async (address) => {
   const { links, bare, vouchers } = await found(page)
   // A report without links would have nothing that is wrong; not every company has everything.
   const isEmpty = await page.locator('.pane:visible .empty').isVisible()
-  if (!isLong || !isEmpty) expect(links.length + vouchers.length).toBeGreaterThan(0)
+  if (!isLong || !(isEmpty || /matrix|general-ledger-2/.test(address)))
+    expect(links.length + vouchers.length).toBeGreaterThan(0)
   const name = nameOf(address)
   expect(bare.filter((head) => !own[name]?.includes(head))).toEqual([])
   expect(await wrongOf(pick(links, sampled))).toEqual([])
@@ -253,7 +258,8 @@ const toldOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = (query: string) =>
       [...document.querySelectorAll<HTMLElement>(query)].filter((one) => one.checkVisibility())
-    return all('.explain-value, .explain-head .money, .merge-entry .money').map((one) => one.innerText.trim())
+    const told = '.explain-value, .explain-head .money, .merge-entry .money, .merge-explained .money'
+    return all(told).map((one) => one.innerText.trim())
   })
 
 /** The places of figures that are taken apart beside the rows, among all cells. */

@@ -6,15 +6,14 @@ import { zhTw } from '../../contract/locale/zh-tw.ts'
 import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
 import { numberOf, type Problem } from '../../domain/problem.ts'
 import { chinaNow } from './clock.ts'
-import { pacedJson } from './pace.ts'
+import { hasLongList, jsonChunks, textChunks } from './pace.ts'
 
 export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
 const begin = '{"code":200,"type":"success","message":"","result":'
 const end = (): string => `,"extras":null,"time":"${chinaNow()}"}`
 
-/** The answer of a call that went well, around the JSON text of its result. */
-export const successAround = (json: string): string => begin + json + end()
+const around = (json: string): string => begin + json + end()
 
 /** Parts of results that are given again and never changed, with their JSON in UTF-8 once it has been made. */
 const lasting = new WeakMap<object, Buffer | null>()
@@ -41,16 +40,22 @@ const lastingPart = (result: unknown): [name: string, part: object] | null => {
 /** The answer of a call that went well. A part said to be kept comes last in its result. */
 export const successText = (result: unknown): string | Buffer => {
   const found = lastingPart(result)
-  if (found === null) return successAround(JSON.stringify(result) ?? 'null')
+  if (found === null) return around(JSON.stringify(result) ?? 'null')
   const [name, part] = found
   const rest = JSON.stringify({ ...(result as object), [name]: undefined }).slice(1, -1)
   const head = `${begin}{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:`
   return Buffer.concat([Buffer.from(head), bytesOf(part), Buffer.from(`}${end()}`)])
 }
 
-/** The same for an answer that may be long: others have their turn while its text is made. */
-export const pacedSuccess = async (result: unknown): Promise<string | Buffer> =>
-  lastingPart(result) === null ? successAround(await pacedJson(result)) : successText(result)
+/** The same; a long answer is made while it is sent, so that others have their turn meanwhile. */
+export const successBody = (result: unknown): string | Buffer | AsyncIterable<Buffer> =>
+  lastingPart(result) === null && hasLongList(result) ? jsonChunks(begin, result, end()) : successText(result)
+
+const longText = 1_000_000
+
+/** The answer of a call that went well, around the JSON text of its result. */
+export const successAround = (json: string): string | AsyncIterable<Buffer> =>
+  json.length > longText ? textChunks(begin, json, end()) : around(json)
 
 /** The rules of shape that have words of their own; see `input.ts`. */
 const shapeRules: ReadonlySet<string> = new Set([

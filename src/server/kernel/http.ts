@@ -1,5 +1,6 @@
 // The HTTP side of the product: one Fastify instance whose every answer has our form, and the parts each call needs.
 import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
@@ -112,8 +113,10 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
 export const tooLarge = (bytesMax: number): Refusal =>
   new Refusal([problem('file.tooLarge', 'file', { max: bytesMax / 1024 / 1024 })])
 
-export const sendText = (reply: FastifyReply, text: string | Buffer): FastifyReply =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(text)
+export const sendText = (reply: FastifyReply, text: string | Buffer | AsyncIterable<Buffer>): FastifyReply =>
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(typeof text === 'string' || Buffer.isBuffer(text) ? text : Readable.from(text, { objectMode: false }))
 
 /** Characters that PostgreSQL cannot hold come back as its error; the caller sent them. */
 const unstorable = new Set(['22021', '22P05'])

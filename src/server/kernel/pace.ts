@@ -72,7 +72,49 @@ function* jsonPieces(value: unknown): Generator<string> {
   } else yield JSON.stringify(value) ?? 'null'
 }
 
-/** `JSON.stringify` in small slices, for answers of many megabytes. */
+/** Lists of so many rows are not made into text at once; they stand at most so deep in a result. */
+const longItems = 2000
+const listDepth = 4
+
+/** Whether a value has a list that takes its time to be made into JSON. */
+export const hasLongList = (value: unknown, depth = listDepth): boolean => {
+  if (typeof value !== 'object' || value === null || depth === 0) return false
+  if (!Array.isArray(value)) return Object.values(value).some((field) => hasLongList(field, depth - 1))
+  return value.length > longItems || value.slice(0, itemsAtOnce).some((one) => hasLongList(one, depth - 1))
+}
+
+const chunkCharacters = 65_536
+
+/** `before`, the JSON of a value and `after` in UTF-8, made chunk by chunk as they are taken. */
+export async function* jsonChunks(before: string, value: unknown, after: string): AsyncGenerator<Buffer> {
+  const rest = pacer()
+  let text = before
+  for (const piece of jsonPieces(value)) {
+    text += piece
+    if (text.length < chunkCharacters) continue
+    yield Buffer.from(text)
+    text = ''
+    await rest()
+  }
+  yield Buffer.from(text + after)
+}
+
+/** The same of a text that is JSON already. */
+export async function* textChunks(before: string, json: string, after: string): AsyncGenerator<Buffer> {
+  const rest = pacer()
+  yield Buffer.from(before)
+  for (let at = 0; at < json.length; ) {
+    // A character of two parts stays in one chunk.
+    const code = json.charCodeAt(at + chunkCharacters - 1)
+    const end = at + chunkCharacters - (code >= 0xd800 && code <= 0xdbff ? 1 : 0)
+    yield Buffer.from(json.slice(at, end))
+    at = end
+    await rest()
+  }
+  yield Buffer.from(after)
+}
+
+/** `JSON.stringify` in small slices, for what has to be kept as one text. */
 export const pacedJson = async (value: unknown): Promise<string> => {
   const rest = pacer()
   const pieces: string[] = []

@@ -6,7 +6,7 @@ import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '.
 import { problem, Refusal } from '../../domain/problem.ts'
 import { admit } from './admit.ts'
 import { dispositionOf } from './disposition.ts'
-import { pacedSuccess, pendingText, successAround, successText } from './envelope.ts'
+import { pendingText, successAround, successBody } from './envelope.ts'
 import { type App, sendText, stopListening, tooLarge } from './http.ts'
 import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
@@ -102,7 +102,7 @@ const sendResult = (reply: FastifyReply, result: unknown): FastifyReply => {
   if (isFileAnswer(result)) return sendFile(reply, result)
   const tag = reply.getHeader('etag')
   if (tag !== undefined && tag === reply.request.headers['if-none-match']) return reply.code(304).send()
-  return sendText(reply, successText(result))
+  return sendText(reply, successBody(result))
 }
 
 const arrivalOf = (upload: Upload | undefined): Promise<unknown> =>
@@ -123,8 +123,7 @@ const answerSlow = async (app: App, definition: Call, work: Work, called: Called
     arrived: arrivalOf(scope.upload),
   })
   if (answer.kind === 'result') {
-    const { result } = answer
-    return isFileAnswer(result) ? sendFile(reply, result) : sendText(reply, await pacedSuccess(result))
+    return sendResult(reply, answer.result)
   }
   if (answer.kind === 'json') return sendText(reply, successAround(answer.json))
   reply.header('cache-id', answer.cacheId).header('retry-after', '2')

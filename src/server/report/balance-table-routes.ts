@@ -21,12 +21,14 @@ export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
     const question = trialQuestion(input)
     return await overBooks(kept, { reader, asked, name: 'balanceTable1', input }, async (tx) => {
       const trialOf = await trialsOf(tx, asked.books, asked, question)
-      return (book) => {
-        const { rows, total, balanced, below } = trialOf(book)
-        const shown = rows.flatMap((row) => [
-          trialRow(book, row),
-          ...(row.leaf ? (below.get(row.subject) ?? []) : []).map((each) => entityTrialRow(book, each)),
-        ])
+      return async (book) => {
+        const { rows, total, balanced, below } = await trialOf(book)
+        const shown: ReturnType<typeof trialRow>[] = []
+        for (const row of rows) {
+          shown.push(trialRow(book, row))
+          const own = row.leaf ? (below.get(row.subject) ?? []) : []
+          for (const each of await pacedMap(own, (one) => entityTrialRow(book, one))) shown.push(each)
+        }
         return { rows: shown, total: trialTotal(book, total), balanced }
       }
     })
@@ -42,7 +44,7 @@ export const balanceTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
     const asked = await open(reader, facts, input)
     const question = { range: rangeOf(input), entity: entityOf(input) }
     return await overBooks(kept, { reader, asked, name: 'balanceTable3', input }, async (tx) => async (book) => ({
-      rows: (await auxOf(tx, book, asked, question)).map((row) => auxRow(book, row)),
+      rows: await pacedMap(await auxOf(tx, book, asked, question), (row) => auxRow(book, row)),
     }))
   },
   balanceTable3Split: async (input: In<'balanceTable3Split'>, reader: Reader): Out<'balanceTable3Split'> => {

@@ -162,7 +162,7 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
   'trial-balance': async ({ tx, book, asked, filters, form }) => {
     // Files for programs have a row for each subject.
     const trialOf = await trialsOf(tx, [book], asked, { ...trialQuestion(filters), withEntities: false })
-    return trialBalanceCsv(trialOf(book), book.facts.subjects, form)
+    return trialBalanceCsv(await trialOf(book), book.facts.subjects, form)
   },
   'currency-balance': async ({ tx, book, asked, filters, form }) => {
     const rows = await currencyOf(tx, book, asked, currencyQuestion(filters))

@@ -29,7 +29,8 @@ export const trial: Maker = {
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part
     const question = { ...trialQuestion({ ...filters, level: undefined, leafOnly: true }), withEntities: false }
-    const { rows } = (await trialsOf(tx, [book], asked, question))(book)
+    const trialOf = await trialsOf(tx, [book], asked, question)
+    const { rows } = await trialOf(book)
     return rows.map((row) => [
       ...[...subjectCells(part, row.subject), ...(filters.currency ? [filters.currency] : [])],
       ...[row.openingDebit, row.openingCredit, row.periodDebit, row.periodCredit].map(moneyIn(book)),

@@ -3,10 +3,12 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportMergeCalls } from '../../contract/report-merge.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { groupTree } from '../../domain/merge-group.ts'
+import { sameLines } from '../../domain/merge-line-subjects.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { readMergeCompanies, readMergeGroups } from '../ledger/read-merge-rules.ts'
+import { readTemplates } from '../ledger/read-template.ts'
 import { mergeFiles } from './merge-file.ts'
 import { askMerge, type MergeAsked } from './merge-question.ts'
 import { mergeStatementOf } from './merge-statement.ts'
@@ -68,7 +70,10 @@ export const reportMergeRoutes = (facts: Facts) => ({
     return await reader.db.snapshot(async (tx) => {
       const made = await statement(tx, asked, input)
       const head = await mergeHead(tx, made.books, input.mode ?? 'merged', made.shown)
-      return { ...head, statement: input.statement, ...mergeStatementShape(made) }
+      // The form of the header's books stands for that of the others.
+      const own = reader.accountSet ? await readTemplates(tx, reader.accountSet, asked.facts) : null
+      const ownLines = sameLines(made.lines, own?.[input.statement].lines ?? [])
+      return { ...head, statement: input.statement, ...mergeStatementShape(made), ownLines }
     }, reader.cancelled)
   },
   mergeTable: async (input: In<'mergeTable'>, reader: Reader): Out<'mergeTable'> => {

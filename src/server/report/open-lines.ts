@@ -5,13 +5,14 @@ import { openLines as zhTw } from '../../contract/locale/zh-tw/open-lines.ts'
 import type { OpenLineShape } from '../../contract/open-lines.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { AgeBasis } from '../../domain/ageing.ts'
-import { splitBalance } from '../../domain/entity-split.ts'
+import { splitSteps } from '../../domain/entity-split.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { lastDay } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import { paced } from '../kernel/pace.ts'
 import type { OpenSet } from '../ledger/read-ageing.ts'
 import { readGrains } from '../ledger/read-balance.ts'
 import { type OpenLine, type OpenLines, readOpenLines } from '../ledger/read-open-lines.ts'
@@ -51,7 +52,7 @@ export const openLinesOf = async (
   const wanted = { from: to.no, to: to.no, include, range, byAux: true }
   const grains = await readGrains(tx, book.readable, wanted)
   const isMeant = (own: string[] | null) => (own?.join('|') ?? null) === codes
-  const rows = splitBalance(grains, kinds, book.facts.subjects).filter(
+  const rows = (await paced(splitSteps(grains, kinds, book.facts.subjects))).filter(
     (row) => isMeant(row.codes) && isAged(book, row.subject),
   )
   const sets = new Map(rows.map((row) => [row.subject, new Set(row.sets)]))

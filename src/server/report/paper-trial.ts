@@ -104,6 +104,7 @@ export const trial: Maker = {
   columns: trialColumns,
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part
-    return trialRows(part, (await trialsOf(tx, [book], asked, trialQuestion(filters)))(book))
+    const trialOf = await trialsOf(tx, [book], asked, trialQuestion(filters))
+    return trialRows(part, await trialOf(book))
   }),
 }

@@ -4,11 +4,11 @@ import type { Amounts, Opening } from '../../domain/balance.ts'
 import { parseKey } from '../../domain/balance.ts'
 import {
   type AuxRow,
-  auxBalance,
+  auxSteps,
   type CurrencyRow,
   currencyBalance,
   type EntityTrialRow,
-  entityTrialRows,
+  entityTrialSteps,
   type Grain,
   isWholeInRange,
   nextOpenings,
@@ -27,6 +27,7 @@ import { lastDay } from '../../domain/period.ts'
 import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/revalued.ts'
 import type { Subject } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
+import { paced } from '../kernel/pace.ts'
 import type { EntityFilter, Readable, SubjectRange } from '../ledger/read.ts'
 import { type GrainQuestion, type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
@@ -96,9 +97,10 @@ export const trialsOf = async (tx: Db, books: readonly Book[], asked: Asked, que
   const wanted = { from: from.no, to: to.no, include, range, withClosing, byAux: withEntities }
   const readables = books.map(({ readable }) => readable)
   const grains = await (currency ? readGrainsIn(tx, readables, wanted, currency) : readGrainsOf(tx, readables, wanted))
-  return (book: Book) => {
+  return async (book: Book) => {
     const own = grains.get(book.books.companyId) ?? []
-    return { ...trialFrom(own, book, question), below: withEntities ? entityTrialRows(own) : noEntityRows }
+    const below = withEntities ? await paced(entityTrialSteps(own)) : noEntityRows
+    return { ...trialFrom(own, book, question), below }
   }
 }
 
@@ -148,7 +150,7 @@ export const auxOf = async (
   const { from, to, include } = asked
   const { range, entity } = question
   const grains = await readGrains(tx, book.readable, { from: from.no, to: to.no, include, range, entity, byAux: true })
-  const rows = auxBalance(grains)
+  const rows = await paced(auxSteps(grains))
   if (entity === undefined) return rows
   // A line with two entities gives a row to each; only those asked for are shown.
   const codes = entity.code ? [entity.code] : entity.codes

@@ -50,6 +50,17 @@ const sum = (amounts: readonly string[], digits: number): string =>
     digits,
   )
 
+/**
+ * Where a part has moved by what it has changed: balances of one year, since its opening or the month before. Turnovers
+ * of two times differ by nobody's sum, and what is netted may change its side.
+ */
+const movedIn = ({ column }: Figure, { statement, against }: Explanation, part: ExplainPartShape) => {
+  const { drill, formula } = part
+  if (!drill || /^[DC][PXS]\(/.test(formula) || statement !== 'balanceSheet') return null
+  if (against?.column.accountSet !== column.accountSet) return null
+  return against.column.key === 'yearOpening' ? drill : { ...drill, from: column.month }
+}
+
 /** Change by part; the parts sum to it, or nothing is shown. */
 const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar[] => {
   const t = useWords('reportScreen')
@@ -64,8 +75,7 @@ const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar
   const shown = changes.length > barsMost ? changes.slice(0, barsMost - 1) : changes
   const rest = changes.slice(shown.length)
   const bars = shown.map(({ part, amount }): Bar => {
-    // What is netted may change its side: its change is not what moved.
-    const drill = /^[DC][PXS]\(/.test(part.formula) ? null : part.drill
+    const drill = movedIn(figure, explanation, part)
     const changed: ExplainPartShape = { ...part, drill, sign: 1, value: amount }
     return {
       key: part.formula,

@@ -8,13 +8,14 @@ import { Button } from '../kit/button.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { isOrdinary, mergeApi, modeOf, questionOf, viewOf } from './merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from './merge-explain.tsx'
-import { lineAmong } from './merge-lines.ts'
 import type { Report } from './use-report.ts'
 
 type Props = {
   report: Report
   row: StatementRowShape
   rows: readonly StatementRowShape[]
+  /** What the line is called in the reports of companies, where they have it. */
+  ownLine: string | undefined
   column: MergeColumnShape['key']
   value: string | null
   onClose: () => void
@@ -28,12 +29,12 @@ const inMode = ({ report, row, column }: Props, mode: 'sum' | 'side') => {
 }
 
 const linksOf = (props: Props, name: string): ExplainLinks => {
-  const { report, row, rows, column } = props
+  const { report, row, rows, column, ownLine } = props
   const { group, companies } = questionOf(report)
   const drill = (path: string, query: Record<string, string | undefined>, figure: string) =>
     report.drill(path, query, { name, figure, kind: 'closing' })
   const toOwn = ({ accountSet }: ExplainedCompanyShape, figure: string) =>
-    drill(`/report/${viewOf(report)}`, { companies: accountSet, ...lineAmong(row, rows), column }, figure)
+    ownLine ? drill(`/report/${viewOf(report)}`, { companies: accountSet, line: ownLine, column }, figure) : null
   // The flows of cash have no subjects of their own.
   const subject = viewOf(report) === 'cash-flow' ? '' : prefixesOf(row, rows).join(',')
   const worksheet = { view: 'worksheet', subject, basis: basisOf(column), mode: 'merged', group, companies }

@@ -12,7 +12,6 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { useSlowCall } from '../parts/slow-answer.tsx'
 import { isNamed, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from './merge-api.ts'
 import { ExplainedStatement } from './merge-explain-statement.tsx'
-import { lineAmong } from './merge-lines.ts'
 import { CompanyPages, MergePage } from './merge-page.tsx'
 import { unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
@@ -28,6 +27,7 @@ type Make = {
   report: Report
   rows: readonly StatementRowShape[]
   columns: readonly MergeColumnShape[]
+  ownLines: ReadonlyMap<number, string>
   name: (row: StatementRowShape) => string
   onFigure: (row: StatementRowShape, column: MergeColumnShape) => void
 }
@@ -38,7 +38,7 @@ const isFigure = (row: StatementRowShape, at: number): boolean => {
 }
 
 const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
-  const { t, report, rows, columns, onFigure } = make
+  const { t, report, rows, columns, ownLines, onFigure } = make
   const width = widthOfFigures(
     rows.flatMap(({ values }) => values),
     leastWidth,
@@ -58,28 +58,30 @@ const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
         />
       )
       if (row.kind === 'H') return null
-      if (column.of === 'company' || !isFigure(row, at)) return money
+      if ((column.of === 'company' && ownLines.has(row.no)) || !isFigure(row, at)) return money
       return (
         <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={() => onFigure(row, column)}>
           {money}
         </button>
       )
     },
-    // A company's own figure is that of its own report; the others are taken apart beside the rows.
-    link: (row) =>
-      column.of === 'company' && row.kind !== 'H' && isFigure(row, at)
-        ? report.drill(
-            `/report/${viewOf(report)}`,
-            { companies: column.accountSet, ...lineAmong(row, rows), column: column.key },
-            { name: make.name(row), figure: row.values[at] ?? '', kind: 'closing' },
-          )
-        : null,
+    // A company's own figure is that of its own report where it has the line; others are taken apart beside the rows.
+    link: (row) => {
+      const line = ownLines.get(row.no)
+      if (column.of !== 'company' || line === undefined || row.kind === 'H' || !isFigure(row, at)) return null
+      const step = { name: make.name(row), figure: row.values[at] ?? '', kind: 'closing' as const }
+      return report.drill(`/report/${viewOf(report)}`, { companies: column.accountSet, line, column: column.key }, step)
+    },
   }))
 }
 
 const keyOf = (column: MergeColumnShape): string => `${column.of} ${column.accountSet} ${column.key}`
 
-const useColumns = (report: Report, rows: readonly StatementRowShape[], columns: readonly MergeColumnShape[]) => {
+const useColumns = (
+  report: Report,
+  rows: readonly StatementRowShape[],
+  { columns, ownLines }: Pick<Make, 'columns' | 'ownLines'>,
+) => {
   const t = useWords('reportMerge')
   const lang = useLang()
   return useMemo(
@@ -103,11 +105,11 @@ const useColumns = (report: Report, rows: readonly StatementRowShape[], columns:
           cell: (row) => (row.check ? <CheckState holds={row.check.holds} /> : row.kind === 'H' ? '' : row.no),
         },
         ...figureColumns({
-          ...{ t, report, rows, columns, name: (row) => nameOf(row, lang) },
+          ...{ t, report, rows, columns, ownLines, name: (row) => nameOf(row, lang) },
           onFigure: (row, { key }) => report.address.set({ line: row.no, column: key }),
         }),
       ]),
-    [t, lang, report, rows, columns],
+    [t, lang, report, rows, columns, ownLines],
   )
 }
 
@@ -120,7 +122,11 @@ const noColumns: readonly MergeColumnShape[] = []
 const rowLook = (row: StatementRowShape) =>
   row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
 
-type Data = { rows: readonly StatementRowShape[]; columns: readonly MergeColumnShape[] }
+type Data = {
+  rows: readonly StatementRowShape[]
+  columns: readonly MergeColumnShape[]
+  ownLines: readonly { no: number; line: string }[]
+}
 
 /** The figure that is taken apart stands in the address; of companies beside each other the column is that of all. */
 const useTakenApart = (report: Report, data: Data | undefined, isSide: boolean, column: MergeColumnShape['key']) => {
@@ -134,12 +140,13 @@ const useTakenApart = (report: Report, data: Data | undefined, isSide: boolean, 
   const show = (row: StatementRowShape | undefined, key: string): void => {
     const at = data?.columns.findIndex((one) => keyOf(one) === key) ?? -1
     const of = data?.columns[at]
-    if (!row || !of || of.of === 'company' || row.kind === 'H' || !isFigure(row, at)) return
+    if (!row || !of || row.kind === 'H' || !isFigure(row, at)) return
     address.set({ line: row.no, column: of.key })
   }
   const at = isSide ? -1 : (data?.columns.findIndex(({ key }) => key === column) ?? -1)
   const panel = data && line && (
     <ExplainedStatement
+      ownLine={data.ownLines.find(({ no }) => no === line.no)?.line}
       {...{ report, row: line, rows: data.rows, column, value: line.values.at(at) ?? null, onClose: close }}
     />
   )
@@ -163,7 +170,8 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
   const data = answer.data?.statement === view ? answer.data : undefined
   const isAll = address.has('allRows')
   const rows = useMemo(() => (isAll ? (data?.rows ?? noRows) : withoutZeroRows(data?.rows ?? [])), [data, isAll])
-  const columns = useColumns(report, rows, data?.columns ?? noColumns)
+  const ownLines = useMemo(() => new Map(data?.ownLines.map(({ no, line }) => [no, line])), [data])
+  const columns = useColumns(report, rows, { columns: data?.columns ?? noColumns, ownLines })
   const { line, show, close, panel, place } = useTakenApart(report, data, mode === 'side', column)
   const tied = view === 'balance-sheet' ? t('tied') : t('tiedCash')
   const isFine = data && isZeroText(data.difference)
