@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './chromium.ts'
 import { frameSurroundings } from './frame-hands.ts'
+import { fine } from './stub.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -228,6 +229,26 @@ describe('keys', () => {
     await expect.poll(() => page.locator('.palette-item').count()).toBe(1)
     await page.keyboard.press('Enter')
     await expect.poll(() => hash(page)).toBe('#/grid')
+  })
+
+  it('find a subject by A:, and a window that nobody looks at counts what is unread', async () => {
+    const subject = { code: '1002', nameZhCn: '银行存款', nameZhTw: '銀行存款', nameEn: 'Bank deposits' }
+    around.stub.answers['GET /gl/voucher/facts'] = () => fine({ subjects: [subject], voucherTypes: [] })
+    around.stub.answers['GET /system/notice/mine'] = () => fine({ items: [], unread: 3 })
+    const { page } = await signIn('/form')
+    await page.keyboard.press('Control+k')
+    for (const typed of ['A:10', 'a：银行']) {
+      await page.fill('.palette-field input', typed)
+      await expect.poll(() => page.textContent('.palette-list')).toContain('1002银行存款')
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hash(page)).toContain('path=%2Freport%2Fgeneral-ledger-2%2F1002')
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect.poll(() => page.title()).toMatch(/^\(3\) /)
+    around.stub.answers['GET /system/notice/mine'] = () => fine({ items: [], unread: 0 })
   })
 
   it('of the page rest while a drawer is open, and the drawer keeps the focus', async () => {

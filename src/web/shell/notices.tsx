@@ -11,10 +11,13 @@ import { useWords } from '../kit/words.ts'
 import { switchAccountSet } from './account-set-select.tsx'
 import { openLink } from './link-page.tsx'
 import { goTo } from './navigation.ts'
+import { useTitleCount } from './title-count.ts'
 import './notices.css'
 
-/** As often the bell asks whether there is something new; a tab that nobody looks at does not ask. */
+/** As often the bell asks whether there is something new; a window that nobody looks at asks more rarely. */
 const askMs = 60_000
+const hiddenAskMs = 300_000
+const pauseMs = (): number => (document.hidden ? hiddenAskMs : askMs)
 const countMost = 99
 
 /** Opens what a notice tells of, in the account set in which it is meant. */
@@ -91,9 +94,11 @@ export const Bell = () => {
   const t = useWords('notice')
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
-  const options = { quiet: true, refetchInterval: askMs, refetchOnWindowFocus: true, retry: false }
+  const asking = { refetchInterval: pauseMs, refetchIntervalInBackground: true, refetchOnWindowFocus: true }
+  const options = { quiet: true, retry: false, ...asking }
   const { data, refetch } = useCall(noticeApi.mine, {}, options)
   const unread = data?.unread ?? 0
+  useTitleCount(unread)
   const close = () => {
     setOpen(false)
     anchor.current?.querySelector('button')?.focus()

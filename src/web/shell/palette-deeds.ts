@@ -11,7 +11,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import type { VoucherState } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
-import { useWords } from '../kit/words.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { comparable } from '../parts/coded-search.ts'
 import { figureCell } from '../parts/figure-cell.ts'
 import { readFigure } from '../parts/figure-text.ts'
@@ -62,6 +62,7 @@ export const useCalculation = (search: string, onDone: () => void): Deed[] => {
 
 const voucherApi = client(voucherCalls, send)
 const vouchersMax = 6
+const subjectsMax = 8
 
 /** The types that a word may mean: in either script whatever one reads in, or by its code. */
 const useTypes = (word: string, isAsked: boolean): ReadonlySet<string> | null => {
@@ -72,13 +73,45 @@ const useTypes = (word: string, isAsked: boolean): ReadonlySet<string> | null =>
   return new Set(found.map(({ code }) => code))
 }
 
+/** `V:12` asks for vouchers alone. */
+const numberOf = (search: string): string => search.trim().replace(/^v\s*[:：]\s*/i, '')
+
+/** Subjects of `A:1001` or `A:银行`, by the beginning of the code or a part of the name: each opens its ledger. */
+export const useSubjects = (search: string, onDone: () => void): Deed[] => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const navigate = useNavigate()
+  const [, typed = ''] = /^\s*a\s*[:：]\s*(\S.*)$/i.exec(search) ?? []
+  const word = comparable(typed)
+  const set = useAccountSet()
+  const mayKnow = useAuth('gl:voucher:view')
+  const mayOpen = useAuth('gl:report:generalLedger2:view')
+  const isAsked = mayKnow && mayOpen && set !== null && word !== ''
+  const { data } = useCall(voucherApi.facts, {}, { enabled: isAsked, quiet: true })
+  if (!isAsked || !data) return []
+  const isMeant = (row: (typeof data.subjects)[number]) =>
+    row.code.startsWith(word) ||
+    [row.nameZhCn, row.nameZhTw, row.nameEn].some((name) => comparable(name).includes(word))
+  return data.subjects
+    .filter(isMeant)
+    .slice(0, subjectsMax)
+    .map((row) => ({
+      ...{ key: `subject ${row.code}`, group: t('subjects'), icon: 'book', lead: row.code },
+      ...{ title: nameOf(row, lang), note: '' },
+      act: () => {
+        onDone()
+        void navigate(`/report/general-ledger-2/${row.code}`)
+      },
+    }))
+}
+
 /** Vouchers of the account set's year with a number such as `记-0012`, `记12`, `ji-12` or `0012`. */
 export const useVouchers = (search: string, onDone: () => void): Deed[] => {
   const t = useWords('shell')
   const navigate = useNavigate()
   const set = useAccountSet()
   const maySee = useAuth('gl:voucher:view')
-  const found = /^(\p{Script=Han}{0,2}|[a-z]{1,8}(?=\s*-))\s*-?\s*0*(\d{1,6})$/u.exec(comparable(search))
+  const found = /^(\p{Script=Han}{0,2}|[a-z]{1,8}(?=\s*-))\s*-?\s*0*(\d{1,6})$/u.exec(comparable(numberOf(search)))
   const [, word = '', digits = ''] = found ?? []
   const no = Number(digits)
   const months = { periodFrom: `${set?.year}-01`, periodTo: `${set?.year}-13` }

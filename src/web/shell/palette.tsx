@@ -17,7 +17,7 @@ import { pageDeeds } from '../parts/page-deeds.ts'
 import { findAccountSets, switchAccountSet } from './account-set-select.tsx'
 import { useBuilt } from './frame-context.ts'
 import { openLink } from './link-page.tsx'
-import { type Deed, useCalculation, useVouchers } from './palette-deeds.ts'
+import { type Deed, useCalculation, useSubjects, useVouchers } from './palette-deeds.ts'
 import type { BuiltRoute } from './routes.ts'
 import './palette.css'
 
@@ -193,7 +193,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const screens = useScreens(search, onClose)
-  const found = [...useCalculation(search, onClose), ...useVouchers(search, onClose)]
+  const coded = [...useVouchers(search, onClose), ...useSubjects(search, onClose)]
+  const found = [...useCalculation(search, onClose), ...coded]
   const deeds = [...found, ...screens, ...usePageDeeds(search, onClose), ...useAccountSets(search, onClose)]
   const accountSet = useAccountSet()?.value
   const onKeyDown = (event: KeyboardEvent) => {
