@@ -156,7 +156,7 @@ export const Properties = ({ drawing, people }: { drawing: Drawing; people: Peop
     <Panel
       title={t(node ? 'nodeTitle' : 'lineTitle')}
       note={node && t(`kind_${node.kind}`)}
-      width={320}
+      width={380}
       foot={foot}
       onClose={() => choose(new Set())}
     >

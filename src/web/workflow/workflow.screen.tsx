@@ -56,23 +56,26 @@ const DraftActs = ({ kept, name, flow, check, onKept }: ActsProps) => {
   const content = JSON.stringify(flow)
   const isChanged = content !== kept.content || name !== kept.name
   useDirty('workflow', mayEdit && isChanged)
-  const save = async (): Promise<Kept | null> => {
+  const sent = async (): Promise<Kept | null> => {
     const { id, version } = kept
     const text = { name, content }
-    const sent = id === 'new' ? add.mutateAsync(text) : update.mutateAsync({ id, version, ...text })
+    const answer = id === 'new' ? add.mutateAsync(text) : update.mutateAsync({ id, version, ...text })
     // What is refused has been told.
-    const saved = await sent.catch(() => null)
-    const next = saved && { ...kept, ...saved, name: name.trim(), content }
-    if (next) onKept(next)
-    return next
+    const saved = await answer.catch(() => null)
+    return saved && { ...kept, ...saved, name: name.trim(), content }
+  }
+  const save = async () => {
+    const saved = await sent()
+    if (saved) onKept(saved)
   }
   const submit = async () => {
     if (!check()) return
-    const now = isChanged || kept.id === 'new' ? await save() : kept
-    const done = now && (await publish.mutateAsync({ id: now.id, version: now.version }).catch(() => null))
-    if (!now || !done) return
-    onKept({ ...now, version: done.version, publishedNo: done.no })
-    toast({ look: 'note', title: t('submitted', { no: done.no }) })
+    const now = isChanged || kept.id === 'new' ? await sent() : kept
+    if (!now) return
+    const done = await publish.mutateAsync({ id: now.id, version: now.version }).catch(() => null)
+    // Told once: a new one goes to its own address with that, where it is read anew.
+    onKept(done ? { ...now, version: done.version, publishedNo: done.no } : now)
+    if (done) toast({ look: 'note', title: t('submitted', { no: done.no }) })
   }
   const isBusy = add.isPending || update.isPending
   return (
